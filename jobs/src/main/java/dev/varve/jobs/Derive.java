@@ -1,0 +1,54 @@
+package dev.varve.jobs;
+
+import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.table.Publication;
+import dev.varve.jobs.table.SqlFiles;
+import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.table.WarehouseWriter;
+import java.io.IOException;
+import java.util.Map;
+import org.apache.spark.sql.SparkSession;
+
+/** The derived tables, each the SELECT of its name in {@code schemas/derived}, replaced at a stroke. */
+public final class Derive {
+  private final SparkSession spark;
+  private final Settings settings;
+  private final Reporter reporter;
+
+  /** Reports waiting to {@code reporter}. */
+  public Derive(SparkSession spark, Settings settings, Reporter reporter) {
+    this.spark = spark;
+    this.settings = settings;
+    this.reporter = reporter;
+  }
+
+  /** Derives all tables anew; {@code counts} has the rows of each. */
+  public RunSummary run(String location) throws IOException {
+    Warehouse warehouse = new Warehouse(spark, location);
+    RunRecord run = new RunRecord("derive", settings, Map.of());
+    try (WarehouseWriter writer =
+        WarehouseWriter.open(
+            warehouse,
+            settings.lockWaitSeconds(),
+            settings.lockStaleSeconds(),
+            owner -> reporter.note("waiting for " + owner + ", which writes to this warehouse"))) {
+      warehouse.views();
+      Publication publication = writer.publication(run.runId());
+      int files = Integer.parseInt(spark.conf().get("spark.sql.shuffle.partitions"));
+      SqlFiles.folder("derived")
+          .forEach(
+              (table, query) -> {
+                reporter.note("deriving " + table);
+                try {
+                  publication.add(table, spark.sql(query), files, "fingerprint");
+                } catch (IOException e) {
+                  throw new java.io.UncheckedIOException(e);
+                }
+              });
+      publication.rows().forEach(run::count);
+      run.addTo(publication, warehouse, spark, true);
+      publication.commit();
+      return RunSummary.of(run);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package dev.varve.jobs.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The verbs under one name. */
+@Command(
+    name = "varve",
+    description =
+        "Answers what deduplication would do for a container registry, from the registry's own data.",
+    subcommands = {
+      DemoCommand.class,
+      IngestCommand.class,
+      DeriveCommand.class,
+      ReportCommand.class,
+      CheckCommand.class,
+      SqlCommand.class,
+      CommandLine.HelpCommand.class
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = CommandLines.Version.class,
+    footer = {
+      "",
+      "Start with:",
+      "  varve demo",
+      "  varve ingest registry /var/lib/registry --warehouse /data/w",
+      "  varve derive --warehouse /data/w",
+      "  varve report --warehouse /data/w",
+      "",
+      "Exit codes: 0 done; 1 a fault of the program or the engine; 2 wrong usage or settings;",
+      "3 --strict and something was rejected, or a check does not hold; 4 no input found."
+    })
+public final class CommandLines implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  private CommandLines() {}
+
+  /** Parses and runs; the exit code. */
+  public static int run(String... arguments) {
+    CommandLine line = new CommandLine(new CommandLines());
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setExecutionExceptionHandler((fault, command, result) -> ExitCodes.report(fault));
+    line.setUsageHelpWidth(100);
+    return line.execute(arguments);
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "name a verb, such as demo");
+  }
+
+  /** The version that the jar states. */
+  static final class Version implements CommandLine.IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = CommandLines.class.getPackage().getImplementationVersion();
+      return new String[] {"varve " + (version == null ? "development" : version)};
+    }
+  }
+}

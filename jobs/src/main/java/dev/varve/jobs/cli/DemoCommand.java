@@ -1,0 +1,94 @@
+package dev.varve.jobs.cli;
+
+import dev.varve.jobs.Derive;
+import dev.varve.jobs.IngestRegistry;
+import dev.varve.jobs.Queries;
+import dev.varve.jobs.RunSummary;
+import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.report.Rendering;
+import dev.varve.jobs.report.Sizes;
+import dev.varve.jobs.table.Warehouse;
+import dev.varve.model.Seed;
+import dev.varve.synthetic.RegistryWorld;
+import dev.varve.synthetic.WorldSize;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.apache.spark.sql.SparkSession;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code demo}. */
+@Command(
+    name = "demo",
+    description = {
+      "Makes a small registry from a seed, one of its layers damaged, and runs everything on it:",
+      "ingest, derive, check and the reports. Nothing outside the folder DIR is touched."
+    },
+    mixinStandardHelpOptions = true,
+    footer = {"", "Example:", "  varve demo --out varve-demo"})
+final class DemoCommand implements Callable<Integer> {
+  private static final List<String> TOLD =
+      List.of(
+          "coverage",
+          "dedup-summary",
+          "duplicate-origin",
+          "sharing-histogram",
+          "dedup-growth",
+          "savings-by-size",
+          "layer-profile",
+          "image-efficiency");
+
+  @Option(names = "--out", paramLabel = "DIR", description = "Where to write; varve-demo unless given.")
+  private Path out = Path.of("varve-demo");
+
+  @Option(names = "--seed", paramLabel = "N", description = "Another seed makes another world.")
+  private long seed = 1;
+
+  @Mixin private CommonOptions common = new CommonOptions();
+
+  @Override
+  public Integer call() throws Exception {
+    Settings settings = common.settings();
+    Path registry = out.resolve("registry");
+    Path location = out.resolve("warehouse");
+    RegistryWorld.Summary world = RegistryWorld.write(new Seed(seed), WorldSize.demo(), registry);
+    say(
+        "made      a registry of %d repositories, %d images, %d layers (%s) in %s%n",
+        world.repositories(),
+        world.images(),
+        world.layers(),
+        Sizes.bytes(world.compressedBytes()),
+        registry);
+    String target = location.toAbsolutePath().toUri().toString();
+    try (SparkSession spark = CommonOptions.engine("demo", settings)) {
+      RunSummary ingest =
+          new IngestRegistry(spark, settings, common.reporter())
+              .run(List.of(registry.toAbsolutePath().toUri().toString()), target);
+      if (!common.isQuiet()) {
+        Summaries.ingest(System.err, ingest, location.toString());
+      }
+      new Derive(spark, settings, common.reporter()).run(target);
+      Queries queries = new Queries(spark, new Warehouse(spark, target));
+      System.out.println();
+      for (String name : TOLD) {
+        ReportCommand.Reports.print(System.out, queries, name, Rendering.Format.TABLE);
+      }
+      Set<String> faults = queries.faults().keySet();
+      System.out.println(
+          faults.isEmpty() ? "All checks hold." : "Checks that do not hold: " + faults);
+      System.out.printf(
+          "See more: bin/varve report --warehouse %s, or bin/varve sql --warehouse %s \"SHOW VIEWS\"%n",
+          location, location);
+      return faults.isEmpty() ? ExitCodes.DONE : ExitCodes.REJECTED;
+    }
+  }
+
+  private void say(String format, Object... values) {
+    if (!common.isQuiet()) {
+      System.err.printf(format, values);
+    }
+  }
+}

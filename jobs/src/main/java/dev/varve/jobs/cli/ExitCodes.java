@@ -1,0 +1,54 @@
+package dev.varve.jobs.cli;
+
+import dev.varve.jobs.NoInputException;
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.table.WarehouseBusyException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.spark.sql.AnalysisException;
+
+/** Which exception ends the program with which code. */
+final class ExitCodes {
+  static final int DONE = 0;
+  static final int FAULT = 1;
+  static final int USAGE = 2;
+  static final int REJECTED = 3;
+  static final int NO_INPUT = 4;
+
+  private static final Map<Class<? extends Throwable>, Integer> CODES = new LinkedHashMap<>();
+
+  static {
+    CODES.put(InvalidSettingsException.class, USAGE);
+    CODES.put(NoInputException.class, NO_INPUT);
+    CODES.put(AnalysisException.class, USAGE);
+    CODES.put(WarehouseBusyException.class, FAULT);
+  }
+
+  private ExitCodes() {}
+
+  /** Says what went wrong, and how the program ends. */
+  static int report(Exception fault) {
+    Integer code = CODES.get(fault.getClass());
+    for (Map.Entry<Class<? extends Throwable>, Integer> known : CODES.entrySet()) {
+      if (code == null && known.getKey().isInstance(fault)) {
+        code = known.getValue();
+      }
+    }
+    if (code != null) {
+      String message = String.valueOf(fault.getMessage());
+      message.lines().forEach(line -> System.err.println("varve: " + line));
+      return code;
+    }
+    Throwable root = fault;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    System.err.println("varve: " + root);
+    if (System.getenv("VARVE_TRACE") == null) {
+      System.err.println("varve: set VARVE_TRACE=1 to see where it happened");
+    } else {
+      fault.printStackTrace();
+    }
+    return FAULT;
+  }
+}

@@ -1,0 +1,22 @@
+package dev.varve.jobs.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code ingest}: its second word says of what. */
+@Command(
+    name = "ingest",
+    description = "Reads inputs into a warehouse.",
+    subcommands = IngestRegistryCommand.class,
+    mixinStandardHelpOptions = true,
+    footer = {"", "Example:", "  varve ingest registry /var/lib/registry --warehouse /data/w"})
+final class IngestCommand implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "say what to ingest: registry");
+  }
+}

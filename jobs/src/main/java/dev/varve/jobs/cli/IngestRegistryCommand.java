@@ -1,0 +1,55 @@
+package dev.varve.jobs.cli;
+
+import dev.varve.jobs.IngestRegistry;
+import dev.varve.jobs.RunSummary;
+import dev.varve.jobs.conf.Settings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.apache.spark.sql.SparkSession;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code ingest registry}. */
+@Command(
+    name = "registry",
+    description = {
+      "Reads the layers of container images: each distinct layer once, and only those that the",
+      "warehouse does not hold yet. An INPUT is an OCI image layout (folder or tar), a docker save",
+      "archive, a registry's storage tree (docker/registry/v2/...), or a folder of these; local,",
+      "hdfs:// or s3a://. Layers that cannot be used are listed in table rejected_blob."
+    },
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "Examples:",
+      "  varve ingest registry /var/lib/registry --warehouse /data/w",
+      "  varve ingest registry layout/ app.tar --warehouse hdfs:///w --set ingest.fingerprint=md5"
+    })
+final class IngestRegistryCommand implements Callable<Integer> {
+  @Parameters(arity = "1..*", paramLabel = "INPUT", description = "Where images lie.")
+  private List<String> inputs = new ArrayList<>();
+
+  @Option(names = "--warehouse", required = true, paramLabel = "W", description = "Where to write.")
+  private String warehouse = "";
+
+  @Option(names = "--strict", description = "Exit with 3 when anything was rejected.")
+  private boolean strict;
+
+  @Mixin private CommonOptions common = new CommonOptions();
+
+  @Override
+  public Integer call() throws Exception {
+    Settings settings = common.settings();
+    try (SparkSession spark = CommonOptions.engine("ingest registry", settings)) {
+      RunSummary summary =
+          new IngestRegistry(spark, settings, common.reporter()).run(inputs, warehouse);
+      if (!common.isQuiet()) {
+        Summaries.ingest(System.err, summary, warehouse);
+      }
+      return strict && summary.count("rejections") > 0 ? ExitCodes.REJECTED : ExitCodes.DONE;
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package dev.varve.jobs.cli;
+
+import dev.varve.jobs.Queries;
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.report.Rendering;
+import dev.varve.jobs.table.SqlFiles;
+import dev.varve.jobs.table.Warehouse;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code report}. */
+@Command(
+    name = "report",
+    description = {
+      "Answers one question, some, or all of them; --list names them.",
+      "A table for people, csv and json for programs. With --out, csv and json of several reports",
+      "are one file each in the folder PATH."
+    },
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "Examples:",
+      "  varve report dedup-summary --warehouse /data/w",
+      "  varve report --warehouse /data/w --format csv --out reports/"
+    })
+final class ReportCommand implements Callable<Integer> {
+  @Parameters(arity = "0..*", paramLabel = "NAME", description = "Reports; all unless named.")
+  private List<String> names = new ArrayList<>();
+
+  @Option(names = "--warehouse", paramLabel = "W", description = "The warehouse.")
+  private @Nullable String warehouse;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "One of: ${COMPLETION-CANDIDATES}; table unless given.")
+  private Rendering.Format format = Rendering.Format.TABLE;
+
+  @Option(names = "--out", paramLabel = "PATH", description = "Where to write, not the terminal.")
+  private @Nullable File target;
+
+  @Option(names = "--list", description = "Names the reports and their questions.")
+  private boolean list;
+
+  @Mixin private CommonOptions common = new CommonOptions();
+
+  @Override
+  public Integer call() throws Exception {
+    if (list) {
+      SqlFiles.folder("reports")
+          .forEach(
+              (name, sql) -> System.out.printf("%-20s %s%n", name, SqlFiles.heading(sql).get(0)));
+      return ExitCodes.DONE;
+    }
+    Settings settings = common.settings(EngineTuning.SHORT);
+    List<String> chosen = chosen();
+    String location = String.valueOf(warehouse);
+    try (SparkSession spark = CommonOptions.engine("report", settings)) {
+      Warehouse existing = Warehouses.existing(spark, location);
+      Queries queries = new Queries(spark, existing);
+      if (!common.isQuiet() && queries.derivedIsStale()) {
+        System.err.println(
+            "varve: sharing degrees are older than the layers; run: varve derive --warehouse "
+                + location);
+      }
+      print(queries, chosen);
+      return ExitCodes.DONE;
+    }
+  }
+
+  private List<String> chosen() {
+    Set<String> known = SqlFiles.folder("reports").keySet();
+    List<String> faults = new ArrayList<>();
+    if (warehouse == null) {
+      faults.add("name the warehouse with --warehouse W");
+    }
+    for (String name : names) {
+      if (!known.contains(name)) {
+        faults.add("there is no report " + name + "; there are: " + String.join(", ", known));
+      }
+    }
+    if (!faults.isEmpty()) {
+      throw new InvalidSettingsException(faults);
+    }
+    return names.isEmpty() ? List.copyOf(known) : names;
+  }
+
+  private void print(Queries queries, List<String> chosen) throws IOException {
+    boolean several = chosen.size() > 1 && format != Rendering.Format.TABLE;
+    if (target == null) {
+      for (String name : chosen) {
+        if (several && format == Rendering.Format.CSV) {
+          System.out.println("# " + name);
+        }
+        Reports.print(System.out, queries, name, format);
+      }
+      return;
+    }
+    for (String name : chosen) {
+      File file = target;
+      if (several) {
+        file = new File(target, name + (format == Rendering.Format.CSV ? ".csv" : ".json"));
+      }
+      boolean append = !several && !name.equals(chosen.get(0));
+      File folder = file.getAbsoluteFile().getParentFile();
+      if (!folder.isDirectory() && !folder.mkdirs()) {
+        throw new IOException("cannot make the folder " + folder);
+      }
+      try (PrintStream out =
+          new PrintStream(
+              new java.io.FileOutputStream(file, append), false, StandardCharsets.UTF_8)) {
+        Reports.print(out, queries, name, format);
+      }
+    }
+  }
+
+  /** Runs and prints one report. */
+  static final class Reports {
+    private Reports() {}
+
+    static void print(PrintStream out, Queries queries, String name, Rendering.Format format) {
+      Dataset<Row> rows = queries.report(name);
+      List<String> heading = SqlFiles.heading(SqlFiles.text("reports", name));
+      Rendering.named(format).print(out, name, heading, rows.schema(), rows.collectAsList());
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package dev.varve.jobs.conf;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigUtil;
+import com.typesafe.config.ConfigValue;
+import dev.varve.codec.ArchiveLimits;
+import dev.varve.codec.Digests;
+import java.io.File;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings in force.
+ *
+ * @param fingerprint name of the file digest
+ * @param taskBytes stored bytes of one task
+ * @param taskBlobs blobs of one task
+ * @param publishBytes stored bytes between publications
+ * @param fileBytes aim for the size of a Parquet file
+ * @param spark settings of the engine, by their full names
+ * @param all every setting as text, by its key without {@code varve.}
+ */
+public record Settings(
+    String fingerprint,
+    long taskBytes,
+    int taskBlobs,
+    long publishBytes,
+    long fileBytes,
+    ArchiveLimits limits,
+    int lockWaitSeconds,
+    int lockStaleSeconds,
+    Map<String, String> spark,
+    Map<String, String> all) {
+
+  private static final String ROOT = "varve";
+  private static final String ENGINE = "spark";
+
+  /**
+   * Reads the defaults, a file over them, and single keys over both.
+   *
+   * @param overlay a file in the form of reference.conf, or null
+   * @param assignments {@code key=value} each, keys without {@code varve.}; keys that begin with
+   *     {@code spark.} go to the engine
+   * @throws InvalidSettingsException that lists every fault
+   */
+  public static Settings read(@Nullable File overlay, List<String> assignments) {
+    Config reference = ConfigFactory.parseResources("dev/varve/reference.conf").getConfig(ROOT);
+    List<String> faults = new ArrayList<>();
+    Config own = ConfigFactory.empty();
+    if (overlay != null) {
+      own = file(overlay, faults);
+    }
+    for (String assignment : assignments) {
+      own = assignment(assignment, faults).withFallback(own);
+    }
+    own.entrySet().stream()
+        .map(Map.Entry::getKey)
+        .filter(key -> !key.startsWith(ENGINE + ".") && !reference.hasPath(key))
+        .sorted()
+        .forEach(key -> faults.add("there is no setting " + key + "; see conf/reference.conf"));
+    return checked(own.withFallback(reference), faults);
+  }
+
+  private static Config file(File overlay, List<String> faults) {
+    if (!overlay.isFile()) {
+      faults.add("--conf " + overlay + ": there is no such file");
+      return ConfigFactory.empty();
+    }
+    try {
+      Config parsed = ConfigFactory.parseFile(overlay).resolve();
+      return parsed.hasPath(ROOT) ? parsed.getConfig(ROOT) : parsed;
+    } catch (ConfigException e) {
+      faults.add("--conf " + overlay + ": " + e.getMessage());
+      return ConfigFactory.empty();
+    }
+  }
+
+  private static Config assignment(String assignment, List<String> faults) {
+    int equals = assignment.indexOf('=');
+    if (equals <= 0) {
+      faults.add("--set " + assignment + ": write it as key=value");
+      return ConfigFactory.empty();
+    }
+    String key = assignment.substring(0, equals).trim();
+    String path =
+        key.startsWith(ENGINE + ".") ? ConfigUtil.joinPath(ENGINE, key) : key;
+    try {
+      return ConfigFactory.empty()
+          .withValue(
+              path,
+              com.typesafe.config.ConfigValueFactory.fromAnyRef(assignment.substring(equals + 1)));
+    } catch (ConfigException e) {
+      faults.add("--set " + assignment + ": " + e.getMessage());
+      return ConfigFactory.empty();
+    }
+  }
+
+  private static Settings checked(Config config, List<String> faults) {
+    String fingerprint = config.getString("ingest.fingerprint");
+    if (!Digests.FINGERPRINTS.contains(fingerprint)) {
+      faults.add(
+          "ingest.fingerprint is " + fingerprint + "; choose one of " + Digests.FINGERPRINTS);
+    }
+    ArchiveLimits limits =
+        new ArchiveLimits(
+            bytes(config, "limit.archive-bytes", faults),
+            count(config, "limit.entries", faults),
+            (int) Math.min(1 << 30, bytes(config, "limit.path-bytes", faults)),
+            (int) Math.min(1 << 30, bytes(config, "limit.header-bytes", faults)),
+            count(config, "limit.sparse-pieces", faults));
+    Settings settings =
+        new Settings(
+            fingerprint,
+            bytes(config, "ingest.task-bytes", faults),
+            count(config, "ingest.task-blobs", faults),
+            bytes(config, "ingest.publish-bytes", faults),
+            bytes(config, "ingest.file-bytes", faults),
+            limits,
+            count(config, "lock.wait-seconds", faults),
+            count(config, "lock.stale-seconds", faults),
+            engine(config),
+            texts(config));
+    if (!faults.isEmpty()) {
+      throw new InvalidSettingsException(faults);
+    }
+    return settings;
+  }
+
+  private static long bytes(Config config, String key, List<String> faults) {
+    return positive(key, () -> config.getBytes(key), faults);
+  }
+
+  private static int count(Config config, String key, List<String> faults) {
+    return (int) positive(key, () -> (long) config.getInt(key), faults);
+  }
+
+  private static long positive(String key, Supplier<Long> read, List<String> faults) {
+    try {
+      long value = read.get();
+      if (value > 0) {
+        return value;
+      }
+      faults.add(key + " is " + value + "; it must be positive");
+    } catch (ConfigException e) {
+      faults.add(key + " is no valid number or size: " + e.getMessage());
+    }
+    return 1;
+  }
+
+  private static Map<String, String> engine(Config config) {
+    Map<String, String> settings = new TreeMap<>();
+    for (Map.Entry<String, ConfigValue> entry : config.getConfig(ENGINE).entrySet()) {
+      List<String> path = ConfigUtil.splitPath(entry.getKey());
+      settings.put(String.join(".", path), String.valueOf(entry.getValue().unwrapped()));
+    }
+    return settings;
+  }
+
+  private static Map<String, String> texts(Config config) {
+    Map<String, String> texts = new TreeMap<>();
+    for (Map.Entry<String, ConfigValue> entry : config.entrySet()) {
+      List<String> path = ConfigUtil.splitPath(entry.getKey());
+      String key =
+          path.get(0).equals(ENGINE)
+              ? String.join(".", path.subList(1, path.size()))
+              : String.join(".", path);
+      texts.put(key, String.valueOf(entry.getValue().unwrapped()));
+    }
+    return texts;
+  }
+}

@@ -1,0 +1,32 @@
+package dev.varve.jobs.report;
+
+import java.util.Locale;
+
+/** Sizes and times as people read them. */
+public final class Sizes {
+  private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+
+  private Sizes() {}
+
+  /** Bytes with a binary unit. */
+  public static String bytes(long bytes) {
+    int unit = 0;
+    double value = bytes;
+    while (Math.abs(value) >= 1024 && unit < UNITS.length - 1) {
+      value /= 1024;
+      unit++;
+    }
+    return String.format(Locale.ROOT, unit == 0 ? "%.0f %s" : "%.1f %s", value, UNITS[unit]);
+  }
+
+  /** Seconds, minutes or hours. */
+  public static String time(double seconds) {
+    long whole = Math.round(seconds);
+    if (whole < 60) {
+      return whole + " s";
+    }
+    return whole < 3600
+        ? String.format(Locale.ROOT, "%d:%02d min", whole / 60, whole % 60)
+        : String.format(Locale.ROOT, "%d:%02d h", whole / 3600, whole % 3600 / 60);
+  }
+}

@@ -1,0 +1,68 @@
+package dev.varve.jobs.report;
+
+import java.math.BigDecimal;
+import java.util.HexFormat;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Values as text. */
+final class Values {
+  private Values() {}
+
+  /** Exact, for programs: binary as hexadecimal digits, null as empty. */
+  static String exact(@Nullable Object value) {
+    if (value == null) {
+      return "";
+    }
+    if (value instanceof byte[] bytes) {
+      return HexFormat.of().formatHex(bytes);
+    }
+    if (value instanceof Double number) {
+      return number.isNaN() || number.isInfinite()
+          ? String.valueOf(number)
+          : new BigDecimal(String.valueOf(number)).stripTrailingZeros().toPlainString();
+    }
+    if (value instanceof java.sql.Timestamp time) {
+      return time.toInstant().toString();
+    }
+    return String.valueOf(value);
+  }
+
+  /** For people: sizes with units, ratios as percentages, large counts grouped. */
+  static String readable(String column, @Nullable Object value) {
+    if (value == null) {
+      return "-";
+    }
+    if (column.endsWith("bytes") && value instanceof Number number) {
+      return Sizes.bytes(number.longValue());
+    }
+    if (column.endsWith("ratio") && value instanceof Number number) {
+      return String.format(Locale.ROOT, "%.2f %%", 100 * number.doubleValue());
+    }
+    if (value instanceof Long || value instanceof Integer) {
+      return String.format(Locale.ROOT, "%,d", ((Number) value).longValue());
+    }
+    if (value instanceof Double number) {
+      double magnitude = Math.abs(number);
+      return String.format(Locale.ROOT, magnitude != 0 && magnitude < 0.1 ? "%.6f" : "%,.2f", number);
+    }
+    return printable(exact(value));
+  }
+
+  /** Text that cannot steer a terminal or turn its direction. */
+  static String printable(String text) {
+    StringBuilder safe = new StringBuilder(text.length());
+    text.codePoints()
+        .forEach(
+            point -> {
+              int type = Character.getType(point);
+              boolean steers = type == Character.CONTROL || type == Character.FORMAT;
+              if (steers) {
+                safe.append(String.format("\\u%04x", point));
+              } else {
+                safe.appendCodePoint(point);
+              }
+            });
+    return safe.toString();
+  }
+}

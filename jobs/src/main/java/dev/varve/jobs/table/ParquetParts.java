@@ -1,0 +1,52 @@
+package dev.varve.jobs.table;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.ParquetFileWriter;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.metadata.FileMetaData;
+import org.apache.parquet.hadoop.util.HadoopInputFile;
+import org.apache.parquet.hadoop.util.HadoopOutputFile;
+
+/** Parquet files as wholes: their rows counted, several made one. */
+final class ParquetParts {
+  private ParquetParts() {}
+
+  /** Rows of a file, from its footer. */
+  static long rows(FileStatus file, Configuration configuration) throws IOException {
+    try (ParquetFileReader reader =
+        ParquetFileReader.open(HadoopInputFile.fromStatus(file, configuration))) {
+      return reader.getRecordCount();
+    }
+  }
+
+  /**
+   * Makes one file of several by taking their row groups over as they are. One file can be replaced by
+   * one rename, so that a table changes at a stroke however many tasks wrote it.
+   */
+  static void join(List<Path> parts, Path target, Configuration configuration)
+      throws IOException {
+    HadoopInputFile first = HadoopInputFile.fromPath(parts.get(0), configuration);
+    FileMetaData metadata;
+    try (ParquetFileReader reader = ParquetFileReader.open(first)) {
+      metadata = reader.getFileMetaData();
+    }
+    ParquetFileWriter out =
+        new ParquetFileWriter(
+            HadoopOutputFile.fromPath(target, configuration),
+            metadata.getSchema(),
+            ParquetFileWriter.Mode.CREATE,
+            ParquetWriter.DEFAULT_BLOCK_SIZE,
+            ParquetWriter.MAX_PADDING_SIZE_DEFAULT);
+    out.start();
+    for (Path part : parts) {
+      out.appendFile(HadoopInputFile.fromPath(part, configuration));
+    }
+    out.end(Map.copyOf(metadata.getKeyValueMetaData()));
+  }
+}

@@ -1,0 +1,127 @@
+package dev.varve.jobs.table;
+
+import static org.apache.spark.sql.functions.col;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.DataFrameWriter;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Rows that become visible together: staged first, then renamed into their tables in the order in which
+ * they were added. Add what others refer to last.
+ */
+public final class Publication {
+  private static final String PARQUET = ".parquet";
+
+  private final WarehouseWriter writer;
+  private final FileSystem system;
+  private final String name;
+  private final Path staging;
+  private final List<WarehouseWriter.Move> moves = new ArrayList<>();
+  private final Map<String, Long> rows = new LinkedHashMap<>();
+
+  Publication(WarehouseWriter writer, String name, Path staging) {
+    this.writer = writer;
+    this.system = writer.warehouse().system();
+    this.name = name;
+    this.staging = staging;
+  }
+
+  /** Writes rows aside, once, so that several tables can be made of them; no one else sees them. */
+  public Dataset<Row> aside(String title, Dataset<Row> data) {
+    Path folder = new Path(staging, "." + title);
+    data.write().parquet(folder.toString());
+    return writer.warehouse().spark().read().schema(data.schema()).parquet(folder.toString());
+  }
+
+  /** Bytes that {@link #aside} wrote. */
+  public long asideBytes(String title) throws IOException {
+    return system.getContentSummary(new Path(staging, "." + title)).getLength();
+  }
+
+  /**
+   * Stages rows of a table.
+   *
+   * @param files how many files to spread them over; ranges of the first sort column
+   * @param order columns that sort the rows
+   */
+  public void add(String table, Dataset<Row> data, int files, String... order)
+      throws IOException {
+    Column[] columns = new Column[order.length];
+    for (int index = 0; index < order.length; index++) {
+      columns[index] = col(order[index]);
+    }
+    StructType schema = Tables.schema(table);
+    Dataset<Row> shaped = data.selectExpr(quoted(schema));
+    Dataset<Row> spread =
+        files == 1 ? shaped.repartition(1) : shaped.repartitionByRange(files, columns[0]);
+    Path folder = new Path(staging, table);
+    DataFrameWriter<Row> sorted =
+        spread.sortWithinPartitions(columns).to(schema).write();
+    if (schema.getFieldIndex("fingerprint").isDefined()) {
+      sorted = sorted.option("parquet.bloom.filter.enabled#fingerprint", "true");
+    }
+    sorted.parquet(folder.toString());
+    stage(table, folder);
+  }
+
+  /** Rows staged, by table. */
+  public Map<String, Long> rows() {
+    return Map.copyOf(rows);
+  }
+
+  /** Publishes what was added, if anything was. */
+  public void commit() throws IOException {
+    if (!moves.isEmpty()) {
+      writer.commit(name, moves);
+    }
+    system.delete(staging, true);
+  }
+
+  private void stage(String table, Path folder) throws IOException {
+    List<Path> parts = new ArrayList<>();
+    long count = 0;
+    for (FileStatus status : system.listStatus(folder)) {
+      if (status.getPath().getName().endsWith(PARQUET)) {
+        long inFile = ParquetParts.rows(status, system.getConf());
+        if (inFile > 0) {
+          parts.add(status.getPath());
+          count += inFile;
+        } else if (parts.isEmpty() && Tables.isReplaced(table)) {
+          parts.add(status.getPath());
+        }
+      }
+    }
+    parts.sort(null);
+    rows.put(table, count);
+    Path target = writer.warehouse().folder(table);
+    if (Tables.isReplaced(table)) {
+      Path one = new Path(folder, table + PARQUET);
+      ParquetParts.join(parts, one, system.getConf());
+      moves.add(new WarehouseWriter.Move(one, new Path(target, table + PARQUET)));
+      return;
+    }
+    for (int part = 0; part < parts.size(); part++) {
+      Path to = new Path(target, String.format("%s-%05d%s", name, part, PARQUET));
+      moves.add(new WarehouseWriter.Move(parts.get(part), to));
+    }
+  }
+
+  private static String[] quoted(StructType schema) {
+    String[] names = schema.fieldNames();
+    for (int index = 0; index < names.length; index++) {
+      names[index] = "`" + names[index] + "`";
+    }
+    return names;
+  }
+}

@@ -1,0 +1,76 @@
+package dev.varve.jobs.table;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** The {@code .sql} files of module schemas, by folder and name. */
+public final class SqlFiles {
+  private static final String ROOT = "/dev/varve/schemas/";
+
+  private SqlFiles() {}
+
+  /** All files of a folder (tables, derived, checks, reports), name without ending to text, sorted. */
+  public static Map<String, String> folder(String folder) {
+    URL url = SqlFiles.class.getResource(ROOT + folder);
+    if (url == null) {
+      return Map.of();
+    }
+    try {
+      if (url.getProtocol().equals("jar")) {
+        try (FileSystem jar = FileSystems.newFileSystem(url.toURI(), Map.of())) {
+          return read(jar.getPath(ROOT + folder));
+        }
+      }
+      return read(Path.of(url.toURI()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** One file's text. */
+  public static String text(String folder, String name) {
+    try (InputStream in = SqlFiles.class.getResourceAsStream(ROOT + folder + "/" + name + ".sql")) {
+      if (in == null) {
+        throw new IllegalArgumentException("there is no " + folder + "/" + name + ".sql");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The comment lines that open a file, without their dashes. */
+  public static List<String> heading(String text) {
+    return text.lines()
+        .takeWhile(line -> line.startsWith("--"))
+        .map(line -> line.substring(2).strip())
+        .toList();
+  }
+
+  private static Map<String, String> read(Path folder) throws IOException {
+    Map<String, String> texts = new TreeMap<>();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        String name = file.getFileName().toString();
+        if (name.endsWith(".sql")) {
+          texts.put(name.substring(0, name.length() - 4), Files.readString(file));
+        }
+      }
+    }
+    return texts;
+  }
+}

@@ -1,0 +1,110 @@
+package dev.varve.jobs.table;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * A folder of Parquet tables, {@code W/TABLE/*.parquet}. What is not published lies below {@code
+ * W/.varve}: {@code staging} for rows under way, {@code commits} for publications that have been
+ * decided and may be half carried out, {@code lock-N} for the writer.
+ */
+public final class Warehouse {
+  private static final String OWN = ".varve";
+  private static final String FINGERPRINT = "fingerprint";
+
+  private final SparkSession spark;
+  private final FileSystem system;
+  private final Path root;
+
+  /** The warehouse at a location; nothing is created. */
+  public Warehouse(SparkSession spark, String location) throws IOException {
+    this.spark = spark;
+    Path path = new Path(location);
+    this.system = path.getFileSystem(spark.sparkContext().hadoopConfiguration());
+    this.root = system.makeQualified(path);
+  }
+
+  /** Whether anything has ever been written there. */
+  public boolean exists() throws IOException {
+    return system.exists(new Path(root, OWN));
+  }
+
+  /** Its location as a URI. */
+  public String location() {
+    return root.toString();
+  }
+
+  /** The published rows of a table; none when nothing has been published. */
+  public Dataset<Row> table(String name) throws IOException {
+    String[] files = files(name).stream().map(Path::toString).toArray(String[]::new);
+    return files.length == 0
+        ? spark.createDataFrame(List.of(), Tables.schema(name))
+        : spark.read().schema(Tables.schema(name)).parquet(files);
+  }
+
+  /** Makes every table a view of its name. */
+  public void views() throws IOException {
+    for (String name : Tables.names()) {
+      table(name).createOrReplaceTempView(name);
+    }
+  }
+
+  /** The fingerprint algorithm of the published layers; none while there are no layers. */
+  public Optional<String> fingerprint() throws IOException {
+    if (files("layer").isEmpty()) {
+      return Optional.empty();
+    }
+    try (InputStream in = system.open(own(FINGERPRINT))) {
+      return Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8).trim());
+    }
+  }
+
+  FileSystem system() {
+    return system;
+  }
+
+  SparkSession spark() {
+    return spark;
+  }
+
+  Path own(String name) {
+    return new Path(new Path(root, OWN), name);
+  }
+
+  Path folder(String table) {
+    return new Path(root, table);
+  }
+
+  void keepFingerprint(String name) throws IOException {
+    try (OutputStream out = system.create(own(FINGERPRINT), true)) {
+      out.write(name.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private List<Path> files(String table) throws IOException {
+    List<Path> files = new ArrayList<>();
+    try {
+      for (FileStatus status : system.listStatus(folder(table))) {
+        if (status.isFile() && status.getPath().getName().endsWith(".parquet")) {
+          files.add(status.getPath());
+        }
+      }
+    } catch (FileNotFoundException e) {
+      return List.of();
+    }
+    files.sort(null);
+    return files;
+  }
+}

@@ -1,0 +1,213 @@
+package dev.varve.jobs.table;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * One writer at a time. Locks are numbered files; whoever created the highest one holds the warehouse.
+ * A number is taken by creating its file, which file systems grant to one alone; it is free again when
+ * its owner has written so into it, or is dead. The highest file is never deleted, so that no one who
+ * read an old listing can win.
+ */
+final class WarehouseLock implements AutoCloseable {
+  private static final String PREFIX = "lock-";
+  private static final String RELEASED = "released";
+  private static final long POLL_MILLIS = 500;
+
+  private final FileSystem system;
+  private final Path folder;
+  private final long number;
+  private final ScheduledExecutorService beat =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "warehouse-lock");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  private WarehouseLock(FileSystem system, Path folder, long number, int staleSeconds) {
+    this.system = system;
+    this.folder = folder;
+    this.number = number;
+    long beatMillis = Math.max(200, staleSeconds * 1000L / 6);
+    beat.scheduleAtFixedRate(this::touch, beatMillis, beatMillis, TimeUnit.MILLISECONDS);
+  }
+
+  /**
+   * Waits for the lock.
+   *
+   * @param onWait told once who holds it, when it is not free
+   * @throws WarehouseBusyException when it is not had in time
+   */
+  static WarehouseLock acquire(
+      FileSystem system, Path folder, int waitSeconds, int staleSeconds, Consumer<String> onWait)
+      throws IOException {
+    system.mkdirs(folder);
+    Instant end = Instant.now().plusSeconds(waitSeconds);
+    boolean told = false;
+    while (true) {
+      long highest = highest(system, folder);
+      Optional<String> owner =
+          highest == 0 ? Optional.empty() : owner(system, folder, highest, staleSeconds);
+      if (owner.isEmpty() && create(system, path(folder, highest + 1))) {
+        if (highest(system, folder) == highest + 1) {
+          write(system, path(folder, highest + 1), me());
+          forgetBelow(system, folder, highest + 1);
+          return new WarehouseLock(system, folder, highest + 1, staleSeconds);
+        }
+        system.delete(path(folder, highest + 1), false);
+      } else if (owner.isPresent()) {
+        if (!told) {
+          onWait.accept(owner.get());
+          told = true;
+        }
+        if (Instant.now().isAfter(end)) {
+          throw new WarehouseBusyException(owner.get());
+        }
+        sleep();
+      }
+    }
+  }
+
+  /** Fails when another has taken over, as it may when this process stood still for long. */
+  void confirm() throws IOException {
+    if (highest(system, folder) != number) {
+      throw new IOException("another run has taken the warehouse over while this one stood still");
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    beat.shutdownNow();
+    if (highest(system, folder) == number) {
+      write(system, path(folder, number), RELEASED);
+    }
+  }
+
+  private void touch() {
+    try {
+      system.setTimes(path(folder, number), System.currentTimeMillis(), -1);
+    } catch (IOException e) {
+      // The next beat tries again; a lock that cannot be touched for long is found lost by confirm().
+      beat.isShutdown();
+    }
+  }
+
+  /** Who holds a lock, or nobody. */
+  private static Optional<String> owner(
+      FileSystem system, Path folder, long number, int staleSeconds) throws IOException {
+    Path path = path(folder, number);
+    try (InputStream in = system.open(path)) {
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      if (text.equals(RELEASED)) {
+        return Optional.empty();
+      }
+      String[] parts = text.split(" ");
+      if (parts.length == 3 && parts[0].equals(host())) {
+        return isAlive(Long.parseLong(parts[1]), parts[2])
+            ? Optional.of("process " + parts[1] + " on this host")
+            : Optional.empty();
+      }
+      long age = System.currentTimeMillis() - system.getFileStatus(path).getModificationTime();
+      return age > staleSeconds * 1000L
+          ? Optional.empty()
+          : Optional.of(parts.length == 3 ? "process " + parts[1] + " on " + parts[0] : "another run");
+    } catch (FileNotFoundException e) {
+      return Optional.of("another run");
+    }
+  }
+
+  private static boolean isAlive(long process, String started) {
+    return ProcessHandle.of(process)
+        .filter(ProcessHandle::isAlive)
+        .filter(handle -> started(handle).equals(started))
+        .isPresent();
+  }
+
+  private static String started(ProcessHandle handle) {
+    return handle.info().startInstant().map(Instant::toString).orElse("-");
+  }
+
+  private static String me() throws IOException {
+    ProcessHandle self = ProcessHandle.current();
+    return host() + " " + self.pid() + " " + started(self);
+  }
+
+  private static String host() throws IOException {
+    return InetAddress.getLocalHost().getHostName();
+  }
+
+  private static long highest(FileSystem system, Path folder) throws IOException {
+    long highest = 0;
+    for (FileStatus status : system.listStatus(folder)) {
+      if (status.getPath().getName().startsWith(PREFIX)) {
+        highest = Math.max(highest, numberOf(status.getPath()));
+      }
+    }
+    return highest;
+  }
+
+  private static void forgetBelow(FileSystem system, Path folder, long number)
+      throws IOException {
+    for (FileStatus status : system.listStatus(folder)) {
+      Path path = status.getPath();
+      if (path.getName().startsWith(PREFIX) && numberOf(path) < number) {
+        system.delete(path, false);
+      }
+    }
+  }
+
+  private static boolean create(FileSystem system, Path path) throws IOException {
+    try {
+      if (system.getScheme().equals("file")) {
+        // Hadoop's local file system looks first and creates then; the kernel does both at once.
+        Files.createFile(java.nio.file.Path.of(path.toUri().getPath()));
+      } else {
+        system.create(path, false).close();
+      }
+      return true;
+    } catch (FileAlreadyExistsException | java.nio.file.FileAlreadyExistsException e) {
+      return false;
+    }
+  }
+
+  private static void write(FileSystem system, Path path, String text) throws IOException {
+    try (OutputStream out = system.create(path, true)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private static Path path(Path folder, long number) {
+    return new Path(folder, PREFIX + number);
+  }
+
+  private static long numberOf(Path path) {
+    return Long.parseLong(path.getName().substring(PREFIX.length()));
+  }
+
+  private static void sleep() {
+    try {
+      Thread.sleep(Duration.ofMillis(POLL_MILLIS).toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UncheckedIOException(new IOException("interrupted while waiting for the warehouse"));
+    }
+  }
+}

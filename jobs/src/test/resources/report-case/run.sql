@@ -1,0 +1,16 @@
+SELECT
+  run_id,
+  verb,
+  CAST(min(started_at) AS TIMESTAMP) AS started_at,
+  CAST(min(finished_at) AS TIMESTAMP) AS finished_at,
+  map_from_entries(array_agg(DISTINCT ('chunker', 'fixed-4k'))) AS settings,
+  '1.0.0' AS version,
+  CAST(min(read_bytes) AS BIGINT) AS read_bytes,
+  map_from_entries(array_agg((count_name, CAST(count_value AS BIGINT)))) AS counts
+FROM (VALUES
+  ('run-1', 'ingest registry', '2024-01-01 00:00:00', '2024-01-01 00:01:00', 2700, 'blobs_skipped', 9),
+  ('run-2', 'ingest registry', '2024-01-02 00:00:00', '2024-01-02 00:01:00', 10940, 'blobs_skipped', 3),
+  ('run-2', 'ingest registry', '2024-01-02 00:00:00', '2024-01-02 00:01:00', 10940, 'blobs_read', 2),
+  ('run-3', 'derive', '2024-01-03 00:00:00', '2024-01-03 00:01:00', 0, 'blobs_skipped', 70)
+) AS t (run_id, verb, started_at, finished_at, read_bytes, count_name, count_value)
+GROUP BY run_id, verb

@@ -1,0 +1,130 @@
+package dev.varve.codec;
+
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+import java.io.InputStream;
+import java.security.MessageDigest;
+
+/**
+ * The one buffer between decompressor and archive walk: every byte is digested as it arrives and then
+ * read in place, without a copy.
+ */
+final class ArchiveInput {
+  private static final int BUFFER_BYTES = 128 << 10;
+
+  private final InputStream in;
+  private final BlobStream blob;
+  private final MessageDigest digest;
+  private final ArchiveLimits limits;
+  private final byte[] buffer = new byte[BUFFER_BYTES];
+  private int position;
+  private int limit;
+  private long bufferOffset;
+  private long decodeNanos;
+  private long digestNanos;
+
+  ArchiveInput(InputStream in, BlobStream blob, MessageDigest digest, ArchiveLimits limits) {
+    this.in = in;
+    this.blob = blob;
+    this.digest = digest;
+    this.limits = limits;
+  }
+
+  byte[] buffer() {
+    return buffer;
+  }
+
+  int position() {
+    return position;
+  }
+
+  void advance(int bytes) {
+    position += bytes;
+  }
+
+  /** Offset of the position in the archive. */
+  long offset() {
+    return bufferOffset + position;
+  }
+
+  long decodeNanos() {
+    return decodeNanos;
+  }
+
+  long digestNanos() {
+    return digestNanos;
+  }
+
+  /** Bytes ready at the position, at least one unless the archive has ended. */
+  int available() throws IOException {
+    if (position == limit) {
+      bufferOffset += limit;
+      position = 0;
+      limit = 0;
+      fill();
+    }
+    return limit - position;
+  }
+
+  /** Makes {@code bytes} contiguous at the position; false when the archive ends before. */
+  boolean ensure(int bytes) throws IOException {
+    if (limit - position < bytes) {
+      System.arraycopy(buffer, position, buffer, 0, limit - position);
+      bufferOffset += position;
+      limit -= position;
+      position = 0;
+      while (limit < bytes) {
+        if (fill() < 0) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Passes over bytes that no one looks at. */
+  void skip(long bytes, String what) throws IOException {
+    for (long left = bytes; left > 0; ) {
+      int step = (int) Math.min(left, available());
+      if (step == 0) {
+        throw truncated(what);
+      }
+      position += step;
+      left -= step;
+    }
+  }
+
+  /** Reads to the end of the archive, so that its digest is whole. */
+  void drain() throws IOException {
+    while (available() > 0) {
+      position = limit;
+    }
+  }
+
+  MalformedBlobException truncated(String what) {
+    return malformed(RejectReason.TRUNCATED, "the archive ends inside " + what);
+  }
+
+  MalformedBlobException malformed(RejectReason reason, String message) {
+    return new MalformedBlobException(
+        reason, blob.offset(), message + " (byte " + offset() + " of the archive)");
+  }
+
+  private int fill() throws IOException {
+    long start = System.nanoTime();
+    int got = in.read(buffer, limit, buffer.length - limit);
+    long decoded = System.nanoTime();
+    decodeNanos += decoded - start;
+    if (got > 0) {
+      digest.update(buffer, limit, got);
+      digestNanos += System.nanoTime() - decoded;
+      limit += got;
+      if (bufferOffset + limit > limits.archiveBytes()) {
+        throw malformed(
+            RejectReason.LIMIT, "the archive is larger than " + limits.archiveBytes() + " bytes");
+      }
+    }
+    return got;
+  }
+}

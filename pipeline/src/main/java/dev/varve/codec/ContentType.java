@@ -1,0 +1,82 @@
+package dev.varve.codec;
+
+import java.nio.charset.StandardCharsets;
+
+/** A coarse kind of a file's content, told from its first bytes: {@code layer_recipe.content_type}. */
+public final class ContentType {
+  /** Bytes at the start of a file that decide. */
+  public static final int HEAD_BYTES = 512;
+
+  private ContentType() {}
+
+  /**
+   * The kind: elf (also PE and Mach-O), script, archive, image, bytecode, database, text, data, empty.
+   *
+   * @param head the first bytes
+   * @param length how many are valid: min(HEAD_BYTES, size of the file)
+   */
+  public static String of(byte[] head, int length) {
+    if (length == 0) {
+      return "empty";
+    }
+    if (starts(head, length, "\u007fELF")
+        || starts(head, length, "MZ")
+        || starts(head, length, "\u00cf\u00fa\u00ed\u00fe")) {
+      return "elf";
+    }
+    if (starts(head, length, "#!")) {
+      return "script";
+    }
+    if (isArchive(head, length)) {
+      return "archive";
+    }
+    if (starts(head, length, "\u0089PNG")
+        || starts(head, length, "\u00ff\u00d8\u00ff")
+        || starts(head, length, "GIF8")
+        || starts(head, length, "RIFF")) {
+      return "image";
+    }
+    if (starts(head, length, "\u00ca\u00fe\u00ba\u00be") || isPythonBytecode(head, length)) {
+      return "bytecode";
+    }
+    if (starts(head, length, "SQLite format 3\0") || starts(head, length, "\u00de\u0012\u0004\u0095")) {
+      return "database";
+    }
+    return isText(head, length) ? "text" : "data";
+  }
+
+  private static boolean isArchive(byte[] head, int length) {
+    return Compression.sniff(head, length) != Compression.NONE
+        || starts(head, length, "PK\u0003\u0004")
+        || starts(head, length, "!<arch>\n")
+        || starts(head, length, "7z\u00bc\u00af")
+        || length > 262 && new String(head, 257, 5, StandardCharsets.ISO_8859_1).equals("ustar");
+  }
+
+  /** CPython: two bytes of version, then CR LF, in front of a header of 16 bytes. */
+  private static boolean isPythonBytecode(byte[] head, int length) {
+    return length >= 16 && head[2] == '\r' && head[3] == '\n' && (head[1] & 0xff) <= 0x0f;
+  }
+
+  private static boolean isText(byte[] head, int length) {
+    for (int at = 0; at < length; at++) {
+      int octet = head[at] & 0xff;
+      if (octet == 0x7f || octet < 0x20 && (octet < 0x07 || octet > 0x0d) && octet != 0x1b) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean starts(byte[] head, int length, String magic) {
+    if (length < magic.length()) {
+      return false;
+    }
+    for (int at = 0; at < magic.length(); at++) {
+      if ((head[at] & 0xff) != magic.charAt(at)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,93 @@
+package dev.varve.codec;
+
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PushbackInputStream;
+import java.util.Locale;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+import org.tukaani.xz.MemoryLimitException;
+import org.tukaani.xz.XZInputStream;
+
+/** A blob's bytes, inflated by whatever its magic says. Bad data is a {@link MalformedBlobException}. */
+public final class Decompressor extends InputStream {
+  private static final int XZ_MEMORY_KIB = 128 << 10;
+
+  private final BlobStream blob;
+  private final Compression compression;
+  private final InputStream plain;
+
+  /** Sniffs the first bytes; closing closes {@code blob}. */
+  public Decompressor(BlobStream blob) throws IOException {
+    this.blob = blob;
+    PushbackInputStream in = new PushbackInputStream(blob, Compression.MAGIC_BYTES);
+    byte[] head = new byte[Compression.MAGIC_BYTES];
+    int length = in.readNBytes(head, 0, head.length);
+    in.unread(head, 0, length);
+    compression = Compression.sniff(head, length);
+    try {
+      plain =
+          switch (compression) {
+            case GZIP -> new GzipStream(in);
+            case ZSTD -> new ZstdInputStreamNoFinalizer(in);
+            case BZIP2 -> new BZip2CompressorInputStream(new BufferedInputStream(in), true);
+            case XZ -> new XZInputStream(in, XZ_MEMORY_KIB);
+            case NONE -> in;
+          };
+    } catch (IOException | RuntimeException e) {
+      throw judged(e);
+    }
+  }
+
+  /** What the magic said. */
+  public Compression compression() {
+    return compression;
+  }
+
+  @Override
+  public int read(byte[] buffer, int from, int length) throws IOException {
+    try {
+      return plain.read(buffer, from, length);
+    } catch (IOException | RuntimeException e) {
+      throw judged(e);
+    }
+  }
+
+  @Override
+  public int read() throws IOException {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+  }
+
+  @Override
+  public void close() throws IOException {
+    plain.close();
+  }
+
+  /** A decoder's complaint is bad data, unless the medium failed first. */
+  private IOException judged(Exception e) {
+    IOException fault = blob.fault();
+    if (fault != null) {
+      return fault;
+    }
+    if (e instanceof MalformedBlobException malformed) {
+      return malformed;
+    }
+    String words = String.valueOf(e.getMessage());
+    String lower = words.toLowerCase(Locale.ROOT);
+    RejectReason reason = RejectReason.CORRUPT;
+    if (e instanceof MemoryLimitException) {
+      reason = RejectReason.LIMIT;
+    } else if (e instanceof EOFException
+        || lower.contains("truncated")
+        || lower.contains("end of stream")) {
+      reason = RejectReason.TRUNCATED;
+    }
+    return new MalformedBlobException(
+        reason, blob.offset(), compression.label() + " data cannot be decoded: " + words);
+  }
+}

@@ -1,0 +1,184 @@
+package dev.varve.codec;
+
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.CRC32;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+
+/**
+ * Inflates gzip of any number of members (RFC 1952), checking every header, CRC and length. Zero bytes
+ * after the last member are padding, as gzip(1) has it; anything else there is an error. Errors name
+ * the offset in the stored bytes.
+ */
+public final class GzipStream extends InputStream {
+  private static final int INPUT_BYTES = 64 << 10;
+  private static final int FLAG_CRC = 2;
+  private static final int FLAG_EXTRA = 4;
+  private static final int FLAG_NAME = 8;
+  private static final int FLAG_COMMENT = 16;
+  private static final int FLAGS_RESERVED = 0xe0;
+
+  private final InputStream in;
+  private final Inflater inflater = new Inflater(true);
+  private final CRC32 crc = new CRC32();
+  private final byte[] input = new byte[INPUT_BYTES];
+  private int position;
+  private int limit;
+  private long inputOffset;
+  private boolean atEnd;
+
+  /** Reads the first header; closing closes {@code in}. */
+  public GzipStream(InputStream in) throws IOException {
+    this.in = in;
+    header();
+  }
+
+  @Override
+  public int read(byte[] buffer, int from, int length) throws IOException {
+    if (length == 0) {
+      return 0;
+    }
+    while (!atEnd) {
+      int got;
+      try {
+        got = inflater.inflate(buffer, from, length);
+      } catch (DataFormatException e) {
+        position = limit - inflater.getRemaining();
+        throw malformed(RejectReason.CORRUPT, "gzip data is corrupt: " + e.getMessage());
+      }
+      if (got > 0) {
+        crc.update(buffer, from, got);
+        return got;
+      }
+      if (inflater.finished()) {
+        position = limit - inflater.getRemaining();
+        trailer();
+        nextMember();
+      } else if (inflater.needsDictionary()) {
+        throw malformed(RejectReason.CORRUPT, "gzip data asks for a preset dictionary");
+      } else {
+        position = limit;
+        need("data");
+        inflater.setInput(input, position, limit - position);
+      }
+    }
+    return -1;
+  }
+
+  @Override
+  public int read() throws IOException {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+  }
+
+  @Override
+  public void close() throws IOException {
+    inflater.end();
+    in.close();
+  }
+
+  private void header() throws IOException {
+    if (octet("header") != 0x1f || octet("header") != 0x8b) {
+      throw malformed(RejectReason.CORRUPT, "no gzip header");
+    }
+    int method = octet("header");
+    if (method != 8) {
+      throw malformed(RejectReason.CORRUPT, "unknown gzip method " + method);
+    }
+    int flags = octet("header");
+    if ((flags & FLAGS_RESERVED) != 0) {
+      throw malformed(RejectReason.CORRUPT, "reserved gzip flags are set");
+    }
+    for (int skipped = 0; skipped < 6; skipped++) {
+      octet("header");
+    }
+    if ((flags & FLAG_EXTRA) != 0) {
+      int bytes = octet("header") | octet("header") << 8;
+      for (int skipped = 0; skipped < bytes; skipped++) {
+        octet("header");
+      }
+    }
+    for (int flag : new int[] {FLAG_NAME, FLAG_COMMENT}) {
+      if ((flags & flag) != 0) {
+        while (octet("header") != 0) {}
+      }
+    }
+    if ((flags & FLAG_CRC) != 0) {
+      octet("header");
+      octet("header");
+    }
+    inflater.setInput(input, position, limit - position);
+  }
+
+  private void trailer() throws IOException {
+    long sum = word();
+    long bytes = word();
+    if (sum != crc.getValue()) {
+      throw malformed(
+          RejectReason.CORRUPT,
+          String.format("gzip CRC is %08x, the data has %08x", sum, crc.getValue()));
+    }
+    if (bytes != (inflater.getBytesWritten() & 0xffffffffL)) {
+      throw malformed(
+          RejectReason.CORRUPT,
+          "gzip length is " + bytes + ", the data has " + inflater.getBytesWritten() + " bytes");
+    }
+  }
+
+  private void nextMember() throws IOException {
+    inflater.reset();
+    crc.reset();
+    if (!refill()) {
+      atEnd = true;
+    } else if (input[position] == 0) {
+      while (refill()) {
+        if (input[position++] != 0) {
+          throw malformed(RejectReason.CORRUPT, "bytes after the end of the gzip stream");
+        }
+      }
+      atEnd = true;
+    } else if (input[position] == 0x1f) {
+      header();
+    } else {
+      throw malformed(RejectReason.CORRUPT, "bytes after the end of the gzip stream");
+    }
+  }
+
+  private long word() throws IOException {
+    return octet("trailer")
+        | octet("trailer") << 8
+        | octet("trailer") << 16
+        | (long) octet("trailer") << 24;
+  }
+
+  private int octet(String part) throws IOException {
+    need(part);
+    return input[position++] & 0xff;
+  }
+
+  private void need(String part) throws IOException {
+    if (!refill()) {
+      throw malformed(RejectReason.TRUNCATED, "the blob ends inside the gzip " + part);
+    }
+  }
+
+  /** Whether there is a byte at the position, read now if need be. */
+  private boolean refill() throws IOException {
+    if (position < limit) {
+      return true;
+    }
+    inputOffset += limit;
+    position = 0;
+    limit = 0;
+    int got = in.read(input, 0, input.length);
+    limit = Math.max(got, 0);
+    return got > 0;
+  }
+
+  private MalformedBlobException malformed(RejectReason reason, String message) {
+    return new MalformedBlobException(reason, inputOffset + position, message);
+  }
+}

@@ -1,0 +1,107 @@
+package dev.varve.codec;
+
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records of PAX extended headers (POSIX.1-2017, pax, "pax Extended Header"): {@code LENGTH KEY=VALUE\n},
+ * values as raw bytes. Global records last, an entry's own records stand before them.
+ */
+final class PaxRecords {
+  private final Map<String, byte[]> global = new HashMap<>();
+  private final Map<String, byte[]> local = new HashMap<>();
+  private @Nullable SparseMap sparse;
+
+  /** Reads {@code length} bytes of records. An empty value takes a record back. */
+  void read(byte[] data, boolean forAll, ArchiveInput in, ArchiveLimits limits)
+      throws IOException {
+    Map<String, byte[]> records = forAll ? global : local;
+    int at = 0;
+    while (at < data.length && data[at] != 0) {
+      int space = indexOf(data, (byte) ' ', at, Math.min(data.length, at + 12));
+      long length = space < 0 ? -1 : TarNumbers.decimal(data, at, space);
+      if (length < space - at + 3 || length > data.length - at || data[at + (int) length - 1] != '\n') {
+        throw in.malformed(RejectReason.CORRUPT, "a PAX record with a wrong length");
+      }
+      int end = at + (int) length - 1;
+      int equals = indexOf(data, (byte) '=', space + 1, end);
+      if (equals < 0) {
+        throw in.malformed(RejectReason.CORRUPT, "a PAX record without a key");
+      }
+      String key = new String(data, space + 1, equals - space - 1, StandardCharsets.UTF_8);
+      if (key.equals("GNU.sparse.offset") || key.equals("GNU.sparse.numbytes")) {
+        piece(TarNumbers.decimal(data, equals + 1, end), in, limits);
+      } else {
+        records.put(key, Arrays.copyOfRange(data, equals + 1, end));
+      }
+      at = end + 1;
+    }
+  }
+
+  /** Forgets what was said of one entry. */
+  void forget() {
+    local.clear();
+    sparse = null;
+  }
+
+  byte @Nullable [] value(String key) {
+    byte[] own = local.get(key);
+    byte[] value = own == null ? global.get(key) : own;
+    return value == null || value.length == 0 ? null : value;
+  }
+
+  /** A record as a decimal number, or {@code otherwise}. */
+  long number(String key, long otherwise, ArchiveInput in) throws IOException {
+    byte[] value = value(key);
+    if (value == null) {
+      return otherwise;
+    }
+    long number = TarNumbers.decimal(value, 0, value.length);
+    if (number < 0) {
+      throw in.malformed(RejectReason.CORRUPT, "PAX " + key + " is no number");
+    }
+    return number;
+  }
+
+  /** The map of a sparse file in formats 0.0 and 0.1, or null. */
+  @Nullable SparseMap sparse(ArchiveInput in, ArchiveLimits limits) throws IOException {
+    byte[] map = value("GNU.sparse.map");
+    if (map != null) {
+      for (int at = 0; at < map.length; ) {
+        int comma = indexOf(map, (byte) ',', at, map.length);
+        int end = comma < 0 ? map.length : comma;
+        piece(TarNumbers.decimal(map, at, end), in, limits);
+        at = end + 1;
+      }
+    }
+    return sparse;
+  }
+
+  private void piece(long number, ArchiveInput in, ArchiveLimits limits) throws IOException {
+    if (sparse == null) {
+      sparse = new SparseMap();
+    }
+    if (number < 0) {
+      throw in.malformed(RejectReason.CORRUPT, "a sparse map with something that is no number");
+    }
+    if (sparse.pieces() >= limits.sparsePieces()) {
+      throw in.malformed(
+          RejectReason.LIMIT, "a sparse map of more than " + limits.sparsePieces() + " pieces");
+    }
+    sparse.add(number);
+  }
+
+  private static int indexOf(byte[] data, byte wanted, int from, int to) {
+    for (int at = from; at < to; at++) {
+      if (data[at] == wanted) {
+        return at;
+      }
+    }
+    return -1;
+  }
+}

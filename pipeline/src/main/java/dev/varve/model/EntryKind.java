@@ -1,0 +1,20 @@
+package dev.varve.model;
+
+/** What an entry of a layer's archive is; the values of {@code layer_recipe.kind}. */
+public enum EntryKind {
+  /** A regular file with content of its own. */
+  FILE,
+  DIRECTORY,
+  SYMLINK,
+  /** A further name of a file of the same image; has no bytes of its own. */
+  HARD_LINK,
+  /** {@code .wh.NAME}: NAME of the layers below is gone (OCI image specification, layer.md). */
+  WHITEOUT,
+  /** {@code .wh..wh..opq}: everything that layers below put into this folder is gone. */
+  OPAQUE,
+  /** A character or block device. */
+  DEVICE,
+  FIFO,
+  /** Written by a tool for itself: a table of contents of eStargz, aufs bookkeeping, a volume label. */
+  METADATA
+}

@@ -1,0 +1,33 @@
+package dev.varve.model;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One entry of a layer's archive: a row of {@code layer_recipe} without its layer.
+ *
+ * @param position index in the archive, from 0
+ * @param path escaped path, see {@code PathText}
+ * @param kind what it is
+ * @param bytes bytes of content with holes filled; 0 where the kind has none
+ * @param fingerprint of the content; null unless a FILE
+ * @param contentType by magic; null unless a FILE
+ * @param archiveOffset where its content starts in the uncompressed archive
+ * @param mode permission bits
+ * @param uid owner
+ * @param gid group
+ * @param modifiedAtMicros microseconds since the epoch
+ * @param linkTarget escaped target of a link, else null
+ */
+public record FileEntry(
+    int position,
+    String path,
+    EntryKind kind,
+    long bytes,
+    @Nullable Fingerprint fingerprint,
+    @Nullable String contentType,
+    long archiveOffset,
+    int mode,
+    long uid,
+    long gid,
+    long modifiedAtMicros,
+    @Nullable String linkTarget) {}

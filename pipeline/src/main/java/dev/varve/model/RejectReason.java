@@ -1,0 +1,19 @@
+package dev.varve.model;
+
+/** Why a blob was not used; the values of {@code rejected_blob.reason}. */
+public enum RejectReason {
+  /** It ends before its format, its size or its digest says so. */
+  TRUNCATED,
+  /** Its bytes break the rules of its format. */
+  CORRUPT,
+  /** Its bytes are well formed but are not those that a manifest or config names. */
+  DIGEST_MISMATCH,
+  /** It is larger than a limit of the settings allows. */
+  LIMIT,
+  /** It is encrypted and no key is known. */
+  ENCRYPTED,
+  /** Something names it, but it is not there. */
+  ABSENT,
+  /** Its format is known, but not one that is read. */
+  UNSUPPORTED
+}

@@ -1,0 +1,39 @@
+package dev.varve.recipe;
+
+import dev.varve.codec.TarEntry;
+import dev.varve.model.EntryKind;
+import java.util.Set;
+
+/**
+ * What an entry means in a layer (OCI image specification, layer.md; aufs names in Docker's first image
+ * specification; landmarks in the eStargz description).
+ */
+final class EntryKinds {
+  private static final Set<String> ESTARGZ =
+      Set.of("stargz.index.json", ".prefetch.landmark", ".no.prefetch.landmark");
+
+  private EntryKinds() {}
+
+  static EntryKind of(TarEntry entry, String path) {
+    return switch (entry.type()) {
+      case '1' -> EntryKind.HARD_LINK;
+      case '2' -> EntryKind.SYMLINK;
+      case '3', '4' -> EntryKind.DEVICE;
+      case '5', 'D' -> EntryKind.DIRECTORY;
+      case '6' -> EntryKind.FIFO;
+      case 'V', 'M', 'N' -> EntryKind.METADATA;
+      default -> file(path);
+    };
+  }
+
+  private static EntryKind file(String path) {
+    String name = path.substring(path.lastIndexOf('/') + 1);
+    if (name.equals(".wh..wh..opq")) {
+      return EntryKind.OPAQUE;
+    }
+    if (name.startsWith(".wh..wh.") || ESTARGZ.contains(path)) {
+      return EntryKind.METADATA;
+    }
+    return name.startsWith(".wh.") ? EntryKind.WHITEOUT : EntryKind.FILE;
+  }
+}

@@ -1,0 +1,207 @@
+package dev.varve.recipe;
+
+import dev.varve.codec.ArchiveLimits;
+import dev.varve.codec.BlobStream;
+import dev.varve.codec.ContentType;
+import dev.varve.codec.Decompressor;
+import dev.varve.codec.Digests;
+import dev.varve.codec.PathText;
+import dev.varve.codec.TarEntry;
+import dev.varve.codec.TarReader;
+import dev.varve.model.EntryKind;
+import dev.varve.model.FileEntry;
+import dev.varve.model.Fingerprint;
+import dev.varve.model.Layer;
+import dev.varve.model.LayerBlob;
+import dev.varve.model.LayerPhase;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.security.MessageDigest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one layer blob once, from stored bytes to recipe: inflates it, walks the archive, fingerprints
+ * every file, and at the end checks size, blob digest and diffID against what manifests and configs
+ * say. Memory is constant.
+ */
+public final class LayerReader implements Closeable {
+  private final LayerBlob expected;
+  private final ArchiveLimits limits;
+  private final BlobStream blob;
+  private final MessageDigest blobDigest;
+  private final MessageDigest archiveDigest;
+  private final MessageDigest fileDigest;
+  private final Decompressor plain;
+  private final TarReader tar;
+  private final LayerTally tally = new LayerTally();
+  private final byte[] head = new byte[ContentType.HEAD_BYTES];
+  private final long startedNanos = System.nanoTime();
+  private int headLength;
+  private long fileNanos;
+  private int position;
+  private @Nullable Layer layer;
+  private @Nullable LayerPhase phase;
+
+  /**
+   * @param expected what manifests and configs say of the blob
+   * @param stored its bytes; closed with the reader
+   * @param fingerprint name of the file digest, one of {@link Digests#FINGERPRINTS}
+   * @throws MalformedBlobException when not even the start can be decoded
+   */
+  public LayerReader(
+      LayerBlob expected, InputStream stored, String fingerprint, ArchiveLimits limits)
+      throws IOException {
+    this.expected = expected;
+    this.limits = limits;
+    String algorithm = Digests.algorithm(expected.layerDigest());
+    boolean named = expected.digestOf() == LayerBlob.DigestOf.BLOB;
+    blobDigest = Digests.named(named ? algorithm : "sha256");
+    archiveDigest = Digests.named(archiveAlgorithm());
+    fileDigest = Digests.named(fingerprint);
+    blob = new BlobStream(stored, blobDigest);
+    plain = new Decompressor(blob);
+    tar = new TarReader(plain, blob, archiveDigest, limits);
+  }
+
+  /**
+   * The next entry, or null at the end, when everything has been verified.
+   *
+   * @throws MalformedBlobException when the blob is not what it should be
+   * @throws IOException when the medium fails
+   */
+  public @Nullable FileEntry next() throws IOException {
+    TarEntry entry = tar.next();
+    if (entry == null) {
+      finish();
+      return null;
+    }
+    if (position >= limits.entries()) {
+      throw new MalformedBlobException(
+          RejectReason.LIMIT, blob.offset(), "more than " + limits.entries() + " entries");
+    }
+    String path = PathText.path(entry.name());
+    EntryKind kind = EntryKinds.of(entry, path);
+    boolean file = kind == EntryKind.FILE;
+    Fingerprint fingerprint = file ? fingerprint() : null;
+    FileEntry row =
+        new FileEntry(
+            position++,
+            path,
+            kind,
+            file || kind == EntryKind.METADATA ? entry.bytes() : 0,
+            fingerprint,
+            file ? ContentType.of(head, headLength) : null,
+            entry.contentOffset(),
+            entry.mode(),
+            entry.uid(),
+            entry.gid(),
+            entry.mtimeMicros(),
+            entry.linkTarget().length == 0 ? null : PathText.text(entry.linkTarget()));
+    tally.add(row);
+    return row;
+  }
+
+  /** The verified layer, once {@link #next} has returned null. */
+  public Layer layer() {
+    if (layer == null) {
+      throw new IllegalStateException("the layer has not been read to its end");
+    }
+    return layer;
+  }
+
+  /** Where the time went, once {@link #next} has returned null. */
+  public LayerPhase phase() {
+    if (phase == null) {
+      throw new IllegalStateException("the layer has not been read to its end");
+    }
+    return phase;
+  }
+
+  /** Bytes of the blob read so far. */
+  public long blobBytes() {
+    return blob.offset();
+  }
+
+  @Override
+  public void close() throws IOException {
+    plain.close();
+  }
+
+  private String archiveAlgorithm() {
+    return expected.diffIds().isEmpty()
+        ? "sha256"
+        : Digests.algorithm(expected.diffIds().get(0));
+  }
+
+  private Fingerprint fingerprint() throws IOException {
+    headLength = 0;
+    tar.content(this::digest);
+    long start = System.nanoTime();
+    Fingerprint fingerprint = Fingerprint.of(fileDigest.digest());
+    fileNanos += System.nanoTime() - start;
+    return fingerprint;
+  }
+
+  private void digest(byte[] buffer, int from, int length) {
+    if (headLength < head.length) {
+      int step = Math.min(length, head.length - headLength);
+      System.arraycopy(buffer, from, head, headLength, step);
+      headLength += step;
+    }
+    long start = System.nanoTime();
+    fileDigest.update(buffer, from, length);
+    fileNanos += System.nanoTime() - start;
+  }
+
+  private void finish() throws IOException {
+    long archiveBytes = tar.archiveBytes();
+    if (blob.read() >= 0) {
+      throw new MalformedBlobException(
+          RejectReason.CORRUPT, blob.offset() - 1, "bytes after the end of the compressed stream");
+    }
+    if (expected.bytes() >= 0 && blob.offset() != expected.bytes()) {
+      boolean less = blob.offset() < expected.bytes();
+      throw new MalformedBlobException(
+          less ? RejectReason.TRUNCATED : RejectReason.DIGEST_MISMATCH,
+          blob.offset(),
+          "the blob has " + blob.offset() + " bytes, its manifest says " + expected.bytes());
+    }
+    String diffId = Digests.print(archiveAlgorithm(), archiveDigest);
+    boolean named = expected.digestOf() == LayerBlob.DigestOf.BLOB;
+    String digest =
+        named
+            ? Digests.print(Digests.algorithm(expected.layerDigest()), blobDigest)
+            : diffId;
+    if (!digest.equals(expected.layerDigest())) {
+      throw new MalformedBlobException(
+          RejectReason.DIGEST_MISMATCH, blob.offset(), "the digest of the bytes is " + digest);
+    }
+    if (!expected.diffIds().isEmpty() && !expected.diffIds().contains(diffId)) {
+      throw new MalformedBlobException(
+          RejectReason.DIGEST_MISMATCH,
+          blob.offset(),
+          "the diffID is " + diffId + ", configs say " + String.join(", ", expected.diffIds()));
+    }
+    layer =
+        tally.layer(
+            digest,
+            diffId,
+            expected.mediaType(),
+            plain.compression().label(),
+            blob.offset(),
+            archiveBytes);
+    phase = phases();
+  }
+
+  private LayerPhase phases() {
+    long digestNanos = blob.digestNanos() + tar.digestNanos() + fileNanos;
+    long decompressNanos =
+        Math.max(0, tar.decodeNanos() - blob.readNanos() - blob.digestNanos());
+    long total = System.nanoTime() - startedNanos;
+    long unpackNanos = Math.max(0, total - blob.readNanos() - decompressNanos - digestNanos);
+    return new LayerPhase(blob.readNanos(), decompressNanos, unpackNanos, digestNanos);
+  }
+}

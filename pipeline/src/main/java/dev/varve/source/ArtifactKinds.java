@@ -1,0 +1,76 @@
+package dev.varve.source;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells layers from the other things that registries keep behind manifests, by media type (OCI image
+ * specification, media-types.md; the public conventions of in-toto, cosign, Helm, Wasm and models).
+ */
+final class ArtifactKinds {
+  /** A manifest that is an artifact of no known kind. */
+  static final String OTHER = "ARTIFACT";
+
+  static final String ATTESTATION = "ATTESTATION";
+
+  private static final List<Map.Entry<String, String>> WORDS =
+      List.of(
+          Map.entry("in-toto", ATTESTATION),
+          Map.entry("dsse", ATTESTATION),
+          Map.entry("simplesigning", "SIGNATURE"),
+          Map.entry("notary.signature", "SIGNATURE"),
+          Map.entry("sigstore", "SIGNATURE"),
+          Map.entry("cosign", "SIGNATURE"),
+          Map.entry("spdx", "SBOM"),
+          Map.entry("cyclonedx", "SBOM"),
+          Map.entry("syft", "SBOM"),
+          Map.entry("helm", "HELM"),
+          Map.entry("wasm", "WASM"),
+          Map.entry("ollama", "MODEL"),
+          Map.entry("docker.ai", "MODEL"),
+          Map.entry("cncf.model", "MODEL"),
+          Map.entry("modelpack", "MODEL"),
+          Map.entry("kitops", "MODEL"));
+
+  private ArtifactKinds() {}
+
+  /** Whether a descriptor in an image's list of layers is a layer: a tar of some compression. */
+  static boolean isLayer(@Nullable String mediaType) {
+    if (mediaType == null || mediaType.isEmpty() || mediaType.equals("application/octet-stream")) {
+      return true;
+    }
+    String type = mediaType.toLowerCase(Locale.ROOT);
+    return type.startsWith("application/vnd.oci.image.layer.")
+        || type.startsWith("application/vnd.docker.image.rootfs.")
+        || type.startsWith("application/vnd.docker.container.image.rootfs.")
+        || type.equals("application/x-tar")
+        || type.equals("application/tar")
+        || type.equals("application/tar+gzip")
+        || type.equals("application/x-gzip")
+        || type.equals("application/gzip")
+        || type.equals("application/zstd");
+  }
+
+  /** Whether a config is that of an image; none at all counts as one. */
+  static boolean isImageConfig(@Nullable String mediaType) {
+    return mediaType == null
+        || mediaType.isEmpty()
+        || mediaType.equals("application/vnd.docker.container.image.v1+json")
+        || mediaType.equals("application/vnd.oci.image.config.v1+json");
+  }
+
+  /** The kind that the first telling media type names. */
+  static String of(List<String> mediaTypes) {
+    for (String mediaType : mediaTypes) {
+      String type = mediaType.toLowerCase(Locale.ROOT);
+      for (Map.Entry<String, String> word : WORDS) {
+        if (type.contains(word.getKey())) {
+          return word.getValue();
+        }
+      }
+    }
+    return OTHER;
+  }
+}

@@ -1,0 +1,28 @@
+package dev.varve.source;
+
+import java.util.Optional;
+
+/** Where one form of storage keeps the blob of a digest. */
+interface BlobPlaces {
+  /** The place; empty when the form knows that there is none. */
+  Optional<BlobPlace> of(String digest);
+
+  /** Blobs of an OCI layout folder: {@code blobs/ALGORITHM/HEX}. */
+  static BlobPlaces layout(String root) {
+    return digest -> Optional.of(new BlobPlace(root + "/blobs/" + parts(digest, "/"), 0, -1));
+  }
+
+  /** Blobs of a Distribution tree: {@code blobs/ALGORITHM/XX/HEX/data}. */
+  static BlobPlaces tree(String root) {
+    return digest -> {
+      int hex = digest.indexOf(':') + 1;
+      String folder = "/" + digest.substring(hex, hex + 2) + "/";
+      return Optional.of(new BlobPlace(root + "/blobs/" + parts(digest, folder) + "/data", 0, -1));
+    };
+  }
+
+  private static String parts(String digest, String between) {
+    int colon = digest.indexOf(':');
+    return digest.substring(0, colon) + between + digest.substring(colon + 1);
+  }
+}

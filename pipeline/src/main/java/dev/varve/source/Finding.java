@@ -1,0 +1,65 @@
+package dev.varve.source;
+
+import dev.varve.model.LayerBlob;
+import dev.varve.model.RejectReason;
+import org.jspecify.annotations.Nullable;
+
+/** One thing that manifests say: a row of a table, or where a layer lies. */
+public sealed interface Finding {
+
+  /** A row of {@code image}; sizes in bytes, time in microseconds since the epoch. */
+  record Image(
+      String imageDigest,
+      @Nullable String os,
+      @Nullable String architecture,
+      @Nullable Long createdAtMicros,
+      int layers,
+      long compressedBytes,
+      @Nullable String configDigest)
+      implements Finding {}
+
+  /** A row of {@code image_tag}. */
+  record ImageTag(String repository, @Nullable String tag, String imageDigest)
+      implements Finding {}
+
+  /** A row of {@code image_layer}; depth 0 is the base. */
+  record ImageLayer(
+      String imageDigest,
+      int depth,
+      String layerDigest,
+      @Nullable String createdBy,
+      @Nullable String mediaType,
+      @Nullable Long compressedBytes,
+      @Nullable String diffId)
+      implements Finding {}
+
+  /** A row of {@code artifact}. */
+  record Artifact(
+      String manifestDigest,
+      String digest,
+      String kind,
+      @Nullable String mediaType,
+      @Nullable Long bytes)
+      implements Finding {}
+
+  /**
+   * Where a layer's blob should lie, and what one manifest says of it.
+   *
+   * @param place the bytes
+   * @param declaredBytes size in the manifest, or -1
+   * @param diffId as the config has it, or null
+   */
+  record LayerPlace(
+      String layerDigest,
+      LayerBlob.DigestOf digestOf,
+      BlobPlace place,
+      long declaredBytes,
+      @Nullable String diffId,
+      @Nullable String mediaType)
+      implements Finding {}
+
+  /** Something that could not be used; offset -1 when no place can be named. */
+  record Rejected(
+      String source, @Nullable String digest, RejectReason reason, long offset, String message)
+      implements Finding {}
+}

@@ -1,0 +1,63 @@
+package dev.varve.source;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an image's config says (OCI image specification, config.md).
+ *
+ * @param diffIds digests of the uncompressed layers, base first
+ * @param createdBy build steps of those history entries that made a layer
+ */
+record ImageConfig(
+    @Nullable String os,
+    @Nullable String architecture,
+    @Nullable Long createdAtMicros,
+    List<String> diffIds,
+    List<@Nullable String> createdBy) {
+
+  static ImageConfig unknown() {
+    return new ImageConfig(null, null, null, List.of(), List.of());
+  }
+
+  static ImageConfig of(JsonNode config) {
+    List<String> diffIds = new ArrayList<>();
+    config.path("rootfs").path("diff_ids").forEach(id -> diffIds.add(id.asText()));
+    List<@Nullable String> steps = new ArrayList<>();
+    for (JsonNode step : config.path("history")) {
+      if (!step.path("empty_layer").asBoolean(false)) {
+        steps.add(Json.text(step, "created_by"));
+      }
+    }
+    String architecture = Json.text(config, "architecture");
+    String variant = Json.text(config, "variant");
+    return new ImageConfig(
+        Json.text(config, "os"),
+        architecture == null || variant == null ? architecture : architecture + "/" + variant,
+        micros(Json.text(config, "created")),
+        diffIds,
+        steps);
+  }
+
+  /** The build step of the layer at a depth, when the history has one for each layer. */
+  @Nullable String createdBy(int depth, int layers) {
+    return createdBy.size() == layers ? createdBy.get(depth) : null;
+  }
+
+  private static @Nullable Long micros(@Nullable String time) {
+    if (time == null) {
+      return null;
+    }
+    try {
+      return ChronoUnit.MICROS.between(Instant.EPOCH, OffsetDateTime.parse(time).toInstant());
+    } catch (DateTimeException | ArithmeticException e) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package dev.varve.source;
+
+import org.jspecify.annotations.Nullable;
+
+/** A repository and a tag, as {@code registry/team/app:1.2} has them; the tag may be missing. */
+record ImageName(String repository, @Nullable String tag) {
+
+  /** Splits a full reference; a digest behind {@code @} is left out. */
+  static ImageName parse(String reference) {
+    int at = reference.indexOf('@');
+    String name = at < 0 ? reference : reference.substring(0, at);
+    int colon = name.lastIndexOf(':');
+    return colon > name.lastIndexOf('/')
+        ? new ImageName(name.substring(0, colon), name.substring(colon + 1))
+        : new ImageName(name, null);
+  }
+
+  /** What a layout calls an image: a full reference, or a mere tag of the layout itself. */
+  static ImageName ofLayout(String reference, String layout) {
+    return reference.indexOf('/') >= 0 || reference.indexOf(':') >= 0
+        ? parse(reference)
+        : new ImageName(layout, reference);
+  }
+}

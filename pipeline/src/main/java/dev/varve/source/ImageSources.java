@@ -1,0 +1,90 @@
+package dev.varve.source;
+
+import dev.varve.model.ByteStore;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds out what an input is, divides it into units, and reads each. */
+public final class ImageSources {
+  private static final List<String> TREES =
+      List.of("/docker/registry/v2", "/registry/v2", "/v2", "");
+
+  private ImageSources() {}
+
+  /**
+   * What lies at a location: a layout, an archive, a storage tree (given by its root or any folder
+   * down to the one that holds {@code repositories}), or a folder of these.
+   *
+   * @return none when nothing of the kind is there
+   */
+  public static List<SourceUnit> units(ByteStore store, String location) throws IOException {
+    String root = location.replaceFirst("(?<=[^/])/+$", "");
+    ByteStore.Item item = store.find(root).orElse(null);
+    if (item == null) {
+      return List.of();
+    }
+    if (!item.folder()) {
+      return List.of(new SourceUnit(SourceUnit.Form.ARCHIVE, item.location(), ""));
+    }
+    List<SourceUnit> own = folder(store, item.location());
+    if (!own.isEmpty()) {
+      return own;
+    }
+    List<SourceUnit> below = new ArrayList<>();
+    for (ByteStore.Item child : store.list(item.location())) {
+      if (child.folder()) {
+        below.addAll(folder(store, child.location()));
+      } else if (child.name().endsWith(".tar")) {
+        below.add(new SourceUnit(SourceUnit.Form.ARCHIVE, child.location(), ""));
+      }
+    }
+    return below;
+  }
+
+  /** Divides a unit further where it can be: a namespace into its repositories. */
+  public static List<SourceUnit> split(ByteStore store, SourceUnit unit) throws IOException {
+    return unit.form() == SourceUnit.Form.NAMESPACE
+        ? DistributionTree.repositories(store, unit)
+        : List.of(unit);
+  }
+
+  /** All that the manifests of a unit say. */
+  public static List<Finding> read(ByteStore store, SourceUnit unit) throws IOException {
+    String root = unit.root();
+    return switch (unit.form()) {
+      case OCI_FOLDER ->
+          OciLayout.read(
+              store, root, new BlobPlace(root + "/index.json", 0, -1), BlobPlaces.layout(root));
+      case ARCHIVE -> TarArchive.read(store, root);
+      case REPOSITORY -> DistributionTree.read(store, unit);
+      case NAMESPACE -> {
+        List<Finding> findings = new ArrayList<>();
+        for (SourceUnit repository : DistributionTree.repositories(store, unit)) {
+          findings.addAll(DistributionTree.read(store, repository));
+        }
+        yield findings;
+      }
+    };
+  }
+
+  private static List<SourceUnit> folder(ByteStore store, String folder) throws IOException {
+    if (store.find(folder + "/index.json").isPresent()) {
+      return List.of(new SourceUnit(SourceUnit.Form.OCI_FOLDER, folder, ""));
+    }
+    for (String below : TREES) {
+      String root = folder + below;
+      if (store.find(root + "/repositories").isPresent()
+          && store.find(root + "/blobs").isPresent()) {
+        List<SourceUnit> names = new ArrayList<>();
+        for (ByteStore.Item name : store.list(root + "/repositories")) {
+          if (name.folder()) {
+            names.add(new SourceUnit(SourceUnit.Form.NAMESPACE, root, name.name()));
+          }
+        }
+        return names;
+      }
+    }
+    return List.of();
+  }
+}

@@ -1,0 +1,78 @@
+package dev.varve.source;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.varve.codec.Digests;
+import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.security.MessageDigest;
+import org.jspecify.annotations.Nullable;
+
+/** Small JSON documents: manifests, configs, indexes. */
+final class Json {
+  /** Registries refuse manifests above 4 MiB; configs may be longer. */
+  private static final int MOST_BYTES = 16 << 20;
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private Json() {}
+
+  /** A document and the digest of its bytes. */
+  record Document(JsonNode root, String digest, long bytes) {}
+
+  /**
+   * Reads the document at a place and checks it against its digest.
+   *
+   * @param digest what it should be, or null
+   * @throws MalformedBlobException when it is absent, too long, not what it should be, or no JSON
+   */
+  static Document read(ByteStore store, BlobPlace place, @Nullable String digest)
+      throws IOException {
+    byte[] bytes;
+    try (InputStream in = store.open(place.location(), place.offset(), place.bytes())) {
+      bytes = in.readNBytes(MOST_BYTES + 1);
+    } catch (FileNotFoundException e) {
+      throw new MalformedBlobException(RejectReason.ABSENT, -1, "there is no such blob");
+    }
+    if (bytes.length > MOST_BYTES) {
+      throw new MalformedBlobException(
+          RejectReason.LIMIT, MOST_BYTES, "a JSON document of more than " + MOST_BYTES + " bytes");
+    }
+    String algorithm = digest == null ? "sha256" : Digests.algorithm(digest);
+    MessageDigest sum = Digests.named(algorithm);
+    sum.update(bytes);
+    String found = Digests.print(algorithm, sum);
+    if (digest != null && !digest.equals(found)) {
+      throw new MalformedBlobException(
+          RejectReason.DIGEST_MISMATCH, bytes.length, "the digest of the bytes is " + found);
+    }
+    try {
+      JsonNode root = MAPPER.readTree(bytes);
+      if (root == null || root.isMissingNode()) {
+        throw new MalformedBlobException(RejectReason.TRUNCATED, 0, "an empty JSON document");
+      }
+      return new Document(root, found, bytes.length);
+    } catch (JsonProcessingException e) {
+      long at = e.getLocation() == null ? -1 : e.getLocation().getByteOffset();
+      throw new MalformedBlobException(
+          RejectReason.CORRUPT, at, "no valid JSON: " + e.getOriginalMessage());
+    }
+  }
+
+  /** A text field, or null when it is absent or no text. */
+  static @Nullable String text(JsonNode node, String field) {
+    JsonNode value = node.get(field);
+    return value == null || !value.isTextual() ? null : value.asText();
+  }
+
+  /** A number field, or null. */
+  static @Nullable Long number(JsonNode node, String field) {
+    JsonNode value = node.get(field);
+    return value == null || !value.canConvertToLong() ? null : value.asLong();
+  }
+}

@@ -1,0 +1,248 @@
+package dev.varve.source;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.varve.codec.Digests;
+import dev.varve.model.ByteStore;
+import dev.varve.model.LayerBlob;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows manifests from tags to layers: indexes of any depth, images of the OCI and Docker forms, and
+ * what is no image. Each manifest is read once, however many tags and indexes lead to it.
+ */
+final class ManifestReader {
+  private static final int DEEPEST_INDEX = 8;
+
+  private final ByteStore store;
+  private final BlobPlaces places;
+  private final String source;
+  private final List<Finding> findings;
+  private final Map<String, Set<String>> imagesBelow = new HashMap<>();
+
+  /** Adds to {@code findings}; {@code source} names the input in rejections. */
+  ManifestReader(ByteStore store, BlobPlaces places, String source, List<Finding> findings) {
+    this.store = store;
+    this.places = places;
+    this.source = source;
+    this.findings = findings;
+  }
+
+  /** The digests of the images that a manifest or index leads to; none when it is unusable. */
+  Set<String> images(String digest) throws IOException {
+    return images(digest, false, 0);
+  }
+
+  private Set<String> images(String digest, boolean attestation, int depth) throws IOException {
+    Set<String> known = imagesBelow.get(digest);
+    if (known != null) {
+      return known;
+    }
+    Set<String> images = new LinkedHashSet<>();
+    imagesBelow.put(digest, images);
+    try {
+      if (!Digests.isDigest(digest)) {
+        throw new MalformedBlobException(RejectReason.CORRUPT, -1, "a name that is no digest");
+      }
+      Json.Document document = Json.read(store, place(digest), digest);
+      JsonNode root = document.root();
+      if (root.has("manifests")) {
+        if (depth >= DEEPEST_INDEX) {
+          throw new MalformedBlobException(
+              RejectReason.LIMIT, -1, "indexes nested deeper than " + DEEPEST_INDEX);
+        }
+        for (JsonNode child : root.path("manifests")) {
+          boolean attests = child.path("annotations").has("vnd.docker.reference.type");
+          images.addAll(images(child.path("digest").asText(), attests, depth + 1));
+        }
+      } else if (root.has("layers")) {
+        if (image(document, attestation)) {
+          images.add(digest);
+        }
+      } else if (root.has("fsLayers")) {
+        throw new MalformedBlobException(
+            RejectReason.UNSUPPORTED, -1, "a manifest of schema 1; push the image again");
+      } else if (root.has("artifactType") || root.has("blobs")) {
+        artifact(document, root.path("blobs"), attestation);
+      } else {
+        throw new MalformedBlobException(
+            RejectReason.UNSUPPORTED, -1, "neither an index nor a manifest");
+      }
+    } catch (MalformedBlobException e) {
+      reject(digest, e);
+    }
+    return images;
+  }
+
+  /** Reads an image manifest; false when it turns out to be no image. */
+  private boolean image(Json.Document document, boolean attestation) throws IOException {
+    JsonNode root = document.root();
+    List<JsonNode> layers = new ArrayList<>();
+    List<JsonNode> others = new ArrayList<>();
+    for (JsonNode descriptor : root.path("layers")) {
+      String type = Json.text(descriptor, "mediaType");
+      (ArtifactKinds.isLayer(type) ? layers : others).add(descriptor);
+    }
+    String configType = Json.text(root.path("config"), "mediaType");
+    boolean foreign = layers.isEmpty() && !others.isEmpty();
+    if (attestation || foreign || !ArtifactKinds.isImageConfig(configType)) {
+      artifact(document, root.path("layers"), attestation);
+      return false;
+    }
+    for (JsonNode other : others) {
+      descriptor(document.digest(), other, ArtifactKinds.of(types(List.of(other))));
+    }
+    String configDigest = Json.text(root.path("config"), "digest");
+    ImageConfig config = config(configDigest, document.digest());
+    List<String> diffIds = diffIds(config, layers.size(), configDigest);
+    long bytes = 0;
+    for (int depth = 0; depth < layers.size(); depth++) {
+      JsonNode layer = layers.get(depth);
+      Long size = Json.number(layer, "size");
+      bytes += size == null ? 0 : size;
+      layer(
+          document.digest(),
+          depth,
+          layer,
+          diffIds.isEmpty() ? null : diffIds.get(depth),
+          config.createdBy(depth, layers.size()));
+    }
+    findings.add(
+        new Finding.Image(
+            document.digest(),
+            config.os(),
+            config.architecture(),
+            config.createdAtMicros(),
+            layers.size(),
+            bytes,
+            configDigest));
+    return true;
+  }
+
+  private void layer(
+      String image, int depth, JsonNode layer, @Nullable String diffId, @Nullable String step) {
+    String digest = layer.path("digest").asText();
+    String type = Json.text(layer, "mediaType");
+    Long size = Json.number(layer, "size");
+    findings.add(new Finding.ImageLayer(image, depth, digest, step, type, size, diffId));
+    if (!Digests.isDigest(digest)) {
+      reject(
+          digest,
+          new MalformedBlobException(
+              RejectReason.CORRUPT, -1, "layer " + depth + " of " + image + " has no valid digest"));
+    } else if (type != null && type.contains("+encrypted")) {
+      reject(
+          digest,
+          new MalformedBlobException(RejectReason.ENCRYPTED, -1, "its media type is " + type));
+    } else {
+      BlobPlace place = places.of(digest).orElse(null);
+      if (place == null) {
+        reject(
+            digest,
+            new MalformedBlobException(
+                RejectReason.ABSENT, -1, "a manifest lists it, the archive does not hold it"));
+      } else {
+        findings.add(
+            new Finding.LayerPlace(
+                digest,
+                LayerBlob.DigestOf.BLOB,
+                place,
+                size == null ? -1 : size,
+                diffId,
+                type));
+      }
+    }
+  }
+
+  private ImageConfig config(@Nullable String digest, String image) throws IOException {
+    try {
+      if (digest == null || !Digests.isDigest(digest)) {
+        throw new MalformedBlobException(
+            RejectReason.CORRUPT, -1, "image " + image + " names no valid config");
+      }
+      return ImageConfig.of(Json.read(store, place(digest), digest).root());
+    } catch (MalformedBlobException e) {
+      reject(digest, e);
+      return ImageConfig.unknown();
+    }
+  }
+
+  /** One diffID a layer, or none at all when the config does not fit its manifest. */
+  private List<String> diffIds(ImageConfig config, int layers, @Nullable String configDigest) {
+    List<String> diffIds = config.diffIds();
+    boolean fits = diffIds.size() == layers && diffIds.stream().allMatch(Digests::isDigest);
+    if (!fits && !diffIds.isEmpty()) {
+      String message = "its " + diffIds.size() + " diffIDs do not fit the " + layers + " layers";
+      reject(configDigest, new MalformedBlobException(RejectReason.CORRUPT, -1, message));
+    }
+    return fits ? diffIds : List.of();
+  }
+
+  private void artifact(Json.Document document, JsonNode blobs, boolean attestation) {
+    JsonNode root = document.root();
+    List<JsonNode> all = new ArrayList<>();
+    blobs.forEach(all::add);
+    List<String> types = new ArrayList<>();
+    String artifactType = Json.text(root, "artifactType");
+    String configType = Json.text(root.path("config"), "mediaType");
+    if (artifactType != null) {
+      types.add(artifactType);
+    }
+    if (configType != null) {
+      types.add(configType);
+    }
+    types.addAll(types(all));
+    String kind = attestation ? ArtifactKinds.ATTESTATION : ArtifactKinds.of(types);
+    findings.add(
+        new Finding.Artifact(
+            document.digest(),
+            document.digest(),
+            kind,
+            types.isEmpty() ? null : types.get(0),
+            document.bytes()));
+    all.forEach(blob -> descriptor(document.digest(), blob, kind));
+  }
+
+  private void descriptor(String manifest, JsonNode blob, String kind) {
+    findings.add(
+        new Finding.Artifact(
+            manifest,
+            blob.path("digest").asText(),
+            kind,
+            Json.text(blob, "mediaType"),
+            Json.number(blob, "size")));
+  }
+
+  private static List<String> types(List<JsonNode> descriptors) {
+    List<String> types = new ArrayList<>();
+    for (JsonNode descriptor : descriptors) {
+      String type = Json.text(descriptor, "mediaType");
+      if (type != null) {
+        types.add(type);
+      }
+    }
+    return types;
+  }
+
+  private BlobPlace place(String digest) throws MalformedBlobException {
+    return places
+        .of(digest)
+        .orElseThrow(
+            () ->
+                new MalformedBlobException(
+                    RejectReason.ABSENT, -1, "the archive does not hold it"));
+  }
+
+  private void reject(@Nullable String digest, MalformedBlobException e) {
+    findings.add(
+        new Finding.Rejected(source, digest, e.reason(), e.offset(), e.explanation()));
+  }
+}

@@ -1,0 +1,54 @@
+package dev.varve.source;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** An OCI image layout (OCI image specification, image-layout.md), in a folder or in a tar. */
+final class OciLayout {
+  private OciLayout() {}
+
+  /**
+   * @param root URI of the folder or tar
+   * @param index place of its {@code index.json}
+   * @param places of its blobs
+   */
+  static List<Finding> read(ByteStore store, String root, BlobPlace index, BlobPlaces places)
+      throws IOException {
+    List<Finding> findings = new ArrayList<>();
+    ManifestReader manifests = new ManifestReader(store, places, root, findings);
+    JsonNode document;
+    try {
+      document = Json.read(store, index, null).root();
+    } catch (MalformedBlobException e) {
+      return List.of(
+          new Finding.Rejected(index.label(), null, e.reason(), e.offset(), e.explanation()));
+    }
+    for (JsonNode descriptor : document.path("manifests")) {
+      ImageName name = name(descriptor.path("annotations"), layoutName(root));
+      for (String image : manifests.images(descriptor.path("digest").asText())) {
+        findings.add(new Finding.ImageTag(name.repository(), name.tag(), image));
+      }
+    }
+    return findings;
+  }
+
+  private static ImageName name(JsonNode annotations, String layout) {
+    String full = Json.text(annotations, "io.containerd.image.name");
+    if (full != null) {
+      return ImageName.parse(full);
+    }
+    String reference = Json.text(annotations, "org.opencontainers.image.ref.name");
+    return reference == null
+        ? new ImageName(layout, null)
+        : ImageName.ofLayout(reference, layout);
+  }
+
+  private static String layoutName(String root) {
+    String name = root.substring(root.lastIndexOf('/') + 1);
+    return name.endsWith(".tar") ? name.substring(0, name.length() - 4) : name;
+  }
+}

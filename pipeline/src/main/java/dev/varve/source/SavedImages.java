@@ -1,0 +1,126 @@
+package dev.varve.source;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.varve.codec.Digests;
+import dev.varve.model.ByteStore;
+import dev.varve.model.LayerBlob;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The {@code manifest.json} of {@code docker save} (Docker image specification v1.2). It has no
+ * manifest digest, so an image goes by the digest of its config; and a layer whose file is not named
+ * after its digest goes by its diffID.
+ */
+final class SavedImages {
+  private final ByteStore store;
+  private final String root;
+  private final TarArchive archive;
+  private final List<Finding> findings = new ArrayList<>();
+
+  private SavedImages(ByteStore store, String root, TarArchive archive) {
+    this.store = store;
+    this.root = root;
+    this.archive = archive;
+  }
+
+  static List<Finding> read(
+      ByteStore store, String root, BlobPlace manifest, TarArchive archive) throws IOException {
+    SavedImages saved = new SavedImages(store, root, archive);
+    for (JsonNode image : Json.read(store, manifest, null).root()) {
+      try {
+        saved.image(image);
+      } catch (MalformedBlobException e) {
+        saved.findings.add(
+            new Finding.Rejected(root, null, e.reason(), e.offset(), e.explanation()));
+      }
+    }
+    return saved.findings;
+  }
+
+  private void image(JsonNode image) throws IOException {
+    String configName = image.path("Config").asText();
+    BlobPlace place = archive.file(configName);
+    if (place == null) {
+      throw new MalformedBlobException(
+          RejectReason.ABSENT, -1, "the archive does not hold the config " + configName);
+    }
+    Json.Document document = Json.read(store, place, statedDigest(configName));
+    ImageConfig config = ImageConfig.of(document.root());
+    List<String> layers = new ArrayList<>();
+    image.path("Layers").forEach(layer -> layers.add(layer.asText()));
+    if (config.diffIds().size() != layers.size()
+        || !config.diffIds().stream().allMatch(Digests::isDigest)) {
+      throw new MalformedBlobException(
+          RejectReason.CORRUPT,
+          -1,
+          "config " + configName + " does not fit its " + layers.size() + " layers");
+    }
+    long bytes = 0;
+    for (int depth = 0; depth < layers.size(); depth++) {
+      bytes += layer(document.digest(), depth, layers, config);
+    }
+    findings.add(
+        new Finding.Image(
+            document.digest(),
+            config.os(),
+            config.architecture(),
+            config.createdAtMicros(),
+            layers.size(),
+            bytes,
+            document.digest()));
+    tags(image, document.digest());
+  }
+
+  private void tags(JsonNode image, String digest) {
+    boolean tagged = false;
+    for (JsonNode tag : image.path("RepoTags")) {
+      ImageName name = ImageName.parse(tag.asText());
+      findings.add(new Finding.ImageTag(name.repository(), name.tag(), digest));
+      tagged = true;
+    }
+    if (!tagged) {
+      String name = root.substring(root.lastIndexOf('/') + 1).replaceFirst("\\.tar$", "");
+      findings.add(new Finding.ImageTag(name, null, digest));
+    }
+  }
+
+  private long layer(String image, int depth, List<String> layers, ImageConfig config) {
+    String file = layers.get(depth);
+    String diffId = config.diffIds().get(depth);
+    String stated = file.startsWith("blobs/") ? statedDigest(file) : null;
+    String digest = stated == null ? diffId : stated;
+    LayerBlob.DigestOf digestOf =
+        stated == null ? LayerBlob.DigestOf.ARCHIVE : LayerBlob.DigestOf.BLOB;
+    BlobPlace place = archive.file(file);
+    Long bytes = place == null ? null : place.bytes();
+    findings.add(
+        new Finding.ImageLayer(
+            image,
+            depth,
+            digest,
+            config.createdBy(depth, layers.size()),
+            null,
+            bytes,
+            diffId));
+    if (place == null) {
+      findings.add(
+          new Finding.Rejected(
+              root, digest, RejectReason.ABSENT, -1, "the archive does not hold " + file));
+      return 0;
+    }
+    findings.add(new Finding.LayerPlace(digest, digestOf, place, place.bytes(), diffId, null));
+    return place.bytes();
+  }
+
+  /** The digest that a file name carries, as {@code blobs/sha256/HEX} or {@code HEX.json}, or null. */
+  private static @Nullable String statedDigest(String file) {
+    String name = file.substring(file.lastIndexOf('/') + 1).replaceFirst("\\.json$", "");
+    String digest = "sha256:" + name;
+    return Digests.isDigest(digest) ? digest : null;
+  }
+}

@@ -1,0 +1,25 @@
+package dev.varve.source;
+
+import java.io.Serializable;
+
+/**
+ * A piece of the input that is read at once, by one task.
+ *
+ * @param form what it is
+ * @param root URI of the layout, the archive, or the folder that holds {@code repositories} and {@code
+ *     blobs}
+ * @param scope below {@code repositories}, for trees: a namespace, or a repository; else empty
+ */
+public record SourceUnit(Form form, String root, String scope) implements Serializable {
+  /** The forms that images are stored in. */
+  public enum Form {
+    /** A folder of the OCI image layout specification. */
+    OCI_FOLDER,
+    /** A tar file: an OCI layout, what {@code docker save} writes, or something else. */
+    ARCHIVE,
+    /** A name below {@code repositories} of a Distribution storage tree, which may hold others. */
+    NAMESPACE,
+    /** One repository of a Distribution storage tree. */
+    REPOSITORY
+  }
+}

@@ -1,0 +1,125 @@
+package dev.varve.synthetic;
+
+import java.io.IOException;
+import java.util.List;
+
+/** The steps in which images are built; what layers they share follows from the layers' names. */
+final class Builds {
+  /** The owner that a recursive change of ownership gives to a tree. */
+  private static final int APPLICATION_USER = 1000;
+
+  private final WorldSize size;
+  private final Layers layers;
+  private final BaseImages bases;
+  private final Applications applications;
+
+  Builds(WorldSize size, Layers layers, BaseImages bases, Applications applications) {
+    this.size = size;
+    this.layers = layers;
+    this.bases = bases;
+    this.applications = applications;
+  }
+
+  /** The name in {@link Layers} of the layer with an application's tree. */
+  static String treeName(int application, int version) {
+    return "application/" + application + "/tree/" + version;
+  }
+
+  /** Compressions take turns, so that each occurs. */
+  static Compression compression(int application) {
+    return switch (application % 6) {
+      case 2 -> Compression.GZIP_MEMBERS;
+      case 3 -> Compression.ZSTD;
+      case 5 -> Compression.PLAIN;
+      default -> Compression.GZIP;
+    };
+  }
+
+  /** Docker's media types know no zstd, so the odd applications are OCI images. */
+  static ImageFormat format(int application) {
+    return application % 2 == 0 ? ImageFormat.DOCKER : ImageFormat.OCI;
+  }
+
+  List<BuildStep> base(int base, Architecture architecture) throws IOException {
+    Compression compression = base % 2 == 0 ? Compression.GZIP : Compression.GZIP_MEMBERS;
+    return new Dockerfile(layers, compression)
+        .run(
+            "ADD rootfs.tar / # release " + BaseImages.release(base),
+            "base/" + base + "/" + architecture.label(),
+            () -> bases.tree(base).compiledFor(architecture))
+        .set("CMD [\"bash\"]")
+        .steps();
+  }
+
+  List<BuildStep> application(int application, int version) throws IOException {
+    Compression compression = compression(application);
+    String own = "application/" + application + "/";
+    String shared = "shared/" + compression + "/";
+    int rebuild = rebuild(application, version);
+    int edition = version - version % 2;
+    Dockerfile file =
+        new Dockerfile(layers, compression)
+            .from(base(application % size.bases(), Architecture.AMD64))
+            .set("ENV LANG=C.UTF-8")
+            .run(
+                "RUN " + applications.installCommand(application),
+                own + "packages/" + rebuild,
+                () -> applications.packages(application, rebuild))
+            .run("RUN rm -rf /var/lib/apt/lists", shared + "cleanup", applications::cleanup)
+            .run("WORKDIR /app", shared + "workdir", applications::workingDirectory)
+            .run(
+                "COPY . /app",
+                treeName(application, version),
+                () -> applications.tree(application, version));
+    if (application % 5 == 2) {
+      file.run(
+          "RUN chown -R app:app /app",
+          own + "owned/" + version,
+          () ->
+              applications
+                  .tree(application, version)
+                  .map(entry -> entry.ownedBy(APPLICATION_USER)));
+    }
+    if (application % 4 == 0) {
+      file.run("RUN replace-services \"all\"", shared + "services", applications::services);
+    }
+    return file.run(
+            "COPY entrypoint.sh /", own + "entrypoint", () -> applications.entrypoint(application))
+        .run(
+            "COPY settings.conf /etc/app/",
+            own + "settings/" + edition,
+            () -> applications.settings(application, edition))
+        .runToNoEffect("MAINTAINER varve")
+        .set("ENTRYPOINT [\"/entrypoint.sh\"]")
+        .steps();
+  }
+
+  /** A service built for several processors: what is no program is the same in each. */
+  List<BuildStep> service(Architecture architecture) throws IOException {
+    return new Dockerfile(layers, Compression.GZIP)
+        .from(base(0, architecture))
+        .run(
+            "RUN " + applications.installCommand(0),
+            "service/packages/" + architecture.label(),
+            () -> applications.packages(0, 0).compiledFor(architecture))
+        .run("WORKDIR /app", "shared/GZIP/workdir", applications::workingDirectory)
+        .set("ENTRYPOINT [\"/entrypoint.sh\"]")
+        .steps();
+  }
+
+  /** An image that was pushed, and whose tag has moved on. */
+  List<BuildStep> abandoned() throws IOException {
+    return new Dockerfile(layers, Compression.GZIP)
+        .from(base(0, Architecture.AMD64))
+        .run(
+            "COPY draft.conf /etc/app/",
+            "abandoned",
+            () -> applications.settings(0, size.versions()))
+        .steps();
+  }
+
+  /** Some applications have their packages installed anew for the last version. */
+  private int rebuild(int application, int version) {
+    return application % 3 == 1 && version == size.versions() - 1 ? version : 0;
+  }
+}

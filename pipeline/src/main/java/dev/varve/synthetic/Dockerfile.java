@@ -1,0 +1,48 @@
+package dev.varve.synthetic;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** The build of one image, step by step. */
+final class Dockerfile {
+  private final Layers layers;
+  private final Compression compression;
+  private final List<BuildStep> steps = new ArrayList<>();
+
+  /**
+   * @param compression of the layers that its steps leave
+   */
+  Dockerfile(Layers layers, Compression compression) {
+    this.layers = layers;
+    this.compression = compression;
+  }
+
+  /** Starts from the steps of another image, whose layers stay what they are. */
+  Dockerfile from(List<BuildStep> base) {
+    steps.addAll(base);
+    return this;
+  }
+
+  /** A step that leaves the layer of this name: once built, it is never built again. */
+  Dockerfile run(String command, String layer, Supplier<FileTree> tree) throws IOException {
+    steps.add(new BuildStep.Laid(command, layers.layer(layer, compression, tree)));
+    return this;
+  }
+
+  /** A step that leaves the layer without entries, as old builders did for mere settings. */
+  Dockerfile runToNoEffect(String command) throws IOException {
+    steps.add(new BuildStep.Laid(command, layers.empty()));
+    return this;
+  }
+
+  Dockerfile set(String command) {
+    steps.add(new BuildStep.Setting(command));
+    return this;
+  }
+
+  List<BuildStep> steps() {
+    return List.copyOf(steps);
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Worlds from a seed: inputs that look like real ones, for the demo and for tests. Here so far: a
+ * registry ({@link dev.varve.synthetic.RegistryWorld}).
+ *
+ * <p>May use: {@code dev.varve.model}, commons-compress, zstd-jni, Jackson. It shares no code with
+ * the readers, so that what they read was not written by themselves.
+ */
+package dev.varve.synthetic;

@@ -1,0 +1,7 @@
+-- An image met in several repositories or inputs is one image.
+SELECT image_digest, count(*) AS found_rows, count(*) OVER () AS total
+FROM image
+GROUP BY image_digest
+HAVING count(*) > 1
+ORDER BY image_digest
+LIMIT 20

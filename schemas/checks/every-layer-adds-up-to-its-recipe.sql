@@ -1,0 +1,53 @@
+-- The counts, bytes and depth of every layer are those of its recipe; a layer without rows has zeros.
+-- The recipe shuffles as a few numbers a layer. The depth of a path is its number of slashes and one more.
+WITH
+recipe AS (
+  SELECT
+    layer_digest,
+    count(CASE WHEN kind = 'FILE' THEN 1 END) AS files,
+    count(CASE WHEN kind = 'DIRECTORY' THEN 1 END) AS directories,
+    count(CASE WHEN kind = 'SYMLINK' THEN 1 END) AS symlinks,
+    count(CASE WHEN kind = 'HARD_LINK' THEN 1 END) AS hard_links,
+    count(CASE WHEN kind IN ('WHITEOUT', 'OPAQUE') THEN 1 END) AS whiteouts,
+    count(CASE WHEN kind IN ('DEVICE', 'FIFO', 'METADATA') THEN 1 END) AS other_entries,
+    count(*) AS entries,
+    sum(CASE WHEN kind = 'FILE' THEN bytes ELSE 0 END) AS file_bytes,
+    max(CASE WHEN path = '' THEN 0 ELSE length(path) - length(replace(path, '/', '')) + 1 END) AS max_depth
+  FROM layer_recipe
+  GROUP BY layer_digest
+)
+SELECT
+  layer.layer_digest,
+  layer.files,
+  CAST(coalesce(recipe.files, 0) AS BIGINT) AS recipe_files,
+  layer.directories,
+  CAST(coalesce(recipe.directories, 0) AS BIGINT) AS recipe_directories,
+  layer.symlinks,
+  CAST(coalesce(recipe.symlinks, 0) AS BIGINT) AS recipe_symlinks,
+  layer.hard_links,
+  CAST(coalesce(recipe.hard_links, 0) AS BIGINT) AS recipe_hard_links,
+  layer.whiteouts,
+  CAST(coalesce(recipe.whiteouts, 0) AS BIGINT) AS recipe_whiteouts,
+  layer.other_entries,
+  CAST(coalesce(recipe.other_entries, 0) AS BIGINT) AS recipe_other_entries,
+  CAST(coalesce(recipe.entries, 0) AS BIGINT) AS recipe_entries,
+  layer.file_bytes,
+  CAST(coalesce(recipe.file_bytes, 0) AS BIGINT) AS recipe_file_bytes,
+  layer.max_depth,
+  CAST(coalesce(recipe.max_depth, 0) AS BIGINT) AS recipe_max_depth,
+  count(*) OVER () AS total
+FROM layer
+LEFT JOIN recipe ON recipe.layer_digest = layer.layer_digest
+WHERE layer.files <> coalesce(recipe.files, 0)
+  OR layer.directories <> coalesce(recipe.directories, 0)
+  OR layer.symlinks <> coalesce(recipe.symlinks, 0)
+  OR layer.hard_links <> coalesce(recipe.hard_links, 0)
+  OR layer.whiteouts <> coalesce(recipe.whiteouts, 0)
+  OR layer.other_entries <> coalesce(recipe.other_entries, 0)
+  -- An entry of an unknown kind stands in no count.
+  OR layer.files + layer.directories + layer.symlinks + layer.hard_links + layer.whiteouts + layer.other_entries
+    <> coalesce(recipe.entries, 0)
+  OR layer.file_bytes <> coalesce(recipe.file_bytes, 0)
+  OR layer.max_depth <> coalesce(recipe.max_depth, 0)
+ORDER BY layer.layer_digest
+LIMIT 20

@@ -1,0 +1,13 @@
+-- Every published layer has one row of phase times.
+WITH
+phase AS (
+  SELECT layer_digest, count(*) AS phase_rows
+  FROM layer_phase
+  GROUP BY layer_digest
+)
+SELECT layer.layer_digest, coalesce(phase.phase_rows, 0) AS phase_rows, count(*) OVER () AS total
+FROM layer
+LEFT JOIN phase ON phase.layer_digest = layer.layer_digest
+WHERE coalesce(phase.phase_rows, 0) <> 1
+ORDER BY layer.layer_digest
+LIMIT 20

@@ -1,0 +1,7 @@
+-- A layer is published once.
+SELECT layer_digest, count(*) AS found_rows, count(*) OVER () AS total
+FROM layer
+GROUP BY layer_digest
+HAVING count(*) > 1
+ORDER BY layer_digest
+LIMIT 20

@@ -1,0 +1,6 @@
+-- Entries other than FILE and METADATA have 0 bytes, and no entry has fewer.
+SELECT layer_digest, position, kind, path, bytes, count(*) OVER () AS total
+FROM layer_recipe
+WHERE bytes < 0 OR (bytes <> 0 AND kind NOT IN ('FILE', 'METADATA'))
+ORDER BY layer_digest, position
+LIMIT 20

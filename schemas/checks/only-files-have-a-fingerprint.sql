@@ -1,0 +1,9 @@
+-- A FILE has a fingerprint and a content type, and nothing else has either.
+SELECT
+  layer_digest, position, kind, path, lower(hex(fingerprint)) AS fingerprint, content_type,
+  count(*) OVER () AS total
+FROM layer_recipe
+WHERE (kind = 'FILE') <> (fingerprint IS NOT NULL)
+  OR (kind = 'FILE') <> (content_type IS NOT NULL)
+ORDER BY layer_digest, position
+LIMIT 20

@@ -1,0 +1,14 @@
+-- No phase took less than no time.
+SELECT
+  layer_digest, read_nanos, decompress_nanos, unpack_nanos, digest_nanos, search_nanos, archive_nanos, compress_nanos,
+  count(*) OVER () AS total
+FROM layer_phase
+WHERE read_nanos < 0
+  OR decompress_nanos < 0
+  OR unpack_nanos < 0
+  OR digest_nanos < 0
+  OR coalesce(search_nanos, 0) < 0
+  OR coalesce(archive_nanos, 0) < 0
+  OR coalesce(compress_nanos, 0) < 0
+ORDER BY layer_digest, read_nanos
+LIMIT 20

@@ -1,0 +1,13 @@
+-- Every layer that has recipe rows or a phase row is a published layer.
+WITH
+named AS (
+  SELECT 'layer_recipe' AS found_in, layer_digest, count(*) AS found_rows FROM layer_recipe GROUP BY layer_digest
+  UNION ALL
+  SELECT 'layer_phase', layer_digest, count(*) FROM layer_phase GROUP BY layer_digest
+)
+SELECT named.found_in, named.layer_digest, named.found_rows, count(*) OVER () AS total
+FROM named
+LEFT JOIN layer ON layer.layer_digest = named.layer_digest
+WHERE layer.layer_digest IS NULL
+ORDER BY named.found_in, named.layer_digest
+LIMIT 20

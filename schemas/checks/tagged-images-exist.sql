@@ -1,0 +1,7 @@
+-- What a repository holds is an image of the warehouse.
+SELECT image_tag.repository, image_tag.tag, image_tag.image_digest, count(*) OVER () AS total
+FROM image_tag
+LEFT JOIN image ON image.image_digest = image_tag.image_digest
+WHERE image.image_digest IS NULL
+ORDER BY image_tag.repository, image_tag.tag NULLS FIRST, image_tag.image_digest
+LIMIT 20

@@ -1,0 +1,91 @@
+-- What was read, what was left out, and why?
+-- Layers are distinct blobs, however many images list them. `referenced` counts the layers that images list, and
+-- always equals `ingested, listed by an image` + all `rejected` rows + `missing`.
+-- Bytes of ingested layers are those of the blob; of layers that could not be read, the size that manifests declare
+-- (0 where none does); of images, the layer sizes as listed, repeats counted. A layer rejected for several reasons
+-- stands under the first of them by name; one that a later run ingested is not rejected any more.
+-- Things rejected that no image lists as a layer (manifests, configs, inputs without a digest) stand under `other`:
+-- without a digest each row counts, with one each digest counts once. No hard links, no base layers: blobs only.
+-- `skipped` counts the blobs that the last `ingest registry` found ingested already.
+WITH
+listed AS (
+  SELECT layer_digest, max(compressed_bytes) AS declared_bytes
+  FROM image_layer
+  GROUP BY layer_digest
+),
+rejection AS (
+  SELECT digest, min(reason) AS reason
+  FROM rejected_blob
+  WHERE digest IS NOT NULL
+  GROUP BY digest
+),
+listed_state AS (
+  SELECT
+    CASE
+      WHEN layer.layer_digest IS NOT NULL THEN 'ingested'
+      WHEN rejection.digest IS NOT NULL THEN 'rejected'
+      ELSE 'missing'
+    END AS state,
+    CASE
+      WHEN layer.layer_digest IS NOT NULL THEN 'listed by an image'
+      WHEN rejection.digest IS NOT NULL THEN rejection.reason
+      ELSE '-'
+    END AS reason,
+    coalesce(layer.compressed_bytes, listed.declared_bytes, 0) AS bytes
+  FROM listed
+  LEFT JOIN layer ON layer.layer_digest = listed.layer_digest
+  LEFT JOIN rejection ON rejection.digest = listed.layer_digest
+),
+loose_layer AS (
+  SELECT layer.compressed_bytes AS bytes
+  FROM layer
+  LEFT JOIN listed ON listed.layer_digest = layer.layer_digest
+  WHERE listed.layer_digest IS NULL
+),
+other_rejection AS (
+  SELECT rejection.reason
+  FROM rejection
+  LEFT JOIN listed ON listed.layer_digest = rejection.digest
+  LEFT JOIN layer ON layer.layer_digest = rejection.digest
+  WHERE listed.layer_digest IS NULL AND layer.layer_digest IS NULL
+  UNION ALL
+  SELECT reason FROM rejected_blob WHERE digest IS NULL
+),
+thing AS (
+  SELECT kind, digest, max(coalesce(bytes, 0)) AS bytes
+  FROM artifact
+  GROUP BY kind, digest
+),
+last_run AS (
+  SELECT max(run_id) AS run_id FROM run WHERE verb = 'ingest registry'
+),
+line AS (
+  SELECT 1 AS place, 'image' AS thing, 'read' AS state, '-' AS reason, count(*) AS things, sum(compressed_bytes) AS bytes
+  FROM image
+  UNION ALL
+  SELECT 2, 'layer', 'referenced', '-', count(*), sum(bytes) FROM listed_state
+  UNION ALL
+  SELECT 3, 'layer', 'ingested', 'listed by an image', count(*), sum(bytes) FROM listed_state WHERE state = 'ingested'
+  UNION ALL
+  SELECT 4, 'layer', 'ingested', 'in no image', count(*), sum(bytes) FROM loose_layer
+  UNION ALL
+  SELECT 5, 'layer', 'rejected', reason, count(*), sum(bytes) FROM listed_state WHERE state = 'rejected' GROUP BY reason
+  UNION ALL
+  SELECT 6, 'layer', 'missing', '-', count(*), sum(bytes) FROM listed_state WHERE state = 'missing'
+  UNION ALL
+  SELECT 7, 'other', 'rejected', reason, count(*), 0 FROM other_rejection GROUP BY reason
+  UNION ALL
+  SELECT 8, 'artifact', 'listed', kind, count(*), sum(bytes) FROM thing GROUP BY kind
+  UNION ALL
+  SELECT 9, 'blob', 'skipped', 'ingested before', coalesce(sum(run.counts['blobs_skipped']), 0), 0
+  FROM run
+  JOIN last_run ON last_run.run_id = run.run_id
+)
+SELECT
+  thing,
+  state,
+  reason,
+  CAST(things AS BIGINT) AS count,
+  CAST(coalesce(bytes, 0) AS BIGINT) AS bytes
+FROM line
+ORDER BY place, reason

@@ -1,0 +1,66 @@
+-- How does the dedup ratio grow with the number of layers?
+-- Nested samples: a layer belongs to the sample of 1/64 when its digest starts below 04, to 1/32 below 08, and so on;
+-- digests are uniform, so each sample is a fair draw of whole layers and holds all smaller ones. sample_ratio is the
+-- share drawn for, `layers` what it came to.
+-- Files are FILE rows of the layers read, base layers included, each layer once; a hard link is no file; the empty file
+-- is one content of 0 bytes. dedup_ratio = 1 - unique_bytes / file_bytes, against uncompressed bytes;
+-- fold = file_bytes / unique_bytes; the count_ columns are the same by number of files.
+-- One scan: a content counts from the smallest sample on that holds a layer of it.
+WITH
+sample AS (
+  SELECT *
+  FROM (VALUES
+    (1, 0.015625, '04'), (2, 0.03125, '08'), (3, 0.0625, '10'), (4, 0.125, '20'),
+    (5, 0.25, '40'), (6, 0.5, '80'), (7, 1.0, 'g')
+  ) AS samples (step, share, below)
+),
+-- 'g' lies above every hex digit.
+layer_step AS (
+  SELECT layer.layer_digest, layer.files, layer.file_bytes, min(sample.step) AS step
+  FROM layer
+  JOIN sample ON substr(layer.layer_digest, instr(layer.layer_digest, ':') + 1) < sample.below
+  GROUP BY layer.layer_digest, layer.files, layer.file_bytes
+),
+layer_new AS (
+  SELECT step, count(*) AS layers, sum(files) AS files, sum(file_bytes) AS file_bytes
+  FROM layer_step
+  GROUP BY step
+),
+content AS (
+  SELECT layer_recipe.fingerprint, min(layer_step.step) AS step, min(layer_recipe.bytes) AS bytes
+  FROM layer_recipe
+  JOIN layer_step ON layer_step.layer_digest = layer_recipe.layer_digest
+  WHERE layer_recipe.kind = 'FILE'
+  GROUP BY layer_recipe.fingerprint
+),
+content_new AS (
+  SELECT step, count(*) AS unique_files, sum(bytes) AS unique_bytes
+  FROM content
+  GROUP BY step
+),
+grown AS (
+  SELECT
+    sample.step,
+    sample.share,
+    CAST(coalesce(sum(layer_new.layers) OVER (ORDER BY sample.step), 0) AS BIGINT) AS layers,
+    CAST(coalesce(sum(layer_new.files) OVER (ORDER BY sample.step), 0) AS BIGINT) AS files,
+    CAST(coalesce(sum(layer_new.file_bytes) OVER (ORDER BY sample.step), 0) AS BIGINT) AS file_bytes,
+    CAST(coalesce(sum(content_new.unique_files) OVER (ORDER BY sample.step), 0) AS BIGINT) AS unique_files,
+    CAST(coalesce(sum(content_new.unique_bytes) OVER (ORDER BY sample.step), 0) AS BIGINT) AS unique_bytes
+  FROM sample
+  LEFT JOIN layer_new ON layer_new.step = sample.step
+  LEFT JOIN content_new ON content_new.step = sample.step
+)
+SELECT
+  CAST(share AS DOUBLE) AS sample_ratio,
+  layers,
+  files,
+  file_bytes,
+  unique_files,
+  unique_bytes,
+  round(1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(file_bytes AS DOUBLE), 0), 6) AS dedup_ratio,
+  round(CAST(file_bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE), 0), 6) AS fold,
+  round(1 - CAST(unique_files AS DOUBLE) / nullif(CAST(files AS DOUBLE), 0), 6) AS count_dedup_ratio,
+  round(CAST(files AS DOUBLE) / nullif(CAST(unique_files AS DOUBLE), 0), 6) AS count_fold
+FROM grown
+ORDER BY step

@@ -1,0 +1,96 @@
+-- How much would deduplication, compression, or both save here?
+-- Files are FILE rows of the layers read: a hard link has no bytes and is no file; the empty file is one content of
+-- 0 bytes, so it moves counts only; layers are counted once each, base layers like all others.
+-- savings_ratio = 1 - bytes / baseline_bytes, or 0 where nothing is saved; fold = baseline_bytes / bytes. The baseline
+-- is named in each row. The compressed_ columns set the same bytes against the compressed blobs that a registry
+-- stores already: a ratio of 0 with a fold below 1 means that more would be stored than today.
+-- `both` is an ESTIMATE: the bytes of the unique files times the compressed size of all layers over the archive size
+-- of all layers, as if unique files compressed as well as whole layers do; headers and padding are not in it.
+-- `layer sharing` is what is saved already by storing a layer once that several images list (repeats within an image
+-- counted, layers not read left out); its baseline and its bytes are compressed blobs.
+WITH
+file_total AS (
+  SELECT
+    coalesce(sum(copies), 0) AS files,
+    coalesce(sum(bytes * copies), 0) AS file_bytes,
+    count(*) AS unique_files,
+    coalesce(sum(bytes), 0) AS unique_bytes
+  FROM file_sharing
+),
+layer_total AS (
+  SELECT
+    count(*) AS layers,
+    coalesce(sum(archive_bytes), 0) AS archive_bytes,
+    coalesce(sum(compressed_bytes), 0) AS compressed_bytes
+  FROM layer
+),
+listing AS (
+  SELECT layer_digest, count(*) AS times
+  FROM image_layer
+  GROUP BY layer_digest
+),
+listed_total AS (
+  SELECT
+    coalesce(sum(listing.times), 0) AS listings,
+    coalesce(sum(listing.times * layer.compressed_bytes), 0) AS listing_bytes,
+    count(*) AS layers,
+    coalesce(sum(layer.compressed_bytes), 0) AS layer_bytes
+  FROM listing
+  JOIN layer ON layer.layer_digest = listing.layer_digest
+),
+line AS (
+  SELECT
+    1 AS place, 'logical' AS mode, 'file' AS thing, files AS things, files AS baseline_things,
+    CAST(file_bytes AS DOUBLE) AS bytes, 'file bytes' AS baseline, CAST(file_bytes AS DOUBLE) AS baseline_bytes
+  FROM file_total
+  UNION ALL
+  SELECT
+    2, 'archives', 'layer', layers, layers,
+    CAST(archive_bytes AS DOUBLE), 'archive bytes', CAST(archive_bytes AS DOUBLE)
+  FROM layer_total
+  UNION ALL
+  SELECT
+    3, 'dedup only', 'file', unique_files, files,
+    CAST(unique_bytes AS DOUBLE), 'file bytes', CAST(file_bytes AS DOUBLE)
+  FROM file_total
+  UNION ALL
+  SELECT
+    4, 'compression only', 'layer', layers, layers,
+    CAST(compressed_bytes AS DOUBLE), 'archive bytes', CAST(archive_bytes AS DOUBLE)
+  FROM layer_total
+  UNION ALL
+  SELECT
+    5, 'both (estimate)', 'file', unique_files, files,
+    coalesce(
+      round(CAST(unique_bytes AS DOUBLE) * CAST(compressed_bytes AS DOUBLE) / nullif(CAST(archive_bytes AS DOUBLE), 0), 0),
+      0),
+    'file bytes', CAST(file_bytes AS DOUBLE)
+  FROM file_total
+  CROSS JOIN layer_total
+  UNION ALL
+  SELECT
+    6, 'layer sharing', 'layer', layers, listings,
+    CAST(layer_bytes AS DOUBLE), 'compressed bytes as listed', CAST(listing_bytes AS DOUBLE)
+  FROM listed_total
+),
+compared AS (
+  SELECT line.*, CAST(layer_total.compressed_bytes AS DOUBLE) AS compressed_bytes
+  FROM line
+  CROSS JOIN layer_total
+)
+SELECT
+  mode,
+  thing,
+  CAST(things AS BIGINT) AS things,
+  CAST(baseline_things AS BIGINT) AS baseline_things,
+  CAST(bytes AS BIGINT) AS bytes,
+  baseline,
+  CAST(baseline_bytes AS BIGINT) AS baseline_bytes,
+  round(greatest(1 - bytes / nullif(baseline_bytes, 0), 0), 6) AS savings_ratio,
+  round(baseline_bytes / nullif(bytes, 0), 6) AS fold,
+  round(1 - CAST(things AS DOUBLE) / nullif(CAST(baseline_things AS DOUBLE), 0), 6) AS count_savings_ratio,
+  round(CAST(baseline_things AS DOUBLE) / nullif(CAST(things AS DOUBLE), 0), 6) AS count_fold,
+  round(greatest(1 - bytes / nullif(compressed_bytes, 0), 0), 6) AS compressed_savings_ratio,
+  round(compressed_bytes / nullif(bytes, 0), 6) AS compressed_fold
+FROM compared
+ORDER BY place

@@ -1,0 +1,104 @@
+-- Where do duplicate files come from: the same layer, the same image, the same repository, or elsewhere?
+-- Every copy of a content beyond the first is a duplicate and stands in exactly one row. The layers that hold a content
+-- are put in the order of their digests. Copies beyond the first within a layer are `same layer`. The first copy of a
+-- later layer is `same image` when an earlier layer with the content is in a common image, else `same repository` when
+-- an earlier one is in a common repository, else `elsewhere`. (Digests order at random, so no layer is preferred; the
+-- sum of all duplicates does not depend on the order.)
+-- Files are FILE rows of the layers read, each layer once, base layers included: a hard link is no copy, the empty file
+-- moves counts only. bytes_ratio is against all file bytes, duplicate_bytes_ratio against the bytes of all duplicates.
+-- Cost: only contents of several layers are expanded to the images and repositories of their layers; one pass over
+-- these rows finds the earliest layer of each owner, so copies are never compared with each other.
+WITH
+layer_key AS (
+  SELECT layer_digest, CAST(row_number() OVER (ORDER BY layer_digest) AS INTEGER) AS layer_key
+  FROM layer
+),
+image_key AS (
+  SELECT image_digest, CAST(row_number() OVER (ORDER BY image_digest) AS INTEGER) AS owner_key
+  FROM (SELECT DISTINCT image_digest FROM image_layer) AS listed
+),
+-- Repositories count downwards from -1, so that one integer tells an image from a repository.
+repository_key AS (
+  SELECT repository, CAST(-row_number() OVER (ORDER BY repository) AS INTEGER) AS owner_key
+  FROM (SELECT DISTINCT repository FROM image_tag) AS held
+),
+image_member AS (
+  SELECT DISTINCT image_key.image_digest, image_key.owner_key, layer_key.layer_key
+  FROM image_layer
+  JOIN image_key ON image_key.image_digest = image_layer.image_digest
+  JOIN layer_key ON layer_key.layer_digest = image_layer.layer_digest
+),
+owner AS (
+  SELECT layer_key, owner_key FROM image_member
+  UNION ALL
+  SELECT DISTINCT image_member.layer_key, repository_key.owner_key
+  FROM image_member
+  JOIN image_tag ON image_tag.image_digest = image_member.image_digest
+  JOIN repository_key ON repository_key.repository = image_tag.repository
+),
+holding AS (
+  SELECT DISTINCT file_sharing.fingerprint, file_sharing.bytes, layer_key.layer_key
+  FROM layer_recipe
+  JOIN layer_key ON layer_key.layer_digest = layer_recipe.layer_digest
+  JOIN file_sharing ON file_sharing.fingerprint = layer_recipe.fingerprint
+  WHERE layer_recipe.kind = 'FILE' AND file_sharing.layers > 1
+),
+owned AS (
+  SELECT
+    holding.fingerprint, holding.bytes, holding.layer_key, owner.owner_key,
+    min(holding.layer_key) OVER (PARTITION BY holding.fingerprint, owner.owner_key) AS first_layer
+  FROM holding
+  JOIN owner ON owner.layer_key = holding.layer_key
+),
+-- The nearest kinship of a layer with an earlier one: 2 same image, 3 same repository, 4 elsewhere.
+kinship AS (
+  SELECT fingerprint, layer_key, min(bytes) AS bytes, min(CASE WHEN owner_key > 0 THEN 2 ELSE 3 END) AS place
+  FROM owned
+  WHERE first_layer < layer_key
+  GROUP BY fingerprint, layer_key
+),
+kin AS (
+  SELECT place, count(*) AS files, sum(bytes) AS bytes
+  FROM kinship
+  GROUP BY place
+),
+whole AS (
+  SELECT
+    sum(bytes * copies) AS bytes,
+    sum(copies) AS files,
+    sum(copies - 1) AS duplicates,
+    sum(bytes * (copies - 1)) AS duplicate_bytes,
+    sum(copies - layers) AS repeats,
+    sum(bytes * (copies - layers)) AS repeat_bytes,
+    sum(layers - 1) AS later_layers,
+    sum(bytes * (layers - 1)) AS later_bytes
+  FROM file_sharing
+),
+kin_total AS (
+  SELECT coalesce(sum(files), 0) AS files, coalesce(sum(bytes), 0) AS bytes FROM kin
+),
+-- What has no kin among the later layers is elsewhere, layers in no image included.
+line AS (
+  SELECT 1 AS place, 'same layer' AS origin, repeats AS files, repeat_bytes AS bytes FROM whole
+  UNION ALL
+  SELECT names.place, names.origin, kin.files, kin.bytes
+  FROM (VALUES (2, 'same image'), (3, 'same repository')) AS names (place, origin)
+  LEFT JOIN kin ON kin.place = names.place
+  UNION ALL
+  SELECT 4, 'elsewhere', whole.later_layers - kin_total.files, whole.later_bytes - kin_total.bytes
+  FROM whole
+  CROSS JOIN kin_total
+)
+SELECT
+  line.origin,
+  CAST(coalesce(line.files, 0) AS BIGINT) AS duplicate_files,
+  CAST(coalesce(line.bytes, 0) AS BIGINT) AS duplicate_bytes,
+  round(CAST(coalesce(line.files, 0) AS DOUBLE) / nullif(CAST(whole.files AS DOUBLE), 0), 6) AS files_ratio,
+  round(CAST(coalesce(line.bytes, 0) AS DOUBLE) / nullif(CAST(whole.bytes AS DOUBLE), 0), 6) AS bytes_ratio,
+  round(CAST(coalesce(line.files, 0) AS DOUBLE) / nullif(CAST(whole.duplicates AS DOUBLE), 0), 6)
+    AS duplicate_files_ratio,
+  round(CAST(coalesce(line.bytes, 0) AS DOUBLE) / nullif(CAST(whole.duplicate_bytes AS DOUBLE), 0), 6)
+    AS duplicate_bytes_ratio
+FROM line
+CROSS JOIN whole
+ORDER BY line.place

@@ -1,0 +1,149 @@
+-- Which images carry the most bytes that their own later layers repeat or replace?
+-- First a row ALL with the totals over all images, then the 50 images with the most wasted_bytes_by_path; ties go to the
+-- smaller digest. Layers count as often as the image lists them: a layer that stands twice is seen twice, and a base
+-- layer counts in every image built on it. Only layers that were read are seen (layers_read against layers).
+-- FILE rows only, so hard links, links and directories have no bytes; the empty file has a path and no bytes.
+-- By path, as dive does: efficiency_ratio_by_path = sum over paths of the smallest size seen / sum of all sizes seen
+-- (1 when nothing has bytes); wasted_bytes_by_path = sum of all sizes over paths seen at least twice.
+-- By content: unique_content_bytes counts each content of the image once; wasted_bytes_by_content is the rest.
+-- Where dive differs: a whiteout carries no size here, while dive gives the whiteout of a directory the bytes that it
+-- hides, and lets whiteouts and links bring the smallest size of a path down to 0; a path twice in one layer is seen
+-- twice here; and dive sets all wasted bytes against the layers above the base, which can exceed 1. Here
+-- user_wasted_ratio_by_path = bytes that layers above the base (depth 0) hold at wasted paths / all their bytes.
+-- Cost: the rows of the recipes once for each image that lists them, shuffled twice (by path, by content).
+WITH
+image_key AS (
+  SELECT
+    image_digest,
+    CAST(row_number() OVER (ORDER BY image_digest) AS INTEGER) AS image_key,
+    layers, layers_read, file_bytes, user_bytes
+  FROM (
+    SELECT
+      image_layer.image_digest,
+      count(*) AS layers,
+      count(layer.layer_digest) AS layers_read,
+      sum(coalesce(layer.file_bytes, 0)) AS file_bytes,
+      sum(CASE WHEN image_layer.depth > 0 THEN coalesce(layer.file_bytes, 0) ELSE 0 END) AS user_bytes
+    FROM image_layer
+    LEFT JOIN layer ON layer.layer_digest = image_layer.layer_digest
+    GROUP BY image_layer.image_digest
+  ) AS listed
+),
+-- How often an image lists a layer, in all and above the base. Rejected layers drop out here.
+listing AS (
+  SELECT
+    image_key.image_key,
+    image_layer.layer_digest,
+    count(*) AS times,
+    sum(CASE WHEN image_layer.depth > 0 THEN 1 ELSE 0 END) AS user_times
+  FROM image_layer
+  JOIN image_key ON image_key.image_digest = image_layer.image_digest
+  JOIN layer ON layer.layer_digest = image_layer.layer_digest
+  GROUP BY image_key.image_key, image_layer.layer_digest
+),
+path_seen AS (
+  SELECT
+    listing.image_key,
+    sum(listing.times) AS times,
+    min(layer_recipe.bytes) AS least_bytes,
+    sum(listing.times * layer_recipe.bytes) AS all_bytes,
+    sum(listing.user_times * layer_recipe.bytes) AS user_bytes
+  FROM layer_recipe
+  JOIN listing ON listing.layer_digest = layer_recipe.layer_digest
+  WHERE layer_recipe.kind = 'FILE'
+  GROUP BY listing.image_key, layer_recipe.path
+),
+by_path AS (
+  SELECT
+    image_key,
+    sum(least_bytes) AS least_bytes,
+    sum(all_bytes) AS all_bytes,
+    sum(CASE WHEN times > 1 THEN all_bytes ELSE 0 END) AS wasted_bytes,
+    sum(CASE WHEN times > 1 THEN user_bytes ELSE 0 END) AS user_wasted_bytes
+  FROM path_seen
+  GROUP BY image_key
+),
+content_seen AS (
+  SELECT listing.image_key, min(layer_recipe.bytes) AS bytes
+  FROM layer_recipe
+  JOIN listing ON listing.layer_digest = layer_recipe.layer_digest
+  WHERE layer_recipe.kind = 'FILE'
+  GROUP BY listing.image_key, layer_recipe.fingerprint
+),
+by_content AS (
+  SELECT image_key, sum(bytes) AS unique_bytes
+  FROM content_seen
+  GROUP BY image_key
+),
+held AS (
+  SELECT
+    image_digest,
+    count(DISTINCT repository) AS repositories,
+    min(CASE WHEN tag IS NULL THEN repository ELSE repository || ':' || tag END) AS example
+  FROM image_tag
+  GROUP BY image_digest
+),
+measured AS (
+  SELECT
+    image_key.image_digest,
+    held.example,
+    coalesce(held.repositories, 0) AS repositories,
+    image_key.layers,
+    image_key.layers_read,
+    image_key.file_bytes,
+    image_key.user_bytes,
+    coalesce(by_path.least_bytes, 0) AS least_bytes,
+    coalesce(by_path.wasted_bytes, 0) AS path_wasted_bytes,
+    coalesce(by_path.user_wasted_bytes, 0) AS user_wasted_bytes,
+    coalesce(by_content.unique_bytes, 0) AS unique_bytes
+  FROM image_key
+  LEFT JOIN by_path ON by_path.image_key = image_key.image_key
+  LEFT JOIN by_content ON by_content.image_key = image_key.image_key
+  LEFT JOIN held ON held.image_digest = image_key.image_digest
+),
+-- The total and the images come out of one pass, so nothing above is computed twice.
+line AS (
+  SELECT
+    grouping(image_digest) AS is_total,
+    image_digest,
+    min(example) AS example,
+    max(repositories) AS repositories,
+    sum(layers) AS layers,
+    sum(layers_read) AS layers_read,
+    sum(file_bytes) AS file_bytes,
+    sum(user_bytes) AS user_bytes,
+    sum(least_bytes) AS least_bytes,
+    sum(path_wasted_bytes) AS path_wasted_bytes,
+    sum(user_wasted_bytes) AS user_wasted_bytes,
+    sum(unique_bytes) AS unique_bytes
+  FROM measured
+  GROUP BY GROUPING SETS ((), (image_digest))
+  -- Without images there are no rows, not a total of nothing.
+  HAVING count(*) > 0
+),
+ranked AS (
+  SELECT
+    line.*,
+    row_number() OVER (PARTITION BY is_total ORDER BY path_wasted_bytes DESC, image_digest) AS place
+  FROM line
+)
+SELECT
+  CASE WHEN is_total = 1 THEN 'ALL' ELSE image_digest END AS image_digest,
+  -- Repositories of several images overlap, so they are no total.
+  CASE WHEN is_total = 1 THEN NULL ELSE example END AS example,
+  CASE WHEN is_total = 1 THEN NULL ELSE repositories END AS repositories,
+  CAST(layers AS BIGINT) AS layers,
+  CAST(layers_read AS BIGINT) AS layers_read,
+  CAST(file_bytes AS BIGINT) AS file_bytes,
+  CAST(CASE WHEN file_bytes = 0 THEN 1
+    ELSE round(CAST(least_bytes AS DOUBLE) / CAST(nullif(file_bytes, 0) AS DOUBLE), 6) END AS DOUBLE)
+    AS efficiency_ratio_by_path,
+  CAST(path_wasted_bytes AS BIGINT) AS wasted_bytes_by_path,
+  CAST(user_bytes AS BIGINT) AS user_bytes,
+  round(CAST(user_wasted_bytes AS DOUBLE) / nullif(CAST(user_bytes AS DOUBLE), 0), 6) AS user_wasted_ratio_by_path,
+  CAST(unique_bytes AS BIGINT) AS unique_content_bytes,
+  CAST(file_bytes - unique_bytes AS BIGINT) AS wasted_bytes_by_content,
+  round(1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(file_bytes AS DOUBLE), 0), 6) AS wasted_ratio_by_content
+FROM ranked
+WHERE place <= 50
+ORDER BY is_total DESC, place

@@ -1,0 +1,106 @@
+-- How large are images, and how much of them is shared with other images?
+-- One row a measure over all images, each image once. Sums go over the layers that the image lists and that were read;
+-- a layer that stands twice in an image counts twice, and a base layer counts in every image built on it.
+-- Files are FILE rows; hard links are counted apart and have no bytes; an empty file is a file of 0 bytes.
+-- unread_layers were listed but not read (rejected or missing), so such an image is larger than it looks here.
+-- shared_layer_ratio = layers of the image (listings) that another image lists too / layers of the image;
+-- shared_compressed_ratio is the same by compressed bytes over the layers read. Percentiles are values that occur.
+WITH
+image_listing AS (
+  SELECT layer_digest, image_digest, count(*) AS times
+  FROM image_layer
+  GROUP BY layer_digest, image_digest
+),
+layer_use AS (
+  SELECT layer_digest, count(*) AS images
+  FROM image_listing
+  GROUP BY layer_digest
+),
+content AS (
+  SELECT
+    image_listing.image_digest,
+    sum(image_listing.times) AS layers,
+    sum(CASE WHEN layer.layer_digest IS NULL THEN image_listing.times ELSE 0 END) AS unread_layers,
+    sum(CASE WHEN layer_use.images > 1 THEN image_listing.times ELSE 0 END) AS shared_layers,
+    sum(CASE WHEN layer_use.images > 1 THEN image_listing.times * coalesce(layer.compressed_bytes, 0) ELSE 0 END)
+      AS shared_compressed_bytes,
+    sum(image_listing.times * coalesce(layer.compressed_bytes, 0)) AS compressed_bytes,
+    sum(image_listing.times * coalesce(layer.archive_bytes, 0)) AS archive_bytes,
+    sum(image_listing.times * coalesce(layer.file_bytes, 0)) AS file_bytes,
+    sum(image_listing.times * coalesce(layer.files, 0)) AS files,
+    sum(image_listing.times * coalesce(layer.directories, 0)) AS directories,
+    sum(image_listing.times * coalesce(layer.symlinks, 0)) AS symlinks,
+    sum(image_listing.times * coalesce(layer.hard_links, 0)) AS hard_links,
+    sum(image_listing.times * coalesce(layer.whiteouts, 0)) AS whiteouts,
+    max(layer.max_depth) AS max_depth
+  FROM image_listing
+  JOIN layer_use ON layer_use.layer_digest = image_listing.layer_digest
+  LEFT JOIN layer ON layer.layer_digest = image_listing.layer_digest
+  GROUP BY image_listing.image_digest
+),
+repository_use AS (
+  SELECT image_digest, count(*) AS repositories
+  FROM (SELECT DISTINCT image_digest, repository FROM image_tag) AS held
+  GROUP BY image_digest
+),
+tag_use AS (
+  SELECT image_digest, count(*) AS tags
+  FROM (SELECT DISTINCT image_digest, repository, tag FROM image_tag WHERE tag IS NOT NULL) AS tagged
+  GROUP BY image_digest
+),
+measure_name AS (
+  SELECT *
+  FROM (VALUES
+    (1, 'layers'), (2, 'unread_layers'), (3, 'shared_layers'), (4, 'shared_layer_ratio'),
+    (5, 'shared_compressed_ratio'), (6, 'compressed_bytes'), (7, 'archive_bytes'), (8, 'file_bytes'),
+    (9, 'archive_compression_fold'), (10, 'file_compression_fold'), (11, 'files'), (12, 'directories'),
+    (13, 'symlinks'), (14, 'hard_links'), (15, 'whiteouts'), (16, 'max_depth'), (17, 'repositories'), (18, 'tags')
+  ) AS names (place, measure)
+),
+measured AS (
+  SELECT
+    measure_name.place,
+    measure_name.measure,
+    CASE measure_name.place
+      WHEN 1 THEN CAST(coalesce(content.layers, 0) AS DOUBLE)
+      WHEN 2 THEN CAST(coalesce(content.unread_layers, 0) AS DOUBLE)
+      WHEN 3 THEN CAST(coalesce(content.shared_layers, 0) AS DOUBLE)
+      WHEN 4 THEN CAST(content.shared_layers AS DOUBLE) / nullif(CAST(content.layers AS DOUBLE), 0)
+      WHEN 5 THEN CAST(content.shared_compressed_bytes AS DOUBLE) / nullif(CAST(content.compressed_bytes AS DOUBLE), 0)
+      WHEN 6 THEN CAST(coalesce(content.compressed_bytes, 0) AS DOUBLE)
+      WHEN 7 THEN CAST(coalesce(content.archive_bytes, 0) AS DOUBLE)
+      WHEN 8 THEN CAST(coalesce(content.file_bytes, 0) AS DOUBLE)
+      WHEN 9 THEN CAST(content.archive_bytes AS DOUBLE) / nullif(CAST(content.compressed_bytes AS DOUBLE), 0)
+      WHEN 10 THEN CAST(content.file_bytes AS DOUBLE) / nullif(CAST(content.compressed_bytes AS DOUBLE), 0)
+      WHEN 11 THEN CAST(coalesce(content.files, 0) AS DOUBLE)
+      WHEN 12 THEN CAST(coalesce(content.directories, 0) AS DOUBLE)
+      WHEN 13 THEN CAST(coalesce(content.symlinks, 0) AS DOUBLE)
+      WHEN 14 THEN CAST(coalesce(content.hard_links, 0) AS DOUBLE)
+      WHEN 15 THEN CAST(coalesce(content.whiteouts, 0) AS DOUBLE)
+      WHEN 16 THEN CAST(coalesce(content.max_depth, 0) AS DOUBLE)
+      WHEN 17 THEN CAST(coalesce(repository_use.repositories, 0) AS DOUBLE)
+      ELSE CAST(coalesce(tag_use.tags, 0) AS DOUBLE)
+    END AS value
+  FROM image
+  LEFT JOIN content ON content.image_digest = image.image_digest
+  LEFT JOIN repository_use ON repository_use.image_digest = image.image_digest
+  LEFT JOIN tag_use ON tag_use.image_digest = image.image_digest
+  CROSS JOIN measure_name
+)
+SELECT
+  measure,
+  count(value) AS images,
+  round(min(value), 6) AS min,
+  round(percentile_disc(0.10) WITHIN GROUP (ORDER BY value), 6) AS p10,
+  round(percentile_disc(0.25) WITHIN GROUP (ORDER BY value), 6) AS p25,
+  round(percentile_disc(0.50) WITHIN GROUP (ORDER BY value), 6) AS p50,
+  round(percentile_disc(0.75) WITHIN GROUP (ORDER BY value), 6) AS p75,
+  round(percentile_disc(0.90) WITHIN GROUP (ORDER BY value), 6) AS p90,
+  round(percentile_disc(0.99) WITHIN GROUP (ORDER BY value), 6) AS p99,
+  round(max(value), 6) AS max,
+  round(avg(value), 6) AS mean,
+  -- Ratios, folds and depths of several images do not add up to anything.
+  CASE WHEN place IN (4, 5, 9, 10, 16) THEN NULL ELSE CAST(sum(value) AS BIGINT) END AS total
+FROM measured
+GROUP BY place, measure
+ORDER BY place

@@ -1,0 +1,103 @@
+-- Which types of file does deduplication save most on?
+-- Rows of level `total` (one), `type` (one a content type, by the magic of the first bytes) and `family` (content type
+-- and extension). Families beyond the 40 with the most duplicate bytes are gathered in `other` of their type, and so
+-- are extensions that are longer than 8 characters; a name without an extension is `none`; libx.so.1 is `so`.
+-- Each level adds up to the total: a content whose copies carry several extensions counts all copies under their own
+-- extension, and its one unique copy under the first of them by name. (So a family whose contents are all counted
+-- elsewhere has unique_files 0 and a savings_ratio of 1.)
+-- Files are FILE rows of the layers read, base layers included, each layer once; a hard link is no file; the empty file
+-- has the type `empty` and moves counts only. savings_ratio is against the uncompressed bytes of the row,
+-- file_bytes_share_ratio and savings_share_ratio against those of all rows.
+WITH
+named AS (
+  SELECT
+    layer_recipe.fingerprint,
+    layer_recipe.bytes,
+    coalesce(layer_recipe.content_type, 'unknown') AS content_type,
+    -- The name must have a character before the dot, so .bashrc has no extension.
+    CASE
+      WHEN regexp_extract(lower(layer_recipe.path), '[^/]([.]so)([.][0-9]+)+$', 1) <> '' THEN '.so'
+      ELSE regexp_extract(lower(layer_recipe.path), '[^/]([.][^./]+)$', 1)
+    END AS extension
+  FROM layer_recipe
+  JOIN layer ON layer.layer_digest = layer_recipe.layer_digest
+  WHERE layer_recipe.kind = 'FILE'
+),
+copy AS (
+  SELECT
+    fingerprint,
+    content_type,
+    CASE WHEN extension = '' THEN 'none' WHEN length(extension) > 9 THEN 'other' ELSE substr(extension, 2) END AS family,
+    count(*) AS files,
+    min(bytes) AS bytes
+  FROM named
+  GROUP BY
+    fingerprint,
+    content_type,
+    CASE WHEN extension = '' THEN 'none' WHEN length(extension) > 9 THEN 'other' ELSE substr(extension, 2) END
+),
+-- The unique copy goes to the first row of its content.
+placed AS (
+  SELECT
+    content_type, family, files, bytes,
+    CASE WHEN row_number() OVER (PARTITION BY fingerprint ORDER BY content_type, family) = 1 THEN 1 ELSE 0 END AS firsts
+  FROM copy
+),
+family_total AS (
+  SELECT
+    content_type, family,
+    sum(files) AS files,
+    sum(files * bytes) AS file_bytes,
+    sum(firsts) AS unique_files,
+    sum(firsts * bytes) AS unique_bytes
+  FROM placed
+  GROUP BY content_type, family
+),
+ranked AS (
+  SELECT
+    family_total.*,
+    row_number() OVER (ORDER BY file_bytes - unique_bytes DESC, files DESC, content_type, family) AS place
+  FROM family_total
+),
+kept AS (
+  SELECT
+    content_type,
+    CASE WHEN place <= 40 THEN family ELSE 'other' END AS family,
+    files, file_bytes, unique_files, unique_bytes
+  FROM ranked
+),
+line AS (
+  SELECT
+    grouping(content_type) + grouping(family) AS gathered,
+    content_type,
+    family,
+    sum(files) AS files,
+    sum(file_bytes) AS file_bytes,
+    sum(unique_files) AS unique_files,
+    sum(unique_bytes) AS unique_bytes
+  FROM kept
+  GROUP BY GROUPING SETS ((), (content_type), (content_type, family))
+  -- An empty warehouse has no rows, not a total of nothing.
+  HAVING count(*) > 0
+),
+whole AS (
+  SELECT sum(file_bytes) AS file_bytes, sum(file_bytes - unique_bytes) AS savings_bytes
+  FROM family_total
+)
+SELECT
+  CASE gathered WHEN 2 THEN 'total' WHEN 1 THEN 'type' ELSE 'family' END AS level,
+  coalesce(content_type, 'all') AS content_type,
+  coalesce(family, 'all') AS family,
+  CAST(files AS BIGINT) AS files,
+  CAST(line.file_bytes AS BIGINT) AS file_bytes,
+  CAST(unique_files AS BIGINT) AS unique_files,
+  CAST(unique_bytes AS BIGINT) AS unique_bytes,
+  CAST(line.file_bytes - unique_bytes AS BIGINT) AS savings_bytes,
+  round(1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(line.file_bytes AS DOUBLE), 0), 6) AS savings_ratio,
+  round(1 - CAST(unique_files AS DOUBLE) / nullif(CAST(files AS DOUBLE), 0), 6) AS count_savings_ratio,
+  round(CAST(line.file_bytes AS DOUBLE) / nullif(CAST(whole.file_bytes AS DOUBLE), 0), 6) AS file_bytes_share_ratio,
+  round(CAST(line.file_bytes - unique_bytes AS DOUBLE) / nullif(CAST(whole.savings_bytes AS DOUBLE), 0), 6)
+    AS savings_share_ratio
+FROM line
+CROSS JOIN whole
+ORDER BY gathered DESC, savings_bytes DESC, files DESC, content_type, family

@@ -1,0 +1,58 @@
+-- How many contents are held how often, and how many bytes stand in each class?
+-- One block of rows for each degree: copies (every FILE row) and the distinct layers, images, repositories that hold
+-- the content. Buckets are powers of two, low and high included; a content in no image has degree 0 and a bucket of
+-- its own. allocated_bytes counts each content once, referenced_bytes every copy, as `zdb -S` does; fold is their
+-- quotient. Over the buckets of one degree all counts and bytes add up to the totals of the warehouse.
+-- Hard links are no copies; the empty file is one content with 0 bytes; base layers count like all others.
+WITH
+-- Few rows are left after this: one for each combination of degrees that occurs.
+combination AS (
+  SELECT
+    copies, layers, images, repositories,
+    count(*) AS things,
+    sum(copies) AS files,
+    sum(bytes) AS allocated_bytes,
+    sum(bytes * copies) AS referenced_bytes
+  FROM file_sharing
+  GROUP BY copies, layers, images, repositories
+),
+degree_name AS (
+  SELECT * FROM (VALUES (1, 'copies'), (2, 'layers'), (3, 'images'), (4, 'repositories')) AS names (place, degree)
+),
+counted AS (
+  SELECT
+    degree_name.place,
+    degree_name.degree,
+    CASE degree_name.place
+      WHEN 1 THEN combination.copies
+      WHEN 2 THEN combination.layers
+      WHEN 3 THEN combination.images
+      ELSE combination.repositories
+    END AS owners,
+    combination.things,
+    combination.files,
+    combination.allocated_bytes,
+    combination.referenced_bytes
+  FROM combination
+  CROSS JOIN degree_name
+),
+-- The number of binary digits is exact where a logarithm is not: 1 -> 1, 2..3 -> 2, 4..7 -> 3.
+bucketed AS (
+  SELECT
+    place, degree,
+    CASE WHEN owners = 0 THEN 0 ELSE length(bin(owners)) END AS bucket,
+    things, files, allocated_bytes, referenced_bytes
+  FROM counted
+)
+SELECT
+  degree,
+  CASE WHEN bucket = 0 THEN 0 ELSE CAST(power(2, bucket - 1) AS BIGINT) END AS bucket_low,
+  CASE WHEN bucket = 0 THEN 0 ELSE CAST(power(2, bucket) AS BIGINT) - 1 END AS bucket_high,
+  CAST(sum(things) AS BIGINT) AS things,
+  CAST(sum(files) AS BIGINT) AS files,
+  CAST(sum(allocated_bytes) AS BIGINT) AS allocated_bytes,
+  CAST(sum(referenced_bytes) AS BIGINT) AS referenced_bytes,
+  round(CAST(sum(referenced_bytes) AS DOUBLE) / nullif(CAST(sum(allocated_bytes) AS DOUBLE), 0), 6) AS fold
+FROM bucketed
+GROUP BY place, degree, bucket
+ORDER BY place, bucket

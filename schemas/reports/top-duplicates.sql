@@ -1,0 +1,40 @@
+-- Which single contents waste the most bytes?
+-- The 50 contents with the most wasted_bytes = bytes * (copies - 1); ties go to the smaller fingerprint.
+-- Files are FILE rows of the layers read, base layers included, each layer once; a hard link is no copy; the empty file
+-- wastes nothing and never stands here. wasted_bytes_ratio is against all file bytes, uncompressed.
+-- example_path is the first path by name under which the content occurs.
+WITH
+whole AS (
+  SELECT sum(bytes * copies) AS file_bytes FROM file_sharing
+),
+worst AS (
+  SELECT fingerprint, bytes, copies, layers, images, repositories, bytes * (copies - 1) AS wasted_bytes
+  FROM file_sharing
+  WHERE bytes > 0 AND copies > 1
+  ORDER BY bytes * (copies - 1) DESC, fingerprint
+  LIMIT 50
+),
+-- The recipes are joined only now, with 50 rows on the small side; the hint keeps Spark from shuffling the large one.
+example AS (
+  SELECT /*+ BROADCAST(worst) */
+    layer_recipe.fingerprint, min(layer_recipe.path) AS path, min(layer_recipe.content_type) AS content_type
+  FROM layer_recipe
+  JOIN worst ON worst.fingerprint = layer_recipe.fingerprint
+  WHERE layer_recipe.kind = 'FILE'
+  GROUP BY layer_recipe.fingerprint
+)
+SELECT
+  lower(hex(worst.fingerprint)) AS fingerprint,
+  worst.bytes,
+  worst.copies,
+  worst.layers,
+  worst.images,
+  worst.repositories,
+  worst.wasted_bytes,
+  round(CAST(worst.wasted_bytes AS DOUBLE) / nullif(CAST(whole.file_bytes AS DOUBLE), 0), 6) AS wasted_bytes_ratio,
+  example.content_type,
+  example.path AS example_path
+FROM worst
+CROSS JOIN whole
+LEFT JOIN example ON example.fingerprint = worst.fingerprint
+ORDER BY worst.wasted_bytes DESC, lower(hex(worst.fingerprint))

@@ -1,0 +1,10 @@
+-- One row an image manifest; the same manifest met in several repositories or inputs is one image.
+CREATE TABLE image (
+  image_digest STRING NOT NULL COMMENT 'digest of the manifest; of the config for archives that carry no manifest',
+  os STRING COMMENT 'from the config',
+  architecture STRING COMMENT 'from the config, with the variant as in arm/v7',
+  created_at TIMESTAMP COMMENT 'from the config',
+  layers INT NOT NULL COMMENT 'layers listed by the manifest, repeats counted',
+  compressed_bytes BIGINT NOT NULL COMMENT 'sum of the layer sizes as listed, repeats counted',
+  config_digest STRING COMMENT 'digest of the config blob'
+)

@@ -1,0 +1,6 @@
+-- Which repository holds which image under which tag; the newest ingest of a repository's tag wins.
+CREATE TABLE image_tag (
+  repository STRING NOT NULL,
+  tag STRING COMMENT 'null: the repository holds the image, no tag leads to it',
+  image_digest STRING NOT NULL COMMENT 'an index is resolved: one row a platform image'
+)

@@ -1,0 +1,16 @@
+-- One row an entry of a layer's archive, in archive order. Sorted by layer_digest, position.
+CREATE TABLE layer_recipe (
+  layer_digest STRING NOT NULL,
+  position INT NOT NULL COMMENT 'from 0, in archive order',
+  path STRING NOT NULL COMMENT 'as in the archive without leading ./ or / and without a trailing /; bytes that are no UTF-8, control characters and the backslash are escaped as backslash x and two hex digits',
+  kind STRING NOT NULL COMMENT 'FILE, DIRECTORY, SYMLINK, HARD_LINK, WHITEOUT, OPAQUE, DEVICE, FIFO, METADATA',
+  bytes BIGINT NOT NULL COMMENT 'content of a FILE or METADATA with holes filled; 0 for all other kinds',
+  fingerprint BINARY COMMENT 'of the content; null unless FILE',
+  content_type STRING COMMENT 'of a FILE by the magic of its first bytes: elf, script, archive, image, bytecode, database, text, data, empty',
+  archive_offset BIGINT NOT NULL COMMENT 'where the content starts in the uncompressed archive',
+  mode INT NOT NULL COMMENT 'permission bits',
+  uid BIGINT NOT NULL,
+  gid BIGINT NOT NULL,
+  modified_at TIMESTAMP NOT NULL,
+  link_target STRING COMMENT 'of SYMLINK and HARD_LINK, escaped as path is'
+)

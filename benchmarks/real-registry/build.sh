@@ -49,9 +49,12 @@ oci=$out/oci
 history=(--history.created "$created" --history.author varve)
 
 # base SUITE: an image of one layer, the root file system's tar as mmdebstrap wrote it.
+# In bookworm usrmerge would bring all of perl; the hook merges /usr before the first package.
 base() {
+  local merged=()
+  [ "$1" != bookworm ] || merged=(--include=usr-is-merged --hook-dir=/usr/share/mmdebstrap/hooks/merged-usr)
   say "base $1"
-  mmdebstrap --quiet --mode=root --variant=minbase --aptopt='Acquire::Check-Valid-Until "false"' \
+  mmdebstrap "${merged[@]}" --quiet --mode=root --variant=minbase --aptopt='Acquire::Check-Valid-Until "false"' \
     --customize-hook='printf "#!/bin/sh\nexit 101\n" >"$1/usr/sbin/policy-rc.d" && chmod 755 "$1/usr/sbin/policy-rc.d"' \
     "$1" "$work/$1.tar" "deb $mirror $1 main"
   umoci new --image "$oci:$1"

@@ -14,6 +14,8 @@ public final class Engine {
     SparkConf conf = new SparkConf().setAppName("varve " + verb);
     settings.spark().forEach(conf::setIfMissing);
     conf.setIfMissing("spark.hadoop.fs.file.impl", PlainLocalFileSystem.class.getName());
+    // Records travel between tasks; Kryo cannot read their fields.
+    conf.set("spark.serializer", "org.apache.spark.serializer.JavaSerializer");
     if (conf.get("spark.master").startsWith("local")) {
       conf.setIfMissing("spark.driver.host", "127.0.0.1");
       conf.setIfMissing("spark.driver.bindAddress", "127.0.0.1");

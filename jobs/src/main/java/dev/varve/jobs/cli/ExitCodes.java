@@ -5,7 +5,6 @@ import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.table.WarehouseBusyException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.apache.spark.sql.AnalysisException;
 
 /** Which exception ends the program with which code. */
 final class ExitCodes {
@@ -20,7 +19,6 @@ final class ExitCodes {
   static {
     CODES.put(InvalidSettingsException.class, USAGE);
     CODES.put(NoInputException.class, NO_INPUT);
-    CODES.put(AnalysisException.class, USAGE);
     CODES.put(WarehouseBusyException.class, FAULT);
   }
 

@@ -1,10 +1,12 @@
 package dev.varve.jobs.cli;
 
 import dev.varve.jobs.Queries;
+import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.report.Rendering;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -43,10 +45,22 @@ final class SqlCommand implements Callable<Integer> {
     Settings settings = common.settings(EngineTuning.SHORT);
     try (SparkSession spark = CommonOptions.engine("sql", settings)) {
       Queries queries = new Queries(spark, Warehouses.existing(spark, warehouse));
-      Dataset<Row> rows = queries.query(query);
+      Dataset<Row> rows = rows(queries);
       Rendering.named(format)
           .print(System.out, "", List.of(), rows.schema(), rows.collectAsList());
       return ExitCodes.DONE;
+    }
+  }
+
+  private Dataset<Row> rows(Queries queries) {
+    try {
+      return queries.query(query);
+    } catch (Exception e) {
+      // The engine throws a checked AnalysisException from a method that declares none.
+      if (e instanceof AnalysisException) {
+        throw new InvalidSettingsException(List.of(String.valueOf(e.getMessage())));
+      }
+      throw e;
     }
   }
 }

@@ -14,6 +14,7 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -67,7 +68,7 @@ public final class Publication {
         files == 1 ? shaped.repartition(1) : shaped.repartitionByRange(files, columns[0]);
     Path folder = new Path(staging, table);
     DataFrameWriter<Row> sorted =
-        spread.sortWithinPartitions(columns).to(schema).write();
+        spread.sortWithinPartitions(columns).to(nullable(schema)).write();
     if (schema.getFieldIndex("fingerprint").isDefined()) {
       sorted = sorted.option("parquet.bloom.filter.enabled#fingerprint", "true");
     }
@@ -115,6 +116,15 @@ public final class Publication {
       Path to = new Path(target, String.format("%s-%05d%s", name, part, PARQUET));
       moves.add(new WarehouseWriter.Move(parts.get(part), to));
     }
+  }
+
+  /** The engine takes every computed column for nullable, and refuses to write it as anything else. */
+  private static StructType nullable(StructType schema) {
+    StructType nullable = new StructType();
+    for (StructField field : schema.fields()) {
+      nullable = nullable.add(field.name(), field.dataType(), true, field.metadata());
+    }
+    return nullable;
   }
 
   private static String[] quoted(StructType schema) {

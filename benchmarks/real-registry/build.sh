@@ -9,7 +9,7 @@
 # Needs root and the Debian packages: mmdebstrap umoci skopeo docker-registry (and debian-archive-keyring, util-linux).
 # Usage: build.sh OUT [--small]      --small: bookworm only, fewer images
 # Variables: PORT of the registry on 127.0.0.1 (5055), MIRROR (the host's own apt source), EPOCH (all times are cut to it).
-set -euo pipefail
+set -Eeuo pipefail
 
 out=${1:?usage: build.sh OUT [--small]}
 size=${2:-full}
@@ -56,7 +56,7 @@ base() {
   say "base $1"
   mmdebstrap "${merged[@]}" --quiet --mode=root --variant=minbase --aptopt='Acquire::Check-Valid-Until "false"' \
     --customize-hook='printf "#!/bin/sh\nexit 101\n" >"$1/usr/sbin/policy-rc.d" && chmod 755 "$1/usr/sbin/policy-rc.d"' \
-    "$1" "$work/$1.tar" "deb $mirror $1 main"
+    "$1" "$work/$1.tar" "deb $mirror $1 main" >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
   umoci new --image "$oci:$1"
   umoci config --image "$oci:$1" --no-history --created "$created" --os linux \
     --architecture "$(dpkg --print-architecture)" --config.cmd /bin/sh

@@ -1,7 +1,10 @@
 -- Running again adds nothing: tags, rejections, artifacts and runs stand once each.
 WITH
 found AS (
-  SELECT 'image_tag' AS found_in, repository || ':' || coalesce(tag, '') || '@' || image_digest AS thing, count(*) AS times
+  SELECT
+    'image_tag' AS found_in,
+    repository || ':' || coalesce(tag, '') || '@' || image_digest AS thing,
+    count(*) AS times
   FROM image_tag
   GROUP BY repository, tag, image_digest
   UNION ALL

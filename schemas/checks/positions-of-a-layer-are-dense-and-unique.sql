@@ -1,6 +1,6 @@
 -- The positions of a layer's recipe are 0, 1, ... n - 1, each once.
--- Told by number, least, greatest, sum and xor of the positions, which need one small row a layer and no sort: rows that
--- are doubled, lost or shifted change one of them.
+-- Told by number, least, greatest, sum and xor of the positions, which need one small row a layer and no sort: rows
+-- that are doubled, lost or shifted change one of them.
 WITH
 recipe AS (
   SELECT

@@ -5,8 +5,9 @@
 -- The wide strings (digests, repository names) become integers before anything is shuffled. The integers are row
 -- numbers, so two layers can never meet in one key.
 --
--- `holding` has one row a (fingerprint, layer). Its input is shuffled once, by fingerprint, and both group-bys and
--- the join with `chosen` run on that one distribution.
+-- `holding` has one row a (fingerprint, layer). Its input is shuffled by fingerprint alone, so that both group-bys run
+-- on that one distribution. The recipes are shuffled twice in all: once with the sizes for the result, once without for
+-- the sets of layers, which `chosen` and `set_owner` share.
 --
 -- Owners. Expanding every (fingerprint, layer) to the images of the layer would repeat each file of a base layer for
 -- every image built on it. So:

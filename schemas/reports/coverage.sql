@@ -60,7 +60,8 @@ last_run AS (
   SELECT max(run_id) AS run_id FROM run WHERE verb = 'ingest registry'
 ),
 line AS (
-  SELECT 1 AS place, 'image' AS thing, 'read' AS state, '-' AS reason, count(*) AS things, sum(compressed_bytes) AS bytes
+  SELECT
+    1 AS place, 'image' AS thing, 'read' AS state, '-' AS reason, count(*) AS things, sum(compressed_bytes) AS bytes
   FROM image
   UNION ALL
   SELECT 2, 'layer', 'referenced', '-', count(*), sum(bytes) FROM listed_state

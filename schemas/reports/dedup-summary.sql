@@ -62,7 +62,9 @@ line AS (
   SELECT
     5, 'both (estimate)', 'file', unique_files, files,
     coalesce(
-      round(CAST(unique_bytes AS DOUBLE) * CAST(compressed_bytes AS DOUBLE) / nullif(CAST(archive_bytes AS DOUBLE), 0), 0),
+      round(
+        CAST(unique_bytes AS DOUBLE) * CAST(compressed_bytes AS DOUBLE) / nullif(CAST(archive_bytes AS DOUBLE), 0),
+        0),
       0),
     'file bytes', CAST(file_bytes AS DOUBLE)
   FROM file_total

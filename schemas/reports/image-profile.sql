@@ -65,13 +65,13 @@ measured AS (
       WHEN 1 THEN CAST(coalesce(content.layers, 0) AS DOUBLE)
       WHEN 2 THEN CAST(coalesce(content.unread_layers, 0) AS DOUBLE)
       WHEN 3 THEN CAST(coalesce(content.shared_layers, 0) AS DOUBLE)
-      WHEN 4 THEN round(CAST(content.shared_layers AS DOUBLE) / nullif(CAST(content.layers AS DOUBLE), 0), 6)
-      WHEN 5 THEN round(CAST(content.shared_compressed_bytes AS DOUBLE) / nullif(CAST(content.compressed_bytes AS DOUBLE), 0), 6)
+      WHEN 4 THEN CAST(content.shared_layers AS DOUBLE) / nullif(CAST(content.layers AS DOUBLE), 0)
+      WHEN 5 THEN CAST(content.shared_compressed_bytes AS DOUBLE) / nullif(CAST(content.compressed_bytes AS DOUBLE), 0)
       WHEN 6 THEN CAST(coalesce(content.compressed_bytes, 0) AS DOUBLE)
       WHEN 7 THEN CAST(coalesce(content.archive_bytes, 0) AS DOUBLE)
       WHEN 8 THEN CAST(coalesce(content.file_bytes, 0) AS DOUBLE)
-      WHEN 9 THEN round(CAST(content.archive_bytes AS DOUBLE) / nullif(CAST(content.compressed_bytes AS DOUBLE), 0), 6)
-      WHEN 10 THEN round(CAST(content.file_bytes AS DOUBLE) / nullif(CAST(content.compressed_bytes AS DOUBLE), 0), 6)
+      WHEN 9 THEN CAST(content.archive_bytes AS DOUBLE) / nullif(CAST(content.compressed_bytes AS DOUBLE), 0)
+      WHEN 10 THEN CAST(content.file_bytes AS DOUBLE) / nullif(CAST(content.compressed_bytes AS DOUBLE), 0)
       WHEN 11 THEN CAST(coalesce(content.files, 0) AS DOUBLE)
       WHEN 12 THEN CAST(coalesce(content.directories, 0) AS DOUBLE)
       WHEN 13 THEN CAST(coalesce(content.symlinks, 0) AS DOUBLE)
@@ -80,12 +80,19 @@ measured AS (
       WHEN 16 THEN CAST(coalesce(content.max_depth, 0) AS DOUBLE)
       WHEN 17 THEN CAST(coalesce(repository_use.repositories, 0) AS DOUBLE)
       ELSE CAST(coalesce(tag_use.tags, 0) AS DOUBLE)
-    END AS value
+    END AS exact_value
   FROM image
   LEFT JOIN content ON content.image_digest = image.image_digest
   LEFT JOIN repository_use ON repository_use.image_digest = image.image_digest
   LEFT JOIN tag_use ON tag_use.image_digest = image.image_digest
   CROSS JOIN measure_name
+),
+-- Whole numbers stay as they are; engines differ in the last digits when a large double is rounded to six places.
+rounded AS (
+  SELECT
+    place, measure, exact_value,
+    CASE WHEN place IN (4, 5, 9, 10) THEN round(exact_value, 6) ELSE exact_value END AS value
+  FROM measured
 )
 SELECT
   measure,
@@ -98,10 +105,9 @@ SELECT
   percentile_disc(0.90) WITHIN GROUP (ORDER BY value) AS p90,
   percentile_disc(0.99) WITHIN GROUP (ORDER BY value) AS p99,
   max(value) AS max,
-  -- Engines differ in the last digits when a double beyond 2^53 / 10^6 is rounded to six places.
-  CASE WHEN avg(value) >= 1000000 THEN round(avg(value), 0) ELSE round(avg(value), 6) END AS mean,
+  CASE WHEN avg(exact_value) >= 1000000 THEN round(avg(exact_value), 0) ELSE round(avg(exact_value), 6) END AS mean,
   -- Ratios, folds and depths of several images do not add up to anything.
   CASE WHEN place IN (4, 5, 9, 10, 16) THEN NULL ELSE CAST(sum(value) AS BIGINT) END AS total
-FROM measured
+FROM rounded
 GROUP BY place, measure
 ORDER BY place

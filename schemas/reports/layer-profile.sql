@@ -41,8 +41,8 @@ measured AS (
       WHEN 1 THEN CAST(layer.compressed_bytes AS DOUBLE)
       WHEN 2 THEN CAST(layer.archive_bytes AS DOUBLE)
       WHEN 3 THEN CAST(layer.file_bytes AS DOUBLE)
-      WHEN 4 THEN round(CAST(layer.archive_bytes AS DOUBLE) / nullif(CAST(layer.compressed_bytes AS DOUBLE), 0), 6)
-      WHEN 5 THEN round(CAST(layer.file_bytes AS DOUBLE) / nullif(CAST(layer.compressed_bytes AS DOUBLE), 0), 6)
+      WHEN 4 THEN CAST(layer.archive_bytes AS DOUBLE) / nullif(CAST(layer.compressed_bytes AS DOUBLE), 0)
+      WHEN 5 THEN CAST(layer.file_bytes AS DOUBLE) / nullif(CAST(layer.compressed_bytes AS DOUBLE), 0)
       WHEN 6 THEN CAST(layer.files AS DOUBLE)
       WHEN 7 THEN CAST(layer.directories AS DOUBLE)
       WHEN 8 THEN CAST(layer.symlinks AS DOUBLE)
@@ -53,11 +53,18 @@ measured AS (
       WHEN 13 THEN CAST(coalesce(image_use.images, 0) AS DOUBLE)
       WHEN 14 THEN CAST(coalesce(image_use.listings, 0) AS DOUBLE)
       ELSE CAST(coalesce(repository_use.repositories, 0) AS DOUBLE)
-    END AS value
+    END AS exact_value
   FROM layer
   LEFT JOIN image_use ON image_use.layer_digest = layer.layer_digest
   LEFT JOIN repository_use ON repository_use.layer_digest = layer.layer_digest
   CROSS JOIN measure_name
+),
+-- Whole numbers stay as they are; engines differ in the last digits when a large double is rounded to six places.
+rounded AS (
+  SELECT
+    place, measure, exact_value,
+    CASE WHEN place IN (4, 5) THEN round(exact_value, 6) ELSE exact_value END AS value
+  FROM measured
 )
 SELECT
   measure,
@@ -70,10 +77,9 @@ SELECT
   percentile_disc(0.90) WITHIN GROUP (ORDER BY value) AS p90,
   percentile_disc(0.99) WITHIN GROUP (ORDER BY value) AS p99,
   max(value) AS max,
-  -- Engines differ in the last digits when a double beyond 2^53 / 10^6 is rounded to six places.
-  CASE WHEN avg(value) >= 1000000 THEN round(avg(value), 0) ELSE round(avg(value), 6) END AS mean,
+  CASE WHEN avg(exact_value) >= 1000000 THEN round(avg(exact_value), 0) ELSE round(avg(exact_value), 6) END AS mean,
   -- Folds and depths of several layers do not add up to anything.
   CASE WHEN place IN (4, 5, 12) THEN NULL ELSE CAST(sum(value) AS BIGINT) END AS total
-FROM measured
+FROM rounded
 GROUP BY place, measure
 ORDER BY place

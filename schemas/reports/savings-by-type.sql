@@ -27,7 +27,8 @@ copy AS (
   SELECT
     fingerprint,
     content_type,
-    CASE WHEN extension = '' THEN 'none' WHEN length(extension) > 9 THEN 'other' ELSE substr(extension, 2) END AS family,
+    CASE WHEN extension = '' THEN 'none' WHEN length(extension) > 9 THEN 'other' ELSE substr(extension, 2) END
+      AS family,
     count(*) AS files,
     min(bytes) AS bytes
   FROM named

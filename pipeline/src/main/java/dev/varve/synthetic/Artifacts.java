@@ -28,20 +28,21 @@ final class Artifacts {
     ArrayNode manifests = index.putArray("manifests");
     images.forEach(
         (architecture, image) -> {
-          ObjectNode child = Json.descriptor(image);
-          child.putObject("platform").put("architecture", architecture.label()).put("os", "linux");
-          manifests.add(child);
+          ObjectNode platform = Json.descriptor(image);
+          platform
+              .putObject("platform")
+              .put("architecture", architecture.label())
+              .put("os", "linux");
+          manifests.add(platform);
         });
-    for (Descriptor image : images.values()) {
-      ObjectNode child = Json.descriptor(attestation(image));
-      child
-          .putObject("annotations")
-          .put("vnd.docker.reference.digest", image.digest())
-          .put("vnd.docker.reference.type", "attestation-manifest");
-      child.putObject("platform").put("architecture", "unknown").put("os", "unknown");
-      manifests.add(child);
-      break;
-    }
+    Descriptor attested = images.values().iterator().next();
+    ObjectNode child = Json.descriptor(attestation(attested));
+    child
+        .putObject("annotations")
+        .put("vnd.docker.reference.digest", attested.digest())
+        .put("vnd.docker.reference.type", "attestation-manifest");
+    child.putObject("platform").put("architecture", "unknown").put("os", "unknown");
+    manifests.add(child);
     return addRevision(MediaTypes.INDEX, index);
   }
 

@@ -11,7 +11,7 @@ enum ContentKind {
   SCRIPT(".sh", 900, "#!/bin/sh\n", Filling.STATEMENTS),
   ELF_AMD64(".so", 20_000, elf(0x3e), Filling.MACHINE_CODE),
   ELF_ARM64(".so", 20_000, elf(0xb7), Filling.MACHINE_CODE),
-  BYTECODE(".class", 3_000, "\u00ca\u00fe\u00ba\u00be\0\0\0\u003d", Filling.MACHINE_CODE),
+  BYTECODE(".class", 3_000, "\u00ca\u00fe\u00ba\u00be\0\0\0=", Filling.MACHINE_CODE),
   DATABASE(".db", 16_000, "SQLite format 3\0\20\0", Filling.PAGES),
   ARCHIVE(".gz", 7_000, "\u001f\u008b\b\0\0\0\0\0\0\u00ff", Filling.NOISE),
   IMAGE(".png", 6_000, "\u0089PNG\r\n\u001a\n\0\0\0\rIHDR", Filling.NOISE);
@@ -21,13 +21,13 @@ enum ContentKind {
 
   private final String suffix;
   private final int medianBytes;
-  private final byte[] magic;
+  private final String magic; // of Latin-1 letters, each a byte
   private final Filling filling;
 
   ContentKind(String suffix, int medianBytes, String magic, Filling filling) {
     this.suffix = suffix;
     this.medianBytes = medianBytes;
-    this.magic = magic.getBytes(StandardCharsets.ISO_8859_1);
+    this.magic = magic;
     this.filling = filling;
   }
 
@@ -46,8 +46,8 @@ enum ContentKind {
 
   /** The content itself; of a file shorter than the magic, the magic's start. */
   byte[] content(int bytes, RandomGenerator random) {
-    byte[] data = Arrays.copyOf(magic, bytes);
-    filling.fill(data, Math.min(magic.length, bytes), random);
+    byte[] data = Arrays.copyOf(magic.getBytes(StandardCharsets.ISO_8859_1), bytes);
+    filling.fill(data, Math.min(magic.length(), bytes), random);
     return data;
   }
 

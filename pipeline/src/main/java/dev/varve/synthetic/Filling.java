@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
 
 /** What the bytes behind a file's magic look like, and so how well they compress. */
 enum Filling {
-  /** Lines of words: shrinks to about a third. */
+  /** Lines of words: shrinks to less than a third. */
   WORDS {
     @Override
     void fill(byte[] data, int from, RandomGenerator random) {
@@ -36,7 +36,7 @@ enum Filling {
       }
     }
   },
-  /** Recurring instructions, operands, zero padding, a table of strings: about half. */
+  /** Recurring instructions, operands, zero padding, a table of strings: about two fifths. */
   MACHINE_CODE {
     @Override
     void fill(byte[] data, int from, RandomGenerator random) {
@@ -57,7 +57,7 @@ enum Filling {
       }
     }
   },
-  /** Pages of 4 KiB, half full of words. */
+  /** Pages of 4 KiB, half full of words: about a sixth. */
   PAGES {
     @Override
     void fill(byte[] data, int from, RandomGenerator random) {

@@ -14,7 +14,8 @@ import java.util.TreeMap;
 
 /**
  * One OCI image layout for the whole registry. A tagged manifest is named {@code repository:tag};
- * an untagged one that no index lists has no name.
+ * an untagged one that no index lists has no name. Docker manifests stay what they are, as their
+ * digests do; tools that know OCI manifests only, such as skopeo, do not see these.
  *
  * @see <a href="https://github.com/opencontainers/image-spec/blob/v1.1.1/image-layout.md">OCI image
  *     specification, image layout</a>

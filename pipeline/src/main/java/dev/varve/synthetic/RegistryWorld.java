@@ -15,9 +15,9 @@ import java.util.Set;
  * same bytes; gzip's are those of the zlib that the JVM uses.
  *
  * <p>Sharing of this shape is what was measured on Docker Hub, see <a
- * href="https://arxiv.org/abs/2002.01139">Zhao et al.: Large-scale analysis of Docker images and
- * performance implications for container storage systems</a>; the shares themselves are milder
- * here.
+ * href="https://doi.org/10.1109/TPDS.2020.3034517">Zhao et al.: Large-scale analysis of Docker
+ * images and performance implications for container storage systems</a>; the shares themselves are
+ * milder here.
  */
 public final class RegistryWorld {
   private final Seed seed;

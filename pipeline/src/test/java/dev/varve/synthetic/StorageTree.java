@@ -90,7 +90,11 @@ record StorageTree(Path root) {
   static byte[] decompressed(byte[] layer) throws IOException {
     InputStream stored = new ByteArrayInputStream(layer);
     if (layer[0] == 0x1f && layer[1] == (byte) 0x8b) {
-      return new GzipCompressorInputStream(stored, true).readAllBytes();
+      return GzipCompressorInputStream.builder()
+          .setInputStream(stored)
+          .setDecompressConcatenated(true)
+          .get()
+          .readAllBytes();
     }
     boolean zstd = layer[0] == 0x28 && layer[1] == (byte) 0xb5;
     return zstd ? new ZstdCompressorInputStream(stored).readAllBytes() : layer;

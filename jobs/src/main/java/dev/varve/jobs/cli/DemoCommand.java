@@ -5,7 +5,6 @@ import dev.varve.jobs.IngestRegistry;
 import dev.varve.jobs.Queries;
 import dev.varve.jobs.RunSummary;
 import dev.varve.jobs.conf.Settings;
-import dev.varve.jobs.report.Rendering;
 import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.model.Seed;
@@ -74,7 +73,7 @@ final class DemoCommand implements Callable<Integer> {
       Queries queries = new Queries(spark, new Warehouse(spark, target));
       System.out.println();
       for (String name : TOLD) {
-        ReportCommand.Reports.print(System.out, queries, name, Rendering.Format.TABLE);
+        Reports.printFirst(System.out, queries, name);
       }
       Set<String> faults = queries.faults().keySet();
       System.out.println(

@@ -128,15 +128,4 @@ final class ReportCommand implements Callable<Integer> {
       }
     }
   }
-
-  /** Runs and prints one report. */
-  static final class Reports {
-    private Reports() {}
-
-    static void print(PrintStream out, Queries queries, String name, Rendering.Format format) {
-      Dataset<Row> rows = queries.report(name);
-      List<String> heading = SqlFiles.heading(SqlFiles.text("reports", name));
-      Rendering.named(format).print(out, name, heading, rows.schema(), rows.collectAsList());
-    }
-  }
 }

@@ -25,7 +25,7 @@ final class TerminalTable implements Rendering {
     for (Row row : rows) {
       String[] line = new String[fields.length];
       for (int column = 0; column < fields.length; column++) {
-        line[column] = cut(Values.readable(fields[column].name(), row.get(column)));
+        line[column] = cut(Values.readable(quantity(row, fields, column), row.get(column)));
       }
       lines.add(line);
     }
@@ -45,6 +45,13 @@ final class TerminalTable implements Rendering {
       out.println("(no rows)");
     }
     out.println();
+  }
+
+  /** What a cell measures: the name of its column, or the measure that its row is about. */
+  private static String quantity(Row row, StructField[] fields, int column) {
+    String name = fields[column].name();
+    boolean percentile = fields[0].name().equals("measure") && !name.equals(fields[1].name());
+    return percentile ? String.valueOf(row.get(0)) : name;
   }
 
   private static String line(String[] cells, int[] widths, StructField[] fields) {

@@ -3,10 +3,14 @@ package dev.varve.jobs.report;
 import java.math.BigDecimal;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Values as text. */
 final class Values {
+  private static final Pattern RATIO = Pattern.compile("_ratio($|_by_)");
+  private static final Pattern BYTES = Pattern.compile("(^|_)bytes($|_by_)");
+
   private Values() {}
 
   /** Exact, for programs: binary as hexadecimal digits, null as empty. */
@@ -33,11 +37,11 @@ final class Values {
     if (value == null) {
       return "-";
     }
-    if (column.endsWith("bytes") && value instanceof Number number) {
-      return Sizes.bytes(number.longValue());
-    }
-    if (column.endsWith("ratio") && value instanceof Number number) {
+    if (RATIO.matcher(column).find() && value instanceof Number number) {
       return String.format(Locale.ROOT, "%.2f %%", 100 * number.doubleValue());
+    }
+    if (BYTES.matcher(column).find() && value instanceof Number number) {
+      return Sizes.bytes(number.longValue());
     }
     if (value instanceof Long || value instanceof Integer) {
       return String.format(Locale.ROOT, "%,d", ((Number) value).longValue());

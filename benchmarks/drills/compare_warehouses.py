@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+"""Shows whether two warehouses hold the same rows, as multisets, read by DuckDB from the plain folders.
+
+Compared: layer, layer_recipe, image, image_layer, image_tag, artifact, file_sharing as they are; rejected_blob without
+run_id; of layer_phase the digests (times differ from run to run). Prints rows on both sides; ends with 0 when all are
+equal, with 1 and the first differing rows when not.
+Needs: python3 with the package duckdb. Usage: compare_warehouses.py A B
+Variables: SHOWN (differing rows to print a table, 10), QUIET=1 (differences only).
+"""
+import os, pathlib, sys, duckdb
+
+COLUMNS = {"layer": "*", "layer_recipe": "*", "image": "*", "image_layer": "*", "image_tag": "*", "artifact": "*",
+           "file_sharing": "*", "layer_phase": "layer_digest", "rejected_blob": "* EXCLUDE (run_id)"}
+
+if len(sys.argv) != 3:
+    sys.exit("usage: compare_warehouses.py A B")
+shown, quiet = int(os.environ.get("SHOWN", "10")), os.environ.get("QUIET") == "1"
+db = duckdb.connect(config={"threads": 1, "memory_limit": "1GB"})
+db.execute("SET TimeZone = 'UTC'")
+unequal = 0
+for table, columns in COLUMNS.items():
+    sides = []
+    for name, warehouse in zip("ab", sys.argv[1:]):
+        folder = pathlib.Path(warehouse, table)
+        if not any(folder.rglob("*.parquet")):
+            sides.append(None)
+            continue
+        files = str(folder).replace("'", "''") + "/**/*.parquet"
+        db.execute(f"CREATE OR REPLACE TEMP VIEW {name} AS SELECT {columns} FROM read_parquet('{files}')")
+        sides.append(db.execute(f"SELECT count(*) FROM {name}").fetchall()[0][0])
+    left, right = (side or 0 for side in sides)
+    differing = []
+    if left or right:
+        if left and right:
+            shapes = [db.execute(f"DESCRIBE {name}").fetchall() for name in "ab"]
+            shapes = [[(row[0], row[1]) for row in shape] for shape in shapes]
+            if shapes[0] != shapes[1]:
+                differing.append(("columns", shapes))
+            else:
+                for side, one, other in (("only A", "a", "b"), ("only B", "b", "a")):
+                    rows = db.execute(
+                        f"SELECT CAST(d AS VARCHAR) FROM ((FROM {one}) EXCEPT ALL (FROM {other})) d").fetchall()
+                    differing += [(side, row[0]) for row in rows]
+        else:
+            differing.append(("rows on one side only", left or right))
+    verdict = "equal" if not differing else f"DIFFERENT, {len(differing)} rows"
+    if differing or not quiet:
+        print(f"{table:14} {left:>10} {right:>10}  {verdict}")
+    for side, row in differing[:shown]:
+        print(f"  {side}: {row}")
+    unequal += bool(differing)
+sys.exit(1 if unequal else 0)

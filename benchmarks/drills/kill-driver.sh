@@ -1,0 +1,103 @@
+#!/usr/bin/env bash
+# Shows that an ingest killed with -9 at any point leaves only published rows, and that running it again completes it.
+# An undisturbed ingest is the reference. Then at points spread over its time, and right in its publications, the JVM of
+# an ingest into a fresh warehouse is killed while a reader looks on (watch.py, through the re-run as well). After the
+# kill every published layer must be whole; the re-run must end with 0, leave nothing in staging or commits, and all
+# tables must equal the reference. Prints a row a point; ends with 1 when anything did not hold.
+# Needs: a JDK, python3 with duckdb. Linux only (/proc).
+# Variables: see lib.sh; FRACTIONS (of the reference's time), MOMENTS (globs below the warehouse at whose first match to kill).
+set -euo pipefail
+. "$(dirname "$0")/lib.sh"
+
+fractions=${FRACTIONS:-0.15 0.35 0.5 0.65 0.8 0.9 0.97}
+moments=${MOMENTS:-.varve/commits/*-0000.moves .varve/commits/*-0001.moves .varve/commits/*-0002.moves layer_recipe/*-0000-* layer_phase/*-0001-* layer/*-0002-* .varve/commits/*-images.moves image_layer/* image/* image_tag/*}
+
+need_input
+say "reference"
+reference=$work/reference
+rm -rf "$reference"
+ingest "$reference" >"$work/reference.first.log" 2>&1 # also makes the archive of classes, which takes its time
+rm -rf "$reference"
+from=$(now_ms)
+ingest "$reference" >"$work/reference.log" 2>&1
+whole=$(($(now_ms) - from))
+look "$reference"
+waves=$(find "$reference/layer" -name '*.parquet' | wc -l)
+say "reference took $whole ms: $(rows "$reference" layer) layers in $waves publications, $(rows "$reference" layer_recipe) recipe rows"
+printf '%-32s %9s %8s %8s %8s %9s %6s %6s %6s %5s\n' point 'killed ms' journal moves layers 'after run' equal left looks exit
+
+# drill POINT NAME: kills one ingest at the point, a fraction or a glob, then runs it again.
+drill() {
+  local point=$1 name=$2 w=$work/$2 delay match journal='-' moves='-' try
+  for try in 1 2 3; do
+    rm -rf "$w"
+    watch "$w" "$name"
+    start "$work/$name.log" "$w" --quiet
+    from=$(now_ms)
+    case $point in
+      0.*)
+        delay=$("$python" -c "print(int($whole * $point * (1 - 0.2 * ($try - 1))))")
+        while [ $(($(now_ms) - from)) -lt "$delay" ] && alive "$pid"; do sleep 0.01; done
+        ;;
+      *)
+        # No sleep: what is waited for lasts for milliseconds. No fork either.
+        while ! compgen -G "$w/$point" >"/dev/null"; do
+          alive "$pid" || break
+        done
+        ;;
+    esac
+    # The JVM, and alive: else nothing was drilled.
+    if alive "$pid" && is_java "$pid" && kill -9 "$pid" 2>/dev/null; then
+      killed=$(($(now_ms) - from))
+      rc=0
+      wait "$pid" 2>/dev/null || rc=$?
+      [ "$rc" = 137 ] && break
+    fi
+    wait "$pid" 2>/dev/null || true
+    unwatch "$name"
+    rc=ended
+  done
+  [ "$rc" = 137 ] || { fail "$point: no ingest was alive at the kill"; return; }
+  match=$(compgen -G "$w/.varve/commits/*.moves" || true)
+  if [ -n "$match" ]; then
+    journal=left
+    moves=$("$python" -c '
+import os, sys, urllib.parse
+lines = [line.rstrip("\n").split("\t") for line in open(sys.argv[1])]
+print(sum(not os.path.exists(urllib.parse.unquote(a.split(":", 1)[1])) for a, b in lines), "/", len(lines), sep="")' "$match")
+  fi
+  look "$w"
+  local before after rc=0 same left
+  before=$(rows "$w" layer)
+  ingest "$w" --quiet >"$work/$name.again.log" 2>&1 || rc=$?
+  unwatch "$name"
+  [ "$rc" = 0 ] || fail "$point: the re-run ended with $rc: $(tail -3 "$work/$name.again.log")"
+  after=$(rows "$w" layer)
+  same=$(equal "$w" "$reference")
+  [ "$same" = yes ] || { fail "$point: tables differ from the reference"; cat "$work/compare.log" >&2; }
+  left=$(leftovers "$w")
+  [ "$left" = 0 ] || { fail "$point: files left"; find "$w/.varve" -type f >&2; }
+  printf '%-32s %9d %8s %8s %8d %9d %6s %6s %6s %5s\n' "$point" "$killed" "$journal" "$moves" "$before" "$after" "$same" "$left" "$looks" "$rc"
+  drilled=$((drilled + 1))
+  last=$w
+  [ "$number" = "$points" ] || [ "${KEEP:-0}" = 1 ] || rm -rf "$w"
+}
+
+failures=0
+drilled=0
+number=0
+set -f
+points=$(set -- $fractions $moments; echo $#)
+for point in $fractions $moments; do
+  set +f
+  number=$((number + 1))
+  drill "$point" "point-$number"
+done
+for w in "$reference" "$last"; do
+  VARVE_JAVA_OPTIONS=$jvm "$varve" derive --quiet --warehouse "$w" --set spark.sql.shuffle.partitions=4 >>"$work/derive.log" 2>&1
+done
+same=$(equal "$last" "$reference")
+say "derived tables of the last equal the reference's: $same"
+[ "$same" = yes ] || { fail "derived tables differ"; cat "$work/compare.log" >&2; }
+say "$drilled kills, $failures failures"
+[ "$failures" = 0 ]

@@ -1,0 +1,166 @@
+package dev.varve.jobs.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.model.Seed;
+import dev.varve.synthetic.RegistryWorld;
+import dev.varve.synthetic.WorldSize;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command line as a user meets it: verbs, outputs, errors, exit codes. */
+class CommandLinesTest {
+  @TempDir private Path folder;
+  private final PrintStream out = System.out;
+  private final PrintStream err = System.err;
+  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream complained = new ByteArrayOutputStream();
+
+  @BeforeEach
+  void catchOutput() {
+    // The verbs open and close sessions of their own.
+    if (SparkSession.getDefaultSession().isDefined()) {
+      SparkSession.getDefaultSession().get().stop();
+    }
+    System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    System.setErr(new PrintStream(complained, true, StandardCharsets.UTF_8));
+  }
+
+  @AfterEach
+  void giveBack() {
+    System.setOut(out);
+    System.setErr(err);
+  }
+
+  private int varve(String... words) {
+    printed.reset();
+    complained.reset();
+    List<String> all = new ArrayList<>(List.of(words));
+    boolean runs = !List.of(words).contains("--help") && !List.of(words).contains("--list");
+    if (runs && words.length > 0) {
+      all.addAll(List.of("--set", "spark.master=local[2,4]", "--set", "spark.log.level=ERROR"));
+    }
+    return CommandLines.run(all.toArray(new String[0]));
+  }
+
+  private String printed() {
+    return printed.toString(StandardCharsets.UTF_8);
+  }
+
+  private String complained() {
+    return complained.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void aRegistryGoesFromIngestToReports() throws Exception {
+    Path registry = folder.resolve("registry");
+    RegistryWorld.Summary world =
+        RegistryWorld.write(new Seed(3), WorldSize.small(), registry);
+    String warehouse = folder.resolve("w").toString();
+
+    assertThat(varve("ingest", "registry", registry.toString(), "--warehouse", warehouse)).isZero();
+    assertThat(complained())
+        .contains("TRUNCATED " + world.truncatedDigest())
+        .contains("rejected  1 layers")
+        .contains("MB/s");
+
+    assertThat(
+            varve("ingest", "registry", registry.toString(), "--warehouse", warehouse, "--strict"))
+        .isEqualTo(3);
+
+    assertThat(varve("report", "coverage", "--warehouse", warehouse)).isZero();
+    assertThat(complained()).contains("run: varve derive");
+
+    assertThat(varve("derive", "--warehouse", warehouse)).isZero();
+    assertThat(varve("report", "dedup-summary", "--warehouse", warehouse, "--format", "csv"))
+        .isZero();
+    assertThat(printed()).startsWith("mode,").contains("dedup only");
+    assertThat(complained()).isEmpty();
+
+    Path reports = folder.resolve("reports");
+    assertThat(
+            varve(
+                "report", "--warehouse", warehouse, "--format", "json", "--out",
+                reports.toString()))
+        .isZero();
+    assertThat(Files.readString(reports.resolve("coverage.json"))).startsWith("{\"name\":\"coverage\"");
+
+    assertThat(varve("check", "--warehouse", warehouse)).isZero();
+    assertThat(printed()).contains("checks hold");
+
+    assertThat(
+            varve(
+                "sql", "--warehouse", warehouse, "--format", "csv",
+                "SELECT count(*) AS layers FROM layer"))
+        .isZero();
+    assertThat(printed().lines().toList())
+        .containsExactly("layers", String.valueOf(world.layers() - 1));
+
+    assertThat(varve("sql", "--warehouse", warehouse, "SELECT no_such_column FROM layer"))
+        .isEqualTo(2);
+
+    Path broken = folder.resolve("w/layer_phase");
+    try (var files = Files.list(broken)) {
+      for (Path file : files.toList()) {
+        Files.delete(file);
+      }
+    }
+    assertThat(varve("check", "--warehouse", warehouse)).isEqualTo(3);
+    assertThat(printed()).contains("every-layer-has-one-phase-row");
+  }
+
+  @Test
+  void inputsThatHoldNothingAreAllNamed() {
+    String none = folder.resolve("none").toString();
+    assertThat(varve("ingest", "registry", none, folder.toString(), "--warehouse", none + "w"))
+        .isEqualTo(4);
+    assertThat(complained()).contains(none).contains(folder.toString());
+    assertThat(Path.of(none + "w")).doesNotExist();
+    assertThat(varve("report", "--warehouse", none + "w")).isEqualTo(4);
+  }
+
+  @Test
+  void everyFaultOfTheSettingsIsNamedAtOnce() {
+    assertThat(
+            varve(
+                "ingest", "registry", "x", "--warehouse", "w",
+                "--set", "ingest.fingerprint=crc32",
+                "--set", "ingest.task-bytes=-1",
+                "--set", "no.such.key=1",
+                "--conf", folder.resolve("none.conf").toString()))
+        .isEqualTo(2);
+    assertThat(complained())
+        .contains("ingest.fingerprint is crc32")
+        .contains("ingest.task-bytes")
+        .contains("no.such.key")
+        .contains("none.conf");
+  }
+
+  @Test
+  void wrongWordsAreUsage() {
+    assertThat(varve()).isEqualTo(2);
+    assertThat(varve("no-such-verb")).isEqualTo(2);
+    assertThat(varve("report", "no-such-report", "--warehouse", "w")).isEqualTo(2);
+    assertThat(varve("ingest", "registry", "--warehouse", "w")).isEqualTo(2);
+  }
+
+  @Test
+  void everyVerbHelpsWithAnExample() {
+    for (String verb : List.of("demo", "ingest", "derive", "report", "check", "sql")) {
+      assertThat(varve(verb, "--help")).isZero();
+      assertThat(printed()).contains("Example").contains("varve " + verb);
+    }
+    assertThat(varve("report", "--list")).isZero();
+    assertThat(printed()).contains("dedup-summary");
+  }
+}

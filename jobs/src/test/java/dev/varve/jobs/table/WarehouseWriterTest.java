@@ -1,0 +1,206 @@
+package dev.varve.jobs.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.varve.jobs.Engine;
+import dev.varve.jobs.conf.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Publication, recovery and the lock, with runs that end in the middle. */
+class WarehouseWriterTest {
+  private static SparkSession spark;
+  @TempDir private Path folder;
+  private Warehouse warehouse;
+
+  @BeforeAll
+  static void open() {
+    spark =
+        Engine.open(
+            "test",
+            Settings.read(
+                null,
+                List.of("spark.master=local[2,4]", "spark.sql.shuffle.partitions=3",
+                    "spark.log.level=ERROR")));
+  }
+
+  @BeforeEach
+  void start() throws IOException {
+    warehouse = new Warehouse(spark, folder.toString());
+  }
+
+  private static Dataset<Row> tags(int from, int to) {
+    List<Row> rows =
+        IntStream.range(from, to)
+            .mapToObj(number -> RowFactory.create("repository", "tag" + number, "sha256:" + number))
+            .toList();
+    return spark.createDataFrame(rows, Tables.schema("image_tag"));
+  }
+
+  private static Dataset<Row> phases(String run, int count) {
+    List<Row> rows =
+        IntStream.range(0, count)
+            .mapToObj(
+                number ->
+                    RowFactory.create(run + number, run, 1L, 2L, 3L, 4L, null, null, null))
+            .toList();
+    return spark.createDataFrame(rows, Tables.schema("layer_phase"));
+  }
+
+  private WarehouseWriter writer() throws IOException {
+    return WarehouseWriter.open(warehouse, 5, 60, owner -> {});
+  }
+
+  private List<Path> files(String table) throws IOException {
+    Path path = folder.resolve(table);
+    if (!Files.exists(path)) {
+      return List.of();
+    }
+    try (var files = Files.walk(path)) {
+      return files.filter(Files::isRegularFile).toList();
+    }
+  }
+
+  @Test
+  void nothingIsVisibleBeforeTheCommit() throws Exception {
+    try (WarehouseWriter writer = writer()) {
+      Publication publication = writer.publication("one");
+      publication.add("layer_phase", phases("a", 10), 1, "layer_digest");
+      assertThat(files("layer_phase")).isEmpty();
+      publication.commit();
+      assertThat(warehouse.table("layer_phase").count()).isEqualTo(10);
+    }
+  }
+
+  @Test
+  void whatWasStagedAndNotCommittedIsClearedAwayByTheNextWriter() throws Exception {
+    WarehouseWriter dead = writer();
+    dead.publication("dead").add("layer_phase", phases("a", 10), 1, "layer_digest");
+    forgetLock();
+    try (WarehouseWriter next = writer()) {
+      assertThat(warehouse.table("layer_phase").count()).isZero();
+      assertThat(folder.resolve(".varve/staging")).doesNotExist();
+      assertThat(next.warehouse()).isSameAs(warehouse);
+    }
+  }
+
+  @Test
+  void aCommitThatWasCutOffAtAnyRenameIsFinishedByTheNextWriter() throws Exception {
+    for (int carriedOut = 0; carriedOut <= 2; carriedOut++) {
+      Path root = folder.resolve("cut" + carriedOut);
+      warehouse = new Warehouse(spark, root.toString());
+      writer().close();
+      Path staged = Files.createDirectories(root.resolve(".varve/staging/x"));
+      List<String> moves = new ArrayList<>();
+      for (int number = 0; number < 2; number++) {
+        Path from = staged.resolve("part" + number);
+        Path to = root.resolve("layer_phase/x-" + number + ".parquet");
+        Files.createDirectories(to.getParent());
+        Files.writeString(number < carriedOut ? to : from, "rows " + number);
+        moves.add(from.toUri() + "\t" + to.toUri());
+      }
+      Path commits = Files.createDirectories(root.resolve(".varve/commits"));
+      Files.write(commits.resolve("x.moves"), moves);
+      Files.writeString(commits.resolve("y.moves.draft"), "half a li");
+      writer().close();
+      for (int number = 0; number < 2; number++) {
+        assertThat(root.resolve("layer_phase/x-" + number + ".parquet"))
+            .hasContent("rows " + number);
+      }
+      assertThat(commits).isEmptyDirectory();
+      assertThat(root.resolve(".varve/staging")).doesNotExist();
+    }
+  }
+
+  @Test
+  void aReplacedTableIsOneFileHoweverManyTasksWroteIt() throws Exception {
+    try (WarehouseWriter writer = writer()) {
+      for (int version = 1; version <= 2; version++) {
+        Publication publication = writer.publication("v" + version);
+        publication.add("image_tag", tags(0, 100 * version), 3, "tag");
+        publication.commit();
+        assertThat(files("image_tag")).hasSize(1);
+        assertThat(warehouse.table("image_tag").count()).isEqualTo(100L * version);
+      }
+      Publication none = writer.publication("v3");
+      none.add("image_tag", tags(0, 0), 1, "tag");
+      none.commit();
+      assertThat(warehouse.table("image_tag").count()).isZero();
+    }
+  }
+
+  @Test
+  void noFileIsAddedForNoRows() throws Exception {
+    try (WarehouseWriter writer = writer()) {
+      Publication publication = writer.publication("none");
+      publication.add("layer_phase", phases("a", 0), 1, "layer_digest");
+      publication.commit();
+    }
+    assertThat(files("layer_phase")).isEmpty();
+  }
+
+  @Test
+  void aSecondWriterWaitsAndSaysForWhom() throws Exception {
+    List<String> told = new ArrayList<>();
+    try (WarehouseWriter first = writer()) {
+      assertThatThrownBy(() -> WarehouseWriter.open(warehouse, 1, 60, told::add))
+          .isInstanceOf(WarehouseBusyException.class)
+          .hasMessageContaining("process " + ProcessHandle.current().pid());
+      assertThat(first.warehouse()).isSameAs(warehouse);
+    }
+    assertThat(told).hasSize(1);
+    writer().close();
+  }
+
+  @Test
+  void theLockOfADeadProcessIsTakenOver() throws Exception {
+    writer().close();
+    forgetLock();
+    Path lock = Files.list(folder.resolve(".varve/locks")).findFirst().orElseThrow();
+    String host = java.net.InetAddress.getLocalHost().getHostName();
+    Files.writeString(lock, host + " 999999999 2020-01-01T00:00:00Z");
+    writer().close();
+  }
+
+  @Test
+  void theLockOfASilentProcessElsewhereIsTakenOverOnceItIsStale() throws Exception {
+    writer().close();
+    Path lock = Files.list(folder.resolve(".varve/locks")).findFirst().orElseThrow();
+    Files.writeString(lock, "elsewhere.example 1 2020-01-01T00:00:00Z");
+    assertThatThrownBy(() -> WarehouseWriter.open(warehouse, 1, 60, owner -> {}))
+        .isInstanceOf(WarehouseBusyException.class);
+    Files.setLastModifiedTime(
+        lock, java.nio.file.attribute.FileTime.from(java.time.Instant.now().minusSeconds(120)));
+    writer().close();
+  }
+
+  @Test
+  void aWriterThatLostItsLockCannotCommit() throws Exception {
+    WarehouseWriter sleeper = writer();
+    Publication late = sleeper.publication("late");
+    late.add("layer_phase", phases("a", 3), 1, "layer_digest");
+    Files.writeString(folder.resolve(".varve/locks/lock-9"), "elsewhere 1 x");
+    assertThatThrownBy(late::commit).isInstanceOf(IOException.class);
+    assertThat(files("layer_phase")).isEmpty();
+  }
+
+  /** Makes the lock look as if its process had died: its owner is this process, which lives. */
+  private void forgetLock() throws IOException {
+    for (Path lock : Files.list(folder.resolve(".varve/locks")).toList()) {
+      Files.writeString(lock, "released");
+    }
+  }
+}

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # Shows that an ingest killed with -9 at any point leaves only published rows, and that running it again completes it.
-# An undisturbed ingest is the reference. Then at points spread over its time, and right in its publications, the JVM of
+# An undisturbed ingest is the reference. Then at points spread over its work, and right in its publications, the JVM of
 # an ingest into a fresh warehouse is killed while a reader looks on (watch.py, through the re-run as well). After the
 # kill every published layer must be whole; the re-run must end with 0, leave nothing in staging or commits, and all
 # tables must equal the reference. Prints a row a point; ends with 1 when anything did not hold.
 # Needs: a JDK, python3 with duckdb. Linux only (/proc).
-# Variables: see lib.sh; FRACTIONS (of the reference's time), MOMENTS (globs below the warehouse at whose first match to kill).
+# Variables: see lib.sh; FRACTIONS (of the reference's processor time), MOMENTS (globs below the warehouse at whose first match to kill).
 set -euo pipefail
 . "$(dirname "$0")/lib.sh"
 
-fractions=${FRACTIONS:-0.15 0.35 0.5 0.65 0.8 0.9 0.97}
+fractions=${FRACTIONS:-0.25 0.45 0.6 0.7 0.8 0.9 0.97}
 moments=${MOMENTS:-.varve/commits/*-0000.moves .varve/commits/*-0001.moves .varve/commits/*-0002.moves layer_recipe/*-0000-* layer_phase/*-0001-* layer/*-0002-* .varve/commits/*-images.moves image_layer/* image/* image_tag/*}
 
 need_input
@@ -19,16 +19,17 @@ rm -rf "$reference"
 ingest "$reference" >"$work/reference.first.log" 2>&1 # also makes the archive of classes, which takes its time
 rm -rf "$reference"
 from=$(now_ms)
-ingest "$reference" >"$work/reference.log" 2>&1
+start "$work/reference.log" "$reference"
+wait_cpu "$pid"
 whole=$(($(now_ms) - from))
 look "$reference"
 waves=$(find "$reference/layer" -name '*.parquet' | wc -l)
-say "reference took $whole ms: $(rows "$reference" layer) layers in $waves publications, $(rows "$reference" layer_recipe) recipe rows"
+say "reference took $whole ms, $took_cpu ms of the processors: $(rows "$reference" layer) layers in $waves publications, $(rows "$reference" layer_recipe) recipe rows"
 printf '%-32s %9s %8s %8s %8s %9s %6s %6s %6s %5s\n' point 'killed ms' journal moves layers 'after run' equal left looks exit
 
 # drill POINT NAME: kills one ingest at the point, a fraction or a glob, then runs it again.
 drill() {
-  local point=$1 name=$2 w=$work/$2 delay match journal='-' moves='-' try
+  local point=$1 name=$2 w=$work/$2 match journal='-' moves='-' try
   for try in 1 2 3; do
     rm -rf "$w"
     watch "$w" "$name"
@@ -36,8 +37,7 @@ drill() {
     from=$(now_ms)
     case $point in
       0.*)
-        delay=$("$python" -c "print(int($whole * $point * (1 - 0.2 * ($try - 1))))")
-        while [ $(($(now_ms) - from)) -lt "$delay" ] && alive "$pid"; do sleep 0.01; done
+        until_cpu "$pid" "$("$python" -c "print(int($took_cpu * $point * (1 - 0.1 * ($try - 1))))")"
         ;;
       *)
         # No sleep: what is waited for lasts for milliseconds. No fork either.

@@ -64,6 +64,29 @@ alive() {
   [ "${stat:0:1}" != Z ]
 }
 
+# Processor time of a process so far, in ms: what a run has done, whatever else the machine does.
+cpu_ms() {
+  local stat
+  { read -r stat <"/proc/$1/stat"; } 2>/dev/null || { echo 0; return; }
+  stat=(${stat##*) })
+  echo $(((stat[11] + stat[12]) * 10))
+}
+
+# Waits for a process and notes the processor time it took in $took_cpu; ends as the process did.
+wait_cpu() {
+  local now
+  took_cpu=0
+  while alive "$1"; do
+    now=$(cpu_ms "$1")
+    [ "$now" -le "$took_cpu" ] || took_cpu=$now
+    sleep 0.1
+  done
+  wait "$1"
+}
+
+# until_cpu PID MS: waits until a process has taken so much processor time, or has ended.
+until_cpu() { while [ "$(cpu_ms "$1")" -lt "$2" ] && alive "$1"; do sleep 0.01; done; }
+
 is_java() { [ "$(cat "/proc/$1/comm" 2>/dev/null)" = java ]; }
 
 # watch WAREHOUSE NAME: a reader in a process of its own; unwatch NAME ends it and says what it saw.

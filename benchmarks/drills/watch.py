@@ -16,14 +16,14 @@ at every look:
 Ends when STOPFILE exists, after one more look. Prints one JSON line: looks, rows last seen, slowest look, violations;
 ends with 1 when there was any violation.
 Needs: python3 with the package duckdb. Usage: watch.py WAREHOUSE STOPFILE
-Variables: PAUSE (seconds between looks, 0.05).
+Variables: PAUSE (seconds between looks, 0.2).
 """
 import json, os, pathlib, sys, time, duckdb
 
 if len(sys.argv) != 3:
     sys.exit("usage: watch.py WAREHOUSE STOPFILE")
 root, stop = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
-pause = float(os.environ.get("PAUSE", "0.05"))
+pause = float(os.environ.get("PAUSE", "0.2"))
 violations, seen, rows, answered = [], {}, {}, {}
 looks, slowest, proved = 0, 0.0, set()
 

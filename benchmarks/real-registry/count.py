@@ -130,9 +130,9 @@ def escaped(name):
 
 
 def path_of(name):
-    """A path as layer_recipe keeps it: no leading ./ and /, no trailing /; the root is empty."""
+    """A path as layer_recipe keeps it: no leading ./ and /, no trailing /; the root is a dot."""
     name = re.sub(rb"^(\./+|/+)+", b"", name).rstrip(b"/")
-    return escaped(b"" if name == b"." else name)
+    return escaped(name or b".")
 
 
 LINE = re.compile(rb"(.)(.{9}) (\d+)/(\d+) +(\d+|\d+,\d+) (\S+ [0-9:]+)(?:\.\d+)? (.*)", re.S)

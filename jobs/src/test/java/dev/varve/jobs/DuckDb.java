@@ -62,7 +62,7 @@ final class DuckDb implements AutoCloseable {
     if (value instanceof Double number) {
       return number.isNaN() || number.isInfinite()
           ? String.valueOf(number)
-          : new BigDecimal(String.valueOf(number)).stripTrailingZeros().toPlainString();
+          : new BigDecimal(String.valueOf(number)).toPlainString();
     }
     if (value instanceof Blob blob) {
       return HexFormat.of().formatHex(blob.getBytes(1, (int) blob.length()));

@@ -58,6 +58,7 @@ final class ForeignCount {
     for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
       String name = entry.getName().substring(entry.getName().lastIndexOf('/') + 1);
       if (entry.isFile() && !entry.isLink() && !name.startsWith(".wh.")) {
+        long offset = tar.getBytesRead();
         MessageDigest sum = MessageDigest.getInstance("SHA-256");
         sum.update(tar.readAllBytes());
         files.add(
@@ -65,7 +66,7 @@ final class ForeignCount {
                 + " "
                 + HexFormat.of().formatHex(sum.digest())
                 + " at "
-                + entry.getDataOffset());
+                + offset);
       }
     }
     return files;

@@ -116,10 +116,12 @@ class ReportCaseTest {
     try (DuckDb other = new DuckDb()) {
       for (String table : Tables.names()) {
         empty.createDataFrame(List.of(), Tables.schema(table)).createOrReplaceTempView(table);
-        String like =
-            table.equals("file_sharing") ? NAIVE_SHARING : resource("report-case/" + table + ".sql");
-        other.execute("CREATE TABLE " + table + " AS SELECT * FROM (" + like + ") WHERE false");
+        if (!table.equals("file_sharing")) {
+          String like = resource("report-case/" + table + ".sql");
+          other.execute("CREATE TABLE " + table + " AS SELECT * FROM (" + like + ") WHERE false");
+        }
       }
+      other.execute("CREATE TABLE file_sharing AS " + NAIVE_SHARING);
       String report = SqlFiles.text("reports", name);
       assertThat(csv(empty.sql(report))).isEqualTo(other.csv(report));
     }

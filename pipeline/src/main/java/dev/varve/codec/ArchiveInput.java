@@ -95,6 +95,15 @@ final class ArchiveInput {
     }
   }
 
+  /** Passes over the zeros that fill a block; some writers leave them out at the very end. */
+  void skipPadding(long bytes) throws IOException {
+    for (long left = bytes; left > 0 && available() > 0; ) {
+      int step = (int) Math.min(left, available());
+      position += step;
+      left -= step;
+    }
+  }
+
   /** Reads to the end of the archive, so that its digest is whole. */
   void drain() throws IOException {
     while (available() > 0) {

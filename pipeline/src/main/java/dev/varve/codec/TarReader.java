@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Where the formats leave room it does as the readers of container engines do: links, devices and
  * folders have no content whatever their size field says; an archive may end without its two blocks of
- * zeros, at a header; what follows them is digested and not read.
+ * zeros and without the padding of its last content; what follows those blocks is digested and not
+ * read.
  */
 public final class TarReader {
   /** Takes content as it comes by. */
@@ -67,7 +68,8 @@ public final class TarReader {
    * @throws MalformedBlobException when the archive breaks the format or a limit
    */
   public @Nullable TarEntry next() throws IOException {
-    in.skip(contentLeft + padding, "the content of an entry");
+    in.skip(contentLeft, "the content of an entry");
+    in.skipPadding(padding);
     pax.forget();
     byte[] longName = null;
     byte[] longLink = null;

@@ -24,7 +24,7 @@ final class Values {
     if (value instanceof Double number) {
       return number.isNaN() || number.isInfinite()
           ? String.valueOf(number)
-          : new BigDecimal(String.valueOf(number)).stripTrailingZeros().toPlainString();
+          : new BigDecimal(String.valueOf(number)).toPlainString();
     }
     if (value instanceof java.sql.Timestamp time) {
       return time.toInstant().toString();

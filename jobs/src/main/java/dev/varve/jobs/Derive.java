@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.util.Map;
 import org.apache.spark.sql.SparkSession;
 
-/** The derived tables, each the SELECT of its name in {@code schemas/derived}, replaced at a stroke. */
+/**
+ * The derived tables, each the SELECT of its name in {@code schemas/derived}, replaced at a stroke.
+ */
 public final class Derive {
   private final SparkSession spark;
   private final Settings settings;
@@ -34,17 +36,11 @@ public final class Derive {
             owner -> reporter.note("waiting for " + owner + ", which writes to this warehouse"))) {
       warehouse.views();
       Publication publication = writer.publication(run.runId());
-      int files = Integer.parseInt(spark.conf().get("spark.sql.shuffle.partitions"));
-      SqlFiles.folder("derived")
-          .forEach(
-              (table, query) -> {
-                reporter.note("deriving " + table);
-                try {
-                  publication.add(table, spark.sql(query), files, "fingerprint");
-                } catch (IOException e) {
-                  throw new java.io.UncheckedIOException(e);
-                }
-              });
+      for (Map.Entry<String, String> derived : SqlFiles.folder("derived").entrySet()) {
+        reporter.note("deriving " + derived.getKey());
+        publication.add(
+            derived.getKey(), spark.sql(derived.getValue()), Publication.AS_NEEDED, "fingerprint");
+      }
       publication.rows().forEach(run::count);
       run.addTo(publication, warehouse, spark, true);
       publication.commit();

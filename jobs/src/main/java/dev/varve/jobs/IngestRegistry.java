@@ -26,8 +26,8 @@ import org.apache.spark.util.LongAccumulator;
 import org.apache.spark.util.SerializableConfiguration;
 
 /**
- * Registries into recipes: manifests first, then every layer that the warehouse does not hold yet, in
- * waves that are published one by one; images and tags last, when all their layers are there.
+ * Registries into recipes: manifests first, then every layer that the warehouse does not hold yet,
+ * in waves that are published one by one; images and tags last, when all their layers are there.
  */
 public final class IngestRegistry {
   private final SparkSession spark;
@@ -108,8 +108,8 @@ public final class IngestRegistry {
     }
   }
 
-  private List<LayerPlan.Wave> plan(
-      Dataset<Row> findings, Warehouse warehouse, RunRecord run) throws IOException {
+  private List<LayerPlan.Wave> plan(Dataset<Row> findings, Warehouse warehouse, RunRecord run)
+      throws IOException {
     ImageFindings.WIDE.table(findings, "place").createOrReplaceTempView("place");
     warehouse.table("layer").createOrReplaceTempView("layer");
     long named = spark.sql("SELECT count(DISTINCT layer_digest) FROM place").head().getLong(0);
@@ -154,8 +154,7 @@ public final class IngestRegistry {
             "left_anti");
     int files = 1 + (int) (publication.asideBytes("layers") / settings.fileBytes());
     publication.add("layer_recipe", recipes, files, "layer_digest", "position");
-    publication.add(
-        "layer_phase", LayerRows.WIDE.table(stream, "layer_phase"), 1, "layer_digest");
+    publication.add("layer_phase", LayerRows.WIDE.table(stream, "layer_phase"), 1, "layer_digest");
     Dataset<Row> layers = LayerRows.WIDE.table(stream, "layer");
     publication.add("layer", layers, 1, "layer_digest");
     addRejected(publication, rejected, warehouse);
@@ -172,8 +171,7 @@ public final class IngestRegistry {
     run.count("archive_bytes", sums.getLong(2));
     run.count("files", sums.getLong(3));
     run.count(
-        "blobs_rejected",
-        wave.tasks().stream().mapToLong(List::size).sum() - sums.getLong(0));
+        "blobs_rejected", wave.tasks().stream().mapToLong(List::size).sum() - sums.getLong(0));
     run.reject(rejected);
     run.addTo(publication, warehouse, spark, false);
     publication.commit();
@@ -237,13 +235,27 @@ public final class IngestRegistry {
     images.add(
         "image_layer",
         spark.sql(
-            "SELECT DISTINCT * FROM found_image_layer LEFT ANTI JOIN image USING (image_digest)"),
+            """
+            SELECT image_digest, depth, max(layer_digest) AS layer_digest,
+                   max(created_by) AS created_by, max(media_type) AS media_type,
+                   max(compressed_bytes) AS compressed_bytes, max(diff_id) AS diff_id
+            FROM found_image_layer LEFT ANTI JOIN image USING (image_digest)
+            GROUP BY image_digest, depth
+            """),
         1,
         "image_digest",
         "depth");
+    // An input may lack the config that another one holds: what is known of an image counts.
     images.add(
         "image",
-        spark.sql("SELECT DISTINCT * FROM found_image LEFT ANTI JOIN image USING (image_digest)"),
+        spark.sql(
+            """
+            SELECT image_digest, max(os) AS os, max(architecture) AS architecture,
+                   max(created_at) AS created_at, max(layers) AS layers,
+                   max(compressed_bytes) AS compressed_bytes, max(config_digest) AS config_digest
+            FROM found_image LEFT ANTI JOIN image USING (image_digest)
+            GROUP BY image_digest
+            """),
         1,
         "image_digest");
     Dataset<Row> tags =

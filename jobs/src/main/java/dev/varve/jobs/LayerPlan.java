@@ -10,9 +10,9 @@ import java.util.List;
 import org.apache.spark.sql.Row;
 
 /**
- * Which task reads which layers: the largest first and alone, small ones packed by bytes and count, and
- * a publication after every so many bytes. Grows with the number of layers to read, never with their
- * files.
+ * Which task reads which layers: the largest first and alone, small ones packed by bytes and count,
+ * and a publication after every so many bytes. Grows with the number of layers to read, never with
+ * their files.
  */
 final class LayerPlan {
   /** All layers to read, one row each, and the number of layers that are there already. */
@@ -61,8 +61,7 @@ final class LayerPlan {
     long waveBytes = 0;
     for (Candidate candidate : candidates) {
       boolean full =
-          taskBytes + size(candidate) > settings.taskBytes()
-              || task.size() >= settings.taskBlobs();
+          taskBytes + size(candidate) > settings.taskBytes() || task.size() >= settings.taskBlobs();
       if (full && !task.isEmpty()) {
         tasks.add(task);
         task = new ArrayList<>();

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of one task's layers, pulled one by one while the bytes stream through. A layer's recipe
- * rows come before it is known whether the layer is good: each carries the attempt, digest and source,
- * and those of a rejected attempt are left out when tables are made of the stream.
+ * rows come before it is known whether the layer is good: each carries the attempt, digest and
+ * source, and those of a rejected attempt are left out when tables are made of the stream.
  */
 final class LayerRows implements Iterator<Row>, AutoCloseable {
   static final WideRow WIDE =

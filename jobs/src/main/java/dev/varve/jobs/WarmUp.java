@@ -22,8 +22,11 @@ public final class WarmUp {
       String warehouse = folder.resolve("warehouse").toString();
       int unused =
           CommandLines.run(
-                  "ingest", "registry", folder.resolve("registry").toString(),
-                  "--warehouse", warehouse)
+                  "ingest",
+                  "registry",
+                  folder.resolve("registry").toString(),
+                  "--warehouse",
+                  warehouse)
               + CommandLines.run("derive", "--warehouse", warehouse)
               + CommandLines.run("report", "--warehouse", warehouse)
               + CommandLines.run("check", "--warehouse", warehouse);

@@ -29,8 +29,11 @@ final class DuckDb implements AutoCloseable {
   /** Makes a view over the plain files of a table, as SPEC says they can be read. */
   void view(String table, Path warehouse) throws SQLException {
     execute(
-        "CREATE OR REPLACE VIEW " + table + " AS SELECT * FROM read_parquet('"
-            + warehouse.resolve(table) + "/**/*.parquet')");
+        "CREATE OR REPLACE VIEW "
+            + table
+            + " AS SELECT * FROM read_parquet('"
+            + warehouse.resolve(table)
+            + "/**/*.parquet')");
   }
 
   /** Rows as CSV lines in the form of golden files, the names of the columns first. */

@@ -20,7 +20,10 @@ import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 final class ForeignCount {
   private ForeignCount() {}
 
-  /** Layer digest to its files in order: size, sha256, offset. Blobs that are no archive are left out. */
+  /**
+   * Layer digest to its files in order: size, sha256, offset. Blobs that are no archive are left
+   * out.
+   */
   static Map<String, List<String>> of(Path tree) throws Exception {
     Map<String, List<String>> layers = new TreeMap<>();
     List<Path> blobs;
@@ -61,12 +64,7 @@ final class ForeignCount {
         long offset = tar.getBytesRead();
         MessageDigest sum = MessageDigest.getInstance("SHA-256");
         sum.update(tar.readAllBytes());
-        files.add(
-            entry.getSize()
-                + " "
-                + HexFormat.of().formatHex(sum.digest())
-                + " at "
-                + offset);
+        files.add(entry.getSize() + " " + HexFormat.of().formatHex(sum.digest()) + " at " + offset);
       }
     }
     return files;

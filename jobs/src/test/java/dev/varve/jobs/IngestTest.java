@@ -174,8 +174,7 @@ class IngestTest {
             .head();
     String hex = layer.<String>getAs("layer_digest").substring("sha256:".length());
     Path blob =
-        bad.resolve(
-            "docker/registry/v2/blobs/sha256/" + hex.substring(0, 2) + "/" + hex + "/data");
+        bad.resolve("docker/registry/v2/blobs/sha256/" + hex.substring(0, 2) + "/" + hex + "/data");
     byte[] bytes = Files.readAllBytes(blob);
     bytes[bytes.length / 2] ^= 1;
     Files.write(blob, bytes);

@@ -25,8 +25,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every report on the case that report-case/README.md works out by hand, in Spark and in DuckDB; the
- * expected rows are in golden/NAME.csv. {@code -Dgolden=update} writes them anew, to be checked by hand.
+ * Every report on the case that report-case/README.md works out by hand, in Spark and in DuckDB;
+ * the expected rows are in golden/NAME.csv. {@code -Dgolden=update} writes them anew, to be checked
+ * by hand.
  */
 class ReportCaseTest {
   private static SparkSession spark;

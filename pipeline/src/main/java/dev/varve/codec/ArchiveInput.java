@@ -7,8 +7,8 @@ import java.io.InputStream;
 import java.security.MessageDigest;
 
 /**
- * The one buffer between decompressor and archive walk: every byte is digested as it arrives and then
- * read in place, without a copy.
+ * The one buffer between decompressor and archive walk: every byte is digested as it arrives and
+ * then read in place, without a copy.
  */
 final class ArchiveInput {
   private static final int BUFFER_BYTES = 128 << 10;

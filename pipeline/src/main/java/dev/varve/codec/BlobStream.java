@@ -6,8 +6,8 @@ import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A blob's stored bytes on their way to a decompressor: counted, digested, timed. It remembers a fault
- * of the medium, so that a decoder's complaint about what follows is not taken for bad data.
+ * A blob's stored bytes on their way to a decompressor: counted, digested, timed. It remembers a
+ * fault of the medium, so that a decoder's complaint about what follows is not taken for bad data.
  */
 public final class BlobStream extends InputStream {
   private final InputStream in;

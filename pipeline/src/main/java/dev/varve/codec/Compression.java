@@ -33,7 +33,10 @@ public enum Compression {
       if (magic == 0xFD2FB528 || (magic & 0xFFFFFFF0) == 0x184D2A50) {
         return ZSTD;
       }
-      if (at(head, 0) == 'B' && at(head, 1) == 'Z' && at(head, 2) == 'h' && at(head, 3) >= '1'
+      if (at(head, 0) == 'B'
+          && at(head, 1) == 'Z'
+          && at(head, 2) == 'h'
+          && at(head, 3) >= '1'
           && at(head, 3) <= '9') {
         return BZIP2;
       }

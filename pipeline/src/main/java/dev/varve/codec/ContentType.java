@@ -2,7 +2,9 @@ package dev.varve.codec;
 
 import java.nio.charset.StandardCharsets;
 
-/** A coarse kind of a file's content, told from its first bytes: {@code layer_recipe.content_type}. */
+/**
+ * A coarse kind of a file's content, told from its first bytes: {@code layer_recipe.content_type}.
+ */
 public final class ContentType {
   /** Bytes at the start of a file that decide. */
   public static final int HEAD_BYTES = 512;
@@ -10,7 +12,8 @@ public final class ContentType {
   private ContentType() {}
 
   /**
-   * The kind: elf (also PE and Mach-O), script, archive, image, bytecode, database, text, data, empty.
+   * The kind: elf (also PE and Mach-O), script, archive, image, bytecode, database, text, data,
+   * empty.
    *
    * @param head the first bytes
    * @param length how many are valid: min(HEAD_BYTES, size of the file)
@@ -39,7 +42,8 @@ public final class ContentType {
     if (starts(head, length, "\u00ca\u00fe\u00ba\u00be") || isPythonBytecode(head, length)) {
       return "bytecode";
     }
-    if (starts(head, length, "SQLite format 3\0") || starts(head, length, "\u00de\u0012\u0004\u0095")) {
+    if (starts(head, length, "SQLite format 3\0")
+        || starts(head, length, "\u00de\u0012\u0004\u0095")) {
       return "database";
     }
     return isText(head, length) ? "text" : "data";

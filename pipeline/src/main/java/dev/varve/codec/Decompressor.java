@@ -13,7 +13,10 @@ import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.tukaani.xz.MemoryLimitException;
 import org.tukaani.xz.XZInputStream;
 
-/** A blob's bytes, inflated by whatever its magic says. Bad data is a {@link MalformedBlobException}. */
+/**
+ * A blob's bytes, inflated by whatever its magic says. Bad data is a {@link
+ * MalformedBlobException}.
+ */
 public final class Decompressor extends InputStream {
   private static final int XZ_MEMORY_KIB = 128 << 10;
 

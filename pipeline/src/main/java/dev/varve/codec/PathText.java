@@ -14,7 +14,10 @@ import java.nio.charset.StandardCharsets;
 public final class PathText {
   private PathText() {}
 
-  /** A path without leading {@code ./} and {@code /} and without trailing {@code /}; {@code .} if nothing is left. */
+  /**
+   * A path without leading {@code ./} and {@code /} and without trailing {@code /}; {@code .} if
+   * nothing is left.
+   */
   public static String path(byte[] name) {
     int from = 0;
     int to = name.length;

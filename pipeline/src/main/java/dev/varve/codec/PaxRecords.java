@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records of PAX extended headers (POSIX.1-2017, pax, "pax Extended Header"): {@code LENGTH KEY=VALUE\n},
- * values as raw bytes. Global records last, an entry's own records stand before them.
+ * Records of PAX extended headers (POSIX.1-2017, pax, "pax Extended Header"): {@code LENGTH
+ * KEY=VALUE\n}, values as raw bytes. Global records last, an entry's own records stand before them.
  */
 final class PaxRecords {
   private final Map<String, byte[]> global = new HashMap<>();
@@ -18,14 +18,15 @@ final class PaxRecords {
   private @Nullable SparseMap sparse;
 
   /** Reads {@code length} bytes of records. An empty value takes a record back. */
-  void read(byte[] data, boolean forAll, ArchiveInput in, ArchiveLimits limits)
-      throws IOException {
+  void read(byte[] data, boolean forAll, ArchiveInput in, ArchiveLimits limits) throws IOException {
     Map<String, byte[]> records = forAll ? global : local;
     int at = 0;
     while (at < data.length && data[at] != 0) {
       int space = indexOf(data, (byte) ' ', at, Math.min(data.length, at + 12));
       long length = space < 0 ? -1 : TarNumbers.decimal(data, at, space);
-      if (length < space - at + 3 || length > data.length - at || data[at + (int) length - 1] != '\n') {
+      if (length < space - at + 3
+          || length > data.length - at
+          || data[at + (int) length - 1] != '\n') {
         throw in.malformed(RejectReason.CORRUPT, "a PAX record with a wrong length");
       }
       int end = at + (int) length - 1;

@@ -12,7 +12,9 @@ final class TarNumbers {
 
   private TarNumbers() {}
 
-  /** A header field: octal digits between blanks and NULs, or base-256 when its first bit is set. */
+  /**
+   * A header field: octal digits between blanks and NULs, or base-256 when its first bit is set.
+   */
   static long field(byte[] block, int at, int length) {
     int end = at + length;
     if ((block[at] & 0x80) != 0) {
@@ -39,7 +41,8 @@ final class TarNumbers {
     boolean negative = (block[at] & 0x40) != 0;
     long value = negative ? -1 : 0;
     for (int index = at; index < end; index++) {
-      int octet = index == at ? (negative ? block[index] | 0x80 : block[index] & 0x3f) : block[index];
+      int octet =
+          index == at ? (negative ? block[index] | 0x80 : block[index] & 0x3f) : block[index];
       if (value > Long.MAX_VALUE >> 8 || value < Long.MIN_VALUE >> 8) {
         return INVALID;
       }
@@ -69,7 +72,9 @@ final class TarNumbers {
     return Math.max(LEAST_SECONDS, Math.min(MOST_SECONDS, seconds)) * MICROS;
   }
 
-  /** PAX time, such as {@code -12.345678901}, rounded down to microseconds; INVALID if it is none. */
+  /**
+   * PAX time, such as {@code -12.345678901}, rounded down to microseconds; INVALID if it is none.
+   */
   static long paxMicros(byte[] value) {
     int at = value.length > 0 && value[0] == '-' ? 1 : 0;
     int dot = at;
@@ -93,8 +98,6 @@ final class TarNumbers {
         rest |= octet != '0';
       }
     }
-    return at == 0
-        ? micros(seconds) + fraction
-        : micros(-seconds) - fraction - (rest ? 1 : 0);
+    return at == 0 ? micros(seconds) + fraction : micros(-seconds) - fraction - (rest ? 1 : 0);
   }
 }

@@ -10,13 +10,14 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks a tar archive once: v7, ustar, PAX (POSIX.1-2017) and GNU forms, long names, sparse files of
- * the old GNU form and of PAX 0.0, 0.1 and 1.0. Memory is bounded by the limits, not by the archive.
+ * Walks a tar archive once: v7, ustar, PAX (POSIX.1-2017) and GNU forms, long names, sparse files
+ * of the old GNU form and of PAX 0.0, 0.1 and 1.0. Memory is bounded by the limits, not by the
+ * archive.
  *
- * <p>Where the formats leave room it does as the readers of container engines do: links, devices and
- * folders have no content whatever their size field says; an archive may end without its two blocks of
- * zeros and without the padding of its last content; what follows those blocks is digested and not
- * read.
+ * <p>Where the formats leave room it does as the readers of container engines do: links, devices
+ * and folders have no content whatever their size field says; an archive may end without its two
+ * blocks of zeros and without the padding of its last content; what follows those blocks is
+ * digested and not read.
  */
 public final class TarReader {
   /** Takes content as it comes by. */
@@ -94,7 +95,8 @@ public final class TarReader {
       char type = (char) (header[156] & 0xff);
       switch (type) {
         case 'x', 'g', 'X' ->
-            pax.read(extension(header, limits.headerBytes(), "PAX header"), type == 'g', in, limits);
+            pax.read(
+                extension(header, limits.headerBytes(), "PAX header"), type == 'g', in, limits);
         case 'L' -> longName = name(extension(header, limits.pathBytes() + 1, "long name"));
         case 'K' -> longLink = name(extension(header, limits.pathBytes() + 1, "long link name"));
         default -> {
@@ -189,8 +191,7 @@ public final class TarReader {
           RejectReason.LIMIT, "content of more than " + limits.archiveBytes() + " bytes");
     }
     byte[] paxLink = pax.value("linkpath");
-    byte[] link =
-        longLink != null ? longLink : paxLink != null ? paxLink : text(header, 157, 100);
+    byte[] link = longLink != null ? longLink : paxLink != null ? paxLink : text(header, 157, 100);
     checkLength(name);
     checkLength(link);
     return new TarEntry(

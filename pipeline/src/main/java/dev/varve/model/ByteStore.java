@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Read access to files of any file system, by URI. Pure readers use it; the engine's side implements
- * it, so that local files, HDFS and object stores are one thing.
+ * Read access to files of any file system, by URI. Pure readers use it; the engine's side
+ * implements it, so that local files, HDFS and object stores are one thing.
  */
 public interface ByteStore {
 

@@ -15,6 +15,8 @@ public enum EntryKind {
   /** A character or block device. */
   DEVICE,
   FIFO,
-  /** Written by a tool for itself: a table of contents of eStargz, aufs bookkeeping, a volume label. */
+  /**
+   * Written by a tool for itself: a table of contents of eStargz, aufs bookkeeping, a volume label.
+   */
   METADATA
 }

@@ -1,3 +1,6 @@
-/** The nouns of deduplication: fingerprints, layers, entries, rejections. JDK only; knows no other package. */
+/**
+ * The nouns of deduplication: fingerprints, layers, entries, rejections. JDK only; knows no other
+ * package.
+ */
 @org.jspecify.annotations.NullMarked
 package dev.varve.model;

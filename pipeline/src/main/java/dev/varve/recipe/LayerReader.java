@@ -23,9 +23,9 @@ import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one layer blob once, from stored bytes to recipe: inflates it, walks the archive, fingerprints
- * every file, and at the end checks size, blob digest and diffID against what manifests and configs
- * say. Memory is constant.
+ * Reads one layer blob once, from stored bytes to recipe: inflates it, walks the archive,
+ * fingerprints every file, and at the end checks size, blob digest and diffID against what
+ * manifests and configs say. Memory is constant.
  */
 public final class LayerReader implements Closeable {
   private final LayerBlob expected;
@@ -131,9 +131,7 @@ public final class LayerReader implements Closeable {
   }
 
   private String archiveAlgorithm() {
-    return expected.diffIds().isEmpty()
-        ? "sha256"
-        : Digests.algorithm(expected.diffIds().get(0));
+    return expected.diffIds().isEmpty() ? "sha256" : Digests.algorithm(expected.diffIds().get(0));
   }
 
   private Fingerprint fingerprint() throws IOException {
@@ -172,9 +170,7 @@ public final class LayerReader implements Closeable {
     String diffId = Digests.print(archiveAlgorithm(), archiveDigest);
     boolean named = expected.digestOf() == LayerBlob.DigestOf.BLOB;
     String digest =
-        named
-            ? Digests.print(Digests.algorithm(expected.layerDigest()), blobDigest)
-            : diffId;
+        named ? Digests.print(Digests.algorithm(expected.layerDigest()), blobDigest) : diffId;
     if (!digest.equals(expected.layerDigest())) {
       throw new MalformedBlobException(
           RejectReason.DIGEST_MISMATCH, blob.offset(), "the digest of the bytes is " + digest);
@@ -198,8 +194,7 @@ public final class LayerReader implements Closeable {
 
   private LayerPhase phases() {
     long digestNanos = blob.digestNanos() + tar.digestNanos() + fileNanos;
-    long decompressNanos =
-        Math.max(0, tar.decodeNanos() - blob.readNanos() - blob.digestNanos());
+    long decompressNanos = Math.max(0, tar.decodeNanos() - blob.readNanos() - blob.digestNanos());
     long total = System.nanoTime() - startedNanos;
     long unpackNanos = Math.max(0, total - blob.readNanos() - decompressNanos - digestNanos);
     return new LayerPhase(blob.readNanos(), decompressNanos, unpackNanos, digestNanos);

@@ -6,8 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells layers from the other things that registries keep behind manifests, by media type (OCI image
- * specification, media-types.md; the public conventions of in-toto, cosign, Helm, Wasm and models).
+ * Tells layers from the other things that registries keep behind manifests, by media type (OCI
+ * image specification, media-types.md; the public conventions of in-toto, cosign, Helm, Wasm and
+ * models).
  */
 final class ArtifactKinds {
   /** A manifest that is an artifact of no known kind. */

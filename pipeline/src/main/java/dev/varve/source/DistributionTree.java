@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The storage tree of the Distribution registry, read in place: {@code repositories/NAME/_manifests}
- * with links of tags and revisions, {@code blobs/sha256/XX/HEX/data} (distribution,
- * registry/storage/paths.go).
+ * The storage tree of the Distribution registry, read in place: {@code
+ * repositories/NAME/_manifests} with links of tags and revisions, {@code blobs/sha256/XX/HEX/data}
+ * (distribution, registry/storage/paths.go).
  */
 final class DistributionTree {
   private static final int LINK_BYTES = 256;

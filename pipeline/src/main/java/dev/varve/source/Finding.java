@@ -19,8 +19,7 @@ public sealed interface Finding {
       implements Finding {}
 
   /** A row of {@code image_tag}. */
-  record ImageTag(String repository, @Nullable String tag, String imageDigest)
-      implements Finding {}
+  record ImageTag(String repository, @Nullable String tag, String imageDigest) implements Finding {}
 
   /** A row of {@code image_layer}; depth 0 is the base. */
   record ImageLayer(

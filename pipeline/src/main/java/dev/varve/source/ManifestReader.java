@@ -16,8 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows manifests from tags to layers: indexes of any depth, images of the OCI and Docker forms, and
- * what is no image. Each manifest is read once, however many tags and indexes lead to it.
+ * Follows manifests from tags to layers: indexes of any depth, images of the OCI and Docker forms,
+ * and what is no image. Each manifest is read once, however many tags and indexes lead to it.
  */
 final class ManifestReader {
   private static final int DEEPEST_INDEX = 8;
@@ -137,7 +137,9 @@ final class ManifestReader {
       reject(
           digest,
           new MalformedBlobException(
-              RejectReason.CORRUPT, -1, "layer " + depth + " of " + image + " has no valid digest"));
+              RejectReason.CORRUPT,
+              -1,
+              "layer " + depth + " of " + image + " has no valid digest"));
     } else if (type != null && type.contains("+encrypted")) {
       reject(
           digest,
@@ -152,12 +154,7 @@ final class ManifestReader {
       } else {
         findings.add(
             new Finding.LayerPlace(
-                digest,
-                LayerBlob.DigestOf.BLOB,
-                place,
-                size == null ? -1 : size,
-                diffId,
-                type));
+                digest, LayerBlob.DigestOf.BLOB, place, size == null ? -1 : size, diffId, type));
       }
     }
   }
@@ -242,7 +239,6 @@ final class ManifestReader {
   }
 
   private void reject(@Nullable String digest, MalformedBlobException e) {
-    findings.add(
-        new Finding.Rejected(source, digest, e.reason(), e.offset(), e.explanation()));
+    findings.add(new Finding.Rejected(source, digest, e.reason(), e.offset(), e.explanation()));
   }
 }

@@ -42,9 +42,7 @@ final class OciLayout {
       return ImageName.parse(full);
     }
     String reference = Json.text(annotations, "org.opencontainers.image.ref.name");
-    return reference == null
-        ? new ImageName(layout, null)
-        : ImageName.ofLayout(reference, layout);
+    return reference == null ? new ImageName(layout, null) : ImageName.ofLayout(reference, layout);
   }
 
   private static String layoutName(String root) {

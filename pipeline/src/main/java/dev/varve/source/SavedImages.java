@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The {@code manifest.json} of {@code docker save} (Docker image specification v1.2). It has no
- * manifest digest, so an image goes by the digest of its config; and a layer whose file is not named
- * after its digest goes by its diffID.
+ * manifest digest, so an image goes by the digest of its config; and a layer whose file is not
+ * named after its digest goes by its diffID.
  */
 final class SavedImages {
   private final ByteStore store;
@@ -28,8 +28,8 @@ final class SavedImages {
     this.archive = archive;
   }
 
-  static List<Finding> read(
-      ByteStore store, String root, BlobPlace manifest, TarArchive archive) throws IOException {
+  static List<Finding> read(ByteStore store, String root, BlobPlace manifest, TarArchive archive)
+      throws IOException {
     SavedImages saved = new SavedImages(store, root, archive);
     for (JsonNode image : Json.read(store, manifest, null).root()) {
       try {
@@ -100,13 +100,7 @@ final class SavedImages {
     Long bytes = place == null ? null : place.bytes();
     findings.add(
         new Finding.ImageLayer(
-            image,
-            depth,
-            digest,
-            config.createdBy(depth, layers.size()),
-            null,
-            bytes,
-            diffId));
+            image, depth, digest, config.createdBy(depth, layers.size()), null, bytes, diffId));
     if (place == null) {
       findings.add(
           new Finding.Rejected(
@@ -117,7 +111,9 @@ final class SavedImages {
     return place.bytes();
   }
 
-  /** The digest that a file name carries, as {@code blobs/sha256/HEX} or {@code HEX.json}, or null. */
+  /**
+   * The digest that a file name carries, as {@code blobs/sha256/HEX} or {@code HEX.json}, or null.
+   */
   private static @Nullable String statedDigest(String file) {
     String name = file.substring(file.lastIndexOf('/') + 1).replaceFirst("\\.json$", "");
     String digest = "sha256:" + name;

@@ -6,8 +6,8 @@ import java.io.Serializable;
  * A piece of the input that is read at once, by one task.
  *
  * @param form what it is
- * @param root URI of the layout, the archive, or the folder that holds {@code repositories} and {@code
- *     blobs}
+ * @param root URI of the layout, the archive, or the folder that holds {@code repositories} and
+ *     {@code blobs}
  * @param scope below {@code repositories}, for trees: a namespace, or a repository; else empty
  */
 public record SourceUnit(Form form, String root, String scope) implements Serializable {

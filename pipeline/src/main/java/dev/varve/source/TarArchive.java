@@ -47,8 +47,7 @@ final class TarArchive implements BlobPlaces {
           RejectReason.UNSUPPORTED, -1, "a tar with neither index.json nor manifest.json");
     } catch (MalformedBlobException e) {
       List<Finding> findings = new ArrayList<>();
-      findings.add(
-          new Finding.Rejected(location, null, e.reason(), e.offset(), e.explanation()));
+      findings.add(new Finding.Rejected(location, null, e.reason(), e.offset(), e.explanation()));
       return findings;
     }
   }
@@ -108,7 +107,8 @@ final class TarArchive implements BlobPlaces {
     String name = clean(entry.getName());
     if (entry.isSymbolicLink()) {
       int slash = name.lastIndexOf('/');
-      links.put(name, clean(resolve(slash < 0 ? "" : name.substring(0, slash), entry.getLinkName())));
+      links.put(
+          name, clean(resolve(slash < 0 ? "" : name.substring(0, slash), entry.getLinkName())));
     } else if (entry.isLink()) {
       links.put(name, clean(entry.getLinkName()));
     } else if (entry.isFile()) {

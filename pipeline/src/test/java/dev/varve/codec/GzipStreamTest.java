@@ -22,7 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class GzipStreamTest {
-  private static final byte[] ONE = "the first member, the first member".getBytes(StandardCharsets.UTF_8);
+  private static final byte[] ONE =
+      "the first member, the first member".getBytes(StandardCharsets.UTF_8);
   private static final byte[] TWO = "and a second one".getBytes(StandardCharsets.UTF_8);
 
   @Test
@@ -154,8 +155,7 @@ class GzipStreamTest {
     IOException fault = new IOException("connection reset");
     byte[] blob = gzip(ONE);
     InputStream broken =
-        new SequenceInputStream(
-            new ByteArrayInputStream(blob, 0, 20), new FailingStream(fault));
+        new SequenceInputStream(new ByteArrayInputStream(blob, 0, 20), new FailingStream(fault));
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> new GzipStream(broken).readAllBytes())
         .isSameAs(fault);

@@ -4,7 +4,9 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Archives put together header by header, so that anything can be wrong with them. Text is Latin-1. */
+/**
+ * Archives put together header by header, so that anything can be wrong with them. Text is Latin-1.
+ */
 public final class HandTar {
   private static final byte[] EMPTY = new byte[0];
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -16,7 +16,8 @@ import picocli.CommandLine.Option;
 /** {@code check}. */
 @Command(
     name = "check",
-    description = "Runs every check and lists the rows that break one; exits with 3 if there are any.",
+    description =
+        "Runs every check and lists the rows that break one; exits with 3 if there are any.",
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  varve check --warehouse /data/w"})
 final class CheckCommand implements Callable<Integer> {

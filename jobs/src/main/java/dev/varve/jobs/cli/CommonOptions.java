@@ -30,9 +30,7 @@ final class CommonOptions {
       description = "One setting, such as ingest.task-bytes=1GiB or spark.executor.memory=4g.")
   private List<String> assignments = new ArrayList<>();
 
-  @Option(
-      names = "--quiet",
-      description = "No progress and no summary; results and errors only.")
+  @Option(names = "--quiet", description = "No progress and no summary; results and errors only.")
   private boolean quiet;
 
   Settings settings(String... more) {

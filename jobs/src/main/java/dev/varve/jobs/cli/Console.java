@@ -17,7 +17,8 @@ import org.apache.spark.util.LongAccumulator;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Progress on standard error: on a terminal a line that is written over, elsewhere a line now and then.
+ * Progress on standard error: on a terminal a line that is written over, elsewhere a line now and
+ * then.
  */
 final class Console implements Reporter {
   private static final int TERMINAL_MILLIS = 500;
@@ -51,8 +52,7 @@ final class Console implements Reporter {
   }
 
   @Override
-  public Phase phase(
-      SparkSession spark, String title, long totalBytes, LongAccumulator doneBytes) {
+  public Phase phase(SparkSession spark, String title, long totalBytes, LongAccumulator doneBytes) {
     if (quiet || totalBytes == 0) {
       return () -> {};
     }

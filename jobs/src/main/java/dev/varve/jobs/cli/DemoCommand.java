@@ -40,7 +40,10 @@ final class DemoCommand implements Callable<Integer> {
           "layer-profile",
           "image-efficiency");
 
-  @Option(names = "--out", paramLabel = "DIR", description = "Where to write; varve-demo unless given.")
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where to write; varve-demo unless given.")
   private Path out = Path.of("varve-demo");
 
   @Option(names = "--seed", paramLabel = "N", description = "Another seed makes another world.")

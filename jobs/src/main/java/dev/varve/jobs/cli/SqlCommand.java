@@ -46,8 +46,7 @@ final class SqlCommand implements Callable<Integer> {
     try (SparkSession spark = CommonOptions.engine("sql", settings)) {
       Queries queries = new Queries(spark, Warehouses.existing(spark, warehouse));
       Dataset<Row> rows = rows(queries);
-      Rendering.named(format)
-          .print(System.out, "", List.of(), rows.schema(), rows.collectAsList());
+      Rendering.named(format).print(System.out, "", List.of(), rows.schema(), rows.collectAsList());
       return ExitCodes.DONE;
     }
   }

@@ -26,9 +26,7 @@ final class Summaries {
         Sizes.bytes(archive),
         run.count("files"));
     out.printf(
-        Locale.ROOT,
-        "skipped   %,d layers that the warehouse had%n",
-        run.count("blobs_skipped"));
+        Locale.ROOT, "skipped   %,d layers that the warehouse had%n", run.count("blobs_skipped"));
     out.printf(
         Locale.ROOT,
         "rejected  %,d layers, %,d rejections in all%n",

@@ -88,8 +88,7 @@ public record Settings(
       return ConfigFactory.empty();
     }
     String key = assignment.substring(0, equals).trim();
-    String path =
-        key.startsWith(ENGINE + ".") ? ConfigUtil.joinPath(ENGINE, key) : key;
+    String path = key.startsWith(ENGINE + ".") ? ConfigUtil.joinPath(ENGINE, key) : key;
     try {
       return ConfigFactory.empty()
           .withValue(

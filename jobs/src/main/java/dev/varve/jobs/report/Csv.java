@@ -6,7 +6,10 @@ import java.util.List;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
 
-/** RFC 4180, with a header; a null is an empty field. Nothing but the rows, so that programs can read it. */
+/**
+ * RFC 4180, with a header; a null is an empty field. Nothing but the rows, so that programs can
+ * read it.
+ */
 final class Csv implements Rendering {
   @Override
   public void print(

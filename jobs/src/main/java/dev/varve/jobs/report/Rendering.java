@@ -13,7 +13,8 @@ public interface Rendering {
    * @param title name of the report, or empty
    * @param heading lines that say what the rows answer and how they count
    */
-  void print(PrintStream out, String title, List<String> heading, StructType schema, List<Row> rows);
+  void print(
+      PrintStream out, String title, List<String> heading, StructType schema, List<Row> rows);
 
   /** The rendering of a name: table, csv or json. */
   static Rendering named(Format format) {

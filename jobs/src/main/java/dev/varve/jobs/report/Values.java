@@ -48,7 +48,8 @@ final class Values {
     }
     if (value instanceof Double number) {
       double magnitude = Math.abs(number);
-      return String.format(Locale.ROOT, magnitude != 0 && magnitude < 0.1 ? "%.6f" : "%,.2f", number);
+      return String.format(
+          Locale.ROOT, magnitude != 0 && magnitude < 0.1 ? "%.6f" : "%,.2f", number);
     }
     return printable(exact(value));
   }

@@ -59,7 +59,9 @@ public final class HadoopStore implements ByteStore {
     if (offset > 0) {
       in.seek(offset);
     }
-    return bytes < 0 ? in : BoundedInputStream.builder().setInputStream(in).setMaxCount(bytes).get();
+    return bytes < 0
+        ? in
+        : BoundedInputStream.builder().setInputStream(in).setMaxCount(bytes).get();
   }
 
   @Override
@@ -75,7 +77,9 @@ public final class HadoopStore implements ByteStore {
 
   private static Item item(FileStatus status) {
     return new Item(
-        status.getPath().toString(), status.isDirectory(), status.isDirectory() ? 0 : status.getLen());
+        status.getPath().toString(),
+        status.isDirectory(),
+        status.isDirectory() ? 0 : status.getLen());
   }
 
   /** A seekable stream as a channel. */
@@ -97,7 +101,8 @@ public final class HadoopStore implements ByteStore {
       if (position >= size) {
         return -1;
       }
-      byte[] bytes = new byte[(int) Math.min(STEP_BYTES, Math.min(target.remaining(), size - position))];
+      byte[] bytes =
+          new byte[(int) Math.min(STEP_BYTES, Math.min(target.remaining(), size - position))];
       int got = in.read(position, bytes, 0, bytes.length);
       if (got > 0) {
         target.put(bytes, 0, got);

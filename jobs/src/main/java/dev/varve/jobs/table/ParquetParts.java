@@ -26,11 +26,10 @@ final class ParquetParts {
   }
 
   /**
-   * Makes one file of several by taking their row groups over as they are. One file can be replaced by
-   * one rename, so that a table changes at a stroke however many tasks wrote it.
+   * Makes one file of several by taking their row groups over as they are. One file can be replaced
+   * by one rename, so that a table changes at a stroke however many tasks wrote it.
    */
-  static void join(List<Path> parts, Path target, Configuration configuration)
-      throws IOException {
+  static void join(List<Path> parts, Path target, Configuration configuration) throws IOException {
     HadoopInputFile first = HadoopInputFile.fromPath(parts.get(0), configuration);
     FileMetaData metadata;
     try (ParquetFileReader reader = ParquetFileReader.open(first)) {

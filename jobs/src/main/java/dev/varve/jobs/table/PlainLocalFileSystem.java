@@ -4,8 +4,8 @@ import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 
 /**
- * Local files without Hadoop's hidden checksum files beside them: a rename then moves one file, and is
- * atomic. Parquet pages carry checksums of their own.
+ * Local files without Hadoop's hidden checksum files beside them: a rename then moves one file, and
+ * is atomic. Parquet pages carry checksums of their own.
  */
 public final class PlainLocalFileSystem extends LocalFileSystem {
   /** Called by Hadoop. */

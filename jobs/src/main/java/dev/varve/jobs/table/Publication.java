@@ -18,10 +18,13 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Rows that become visible together: staged first, then renamed into their tables in the order in which
- * they were added. Add what others refer to last.
+ * Rows that become visible together: staged first, then renamed into their tables in the order in
+ * which they were added. Add what others refer to last.
  */
 public final class Publication {
+  /** As many files as the engine finds fit once it knows the size of the rows. */
+  public static final int AS_NEEDED = 0;
+
   private static final String PARQUET = ".parquet";
 
   private final WarehouseWriter writer;
@@ -53,11 +56,11 @@ public final class Publication {
   /**
    * Stages rows of a table.
    *
-   * @param files how many files to spread them over; ranges of the first sort column
+   * @param files how many files to spread them over, by ranges of the first sort column; or {@link
+   *     #AS_NEEDED}
    * @param order columns that sort the rows
    */
-  public void add(String table, Dataset<Row> data, int files, String... order)
-      throws IOException {
+  public void add(String table, Dataset<Row> data, int files, String... order) throws IOException {
     Column[] columns = new Column[order.length];
     for (int index = 0; index < order.length; index++) {
       columns[index] = col(order[index]);
@@ -65,10 +68,13 @@ public final class Publication {
     StructType schema = Tables.schema(table);
     Dataset<Row> shaped = data.selectExpr(quoted(schema));
     Dataset<Row> spread =
-        files == 1 ? shaped.repartition(1) : shaped.repartitionByRange(files, columns[0]);
+        switch (files) {
+          case 1 -> shaped.repartition(1);
+          case AS_NEEDED -> shaped.repartitionByRange(columns[0]);
+          default -> shaped.repartitionByRange(files, columns[0]);
+        };
     Path folder = new Path(staging, table);
-    DataFrameWriter<Row> sorted =
-        spread.sortWithinPartitions(columns).to(nullable(schema)).write();
+    DataFrameWriter<Row> sorted = spread.sortWithinPartitions(columns).to(nullable(schema)).write();
     if (schema.getFieldIndex("fingerprint").isDefined()) {
       sorted = sorted.option("parquet.bloom.filter.enabled#fingerprint", "true");
     }
@@ -118,7 +124,9 @@ public final class Publication {
     }
   }
 
-  /** The engine takes every computed column for nullable, and refuses to write it as anything else. */
+  /**
+   * The engine takes every computed column for nullable, and refuses to write it as anything else.
+   */
   private static StructType nullable(StructType schema) {
     StructType nullable = new StructType();
     for (StructField field : schema.fields()) {

@@ -21,7 +21,9 @@ public final class SqlFiles {
 
   private SqlFiles() {}
 
-  /** All files of a folder (tables, derived, checks, reports), name without ending to text, sorted. */
+  /**
+   * All files of a folder (tables, derived, checks, reports), name without ending to text, sorted.
+   */
   public static Map<String, String> folder(String folder) {
     URL url = SqlFiles.class.getResource(ROOT + folder);
     if (url == null) {

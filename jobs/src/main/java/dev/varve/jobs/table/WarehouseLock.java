@@ -21,10 +21,10 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * One writer at a time. Locks are numbered files; whoever created the highest one holds the warehouse.
- * A number is taken by creating its file, which file systems grant to one alone; it is free again when
- * its owner has written so into it, or is dead. The highest file is never deleted, so that no one who
- * read an old listing can win.
+ * One writer at a time. Locks are numbered files; whoever created the highest one holds the
+ * warehouse. A number is taken by creating its file, which file systems grant to one alone; it is
+ * free again when its owner has written so into it, or is dead. The highest file is never deleted,
+ * so that no one who read an old listing can win.
  */
 final class WarehouseLock implements AutoCloseable {
   private static final String PREFIX = "lock-";
@@ -105,7 +105,8 @@ final class WarehouseLock implements AutoCloseable {
     try {
       system.setTimes(path(folder, number), System.currentTimeMillis(), -1);
     } catch (IOException e) {
-      // The next beat tries again; a lock that cannot be touched for long is found lost by confirm().
+      // The next beat tries again; a lock that cannot be touched for long is found lost by
+      // confirm().
       beat.isShutdown();
     }
   }
@@ -128,7 +129,8 @@ final class WarehouseLock implements AutoCloseable {
       long age = System.currentTimeMillis() - system.getFileStatus(path).getModificationTime();
       return age > staleSeconds * 1000L
           ? Optional.empty()
-          : Optional.of(parts.length == 3 ? "process " + parts[1] + " on " + parts[0] : "another run");
+          : Optional.of(
+              parts.length == 3 ? "process " + parts[1] + " on " + parts[0] : "another run");
     } catch (FileNotFoundException e) {
       return Optional.of("another run");
     }
@@ -164,8 +166,7 @@ final class WarehouseLock implements AutoCloseable {
     return highest;
   }
 
-  private static void forgetBelow(FileSystem system, Path folder, long number)
-      throws IOException {
+  private static void forgetBelow(FileSystem system, Path folder, long number) throws IOException {
     for (FileStatus status : system.listStatus(folder)) {
       Path path = status.getPath();
       if (path.getName().startsWith(PREFIX) && numberOf(path) < number) {
@@ -207,7 +208,8 @@ final class WarehouseLock implements AutoCloseable {
       Thread.sleep(Duration.ofMillis(POLL_MILLIS).toMillis());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new UncheckedIOException(new IOException("interrupted while waiting for the warehouse"));
+      throw new UncheckedIOException(
+          new IOException("interrupted while waiting for the warehouse"));
     }
   }
 }

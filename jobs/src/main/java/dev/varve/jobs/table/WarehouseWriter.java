@@ -15,9 +15,9 @@ import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The one writer of a warehouse, from its lock to its release. A publication is decided by the atomic
- * appearance of a journal that lists its renames in order; they are then carried out, by this run or,
- * when it dies, by the next. So the tables always hold what was last decided.
+ * The one writer of a warehouse, from its lock to its release. A publication is decided by the
+ * atomic appearance of a journal that lists its renames in order; they are then carried out, by
+ * this run or, when it dies, by the next. So the tables always hold what was last decided.
  */
 public final class WarehouseWriter implements AutoCloseable {
   private static final String STAGING = "staging";

@@ -64,8 +64,7 @@ class CommandLinesTest {
   @Test
   void aRegistryGoesFromIngestToReports() throws Exception {
     Path registry = folder.resolve("registry");
-    RegistryWorld.Summary world =
-        RegistryWorld.write(new Seed(3), WorldSize.small(), registry);
+    RegistryWorld.Summary world = RegistryWorld.write(new Seed(3), WorldSize.small(), registry);
     String warehouse = folder.resolve("w").toString();
 
     assertThat(varve("ingest", "registry", registry.toString(), "--warehouse", warehouse)).isZero();
@@ -90,17 +89,27 @@ class CommandLinesTest {
     Path reports = folder.resolve("reports");
     assertThat(
             varve(
-                "report", "--warehouse", warehouse, "--format", "json", "--out",
+                "report",
+                "--warehouse",
+                warehouse,
+                "--format",
+                "json",
+                "--out",
                 reports.toString()))
         .isZero();
-    assertThat(Files.readString(reports.resolve("coverage.json"))).startsWith("{\"name\":\"coverage\"");
+    assertThat(Files.readString(reports.resolve("coverage.json")))
+        .startsWith("{\"name\":\"coverage\"");
 
     assertThat(varve("check", "--warehouse", warehouse)).isZero();
     assertThat(printed()).contains("checks hold");
 
     assertThat(
             varve(
-                "sql", "--warehouse", warehouse, "--format", "csv",
+                "sql",
+                "--warehouse",
+                warehouse,
+                "--format",
+                "csv",
                 "SELECT count(*) AS layers FROM layer"))
         .isZero();
     assertThat(printed().lines().toList())
@@ -133,11 +142,19 @@ class CommandLinesTest {
   void everyFaultOfTheSettingsIsNamedAtOnce() {
     assertThat(
             varve(
-                "ingest", "registry", "x", "--warehouse", "w",
-                "--set", "ingest.fingerprint=crc32",
-                "--set", "ingest.task-bytes=-1",
-                "--set", "no.such.key=1",
-                "--conf", folder.resolve("none.conf").toString()))
+                "ingest",
+                "registry",
+                "x",
+                "--warehouse",
+                "w",
+                "--set",
+                "ingest.fingerprint=crc32",
+                "--set",
+                "ingest.task-bytes=-1",
+                "--set",
+                "no.such.key=1",
+                "--conf",
+                folder.resolve("none.conf").toString()))
         .isEqualTo(2);
     assertThat(complained())
         .contains("ingest.fingerprint is crc32")

@@ -33,7 +33,9 @@ class WarehouseWriterTest {
             "test",
             Settings.read(
                 null,
-                List.of("spark.master=local[2,4]", "spark.sql.shuffle.partitions=3",
+                List.of(
+                    "spark.master=local[2,4]",
+                    "spark.sql.shuffle.partitions=3",
                     "spark.log.level=ERROR")));
   }
 
@@ -54,8 +56,7 @@ class WarehouseWriterTest {
     List<Row> rows =
         IntStream.range(0, count)
             .mapToObj(
-                number ->
-                    RowFactory.create(run + number, run, 1L, 2L, 3L, 4L, null, null, null))
+                number -> RowFactory.create(run + number, run, 1L, 2L, 3L, 4L, null, null, null))
             .toList();
     return spark.createDataFrame(rows, Tables.schema("layer_phase"));
   }

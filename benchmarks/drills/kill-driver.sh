@@ -5,12 +5,13 @@
 # kill every published layer must be whole; the re-run must end with 0, leave nothing in staging or commits, and all
 # tables must equal the reference. Prints a row a point; ends with 1 when anything did not hold.
 # Needs: a JDK, python3 with duckdb. Linux only (/proc).
-# Variables: see lib.sh; FRACTIONS (of the reference's processor time), MOMENTS (globs below the warehouse at whose first match to kill).
+# Variables: see lib.sh; FRACTIONS (of the reference's processor time), MOMENTS (globs below the warehouse at whose first match to kill; GLOB+K: the glob names a journal, of whose renames the
+# first K are then carried out in its order, which is the state that a kill right after them leaves).
 set -euo pipefail
 . "$(dirname "$0")/lib.sh"
 
-fractions=${FRACTIONS:-0.25 0.45 0.6 0.7 0.8 0.9 0.97}
-moments=${MOMENTS:-.varve/commits/*-0000.moves .varve/commits/*-0001.moves .varve/commits/*-0002.moves layer_recipe/*-0000-* layer_phase/*-0001-* layer/*-0002-* .varve/commits/*-images.moves image_layer/* image/* image_tag/*}
+fractions=${FRACTIONS-0.25 0.45 0.6 0.7 0.8 0.9 0.97}
+moments=${MOMENTS-.varve/commits/*-0000.moves .varve/commits/*-0001.moves+1 .varve/commits/*-0002.moves+2 .varve/commits/*-images.moves+2 layer_recipe/*-0000-* layer_phase/*-0001-* layer/*-0002-* image_layer/* image/* image_tag/*}
 
 need_input
 say "reference"
@@ -29,8 +30,9 @@ printf '%-32s %9s %8s %8s %8s %9s %6s %6s %6s %5s\n' point 'killed ms' journal m
 
 # drill POINT NAME: kills one ingest at the point, a fraction or a glob, then runs it again.
 drill() {
-  local point=$1 name=$2 w=$work/$2 match journal='-' moves='-' try
-  for try in 1 2 3; do
+  local point=$1 name=$2 w=$work/$2 glob=${1%+*} half= match journal='-' moves='-' try
+  [ "$glob" = "$point" ] || half=${point##*+}
+  for try in 1 2 3 4 5; do
     rm -rf "$w"
     watch "$w" "$name"
     start "$work/$name.log" "$w" --quiet
@@ -41,7 +43,7 @@ drill() {
         ;;
       *)
         # No sleep: what is waited for lasts for milliseconds. No fork either.
-        while ! compgen -G "$w/$point" >"/dev/null"; do
+        while ! compgen -G "$w/$glob" >/dev/null; do
           alive "$pid" || break
         done
         ;;
@@ -51,7 +53,10 @@ drill() {
       killed=$(($(now_ms) - from))
       rc=0
       wait "$pid" 2>/dev/null || rc=$?
-      [ "$rc" = 137 ] && break
+      if [ "$rc" = 137 ]; then
+        # A publication lasts for milliseconds and may be over before the kill.
+        if [ -z "$half" ] || compgen -G "$w/.varve/commits/*.moves" >/dev/null; then break; fi
+      fi
     fi
     wait "$pid" 2>/dev/null || true
     unwatch "$name"
@@ -60,11 +65,18 @@ drill() {
   [ "$rc" = 137 ] || { fail "$point: no ingest was alive at the kill"; return; }
   match=$(compgen -G "$w/.varve/commits/*.moves" || true)
   if [ -n "$match" ]; then
+    [ -z "$half" ] || "$python" -c '
+import os, sys
+for line in open(sys.argv[1]).read().splitlines()[: int(sys.argv[2])]:
+    old, new = (uri.split(":", 1)[1] for uri in line.split("\t"))
+    if os.path.exists(old):
+        os.makedirs(os.path.dirname(new), exist_ok=True)
+        os.replace(old, new)' "$match" "$half"
     journal=left
     moves=$("$python" -c '
-import os, sys, urllib.parse
+import os, sys
 lines = [line.rstrip("\n").split("\t") for line in open(sys.argv[1])]
-print(sum(not os.path.exists(urllib.parse.unquote(a.split(":", 1)[1])) for a, b in lines), "/", len(lines), sep="")' "$match")
+print(sum(not os.path.exists(a.split(":", 1)[1]) for a, b in lines), "/", len(lines), sep="")' "$match")
   fi
   look "$w"
   local before after rc=0 same left

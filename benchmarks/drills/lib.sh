@@ -26,6 +26,7 @@ finish() {
   if [ -n "$made_work" ] && [ "${KEEP:-0}" != 1 ]; then rm -rf "$work"; fi
 }
 trap finish EXIT
+set -E
 trap 'echo "$0: line $LINENO failed" >&2' ERR
 
 "$python" -c 'import duckdb' 2>/dev/null || { echo "$python has no duckdb: pip install duckdb, or set PYTHON" >&2; exit 2; }
@@ -132,7 +133,7 @@ equal() {
 leftovers() {
   local folder count=0 found
   for folder in staging commits; do
-    found=$(find "$1/.varve/$folder" -type f 2>/dev/null | wc -l)
+    found=$({ find "$1/.varve/$folder" -type f 2>/dev/null || true; } | wc -l)
     count=$((count + found))
   done
   echo "$count"

@@ -10,11 +10,11 @@ found AS (
   UNION ALL
   SELECT 'rejected_blob', source || ' ' || coalesce(digest, '') || ' ' || reason, count(*)
   FROM rejected_blob
-  GROUP BY source, digest, reason
+  GROUP BY source, digest, reason, rejected_blob.offset, message
   UNION ALL
   SELECT 'artifact', manifest_digest || ' ' || digest || ' ' || kind, count(*)
   FROM artifact
-  GROUP BY manifest_digest, digest, kind
+  GROUP BY manifest_digest, digest, kind, media_type, bytes
   UNION ALL
   SELECT 'run', run_id, count(*)
   FROM run

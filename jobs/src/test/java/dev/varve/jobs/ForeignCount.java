@@ -60,7 +60,7 @@ final class ForeignCount {
     TarArchiveInputStream tar = new TarArchiveInputStream(in, "ISO-8859-1");
     for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
       String name = entry.getName().substring(entry.getName().lastIndexOf('/') + 1);
-      if (entry.isFile() && !entry.isLink() && !name.startsWith(".wh.")) {
+      if (isRegular(entry) && !name.startsWith(".wh.")) {
         long offset = tar.getBytesRead();
         MessageDigest sum = MessageDigest.getInstance("SHA-256");
         sum.update(tar.readAllBytes());
@@ -68,5 +68,15 @@ final class ForeignCount {
       }
     }
     return files;
+  }
+
+  /** Its own isFile takes links and devices for files. */
+  private static boolean isRegular(TarArchiveEntry entry) {
+    return entry.isFile()
+        && !entry.isLink()
+        && !entry.isSymbolicLink()
+        && !entry.isFIFO()
+        && !entry.isCharacterDevice()
+        && !entry.isBlockDevice();
   }
 }

@@ -36,7 +36,7 @@ public final class Decompressor extends InputStream {
       plain =
           switch (compression) {
             case GZIP -> new GzipStream(in);
-            case ZSTD -> new ZstdInputStreamNoFinalizer(in);
+            case ZSTD -> new ZstdInputStreamNoFinalizer(new LastByteApart(in));
             case BZIP2 -> new BZip2CompressorInputStream(new BufferedInputStream(in), true);
             case XZ -> new XZInputStream(in, XZ_MEMORY_KIB);
             case NONE -> in;
@@ -83,7 +83,7 @@ public final class Decompressor extends InputStream {
     String words = String.valueOf(e.getMessage());
     String lower = words.toLowerCase(Locale.ROOT);
     RejectReason reason = RejectReason.CORRUPT;
-    if (e instanceof MemoryLimitException) {
+    if (e instanceof MemoryLimitException || lower.contains("too much memory")) {
       reason = RejectReason.LIMIT;
     } else if (e instanceof EOFException
         || lower.contains("truncated")

@@ -135,9 +135,10 @@ public final class GzipStream extends InputStream {
       atEnd = true;
     } else if (input[position] == 0) {
       while (refill()) {
-        if (input[position++] != 0) {
+        if (input[position] != 0) {
           throw malformed(RejectReason.CORRUPT, "bytes after the end of the gzip stream");
         }
+        position++;
       }
       atEnd = true;
     } else if (input[position] == 0x1f) {

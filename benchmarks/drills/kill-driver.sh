@@ -97,6 +97,7 @@ print(sum(not os.path.exists(a.split(":", 1)[1]) for a, b in lines), "/", len(li
 
 failures=0
 drilled=0
+last=$reference
 number=0
 set -f
 points=$(set -- $fractions $moments; echo $#)

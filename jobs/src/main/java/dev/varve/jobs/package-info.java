@@ -1,6 +1,3 @@
-/**
- * The jobs: each opens a session, reads tables, hands rows to pure functions, writes tables, runs
- * SQL.
- */
+/** The program: where it starts. */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs;

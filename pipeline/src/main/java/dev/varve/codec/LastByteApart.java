@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Hands out the last byte of a stream in a read of its own. The zstd decoder of zstd-jni forgets that it
- * stands inside a frame when that frame began in the middle of a read, and then takes a cut for the end;
- * every read reminds it, and so the last one decides.
+ * Hands out the last byte of a stream in a read of its own. The zstd decoder of zstd-jni forgets
+ * that it stands inside a frame when that frame began in the middle of a read, and then takes a cut
+ * for the end; every read reminds it, and so the last one decides.
  */
 final class LastByteApart extends InputStream {
   private static final int NOT_STARTED = -2;

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,21 @@ import org.jspecify.annotations.Nullable;
  * KEY=VALUE\n}, values as raw bytes. Global records last, an entry's own records stand before them.
  */
 final class PaxRecords {
+  /** What a reader asks for; all else is passed over, so that no archive can fill the memory. */
+  private static final Set<String> KEYS =
+      Set.of(
+          "path",
+          "linkpath",
+          "size",
+          "uid",
+          "gid",
+          "mtime",
+          "GNU.sparse.major",
+          "GNU.sparse.name",
+          "GNU.sparse.realsize",
+          "GNU.sparse.size",
+          "GNU.sparse.map");
+
   private final Map<String, byte[]> global = new HashMap<>();
   private final Map<String, byte[]> local = new HashMap<>();
   private @Nullable SparseMap sparse;
@@ -37,7 +53,7 @@ final class PaxRecords {
       String key = new String(data, space + 1, equals - space - 1, StandardCharsets.UTF_8);
       if (key.equals("GNU.sparse.offset") || key.equals("GNU.sparse.numbytes")) {
         piece(TarNumbers.decimal(data, equals + 1, end), in, limits);
-      } else {
+      } else if (KEYS.contains(key)) {
         records.put(key, Arrays.copyOfRange(data, equals + 1, end));
       }
       at = end + 1;

@@ -98,6 +98,8 @@ final class TarNumbers {
         rest |= octet != '0';
       }
     }
-    return at == 0 ? micros(seconds) + fraction : micros(-seconds) - fraction - (rest ? 1 : 0);
+    return at == 0
+        ? micros(seconds) + fraction
+        : Math.max(micros(Long.MIN_VALUE), micros(-seconds) - fraction - (rest ? 1 : 0));
   }
 }

@@ -158,11 +158,11 @@ public final class TarReader {
       throws IOException {
     byte[] name = longName == null ? paxName(header) : longName;
     char type = flag == 0 || flag == '7' || flag == 'S' ? '0' : flag;
-    if (type == '0' && flag != 'S' && name.length > 0 && name[name.length - 1] == '/') {
+    long size = pax.number("size", number(header, 124, 12, "size"), in);
+    if (type == '0' && size == 0 && name.length > 0 && name[name.length - 1] == '/') {
       type = '5';
     }
     boolean content = type < '1' || type > '6';
-    long size = pax.number("size", number(header, 124, 12, "size"), in);
     long stored = content ? size : 0;
     padding = -stored & BLOCK - 1;
     contentLeft = stored;
@@ -171,7 +171,7 @@ public final class TarReader {
     if (flag == 'S') {
       map = oldSparse(header);
       bytes = number(header, 483, 12, "real size");
-    } else if (content && pax.value("GNU.sparse.major") != null) {
+    } else if (content && pax.number("GNU.sparse.major", 0, in) == 1) {
       map = sparseFromContent();
       bytes = pax.number("GNU.sparse.realsize", stored, in);
     } else if (content) {
@@ -273,11 +273,11 @@ public final class TarReader {
   private SparseMap sparseFromContent() throws IOException {
     SparseMap map = new SparseMap();
     long start = contentLeft;
-    long numbers = 2 * line();
-    if (numbers > 2L * limits.sparsePieces()) {
+    long pieces = line();
+    if (pieces > limits.sparsePieces()) {
       throw tooManyPieces();
     }
-    for (long number = 0; number < numbers; number++) {
+    for (long number = 0; number < 2 * pieces; number++) {
       map.add(line());
     }
     long used = -(start - contentLeft) & BLOCK - 1;

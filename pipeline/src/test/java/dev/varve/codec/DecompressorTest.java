@@ -38,7 +38,8 @@ class DecompressorTest {
   @ParameterizedTest
   @EnumSource
   void everyFormMayBeAppendedToItself(Packing packing) throws IOException {
-    byte[] two = GzipStreamTest.join(packing.pack(TEXT), packing.pack(new byte[0]), packing.pack(TEXT));
+    byte[] two =
+        GzipStreamTest.join(packing.pack(TEXT), packing.pack(new byte[0]), packing.pack(TEXT));
     assertThat(inflate(two)).isEqualTo(GzipStreamTest.join(TEXT, TEXT));
   }
 
@@ -82,7 +83,8 @@ class DecompressorTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
   void bytesAfterTheEndAreRefused(Packing packing) {
-    byte[] blob = GzipStreamTest.join(packing.pack(TEXT), "garbage behind".getBytes(StandardCharsets.UTF_8));
+    byte[] blob =
+        GzipStreamTest.join(packing.pack(TEXT), "garbage behind".getBytes(StandardCharsets.UTF_8));
     assertThat(rejected(blob).reason()).isEqualTo(RejectReason.CORRUPT);
   }
 

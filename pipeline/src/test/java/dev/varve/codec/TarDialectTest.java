@@ -20,8 +20,7 @@ class TarDialectTest {
 
   @Test
   void version7HasNoMagicAndMarksFilesWithZero() throws IOException {
-    byte[] archive =
-        new HandTar().add(Header.v7('\0', "bin/tool", 7), CONTENT).end().bytes();
+    byte[] archive = new HandTar().add(Header.v7('\0', "bin/tool", 7), CONTENT).end().bytes();
     TarWalk.Step step = TarWalk.of(archive).only();
     assertThat(step.name()).isEqualTo("bin/tool");
     assertThat(step.content()).isEqualTo(CONTENT);
@@ -43,8 +42,7 @@ class TarDialectTest {
   @Test
   void whatGnuKeepsInThePlaceOfThePrefixIsNoPrefix() throws IOException {
     Header header = Header.gnu('0', "name", 0).put(345, "14371573751\00014371573751\0");
-    assertThat(TarWalk.of(new HandTar().add(header).end().bytes()).only().name())
-        .isEqualTo("name");
+    assertThat(TarWalk.of(new HandTar().add(header).end().bytes()).only().name()).isEqualTo("name");
   }
 
   @Test
@@ -68,12 +66,18 @@ class TarDialectTest {
         new HandTar()
             .pax(
                 'x',
-                "path", LONG,
-                "size", "7",
-                "uid", "5000000000",
-                "gid", "5000000001",
-                "mtime", "1700000000.123456789",
-                "SCHILY.xattr.user.any", "value")
+                "path",
+                LONG,
+                "size",
+                "7",
+                "uid",
+                "5000000000",
+                "gid",
+                "5000000001",
+                "mtime",
+                "1700000000.123456789",
+                "SCHILY.xattr.user.any",
+                "value")
             .add(Header.ustar('0', "short", 0), CONTENT)
             .pax('x', "linkpath", LONG)
             .add(Header.ustar('1', "link", 0).put(157, "short"))
@@ -122,9 +126,20 @@ class TarDialectTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "8 path=a", "99 path=a\n", "6 path\n", "x path=a\n", "-8 path=a\n", "8path=aa\n",
-        " 8 path=a\n", "00000000000000 path=a\n", "3 \n", "10 size=x1\n", "11 size=-10\n",
-        "13 mtime=1.x\n", "10 mtime=.\n", "28 size=99999999999999999999\n"
+        "8 path=a",
+        "99 path=a\n",
+        "6 path\n",
+        "x path=a\n",
+        "-8 path=a\n",
+        "8path=aa\n",
+        " 8 path=a\n",
+        "00000000000000 path=a\n",
+        "3 \n",
+        "10 size=x1\n",
+        "11 size=-10\n",
+        "13 mtime=1.x\n",
+        "10 mtime=.\n",
+        "28 size=99999999999999999999\n"
       })
   void aBrokenPaxRecordIsCorrupt(String records) {
     byte[] archive =
@@ -167,12 +182,16 @@ class TarDialectTest {
             .file("late", CONTENT)
             .pax('x', "mtime", "-9223372036854775807")
             .file("early", CONTENT)
+            .pax('x', "mtime", "-62135596800.5")
+            .file("a moment earlier", CONTENT)
             .end()
             .bytes();
     assertThat(TarWalk.of(archive).steps())
         .extracting(step -> Instant.EPOCH.plus(step.entry().mtimeMicros(), ChronoUnit.MICROS))
         .containsExactly(
-            Instant.parse("9999-12-31T23:59:59Z"), Instant.parse("0001-01-01T00:00:00Z"));
+            Instant.parse("9999-12-31T23:59:59Z"),
+            Instant.parse("0001-01-01T00:00:00Z"),
+            Instant.parse("0001-01-01T00:00:00Z"));
   }
 
   @ParameterizedTest
@@ -208,15 +227,13 @@ class TarDialectTest {
   @Test
   void contentIsPassedOverEvenBehindATrailingSlash() throws IOException {
     // So do Go's archive/tar, GNU tar and commons-compress.
-    byte[] archive =
-        new HandTar().file("odd/", CONTENT).file("next", CONTENT).end().bytes();
+    byte[] archive = new HandTar().file("odd/", CONTENT).file("next", CONTENT).end().bytes();
     assertThat(TarWalk.names(archive)).containsExactly("odd/", "next");
   }
 
   @Test
   void aPathThatComesTwiceIsListedTwice() throws IOException {
-    byte[] archive =
-        new HandTar().file("a", latin("1")).file("a", latin("2")).end().bytes();
+    byte[] archive = new HandTar().file("a", latin("1")).file("a", latin("2")).end().bytes();
     assertThat(TarWalk.of(archive).steps())
         .extracting(step -> new String(step.content(), java.nio.charset.StandardCharsets.US_ASCII))
         .containsExactly("1", "2");

@@ -14,7 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sparse maps written by hand: good, lying, and cut. What GNU tar itself writes is in GnuTarTest. */
+/**
+ * Sparse maps written by hand: good, lying, and cut. What GNU tar itself writes is in GnuTarTest.
+ */
 class TarSparseTest {
   private static final byte[] EXPECTED = latin("\0\0ab\0\0\0c\0");
 
@@ -24,12 +26,18 @@ class TarSparseTest {
         new HandTar()
             .pax(
                 'x',
-                "GNU.sparse.size", "9",
-                "GNU.sparse.numblocks", "2",
-                "GNU.sparse.offset", "2",
-                "GNU.sparse.numbytes", "2",
-                "GNU.sparse.offset", "7",
-                "GNU.sparse.numbytes", "1")
+                "GNU.sparse.size",
+                "9",
+                "GNU.sparse.numblocks",
+                "2",
+                "GNU.sparse.offset",
+                "2",
+                "GNU.sparse.numbytes",
+                "2",
+                "GNU.sparse.offset",
+                "7",
+                "GNU.sparse.numbytes",
+                "1")
             .file("a", latin("abc"))
             .file("next", latin("x"))
             .end()
@@ -42,10 +50,7 @@ class TarSparseTest {
     byte[] archive =
         new HandTar()
             .pax(
-                'x',
-                "GNU.sparse.size", "9",
-                "GNU.sparse.name", "real",
-                "GNU.sparse.map", "2,2,7,1")
+                'x', "GNU.sparse.size", "9", "GNU.sparse.name", "real", "GNU.sparse.map", "2,2,7,1")
             .file("GNUSparseFile.0/real", latin("abc"))
             .file("next", latin("x"))
             .end()
@@ -61,10 +66,14 @@ class TarSparseTest {
         new HandTar()
             .pax(
                 'x',
-                "GNU.sparse.major", major,
-                "GNU.sparse.minor", minor,
-                "GNU.sparse.size", "9",
-                "GNU.sparse.map", "2,2,7,1")
+                "GNU.sparse.major",
+                major,
+                "GNU.sparse.minor",
+                minor,
+                "GNU.sparse.size",
+                "9",
+                "GNU.sparse.map",
+                "2,2,7,1")
             .file("real", latin("abc"))
             .file("next", latin("x"))
             .end()
@@ -75,7 +84,10 @@ class TarSparseTest {
   @Test
   void format10PutsThemInFrontOfTheData() throws IOException {
     byte[] archive =
-        version10("9", "2\n2\n2\n7\n1\n" + "\0".repeat(502) + "abc").file("next", latin("x")).end().bytes();
+        version10("9", "2\n2\n2\n7\n1\n" + "\0".repeat(502) + "abc")
+            .file("next", latin("x"))
+            .end()
+            .bytes();
     assertSparseThenNext(archive, "real");
   }
 
@@ -113,9 +125,10 @@ class TarSparseTest {
     assertThat(walk.steps().get(0).content()).isEqualTo(latin(expected.toString()));
     assertThat(walk.steps().get(0).entry().type()).isEqualTo('0');
     assertThat(walk.steps().get(0).entry().contentOffset()).isEqualTo(1536);
-    for (int cut = 512; cut < 1536 + 512; cut += 100) {
+    for (int cut = 512; cut < 1536 + 30; cut += 61) {
       byte[] part = java.util.Arrays.copyOf(archive, cut);
-      assertThat(catchThrowableOfType(MalformedBlobException.class, () -> TarWalk.of(part)).reason())
+      assertThat(
+              catchThrowableOfType(MalformedBlobException.class, () -> TarWalk.of(part)).reason())
           .isEqualTo(RejectReason.TRUNCATED);
     }
   }
@@ -123,28 +136,52 @@ class TarSparseTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "2,2,7", "2,2,7,2", "2,2,3,1", "7,1,2,2", "2,2,7,0", "2,2", "2,4", "", "2,-2,7,5", "2,2,x,1",
-        "2,2,9,1", "9223372036854775807,1,7,2", "2,9223372036854775807,7,1", "2,,7,1"
+        "2,2,7",
+        "2,2,7,2",
+        "2,2,3,1",
+        "7,1,2,2",
+        "2,2,7,0",
+        "2,2",
+        "2,4",
+        "",
+        "2,-2,7,5",
+        "2,2,x,1",
+        "2,2,9,1",
+        "9223372036854775807,1,7,2",
+        "2,9223372036854775807,7,1",
+        "2,,7,1"
       })
   void aLyingMapInTheRecordsIsCorrupt(String map) {
     assertCorrupt(
-        new HandTar().pax('x', "GNU.sparse.size", "9", "GNU.sparse.map", map).file("a", latin("abc")));
+        new HandTar()
+            .pax('x', "GNU.sparse.size", "9", "GNU.sparse.map", map)
+            .file("a", latin("abc")));
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "2\n2\n2\n7\n", "x\n", "\n", "1\n2\n", "2\n2\n2\n7\n2\n", "0\n", "-1\n",
-        "4611686018427387904\n", "9223372036854775807\n", "99999999999999999999\n",
+        "2\n2\n2\n7\n",
+        "x\n",
+        "\n",
+        "1\n2\n",
+        "2\n2\n2\n7\n2\n",
+        "0\n",
+        "-1\n",
+        "4611686018427387904\n",
+        "9223372036854775807\n",
+        "99999999999999999999\n",
         "2\n2\n2\n7\n0000000000000000000000000000001\n"
       })
   void aLyingMapInFrontOfTheDataIsBadData(String map) {
-    for (String rest : new String[] {"\0".repeat(512 - map.length()) + "abc", ""}) {
+    String fill = "\0".repeat(512 - map.length());
+    for (String rest : new String[] {fill + "abc", fill, ""}) {
       MalformedBlobException e =
           catchThrowableOfType(
               MalformedBlobException.class,
               () -> TarWalk.of(version10("9", map + rest).end().bytes()));
-      if (e == null && rest.isEmpty() && map.equals("0\n")) {
+      if (map.equals("0\n") && rest.equals(fill)) {
+        assertThat(e).as("no data at all is no lie").isNull();
         continue;
       }
       assertThat(e).as("%s with %d bytes behind", map, rest.length()).isNotNull();
@@ -188,10 +225,14 @@ class TarSparseTest {
     return new HandTar()
         .pax(
             'x',
-            "GNU.sparse.major", "1",
-            "GNU.sparse.minor", "0",
-            "GNU.sparse.name", "real",
-            "GNU.sparse.realsize", realSize)
+            "GNU.sparse.major",
+            "1",
+            "GNU.sparse.minor",
+            "0",
+            "GNU.sparse.name",
+            "real",
+            "GNU.sparse.realsize",
+            realSize)
         .file("GNUSparseFile.0/real", latin(stored));
   }
 

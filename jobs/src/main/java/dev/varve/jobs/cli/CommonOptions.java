@@ -1,8 +1,8 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.jobs.Engine;
-import dev.varve.jobs.Reporter;
 import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.job.Engine;
+import dev.varve.jobs.job.Reporter;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;

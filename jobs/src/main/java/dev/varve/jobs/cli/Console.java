@@ -1,6 +1,6 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.jobs.Reporter;
+import dev.varve.jobs.job.Reporter;
 import dev.varve.jobs.report.Sizes;
 import java.io.PrintStream;
 import java.util.Locale;

@@ -1,10 +1,10 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.jobs.Derive;
-import dev.varve.jobs.IngestRegistry;
-import dev.varve.jobs.Queries;
-import dev.varve.jobs.RunSummary;
 import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.job.Derive;
+import dev.varve.jobs.job.IngestRegistry;
+import dev.varve.jobs.job.Queries;
+import dev.varve.jobs.job.RunSummary;
 import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.model.Seed;

@@ -1,8 +1,8 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.jobs.Derive;
-import dev.varve.jobs.RunSummary;
 import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.job.Derive;
+import dev.varve.jobs.job.RunSummary;
 import dev.varve.jobs.report.Sizes;
 import java.util.concurrent.Callable;
 import org.apache.spark.sql.SparkSession;

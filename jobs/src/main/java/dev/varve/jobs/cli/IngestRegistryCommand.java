@@ -1,8 +1,8 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.jobs.IngestRegistry;
-import dev.varve.jobs.RunSummary;
 import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.job.IngestRegistry;
+import dev.varve.jobs.job.RunSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,6 +1,6 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.jobs.Queries;
+import dev.varve.jobs.job.Queries;
 import dev.varve.jobs.report.Rendering;
 import dev.varve.jobs.table.SqlFiles;
 import java.io.PrintStream;

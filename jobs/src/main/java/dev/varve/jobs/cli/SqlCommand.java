@@ -1,8 +1,8 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.jobs.Queries;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.job.Queries;
 import dev.varve.jobs.report.Rendering;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,6 +1,6 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.jobs.NoInputException;
+import dev.varve.jobs.job.NoInputException;
 import dev.varve.jobs.table.Warehouse;
 import java.io.IOException;
 import org.apache.spark.sql.SparkSession;

@@ -3,8 +3,8 @@ package dev.varve.jobs.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.varve.jobs.Engine;
 import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.job.Engine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

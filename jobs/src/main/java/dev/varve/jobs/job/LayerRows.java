@@ -1,4 +1,4 @@
-package dev.varve.jobs;
+package dev.varve.jobs.job;
 
 import dev.varve.codec.ArchiveLimits;
 import dev.varve.jobs.table.Tables;

@@ -1,4 +1,4 @@
-package dev.varve.jobs;
+package dev.varve.jobs.job;
 
 import dev.varve.codec.ArchiveLimits;
 import dev.varve.jobs.conf.InvalidSettingsException;
@@ -10,6 +10,7 @@ import dev.varve.jobs.table.WarehouseWriter;
 import dev.varve.source.ImageSources;
 import dev.varve.source.SourceUnit;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
 import org.apache.spark.util.SerializableConfiguration;
+import org.apache.spark.util.TaskCompletionListener;
 
 /**
  * Registries into recipes: manifests first, then every layer that the warehouse does not hold yet,
@@ -157,7 +159,9 @@ public final class IngestRegistry {
     publication.add("layer_phase", LayerRows.WIDE.table(stream, "layer_phase"), 1, "layer_digest");
     Dataset<Row> layers = LayerRows.WIDE.table(stream, "layer");
     publication.add("layer", layers, 1, "layer_digest");
-    addRejected(publication, rejected, warehouse);
+    if (run.reject(rejected)) {
+      addRejected(publication, rejected, warehouse);
+    }
     Row sums =
         layers
             .selectExpr(
@@ -172,7 +176,6 @@ public final class IngestRegistry {
     run.count("files", sums.getLong(3));
     run.count(
         "blobs_rejected", wave.tasks().stream().mapToLong(List::size).sum() - sums.getLong(0));
-    run.reject(rejected);
     run.addTo(publication, warehouse, spark, false);
     publication.commit();
   }
@@ -198,12 +201,12 @@ public final class IngestRegistry {
                       readBytes);
               TaskContext.get()
                   .addTaskCompletionListener(
-                      (org.apache.spark.util.TaskCompletionListener)
+                      (TaskCompletionListener)
                           done -> {
                             try {
                               rows.close();
                             } catch (IOException e) {
-                              throw new java.io.UncheckedIOException(e);
+                              throw new UncheckedIOException(e);
                             }
                           });
               return rows;
@@ -222,8 +225,9 @@ public final class IngestRegistry {
     }
     ImageFindings.WIDE.table(findings, "image_tag").distinct().createOrReplaceTempView("found_tag");
     Dataset<Row> rejected = ImageFindings.WIDE.table(findings, "rejected_blob");
-    run.reject(rejected);
-    addRejected(images, rejected, warehouse);
+    if (run.reject(rejected)) {
+      addRejected(images, rejected, warehouse);
+    }
     images.add(
         "artifact",
         spark.sql(

@@ -1,4 +1,4 @@
-package dev.varve.jobs;
+package dev.varve.jobs.job;
 
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.table.Publication;
@@ -65,13 +65,18 @@ final class RunRecord {
     return Collections.unmodifiableMap(counts);
   }
 
-  /** Takes note of what was rejected; the first few are kept for the summary. */
-  void reject(Dataset<Row> rejected) {
+  /**
+   * Takes note of what was rejected; the first few are kept for the summary.
+   *
+   * @return whether anything was
+   */
+  boolean reject(Dataset<Row> rejected) {
     Dataset<Row> distinct =
         rejected.select("source", "digest", "reason", "offset", "message").distinct();
     List<Row> first = distinct.orderBy("source", "digest").limit(SHOWN).collectAsList();
     count("rejections", first.size() < SHOWN ? first.size() : distinct.count());
     first.stream().limit(SHOWN - rejections.size()).forEach(rejections::add);
+    return !first.isEmpty();
   }
 
   List<Row> rejections() {

@@ -1,4 +1,4 @@
-package dev.varve.jobs;
+package dev.varve.jobs.job;
 
 import com.github.luben.zstd.ZstdInputStream;
 import java.io.BufferedInputStream;

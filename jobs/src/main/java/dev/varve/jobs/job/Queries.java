@@ -1,4 +1,4 @@
-package dev.varve.jobs;
+package dev.varve.jobs.job;
 
 import dev.varve.jobs.table.SqlFiles;
 import dev.varve.jobs.table.Tables;
@@ -32,8 +32,8 @@ public final class Queries {
   }
 
   /**
-   * What does not hold: name of the check to the rows that break it; empty when all is well. Sharing
-   * degrees older than the layers are no fault, and are not looked at.
+   * What does not hold: name of the check to the rows that break it; empty when all is well.
+   * Sharing degrees older than the layers are no fault, and are not looked at.
    */
   public Map<String, Dataset<Row>> faults() {
     if (derivedIsStale()) {

@@ -1,4 +1,4 @@
-package dev.varve.jobs;
+package dev.varve.jobs.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.varve.jobs;
+package dev.varve.jobs.job;
 
 import java.math.BigDecimal;
 import java.nio.file.Path;

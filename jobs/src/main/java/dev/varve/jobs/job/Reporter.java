@@ -1,4 +1,4 @@
-package dev.varve.jobs;
+package dev.varve.jobs.job;
 
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;

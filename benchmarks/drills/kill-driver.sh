@@ -28,6 +28,12 @@ waves=$(find "$reference/layer" -name '*.parquet' | wc -l)
 say "reference took $whole ms, $took_cpu ms of the processors: $(rows "$reference" layer) layers in $waves publications, $(rows "$reference" layer_recipe) recipe rows"
 printf '%-32s %9s %8s %8s %8s %9s %6s %6s %6s %5s\n' point 'killed ms' journal moves layers 'after run' equal left looks exit
 
+# Without sleeping and without a fork: what is waited for may last for milliseconds.
+wait_for_glob() { until compgen -G "$1" >/dev/null || ! alive "$pid"; do :; done; }
+rm -f "$work/tick"
+mkfifo "$work/tick"
+exec {tick}<>"$work/tick"
+
 # drill POINT NAME: kills one ingest at the point, a fraction or a glob, then runs it again.
 drill() {
   local point=$1 name=$2 w=$work/$2 glob=${1%+*} half= match journal='-' moves='-' try
@@ -41,12 +47,19 @@ drill() {
       0.*)
         until_cpu "$pid" "$("$python" -c "print(int($took_cpu * $point * (1 - 0.1 * ($try - 1))))")"
         ;;
-      *)
-        # No sleep: what is waited for lasts for milliseconds. No fork either.
-        while ! compgen -G "$w/$glob" >/dev/null; do
-          alive "$pid" || break
+      *+*)
+        # A publication lasts for milliseconds, so from its last staged file on the process runs a millisecond at a time.
+        wave=${glob##*-}
+        wait_for_glob "$w/.varve/staging/*-${wave%.moves}/run/run.parquet"
+        until compgen -G "$w/$glob" >/dev/null || ! alive "$pid"; do
+          kill -CONT "$pid" 2>/dev/null || break
+          read -r -t 0.001 -u "$tick" || true
+          kill -STOP "$pid" 2>/dev/null || break
+          # Over already: the next try.
+          if [ ! -e "$w/.varve/staging" ] || ! compgen -G "$w/.varve/staging/*-${wave%.moves}" >/dev/null; then break; fi
         done
         ;;
+      *) wait_for_glob "$w/$glob" ;;
     esac
     # The JVM, and alive: else nothing was drilled.
     if alive "$pid" && is_java "$pid" && kill -9 "$pid" 2>/dev/null; then

@@ -2,16 +2,19 @@
 # Shows that an ingest on a cluster survives kill -9 of executors and finds the same as anywhere else.
 # On a standalone cluster (loopback, a master, two workers of one core): an undisturbed run is the reference. Embedded
 # runs on one and on two cores, with other task sizes and with the input given as its parts in another order must equal
-# it. Then at ten points of an ingest one executor JVM is killed while the job runs, a reader (watch.py) looking on; the
+# it. Then at ten points and more of an ingest one executor JVM is killed while the job runs, a reader (watch.py) looking on; the
 # run must end with 0 and equal the reference. Prints a row a run; ends with 1 when anything did not hold.
 # Needs: a JDK, python3 with duckdb, a Spark distribution, 4 GB. Linux only (/proc).
-# Variables: see lib.sh and cluster.sh; FRACTIONS (of the processor time that the driver of an undisturbed run takes),
+# Variables: see lib.sh and cluster.sh; POINTS (fractions of the processor time that the driver of an undisturbed run
+# takes, or globs below the warehouse at whose first match to kill),
 # COMPARE=0 (leave the embedded runs out)..
 set -euo pipefail
 . "$(dirname "$0")/lib.sh"
 . "$(dirname "$0")/cluster.sh"
 
-fractions=${FRACTIONS:-0.2 0.3 0.4 0.5 0.58 0.66 0.74 0.82 0.9 0.96}
+points=${POINTS:-0.3 0.5 0.7 .varve/staging/*-0000/.layers/_temporary/0/task_* .varve/staging/*-0000/layer_recipe layer/*-0000-* \
+  .varve/staging/*-0001/.layers/_temporary/0/task_* .varve/staging/*-0001/layer .varve/staging/*-0002/layer_recipe/_temporary \
+  .varve/staging/*-0003/.layers/_temporary .varve/staging/*-images/image_layer}
 
 need_input
 [ -s "$jar" ] || { echo "no $jar: build Varve first" >&2; exit 2; }
@@ -72,7 +75,7 @@ if [ "${COMPARE:-1}" = 1 ]; then
   fi
 fi
 
-printf '%-8s %9s %7s %6s %8s %6s %6s %5s %6s %7s\n' point 'killed ms' 'at wave' exit 'took ms' equal left looks layers noticed
+printf '%-48s %9s %7s %6s %8s %6s %6s %5s %6s %7s\n' point 'killed ms' 'at wave' exit 'took ms' equal left looks layers noticed
 drill() {
   local point=$1 name=$2 w=$work/$2 try victims victim rc=0 killed='' wave took same left noticed
   for try in 1 2 3; do
@@ -81,7 +84,10 @@ drill() {
     watch "$w" "$name"
     from=$(now_ms)
     submit "$work/$name.log" "$w" "$INPUT" --quiet
-    until_cpu "$pid" "$("$python" -c "print(int($took_cpu * $point * (1 - 0.1 * ($try - 1))))")"
+    case $point in
+      0.*) until_cpu "$pid" "$("$python" -c "print(int($took_cpu * $point * (1 - 0.1 * ($try - 1))))")" ;;
+      *) until compgen -G "$w/$point" >/dev/null || ! alive "$pid"; do sleep 0.01; done ;;
+    esac
     # An executor may still be starting; one that this job has is waited for.
     victims=()
     while alive "$pid"; do
@@ -113,13 +119,15 @@ drill() {
   [ "$same" = yes ] || { fail "$point: tables differ from the reference"; cat "$work/compare.log" >&2; }
   left=$(leftovers "$w")
   [ "$left" = 0 ] || { fail "$point: files left"; find "$w/.varve" -type f >&2; }
-  printf '%-8s %9d %7s %6s %8d %6s %6s %5s %6s %7s\n' "$point" "$killed" "$wave" "$rc" "$took" "$same" "$left" "$looks" "$(rows "$w" layer)" "$noticed"
+  printf '%-48s %9d %7s %6s %8d %6s %6s %5s %6s %7s\n' "$point" "$killed" "$wave" "$rc" "$took" "$same" "$left" "$looks" "$(rows "$w" layer)" "$noticed"
   drilled=$((drilled + 1))
   [ "${KEEP:-0}" = 1 ] || rm -rf "$w"
 }
 drilled=0
 number=0
-for point in $fractions; do
+set -f
+for point in $points; do
+  set +f
   number=$((number + 1))
   drill "$point" "executor-$number"
 done

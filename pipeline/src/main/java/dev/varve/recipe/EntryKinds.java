@@ -15,6 +15,10 @@ final class EntryKinds {
   private EntryKinds() {}
 
   static EntryKind of(TarEntry entry, String path) {
+    String name = path.substring(path.lastIndexOf('/') + 1);
+    if (name.startsWith(".wh.")) {
+      return marker(name);
+    }
     return switch (entry.type()) {
       case '1' -> EntryKind.HARD_LINK;
       case '2' -> EntryKind.SYMLINK;
@@ -22,18 +26,15 @@ final class EntryKinds {
       case '5', 'D' -> EntryKind.DIRECTORY;
       case '6' -> EntryKind.FIFO;
       case 'V', 'M', 'N' -> EntryKind.METADATA;
-      default -> file(path);
+      default -> ESTARGZ.contains(path) ? EntryKind.METADATA : EntryKind.FILE;
     };
   }
 
-  private static EntryKind file(String path) {
-    String name = path.substring(path.lastIndexOf('/') + 1);
+  /** The name alone decides: aufs made its whiteouts hard links to one another. */
+  private static EntryKind marker(String name) {
     if (name.equals(".wh..wh..opq")) {
       return EntryKind.OPAQUE;
     }
-    if (name.startsWith(".wh..wh.") || ESTARGZ.contains(path)) {
-      return EntryKind.METADATA;
-    }
-    return name.startsWith(".wh.") ? EntryKind.WHITEOUT : EntryKind.FILE;
+    return name.startsWith(".wh..wh.") ? EntryKind.METADATA : EntryKind.WHITEOUT;
   }
 }

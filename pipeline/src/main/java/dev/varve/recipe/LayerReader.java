@@ -85,6 +85,7 @@ public final class LayerReader implements Closeable {
     String path = PathText.path(entry.name());
     EntryKind kind = EntryKinds.of(entry, path);
     boolean file = kind == EntryKind.FILE;
+    boolean link = kind == EntryKind.SYMLINK || kind == EntryKind.HARD_LINK;
     Fingerprint fingerprint = file ? fingerprint() : null;
     FileEntry row =
         new FileEntry(
@@ -99,7 +100,7 @@ public final class LayerReader implements Closeable {
             entry.uid(),
             entry.gid(),
             entry.mtimeMicros(),
-            entry.linkTarget().length == 0 ? null : PathText.text(entry.linkTarget()));
+            link ? PathText.text(entry.linkTarget()) : null);
     tally.add(row);
     return row;
   }

@@ -16,6 +16,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -80,7 +81,11 @@ class TarEndTest {
     int second = 512 + 1536;
     int third = second + 512 + 1024 + 512 + 1536;
     int paddingBytes = 236;
+    Set<Integer> places = Set.of(0, 1, 100, 275, 276, 277, 511);
     for (int cut = 0; cut < archive.length - paddingBytes; cut++) {
+      if (!places.contains(cut % 512)) {
+        continue;
+      }
       byte[] part = Arrays.copyOf(archive, cut);
       boolean first = cut >= second - paddingBytes && cut <= second;
       boolean both = cut >= third - paddingBytes && cut <= third;

@@ -68,7 +68,9 @@ public final class IngestRegistry {
           images.aside("findings", ImageFindings.read(spark, units, run.runId()));
       List<LayerPlan.Wave> waves = plan(findings, warehouse, run);
       layers(waves, writer, run);
-      addImages(images, findings, warehouse, run);
+      FoundRows found = new FoundRows(spark, warehouse);
+      found.addRejections(images, ImageFindings.WIDE, findings, run);
+      found.addImages(images, findings, run);
       run.addTo(images, warehouse, spark, true);
       images.commit();
       return RunSummary.of(run);
@@ -112,10 +114,11 @@ public final class IngestRegistry {
 
   private List<LayerPlan.Wave> plan(Dataset<Row> findings, Warehouse warehouse, RunRecord run)
       throws IOException {
-    ImageFindings.WIDE.table(findings, "place").createOrReplaceTempView("place");
+    FoundRows found = new FoundRows(spark, warehouse);
+    found.show(ImageFindings.WIDE, findings, "place");
     warehouse.table("layer").createOrReplaceTempView("layer");
-    long named = spark.sql("SELECT count(DISTINCT layer_digest) FROM place").head().getLong(0);
-    List<Row> rows = spark.sql(LayerPlan.QUERY).collectAsList();
+    long named = spark.table("found_place").select("layer_digest").distinct().count();
+    List<Row> rows = found.select("layer_plan").collectAsList();
     run.count("blobs_named", named);
     run.count("blobs_skipped", named - rows.size());
     return LayerPlan.waves(rows, settings);
@@ -144,24 +147,15 @@ public final class IngestRegistry {
         publication.aside(
             "layers",
             spark.createDataFrame(read(wave, run.runId(), readBytes), LayerRows.WIDE.schema()));
-    Dataset<Row> rejected = LayerRows.WIDE.table(stream, "rejected_blob");
-    Dataset<Row> attempts = LayerRows.WIDE.table(stream, "layer_recipe");
-    Dataset<Row> recipes =
-        attempts.join(
-            rejected,
-            attempts
-                .col("layer_digest")
-                .equalTo(rejected.col("digest"))
-                .and(attempts.col("source").equalTo(rejected.col("source"))),
-            "left_anti");
+    FoundRows found = new FoundRows(spark, warehouse);
+    found.show(LayerRows.WIDE, stream, "rejected_blob");
+    found.show(LayerRows.WIDE, stream, "layer_recipe");
     int files = 1 + (int) (publication.asideBytes("layers") / settings.fileBytes());
-    publication.add("layer_recipe", recipes, files, "layer_digest", "position");
+    found.add(publication, "layer_recipe", files, "layer_digest", "position");
     publication.add("layer_phase", LayerRows.WIDE.table(stream, "layer_phase"), 1, "layer_digest");
     Dataset<Row> layers = LayerRows.WIDE.table(stream, "layer");
     publication.add("layer", layers, 1, "layer_digest");
-    if (run.reject(rejected)) {
-      addRejected(publication, rejected, warehouse);
-    }
+    found.addRejections(publication, LayerRows.WIDE, stream, run);
     Row sums =
         layers
             .selectExpr(
@@ -211,85 +205,5 @@ public final class IngestRegistry {
                           });
               return rows;
             });
-  }
-
-  /** Images that are new, tags as they are now, and what could not be read of the manifests. */
-  private void addImages(
-      Publication images, Dataset<Row> findings, Warehouse warehouse, RunRecord run)
-      throws IOException {
-    for (String table : List.of("image_layer", "artifact", "image")) {
-      ImageFindings.WIDE.table(findings, table).createOrReplaceTempView("found_" + table);
-    }
-    for (String table : List.of("image", "image_layer", "image_tag", "artifact")) {
-      warehouse.table(table).createOrReplaceTempView(table);
-    }
-    ImageFindings.WIDE.table(findings, "image_tag").distinct().createOrReplaceTempView("found_tag");
-    Dataset<Row> rejected = ImageFindings.WIDE.table(findings, "rejected_blob");
-    if (run.reject(rejected)) {
-      addRejected(images, rejected, warehouse);
-    }
-    images.add(
-        "artifact",
-        spark.sql(
-            "SELECT DISTINCT * FROM found_artifact f LEFT ANTI JOIN artifact a"
-                + " ON f.manifest_digest = a.manifest_digest AND f.digest = a.digest"),
-        1,
-        "manifest_digest",
-        "digest");
-    images.add(
-        "image_layer",
-        spark.sql(
-            """
-            SELECT image_digest, depth, max(layer_digest) AS layer_digest,
-                   max(created_by) AS created_by, max(media_type) AS media_type,
-                   max(compressed_bytes) AS compressed_bytes, max(diff_id) AS diff_id
-            FROM found_image_layer LEFT ANTI JOIN image USING (image_digest)
-            GROUP BY image_digest, depth
-            """),
-        1,
-        "image_digest",
-        "depth");
-    // An input may lack the config that another one holds: what is known of an image counts.
-    images.add(
-        "image",
-        spark.sql(
-            """
-            SELECT image_digest, max(os) AS os, max(architecture) AS architecture,
-                   max(created_at) AS created_at, max(layers) AS layers,
-                   max(compressed_bytes) AS compressed_bytes, max(config_digest) AS config_digest
-            FROM found_image LEFT ANTI JOIN image USING (image_digest)
-            GROUP BY image_digest
-            """),
-        1,
-        "image_digest");
-    Dataset<Row> tags =
-        spark.sql(
-            """
-            SELECT repository, tag, image_digest FROM image_tag old
-            WHERE NOT EXISTS (SELECT 1 FROM found_tag new
-                              WHERE new.repository = old.repository AND new.tag = old.tag)
-            UNION SELECT repository, tag, image_digest FROM found_tag
-            """);
-    images.add("image_tag", tags, 1, "repository", "tag", "image_digest");
-    run.count(
-        "images",
-        spark.sql("SELECT count(DISTINCT image_digest) FROM found_image").head().getLong(0));
-  }
-
-  private void addRejected(Publication publication, Dataset<Row> rejected, Warehouse warehouse)
-      throws IOException {
-    warehouse.table("rejected_blob").createOrReplaceTempView("rejected_before");
-    rejected.createOrReplaceTempView("rejected_now");
-    publication.add(
-        "rejected_blob",
-        spark.sql(
-            """
-            SELECT DISTINCT * FROM rejected_now n LEFT ANTI JOIN rejected_before b
-            ON n.source = b.source AND n.digest <=> b.digest AND n.reason = b.reason
-               AND n.offset <=> b.offset AND n.message = b.message
-            """),
-        1,
-        "source",
-        "digest");
   }
 }

@@ -15,21 +15,6 @@ import org.apache.spark.sql.Row;
  * their files.
  */
 final class LayerPlan {
-  /** All layers to read, one row each, and the number of layers that are there already. */
-  static final String QUERY =
-      """
-      SELECT layer_digest,
-             min(digest_of) AS digest_of,
-             sort_array(collect_set(named_struct(
-               'location', location, 'offset', offset, 'bytes', bytes))) AS places,
-             CASE WHEN min(declared_bytes) = max(declared_bytes) THEN min(declared_bytes)
-                  ELSE -1 END AS declared_bytes,
-             sort_array(collect_set(diff_id)) AS diff_ids,
-             min(media_type) AS media_type
-      FROM place LEFT ANTI JOIN layer USING (layer_digest)
-      GROUP BY layer_digest
-      """;
-
   /**
    * A layer and the places where it can be read, the first that proves good being taken.
    *
@@ -47,7 +32,7 @@ final class LayerPlan {
 
   private LayerPlan() {}
 
-  /** Plans the rows of {@link #QUERY}. */
+  /** Plans the rows of {@code schemas/ingest/layer_plan.sql}. */
   static List<Wave> waves(List<Row> rows, Settings settings) {
     List<Candidate> candidates = new ArrayList<>();
     rows.forEach(row -> candidates.add(candidate(row)));

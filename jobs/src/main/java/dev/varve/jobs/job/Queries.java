@@ -58,10 +58,13 @@ public final class Queries {
     List<Row> row =
         spark
             .sql(
-                "SELECT coalesce(max(CASE WHEN verb LIKE 'ingest%' AND"
-                    + " coalesce(counts['blobs_read'], 0) + coalesce(counts['images'], 0) > 0"
-                    + " THEN run_id END), '') > coalesce(max(CASE WHEN verb = 'derive'"
-                    + " THEN run_id END), '') FROM run")
+                """
+                SELECT coalesce(max(CASE WHEN verb = 'ingest registry' AND coalesce(counts['blobs_read'], 0)
+                         + coalesce(counts['images_added'], 0) + coalesce(counts['tags_changed'], 0) > 0
+                       THEN run_id END), '')
+                     > coalesce(max(CASE WHEN verb = 'derive' THEN run_id END), '')
+                FROM run
+                """)
             .collectAsList();
     return row.get(0).getBoolean(0);
   }

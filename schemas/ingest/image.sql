@@ -1,0 +1,12 @@
+-- Images that are new. An input may lack the config that another one holds: what any of them knows counts.
+SELECT
+  image_digest,
+  max(os) AS os,
+  max(architecture) AS architecture,
+  max(created_at) AS created_at,
+  max(layers) AS layers,
+  max(compressed_bytes) AS compressed_bytes,
+  max(config_digest) AS config_digest
+FROM found_image
+LEFT ANTI JOIN image USING (image_digest)
+GROUP BY image_digest

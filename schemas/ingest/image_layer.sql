@@ -1,0 +1,12 @@
+-- Layers of the images that are new; what any input knows of them counts.
+SELECT
+  image_digest,
+  depth,
+  max(layer_digest) AS layer_digest,
+  max(created_by) AS created_by,
+  max(media_type) AS media_type,
+  max(compressed_bytes) AS compressed_bytes,
+  max(diff_id) AS diff_id
+FROM found_image_layer
+LEFT ANTI JOIN image USING (image_digest)
+GROUP BY image_digest, depth

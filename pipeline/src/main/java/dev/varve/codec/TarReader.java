@@ -159,7 +159,8 @@ public final class TarReader {
     byte[] name = longName == null ? paxName(header) : longName;
     char type = flag == 0 || flag == '7' || flag == 'S' ? '0' : flag;
     long size = pax.number("size", number(header, 124, 12, "size"), in);
-    if (type == '0' && size == 0 && name.length > 0 && name[name.length - 1] == '/') {
+    boolean slash = name.length > 0 && name[name.length - 1] == '/';
+    if (slash && (flag == 0 || flag == '0' && size == 0)) {
       type = '5';
     }
     boolean content = type < '1' || type > '6';

@@ -71,7 +71,13 @@ final class DistributionTree {
   private static String link(ByteStore store, String location, List<Finding> findings)
       throws IOException {
     try (InputStream in = store.open(location, 0, -1)) {
-      return new String(in.readNBytes(LINK_BYTES), StandardCharsets.US_ASCII).trim();
+      String digest = new String(in.readNBytes(LINK_BYTES), StandardCharsets.US_ASCII).trim();
+      if (digest.isEmpty()) {
+        findings.add(
+            new Finding.Rejected(
+                location, null, RejectReason.TRUNCATED, 0, "the tag's link is empty"));
+      }
+      return digest;
     } catch (FileNotFoundException e) {
       findings.add(
           new Finding.Rejected(

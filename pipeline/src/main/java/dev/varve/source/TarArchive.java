@@ -5,12 +5,13 @@ import dev.varve.codec.Digests;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.channels.SeekableByteChannel;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
@@ -90,16 +91,21 @@ final class TarArchive implements BlobPlaces {
               + "), whose layers cannot be read in place: decompress it first");
     }
     long end = store.find(location).map(ByteStore.Item::bytes).orElse(0L);
-    try (SeekableByteChannel channel = store.channel(location);
-        TarFile tar = new TarFile(channel)) {
+    try (WatchedChannel channel = new WatchedChannel(store.channel(location))) {
+      index(channel, end);
+    }
+  }
+
+  private void index(WatchedChannel channel, long end) throws IOException {
+    try (TarFile tar = new TarFile(channel)) {
       for (TarArchiveEntry entry : tar.getEntries()) {
         add(entry, end);
       }
+    } catch (MalformedBlobException e) {
+      throw e;
     } catch (IOException | RuntimeException e) {
-      if (e instanceof MalformedBlobException malformed) {
-        throw malformed;
-      }
-      throw unreadable(e);
+      IOException fault = channel.fault();
+      throw fault == null ? malformed(e) : fault;
     }
   }
 
@@ -121,17 +127,9 @@ final class TarArchive implements BlobPlaces {
     }
   }
 
-  /** The walk itself decides between a fault of the medium and a bad archive. */
-  private static IOException unreadable(Exception e) {
+  private static MalformedBlobException malformed(Exception e) {
     String words = String.valueOf(e.getMessage());
-    boolean tarSays =
-        e instanceof RuntimeException
-            || e.getClass() == IOException.class
-            || e.getClass().getName().startsWith("org.apache.commons.compress");
-    if (!tarSays) {
-      return (IOException) e;
-    }
-    boolean cut = words.toLowerCase(java.util.Locale.ROOT).contains("truncated");
+    boolean cut = e instanceof EOFException || words.toLowerCase(Locale.ROOT).contains("truncated");
     return new MalformedBlobException(
         cut ? RejectReason.TRUNCATED : RejectReason.CORRUPT, -1, "no valid tar: " + words);
   }

@@ -211,22 +211,23 @@ class TarDialectTest {
   }
 
   @Test
-  void aTrailingSlashMakesADirectoryOfWhatHasNoContent() throws IOException {
+  void aTrailingSlashMakesADirectoryOfWhatHasNoContentAndOfTheOldFlag() throws IOException {
     byte[] archive =
         new HandTar()
             .add(Header.v7('\0', "old/", 0))
+            .add(Header.v7('\0', "with-a-size-that-means-nothing/", 7))
             .add(Header.ustar('0', "newer/", 0))
             .file("next", CONTENT)
             .end()
             .bytes();
     assertThat(TarWalk.of(archive).steps())
         .extracting(step -> step.entry().type())
-        .containsExactly('5', '5', '0');
+        .containsExactly('5', '5', '5', '0');
   }
 
   @Test
   void contentIsPassedOverEvenBehindATrailingSlash() throws IOException {
-    // So do Go's archive/tar, GNU tar and commons-compress.
+    // So do Go's archive/tar and GNU tar.
     byte[] archive = new HandTar().file("odd/", CONTENT).file("next", CONTENT).end().bytes();
     assertThat(TarWalk.names(archive)).containsExactly("odd/", "next");
   }

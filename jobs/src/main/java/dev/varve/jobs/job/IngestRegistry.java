@@ -60,8 +60,7 @@ public final class IngestRegistry {
             settings.lockWaitSeconds(),
             settings.lockStaleSeconds(),
             owner -> reporter.note("waiting for " + owner + ", which writes to this warehouse"))) {
-      checkFingerprint(warehouse);
-      writer.keepFingerprint(settings.fingerprint());
+      keepFingerprint(writer);
       reporter.note("reading manifests");
       Publication images = writer.publication(run.runId() + "-images");
       Dataset<Row> findings =
@@ -96,17 +95,20 @@ public final class IngestRegistry {
     return units.stream().distinct().toList();
   }
 
-  private void checkFingerprint(Warehouse warehouse) throws IOException {
-    String kept = warehouse.fingerprint().orElse(settings.fingerprint());
-    if (!kept.equals(settings.fingerprint())) {
+  private void keepFingerprint(WarehouseWriter writer) throws IOException {
+    String asked = settings.fingerprint();
+    String kept = writer.warehouse().fingerprint().orElse("");
+    if (kept.isEmpty()) {
+      writer.keepFingerprint(asked);
+    } else if (!kept.equals(asked)) {
       throw new InvalidSettingsException(
           List.of(
               "the warehouse "
-                  + warehouse.location()
+                  + writer.warehouse().location()
                   + " holds "
                   + kept
                   + " fingerprints, not "
-                  + settings.fingerprint()
+                  + asked
                   + ": use a warehouse of its own for them, or --set ingest.fingerprint="
                   + kept));
     }

@@ -3,7 +3,6 @@ package dev.varve.jobs.table;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +21,7 @@ import org.apache.spark.sql.SparkSession;
  */
 public final class Warehouse {
   private static final String OWN = ".varve";
-  private static final String FINGERPRINT = "fingerprint";
+  static final String FINGERPRINT = "fingerprint";
 
   private final SparkSession spark;
   private final FileSystem system;
@@ -85,12 +84,6 @@ public final class Warehouse {
 
   Path folder(String table) {
     return new Path(root, table);
-  }
-
-  void keepFingerprint(String name) throws IOException {
-    try (OutputStream out = system.create(own(FINGERPRINT), true)) {
-      out.write(name.getBytes(StandardCharsets.UTF_8));
-    }
   }
 
   private List<Path> files(String table) throws IOException {

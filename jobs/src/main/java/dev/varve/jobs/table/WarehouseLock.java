@@ -152,8 +152,11 @@ final class WarehouseLock implements AutoCloseable {
     return host() + " " + self.pid() + " " + started(self);
   }
 
+  /** Where process numbers mean the same: a host, and on Linux the process namespace there. */
   private static String host() throws IOException {
-    return InetAddress.getLocalHost().getHostName();
+    String name = InetAddress.getLocalHost().getHostName();
+    java.nio.file.Path namespace = java.nio.file.Path.of("/proc/self/ns/pid");
+    return Files.isSymbolicLink(namespace) ? name + "/" + Files.readSymbolicLink(namespace) : name;
   }
 
   private static long highest(FileSystem system, Path folder) throws IOException {

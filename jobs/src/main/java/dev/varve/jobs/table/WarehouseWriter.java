@@ -27,6 +27,7 @@ public final class WarehouseWriter implements AutoCloseable {
   private final Warehouse warehouse;
   private final WarehouseLock lock;
   private final FileSystem system;
+  private final List<Path> staged = new ArrayList<>();
 
   /** One rename of a publication. */
   record Move(Path from, Path to) {}
@@ -54,19 +55,26 @@ public final class WarehouseWriter implements AutoCloseable {
     return warehouse;
   }
 
-  /** Says which fingerprint the layers carry; refused once layers of another are published. */
+  /** Says which fingerprint the layers will carry; to be called before there are any. */
   public void keepFingerprint(String name) throws IOException {
-    warehouse.keepFingerprint(name);
+    Path draft = warehouse.own(Warehouse.FINGERPRINT + ".draft");
+    write(draft, name);
+    rename(draft, warehouse.own(Warehouse.FINGERPRINT));
   }
 
   /** A new publication under a name of its own, which its files will carry. */
   public Publication publication(String name) {
-    return new Publication(this, name, new Path(warehouse.own(STAGING), name));
+    Path folder = new Path(warehouse.own(STAGING), name);
+    staged.add(folder);
+    return new Publication(this, name, folder);
   }
 
   @Override
   public void close() throws IOException {
-    system.delete(warehouse.own(STAGING), true);
+    // Only what is ours: if this run stood still for long, another one works beside it now.
+    for (Path folder : staged) {
+      system.delete(folder, true);
+    }
     lock.close();
   }
 
@@ -78,12 +86,16 @@ public final class WarehouseWriter implements AutoCloseable {
     for (Move move : moves) {
       lines.append(move.from()).append('\t').append(move.to()).append('\n');
     }
-    try (FSDataOutputStream out = system.create(draft, true)) {
-      out.write(lines.toString().getBytes(StandardCharsets.UTF_8));
-      out.hsync();
-    }
+    write(draft, lines.toString());
     rename(draft, journal);
     carryOut(journal, moves);
+  }
+
+  private void write(Path path, String text) throws IOException {
+    try (FSDataOutputStream out = system.create(path, true)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+      out.hsync();
+    }
   }
 
   private void recover() throws IOException {

@@ -1,0 +1,97 @@
+package dev.varve;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import java.util.Map;
+
+/** Packages depend downwards; those of one floor do not see each other. */
+@AnalyzeClasses(packages = "dev.varve", importOptions = ImportOption.DoNotIncludeTests.class)
+class FloorsTest {
+  /** Every package of the pipeline, and those it stands on. A new package is put here first. */
+  private static final Map<String, List<String>> STANDS_ON =
+      Map.of(
+          "model", List.of(),
+          "codec", List.of("model"),
+          "source", List.of("model", "codec"),
+          "recipe", List.of("model", "codec"),
+          "synthetic", List.of("model", "codec"));
+
+  @ArchTest
+  static void everyPackageKeepsToItsFloor(JavaClasses all) {
+    STANDS_ON.forEach(
+        (name, below) -> {
+          List<String> others =
+              STANDS_ON.keySet().stream()
+                  .filter(other -> !other.equals(name) && !below.contains(other))
+                  .map(FloorsTest::inside)
+                  .toList();
+          noClasses()
+              .that()
+              .resideInAPackage(inside(name))
+              .should()
+              .dependOnClassesThat()
+              .resideInAnyPackage(others.toArray(String[]::new))
+              .because(name + " stands on " + below)
+              .allowEmptyShould(true)
+              .check(all);
+        });
+  }
+
+  @ArchTest
+  static void everyPackageHasAFloor(JavaClasses all) {
+    assertThat(all.stream().map(JavaClass::getPackageName).distinct())
+        .allMatch(name -> STANDS_ON.containsKey(name.replace("dev.varve.", "")));
+  }
+
+  @ArchTest
+  static final ArchRule NO_CYCLES = slices().matching("dev.varve.(**)").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule NO_ENGINE =
+      noClasses()
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("org.apache.spark..", "org.apache.hadoop..", "scala..");
+
+  @ArchTest
+  static final ArchRule THE_MODEL_NEEDS_NOTHING_BUT_THE_JDK =
+      classes()
+          .that()
+          .resideInAPackage("dev.varve.model")
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage("java..", "org.jspecify.annotations..", "dev.varve.model"));
+
+  /** What makes the worlds must not share a fault with what reads them. */
+  @ArchTest
+  static final ArchRule WORLDS_ARE_NOT_WRITTEN_BY_THEIR_READERS =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.varve.synthetic")
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("dev.varve.codec").and(named("(Tar|Gzip|Blob|Archive).*|.*Text")))
+          .allowEmptyShould(true);
+
+  private static DescribedPredicate<JavaClass> named(String pattern) {
+    return DescribedPredicate.describe(
+        "are readers", type -> type.getSimpleName().matches(pattern));
+  }
+
+  private static String inside(String name) {
+    return "dev.varve." + name + "..";
+  }
+}

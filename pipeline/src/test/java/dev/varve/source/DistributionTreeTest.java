@@ -1,0 +1,160 @@
+package dev.varve.source;
+
+import static dev.varve.source.Shelf.digest;
+import static dev.varve.source.Shelf.hex;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DistributionTreeTest {
+  private static final String TREE = "docker/registry/v2";
+  private final MemoryStore store = new MemoryStore();
+  private final Shelf shelf = new Shelf();
+
+  @Test
+  void namesMayBeNestedInNames() throws IOException {
+    for (String name : List.of("app", "team/app", "team/app/part", "team/deep/er/app")) {
+      tag(name, "1", shelf.image(name));
+    }
+    shelf.tree(store, TREE);
+    List<SourceUnit> units = ImageSources.units(store, MemoryStore.ROOT);
+    assertThat(units).extracting(SourceUnit::scope).containsExactly("app", "team");
+    assertThat(Shelf.of(Shelf.findings(store, ""), Finding.ImageTag.class))
+        .extracting(Finding.ImageTag::repository)
+        .containsExactlyInAnyOrder("app", "team/app", "team/app/part", "team/deep/er/app");
+    assertThat(ImageSources.read(store, units.get(1)))
+        .as("a namespace read whole")
+        .filteredOn(Finding.ImageTag.class::isInstance)
+        .hasSize(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "/docker", "/docker/registry", "/docker/registry/v2", "/docker/"})
+  void theTreeIsFoundFromAnyFolderDownToItsRoot(String from) throws IOException {
+    tag("app", "1", shelf.image("app"));
+    shelf.tree(store, TREE);
+    assertThat(Shelf.of(Shelf.findings(store, from), Finding.Image.class)).hasSize(1);
+  }
+
+  @Test
+  void tagsAndRevisionsTellTheImagesEachOnce() throws IOException {
+    String tagged = shelf.image("tagged");
+    String former = shelf.image("former");
+    String deleted = shelf.image("deleted");
+    tag("app", "1", tagged);
+    tag("app", "latest", tagged);
+    revision("app", former);
+    store.put(TREE + "/repositories/app/_manifests/revisions/sha256/" + hex(deleted) + "/note", "");
+    store.put(
+        TREE + "/repositories/app/_layers/sha256/" + hex(digest("base layer")) + "/link", "x");
+    store.put(TREE + "/repositories/app/_uploads/1/data", "half a blob");
+    shelf.tree(store, TREE);
+    List<Finding> findings = Shelf.findings(store, "");
+    assertThat(Shelf.of(findings, Finding.ImageTag.class))
+        .containsExactlyInAnyOrder(
+            new Finding.ImageTag("app", "1", tagged),
+            new Finding.ImageTag("app", "latest", tagged),
+            new Finding.ImageTag("app", null, former));
+    assertThat(Shelf.of(findings, Finding.Image.class)).hasSize(2);
+    assertThat(Shelf.of(findings, Finding.Rejected.class)).isEmpty();
+    String base = digest("base layer");
+    assertThat(Shelf.of(findings, Finding.LayerPlace.class))
+        .filteredOn(place -> place.layerDigest().equals(base))
+        .hasSize(2)
+        .allSatisfy(
+            place ->
+                assertThat(place.place().location())
+                    .isEqualTo(
+                        MemoryStore.ROOT
+                            + "/"
+                            + TREE
+                            + "/blobs/sha256/"
+                            + hex(base).substring(0, 2)
+                            + "/"
+                            + hex(base)
+                            + "/data"));
+  }
+
+  @Test
+  void imagesOfATaggedIndexAreNoImagesWithoutATag() throws IOException {
+    String image = shelf.image("app");
+    String index = shelf.add(Shelf.index(shelf.descriptor(Shelf.MANIFEST, image)));
+    tag("app", "1", index);
+    revision("app", image);
+    shelf.tree(store, TREE);
+    assertThat(Shelf.of(Shelf.findings(store, ""), Finding.ImageTag.class))
+        .containsExactly(new Finding.ImageTag("app", "1", image));
+  }
+
+  @Test
+  void aMissingBlobOfAManifestIsListed() throws IOException {
+    String lost = digest("lost");
+    tag("app", "1", lost);
+    tag("app", "2", shelf.image("app"));
+    shelf.tree(store, TREE);
+    List<Finding> findings = Shelf.findings(store, "");
+    assertThat(Shelf.of(findings, Finding.Image.class)).hasSize(1);
+    assertThat(Shelf.of(findings, Finding.Rejected.class))
+        .singleElement()
+        .returns(lost, Finding.Rejected::digest)
+        .returns(RejectReason.ABSENT, Finding.Rejected::reason);
+  }
+
+  @Test
+  void aTagWithoutALinkIsListed() throws IOException {
+    tag("app", "good", shelf.image("app"));
+    store.put(TREE + "/repositories/app/_manifests/tags/bad/index/sha256/00/link", "x");
+    shelf.tree(store, TREE);
+    assertRejected(RejectReason.ABSENT, "/tags/bad/current/link");
+  }
+
+  @Test
+  void anEmptyLinkIsListed() throws IOException {
+    // What a registry leaves behind when its disk was full or its machine went down.
+    tag("app", "good", shelf.image("app"));
+    store.put(TREE + "/repositories/app/_manifests/tags/bad/current/link", "");
+    shelf.tree(store, TREE);
+    assertRejected(RejectReason.TRUNCATED, "/tags/bad/current/link");
+  }
+
+  @Test
+  void aLinkWithSomethingElseInItIsListed() throws IOException {
+    tag("app", "good", shelf.image("app"));
+    store.put(TREE + "/repositories/app/_manifests/tags/bad/current/link", "sha256:123");
+    shelf.tree(store, TREE);
+    assertRejected(RejectReason.CORRUPT, "/repositories/app/_manifests");
+  }
+
+  private void assertRejected(RejectReason reason, String sourceEnd) throws IOException {
+    List<Finding> findings = Shelf.findings(store, "");
+    assertThat(Shelf.of(findings, Finding.ImageTag.class))
+        .extracting(Finding.ImageTag::tag)
+        .containsExactly("good");
+    assertThat(Shelf.of(findings, Finding.Rejected.class))
+        .singleElement()
+        .returns(reason, Finding.Rejected::reason)
+        .satisfies(rejected -> assertThat(rejected.source()).endsWith(sourceEnd));
+  }
+
+  private void tag(String repository, String tag, String digest) {
+    store.put(
+        TREE + "/repositories/" + repository + "/_manifests/tags/" + tag + "/current/link", digest);
+    revision(repository, digest);
+  }
+
+  private void revision(String repository, String digest) {
+    store.put(
+        TREE
+            + "/repositories/"
+            + repository
+            + "/_manifests/revisions/sha256/"
+            + hex(digest)
+            + "/link",
+        digest);
+  }
+}

@@ -1,0 +1,56 @@
+package dev.varve.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.source.SourceUnit.Form;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+class ImageSourcesTest {
+  private final MemoryStore store = new MemoryStore();
+
+  @Test
+  void nothingIsFoundWhereThereIsNothing() throws IOException {
+    assertThat(ImageSources.units(store, MemoryStore.ROOT + "/none")).isEmpty();
+    store.put("docs/readme.txt", "x");
+    assertThat(ImageSources.units(store, MemoryStore.ROOT + "/docs")).isEmpty();
+  }
+
+  @Test
+  void aFileIsAnArchiveWhateverItsName() throws IOException {
+    store.put("images.bin", "x");
+    assertThat(ImageSources.units(store, MemoryStore.ROOT + "/images.bin"))
+        .containsExactly(new SourceUnit(Form.ARCHIVE, MemoryStore.ROOT + "/images.bin", ""));
+  }
+
+  @Test
+  void aFolderOfSourcesIsAllOfThem() throws IOException {
+    store.put("all/a-layout/index.json", "{}");
+    store.put("all/b.tar", "x");
+    store.put("all/c.txt", "x");
+    store.put(
+        "all/d-registry/docker/registry/v2/repositories/app/_manifests/tags/1/current/link", "x");
+    store.put("all/d-registry/docker/registry/v2/blobs/sha256/00/00/data", "x");
+    store.put("all/e/f/index.json", "too deep");
+    String root = MemoryStore.ROOT + "/all";
+    assertThat(ImageSources.units(store, root + "/"))
+        .containsExactly(
+            new SourceUnit(Form.OCI_FOLDER, root + "/a-layout", ""),
+            new SourceUnit(Form.ARCHIVE, root + "/b.tar", ""),
+            new SourceUnit(Form.NAMESPACE, root + "/d-registry/docker/registry/v2", "app"));
+  }
+
+  @Test
+  void onlyNamespacesAreDivided() throws IOException {
+    store.put("r/repositories/a/b/_manifests/x", "x");
+    store.put("r/repositories/a/c/_manifests/x", "x");
+    store.put("r/repositories/a/_layers/x", "x");
+    SourceUnit a = new SourceUnit(Form.NAMESPACE, MemoryStore.ROOT + "/r", "a");
+    assertThat(ImageSources.split(store, a))
+        .containsExactly(
+            new SourceUnit(Form.REPOSITORY, MemoryStore.ROOT + "/r", "a/b"),
+            new SourceUnit(Form.REPOSITORY, MemoryStore.ROOT + "/r", "a/c"));
+    SourceUnit layout = new SourceUnit(Form.OCI_FOLDER, MemoryStore.ROOT + "/l", "");
+    assertThat(ImageSources.split(store, layout)).containsExactly(layout);
+  }
+}

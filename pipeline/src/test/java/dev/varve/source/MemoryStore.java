@@ -1,0 +1,79 @@
+package dev.varve.source;
+
+import dev.varve.model.ByteStore;
+import java.io.ByteArrayInputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
+
+/** Files in memory; folders are there when something is in them. */
+class MemoryStore implements ByteStore {
+  static final String ROOT = "mem:/in";
+  private final Map<String, byte[]> files = new TreeMap<>();
+
+  MemoryStore put(String path, byte[] bytes) {
+    files.put(ROOT + "/" + path, bytes);
+    return this;
+  }
+
+  MemoryStore put(String path, String text) {
+    return put(path, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  void remove(String path) {
+    files.remove(ROOT + "/" + path);
+  }
+
+  @Override
+  public Optional<Item> find(String location) {
+    byte[] file = files.get(location);
+    if (file != null) {
+      return Optional.of(new Item(location, false, file.length));
+    }
+    boolean folder = files.keySet().stream().anyMatch(name -> name.startsWith(location + "/"));
+    return folder ? Optional.of(new Item(location, true, 0)) : Optional.empty();
+  }
+
+  @Override
+  public List<Item> list(String folder) {
+    TreeSet<String> names = new TreeSet<>();
+    for (String file : files.keySet()) {
+      if (file.startsWith(folder + "/")) {
+        names.add(file.substring(folder.length() + 1).split("/")[0]);
+      }
+    }
+    List<Item> items = new ArrayList<>();
+    names.forEach(name -> find(folder + "/" + name).ifPresent(items::add));
+    return items;
+  }
+
+  @Override
+  public InputStream open(String location, long offset, long bytes) throws IOException {
+    byte[] file = file(location);
+    long most = file.length - offset;
+    return new ByteArrayInputStream(
+        file, (int) offset, (int) (bytes < 0 ? most : Math.min(bytes, most)));
+  }
+
+  @Override
+  public SeekableByteChannel channel(String location) throws IOException {
+    return new SeekableInMemoryByteChannel(file(location));
+  }
+
+  private byte[] file(String location) throws FileNotFoundException {
+    byte[] file = files.get(location);
+    if (file == null) {
+      throw new FileNotFoundException(location);
+    }
+    return file;
+  }
+}

@@ -1,0 +1,157 @@
+package dev.varve.source;
+
+import static dev.varve.source.Shelf.digest;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.model.LayerBlob.DigestOf;
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OciLayoutTest {
+  private final MemoryStore store = new MemoryStore();
+  private final Shelf shelf = new Shelf();
+
+  @Test
+  void aFolderTellsItsImagesLayersAndTags() throws IOException {
+    String image = shelf.image("app");
+    String index = Shelf.index(named(image, "reg.example/team/app:1.0"));
+    shelf.layout(store, "layout", index);
+    List<Finding> findings = Shelf.findings(store, "/layout");
+    long created =
+        ChronoUnit.MICROS.between(Instant.EPOCH, Instant.parse("2024-02-29T12:00:00.123456Z"));
+    String config = digestOfConfig("app");
+    String base = digest("base layer");
+    String top = digest("top layer of app");
+    String root = MemoryStore.ROOT + "/layout/blobs/sha256/";
+    assertThat(findings)
+        .containsExactlyInAnyOrder(
+            new Finding.Image(image, "linux", "arm64/v8", created, 2, 26, config),
+            new Finding.ImageTag("reg.example/team/app", "1.0", image),
+            new Finding.ImageLayer(image, 0, base, "FROM", Shelf.LAYER, 10L, digest("base")),
+            new Finding.ImageLayer(image, 1, top, "RUN make", Shelf.LAYER, 16L, digest("top app")),
+            new Finding.LayerPlace(
+                base,
+                DigestOf.BLOB,
+                new BlobPlace(root + Shelf.hex(base), 0, -1),
+                10,
+                digest("base"),
+                Shelf.LAYER),
+            new Finding.LayerPlace(
+                top,
+                DigestOf.BLOB,
+                new BlobPlace(root + Shelf.hex(top), 0, -1),
+                16,
+                digest("top app"),
+                Shelf.LAYER));
+  }
+
+  @Test
+  void aTarOfALayoutSaysTheSameWithPlacesInsideIt() throws IOException {
+    String image = shelf.image("app");
+    String index = Shelf.index(named(image, "app:1.0"));
+    Map<String, byte[]> files = shelf.layoutFiles(index);
+    byte[] tar = Shelf.tar(files);
+    store.put("images.tar", tar);
+    shelf.layout(store, "layout", index);
+    List<Finding> inTar = Shelf.findings(store, "/images.tar");
+    List<Finding> inFolder = Shelf.findings(store, "/layout");
+    assertThat(inTar)
+        .filteredOn(finding -> !(finding instanceof Finding.LayerPlace))
+        .containsExactlyInAnyOrderElementsOf(
+            inFolder.stream().filter(f -> !(f instanceof Finding.LayerPlace)).toList());
+    for (Finding.LayerPlace layer : Shelf.of(inTar, Finding.LayerPlace.class)) {
+      BlobPlace place = layer.place();
+      assertThat(place.location()).isEqualTo(MemoryStore.ROOT + "/images.tar");
+      assertThat(place.label()).isEqualTo(place.location() + "#" + place.offset());
+      assertThat(store.open(place.location(), place.offset(), place.bytes()).readAllBytes())
+          .isEqualTo(shelf.blobs.get(layer.layerDigest()));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "-",
+      value = {
+        "reg:5000/app, reg:5000/app, -",
+        "reg:5000/app:2, reg:5000/app, 2",
+        "app:2@sha256:00, app, 2",
+        "1.2.3, layout, 1.2.3",
+        "latest, layout, latest",
+        "team/app, team/app, -"
+      })
+  void aReferenceIsARepositoryAndATag(String reference, String repository, String tag)
+      throws IOException {
+    String image = shelf.image("app");
+    shelf.layout(store, "layout", Shelf.index(named(image, reference)));
+    assertThat(Shelf.of(Shelf.findings(store, "/layout"), Finding.ImageTag.class))
+        .containsExactly(new Finding.ImageTag(repository, tag, image));
+  }
+
+  @Test
+  void anImageWithoutANameGoesByItsLayout() throws IOException {
+    String image = shelf.image("app");
+    String index = Shelf.index(shelf.descriptor(Shelf.MANIFEST, image));
+    shelf.layout(store, "layout", index);
+    store.put("save.tar", Shelf.tar(shelf.layoutFiles(index)));
+    assertThat(Shelf.of(Shelf.findings(store, "/layout"), Finding.ImageTag.class))
+        .containsExactly(new Finding.ImageTag("layout", null, image));
+    assertThat(Shelf.of(Shelf.findings(store, "/save.tar"), Finding.ImageTag.class))
+        .containsExactly(new Finding.ImageTag("save", null, image));
+  }
+
+  @Test
+  void theFullNameThatContainerdWritesIsPreferred() throws IOException {
+    String image = shelf.image("app");
+    String annotations =
+        ",\"annotations\":{\"io.containerd.image.name\":\"docker.io/library/app:3\","
+            + "\"org.opencontainers.image.ref.name\":\"3\"}";
+    shelf.layout(
+        store, "layout", Shelf.index(shelf.descriptor(Shelf.MANIFEST, image, annotations)));
+    assertThat(Shelf.of(Shelf.findings(store, "/layout"), Finding.ImageTag.class))
+        .containsExactly(new Finding.ImageTag("docker.io/library/app", "3", image));
+  }
+
+  @Test
+  void twoTagsOfOneImageReadItOnce() throws IOException {
+    String image = shelf.image("app");
+    shelf.layout(store, "layout", Shelf.index(named(image, "1"), named(image, "latest")));
+    List<Finding> findings = Shelf.findings(store, "/layout");
+    assertThat(Shelf.of(findings, Finding.ImageTag.class)).hasSize(2);
+    assertThat(Shelf.of(findings, Finding.Image.class)).hasSize(1);
+    assertThat(Shelf.of(findings, Finding.ImageLayer.class)).hasSize(2);
+  }
+
+  @Test
+  void aBrokenIndexIsListed() throws IOException {
+    for (String broken : List.of("{\"manifests\":[", "", "no json", "{\"manifests\": x}")) {
+      MemoryStore bad = new MemoryStore();
+      bad.put("layout/index.json", broken);
+      assertThat(Shelf.of(Shelf.findings(bad, "/layout"), Finding.Rejected.class))
+          .singleElement()
+          .satisfies(
+              rejected -> {
+                assertThat(rejected.source()).endsWith("/layout/index.json");
+                assertThat(rejected.reason())
+                    .isEqualTo(broken.isEmpty() ? RejectReason.TRUNCATED : RejectReason.CORRUPT);
+              });
+    }
+  }
+
+  private String digestOfConfig(String name) {
+    return new Shelf().config(digest("base"), digest("top " + name));
+  }
+
+  private String named(String image, String reference) {
+    return shelf.descriptor(
+        Shelf.MANIFEST,
+        image,
+        ",\"annotations\":{\"org.opencontainers.image.ref.name\":\"" + reference + "\"}");
+  }
+}

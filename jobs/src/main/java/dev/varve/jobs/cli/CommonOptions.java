@@ -33,9 +33,10 @@ final class CommonOptions {
   @Option(names = "--quiet", description = "No progress and no summary; results and errors only.")
   private boolean quiet;
 
-  Settings settings(String... more) {
-    List<String> all = new ArrayList<>(assignments);
-    all.addAll(List.of(more));
+  /** The settings, over defaults that a verb has of its own. */
+  Settings settings(String... defaults) {
+    List<String> all = new ArrayList<>(List.of(defaults));
+    all.addAll(assignments);
     if (master != null) {
       all.add("spark.master=" + master);
     }

@@ -75,8 +75,8 @@ final class DemoCommand implements Callable<Integer> {
       new Derive(spark, settings, common.reporter()).run(target);
       Queries queries = new Queries(spark, new Warehouse(spark, target));
       System.out.println();
-      for (String name : TOLD) {
-        Reports.printFirst(System.out, queries, name);
+      for (Queries.Answer answer : queries.answers(TOLD)) {
+        Reports.printFirst(System.out, answer);
       }
       Set<String> faults = queries.faults().keySet();
       System.out.println(

@@ -7,6 +7,7 @@ import dev.varve.jobs.report.Rendering;
 import dev.varve.jobs.table.SqlFiles;
 import dev.varve.jobs.table.Warehouse;
 import java.io.File;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -100,29 +101,24 @@ final class ReportCommand implements Callable<Integer> {
 
   private void print(Queries queries, List<String> chosen) throws IOException {
     boolean several = chosen.size() > 1 && format != Rendering.Format.TABLE;
-    if (target == null) {
-      for (String name : chosen) {
+    for (Queries.Answer answer : queries.answers(chosen)) {
+      if (target == null) {
         if (several && format == Rendering.Format.CSV) {
-          System.out.println("# " + name);
+          System.out.println("# " + answer.name());
         }
-        Reports.print(System.out, queries, name, format);
+        Reports.print(System.out, answer, format);
+        continue;
       }
-      return;
-    }
-    for (String name : chosen) {
-      File file = target;
-      if (several) {
-        file = new File(target, name + (format == Rendering.Format.CSV ? ".csv" : ".json"));
-      }
-      boolean append = !several && !name.equals(chosen.get(0));
+      String ending = format == Rendering.Format.CSV ? ".csv" : ".json";
+      File file = several ? new File(target, answer.name() + ending) : target;
+      boolean append = !several && !answer.name().equals(chosen.get(0));
       File folder = file.getAbsoluteFile().getParentFile();
       if (!folder.isDirectory() && !folder.mkdirs()) {
         throw new IOException("cannot make the folder " + folder);
       }
       try (PrintStream out =
-          new PrintStream(
-              new java.io.FileOutputStream(file, append), false, StandardCharsets.UTF_8)) {
-        Reports.print(out, queries, name, format);
+          new PrintStream(new FileOutputStream(file, append), false, StandardCharsets.UTF_8)) {
+        Reports.print(out, answer, format);
       }
     }
   }

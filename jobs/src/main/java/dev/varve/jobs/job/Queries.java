@@ -10,20 +10,43 @@ import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
 
 /** Reports, checks and free queries over the published tables. Writes nothing. */
 public final class Queries {
+  private static final long SMALL_BYTES = 64 << 20;
+
   private final SparkSession spark;
 
   /** Sees the warehouse as it is now. */
   public Queries(SparkSession spark, Warehouse warehouse) throws IOException {
     this.spark = spark;
     warehouse.views();
+    if (warehouse.bytes() < SMALL_BYTES) {
+      // One task a stage, planned once: for so few rows starting tasks costs more than their work.
+      spark.conf().set("spark.sql.shuffle.partitions", "1");
+      spark.conf().set("spark.sql.leafNodeDefaultParallelism", "1");
+      spark.conf().set("spark.sql.adaptive.enabled", "false");
+    }
   }
 
-  /** The rows of a report. */
-  public Dataset<Row> report(String name) {
-    return spark.sql(SqlFiles.text("reports", name));
+  /**
+   * The answer of a report.
+   *
+   * @param heading its question, and how things are counted
+   */
+  public record Answer(String name, List<String> heading, StructType schema, List<Row> rows) {}
+
+  /** The answer of one report. */
+  public Answer answer(String report) {
+    String text = SqlFiles.text("reports", report);
+    Dataset<Row> rows = spark.sql(text);
+    return new Answer(report, SqlFiles.heading(text), rows.schema(), rows.collectAsList());
+  }
+
+  /** The answers of several reports, in their order; worked out side by side. */
+  public List<Answer> answers(List<String> reports) {
+    return reports.parallelStream().map(this::answer).toList();
   }
 
   /** The rows of a query. */

@@ -60,6 +60,17 @@ public final class Warehouse {
     }
   }
 
+  /** Bytes of all published files. */
+  public long bytes() throws IOException {
+    long bytes = 0;
+    for (String name : Tables.names()) {
+      for (Path file : files(name)) {
+        bytes += system.getFileStatus(file).getLen();
+      }
+    }
+    return bytes;
+  }
+
   /** The fingerprint algorithm of the published layers; none while there are no layers. */
   public Optional<String> fingerprint() throws IOException {
     if (files("layer").isEmpty()) {

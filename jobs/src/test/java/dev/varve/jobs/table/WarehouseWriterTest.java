@@ -168,11 +168,16 @@ class WarehouseWriterTest {
 
   @Test
   void theLockOfADeadProcessIsTakenOver() throws Exception {
-    writer().close();
-    forgetLock();
-    Path lock = Files.list(folder.resolve(".varve/locks")).findFirst().orElseThrow();
-    String host = java.net.InetAddress.getLocalHost().getHostName();
-    Files.writeString(lock, host + " 999999999 2020-01-01T00:00:00Z");
+    Path locks = folder.resolve(".varve/locks");
+    String mine;
+    try (WarehouseWriter holder = writer()) {
+      assertThat(holder.warehouse()).isSameAs(warehouse);
+      mine = Files.readString(Files.list(locks).findFirst().orElseThrow());
+    }
+    Path lock = Files.list(locks).findFirst().orElseThrow();
+    String process = String.valueOf(ProcessHandle.current().pid());
+    assertThat(mine).contains(" " + process + " ");
+    Files.writeString(lock, mine.replace(" " + process + " ", " 999999999 "));
     writer().close();
   }
 

@@ -9,9 +9,9 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Inflates gzip of any number of members (RFC 1952), checking every header, CRC and length. Zero
- * bytes after the last member are padding, as gzip(1) has it; anything else there is an error.
- * Errors name the offset in the stored bytes.
+ * Inflates gzip of any number of members (RFC 1952), checking every header and the CRC and length
+ * of every content. Zero bytes after the last member are padding, as gzip(1) has it; anything else
+ * there is an error. Errors name the offset in the stored bytes.
  */
 public final class GzipStream extends InputStream {
   private static final int INPUT_BYTES = 64 << 10;

@@ -110,12 +110,12 @@ class OciLayoutTest {
   void theFullNameThatContainerdWritesIsPreferred() throws IOException {
     String image = shelf.image("app");
     String annotations =
-        ",\"annotations\":{\"io.containerd.image.name\":\"docker.io/library/app:3\","
+        ",\"annotations\":{\"io.containerd.image.name\":\"registry.example/library/app:3\","
             + "\"org.opencontainers.image.ref.name\":\"3\"}";
     shelf.layout(
         store, "layout", Shelf.index(shelf.descriptor(Shelf.MANIFEST, image, annotations)));
     assertThat(Shelf.of(Shelf.findings(store, "/layout"), Finding.ImageTag.class))
-        .containsExactly(new Finding.ImageTag("docker.io/library/app", "3", image));
+        .containsExactly(new Finding.ImageTag("registry.example/library/app", "3", image));
   }
 
   @Test

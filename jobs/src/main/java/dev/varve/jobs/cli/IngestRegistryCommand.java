@@ -18,15 +18,15 @@ import picocli.CommandLine.Parameters;
     description = {
       "Reads the layers of container images: each distinct layer once, and only those that the",
       "warehouse does not hold yet. An INPUT is an OCI image layout (folder or tar), a docker save",
-      "archive, a registry's storage tree (docker/registry/v2/...), or a folder of these; local,",
-      "hdfs:// or s3a://. Layers that cannot be used are listed in table rejected_blob."
+      "archive, a registry's storage tree (docker/registry/v2/...), or a folder of these.",
+      "Layers that cannot be used are listed in table rejected_blob."
     },
     mixinStandardHelpOptions = true,
     footer = {
       "",
       "Examples:",
       "  varve ingest registry /var/lib/registry --warehouse /data/w",
-      "  varve ingest registry layout/ app.tar --warehouse hdfs:///w --set ingest.fingerprint=md5"
+      "  varve ingest registry layout/ app.tar --warehouse /data/w5 --set ingest.fingerprint=md5"
     })
 final class IngestRegistryCommand implements Callable<Integer> {
   @Parameters(arity = "1..*", paramLabel = "INPUT", description = "Where images lie.")

@@ -1,5 +1,6 @@
 package dev.varve.jobs.job;
 
+import static dev.varve.jobs.job.SilentReporter.SILENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.table.SqlFiles;
@@ -21,21 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A world from a seed through the whole job, compared with counts made without it. */
 class IngestTest {
-  private static final Reporter SILENT =
-      new Reporter() {
-        @Override
-        public void note(String line) {}
-
-        @Override
-        public Phase phase(
-            SparkSession spark,
-            String title,
-            long totalBytes,
-            org.apache.spark.util.LongAccumulator doneBytes) {
-          return () -> {};
-        }
-      };
-
   @TempDir private static Path folder;
   private static SparkSession spark;
   private static Path tree;

@@ -5,6 +5,7 @@ import dev.varve.model.RejectReason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.security.MessageDigest;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one buffer between decompressor and archive walk: every byte is digested as it arrives and
@@ -15,7 +16,7 @@ final class ArchiveInput {
 
   private final InputStream in;
   private final BlobStream blob;
-  private final MessageDigest digest;
+  private final @Nullable MessageDigest digest;
   private final ArchiveLimits limits;
   private final byte[] buffer = new byte[BUFFER_BYTES];
   private int position;
@@ -24,7 +25,8 @@ final class ArchiveInput {
   private long decodeNanos;
   private long digestNanos;
 
-  ArchiveInput(InputStream in, BlobStream blob, MessageDigest digest, ArchiveLimits limits) {
+  ArchiveInput(
+      InputStream in, BlobStream blob, @Nullable MessageDigest digest, ArchiveLimits limits) {
     this.in = in;
     this.blob = blob;
     this.digest = digest;
@@ -126,8 +128,10 @@ final class ArchiveInput {
     long decoded = System.nanoTime();
     decodeNanos += decoded - start;
     if (got > 0) {
-      digest.update(buffer, limit, got);
-      digestNanos += System.nanoTime() - decoded;
+      if (digest != null) {
+        digest.update(buffer, limit, got);
+        digestNanos += System.nanoTime() - decoded;
+      }
       limit += got;
       if (bufferOffset + limit > limits.archiveBytes()) {
         throw malformed(

@@ -25,7 +25,7 @@ public final class Decompressor extends InputStream {
   private final InputStream plain;
 
   /** Sniffs the first bytes; closing closes {@code blob}. */
-  public Decompressor(BlobStream blob) throws IOException {
+  public Decompressor(BlobStream blob, InflateEngine engine) throws IOException {
     this.blob = blob;
     PushbackInputStream in = new PushbackInputStream(blob, Compression.MAGIC_BYTES);
     byte[] head = new byte[Compression.MAGIC_BYTES];
@@ -35,7 +35,7 @@ public final class Decompressor extends InputStream {
     try {
       plain =
           switch (compression) {
-            case GZIP -> new GzipStream(in);
+            case GZIP -> new GzipStream(in, engine);
             case ZSTD -> new ZstdInputStreamNoFinalizer(new LastByteApart(in));
             case BZIP2 -> new BZip2CompressorInputStream(new BufferedInputStream(in), true);
             case XZ -> new XZInputStream(in, XZ_MEMORY_KIB);

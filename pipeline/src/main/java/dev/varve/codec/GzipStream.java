@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
-import java.util.zip.Inflater;
 
 /**
  * Inflates gzip of any number of members (RFC 1952), checking every header and the CRC and length
@@ -22,18 +21,25 @@ public final class GzipStream extends InputStream {
   private static final int FLAGS_RESERVED = 0xe0;
 
   private final InputStream in;
-  private final Inflater inflater = new Inflater(true);
+  private final Inflation inflation;
   private final CRC32 crc = new CRC32();
   private final byte[] input = new byte[INPUT_BYTES];
   private int position;
   private int limit;
   private long inputOffset;
+  private long memberBytes;
   private boolean atEnd;
 
   /** Reads the first header; closing closes {@code in}. */
-  public GzipStream(InputStream in) throws IOException {
+  public GzipStream(InputStream in, InflateEngine engine) throws IOException {
     this.in = in;
-    header();
+    this.inflation = engine.open();
+    try {
+      header();
+    } catch (IOException | RuntimeException e) {
+      inflation.close();
+      throw e;
+    }
   }
 
   @Override
@@ -44,25 +50,24 @@ public final class GzipStream extends InputStream {
     while (!atEnd) {
       int got;
       try {
-        got = inflater.inflate(buffer, from, length);
+        got = inflation.inflate(buffer, from, length);
       } catch (DataFormatException e) {
-        position = limit - inflater.getRemaining();
+        position = limit - inflation.unused();
         throw malformed(RejectReason.CORRUPT, "gzip data is corrupt: " + e.getMessage());
       }
       if (got > 0) {
         crc.update(buffer, from, got);
+        memberBytes += got;
         return got;
       }
-      if (inflater.finished()) {
-        position = limit - inflater.getRemaining();
+      if (inflation.finished()) {
+        position = limit - inflation.unused();
         trailer();
         nextMember();
-      } else if (inflater.needsDictionary()) {
-        throw malformed(RejectReason.CORRUPT, "gzip data asks for a preset dictionary");
       } else {
         position = limit;
         need("data");
-        inflater.setInput(input, position, limit - position);
+        inflation.feed(input, position, limit - position);
       }
     }
     return -1;
@@ -76,7 +81,7 @@ public final class GzipStream extends InputStream {
 
   @Override
   public void close() throws IOException {
-    inflater.end();
+    inflation.close();
     in.close();
   }
 
@@ -110,7 +115,7 @@ public final class GzipStream extends InputStream {
       octet("header");
       octet("header");
     }
-    inflater.setInput(input, position, limit - position);
+    inflation.feed(input, position, limit - position);
   }
 
   private void trailer() throws IOException {
@@ -121,16 +126,17 @@ public final class GzipStream extends InputStream {
           RejectReason.CORRUPT,
           String.format("gzip CRC is %08x, the data has %08x", sum, crc.getValue()));
     }
-    if (bytes != (inflater.getBytesWritten() & 0xffffffffL)) {
+    if (bytes != (memberBytes & 0xffffffffL)) {
       throw malformed(
           RejectReason.CORRUPT,
-          "gzip length is " + bytes + ", the data has " + inflater.getBytesWritten() + " bytes");
+          "gzip length is " + bytes + ", the data has " + memberBytes + " bytes");
     }
   }
 
   private void nextMember() throws IOException {
-    inflater.reset();
+    inflation.reset();
     crc.reset();
+    memberBytes = 0;
     if (!refill()) {
       atEnd = true;
     } else if (input[position] == 0) {

@@ -40,9 +40,10 @@ public final class TarReader {
   /**
    * @param plain the uncompressed archive
    * @param blob the stored bytes below it, for offsets
-   * @param digest fed with every byte of the archive
+   * @param digest fed with every byte of the archive; null where nobody asks for it
    */
-  public TarReader(InputStream plain, BlobStream blob, MessageDigest digest, ArchiveLimits limits) {
+  public TarReader(
+      InputStream plain, BlobStream blob, @Nullable MessageDigest digest, ArchiveLimits limits) {
     this.in = new ArchiveInput(plain, blob, digest, limits);
     this.limits = limits;
   }

@@ -32,7 +32,7 @@ public final class LayerReader implements Closeable {
   private final ArchiveLimits limits;
   private final BlobStream blob;
   private final MessageDigest blobDigest;
-  private final MessageDigest archiveDigest;
+  private final @Nullable MessageDigest archiveDigest;
   private final MessageDigest fileDigest;
   private final Decompressor plain;
   private final TarReader tar;
@@ -48,22 +48,21 @@ public final class LayerReader implements Closeable {
   /**
    * @param expected what manifests and configs say of the blob
    * @param stored its bytes; closed with the reader
-   * @param fingerprint name of the file digest, one of {@link Digests#FINGERPRINTS}
+   * @param reading how to read it
    * @throws MalformedBlobException when not even the start can be decoded
    */
-  public LayerReader(
-      LayerBlob expected, InputStream stored, String fingerprint, ArchiveLimits limits)
+  public LayerReader(LayerBlob expected, InputStream stored, LayerReading reading)
       throws IOException {
     this.expected = expected;
-    this.limits = limits;
+    this.limits = reading.limits();
     String algorithm = Digests.algorithm(expected.layerDigest());
     boolean named = expected.digestOf() == LayerBlob.DigestOf.BLOB;
     blobDigest = Digests.named(named ? algorithm : "sha256");
-    archiveDigest = Digests.named(archiveAlgorithm());
-    fileDigest = Digests.named(fingerprint);
+    archiveDigest = isTrusted(reading) ? null : Digests.named(archiveAlgorithm());
+    fileDigest = Digests.named(reading.fingerprint());
     blob = new BlobStream(stored, blobDigest);
-    plain = new Decompressor(blob);
-    tar = new TarReader(plain, blob, archiveDigest, limits);
+    plain = new Decompressor(blob, reading.inflate());
+    tar = new TarReader(plain, blob, archiveDigest, reading.limits());
   }
 
   /**
@@ -135,6 +134,13 @@ public final class LayerReader implements Closeable {
     return expected.diffIds().isEmpty() ? "sha256" : Digests.algorithm(expected.diffIds().get(0));
   }
 
+  /** Whether the diffID is taken from the config: one that is stated, and not the layer's name. */
+  private boolean isTrusted(LayerReading reading) {
+    return reading.diffId() == LayerReading.DiffIds.TRUSTED
+        && expected.diffIds().size() == 1
+        && expected.digestOf() == LayerBlob.DigestOf.BLOB;
+  }
+
   private Fingerprint fingerprint() throws IOException {
     headLength = 0;
     tar.content(this::digest);
@@ -168,7 +174,10 @@ public final class LayerReader implements Closeable {
           blob.offset(),
           "the blob has " + blob.offset() + " bytes, its manifest says " + expected.bytes());
     }
-    String diffId = Digests.print(archiveAlgorithm(), archiveDigest);
+    String diffId =
+        archiveDigest == null
+            ? expected.diffIds().get(0)
+            : Digests.print(archiveAlgorithm(), archiveDigest);
     boolean named = expected.digestOf() == LayerBlob.DigestOf.BLOB;
     String digest =
         named ? Digests.print(Digests.algorithm(expected.layerDigest()), blobDigest) : diffId;

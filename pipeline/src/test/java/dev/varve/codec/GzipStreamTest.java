@@ -3,6 +3,7 @@ package dev.varve.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
@@ -17,11 +18,24 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorOutputStream;
 import org.apache.commons.compress.compressors.gzip.GzipParameters;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ParameterizedClass
+@EnumSource(InflateEngine.class)
 class GzipStreamTest {
+  @Parameter private InflateEngine engine;
+
+  @BeforeEach
+  void theNativeDecoderIsNotEverywhere() {
+    assumeTrue(engine == InflateEngine.JDK || InflateEngine.fastest() == engine);
+  }
+
   private static final byte[] ONE =
       "the first member, the first member".getBytes(StandardCharsets.UTF_8);
   private static final byte[] TWO = "and a second one".getBytes(StandardCharsets.UTF_8);
@@ -46,12 +60,12 @@ class GzipStreamTest {
     byte[] blob = join(gzip(noise), gzip(ONE), gzip(noise));
     assertThat(inflate(blob)).isEqualTo(join(noise, ONE, noise));
     InputStream dribble = new OneByteSteps(blob);
-    assertThat(new GzipStream(dribble).readAllBytes()).isEqualTo(join(noise, ONE, noise));
+    assertThat(new GzipStream(dribble, engine).readAllBytes()).isEqualTo(join(noise, ONE, noise));
   }
 
   @Test
   void oneByteAtATimeIsTheSame() throws IOException {
-    GzipStream in = new GzipStream(new ByteArrayInputStream(join(gzip(ONE), gzip(TWO))));
+    GzipStream in = new GzipStream(new ByteArrayInputStream(join(gzip(ONE), gzip(TWO))), engine);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     for (int octet = in.read(); octet >= 0; octet = in.read()) {
       out.write(octet);
@@ -157,19 +171,19 @@ class GzipStreamTest {
     InputStream broken =
         new SequenceInputStream(new ByteArrayInputStream(blob, 0, 20), new FailingStream(fault));
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> new GzipStream(broken).readAllBytes())
+        .isThrownBy(() -> new GzipStream(broken, engine).readAllBytes())
         .isSameAs(fault);
   }
 
-  private static MalformedBlobException rejected(byte[] blob) {
+  private MalformedBlobException rejected(byte[] blob) {
     MalformedBlobException e =
         catchThrowableOfType(MalformedBlobException.class, () -> inflate(blob));
     assertThat(e).isNotNull();
     return e;
   }
 
-  private static byte[] inflate(byte[] blob) throws IOException {
-    try (GzipStream in = new GzipStream(new ByteArrayInputStream(blob))) {
+  private byte[] inflate(byte[] blob) throws IOException {
+    try (GzipStream in = new GzipStream(new ByteArrayInputStream(blob), engine)) {
       return in.readAllBytes();
     }
   }

@@ -115,7 +115,7 @@ class EndlessLayerTest {
 
   private static LayerReader reader(InputStream in) throws IOException {
     LayerBlob blob = new LayerBlob(ANY, DigestOf.BLOB, -1, List.of(), null);
-    return new LayerReader(blob, in, "md5", Reading.LIMITS);
+    return new LayerReader(blob, in, Reading.reading("md5", Reading.LIMITS));
   }
 
   private static long usedBytes() {

@@ -182,7 +182,9 @@ class LayerReaderTest {
   void theResultIsThereOnlyAtTheEnd() throws IOException {
     try (LayerReader reader =
         new LayerReader(
-            Reading.expected(ARCHIVE), new ByteArrayInputStream(ARCHIVE), "md5", Reading.LIMITS)) {
+            Reading.expected(ARCHIVE),
+            new ByteArrayInputStream(ARCHIVE),
+            Reading.reading("md5", Reading.LIMITS))) {
       reader.next();
       assertThatIllegalStateException().isThrownBy(reader::layer);
       assertThatIllegalStateException().isThrownBy(reader::phase);

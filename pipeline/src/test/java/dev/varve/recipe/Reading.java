@@ -1,6 +1,7 @@
 package dev.varve.recipe;
 
 import dev.varve.codec.ArchiveLimits;
+import dev.varve.codec.InflateEngine;
 import dev.varve.model.FileEntry;
 import dev.varve.model.Layer;
 import dev.varve.model.LayerBlob;
@@ -30,13 +31,18 @@ record Reading(List<FileEntry> entries, Layer layer, LayerPhase phase) {
 
   static Reading of(LayerBlob expected, InputStream in, String fingerprint, ArchiveLimits limits)
       throws IOException {
-    try (LayerReader reader = new LayerReader(expected, in, fingerprint, limits)) {
+    try (LayerReader reader = new LayerReader(expected, in, reading(fingerprint, limits))) {
       List<FileEntry> entries = new ArrayList<>();
       for (FileEntry entry = reader.next(); entry != null; entry = reader.next()) {
         entries.add(entry);
       }
       return new Reading(entries, reader.layer(), reader.phase());
     }
+  }
+
+  static LayerReading reading(String fingerprint, ArchiveLimits limits) {
+    return new LayerReading(
+        fingerprint, limits, InflateEngine.fastest(), LayerReading.DiffIds.VERIFIED);
   }
 
   /** What a manifest without a config says of a blob. */

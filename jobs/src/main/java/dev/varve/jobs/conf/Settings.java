@@ -7,6 +7,8 @@ import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
 import dev.varve.codec.ArchiveLimits;
 import dev.varve.codec.Digests;
+import dev.varve.codec.InflateEngine;
+import dev.varve.recipe.LayerReading;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param taskBlobs blobs of one task
  * @param publishBytes stored bytes between publications
  * @param fileBytes aim for the size of a Parquet file
+ * @param reading how layers are read
  * @param spark settings of the engine, by their full names
  * @param all every setting as text, by its key without {@code varve.}
  */
@@ -32,12 +35,18 @@ public record Settings(
     int taskBlobs,
     long publishBytes,
     long fileBytes,
-    ArchiveLimits limits,
+    LayerReading reading,
     int lockWaitSeconds,
     int lockStaleSeconds,
     Map<String, String> spark,
     Map<String, String> all) {
 
+  private static final Map<String, Supplier<InflateEngine>> INFLATE =
+      Map.of("auto", InflateEngine::fastest, "jdk", () -> InflateEngine.JDK);
+  private static final Map<String, Supplier<LayerReading.DiffIds>> DIFF_IDS =
+      Map.of(
+          "verify", () -> LayerReading.DiffIds.VERIFIED,
+          "trust", () -> LayerReading.DiffIds.TRUSTED);
   private static final String ROOT = "varve";
   private static final String ENGINE = "spark";
 
@@ -113,6 +122,12 @@ public record Settings(
             (int) Math.min(1 << 30, bytes(config, "limit.path-bytes", faults)),
             (int) Math.min(1 << 30, bytes(config, "limit.header-bytes", faults)),
             count(config, "limit.sparse-pieces", faults));
+    LayerReading reading =
+        new LayerReading(
+            fingerprint,
+            limits,
+            choice(config, "ingest.inflate", INFLATE, faults),
+            choice(config, "ingest.diff-id", DIFF_IDS, faults));
     Settings settings =
         new Settings(
             fingerprint,
@@ -120,7 +135,7 @@ public record Settings(
             count(config, "ingest.task-blobs", faults),
             bytes(config, "ingest.publish-bytes", faults),
             bytes(config, "ingest.file-bytes", faults),
-            limits,
+            reading,
             count(config, "lock.wait-seconds", faults),
             count(config, "lock.stale-seconds", faults),
             engine(config),
@@ -129,6 +144,18 @@ public record Settings(
       throw new InvalidSettingsException(faults);
     }
     return settings;
+  }
+
+  private static <T> T choice(
+      Config config, String key, Map<String, Supplier<T>> choices, List<String> faults) {
+    String name = config.getString(key);
+    Supplier<T> chosen = choices.get(name);
+    if (chosen == null) {
+      List<String> known = choices.keySet().stream().sorted().toList();
+      faults.add(key + " is " + name + "; choose one of " + known);
+      return choices.values().iterator().next().get();
+    }
+    return chosen.get();
   }
 
   private static long bytes(Config config, String key, List<String> faults) {

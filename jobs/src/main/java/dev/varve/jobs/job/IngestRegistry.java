@@ -1,12 +1,12 @@
 package dev.varve.jobs.job;
 
-import dev.varve.codec.ArchiveLimits;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.table.HadoopStore;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
+import dev.varve.recipe.LayerReading;
 import dev.varve.source.ImageSources;
 import dev.varve.source.SourceUnit;
 import java.io.IOException;
@@ -181,8 +181,7 @@ public final class IngestRegistry {
     Broadcast<SerializableConfiguration> hadoop =
         context.broadcast(
             new SerializableConfiguration(spark.sparkContext().hadoopConfiguration()));
-    String fingerprint = settings.fingerprint();
-    ArchiveLimits limits = settings.limits();
+    LayerReading reading = settings.reading();
     return context
         .parallelize(wave.tasks(), wave.tasks().size())
         .flatMap(
@@ -192,8 +191,7 @@ public final class IngestRegistry {
                       new HadoopStore(hadoop.value().value()),
                       candidates,
                       runId,
-                      fingerprint,
-                      limits,
+                      reading,
                       readBytes);
               TaskContext.get()
                   .addTaskCompletionListener(

@@ -1,6 +1,5 @@
 package dev.varve.jobs.job;
 
-import dev.varve.codec.ArchiveLimits;
 import dev.varve.jobs.table.Tables;
 import dev.varve.jobs.table.WideRow;
 import dev.varve.model.ByteStore;
@@ -12,6 +11,7 @@ import dev.varve.model.LayerPhase;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import dev.varve.recipe.LayerReader;
+import dev.varve.recipe.LayerReading;
 import dev.varve.source.BlobPlace;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -45,8 +45,7 @@ final class LayerRows implements Iterator<Row>, AutoCloseable {
   private final ByteStore store;
   private final Iterator<LayerPlan.Candidate> candidates;
   private final String runId;
-  private final String fingerprint;
-  private final ArchiveLimits limits;
+  private final LayerReading reading;
   private final LongAccumulator readBytes;
   private final Queue<Row> ready = new ArrayDeque<>();
   private final Queue<BlobPlace> places = new ArrayDeque<>();
@@ -59,14 +58,12 @@ final class LayerRows implements Iterator<Row>, AutoCloseable {
       ByteStore store,
       List<LayerPlan.Candidate> candidates,
       String runId,
-      String fingerprint,
-      ArchiveLimits limits,
+      LayerReading reading,
       LongAccumulator readBytes) {
     this.store = store;
     this.candidates = candidates.iterator();
     this.runId = runId;
-    this.fingerprint = fingerprint;
-    this.limits = limits;
+    this.reading = reading;
     this.readBytes = readBytes;
   }
 
@@ -115,7 +112,7 @@ final class LayerRows implements Iterator<Row>, AutoCloseable {
       counted = 0;
       LayerBlob blob = candidate().blob();
       try (Opening opening = new Opening(stream(place()))) {
-        reader = new LayerReader(blob, opening.stream, fingerprint, limits);
+        reader = new LayerReader(blob, opening.stream, reading);
         opening.handedOver = true;
       } catch (MalformedBlobException e) {
         reject(e);

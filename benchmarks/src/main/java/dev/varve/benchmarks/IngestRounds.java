@@ -1,0 +1,73 @@
+package dev.varve.benchmarks;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.job.Engine;
+import dev.varve.jobs.job.IngestRegistry;
+import dev.varve.jobs.job.Reporter;
+import dev.varve.jobs.job.RunSummary;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.LongAccumulator;
+
+/**
+ * The whole ingest, several times in one process, so that later rounds are the steady state. A line
+ * a round: number, wall seconds, CPU seconds of the process (engine, collector and compiler
+ * included), bytes of tar.
+ */
+public final class IngestRounds {
+  private IngestRounds() {}
+
+  /** Arguments: INPUT ROUNDS, then settings as {@code key=value}. */
+  public static void main(String[] arguments) throws IOException {
+    List<String> all = Arrays.asList(arguments);
+    Settings settings = Settings.read(null, all.subList(2, all.size()));
+    OperatingSystemMXBean system =
+        (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    try (SparkSession spark = Engine.open("benchmark", settings)) {
+      for (int round = 0; round < Integer.parseInt(all.get(1)); round++) {
+        Path warehouse = Files.createTempDirectory("varve-rounds");
+        long cpu = system.getProcessCpuTime();
+        long wall = System.nanoTime();
+        RunSummary summary =
+            new IngestRegistry(spark, settings, new Silent())
+                .run(List.of(all.get(0)), warehouse.toString());
+        System.out.printf(
+            Locale.ROOT,
+            "%d %.3f %.3f %d%n",
+            round,
+            (System.nanoTime() - wall) / 1e9,
+            (system.getProcessCpuTime() - cpu) / 1e9,
+            summary.count("archive_bytes"));
+        delete(warehouse);
+      }
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : (Iterable<Path>) files.sorted(Comparator.reverseOrder())::iterator) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  private static final class Silent implements Reporter {
+    @Override
+    public void note(String line) {}
+
+    @Override
+    public Phase phase(
+        SparkSession spark, String title, long totalBytes, LongAccumulator doneBytes) {
+      return () -> {};
+    }
+  }
+}

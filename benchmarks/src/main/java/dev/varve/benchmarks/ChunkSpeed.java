@@ -18,27 +18,30 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * FastCDC 4 KB over a file in memory, segment by segment, on one thread, once warm: the lines that
- * {@code reference speed} prints, and one more. {@code cut} finds the chunks; {@code cut+sha1}
- * hashes each as well, zeros too; {@code segments} is what an ingest does, which hashes no zeros
- * but takes min-hashes and makes recipes. A line has the name, MB/s, the chunks, and a digest over
- * lengths and fingerprints where it is comparable.
+ * A chunker over a file in memory, segment by segment, on one thread, once warm: the lines that
+ * {@code reference speed} prints of FastCDC 4 KB, and one more. {@code cut} finds the chunks;
+ * {@code cut+sha1} hashes each as well, zeros too; {@code segments} is what an ingest does, which
+ * hashes no zeros but takes min-hashes and makes recipes. A line has the name, MB/s, the chunks,
+ * and a digest over lengths and fingerprints where it is comparable.
  */
 public final class ChunkSpeed {
   private static final double MEGABYTES_A_SECOND = 1e3;
   private static final Path SCHEDULED = Path.of("/proc/thread-self/schedstat");
 
-  private final Chunker chunker = Chunkers.named("fastcdc-v1-4k");
+  private final Chunker chunker;
   private final MessageDigest digest = Digests.named("sha1");
-  private final SegmentChunker fold = new SegmentChunker(chunker, "sha1");
+  private final SegmentChunker fold;
   private final List<byte[]> segments;
 
-  private ChunkSpeed(List<byte[]> segments) {
+  private ChunkSpeed(Chunker chunker, List<byte[]> segments) {
+    this.chunker = chunker;
     this.segments = segments;
+    fold = new SegmentChunker(chunker, "sha1");
   }
 
-  /** Runs once: the file, and how many passes warm up. */
+  /** Runs once: the file, how many passes warm up, and the chunker if not {@code fastcdc-v1-4k}. */
   public static void main(String[] arguments) throws IOException, GeneralSecurityException {
+    Chunker chunker = Chunkers.named(arguments.length > 2 ? arguments[2] : "fastcdc-v1-4k");
     List<byte[]> segments = new ArrayList<>();
     try (InputStream in = Files.newInputStream(Path.of(arguments[0]))) {
       for (byte[] segment = in.readNBytes(Segment.BYTES);
@@ -47,7 +50,7 @@ public final class ChunkSpeed {
         segments.add(segment);
       }
     }
-    ChunkSpeed speed = new ChunkSpeed(segments);
+    ChunkSpeed speed = new ChunkSpeed(chunker, segments);
     int warmUps = Integer.parseInt(arguments[1]);
     for (int pass = 0; pass <= warmUps; pass++) {
       String cut = speed.cut();

@@ -25,30 +25,19 @@ public final class Tttd implements Chunker {
   private static final int WINDOW_BYTES = 48;
   private static final int SYMBOLS = 256;
 
-  /** What to add when the eight bits above the degree are to go: they and their remainder. */
-  private static final long[] OVERFLOW = new long[SYMBOLS];
+  private static final long BELOW = (1L << DEGREE) - 1;
 
-  /** What a byte is worth one step after it has left the window. */
-  private static final long[] LEAVING = new long[SYMBOLS];
+  /**
+   * Remainders of symbol * x^61 and symbol * x^53: the bits that a shift by two bytes pushes out.
+   */
+  private static final long[] PUSHED_HIGH = remainders(DEGREE + 8);
 
-  static {
-    for (int symbol = 0; symbol < SYMBOLS; symbol++) {
-      long rest = (long) symbol << DEGREE;
-      for (int bit = DEGREE + 7; bit >= DEGREE; bit--) {
-        if ((rest >>> bit & 1) != 0) {
-          rest ^= POLYNOMIAL << bit - DEGREE;
-        }
-      }
-      OVERFLOW[symbol] = (long) symbol << DEGREE ^ rest;
-    }
-    for (int symbol = 0; symbol < SYMBOLS; symbol++) {
-      long hash = symbol;
-      for (int step = 0; step < WINDOW_BYTES; step++) {
-        hash = append(hash, (byte) 0);
-      }
-      LEAVING[symbol] = hash;
-    }
-  }
+  private static final long[] PUSHED = remainders(DEGREE);
+
+  /** What a byte is worth one step, and two steps, after it has left the window. */
+  private static final long[] LEFT = remainders(8 * WINDOW_BYTES);
+
+  private static final long[] LEFT_BEFORE = remainders(8 * WINDOW_BYTES + 8);
 
   private final int averageBytes;
 
@@ -79,6 +68,12 @@ public final class Tttd implements Chunker {
     return averageBytes * 4;
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Bytes are taken in pairs: the fingerprint waits for one look-up a pair, not one a byte. The
+   * one in between is worked out aside, only to be tested.
+   */
   @Override
   public int cut(byte[] bytes, int from, int to) {
     int length = Math.min(to - from, maxBytes());
@@ -94,19 +89,52 @@ public final class Tttd implements Chunker {
     long main = averageBytes / 2 - 1;
     long backup = averageBytes / 4 - 1;
     int backupEnd = end;
-    for (; at < end; at++) {
-      hash = append(hash, bytes[at]) ^ LEAVING[bytes[at - WINDOW_BYTES] & 0xff];
-      if ((hash & backup) == backup) {
-        if ((hash & main) == main) {
+    for (; at < end - 1; at += 2) {
+      int left = bytes[at - WINDOW_BYTES] & 0xff;
+      int pair = (bytes[at] & 0xff) << 8 | bytes[at + 1] & 0xff;
+      long change = pair ^ LEFT_BEFORE[left] ^ LEFT[bytes[at + 1 - WINDOW_BYTES] & 0xff];
+      long first = append(hash, bytes[at]) ^ LEFT[left];
+      hash =
+          (hash << 16 & BELOW)
+              ^ change
+              ^ PUSHED_HIGH[(int) (hash >>> DEGREE - 8) & 0xff]
+              ^ PUSHED[(int) (hash >>> DEGREE - 16) & 0xff];
+      if ((first & backup) == backup) {
+        if ((first & main) == main) {
           return at + 1;
         }
         backupEnd = at + 1;
       }
+      if ((hash & backup) == backup) {
+        if ((hash & main) == main) {
+          return at + 2;
+        }
+        backupEnd = at + 2;
+      }
     }
-    return length == maxBytes() ? backupEnd : end;
+    if (length < maxBytes()) {
+      return end;
+    }
+    // Pairs leave out the maximum itself; there a hit of either divisor comes to the same.
+    hash = append(hash, bytes[at]) ^ LEFT[bytes[at - WINDOW_BYTES] & 0xff];
+    return (hash & backup) == backup ? end : backupEnd;
   }
 
   private static long append(long hash, byte next) {
-    return (hash << 8 | next & 0xff) ^ OVERFLOW[(int) (hash >>> DEGREE - 8) & 0xff];
+    return (hash << 8 & BELOW) ^ next & 0xff ^ PUSHED[(int) (hash >>> DEGREE - 8) & 0xff];
+  }
+
+  /** For every symbol that of symbol * x^degree. */
+  private static long[] remainders(int degree) {
+    long[] remainders = new long[SYMBOLS];
+    for (int symbol = 0; symbol < SYMBOLS; symbol++) {
+      long rest = symbol;
+      for (int shift = 0; shift < degree; shift++) {
+        rest <<= 1;
+        rest ^= (rest >>> DEGREE) * POLYNOMIAL;
+      }
+      remainders[symbol] = rest;
+    }
+    return remainders;
   }
 }

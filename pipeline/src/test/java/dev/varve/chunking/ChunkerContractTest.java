@@ -50,8 +50,13 @@ class ChunkerContractTest {
             });
   }
 
+  /** Without the largest, which take seconds and show nothing new. */
+  static Stream<String> streamed() {
+    return names().filter(name -> !name.matches("(fastcdc|tttd)-v1-1m"));
+  }
+
   @ParameterizedTest
-  @MethodSource("names")
+  @MethodSource("streamed")
   void chunksRebuildTheInputAndAreTheSameHoweverTheBytesArrive(String name) throws IOException {
     Chunker chunker = Chunkers.named(name);
     int bytes = 5 * chunker.maxBytes() + 1;

@@ -3,6 +3,7 @@ package dev.varve.chunking;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.codec.Digests;
+import dev.varve.model.Seed;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigInteger;
@@ -11,6 +12,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,6 +64,29 @@ class ForeignCutsTest {
     }
   }
 
+  /** A hit at the maximum itself counts more than an earlier backup. */
+  @Test
+  void tttdLooksAtTheMaximumToo() {
+    byte[] content = new byte[6000];
+    RandomGenerator random = new Seed(3).random();
+    int backup = 0;
+    while (backup == 0) {
+      fill(content, 1000, 1100, random);
+      for (int end = 1000; end < 1200 && backup >= 0; end++) {
+        long hash = hash(content, end);
+        backup = hash % 512 == 511 ? -1 : hash % 256 == 255 ? end : backup;
+      }
+      backup = Math.max(backup, 0);
+    }
+    assertThat(length(content, 0)).isEqualTo(backup);
+    assertThat(new Tttd(1024).cut(content, 0, content.length)).isEqualTo(backup);
+    while (hash(content, 4096) % 256 != 255) {
+      fill(content, 4094, 4096, random);
+    }
+    assertThat(length(content, 0)).isEqualTo(4096);
+    assertThat(new Tttd(1024).cut(content, 0, content.length)).isEqualTo(4096);
+  }
+
   /**
    * 2^53 squarings of x lead back to x, so each factor has degree 1 or 53; neither 0 nor 1 is a
    * root.
@@ -90,8 +115,7 @@ class ForeignCutsTest {
       if (from + length > content.length) {
         return content.length - from;
       }
-      BigInteger window = new BigInteger(1, content, from + length - 48, 48);
-      long hash = remainder(window, BigInteger.valueOf(Tttd.POLYNOMIAL)).longValueExact();
+      long hash = hash(content, from + length);
       if (hash % 512 == 511) {
         return length;
       }
@@ -100,6 +124,18 @@ class ForeignCutsTest {
       }
     }
     return backup;
+  }
+
+  /** Of the 48 bytes before a place. */
+  private static long hash(byte[] content, int end) {
+    BigInteger window = new BigInteger(1, content, end - 48, 48);
+    return remainder(window, BigInteger.valueOf(Tttd.POLYNOMIAL)).longValueExact();
+  }
+
+  private static void fill(byte[] content, int from, int to, RandomGenerator random) {
+    for (int i = from; i < to; i++) {
+      content[i] = (byte) random.nextInt();
+    }
   }
 
   private static BigInteger remainder(BigInteger dividend, BigInteger divisor) {

@@ -1,0 +1,87 @@
+package dev.varve.chunking;
+
+/**
+ * SeqCDC in its increasing mode, a rule without a hash: half the average as minimum, twice the
+ * average as maximum.
+ *
+ * <p>From the minimum on, each byte is compared with the one before it, unsigned. Five rises with
+ * no fall between them end the chunk before the byte of the fifth; equal neighbours count for
+ * nothing. After 50 falls the content is taken for unpromising and average / 32 bytes are skipped;
+ * the counts start anew. Sequence length 5, trigger 50, and the skips of 256 and 512 bytes at 8 and
+ * 16 KiB are the authors'; this keeps their proportion for smaller sizes. Cuts equal those of the
+ * Rust crate {@code seq_chunking} with these parameters.
+ *
+ * <p>What is skipped depends on the falls since the chunk's start, so that after a change the cuts
+ * find back by chance: the rule's price for reading but a part of the bytes. Beyond 16 KiB, with so
+ * much skipped, they no longer do so soon, and there is no such chunker.
+ *
+ * @see <a href="https://arxiv.org/abs/2505.21194">Udayashankar, Al-Kiswany: Vectorized
+ *     sequence-based chunking for data deduplication</a>
+ */
+public final class SeqCdc implements Chunker {
+  static final int MOST_BYTES = 16 << 10;
+  private static final int RISES = 5;
+  private static final int FALLS = 50;
+
+  private final int averageBytes;
+
+  /**
+   * @param averageBytes a power of two from 1 to 16 KiB
+   */
+  public SeqCdc(int averageBytes) {
+    this.averageBytes = Chunkers.checked(averageBytes, MOST_BYTES);
+  }
+
+  @Override
+  public String name() {
+    return Chunkers.name("seqcdc-v1", averageBytes);
+  }
+
+  @Override
+  public int minBytes() {
+    return averageBytes / 2;
+  }
+
+  @Override
+  public int averageBytes() {
+    return averageBytes;
+  }
+
+  @Override
+  public int maxBytes() {
+    return averageBytes * 2;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Whether a byte rises is a coin toss that no branch predictor wins, so it is worked out from
+   * the sign of the difference; only the rare ends of a count branch.
+   */
+  @Override
+  public int cut(byte[] bytes, int from, int to) {
+    int end = from + Math.min(to - from, maxBytes());
+    int skipBytes = averageBytes / 32;
+    int at = from + minBytes();
+    while (at < end) {
+      int rises = 0;
+      int falls = 0;
+      int before = bytes[at - 1] & 0xff;
+      for (; at < end; at++) {
+        int here = bytes[at] & 0xff;
+        int fall = here - before >> 31;
+        rises = rises + (before - here >>> 31) & ~fall;
+        falls -= fall;
+        before = here;
+        if (rises == RISES) {
+          return at;
+        }
+        if (falls == FALLS) {
+          break;
+        }
+      }
+      at += skipBytes;
+    }
+    return end;
+  }
+}

@@ -27,7 +27,9 @@ class FloorsTest {
           "codec", List.of("model"),
           "source", List.of("model", "codec"),
           "recipe", List.of("model", "codec"),
-          "synthetic", List.of("model", "codec"));
+          "synthetic", List.of("model", "codec"),
+          "matching", List.of("model"),
+          "backup", List.of("model", "matching"));
 
   @ArchTest
   static void everyPackageKeepsToItsFloor(JavaClasses all) {

@@ -46,7 +46,7 @@ public final class VmBackup {
   private long lastPosition = -1;
   private List<LocatedSegment> parent = List.of();
   private List<LocatedSegment> current = new ArrayList<>();
-  private SimilarityIndex index = similarity(List.of());
+  private SimilarityIndex index;
   private int cursor;
   private SnapshotTally tally = new SnapshotTally();
 
@@ -57,6 +57,7 @@ public final class VmBackup {
     this.popular = popular;
     this.output = output;
     store = new BlockPacker(rules.blockBytes());
+    index = similarity(parent, rules);
     ordinals = new int[index.mostCandidates()];
   }
 
@@ -181,7 +182,7 @@ public final class VmBackup {
       endSnapshot();
       // A snapshot that did not come holds nothing that could be a parent's.
       parent = segment.snapshot() == snapshot + 1 ? current : List.of();
-      index = similarity(parent);
+      index = similarity(parent, rules);
       current = new ArrayList<>(parent.size());
       cursor = 0;
       tally = new SnapshotTally();
@@ -203,7 +204,7 @@ public final class VmBackup {
     }
   }
 
-  private SimilarityIndex similarity(List<LocatedSegment> segments) {
+  private static SimilarityIndex similarity(List<LocatedSegment> segments, BackupRules rules) {
     List<LocatedSegment> indexed =
         rules.search() == LocalSearch.SIMILAR ? segments : List.<LocatedSegment>of();
     return new SimilarityIndex(

@@ -27,6 +27,9 @@ import java.util.function.Supplier;
  * taskset -c 0 java -Xmx128m -cp benchmarks/target/benchmarks.jar \
  *     dev.varve.benchmarks.BackupBenchmark [VMS [SNAPSHOTS [SEGMENTS]]]
  * </pre>
+ *
+ * <p>It passes with 48 MB of heap, also as one VM of 2,500 snapshots of 80 segments: memory is that
+ * of the parent snapshot. One VM of 20,000 segments needs 384 MB, its disk made here included.
  */
 public final class BackupBenchmark {
   private static final int MACHINES = 100;

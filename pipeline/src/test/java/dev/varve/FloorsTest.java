@@ -28,7 +28,9 @@ class FloorsTest {
           "source", List.of("model", "codec"),
           "chunking", List.of("model", "codec"),
           "recipe", List.of("model", "codec"),
-          "synthetic", List.of("model", "codec"));
+          "synthetic", List.of("model", "codec"),
+          "matching", List.of("model"),
+          "backup", List.of("model", "matching"));
 
   @ArchTest
   static void everyPackageKeepsToItsFloor(JavaClasses all) {

@@ -1,0 +1,46 @@
+package dev.varve.backup;
+
+import dev.varve.matching.Zipf;
+
+/**
+ * What the k most popular chunks would do, for any k, without a second pass: levels 1 and 2 do not
+ * depend on k, so a popularity list in order is enough for a whole sweep.
+ *
+ * @param once the k chunks, each once
+ * @param copies all their references that levels 1 and 2 left
+ */
+public record PopularShare(Volume once, Volume copies) {
+  /** No chunk. */
+  public static final PopularShare NONE = new PopularShare(Volume.NONE, Volume.NONE);
+
+  /** With one chunk more. */
+  public PopularShare plus(int chunkBytes, long chunkCopies) {
+    return new PopularShare(
+        once.plus(new Volume(1, chunkBytes)),
+        copies.plus(new Volume(chunkCopies, chunkCopies * chunkBytes)));
+  }
+
+  /**
+   * What the VM-centric scheme stores with this popular data.
+   *
+   * @param left references left by levels 1 and 2
+   */
+  public Volume stored(Volume left) {
+    return left.minus(copies).plus(once);
+  }
+
+  /** Share of the references left that the popular chunks cover; 0 of none. */
+  public double coverage(Volume left) {
+    return left.chunks() == 0 ? 0 : (double) copies.chunks() / left.chunks();
+  }
+
+  /**
+   * Zipf's law through the coverage.
+   *
+   * @param uniqueChunks distinct chunks of the fleet, more than there are popular ones
+   * @throws IllegalArgumentException when no chunk is popular, or all are
+   */
+  public Zipf zipf(Volume left, long uniqueChunks) {
+    return Zipf.through((double) once.chunks() / uniqueChunks, coverage(left));
+  }
+}

@@ -1,0 +1,93 @@
+package dev.varve.backup;
+
+import dev.varve.matching.ChunkKey;
+import dev.varve.model.Fingerprint;
+import dev.varve.model.Segment;
+import dev.varve.model.SegmentRecipe;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One segment of one snapshot as the simulations take it: a row of tables {@code segment} and
+ * {@code segment_recipe} with keys for fingerprints ({@link ChunkKey}). The arrays are not to be
+ * changed: the fold keeps them while the snapshot is a parent.
+ *
+ * @param vm name of the VM
+ * @param snapshot number of the snapshot in its VM's order, without gaps; its direct parent has the
+ *     number before. A snapshot of which no segment comes holds zeros alone
+ * @param position index of the segment on the disk
+ * @param bytes length of the segment
+ * @param fingerprint key of the segment's checksum; any number when the segment holds zeros alone
+ * @param minHash key of the smallest fingerprint of the chunks that are not zero; likewise
+ * @param keys the chunks' keys in order; empty when the segment holds zeros alone
+ * @param ends where each chunk ends, in bytes from the segment's start
+ * @param zeros whether a chunk is zero
+ * @param dirty what the disk format says, for {@link VersionDetection#DIRTY_BITS}
+ */
+@SuppressWarnings("ArrayRecordComponent") // a value passed on by the hundred thousand, not compared
+public record SegmentReferences(
+    String vm,
+    int snapshot,
+    long position,
+    int bytes,
+    long fingerprint,
+    long minHash,
+    long[] keys,
+    int[] ends,
+    boolean[] zeros,
+    DirtyBit dirty) {
+
+  /** Checks the shape. */
+  public SegmentReferences {
+    if (keys.length != ends.length || keys.length != zeros.length) {
+      throw new IllegalArgumentException(
+          keys.length + " keys, " + ends.length + " ends, " + zeros.length + " zero flags");
+    }
+  }
+
+  /**
+   * A segment with the first eight bytes of digests as keys.
+   *
+   * @param snapshot number of the snapshot in its VM's order, without gaps
+   */
+  public static SegmentReferences of(String vm, int snapshot, Segment segment, DirtyBit dirty) {
+    SegmentRecipe recipe = segment.recipe();
+    return new SegmentReferences(
+        vm,
+        snapshot,
+        segment.position(),
+        segment.bytes(),
+        key(segment.fingerprint()),
+        key(segment.minHash()),
+        ChunkKey.all(recipe.fingerprints(), recipe.chunks()),
+        recipe.ends(),
+        recipe.zeros(),
+        dirty);
+  }
+
+  /** Number of chunks, zero ones too. */
+  public int chunks() {
+    return keys.length;
+  }
+
+  /** Length of a chunk. */
+  public int bytes(int chunk) {
+    return chunk == 0 ? ends[0] : ends[chunk] - ends[chunk - 1];
+  }
+
+  /** Chunks that are not zero, and their bytes. */
+  public Volume data() {
+    long chunks = 0;
+    long dataBytes = 0;
+    for (int i = 0; i < keys.length; i++) {
+      if (!zeros[i]) {
+        chunks++;
+        dataBytes += bytes(i);
+      }
+    }
+    return new Volume(chunks, dataBytes);
+  }
+
+  private static long key(@Nullable Fingerprint fingerprint) {
+    return fingerprint == null ? 0 : ChunkKey.of(fingerprint.bytes(), 0);
+  }
+}

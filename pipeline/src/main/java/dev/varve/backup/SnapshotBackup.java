@@ -1,0 +1,15 @@
+package dev.varve.backup;
+
+/**
+ * What the backup of one snapshot came to, and the blocks that hold its data: the edges of the
+ * graph from which the numbers of blocks a VM (N_1, N_2) and of VMs a block (V_c) are counted.
+ *
+ * @param vm name of the VM
+ * @param snapshot its number
+ * @param tally its stages
+ * @param privateBlocks blocks of the VM's own store, ascending
+ * @param popularBlocks blocks of the fleet's popular data, ascending
+ */
+@SuppressWarnings("ArrayRecordComponent") // a row to be written, not compared
+public record SnapshotBackup(
+    String vm, int snapshot, BackupTally tally, int[] privateBlocks, int[] popularBlocks) {}

@@ -1,0 +1,26 @@
+package dev.varve.backup;
+
+import dev.varve.matching.ChunkKey;
+
+/**
+ * Where SRB, the VM-oblivious scheme, sends a segment: to one of p bins, each a machine of its own,
+ * by the min-hash alone and without any state. Similar segments mostly have equal min-hashes, so
+ * they mostly meet. The bin is {@link ChunkKey#spread} of the min-hash's key, as an unsigned
+ * number, modulo p.
+ *
+ * @param machines p, the number of bins
+ * @see <a href="https://doi.org/10.1109/MASCOT.2009.5366623">D. Bhagwat et al.: Extreme Binning</a>
+ */
+public record SrbRouting(int machines) {
+  /** Checks the number. */
+  public SrbRouting {
+    if (machines < 1) {
+      throw new IllegalArgumentException(machines + " machines");
+    }
+  }
+
+  /** The bin of a segment, from 0; segments of zeros alone go nowhere. */
+  public int bin(long minHash) {
+    return (int) Long.remainderUnsigned(ChunkKey.spread(minHash), machines);
+  }
+}

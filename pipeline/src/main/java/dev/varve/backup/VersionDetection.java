@@ -1,0 +1,23 @@
+package dev.varve.backup;
+
+/** How level 1 knows that a segment is that of the parent snapshot. */
+public enum VersionDetection {
+  /** Its checksum, the digest over its chunks' fingerprints, equals that of the same position. */
+  CHECKSUM("checksum"),
+  /**
+   * The disk format says so: a clear bit makes a reference, a set one goes on to level 2 whatever
+   * the checksum says. Where the format is silent, the checksum decides.
+   */
+  DIRTY_BITS("dirty-bits");
+
+  private final String label;
+
+  VersionDetection(String label) {
+    this.label = label;
+  }
+
+  /** The name in tables. */
+  public String label() {
+    return label;
+  }
+}

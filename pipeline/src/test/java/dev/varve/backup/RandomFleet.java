@@ -1,0 +1,138 @@
+package dev.varve.backup;
+
+import dev.varve.matching.ChunkKey;
+import dev.varve.model.Seed;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+
+/**
+ * Small fleets grown from empty disks: segments are written anew or from a shared stock, copied,
+ * moved, changed in one chunk, zeroed. Few distinct chunks, so that everything happens often.
+ */
+final class RandomFleet {
+  private final RandomGenerator random;
+  private final List<List<Integer>> stock = new ArrayList<>();
+
+  private RandomFleet(Seed seed) {
+    random = seed.random();
+    for (int i = 0; i < 6; i++) {
+      stock.add(word());
+    }
+  }
+
+  /** Every VM's segments, in order. */
+  static List<List<SegmentReferences>> of(Seed seed) {
+    RandomFleet fleet = new RandomFleet(seed);
+    List<List<SegmentReferences>> vms = new ArrayList<>();
+    int count = fleet.random.nextInt(6);
+    for (int vm = 0; vm < count; vm++) {
+      vms.add(fleet.vm("vm" + vm));
+    }
+    return vms;
+  }
+
+  private List<SegmentReferences> vm(String vm) {
+    List<SegmentReferences> segments = new ArrayList<>();
+    TreeMap<Integer, List<Integer>> disk = new TreeMap<>();
+    int positions = random.nextInt(1, 30);
+    int snapshots = random.nextInt(1, 7);
+    for (int snapshot = 0; snapshot < snapshots; snapshot++) {
+      Set<Integer> touched = new HashSet<>();
+      int steps = random.nextInt(snapshot == 0 ? 2 * positions : positions / 2 + 1);
+      for (int step = 0; step < steps; step++) {
+        touched.addAll(step(disk, positions));
+      }
+      if (random.nextInt(25) == 0) {
+        disk.clear();
+      }
+      for (int position : disk.keySet()) {
+        DirtyBit dirty = touched.contains(position) ? DirtyBit.SET : DirtyBit.CLEAR;
+        boolean silent = snapshot == 0 || random.nextInt(4) == 0;
+        segments.add(
+            segment(vm, snapshot, position, disk.get(position), silent ? DirtyBit.UNKNOWN : dirty));
+      }
+    }
+    return segments;
+  }
+
+  private Set<Integer> step(TreeMap<Integer, List<Integer>> disk, int positions) {
+    int at = random.nextInt(positions);
+    int from = random.nextInt(positions);
+    List<Integer> source = disk.get(from);
+    switch (random.nextInt(6)) {
+      case 0 -> disk.put(at, word());
+      case 1 -> disk.put(at, stock.get(random.nextInt(stock.size())));
+      case 2 -> disk.put(at, List.of());
+      case 3 -> {
+        if (source != null) {
+          disk.put(at, source);
+        }
+      }
+      case 4 -> {
+        if (source != null) {
+          disk.remove(from);
+          disk.put(at, source);
+          return new HashSet<>(List.of(at, from));
+        }
+      }
+      default -> {
+        List<Integer> word = new ArrayList<>(disk.getOrDefault(at, List.of()));
+        if (!word.isEmpty()) {
+          word.set(random.nextInt(word.size()), chunk());
+          disk.put(at, word);
+        }
+      }
+    }
+    return Set.of(at);
+  }
+
+  private List<Integer> word() {
+    List<Integer> word = new ArrayList<>();
+    int chunks = random.nextInt(9);
+    for (int i = 0; i < chunks; i++) {
+      word.add(chunk());
+    }
+    return word;
+  }
+
+  /** A zero chunk now and then, else one of sixty, the lower ones more often. */
+  private int chunk() {
+    return random.nextInt(9) == 0 ? 0 : 1 + random.nextInt(1 + random.nextInt(60));
+  }
+
+  private static SegmentReferences segment(
+      String vm, int snapshot, int position, List<Integer> word, DirtyBit dirty) {
+    int chunks = word.size();
+    long[] keys = new long[chunks];
+    int[] ends = new int[chunks];
+    boolean[] zeros = new boolean[chunks];
+    int bytes = 0;
+    for (int i = 0; i < chunks; i++) {
+      keys[i] = ChunkKey.spread(word.get(i));
+      bytes += 50 + word.get(i) % 37;
+      ends[i] = bytes;
+      zeros[i] = word.get(i) == 0;
+    }
+    long minHash =
+        word.stream()
+            .filter(chunk -> chunk != 0)
+            .map(chunk -> ChunkKey.spread(chunk))
+            .min(Long::compareUnsigned)
+            .orElse(0L);
+    return new SegmentReferences(
+        vm,
+        snapshot,
+        position,
+        chunks == 0 ? 400 : bytes,
+        new Seed(1).at(word.toString()).value(),
+        minHash,
+        keys,
+        ends,
+        zeros,
+        dirty);
+  }
+}

@@ -26,6 +26,7 @@ class FloorsTest {
           "model", List.of(),
           "codec", List.of("model"),
           "source", List.of("model", "codec"),
+          "disk", List.of("model", "codec"),
           "recipe", List.of("model", "codec"),
           "synthetic", List.of("model", "codec"));
 

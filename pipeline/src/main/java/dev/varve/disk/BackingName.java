@@ -35,6 +35,9 @@ record BackingName(String location, @Nullable DiskFormat format) {
    */
   static BackingName of(DiskFile file, Qcow2Header header, String name) throws IOException {
     long at = header.backingNameAt();
+    if (name.chars().anyMatch(letter -> letter < ' ')) {
+      throw file.corrupt(at, "the backing file's name has control characters");
+    }
     if (name.startsWith("json:")) {
       return ofJson(file, header, name.substring("json:".length()));
     }
@@ -64,6 +67,9 @@ record BackingName(String location, @Nullable DiskFormat format) {
       String filename = options.get(prefix + "filename");
       refuseDecisive(file, at, options, prefix);
       if (filename != null && (driver == null || PROTOCOLS.contains(driver))) {
+        if (filename.isBlank() || filename.chars().anyMatch(letter -> letter < ' ')) {
+          throw file.corrupt(at, "the backing file's name is empty or has control characters");
+        }
         DiskFormat found = format == null && driver != null && layer == 0 ? DiskFormat.RAW : format;
         return new BackingName(Locations.resolve(file.location(), path(filename)), found);
       }

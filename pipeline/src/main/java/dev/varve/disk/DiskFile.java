@@ -52,7 +52,7 @@ final class DiskFile implements Closeable {
     if (offset > bytes - length) {
       throw malformed(
           RejectReason.TRUNCATED,
-          Math.min(offset, bytes),
+          bytes,
           "bytes " + offset + " to " + (offset + length) + " are beyond its end at " + bytes);
     }
     channel.position(offset);

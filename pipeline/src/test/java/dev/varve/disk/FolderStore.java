@@ -3,8 +3,12 @@ package dev.varve.disk;
 import dev.varve.model.ByteStore;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +17,8 @@ import java.util.stream.Stream;
 /** Local files under {@code file:} URIs; counts what is read through channels. */
 final class FolderStore implements ByteStore {
   private long channels;
+  private long bytes;
+  private long open;
 
   static String uri(Path path) {
     return "file:" + path.toAbsolutePath();
@@ -23,9 +29,24 @@ final class FolderStore implements ByteStore {
     return channels;
   }
 
+  /** Channels that are open now. */
+  long open() {
+    return open;
+  }
+
+  /** Bytes read through them. */
+  long bytes() {
+    return bytes;
+  }
+
   @Override
   public Optional<Item> find(String location) throws IOException {
-    Path path = path(location);
+    Path path;
+    try {
+      path = path(location);
+    } catch (InvalidPathException e) { // letters that the platform has no file names with
+      return Optional.empty();
+    }
     if (!Files.exists(path)) {
       return Optional.empty();
     }
@@ -53,18 +74,72 @@ final class FolderStore implements ByteStore {
   @Override
   public SeekableByteChannel channel(String location) throws IOException {
     channels++;
-    return Files.newByteChannel(path(location));
+    open++;
+    SeekableByteChannel channel = Files.newByteChannel(path(location));
+    return new Counted(channel);
   }
 
   private Optional<Item> item(String location) {
     try {
       return find(location);
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 
   private static Path path(String location) {
     return Path.of(location.replaceFirst("^file:(//(?=/))?", ""));
+  }
+
+  private final class Counted implements SeekableByteChannel {
+    private final SeekableByteChannel channel;
+
+    Counted(SeekableByteChannel channel) {
+      this.channel = channel;
+    }
+
+    @Override
+    public int read(ByteBuffer target) throws IOException {
+      int got = channel.read(target);
+      bytes += Math.max(0, got);
+      return got;
+    }
+
+    @Override
+    public int write(ByteBuffer source) {
+      throw new NonWritableChannelException();
+    }
+
+    @Override
+    public long position() throws IOException {
+      return channel.position();
+    }
+
+    @Override
+    public SeekableByteChannel position(long position) throws IOException {
+      channel.position(position);
+      return this;
+    }
+
+    @Override
+    public long size() throws IOException {
+      return channel.size();
+    }
+
+    @Override
+    public SeekableByteChannel truncate(long size) {
+      throw new NonWritableChannelException();
+    }
+
+    @Override
+    public boolean isOpen() {
+      return channel.isOpen();
+    }
+
+    @Override
+    public void close() throws IOException {
+      open--;
+      channel.close();
+    }
   }
 }

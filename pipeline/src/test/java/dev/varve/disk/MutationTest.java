@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Assertions;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Valid images with bytes changed at random: each read gives bytes, or says what is wrong. */
 class MutationTest {
-  private static final int ROUNDS = 3000;
+  private static final int ROUNDS = 1500;
 
   @TempDir private Path folder;
 
@@ -120,9 +121,7 @@ class MutationTest {
         }
       }
     }
-    return random.nextInt(20) == 0
-        ? java.util.Arrays.copyOf(bytes, random.nextInt(bytes.length))
-        : bytes;
+    return random.nextInt(20) == 0 ? Arrays.copyOf(bytes, random.nextInt(bytes.length)) : bytes;
   }
 
   private static void write(Path path, Qcow2Form form, boolean packed) throws IOException {

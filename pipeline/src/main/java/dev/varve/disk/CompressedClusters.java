@@ -20,7 +20,7 @@ final class CompressedClusters implements Closeable {
   /** A cluster has at most 2^21 bytes, so no honest frame asks for a larger window. */
   private static final int ZSTD_WINDOW_BITS = 23;
 
-  private final Inflater inflater = new Inflater(true);
+  private @Nullable Inflater inflater;
   private byte[] stored = new byte[0];
   private byte[] cluster = new byte[0];
   private @Nullable DiskFile keptOf;
@@ -80,12 +80,14 @@ final class CompressedClusters implements Closeable {
   }
 
   private int deflated(DiskFile file, long offset, int length) throws IOException {
-    inflater.reset();
-    inflater.setInput(stored, 0, length);
+    Inflater own = inflater == null ? new Inflater(true) : inflater;
+    inflater = own;
+    own.reset();
+    own.setInput(stored, 0, length);
     int got = 0;
     try {
       while (got < cluster.length) {
-        int step = inflater.inflate(cluster, got, cluster.length - got);
+        int step = own.inflate(cluster, got, cluster.length - got);
         if (step == 0) {
           break;
         }
@@ -110,6 +112,8 @@ final class CompressedClusters implements Closeable {
 
   @Override
   public void close() {
-    inflater.end();
+    if (inflater != null) {
+      inflater.end();
+    }
   }
 }

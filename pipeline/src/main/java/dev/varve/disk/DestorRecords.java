@@ -60,7 +60,7 @@ final class DestorRecords implements ChunkRecords {
     if (letter == '\r') {
       letter = octet();
     }
-    if (length == 0 || letter != '\n' && letter >= 0) {
+    if (length == 0 || (letter != '\n' && letter >= 0)) {
       throw malformed(letter < 0, "where a size and a line's end should stand");
     }
     return true;

@@ -103,7 +103,12 @@ public final class DiskOpener {
           state == null
               ? activeMap(file, header)
               : new Qcow2Map(
-                  file, header, state.l1Offset(), state.l1Entries(), state.virtualBytes());
+                  file,
+                  header,
+                  header.snapshotsOffset(),
+                  state.l1Offset(),
+                  state.l1Entries(),
+                  state.virtualBytes());
       String name = header.backingName();
       above.add(location);
       Disk backing =
@@ -164,7 +169,13 @@ public final class DiskOpener {
   }
 
   private static Qcow2Map activeMap(DiskFile file, Qcow2Header header) throws IOException {
-    return new Qcow2Map(file, header, header.l1Offset(), header.l1Entries(), header.virtualBytes());
+    return new Qcow2Map(
+        file,
+        header,
+        Qcow2Header.L1_AT,
+        header.l1Offset(),
+        header.l1Entries(),
+        header.virtualBytes());
   }
 
   /** By id first, then by name, as QEMU does. */

@@ -35,8 +35,8 @@ final class FileKinds {
   /** Whether a file is a list of snapshots. */
   static boolean isManifest(ByteStore store, ByteStore.Item file) throws IOException {
     return file.name().toLowerCase(Locale.ROOT).endsWith(".csv")
-        || !isDisk(store, file)
-            && firstLine(head(store, file)).matches("(?=.*\\bvm\\b)(?=.*\\bpath\\b).*");
+        || (!isDisk(store, file)
+            && firstLine(head(store, file)).matches("(?=.*\\bvm\\b)(?=.*\\bpath\\b).*"));
   }
 
   /**
@@ -51,24 +51,26 @@ final class FileKinds {
     }
     String name = file.name().toLowerCase(Locale.ROOT);
     String suffix = name.substring(name.lastIndexOf('.') + 1);
-    switch (suffix) {
-      case "trace":
-        return DiskFormat.TRACE36;
-      case "chunks", "destor":
+    return switch (suffix) {
+      case "trace" -> DiskFormat.TRACE36;
+      case "chunks", "destor" -> {
         if (!DESTOR_LINE.matcher(firstLine(head)).matches()) {
           throw refused(
               RejectReason.CORRUPT, "its first line is no hash and size, as its name says");
         }
-        return DiskFormat.DESTOR;
-      case "qcow", "qcow2":
-        throw refused(
-            head.length < 4 ? RejectReason.TRUNCATED : RejectReason.CORRUPT,
-            "no qcow2 image, as its name says: the magic is missing");
-      case "csv":
-        throw refused(RejectReason.UNSUPPORTED, "a manifest is given as an input of its own");
-      default:
-        break;
-    }
+        yield DiskFormat.DESTOR;
+      }
+      case "qcow", "qcow2" ->
+          throw refused(
+              head.length < 4 ? RejectReason.TRUNCATED : RejectReason.CORRUPT,
+              "no qcow2 image, as its name says: the magic is missing");
+      case "csv" ->
+          throw refused(RejectReason.UNSUPPORTED, "a manifest is given as an input of its own");
+      default -> rawOrForeign(head, suffix);
+    };
+  }
+
+  private static DiskFormat rawOrForeign(byte[] head, String suffix) throws MalformedBlobException {
     String foreign = DiskFormat.foreign(head).orElse(null);
     if (foreign != null) {
       throw refused(

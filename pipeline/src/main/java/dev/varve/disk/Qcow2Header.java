@@ -39,8 +39,7 @@ record Qcow2Header(
     ZSTD
   }
 
-  static final int L1_SIZE_AT = 36;
-  static final int L1_OFFSET_AT = 40;
+  static final int L1_AT = 36;
   static final int SNAPSHOTS_AT = 60;
 
   /** 32 MiB of table, the bound that QEMU keeps to. */
@@ -119,8 +118,8 @@ record Qcow2Header(
         version,
         clusterBits,
         fields.getLong(24),
-        fields.getLong(L1_OFFSET_AT),
-        Integer.toUnsignedLong(fields.getInt(L1_SIZE_AT)),
+        fields.getLong(40),
+        Integer.toUnsignedLong(fields.getInt(L1_AT)),
         fields.getLong(64),
         Integer.toUnsignedLong(fields.getInt(SNAPSHOTS_AT)),
         compression == 0 ? Compression.ZLIB : Compression.ZSTD,

@@ -56,12 +56,19 @@ final class Qcow2Map {
   }
 
   /**
+   * @param statedAt where the file states what follows, for faults
    * @param l1Offset where the L1 table of the state starts
    * @param l1Entries its length as the file has it
    * @param virtualBytes length of the disk in that state
    * @throws dev.varve.model.MalformedBlobException when the L1 table cannot be that of such a disk
    */
-  Qcow2Map(DiskFile file, Qcow2Header header, long l1Offset, long l1Entries, long virtualBytes)
+  Qcow2Map(
+      DiskFile file,
+      Qcow2Header header,
+      long statedAt,
+      long l1Offset,
+      long l1Entries,
+      long virtualBytes)
       throws IOException {
     this.file = file;
     this.header = header;
@@ -73,28 +80,27 @@ final class Qcow2Map {
     spanBits = header.clusterBits() + Long.numberOfTrailingZeros(tableEntries);
     l1 = new TablePages(file, L1_SLOTS);
     l2 = new TablePages(file, L2_SLOTS);
-    check(l1Entries);
+    check(statedAt, l1Entries);
   }
 
-  private void check(long l1Entries) throws IOException {
+  private void check(long statedAt, long l1Entries) throws IOException {
     if (virtualBytes < 0 || l1Entries > Qcow2Header.MOST_L1_ENTRIES) {
       throw file.corrupt(
-          Qcow2Header.L1_SIZE_AT,
+          statedAt,
           "a disk of "
               + Long.toUnsignedString(virtualBytes)
               + " bytes with an L1 table of "
               + l1Entries
               + " entries is larger than the format allows");
     }
-    long needed = virtualBytes == 0 ? 0 : (virtualBytes - 1 >>> spanBits) + 1;
+    long needed = virtualBytes == 0 ? 0 : ((virtualBytes - 1) >>> spanBits) + 1;
     if (l1Entries < needed) {
       throw file.corrupt(
-          Qcow2Header.L1_SIZE_AT,
+          statedAt,
           "an L1 table of " + l1Entries + " entries, where the disk's size asks for " + needed);
     }
     if (l1Offset < 0 || l1Offset % clusterBytes != 0) {
-      throw file.corrupt(
-          Qcow2Header.L1_OFFSET_AT, "the L1 table's offset " + l1Offset + " is no cluster's start");
+      throw file.corrupt(statedAt, "the L1 table's offset " + l1Offset + " is no cluster's start");
     }
     if (l1Offset > file.bytes() - Long.BYTES * l1Entries) {
       throw file.malformed(
@@ -111,7 +117,7 @@ final class Qcow2Map {
   Run run(long offset, long most) throws IOException {
     long index = offset >>> spanBits;
     long table = table(index);
-    long end = Math.min(virtualBytes, index + 1 << spanBits);
+    long end = Math.min(virtualBytes, (index + 1) << spanBits);
     if (table == 0) {
       for (int step = 0; step < MOST_STEPS && end - offset < most && end < virtualBytes; step++) {
         if (table(end >>> spanBits) != 0) {

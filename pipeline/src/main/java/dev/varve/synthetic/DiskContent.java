@@ -124,6 +124,6 @@ final class DiskContent {
   }
 
   private static int blocks(double length) {
-    return (int) (length / BLOCK_BYTES) * BLOCK_BYTES;
+    return ((int) (length / BLOCK_BYTES)) * BLOCK_BYTES;
   }
 }

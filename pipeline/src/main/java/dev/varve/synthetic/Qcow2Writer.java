@@ -93,7 +93,7 @@ public final class Qcow2Writer implements Closeable {
     for (long host = offset >> form.clusterBits(); host <= last >> form.clusterBits(); host++) {
       references[(int) host]++;
     }
-    set(cluster, COMPRESSED | sectors << 62 - (form.clusterBits() - 8) | offset);
+    set(cluster, COMPRESSED | (sectors << (62 - (form.clusterBits() - 8))) | offset);
   }
 
   /**

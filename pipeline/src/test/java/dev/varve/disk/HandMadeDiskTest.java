@@ -106,7 +106,7 @@ class HandMadeDiskTest {
         fault("a disk beyond L1", CORRUPT, 36, image -> image.putLong(24, 65 * 512)),
         fault("a vast L1", CORRUPT, 36, image -> image.putInt(36, -1)),
         fault("an L1 table beyond", TRUNCATED, 1536, image -> image.putInt(36, 200)),
-        fault("an L1 table out of line", CORRUPT, 40, image -> image.putLong(40, 520)),
+        fault("an L1 table out of line", CORRUPT, 36, image -> image.putLong(40, 520)),
         fault(
             "an L2 table out of line",
             CORRUPT,
@@ -155,6 +155,28 @@ class HandMadeDiskTest {
     try (Disk disk = Disks.open(image)) {
       assertThat(Disks.content(disk, 512)).startsWith('a');
     }
+  }
+
+  @Test
+  void anInternalSnapshotHasTablesAndALengthOfItsOwn() throws IOException {
+    HandQcow2 image = new HandQcow2().data(0, 'n').grow(6 * 512);
+    image.putInt(60, 1).putLong(64, 4 * 512); // one snapshot, its table in cluster 4
+    image.putLong(2048, 5 * 512).putInt(2056, 1).putInt(2060, 0x1_0003); // L1; id 1, name 3 long
+    image.putInt(2064, 1_700_000_000).putInt(2068, 123_456_789).putInt(2084, 16);
+    image.putLong(2096, 3 * 512).putText(2104, "7old"); // length, id, name
+    Path path = image.write(path("snapshots"));
+    DiskOpener opener = Disks.opener(path);
+    assertThat(opener.head(FolderStore.uri(path), null).snapshots())
+        .containsExactly(
+            new InternalSnapshot("7", "old", 5 * 512, 1, 3 * 512, 1_700_000_000_123_456L));
+    for (String key : List.of("7", "old")) {
+      try (Disk disk = opener.open(FolderStore.uri(path), null, key)) {
+        assertThat(Disks.content(disk, 100)).isEqualTo(new byte[3 * 512]);
+        assertThat(disk.allocatedBytes()).isZero();
+      }
+    }
+    assertThatThrownBy(() -> opener.open(FolderStore.uri(path), null, "young"))
+        .hasMessageContaining("there is no internal snapshot young");
   }
 
   @Test

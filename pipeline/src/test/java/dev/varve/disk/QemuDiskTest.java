@@ -52,7 +52,7 @@ class QemuDiskTest {
         "compat=1.1,extended_l2=on",
         "compat=1.1,extended_l2=on,cluster_size=2M,compression_type=zstd"
       })
-  void chainsOfThreeReadAndMapAsQemuSaysThey(String options) throws Exception {
+  void chainsOfThreeAreReadAndMappedAsByQemu(String options) throws Exception {
     Seed seed = new Seed(4).at(options);
     Path base = folder.resolve("base-" + options.hashCode() + ".qcow2");
     Path middle = folder.resolve("middle-" + options.hashCode() + ".qcow2");

@@ -1,0 +1,90 @@
+#!/usr/bin/env bash
+# What one core could do at most, what a plain Python loop does, and what an ingest does: on the same bytes, in one run,
+# as CPU seconds and as megabytes of tar for each of them.
+#   limit    igzip inflates every layer, openssl makes one SHA-256 of the stored and one of the inflated bytes
+#   python   loop.py: tarfile and hashlib
+#   ingest   the whole job with its tables, several rounds in one process: the median of the last three; and what it
+#            costs a byte, that is without the fixed cost of a run, found by ingesting the smallest layer alone
+# Needs igzip (package isal), openssl, python3, a build (./mvnw -DskipTests package). Usage: compare.sh [LAYOUT]
+# A LAYOUT that is not there is made by corpus.sh. ROUNDS=8, and more settings as in SETTINGS="ingest.diff-id=trust".
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+home=$here/../..
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+layout=${1:-$work/corpus}
+[ -e "$layout/index.json" ] || "$here/corpus.sh" "$layout"
+python3 - "$layout" >"$work/blobs" <<'P'
+import json, sys
+layout = sys.argv[1]
+for image in json.load(open(f'{layout}/index.json'))['manifests']:
+    for layer in json.load(open(f"{layout}/blobs/{image['digest'].replace(':', '/')}"))['layers']:
+        print(f"{layout}/blobs/{layer['digest'].replace(':', '/')}")
+P
+mapfile -t blobs <"$work/blobs"
+
+cpu() { # what the command took of the processors, in seconds
+  local TIMEFORMAT='%U %S'
+  { time "$@" >/dev/null 2>"$work/err"; } 2>&1 | tail -1 | awk '{ print $1 + $2 }'
+}
+inflate_all() { igzip -dc "${blobs[@]}"; }
+for at in "${!blobs[@]}"; do igzip -dc "${blobs[$at]}" >"$work/$at.tar"; done
+tars=("$work"/*.tar)
+bytes=$(cat "${tars[@]}" | wc -c)
+cat "${blobs[@]}" "${tars[@]}" >/dev/null
+best() { for _ in 1 2 3; do cpu "$@"; done | sort -n | head -1; }
+inflate=$(best inflate_all)
+stored=$(best openssl dgst -sha256 "${blobs[@]}")
+plain=$(best openssl dgst -sha256 "${tars[@]}")
+loop=$(cpu python3 "$here/loop.py" "$layout")
+rm -f "${tars[@]}"
+
+rounds() { # INPUT CORES
+  local options=(-Dlog4j2.configurationFile="$home/conf/log4j2.properties" -XX:+IgnoreUnrecognizedVMOptions --enable-native-access=ALL-UNNAMED)
+  for package in java.lang java.lang.invoke java.lang.reflect java.io java.net java.nio java.util java.util.concurrent \
+    java.util.concurrent.atomic jdk.internal.ref sun.nio.ch sun.nio.cs sun.security.action sun.util.calendar; do
+    options+=("--add-opens=java.base/$package=ALL-UNNAMED")
+  done
+  # shellcheck disable=SC2086
+  SPARK_LOCAL_IP=127.0.0.1 java "${options[@]}" ${VARVE_JAVA_OPTIONS:-} \
+    -cp "$home/benchmarks/target/benchmarks-0.1.0.jar:$home/jobs/target/varve.jar:$(cat "$home/jobs/target/classpath")" \
+    dev.varve.benchmarks.IngestRounds "$1" "${ROUNDS:-8}" "spark.master=local[$2]" ${SETTINGS:-}
+}
+rounds "$layout" 1 >"$work/one"
+rounds "$layout" 2 >"$work/two"
+
+# The same layout with its smallest layer alone: what a run costs however little it reads.
+mkdir "$work/least"
+python3 - "$layout" "$work/least" <<'P'
+import json, os, sys
+layout, out = sys.argv[1:]
+index = json.load(open(f'{layout}/index.json'))
+def size(image):
+    return sum(l['size'] for l in json.load(open(f"{layout}/blobs/{image['digest'].replace(':', '/')}"))['layers'])
+index['manifests'] = [min(index['manifests'], key=size)]
+os.symlink(os.path.realpath(f'{layout}/blobs'), f'{out}/blobs')
+json.dump(index, open(f'{out}/index.json', 'w'))
+json.dump({'imageLayoutVersion': '1.0.0'}, open(f'{out}/oci-layout', 'w'))
+P
+rounds "$work/least" 1 >"$work/least1"
+rounds "$work/least" 2 >"$work/least2"
+
+python3 - "$work" "$bytes" "$inflate" "$stored" "$plain" "$loop" <<'P'
+import statistics, sys
+work, (size, inflate, stored, plain, loop) = sys.argv[1], map(float, sys.argv[2:])
+def steady(name):
+    rows = [list(map(float, line.split())) for line in open(f'{work}/{name}') if line[:1].isdigit()]
+    last = rows[-3:]
+    return [statistics.median(row[i] for row in last) for i in (1, 2, 3)]
+mb = 1e6
+limit = inflate + stored + plain
+print(f'{size / mb:.0f} MB of tar')
+print(f'limit    {size / mb / limit:7.0f} MB a CPU second (igzip {size / mb / inflate:.0f}, SHA-256 stored {stored:.2f} s, inflated {plain:.2f} s)')
+print(f'python   {size / mb / loop:7.0f} MB a CPU second')
+for name, least, cores in (('one', 'least1', 1), ('two', 'least2', 2)):
+    wall, cpu, tar = steady(name)
+    wall0, cpu0, tar0 = steady(least)
+    rate, marginal = tar / mb / cpu, (tar - tar0) / mb / (cpu - cpu0)
+    print(f'ingest, {cores} core{"s" if cores > 1 else ""}: {wall:.2f} s, {cpu:.2f} CPU s: {tar / mb / wall:.0f} MB a second, {rate:.0f} MB a CPU second; '
+          f'a byte more: {(tar - tar0) / mb / (wall - wall0):.0f} MB a second, {marginal:.0f} MB a CPU second = {marginal / (size / mb / limit):.2f} of the limit, {marginal / (size / mb / loop):.1f} times python')
+P

@@ -27,7 +27,9 @@ class FloorsTest {
           "codec", List.of("model"),
           "source", List.of("model", "codec"),
           "recipe", List.of("model", "codec"),
-          "synthetic", List.of("model", "codec"));
+          "synthetic", List.of("model", "codec"),
+          "placement", List.of("model"),
+          "availability", List.of("model", "placement"));
 
   @ArchTest
   static void everyPackageKeepsToItsFloor(JavaClasses all) {

@@ -29,7 +29,8 @@ class FloorsTest {
           "recipe", List.of("model", "codec"),
           "synthetic", List.of("model", "codec"),
           "placement", List.of("model"),
-          "availability", List.of("model", "placement"));
+          "availability", List.of("model", "placement"),
+          "deletion", List.of("model"));
 
   @ArchTest
   static void everyPackageKeepsToItsFloor(JavaClasses all) {

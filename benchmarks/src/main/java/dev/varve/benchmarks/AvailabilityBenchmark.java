@@ -1,5 +1,6 @@
 package dev.varve.benchmarks;
 
+import dev.varve.availability.ClosedForm;
 import dev.varve.availability.Fleet;
 import dev.varve.availability.MonteCarlo;
 import dev.varve.availability.Protection;
@@ -35,17 +36,17 @@ public final class AvailabilityBenchmark {
   public static void main(String... words) throws Exception {
     int trials = words.length > 0 ? Integer.parseInt(words[0]) : 10_000;
     long start = System.nanoTime();
+    Fleet centric = SyntheticFleet.centric(OWNERS, 5_000_000, 500, 10_000, SEED);
+    System.out.printf("centric fleet of %,d edges: %.1f s%n", edges(centric), seconds(start));
+    cells("vc uniform 3/6", centric, "uniform", "3", "6", trials);
+    centric = null;
+    start = System.nanoTime();
     Fleet shared = SyntheticFleet.oblivious(OWNERS, 2_000_000, 5, SEED);
     System.out.printf("oblivious fleet of %,d edges: %.1f s%n", edges(shared), seconds(start));
     for (String placement : Placements.NAMES) {
       cells("vo " + placement, shared, placement, "3", "3", trials);
     }
     cells("vo uniform rs-6-3", shared, "uniform", "rs-6-3", "rs-6-3", trials);
-    shared = null;
-    start = System.nanoTime();
-    Fleet centric = SyntheticFleet.centric(OWNERS, 5_000_000, 500, 10_000, SEED);
-    System.out.printf("centric fleet of %,d edges: %.1f s%n", edges(centric), seconds(start));
-    cells("vc uniform 3/6", centric, "uniform", "3", "6", trials);
   }
 
   private static void cells(
@@ -67,6 +68,11 @@ public final class AvailabilityBenchmark {
     for (int failed : new int[] {3, 10, 20, 100}) {
       FailureScenario scenario =
           FailureScenarios.named("exactly", cluster, FailureSettings.machines(failed), SEED);
+      if (placement.equals("uniform")) {
+        System.out.printf(
+            "  d=%d, closed form %.8f%n",
+            failed, ClosedForm.availability(fleet, protection, scenario));
+      }
       for (int threads = 1; threads <= 2; threads++) {
         start = System.nanoTime();
         Tally tally = run(world, scenario, trials, threads);

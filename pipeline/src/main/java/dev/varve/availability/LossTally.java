@@ -1,0 +1,24 @@
+package dev.varve.availability;
+
+/**
+ * Trials over time, and how many of them lost anything. Parts add up in any order.
+ *
+ * @param trials independent
+ * @param losses of them
+ */
+public record LossTally(long trials, long losses) {
+  /** Both together. */
+  public LossTally plus(LossTally other) {
+    return new LossTally(trials + other.trials, losses + other.losses);
+  }
+
+  /** The share of trials that lost anything. */
+  public double lossRatio() {
+    return (double) losses / trials;
+  }
+
+  /** Where the probability of a loss lies. */
+  public Interval loss(double confidence) {
+    return Interval.ofMean(trials, lossRatio(), confidence);
+  }
+}

@@ -1,0 +1,123 @@
+package dev.varve.availability;
+
+import dev.varve.placement.Placement;
+import dev.varve.placement.Redundancy;
+import java.util.Arrays;
+
+/**
+ * The distinct sets of machines that hold a block, and the owners that each set can lose. What a
+ * failure loses depends on nothing else: the blocks themselves are gone. Sets stand in the order of
+ * their machines, so that neighbours share memory.
+ */
+final class MachineSets {
+  private final Redundancy redundancy;
+
+  /** The machines of each set, ascending. */
+  private final int[] machines;
+
+  private final int[] starts;
+  private final int[] owners;
+
+  private MachineSets(Redundancy redundancy, int[] machines, int[] starts, int[] owners) {
+    this.redundancy = redundancy;
+    this.machines = machines;
+    this.starts = starts;
+    this.owners = owners;
+  }
+
+  /**
+   * Places every block and reduces the blocks to sets.
+   *
+   * @param shardsOfMachines counts the shards on each machine; added to
+   */
+  static MachineSets of(
+      ShareGraph graph, Placement placement, Redundancy redundancy, long[] shardsOfMachines) {
+    int blocks = graph.blocks().length;
+    int shards = redundancy.shards();
+    int[] placed = new int[Math.multiplyExact(blocks, shards)];
+    for (int block = 0; block < blocks; block++) {
+      int from = block * shards;
+      placement.place(graph.blocks()[block], placed, from);
+      Arrays.sort(placed, from, from + shards);
+      for (int i = from; i < from + shards; i++) {
+        shardsOfMachines[placed[i]]++;
+      }
+    }
+    int[] order = ordered(placed, blocks, shards, shardsOfMachines.length);
+    int[] machines = new int[placed.length];
+    int[] starts = new int[blocks + 1];
+    int[] owners = new int[graph.edges()];
+    int sets = 0;
+    int end = 0;
+    for (int i = 0; i < blocks; i++) {
+      int row = order[i] * shards;
+      int last = (sets - 1) * shards;
+      if (sets == 0 || !Arrays.equals(machines, last, last + shards, placed, row, row + shards)) {
+        end = sets == 0 ? 0 : ShareGraphBuilder.distinct(owners, starts[sets - 1], end);
+        System.arraycopy(placed, row, machines, sets * shards, shards);
+        starts[sets++] = end;
+      }
+      int from = graph.starts()[order[i]];
+      int length = graph.starts()[order[i] + 1] - from;
+      System.arraycopy(graph.owners(), from, owners, end, length);
+      end += length;
+    }
+    starts[sets] = sets == 0 ? 0 : ShareGraphBuilder.distinct(owners, starts[sets - 1], end);
+    return new MachineSets(
+        redundancy,
+        trimmed(machines, sets * shards),
+        trimmed(starts, sets + 1),
+        trimmed(owners, starts[sets]));
+  }
+
+  int count() {
+    return starts.length - 1;
+  }
+
+  Redundancy redundancy() {
+    return redundancy;
+  }
+
+  /** The machines of all sets, one after another. */
+  int[] machines() {
+    return machines;
+  }
+
+  /** Where each set's owners start, and their end. */
+  int[] starts() {
+    return starts;
+  }
+
+  int[] owners() {
+    return owners;
+  }
+
+  /** Row numbers in the order of their machines: a radix sort, last column first. */
+  private static int[] ordered(int[] placed, int rows, int shards, int machines) {
+    int[] order = new int[rows];
+    int[] next = new int[rows];
+    for (int row = 0; row < rows; row++) {
+      order[row] = row;
+    }
+    for (int column = shards - 1; column >= 0; column--) {
+      int[] ends = new int[machines + 1];
+      for (int row : order) {
+        ends[placed[row * shards + column] + 1]++;
+      }
+      for (int machine = 0; machine < machines; machine++) {
+        ends[machine + 1] += ends[machine];
+      }
+      for (int row : order) {
+        next[ends[placed[row * shards + column]]++] = row;
+      }
+      int[] swapped = order;
+      order = next;
+      next = swapped;
+    }
+    return order;
+  }
+
+  private static int[] trimmed(int[] values, int length) {
+    return values.length == length ? values : Arrays.copyOf(values, length);
+  }
+}

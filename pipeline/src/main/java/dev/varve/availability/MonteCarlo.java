@@ -1,0 +1,144 @@
+package dev.varve.availability;
+
+import dev.varve.placement.FailureScenario;
+import java.util.Arrays;
+
+/**
+ * Trials of a failure scenario on one placed world, 64 of them in a machine word: bit t of a
+ * machine's word says whether trial t fails it, so that one AND over a block's machines finds the
+ * trials that lose the block. A batch walks the machine sets once, from first to last; its time
+ * hardly depends on how many machines fail, and its memory is {@value #WORDS} longs an owner.
+ *
+ * <p>Every trial has its own seed: ranges may be run anywhere, in any order, and added up.
+ */
+public final class MonteCarlo {
+  private static final int WORDS = 8;
+
+  private final World world;
+  private final FailureScenario scenario;
+
+  /** Trials of this scenario, which must be over the world's machines. */
+  public MonteCarlo(World world, FailureScenario scenario) {
+    if (scenario.failedCounts().length != world.machines() + 1) {
+      throw new IllegalArgumentException(
+          "a scenario of "
+              + (scenario.failedCounts().length - 1)
+              + " machines for a world of "
+              + world.machines());
+    }
+    this.world = world;
+    this.scenario = scenario;
+  }
+
+  /**
+   * Trials {@code from..to-1}, each a unit of its own. The interval of the tally is that of this
+   * one placement; the closed form is the mean over all placements, from which one large placement
+   * differs by far less than its trials scatter, but a small one does differ: for these use {@link
+   * FreshPlacements}.
+   */
+  public Tally run(long from, long to) {
+    Tally.Counter counter = new Tally.Counter(world.owners(), 1);
+    for (long start = from; start < to; start += WORDS * Long.SIZE) {
+      for (int lost : lost(start, Math.min(to, start + WORDS * Long.SIZE))) {
+        counter.unit(lost, lost > 0 ? 1 : 0);
+      }
+    }
+    return counter.tally();
+  }
+
+  /**
+   * How many owners each of the trials {@code from..to-1} loses. Worlds too large for one memory
+   * are cut by owner: the numbers of the parts add up trial by trial.
+   */
+  public int[] lost(long from, long to) {
+    int[] lost = new int[Math.toIntExact(to - from)];
+    for (int done = 0; done < lost.length; done += WORDS * Long.SIZE) {
+      batch(from + done, lost, done, Math.min(lost.length, done + WORDS * Long.SIZE));
+    }
+    return lost;
+  }
+
+  private void batch(long firstTrial, int[] lost, int done, int end) {
+    int words = (end - done + Long.SIZE - 1) / Long.SIZE;
+    long[] failed = new long[world.machines() * words];
+    for (int trial = 0; trial < end - done; trial++) {
+      for (int machine : scenario.failed(firstTrial + trial)) {
+        failed[machine * words + (trial >> 6)] |= 1L << trial;
+      }
+    }
+    long[] losers = new long[Math.multiplyExact(world.owners(), words)];
+    for (MachineSets sets : world.kinds()) {
+      if (sets.redundancy().needed() == 1) {
+        replicas(sets, failed, losers, words);
+      } else {
+        shards(sets, failed, losers, words);
+      }
+    }
+    for (int i = 0; i < losers.length; i++) {
+      int first = done + i % words * Long.SIZE;
+      for (long bits = losers[i]; bits != 0; bits &= bits - 1) {
+        lost[first + Long.numberOfTrailingZeros(bits)]++;
+      }
+    }
+  }
+
+  /** Blocks that are lost when all of their machines fail. */
+  private static void replicas(MachineSets sets, long[] failed, long[] losers, int words) {
+    int[] machines = sets.machines();
+    int shards = sets.redundancy().shards();
+    long[] all = new long[words];
+    for (int set = 0; set < sets.count(); set++) {
+      System.arraycopy(failed, machines[set * shards] * words, all, 0, words);
+      long any = -1;
+      for (int i = set * shards + 1; i < (set + 1) * shards && any != 0; i++) {
+        int from = machines[i] * words;
+        any = 0;
+        for (int word = 0; word < words; word++) {
+          any |= all[word] &= failed[from + word];
+        }
+      }
+      if (any != 0) {
+        add(sets, set, all, 0, losers, words);
+      }
+    }
+  }
+
+  /** Blocks that are lost when some number of their machines fail: row j counts at least j. */
+  private static void shards(MachineSets sets, long[] failed, long[] losers, int words) {
+    int[] machines = sets.machines();
+    int shards = sets.redundancy().shards();
+    int fatal = sets.redundancy().fatalFailures();
+    long[] atLeast = new long[(fatal + 1) * words];
+    Arrays.fill(atLeast, 0, words, -1);
+    for (int set = 0; set < sets.count(); set++) {
+      Arrays.fill(atLeast, words, atLeast.length, 0);
+      int most = 0;
+      for (int i = set * shards; i < (set + 1) * shards; i++) {
+        int from = machines[i] * words;
+        for (int row = Math.min(most + 1, fatal); row > 0; row--) {
+          long any = 0;
+          for (int word = 0; word < words; word++) {
+            int at = row * words + word;
+            any |= atLeast[at] |= atLeast[at - words] & failed[from + word];
+          }
+          most = any != 0 ? Math.max(most, row) : most;
+        }
+      }
+      if (most == fatal) {
+        add(sets, set, atLeast, fatal * words, losers, words);
+      }
+    }
+  }
+
+  private static void add(
+      MachineSets sets, int set, long[] trials, int from, long[] losers, int words) {
+    int[] owners = sets.owners();
+    int end = sets.starts()[set + 1];
+    for (int i = sets.starts()[set]; i < end; i++) {
+      int at = owners[i] * words;
+      for (int word = 0; word < words; word++) {
+        losers[at + word] |= trials[from + word];
+      }
+    }
+  }
+}

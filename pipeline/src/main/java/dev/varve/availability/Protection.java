@@ -1,0 +1,32 @@
+package dev.varve.availability;
+
+import dev.varve.model.Seed;
+import dev.varve.placement.Cluster;
+import dev.varve.placement.Placement;
+import dev.varve.placement.PlacementSettings;
+import dev.varve.placement.Placements;
+import dev.varve.placement.Redundancy;
+
+/**
+ * How a fleet's blocks are kept.
+ *
+ * @param placement one of {@link Placements#NAMES}
+ * @param redundancy of private blocks
+ * @param popularRedundancy of popular blocks
+ */
+public record Protection(
+    Cluster cluster,
+    String placement,
+    PlacementSettings settings,
+    Redundancy redundancy,
+    Redundancy popularRedundancy) {
+
+  /** Stored bytes, redundancy and all, for bytes of private and of popular blocks. */
+  public double storedBytes(double privateBytes, double popularBytes) {
+    return privateBytes * redundancy.storageFold() + popularBytes * popularRedundancy.storageFold();
+  }
+
+  Placement placement(Redundancy of, Seed seed) {
+    return Placements.named(placement, cluster, of.shards(), settings, seed);
+  }
+}

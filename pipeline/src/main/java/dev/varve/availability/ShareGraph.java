@@ -1,0 +1,62 @@
+package dev.varve.availability;
+
+import java.util.Arrays;
+
+/**
+ * Which owners touch which block, packed by block. The arrays are not to be changed.
+ *
+ * @param ownerCount owners are 0..ownerCount-1
+ * @param blocks the blocks' numbers, ascending; what placements are drawn from
+ * @param starts where each block's owners start in {@code owners}, and one more: their end
+ * @param owners the owners of each block, ascending, each once
+ */
+public record ShareGraph(int ownerCount, long[] blocks, int[] starts, int[] owners) {
+
+  /** No blocks. */
+  public static ShareGraph empty(int ownerCount) {
+    return new ShareGraph(ownerCount, new long[0], new int[1], new int[0]);
+  }
+
+  /** Pairs of a block and an owner. */
+  public int edges() {
+    return owners.length;
+  }
+
+  /** N: mean number of blocks that an owner touches. */
+  public double meanBlocks() {
+    return (double) edges() / ownerCount;
+  }
+
+  /** V, the sharing degree: mean number of distinct owners of a block; 0 without blocks. */
+  public double meanOwners() {
+    return blocks.length == 0 ? 0 : (double) edges() / blocks.length;
+  }
+
+  /** How many blocks each owner touches. */
+  public int[] blocksOfOwners() {
+    int[] counts = new int[ownerCount];
+    for (int owner : owners) {
+      counts[owner]++;
+    }
+    return counts;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ShareGraph that
+        && ownerCount == that.ownerCount
+        && Arrays.equals(blocks, that.blocks)
+        && Arrays.equals(starts, that.starts)
+        && Arrays.equals(owners, that.owners);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.hashCode(blocks) + Arrays.hashCode(owners);
+  }
+
+  @Override
+  public String toString() {
+    return "ShareGraph of " + blocks.length + " blocks, " + edges() + " edges";
+  }
+}

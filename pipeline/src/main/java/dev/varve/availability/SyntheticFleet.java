@@ -1,0 +1,57 @@
+package dev.varve.availability;
+
+import dev.varve.model.Seed;
+import java.util.random.RandomGenerator;
+
+/**
+ * A fleet from a seed, for worlds larger than the data at hand: given numbers of owners and blocks
+ * and mean sharing degrees. A block of degree V has floor(V) or ceil(V) owners, so that the mean is
+ * V; the first owner goes round, so that no owner is without blocks, the others are any.
+ */
+public final class SyntheticFleet {
+  private SyntheticFleet() {}
+
+  /**
+   * Blocks shared alike.
+   *
+   * @param firstBlock number of the first block
+   * @param sharingDegree mean distinct owners of a block, 1..owners
+   */
+  public static ShareGraph graph(
+      int owners, int blocks, double sharingDegree, long firstBlock, Seed seed) {
+    if (!(sharingDegree >= 1 && sharingDegree <= owners)) {
+      throw new IllegalArgumentException("sharing degree " + sharingDegree + " of " + owners);
+    }
+    Seed fleet = seed.at("fleet");
+    ShareGraphBuilder builder = new ShareGraphBuilder(owners);
+    int whole = (int) sharingDegree;
+    int[] takenBy = new int[owners]; // the last block of each owner, from 1
+    for (int block = 0; block < blocks; block++) {
+      RandomGenerator random = fleet.at(firstBlock + block).random();
+      int degree = random.nextDouble() < sharingDegree - whole ? whole + 1 : whole;
+      int owner = block % owners;
+      for (int count = 0; count < degree; ) {
+        if (takenBy[owner] != block + 1) {
+          takenBy[owner] = block + 1;
+          builder.add(firstBlock + block, owner);
+          count++;
+        }
+        owner = random.nextInt(owners);
+      }
+    }
+    return builder.build();
+  }
+
+  /** VM-oblivious: every block may be anyone's. */
+  public static Fleet oblivious(int owners, int blocks, double sharingDegree, Seed seed) {
+    return Fleet.of(graph(owners, blocks, sharingDegree, 0, seed));
+  }
+
+  /** VM-centric: private blocks of one owner each, popular blocks of many. */
+  public static Fleet centric(
+      int owners, int privateBlocks, int popularBlocks, double popularDegree, Seed seed) {
+    return new Fleet(
+        graph(owners, privateBlocks, 1, 0, seed),
+        graph(owners, popularBlocks, popularDegree, privateBlocks, seed));
+  }
+}

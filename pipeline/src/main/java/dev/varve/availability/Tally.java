@@ -1,0 +1,135 @@
+package dev.varve.availability;
+
+import java.math.BigInteger;
+
+/**
+ * What trials lost, in whole numbers: tallies of parts add up to the same tally in any order. A
+ * unit is what is independent of all others: a trial on a given placement, or the trials of one
+ * fresh placement together.
+ *
+ * @param owners VMs or images of the world
+ * @param trialsPerUnit trials of each unit
+ * @param units independent units
+ * @param lost owners lost, summed over all trials
+ * @param lostSquares the square of each unit's lost owners, summed
+ * @param lossyTrials trials that lost anything at all
+ */
+public record Tally(
+    int owners, int trialsPerUnit, long units, long lost, long lostSquares, long lossyTrials) {
+
+  /** No units yet. */
+  public static Tally none(int owners, int trialsPerUnit) {
+    return new Tally(owners, trialsPerUnit, 0, 0, 0, 0);
+  }
+
+  /**
+   * Units of one trial each, from the owners that each trial lost, as parts of a large world add up
+   * to them.
+   */
+  public static Tally of(int owners, long[] lostOfTrials) {
+    Counter counter = new Counter(owners, 1);
+    for (long lost : lostOfTrials) {
+      counter.unit(lost, lost > 0 ? 1 : 0);
+    }
+    return counter.tally();
+  }
+
+  /**
+   * Both together.
+   *
+   * @throws IllegalArgumentException when they are of other worlds or units
+   * @throws ArithmeticException when a sum is more than a long holds
+   */
+  public Tally plus(Tally other) {
+    if (owners != other.owners || trialsPerUnit != other.trialsPerUnit) {
+      throw new IllegalArgumentException(this + " and " + other);
+    }
+    return new Tally(
+        owners,
+        trialsPerUnit,
+        units + other.units,
+        Math.addExact(lost, other.lost),
+        Math.addExact(lostSquares, other.lostSquares),
+        lossyTrials + other.lossyTrials);
+  }
+
+  /** Trials in all. */
+  public long trials() {
+    return units * trialsPerUnit;
+  }
+
+  /** Mean share of owners that stay available, 0..1. */
+  public double availability() {
+    return 1 - lossRatio();
+  }
+
+  /** Mean share of owners lost, 0..1; more digits than {@code 1 - availability()}. */
+  public double lossRatio() {
+    return lost / ((double) owners * trials());
+  }
+
+  /** Owners that a failure loses on average. */
+  public double ownersLost() {
+    return (double) lost / trials();
+  }
+
+  /** How often anything at all is lost, 0..1. */
+  public double anyLossRatio() {
+    return (double) lossyTrials / trials();
+  }
+
+  /** Where the mean availability lies with this confidence, such as 0.99. */
+  public Interval availability(double confidence) {
+    Interval loss = Interval.ofMean(units, lossRatio(), unitVariance(), confidence);
+    return new Interval(1 - loss.high(), 1 - loss.low());
+  }
+
+  /** Standard error of {@link #availability()}; infinite with fewer than two units. */
+  public double standardError() {
+    return Math.sqrt(unitVariance() / units);
+  }
+
+  /** Where the probability of any loss lies with this confidence. */
+  public Interval anyLoss(double confidence) {
+    return Interval.ofMean(units, anyLossRatio(), confidence);
+  }
+
+  /** Unbiased variance of a unit's share of lost owners; the differences are taken exactly. */
+  private double unitVariance() {
+    if (units < 2) {
+      return Double.POSITIVE_INFINITY;
+    }
+    BigInteger sum = BigInteger.valueOf(lost);
+    BigInteger squares = BigInteger.valueOf(lostSquares).multiply(BigInteger.valueOf(units));
+    double whole = (double) owners * trialsPerUnit;
+    return squares.subtract(sum.multiply(sum)).doubleValue()
+        / ((double) units * (units - 1))
+        / (whole * whole);
+  }
+
+  /** Adds up units without making a tally of each. */
+  static final class Counter {
+    private final int owners;
+    private final int trialsPerUnit;
+    private long units;
+    private long lost;
+    private long lostSquares;
+    private long lossyTrials;
+
+    Counter(int owners, int trialsPerUnit) {
+      this.owners = owners;
+      this.trialsPerUnit = trialsPerUnit;
+    }
+
+    void unit(long unitLost, int unitLossyTrials) {
+      units++;
+      lost = Math.addExact(lost, unitLost);
+      lostSquares = Math.addExact(lostSquares, Math.multiplyExact(unitLost, unitLost));
+      lossyTrials += unitLossyTrials;
+    }
+
+    Tally tally() {
+      return new Tally(owners, trialsPerUnit, units, lost, lostSquares, lossyTrials);
+    }
+  }
+}

@@ -1,0 +1,12 @@
+package dev.varve.deletion;
+
+/** Decides which live snapshot is deleted next. */
+public interface DeletionOrder {
+  /**
+   * An index below {@code live}: live snapshots stand in the order in which they were taken.
+   *
+   * @param vm whose snapshots these are
+   * @param deletion how many were deleted before
+   */
+  int next(String vm, int deletion, int live);
+}

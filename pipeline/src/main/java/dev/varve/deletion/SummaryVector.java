@@ -1,0 +1,75 @@
+package dev.varve.deletion;
+
+import org.apache.commons.collections4.bloomfilter.BitMapExtractor;
+import org.apache.commons.collections4.bloomfilter.EnhancedDoubleHasher;
+import org.apache.commons.collections4.bloomfilter.Hasher;
+import org.apache.commons.collections4.bloomfilter.Shape;
+import org.apache.commons.collections4.bloomfilter.SimpleBloomFilter;
+
+/**
+ * A Bloom filter over the chunks of a snapshot: never denies a chunk that was added, and affirms
+ * one in 1/eps of the others once it holds as many as expected. Vectors of one shape can be ORed.
+ *
+ * @see <a href="https://doi.org/10.1145/362686.362692">Bloom: Space/time trade-offs in hash coding
+ *     (1970)</a>
+ */
+public final class SummaryVector {
+  private static final long INITIAL_SALT = 0x9e3779b97f4a7c15L;
+  private static final long INCREMENT_SALT = 0xc2b2ae3d27d4eb4fL;
+
+  private final SimpleBloomFilter bits;
+
+  /**
+   * An empty vector.
+   *
+   * @param expectedChunks how many the filter, or the OR that it goes into, will hold
+   * @param falsePositiveRatio eps at that number, between 0 and 1
+   */
+  public SummaryVector(int expectedChunks, double falsePositiveRatio) {
+    bits = new SimpleBloomFilter(Shape.fromNP(Math.max(1, expectedChunks), falsePositiveRatio));
+  }
+
+  /** Adds every chunk. */
+  public void add(ChunkReferences references) {
+    for (long key : references.keys()) {
+      bits.merge(hasher(key));
+    }
+  }
+
+  /** Adds everything that the other holds; both must have been made for the same numbers. */
+  public void or(SummaryVector other) {
+    if (!bits.getShape().equals(other.bits.getShape())) {
+      throw new IllegalArgumentException("vectors of two shapes");
+    }
+    bits.merge((BitMapExtractor) other.bits);
+  }
+
+  /** False when the chunk was certainly never added. */
+  public boolean mayHold(long key) {
+    return bits.contains(hasher(key));
+  }
+
+  /** The share of other chunks that it affirms, from the bits that are set. */
+  public double falsePositiveRatio() {
+    Shape shape = bits.getShape();
+    double filled = (double) bits.cardinality() / shape.getNumberOfBits();
+    return Math.pow(filled, shape.getNumberOfHashFunctions());
+  }
+
+  /** Bytes of the bits. */
+  public long bytes() {
+    return (bits.getShape().getNumberOfBits() + 63L) / 64 * 8;
+  }
+
+  /** Two hashes from the key, mixed anew: keys may also be mere numbers. */
+  private static Hasher hasher(long key) {
+    return new EnhancedDoubleHasher(mix(key + INITIAL_SALT), mix(key ^ INCREMENT_SALT));
+  }
+
+  /** The finaliser of SplitMix64. */
+  static long mix(long value) {
+    long mixed = (value ^ (value >>> 30)) * 0xbf58476d1ce4e5b9L;
+    mixed = (mixed ^ (mixed >>> 27)) * 0x94d049bb133111ebL;
+    return mixed ^ (mixed >>> 31);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.varve.placement;
+
+/**
+ * What the scenarios want to know; each ignores what it does not need.
+ *
+ * @param failed d: machines that fail at random, at least 0
+ * @param failProbability q: that a machine fails by itself, 0..1
+ * @param failedRacks k: whole racks that fail, at least 0
+ */
+public record FailureSettings(int failed, double failProbability, int failedRacks) {
+  /** Checks the ranges. */
+  public FailureSettings {
+    if (failed < 0 || failedRacks < 0 || !(failProbability >= 0 && failProbability <= 1)) {
+      throw new IllegalArgumentException(
+          failed + " failed, probability " + failProbability + ", racks " + failedRacks);
+    }
+  }
+
+  /** Exactly so many machines; for rack-plus, besides the rack. */
+  public static FailureSettings machines(int failed) {
+    return new FailureSettings(failed, 0, 1);
+  }
+
+  /** Every machine by itself. */
+  public static FailureSettings probability(double failProbability) {
+    return new FailureSettings(0, failProbability, 0);
+  }
+
+  /** Whole racks. */
+  public static FailureSettings racks(int failedRacks) {
+    return new FailureSettings(0, 0, failedRacks);
+  }
+}

@@ -1,0 +1,34 @@
+package dev.varve.placement;
+
+import dev.varve.model.Seed;
+import java.util.List;
+
+/** Placements by the name that the configuration gives. */
+public final class Placements {
+  /** Every name. */
+  public static final List<String> NAMES =
+      List.of("uniform", "rack-aware", "consistent-hash", "copyset");
+
+  private Placements() {}
+
+  /**
+   * The policy of a name.
+   *
+   * @param shards machines a block lies on, 1..machines
+   * @throws IllegalArgumentException when there is no such policy or the machines are too few
+   */
+  public static Placement named(
+      String name, Cluster cluster, int shards, PlacementSettings settings, Seed seed) {
+    if (shards < 1 || shards > cluster.machines()) {
+      throw new IllegalArgumentException(shards + " shards on " + cluster.machines() + " machines");
+    }
+    return switch (name) {
+      case "uniform" -> new UniformPlacement(cluster, shards, seed);
+      case "rack-aware" -> new RackAwarePlacement(cluster, shards, seed);
+      case "consistent-hash" ->
+          new ConsistentHashPlacement(cluster, shards, settings.virtualNodes(), seed);
+      case "copyset" -> new CopysetPlacement(cluster, shards, settings.scatterWidth(), seed);
+      default -> throw new IllegalArgumentException("no placement: " + name + ", but " + NAMES);
+    };
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * Where the replicas or shards of a block lie, and which machines fail: policies, each a small
+ * interface with the published ones behind it, chosen by name in one switch. May use {@code
+ * dev.varve.model}.
+ */
+@org.jspecify.annotations.NullMarked
+package dev.varve.placement;

@@ -44,7 +44,11 @@ public final class Publication {
   /** Writes rows aside, once, so that several tables can be made of them; no one else sees them. */
   public Dataset<Row> aside(String title, Dataset<Row> data) {
     Path folder = new Path(staging, "." + title);
-    data.write().parquet(folder.toString());
+    // Read once and deleted: a dictionary would cost more than it saves.
+    data.write()
+        .option("compression", "snappy")
+        .option("parquet.enable.dictionary", "false")
+        .parquet(folder.toString());
     return writer.warehouse().spark().read().schema(data.schema()).parquet(folder.toString());
   }
 
@@ -76,7 +80,11 @@ public final class Publication {
     Path folder = new Path(staging, table);
     DataFrameWriter<Row> sorted = spread.sortWithinPartitions(columns).to(nullable(schema)).write();
     if (schema.getFieldIndex("fingerprint").isDefined()) {
-      sorted = sorted.option("parquet.bloom.filter.enabled#fingerprint", "true");
+      // Digests hardly repeat within a row group: a dictionary of them is all cost.
+      sorted =
+          sorted
+              .option("parquet.bloom.filter.enabled#fingerprint", "true")
+              .option("parquet.enable.dictionary#fingerprint", "false");
     }
     sorted.parquet(folder.toString());
     stage(table, folder);

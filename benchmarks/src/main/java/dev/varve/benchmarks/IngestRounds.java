@@ -14,14 +14,17 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
 
 /**
  * The whole ingest, several times in one process, so that later rounds are the steady state. A line
- * a round: number, wall seconds, CPU seconds of the process (engine, collector and compiler
- * included), bytes of tar.
+ * a round: number, wall seconds, CPU seconds of the process (planning, collector and compiler
+ * included), CPU seconds of the tasks alone, bytes of tar.
  */
 public final class IngestRounds {
   private IngestRounds() {}
@@ -33,19 +36,23 @@ public final class IngestRounds {
     OperatingSystemMXBean system =
         (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     try (SparkSession spark = Engine.open("benchmark", settings)) {
+      TaskTime tasks = new TaskTime();
+      spark.sparkContext().addSparkListener(tasks);
       for (int round = 0; round < Integer.parseInt(all.get(1)); round++) {
         Path warehouse = Files.createTempDirectory("varve-rounds");
         long cpu = system.getProcessCpuTime();
+        long taskCpu = tasks.cpuNanos.sum();
         long wall = System.nanoTime();
         RunSummary summary =
             new IngestRegistry(spark, settings, new Silent())
                 .run(List.of(all.get(0)), warehouse.toString());
         System.out.printf(
             Locale.ROOT,
-            "%d %.3f %.3f %d%n",
+            "%d %.3f %.3f %.3f %d%n",
             round,
             (System.nanoTime() - wall) / 1e9,
             (system.getProcessCpuTime() - cpu) / 1e9,
+            (tasks.cpuNanos.sum() - taskCpu) / 1e9,
             summary.count("archive_bytes"));
         delete(warehouse);
       }
@@ -57,6 +64,15 @@ public final class IngestRounds {
       for (Path file : (Iterable<Path>) files.sorted(Comparator.reverseOrder())::iterator) {
         Files.delete(file);
       }
+    }
+  }
+
+  private static final class TaskTime extends SparkListener {
+    private final LongAdder cpuNanos = new LongAdder();
+
+    @Override
+    public void onTaskEnd(SparkListenerTaskEnd end) {
+      cpuNanos.add(end.taskMetrics().executorCpuTime());
     }
   }
 

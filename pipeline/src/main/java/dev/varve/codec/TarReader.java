@@ -23,7 +23,7 @@ public final class TarReader {
   /** Takes content as it comes by. */
   public interface Sink {
     /** The next bytes of the entry, valid only during the call. */
-    void take(byte[] buffer, int from, int length);
+    void take(byte[] buffer, int from, int length) throws IOException;
   }
 
   private static final int BLOCK = 512;
@@ -141,7 +141,7 @@ public final class TarReader {
     }
   }
 
-  private static void zeros(long bytes, Sink sink) {
+  private static void zeros(long bytes, Sink sink) throws IOException {
     for (long left = bytes; left > 0; left -= ZEROS.length) {
       sink.take(ZEROS, 0, (int) Math.min(left, ZEROS.length));
     }

@@ -6,6 +6,7 @@ import dev.varve.codec.ContentType;
 import dev.varve.codec.Decompressor;
 import dev.varve.codec.Digests;
 import dev.varve.codec.PathText;
+import dev.varve.codec.PullMeter;
 import dev.varve.codec.TarEntry;
 import dev.varve.codec.TarReader;
 import dev.varve.model.EntryKind;
@@ -14,12 +15,14 @@ import dev.varve.model.Fingerprint;
 import dev.varve.model.Layer;
 import dev.varve.model.LayerBlob;
 import dev.varve.model.LayerPhase;
+import dev.varve.model.LayerPull;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.security.MessageDigest;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +39,7 @@ public final class LayerReader implements Closeable {
   private final MessageDigest fileDigest;
   private final Decompressor plain;
   private final TarReader tar;
+  private final @Nullable PullMeter pull;
   private final LayerTally tally = new LayerTally();
   private final byte[] head = new byte[ContentType.HEAD_BYTES];
   private final long startedNanos = System.nanoTime();
@@ -44,6 +48,7 @@ public final class LayerReader implements Closeable {
   private int position;
   private @Nullable Layer layer;
   private @Nullable LayerPhase phase;
+  private List<LayerPull> pulls = List.of();
 
   /**
    * @param expected what manifests and configs say of the blob
@@ -60,6 +65,7 @@ public final class LayerReader implements Closeable {
     blobDigest = Digests.named(named ? algorithm : "sha256");
     archiveDigest = isTrusted(reading) ? null : Digests.named(archiveAlgorithm());
     fileDigest = Digests.named(reading.fingerprint());
+    pull = reading.pullCodecs().isEmpty() ? null : new PullMeter(reading.pullCodecs());
     blob = new BlobStream(stored, blobDigest);
     plain = new Decompressor(blob, reading.inflate());
     tar = new TarReader(plain, blob, archiveDigest, reading.limits());
@@ -85,7 +91,16 @@ public final class LayerReader implements Closeable {
     EntryKind kind = EntryKinds.of(entry, path);
     boolean file = kind == EntryKind.FILE;
     boolean link = kind == EntryKind.SYMLINK || kind == EntryKind.HARD_LINK;
+    if (pull != null) {
+      pull.begin(entry);
+    }
     Fingerprint fingerprint = file ? fingerprint() : null;
+    if (pull != null) {
+      if (!file) {
+        tar.content(pull::content);
+      }
+      pull.end();
+    }
     FileEntry row =
         new FileEntry(
             position++,
@@ -120,6 +135,11 @@ public final class LayerReader implements Closeable {
     return phase;
   }
 
+  /** What pulls would take, one a codec, once {@link #next} has returned null. */
+  public List<LayerPull> pulls() {
+    return pulls;
+  }
+
   /** Bytes of the blob read so far. */
   public long blobBytes() {
     return blob.offset();
@@ -127,6 +147,9 @@ public final class LayerReader implements Closeable {
 
   @Override
   public void close() throws IOException {
+    if (pull != null) {
+      pull.close();
+    }
     plain.close();
   }
 
@@ -150,7 +173,7 @@ public final class LayerReader implements Closeable {
     return fingerprint;
   }
 
-  private void digest(byte[] buffer, int from, int length) {
+  private void digest(byte[] buffer, int from, int length) throws IOException {
     if (headLength < head.length) {
       int step = Math.min(length, head.length - headLength);
       System.arraycopy(buffer, from, head, headLength, step);
@@ -159,6 +182,9 @@ public final class LayerReader implements Closeable {
     long start = System.nanoTime();
     fileDigest.update(buffer, from, length);
     fileNanos += System.nanoTime() - start;
+    if (pull != null) {
+      pull.content(buffer, from, length);
+    }
   }
 
   private void finish() throws IOException {
@@ -199,6 +225,9 @@ public final class LayerReader implements Closeable {
             plain.compression().label(),
             blob.offset(),
             archiveBytes);
+    if (pull != null) {
+      pulls = pull.finish();
+    }
     phase = phases();
   }
 
@@ -206,7 +235,9 @@ public final class LayerReader implements Closeable {
     long digestNanos = blob.digestNanos() + tar.digestNanos() + fileNanos;
     long decompressNanos = Math.max(0, tar.decodeNanos() - blob.readNanos() - blob.digestNanos());
     long total = System.nanoTime() - startedNanos;
-    long unpackNanos = Math.max(0, total - blob.readNanos() - decompressNanos - digestNanos);
+    long pullNanos = pull == null ? 0 : pull.nanos();
+    long unpackNanos =
+        Math.max(0, total - blob.readNanos() - decompressNanos - digestNanos - pullNanos);
     return new LayerPhase(blob.readNanos(), decompressNanos, unpackNanos, digestNanos);
   }
 }

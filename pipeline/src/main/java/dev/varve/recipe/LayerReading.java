@@ -2,7 +2,9 @@ package dev.varve.recipe;
 
 import dev.varve.codec.ArchiveLimits;
 import dev.varve.codec.InflateEngine;
+import dev.varve.codec.PullCodec;
 import java.io.Serializable;
+import java.util.List;
 
 /**
  * How layers are read.
@@ -11,10 +13,26 @@ import java.io.Serializable;
  * @param limits what an archive may ask for
  * @param inflate the decoder of gzip
  * @param diffId whether the diffID of configs is verified
+ * @param pullCodecs with which the pull side is measured; empty when it is not
  */
 public record LayerReading(
-    String fingerprint, ArchiveLimits limits, InflateEngine inflate, DiffIds diffId)
+    String fingerprint,
+    ArchiveLimits limits,
+    InflateEngine inflate,
+    DiffIds diffId,
+    List<PullCodec> pullCodecs)
     implements Serializable {
+
+  /** Reads only: the pull side is not measured. */
+  public LayerReading(
+      String fingerprint, ArchiveLimits limits, InflateEngine inflate, DiffIds diffId) {
+    this(fingerprint, limits, inflate, diffId, List.of());
+  }
+
+  /** The same, with the pull side measured. */
+  public LayerReading measuring(List<PullCodec> codecs) {
+    return new LayerReading(fingerprint, limits, inflate, diffId, codecs);
+  }
 
   /** What is done about the digest of the uncompressed archive. */
   public enum DiffIds {

@@ -1,5 +1,7 @@
 package dev.varve.jobs.cli;
 
+import dev.varve.codec.PullCodec;
+import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.job.IngestRegistry;
 import dev.varve.jobs.job.RunSummary;
@@ -26,6 +28,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  varve ingest registry /var/lib/registry --warehouse /data/w",
+      "  varve ingest registry layout/ --warehouse /data/w6 --measure-pull --pull-codec gzip-6,zstd-3",
       "  varve ingest registry layout/ app.tar --warehouse /data/w5 --set ingest.fingerprint=md5"
     })
 final class IngestRegistryCommand implements Callable<Integer> {
@@ -38,18 +41,54 @@ final class IngestRegistryCommand implements Callable<Integer> {
   @Option(names = "--strict", description = "Exit with 3 when anything was rejected.")
   private boolean strict;
 
+  @Option(
+      names = "--measure-pull",
+      description = {
+        "Archive and compress every layer again, as a registry that stores files would for a pull,",
+        "and record the time. Layers that the warehouse holds are not read again."
+      })
+  private boolean measurePull;
+
+  @Option(
+      names = "--pull-codec",
+      split = ",",
+      paramLabel = "CODEC",
+      defaultValue = "gzip-6",
+      description = {
+        "With which: gzip-1 to gzip-9, zstd-1 to zstd-19, several with commas between; the first",
+        "one's time stands in layer_phase. Default: ${DEFAULT-VALUE}."
+      })
+  private List<String> pullCodecs = new ArrayList<>();
+
   @Mixin private CommonOptions common = new CommonOptions();
 
   @Override
   public Integer call() throws Exception {
     Settings settings = common.settings();
+    List<PullCodec> codecs = codecs();
     try (SparkSession spark = CommonOptions.engine("ingest registry", settings)) {
       RunSummary summary =
-          new IngestRegistry(spark, settings, common.reporter()).run(inputs, warehouse);
+          new IngestRegistry(spark, settings, common.reporter(), codecs).run(inputs, warehouse);
       if (!common.isQuiet()) {
         Summaries.ingest(System.err, summary, warehouse);
       }
       return strict && summary.count("rejections") > 0 ? ExitCodes.REJECTED : ExitCodes.DONE;
     }
+  }
+
+  private List<PullCodec> codecs() {
+    List<String> faults = new ArrayList<>();
+    List<PullCodec> codecs = new ArrayList<>();
+    for (String name : pullCodecs) {
+      try {
+        codecs.add(PullCodec.named(name.trim()));
+      } catch (IllegalArgumentException e) {
+        faults.add("--pull-codec: " + e.getMessage());
+      }
+    }
+    if (!faults.isEmpty()) {
+      throw new InvalidSettingsException(faults);
+    }
+    return measurePull ? codecs : List.of();
   }
 }

@@ -1,5 +1,6 @@
 package dev.varve.jobs.job;
 
+import dev.varve.codec.PullCodec;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.table.HadoopStore;
@@ -35,12 +36,20 @@ public final class IngestRegistry {
   private final SparkSession spark;
   private final Settings settings;
   private final Reporter reporter;
+  private final LayerReading reading;
 
   /** Reports progress and waiting to {@code reporter}. */
   public IngestRegistry(SparkSession spark, Settings settings, Reporter reporter) {
+    this(spark, settings, reporter, List.of());
+  }
+
+  /** The same, with the pull side measured by these codecs. */
+  public IngestRegistry(
+      SparkSession spark, Settings settings, Reporter reporter, List<PullCodec> pullCodecs) {
     this.spark = spark;
     this.settings = settings;
     this.reporter = reporter;
+    this.reading = settings.reading().measuring(pullCodecs);
   }
 
   /**
@@ -155,6 +164,10 @@ public final class IngestRegistry {
     int files = 1 + (int) (publication.asideBytes("layers") / settings.fileBytes());
     found.add(publication, "layer_recipe", files, "layer_digest", "position");
     publication.add("layer_phase", LayerRows.WIDE.table(stream, "layer_phase"), 1, "layer_digest");
+    if (!reading.pullCodecs().isEmpty()) {
+      Dataset<Row> pulls = LayerRows.WIDE.table(stream, "layer_pull");
+      publication.add("layer_pull", pulls, 1, "layer_digest", "codec");
+    }
     Dataset<Row> layers = LayerRows.WIDE.table(stream, "layer");
     publication.add("layer", layers, 1, "layer_digest");
     found.addRejections(publication, LayerRows.WIDE, stream, run);
@@ -181,18 +194,14 @@ public final class IngestRegistry {
     Broadcast<SerializableConfiguration> hadoop =
         context.broadcast(
             new SerializableConfiguration(spark.sparkContext().hadoopConfiguration()));
-    LayerReading reading = settings.reading();
+    LayerReading how = reading;
     return context
         .parallelize(wave.tasks(), wave.tasks().size())
         .flatMap(
             candidates -> {
               LayerRows rows =
                   new LayerRows(
-                      new HadoopStore(hadoop.value().value()),
-                      candidates,
-                      runId,
-                      reading,
-                      readBytes);
+                      new HadoopStore(hadoop.value().value()), candidates, runId, how, readBytes);
               TaskContext.get()
                   .addTaskCompletionListener(
                       (TaskCompletionListener)

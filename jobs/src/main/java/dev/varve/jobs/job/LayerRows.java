@@ -8,6 +8,7 @@ import dev.varve.model.Fingerprint;
 import dev.varve.model.Layer;
 import dev.varve.model.LayerBlob;
 import dev.varve.model.LayerPhase;
+import dev.varve.model.LayerPull;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import dev.varve.recipe.LayerReader;
@@ -35,11 +36,12 @@ import org.jspecify.annotations.Nullable;
 final class LayerRows implements Iterator<Row>, AutoCloseable {
   static final WideRow WIDE =
       new WideRow(
-          List.of("layer_recipe", "layer", "layer_phase", "rejected_blob"),
+          List.of("layer_recipe", "layer", "layer_phase", "layer_pull", "rejected_blob"),
           Map.of(
               "layer_recipe", Tables.schema("layer_recipe").add("source", "string"),
               "layer", Tables.schema("layer"),
               "layer_phase", Tables.schema("layer_phase"),
+              "layer_pull", Tables.schema("layer_pull"),
               "rejected_blob", Tables.schema("rejected_blob")));
 
   private final ByteStore store;
@@ -134,7 +136,9 @@ final class LayerRows implements Iterator<Row>, AutoCloseable {
         return;
       }
       ready.add(row(reader.layer()));
-      ready.add(row(reader.phase()));
+      List<LayerPull> pulls = reader.pulls();
+      ready.add(row(reader.phase(), pulls.isEmpty() ? null : pulls.get(0)));
+      pulls.forEach(pull -> ready.add(row(pull)));
       places.clear();
     } catch (MalformedBlobException e) {
       count(reader.blobBytes());
@@ -218,7 +222,18 @@ final class LayerRows implements Iterator<Row>, AutoCloseable {
         layer.maxDepth());
   }
 
-  private Row row(LayerPhase phase) {
+  private Row row(LayerPull pull) {
+    return WIDE.row(
+        "layer_pull",
+        candidate().blob().layerDigest(),
+        runId,
+        pull.codec(),
+        pull.archiveNanos(),
+        pull.compressNanos(),
+        pull.pullBytes());
+  }
+
+  private Row row(LayerPhase phase, @Nullable LayerPull pull) {
     return WIDE.row(
         "layer_phase",
         candidate().blob().layerDigest(),
@@ -228,8 +243,8 @@ final class LayerRows implements Iterator<Row>, AutoCloseable {
         phase.unpackNanos(),
         phase.digestNanos(),
         null,
-        null,
-        null);
+        pull == null ? null : pull.archiveNanos(),
+        pull == null ? null : pull.compressNanos());
   }
 
   private LayerPlan.Candidate candidate() {

@@ -3,6 +3,7 @@ package dev.varve.jobs.job;
 import static dev.varve.jobs.job.SilentReporter.SILENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.codec.PullCodec;
 import dev.varve.jobs.table.SqlFiles;
 import dev.varve.jobs.table.Tables;
 import dev.varve.jobs.table.Warehouse;
@@ -38,7 +39,13 @@ class IngestTest {
     world = RegistryWorld.write(new Seed(7), WorldSize.small(), tree);
     RegistryWorld.writeLayout(new Seed(7), WorldSize.small(), layout);
     reference = folder.resolve("reference");
-    first = ingest(reference, List.of(tree));
+    first =
+        new IngestRegistry(
+                spark,
+                TestEngine.settings(),
+                SILENT,
+                List.of(PullCodec.named("gzip-1"), PullCodec.named("zstd-3")))
+            .run(List.of(tree.toString()), reference.toString());
     new Derive(spark, TestEngine.settings(), SILENT).run(reference.toString());
   }
 
@@ -178,6 +185,27 @@ class IngestTest {
     assertThat(run.count("blobs_rejected")).isEqualTo(1);
     assertThat(rows(warehouse, "layer")).isEqualTo(rows(reference, "layer"));
     assertThat(rows(warehouse, "layer_recipe")).isEqualTo(rows(reference, "layer_recipe"));
+  }
+
+  @Test
+  void thePullSideIsMeasuredForEveryLayerAndCodec() throws Exception {
+    Warehouse warehouse = new Warehouse(spark, reference.toString());
+    warehouse.views();
+    assertThat(
+            spark
+                .sql(
+                    """
+                    SELECT 1 FROM layer
+                    LEFT JOIN layer_pull USING (layer_digest)
+                    LEFT JOIN layer_phase USING (layer_digest)
+                    GROUP BY layer_digest, layer_phase.compress_nanos, layer_phase.archive_nanos
+                    HAVING sort_array(collect_list(codec)) <> array('gzip-1', 'zstd-3')
+                      OR any_value(layer_pull.archive_nanos) <> layer_phase.archive_nanos
+                      OR max(if(codec = 'gzip-1', layer_pull.compress_nanos, 0)) <> layer_phase.compress_nanos
+                    """)
+                .count())
+        .isZero();
+    assertThat(warehouse.table("layer_pull").count()).isPositive();
   }
 
   @Test

@@ -1,0 +1,12 @@
+package dev.varve.model;
+
+/**
+ * What serving a layer from its files took, with one codec: a row of {@code layer_pull} without its
+ * layer.
+ *
+ * @param codec name and level, such as gzip-6
+ * @param archiveNanos putting the files into an archive again; the same for every codec
+ * @param compressNanos compressing it
+ * @param pullBytes bytes that came out
+ */
+public record LayerPull(String codec, long archiveNanos, long compressNanos, long pullBytes) {}

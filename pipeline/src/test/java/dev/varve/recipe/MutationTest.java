@@ -1,0 +1,69 @@
+package dev.varve.recipe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import dev.varve.codec.InflateEngine;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import dev.varve.model.Seed;
+import dev.varve.synthetic.MutatedLayers;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Layers with random faults; a million of them are read by the benchmarks' MutationRun. */
+class MutationTest {
+  private static final int BLOBS = 10_000;
+
+  @Test
+  void everyMutationIsAcceptedOrRejectedAndBothDecodersAgree() {
+    MutatedLayers layers = new MutatedLayers(new Seed(11));
+    Map<RejectReason, Integer> rejected = new EnumMap<>(RejectReason.class);
+    int accepted = 0;
+    for (int number = 0; number < BLOBS; number++) {
+      byte[] blob = layers.blob(number);
+      String one = outcome(blob, InflateEngine.JDK);
+      String other = outcome(blob, InflateEngine.fastest());
+      // Broken data may look cut to the one and corrupt to the other, never good to one alone.
+      assertThat(verdict(other)).as("blob %d", number).isEqualTo(verdict(one));
+      if (one.startsWith("sha256:")) {
+        accepted++;
+      } else {
+        rejected.merge(RejectReason.valueOf(one), 1, Integer::sum);
+      }
+    }
+    // Not all of one kind: the mutations reach what they are meant to reach.
+    assertThat(accepted).isGreaterThan(BLOBS / 20);
+    assertThat(rejected)
+        .containsKeys(RejectReason.CORRUPT, RejectReason.TRUNCATED, RejectReason.LIMIT);
+  }
+
+  private static String verdict(String outcome) {
+    return outcome.startsWith("sha256:") ? outcome : "rejected";
+  }
+
+  /** The diffID of an accepted layer, or why it was rejected; anything else fails the test. */
+  private static String outcome(byte[] blob, InflateEngine engine) {
+    LayerReading reading =
+        new LayerReading("md5", Reading.LIMITS, engine, LayerReading.DiffIds.VERIFIED);
+    return assertTimeoutPreemptively(
+        Duration.ofSeconds(20),
+        () -> {
+          try (LayerReader reader =
+              new LayerReader(Reading.expected(blob), new ByteArrayInputStream(blob), reading)) {
+            while (reader.next() != null) {
+              assertThat(reader.blobBytes()).isLessThanOrEqualTo(blob.length);
+            }
+            return reader.layer().diffId();
+          } catch (MalformedBlobException e) {
+            return e.reason().name();
+          } catch (IOException e) {
+            throw new AssertionError("bad data was taken for a fault of the medium", e);
+          }
+        });
+  }
+}

@@ -1,0 +1,109 @@
+package dev.varve.recipe;
+
+import static dev.varve.codec.HandTar.latin;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import com.github.luben.zstd.ZstdOutputStream;
+import dev.varve.codec.PullCodec;
+import dev.varve.model.LayerPull;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * An archive made again from its entries is the same archive, so its size when compressed is known.
+ */
+class PullMeterTest {
+  private static final byte[] ARCHIVE = archive();
+
+  @Test
+  void theBytesOfAPullAreThoseOfTheSameArchiveCompressedElsewhere() throws IOException {
+    ByteArrayOutputStream gzip = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(gzip)) {
+      out.write(ARCHIVE);
+    }
+    ByteArrayOutputStream zstd = new ByteArrayOutputStream();
+    try (OutputStream out = new ZstdOutputStream(zstd, 3)) {
+      out.write(ARCHIVE);
+    }
+    List<LayerPull> pulls = pulls("gzip-6", "zstd-3");
+    assertThat(pulls).extracting(LayerPull::codec).containsExactly("gzip-6", "zstd-3");
+    assertThat(pulls)
+        .extracting(LayerPull::pullBytes)
+        .containsExactly((long) gzip.size(), (long) zstd.size());
+    assertThat(pulls).allMatch(pull -> pull.archiveNanos() > 0 && pull.compressNanos() > 0);
+  }
+
+  @Test
+  void whatIsNotAskedForIsNotMeasured() throws IOException {
+    assertThat(pulls()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gzip", "gzip-0", "gzip-10", "zstd-20", "lz4-1", "GZIP-6", ""})
+  void otherCodecsAreRefusedByName(String name) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> PullCodec.named(name))
+        .withMessageContaining("gzip-1 to gzip-9");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gzip-1", "gzip-9", "zstd-1", "zstd-19"})
+  void aCodecHasTheNameItIsReadFrom(String name) {
+    assertThat(PullCodec.named(name).name()).isEqualTo(name);
+  }
+
+  private static List<LayerPull> pulls(String... codecs) throws IOException {
+    LayerReading reading =
+        Reading.reading("md5", Reading.LIMITS)
+            .measuring(List.of(codecs).stream().map(PullCodec::named).toList());
+    try (LayerReader reader =
+        new LayerReader(Reading.expected(ARCHIVE), new ByteArrayInputStream(ARCHIVE), reading)) {
+      while (reader.next() != null) {
+        assertThat(reader.pulls()).isEmpty();
+      }
+      return reader.pulls();
+    }
+  }
+
+  /** As the meter writes: the forms of PAX, names in Latin-1, everything of an entry set. */
+  private static byte[] archive() {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (TarArchiveOutputStream tar = new TarArchiveOutputStream(out, "ISO-8859-1")) {
+      tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
+      tar.setBigNumberMode(TarArchiveOutputStream.BIGNUMBER_POSIX);
+      add(tar, new TarArchiveEntry("usr/"), new byte[0]);
+      add(tar, new TarArchiveEntry("usr/words"), latin("some words ".repeat(9000)));
+      add(tar, new TarArchiveEntry("usr/" + "long/".repeat(50) + "name"), latin("x"));
+      TarArchiveEntry link = new TarArchiveEntry("usr/link", (byte) '2');
+      link.setLinkName("words");
+      add(tar, link, new byte[0]);
+      add(tar, new TarArchiveEntry("caf\u00e9"), latin("not UTF-8"));
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+    return out.toByteArray();
+  }
+
+  private static void add(TarArchiveOutputStream tar, TarArchiveEntry entry, byte[] content)
+      throws IOException {
+    entry.setSize(content.length);
+    entry.setModTime(1_700_000_000_000L);
+    entry.setUserId(7);
+    entry.setMode(0644);
+    entry.setUserName("");
+    entry.setGroupName("");
+    tar.putArchiveEntry(entry);
+    tar.write(content);
+    tar.closeArchiveEntry();
+  }
+}

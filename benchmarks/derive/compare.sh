@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# derive against DuckDB: sharing degrees of the same recipes, in one run, on two cores and 8 GB each; then the answers
+# are compared row by row. Needs a build (./mvnw -DskipTests package) and python3 with duckdb (PYTHON names it).
+# Usage: compare.sh [LAYERS [FILES_OF_LAYER [CONTENTS]]]; 20000 2500 19000000 unless given: 50 million rows.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+home=$here/../..
+layers=${1:-20000} files=${2:-2500} contents=${3:-19000000}
+work=${WORK:-$(mktemp -d)}
+[ -n "${WORK:-}" ] || trap 'rm -rf "$work"' EXIT
+warehouse=$work/warehouse-$layers-$files-$contents
+options=(-Xmx8g -Dlog4j2.configurationFile="$home/conf/log4j2.properties" -XX:+IgnoreUnrecognizedVMOptions)
+for package in java.lang java.lang.invoke java.lang.reflect java.io java.net java.nio java.util java.util.concurrent \
+  java.util.concurrent.atomic jdk.internal.ref sun.nio.ch sun.nio.cs sun.security.action sun.util.calendar; do
+  options+=("--add-opens=java.base/$package=ALL-UNNAMED")
+done
+if [ ! -e "$warehouse" ]; then
+  SPARK_LOCAL_IP=127.0.0.1 java "${options[@]}" \
+    -cp "$home/benchmarks/target/benchmarks-0.1.0.jar:$home/jobs/target/varve.jar:$(cat "$home/jobs/target/classpath")" \
+    dev.varve.benchmarks.SharingTables "$warehouse" "$layers" "$files" "$contents" "spark.master=local[2]"
+fi
+mkdir -p "$warehouse/.varve"
+cat "$warehouse"/layer_recipe/*.parquet >/dev/null
+
+TIMEFORMAT='%R s, %U s of the processors'
+"$home/bin/varve" --version >/dev/null # makes the archive of classes, where it is not there yet
+echo "derive:"
+time VARVE_JAVA_OPTIONS="-Xmx8g ${VARVE_JAVA_OPTIONS:-}" "$home/bin/varve" derive --quiet --warehouse "$warehouse" --set "spark.master=local[2]"
+echo "DuckDB:"
+time "${PYTHON:-python3}" "$here/duckdb_sharing.py" "$warehouse" "$work/duckdb.parquet"
+"${PYTHON:-python3}" - "$warehouse" "$work/duckdb.parquet" <<'P'
+import duckdb, sys
+warehouse, other = sys.argv[1:]
+ours = f"read_parquet('{warehouse}/file_sharing/*.parquet')"
+names = ('bytes', 'copies', 'layers', 'images', 'repositories')
+db = duckdb.connect()
+db.execute("SET memory_limit='8GB'")
+print('rows, copies, layers, images, repositories:', db.sql(f"SELECT count(*), sum(copies), sum(layers), sum(images), sum(repositories) FROM {ours}").fetchall()[0])
+different = ' OR '.join(f'ours.{n} IS DISTINCT FROM other.{n}' for n in names)
+print('rows that differ:', db.sql(f"SELECT count(*) FROM {ours} ours FULL JOIN read_parquet('{other}') other USING (fingerprint) WHERE {different}").fetchall()[0][0])
+P

@@ -133,7 +133,14 @@ final class ArchiveInput {
         digestNanos += System.nanoTime() - decoded;
       }
       limit += got;
-      if (bufferOffset + limit > limits.archiveBytes()) {
+      long archiveBytes = bufferOffset + limit;
+      if (archiveBytes > ArchiveLimits.FOLD_FREE_BYTES
+          && archiveBytes / limits.inflateFold() > blob.offset()) {
+        throw malformed(
+            RejectReason.LIMIT,
+            "the archive is more than " + limits.inflateFold() + " times as large as its blob");
+      }
+      if (archiveBytes > limits.archiveBytes()) {
         throw malformed(
             RejectReason.LIMIT, "the archive is larger than " + limits.archiveBytes() + " bytes");
       }

@@ -10,7 +10,24 @@ import java.io.Serializable;
  * @param pathBytes bytes of one path or link target
  * @param headerBytes bytes of one PAX extended header
  * @param sparsePieces pieces of one sparse file
+ * @param inflateFold archive bytes for one stored byte, asked once {@link #FOLD_FREE_BYTES} have
+ *     come
  */
 public record ArchiveLimits(
-    long archiveBytes, int entries, int pathBytes, int headerBytes, int sparsePieces)
-    implements Serializable {}
+    long archiveBytes,
+    int entries,
+    int pathBytes,
+    int headerBytes,
+    int sparsePieces,
+    int inflateFold)
+    implements Serializable {
+
+  /** An archive of up to so many bytes may come of anything. */
+  static final long FOLD_FREE_BYTES = 64 << 20;
+
+  /** No limit to how far bytes inflate. */
+  public ArchiveLimits(
+      long archiveBytes, int entries, int pathBytes, int headerBytes, int sparsePieces) {
+    this(archiveBytes, entries, pathBytes, headerBytes, sparsePieces, Integer.MAX_VALUE);
+  }
+}

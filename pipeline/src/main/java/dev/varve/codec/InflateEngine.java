@@ -24,6 +24,9 @@ public enum InflateEngine {
   }
 
   Inflation open() {
-    return this == NATIVE ? IsalInflation.open() : new JdkInflation();
+    // Chosen on one machine, opened on another, where the library may not load.
+    return this == NATIVE && IsalInflation.isAvailable()
+        ? IsalInflation.open()
+        : new JdkInflation();
   }
 }

@@ -129,6 +129,25 @@ class LayerFaultsTest {
     assertThat(e.reason()).isEqualTo(RejectReason.LIMIT);
   }
 
+  @Test
+  void whatInflatesTooManyTimesIsStoppedOnceItIsLarge() throws IOException {
+    byte[] small = Packing.ZSTD.pack(new HandTar().file("z", new byte[1 << 22]).end().bytes());
+    byte[] large = Packing.ZSTD.pack(new HandTar().file("z", new byte[80 << 20]).end().bytes());
+    ArchiveLimits limits = new ArchiveLimits(1L << 40, 10, 100, 100, 1, 1000);
+    assertThat(
+            Reading.of(Reading.expected(small), new ByteArrayInputStream(small), "md5", limits)
+                .entries())
+        .hasSize(1);
+    MalformedBlobException e =
+        catchThrowableOfType(
+            MalformedBlobException.class,
+            () ->
+                Reading.of(
+                    Reading.expected(large), new ByteArrayInputStream(large), "md5", limits));
+    assertThat(e.reason()).isEqualTo(RejectReason.LIMIT);
+    assertThat(e).hasMessageContaining("1000 times");
+  }
+
   @ParameterizedTest
   @EnumSource
   void aFaultOfTheMediumIsNoFaultOfTheBlob(Packing packing) {

@@ -70,7 +70,8 @@ final class DemoCommand implements Callable<Integer> {
           new IngestRegistry(spark, settings, common.reporter())
               .run(List.of(registry.toAbsolutePath().toUri().toString()), target);
       if (!common.isQuiet()) {
-        Summaries.ingest(System.err, ingest, location.toString());
+        Summaries.ingest(
+            System.err, ingest, location.toString(), settings.reading().inflate().label());
       }
       new Derive(spark, settings, common.reporter()).run(target);
       Queries queries = new Queries(spark, new Warehouse(spark, target));

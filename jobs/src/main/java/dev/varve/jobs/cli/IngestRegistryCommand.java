@@ -70,7 +70,7 @@ final class IngestRegistryCommand implements Callable<Integer> {
       RunSummary summary =
           new IngestRegistry(spark, settings, common.reporter(), codecs).run(inputs, warehouse);
       if (!common.isQuiet()) {
-        Summaries.ingest(System.err, summary, warehouse);
+        Summaries.ingest(System.err, summary, warehouse, settings.reading().inflate().label());
       }
       return strict && summary.count("rejections") > 0 ? ExitCodes.REJECTED : ExitCodes.DONE;
     }

@@ -1,6 +1,7 @@
 package dev.varve.jobs.cli;
 
 import dev.varve.jobs.job.RunSummary;
+import dev.varve.jobs.report.PrintedText;
 import dev.varve.jobs.report.Sizes;
 import java.io.PrintStream;
 import java.util.Locale;
@@ -10,7 +11,7 @@ import org.apache.spark.sql.Row;
 final class Summaries {
   private Summaries() {}
 
-  static void ingest(PrintStream out, RunSummary run, String warehouse) {
+  static void ingest(PrintStream out, RunSummary run, String warehouse, String inflate) {
     double seconds = Math.max(0.001, run.took().toMillis() / 1e3);
     long archive = run.count("archive_bytes");
     out.printf(
@@ -39,16 +40,17 @@ final class Summaries {
           rejection.isNullAt(1) ? "" : rejection.getString(1),
           rejection.getString(0),
           rejection.isNullAt(3) ? "" : ", byte " + rejection.getLong(3),
-          rejection.getString(4));
+          PrintedText.visible(rejection.getString(4)));
     }
     if (run.count("rejections") > run.rejections().size()) {
       out.println("  ... the rest is in table rejected_blob");
     }
     out.printf(
         Locale.ROOT,
-        "took      %s, %.1f MB/s of archives, into %s%n",
+        "took      %s, %.1f MB/s of archives, gzip by %s, into %s%n",
         Sizes.time(seconds),
         archive / 1e6 / seconds,
+        inflate,
         warehouse);
   }
 }

@@ -121,7 +121,8 @@ public record Settings(
             count(config, "limit.entries", faults),
             (int) Math.min(1 << 30, bytes(config, "limit.path-bytes", faults)),
             (int) Math.min(1 << 30, bytes(config, "limit.header-bytes", faults)),
-            count(config, "limit.sparse-pieces", faults));
+            count(config, "limit.sparse-pieces", faults),
+            count(config, "limit.inflate-fold", faults));
     LayerReading reading =
         new LayerReading(
             fingerprint,

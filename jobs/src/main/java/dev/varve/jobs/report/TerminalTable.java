@@ -25,7 +25,10 @@ final class TerminalTable implements Rendering {
     for (Row row : rows) {
       String[] line = new String[fields.length];
       for (int column = 0; column < fields.length; column++) {
-        line[column] = cut(Values.readable(quantity(row, fields, column), row.get(column)));
+        line[column] =
+            cut(
+                PrintedText.visible(
+                    Values.readable(quantity(row, fields, column), row.get(column))));
       }
       lines.add(line);
     }

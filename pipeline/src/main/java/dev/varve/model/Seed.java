@@ -1,5 +1,6 @@
 package dev.varve.model;
 
+import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
@@ -19,7 +20,7 @@ import java.util.random.RandomGenerator;
  * @see <a href="https://datatracker.ietf.org/doc/html/rfc9923">RFC 9923: the FNV hash</a>
  * @param value all 64 bits count
  */
-public record Seed(long value) {
+public record Seed(long value) implements Serializable {
   private static final long GAMMA = 0x9e3779b97f4a7c15L;
   private static final long NAME_SALT = 0x6e616d6500000000L;
   private static final long INDEX_SALT = 0x696e646578000000L;

@@ -27,6 +27,7 @@ class FloorsTest {
           "codec", List.of("model"),
           "source", List.of("model", "codec"),
           "chunking", List.of("model", "codec"),
+          "disk", List.of("model", "codec"),
           "recipe", List.of("model", "codec"),
           "synthetic", List.of("model", "codec"),
           "matching", List.of("model"),

@@ -1,0 +1,129 @@
+package dev.varve.disk;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a backing file lies and how it is to be read, told from the name in an overlay: a path
+ * relative to the overlay, an absolute one, {@code file:} before either, or {@code json:} with the
+ * options of QEMU's block drivers, nested or with dots.
+ *
+ * @param location its URI, in the file system of the overlay
+ * @param format as declared, or null when the file itself shall tell
+ * @see <a href="https://www.qemu.org/docs/master/system/qemu-block-drivers.html">QEMU block
+ *     drivers</a>
+ */
+record BackingName(String location, @Nullable DiskFormat format) {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final Set<String> PROTOCOLS = Set.of("file", "host_device");
+  private static final int MOST_LAYERS = 4;
+
+  /** Options that change what the guest sees, and that are not followed. */
+  private static final Set<String> DECISIVE = Set.of("offset", "size", "backing", "data-file");
+
+  /**
+   * @param file the overlay
+   * @throws dev.varve.model.MalformedBlobException when the name means no file, or in a way that is
+   *     not read
+   */
+  static BackingName of(DiskFile file, Qcow2Header header, String name) throws IOException {
+    long at = header.backingNameAt();
+    if (name.chars().anyMatch(letter -> letter < ' ')) {
+      throw file.corrupt(at, "the backing file's name has control characters");
+    }
+    if (name.startsWith("json:")) {
+      return ofJson(file, header, name.substring("json:".length()));
+    }
+    String path = name.startsWith("file:") ? path(name) : name;
+    if (Locations.hasProtocol(path) && path.equals(name)) {
+      throw file.malformed(
+          RejectReason.UNSUPPORTED, at, "the backing file " + name + " is not a plain file");
+    }
+    String declared = header.backingFormat();
+    DiskFormat format = declared == null ? null : format(file, at, declared);
+    return new BackingName(Locations.resolve(file.location(), path), format);
+  }
+
+  private static BackingName ofJson(DiskFile file, Qcow2Header header, String json)
+      throws IOException {
+    long at = header.backingNameAt();
+    Map<String, String> options = new TreeMap<>();
+    try {
+      flatten(MAPPER.readTree(json), "", options);
+    } catch (JsonProcessingException e) {
+      throw file.corrupt(at, "the backing file's name is no valid JSON: json:" + json);
+    }
+    DiskFormat format = null;
+    String prefix = "";
+    for (int layer = 0; layer < MOST_LAYERS; layer++) {
+      String driver = options.get(prefix + "driver");
+      String filename = options.get(prefix + "filename");
+      refuseDecisive(file, at, options, prefix);
+      if (filename != null && (driver == null || PROTOCOLS.contains(driver))) {
+        if (filename.isBlank() || filename.chars().anyMatch(letter -> letter < ' ')) {
+          throw file.corrupt(at, "the backing file's name is empty or has control characters");
+        }
+        DiskFormat found = format == null && driver != null && layer == 0 ? DiskFormat.RAW : format;
+        return new BackingName(Locations.resolve(file.location(), path(filename)), found);
+      }
+      if (driver != null) {
+        DiskFormat next = format(file, at, driver);
+        if (format == DiskFormat.QCOW2 && next == DiskFormat.QCOW2) {
+          throw file.malformed(RejectReason.UNSUPPORTED, at, "an image inside of an image");
+        }
+        format = next == DiskFormat.QCOW2 || format == null ? next : format;
+      }
+      prefix += "file.";
+    }
+    throw file.malformed(
+        RejectReason.UNSUPPORTED, at, "no file.filename in the backing file's name json:" + json);
+  }
+
+  private static void refuseDecisive(
+      DiskFile file, long at, Map<String, String> options, String prefix) throws IOException {
+    for (String option : options.keySet()) {
+      if (option.startsWith(prefix)
+          && DECISIVE.contains(option.substring(prefix.length()).split("\\.")[0])) {
+        throw file.malformed(
+            RejectReason.UNSUPPORTED, at, "the backing file's name has the option " + option);
+      }
+    }
+  }
+
+  private static void flatten(JsonNode node, String path, Map<String, String> options) {
+    if (node.isObject()) {
+      node.fields()
+          .forEachRemaining(
+              field ->
+                  flatten(
+                      field.getValue(),
+                      path.isEmpty() ? field.getKey() : path + "." + field.getKey(),
+                      options));
+    } else {
+      options.put(path, node.asText());
+    }
+  }
+
+  private static String path(String filename) {
+    return filename.startsWith("file:")
+        ? filename.substring("file:".length()).replaceFirst("^///", "/")
+        : filename;
+  }
+
+  private static DiskFormat format(DiskFile file, long at, String driver) throws IOException {
+    return switch (driver) {
+      case "qcow2" -> DiskFormat.QCOW2;
+      case "raw", "file", "host_device" -> DiskFormat.RAW;
+      default ->
+          throw file.malformed(
+              RejectReason.UNSUPPORTED, at, "a backing file of format " + driver + " is not read");
+    };
+  }
+}

@@ -1,0 +1,43 @@
+package dev.varve.disk;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/**
+ * A virtual disk, read by random access. Metadata is read when it is needed and kept in a small
+ * bounded cache, so that a reader of one range of a large disk touches the metadata of that range
+ * only. An instance serves one thread; any number of instances may read the same files.
+ *
+ * <p>Every method throws {@link dev.varve.model.MalformedBlobException} when the image is not what
+ * its format allows, with the offset in the faulty file; the message names that file when it is a
+ * backing file. Any other {@link IOException} is a fault of the medium.
+ */
+public interface Disk extends Closeable {
+
+  /** Length of the disk as its guest sees it. */
+  long virtualBytes();
+
+  /**
+   * Guest bytes that the topmost file itself holds data for, compressed clusters counted as what
+   * they inflate to. Zero clusters and what the backing files hold do not count. Of a raw image the
+   * length of the file. For qcow2 the first call walks all tables of that file.
+   */
+  long allocatedBytes() throws IOException;
+
+  /**
+   * The extent that begins at an offset, which need not be the first byte of a cluster. The work is
+   * bounded; so an extent may end before its kind changes.
+   *
+   * @param offset from 0 to below {@link #virtualBytes()}
+   */
+  Extent extentAt(long offset) throws IOException;
+
+  /**
+   * Reads bytes of the disk; holes are zeros.
+   *
+   * @param offset first byte on the disk
+   * @param into receives {@code length} bytes from index {@code from}
+   * @throws IndexOutOfBoundsException when the range is not on the disk or not in the array
+   */
+  void read(long offset, byte[] into, int from, int length) throws IOException;
+}

@@ -1,0 +1,87 @@
+package dev.varve.disk;
+
+import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+
+/** One file of a chain: reads at offsets, and faults that say which file they are of. */
+final class DiskFile implements Closeable {
+  private final String location;
+  private final String label;
+  private final SeekableByteChannel channel;
+  private final long bytes;
+
+  /**
+   * @param depth 0 for the topmost file of its chain
+   * @throws MalformedBlobException when there is no such file
+   */
+  DiskFile(ByteStore store, String location, int depth) throws IOException {
+    this.location = location;
+    this.label = depth == 0 ? "" : "backing file " + location + ": ";
+    ByteStore.Item item = store.find(location).orElse(null);
+    if (item == null || item.folder()) {
+      String what = depth == 0 ? "file " : "backing file ";
+      throw new MalformedBlobException(
+          RejectReason.ABSENT,
+          -1,
+          item == null
+              ? "the " + what + location + " is not there"
+              : "the " + what + location + " is a folder");
+    }
+    channel = store.channel(location);
+    bytes = channel.size();
+  }
+
+  String location() {
+    return location;
+  }
+
+  /** Length of the file. */
+  long bytes() {
+    return bytes;
+  }
+
+  /**
+   * @throws MalformedBlobException when the file ends before the range does
+   */
+  void read(long offset, byte[] into, int from, int length) throws IOException {
+    if (offset > bytes - length) {
+      throw malformed(
+          RejectReason.TRUNCATED,
+          bytes,
+          "bytes " + offset + " to " + (offset + length) + " are beyond its end at " + bytes);
+    }
+    channel.position(offset);
+    ByteBuffer target = ByteBuffer.wrap(into, from, length);
+    while (target.hasRemaining()) {
+      if (channel.read(target) < 0) {
+        long end = offset + length - target.remaining();
+        throw malformed(RejectReason.TRUNCATED, end, "the file ends at " + end);
+      }
+    }
+  }
+
+  /** The first bytes, fewer when the file is shorter. */
+  byte[] head(int most) throws IOException {
+    byte[] head = new byte[(int) Math.min(most, bytes)];
+    read(0, head, 0, head.length);
+    return head;
+  }
+
+  MalformedBlobException malformed(RejectReason reason, long offset, String message) {
+    return new MalformedBlobException(reason, offset, label + message);
+  }
+
+  MalformedBlobException corrupt(long offset, String message) {
+    return malformed(RejectReason.CORRUPT, offset, message);
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

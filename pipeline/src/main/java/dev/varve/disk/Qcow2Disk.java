@@ -1,0 +1,113 @@
+package dev.varve.disk;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A state of a qcow2 image over its backing chain: the active one or an internal snapshot. Where
+ * the image has nothing, the backing file shows through; where that ends earlier, there are zeros.
+ */
+final class Qcow2Disk implements Disk {
+  private final DiskFile file;
+  private final Qcow2Header header;
+  private final Qcow2Map map;
+  private final long virtualBytes;
+  private final @Nullable Disk backing;
+  private final CompressedClusters clusters;
+  private long allocatedBytes = -1;
+
+  /**
+   * @param file closed with this disk, as are {@code backing} and {@code clusters}
+   * @param virtualBytes length of the disk in this state
+   */
+  Qcow2Disk(
+      DiskFile file,
+      Qcow2Header header,
+      Qcow2Map map,
+      long virtualBytes,
+      @Nullable Disk backing,
+      CompressedClusters clusters) {
+    this.file = file;
+    this.header = header;
+    this.map = map;
+    this.virtualBytes = virtualBytes;
+    this.backing = backing;
+    this.clusters = clusters;
+  }
+
+  @Override
+  public long virtualBytes() {
+    return virtualBytes;
+  }
+
+  @Override
+  public long allocatedBytes() throws IOException {
+    if (allocatedBytes < 0) {
+      allocatedBytes = map.allocatedBytes();
+    }
+    return allocatedBytes;
+  }
+
+  @Override
+  public Extent extentAt(long offset) throws IOException {
+    Objects.checkIndex(offset, virtualBytes);
+    Qcow2Map.Run run = map.run(offset, Long.MAX_VALUE);
+    return switch (run.kind()) {
+      case DATA, COMPRESSED -> new Extent(offset, run.bytes(), Extent.Kind.DATA, 0);
+      case ZERO -> new Extent(offset, run.bytes(), Extent.Kind.ZERO, 0);
+      case UNALLOCATED -> below(offset, run.bytes());
+    };
+  }
+
+  private Extent below(long offset, long bytes) throws IOException {
+    if (backing == null) {
+      return new Extent(offset, bytes, Extent.Kind.ABSENT, 0);
+    }
+    if (offset >= backing.virtualBytes()) {
+      return new Extent(offset, bytes, Extent.Kind.ABSENT, 1);
+    }
+    Extent extent = backing.extentAt(offset);
+    return new Extent(offset, Math.min(bytes, extent.bytes()), extent.kind(), extent.depth() + 1);
+  }
+
+  @Override
+  public void read(long offset, byte[] into, int from, int length) throws IOException {
+    Objects.checkFromIndexSize(offset, length, virtualBytes);
+    Objects.checkFromIndexSize(from, length, into.length);
+    for (int done = 0; done < length; ) {
+      long at = offset + done;
+      Qcow2Map.Run run = map.run(at, length - done);
+      int step = (int) Math.min(run.bytes(), length - done);
+      switch (run.kind()) {
+        case DATA -> file.read(run.host(), into, from + done, step);
+        case COMPRESSED -> {
+          int within = (int) (at % header.clusterBytes());
+          clusters.read(file, header, run.host(), within, into, from + done, step);
+        }
+        case ZERO -> Arrays.fill(into, from + done, from + done + step, (byte) 0);
+        case UNALLOCATED -> readBelow(at, into, from + done, step);
+      }
+      done += step;
+    }
+  }
+
+  private void readBelow(long offset, byte[] into, int from, int length) throws IOException {
+    int held = 0;
+    if (backing != null && offset < backing.virtualBytes()) {
+      held = (int) Math.min(length, backing.virtualBytes() - offset);
+      backing.read(offset, into, from, held);
+    }
+    Arrays.fill(into, from + held, from + length, (byte) 0);
+  }
+
+  @Override
+  public void close() throws IOException {
+    clusters.close();
+    try (DiskFile own = file;
+        Disk below = backing) {
+      // Both are closed, also when one of them fails.
+    }
+  }
+}

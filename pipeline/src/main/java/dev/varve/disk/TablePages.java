@@ -1,0 +1,58 @@
+package dev.varve.disk;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tables of a qcow2 file as numbers at offsets, read in pages. A page has one slot where it can
+ * be kept, so memory is bounded however large the tables are; walking a disk in order reads each
+ * page once.
+ */
+final class TablePages {
+  private static final int PAGE_BYTES = 16 << 10;
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+  private final DiskFile file;
+  private final long[] numbers;
+  private final byte[] @Nullable [] pages;
+
+  TablePages(DiskFile file, int slots) {
+    this.file = file;
+    numbers = new long[slots];
+    Arrays.fill(numbers, -1);
+    pages = new byte[slots][];
+  }
+
+  /**
+   * @param offset in the file, a multiple of 8
+   */
+  long longAt(long offset) throws IOException {
+    long number = offset / PAGE_BYTES;
+    int slot = (int) (number % numbers.length);
+    byte[] page = pages[slot];
+    if (page == null || numbers[slot] != number) {
+      page = load(slot, number);
+    }
+    int at = (int) (offset % PAGE_BYTES);
+    if (at + Long.BYTES > file.bytes() - number * PAGE_BYTES) {
+      file.read(offset, new byte[Long.BYTES], 0, Long.BYTES); // says that the file is too short
+    }
+    return (long) LONG.get(page, at);
+  }
+
+  private byte[] load(int slot, long number) throws IOException {
+    long start = number * PAGE_BYTES;
+    byte[] page = pages[slot] == null ? new byte[PAGE_BYTES] : pages[slot];
+    numbers[slot] = -1;
+    int length = (int) Math.max(1, Math.min(PAGE_BYTES, file.bytes() - start));
+    file.read(start, page, 0, length);
+    pages[slot] = page;
+    numbers[slot] = number;
+    return page;
+  }
+}

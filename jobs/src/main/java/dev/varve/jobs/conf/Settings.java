@@ -5,6 +5,7 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
+import dev.varve.chunking.Chunkers;
 import dev.varve.codec.ArchiveLimits;
 import dev.varve.codec.Digests;
 import dev.varve.codec.InflateEngine;
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * The settings in force.
  *
  * @param fingerprint name of the file digest
+ * @param chunker name of the rule that cuts disks into chunks
+ * @param rangeBytes bytes of a disk that one task reads
  * @param taskBytes stored bytes of one task
  * @param taskBlobs blobs of one task
  * @param publishBytes stored bytes between publications
@@ -31,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record Settings(
     String fingerprint,
+    String chunker,
+    long rangeBytes,
     long taskBytes,
     int taskBlobs,
     long publishBytes,
@@ -131,6 +136,8 @@ public record Settings(
     Settings settings =
         new Settings(
             fingerprint,
+            chunker(config.getString("ingest.chunker"), faults),
+            bytes(config, "ingest.range-bytes", faults),
             bytes(config, "ingest.task-bytes", faults),
             count(config, "ingest.task-blobs", faults),
             bytes(config, "ingest.publish-bytes", faults),
@@ -144,6 +151,15 @@ public record Settings(
       throw new InvalidSettingsException(faults);
     }
     return settings;
+  }
+
+  private static String chunker(String name, List<String> faults) {
+    try {
+      return Chunkers.named(name).name();
+    } catch (IllegalArgumentException e) {
+      faults.add("ingest.chunker: " + e.getMessage());
+      return name;
+    }
   }
 
   private static <T> T choice(

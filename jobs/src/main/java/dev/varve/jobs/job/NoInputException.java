@@ -19,9 +19,28 @@ public final class NoInputException extends RuntimeException {
             + " (the folder that holds docker/registry/v2)");
   }
 
+  /** Names inputs without disks. */
+  static NoInputException noDisks(List<String> inputs) {
+    return new NoInputException(
+        "no disks found at "
+            + String.join(", ", inputs)
+            + "; expected a folder tree VM/SNAPSHOT, a manifest named .csv with the columns vm,"
+            + " snapshot, path, a raw or qcow2 image, or a chunk trace");
+  }
+
+  /** Names a warehouse that lacks what a simulation needs. */
+  static NoInputException noSnapshots(String location) {
+    return new NoInputException(
+        "the warehouse at "
+            + location
+            + " holds no snapshots; read some with varve ingest snapshots");
+  }
+
   /** Names a warehouse that is not there. */
   public static NoInputException noWarehouse(String location) {
     return new NoInputException(
-        "there is no warehouse at " + location + "; make one with varve ingest registry");
+        "there is no warehouse at "
+            + location
+            + "; make one with varve ingest registry or varve ingest snapshots");
   }
 }

@@ -22,6 +22,7 @@ import org.apache.spark.sql.SparkSession;
 public final class Warehouse {
   private static final String OWN = ".varve";
   static final String FINGERPRINT = "fingerprint";
+  static final String CHUNKER = "chunker";
 
   private final SparkSession spark;
   private final FileSystem system;
@@ -53,11 +54,12 @@ public final class Warehouse {
         : spark.read().schema(Tables.schema(name)).parquet(files);
   }
 
-  /** Makes every table a view of its name. */
+  /** Makes every table a view of its name, and the views upon them. */
   public void views() throws IOException {
     for (String name : Tables.names()) {
       table(name).createOrReplaceTempView(name);
     }
+    SqlFiles.folder("views").forEach((name, sql) -> spark.sql(sql).createOrReplaceTempView(name));
   }
 
   /** Bytes of all published files. */
@@ -71,13 +73,23 @@ public final class Warehouse {
     return bytes;
   }
 
-  /** The fingerprint algorithm of the published layers; none while there are no layers. */
+  /**
+   * The fingerprint algorithm of what is published; none while there are no layers or snapshots.
+   */
   public Optional<String> fingerprint() throws IOException {
-    if (files("layer").isEmpty()) {
-      return Optional.empty();
-    }
-    try (InputStream in = system.open(own(FINGERPRINT))) {
-      return Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8).trim());
+    return files("layer").isEmpty() && files("snapshot").isEmpty()
+        ? Optional.empty()
+        : Optional.of(kept(FINGERPRINT));
+  }
+
+  /** The chunker of the published snapshots; none while there are no snapshots. */
+  public Optional<String> chunker() throws IOException {
+    return files("snapshot").isEmpty() ? Optional.empty() : Optional.of(kept(CHUNKER));
+  }
+
+  private String kept(String name) throws IOException {
+    try (InputStream in = system.open(own(name))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).trim();
     }
   }
 

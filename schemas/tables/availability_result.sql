@@ -29,7 +29,7 @@ CREATE TABLE availability_result (
   confidence DOUBLE COMMENT 'of the intervals',
   trials BIGINT NOT NULL COMMENT 'failures drawn; 0 for closed forms alone',
   placements BIGINT NOT NULL COMMENT 'placements drawn: one for all trials of a large fleet, one a trial of a small one',
-  vms_lost DOUBLE NOT NULL COMMENT 'VMs or images lost on average; by the closed form where there are no trials',
+  vms_lost DOUBLE COMMENT 'VMs or images lost on average; by the closed form where there are no trials',
   any_loss DOUBLE COMMENT 'share of the trials that lost anything at all',
   any_loss_low DOUBLE,
   any_loss_high DOUBLE,

@@ -20,7 +20,8 @@ public record Protection(
     String placement,
     PlacementSettings settings,
     Redundancy redundancy,
-    Redundancy popularRedundancy) implements Serializable {
+    Redundancy popularRedundancy)
+    implements Serializable {
 
   /** Stored bytes, redundancy and all, for bytes of private and of popular blocks. */
   public double storedBytes(double privateBytes, double popularBytes) {

@@ -15,7 +15,8 @@ public record RepairSettings(
     double meanHoursToFailure,
     double machineBytesPerSecond,
     double totalBytesPerSecond,
-    RepairWork work) implements Serializable {
+    RepairWork work)
+    implements Serializable {
 
   /** How many bytes a repair moves. */
   public enum RepairWork {

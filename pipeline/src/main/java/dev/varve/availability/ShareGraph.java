@@ -11,7 +11,8 @@ import java.util.Arrays;
  * @param starts where each block's owners start in {@code owners}, and one more: their end
  * @param owners the owners of each block, ascending, each once
  */
-public record ShareGraph(int ownerCount, long[] blocks, int[] starts, int[] owners) implements Serializable {
+public record ShareGraph(int ownerCount, long[] blocks, int[] starts, int[] owners)
+    implements Serializable {
 
   /** No blocks. */
   public static ShareGraph empty(int ownerCount) {

@@ -24,13 +24,7 @@ public final class SyntheticFleet {
 
   /** Owners {@code from..to-1} of that graph, numbered from 0, and the blocks that they touch. */
   public static ShareGraph graph(
-      int owners,
-      int blocks,
-      double sharingDegree,
-      long firstBlock,
-      Seed seed,
-      int from,
-      int to) {
+      int owners, int blocks, double sharingDegree, long firstBlock, Seed seed, int from, int to) {
     if (!(sharingDegree >= 1 && sharingDegree <= owners)) {
       throw new IllegalArgumentException("sharing degree " + sharingDegree + " of " + owners);
     }

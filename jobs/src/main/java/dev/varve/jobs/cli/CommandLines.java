@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       IngestCommand.class,
       DeriveCommand.class,
+      SimulateCommand.class,
       ReportCommand.class,
       CheckCommand.class,
       SqlCommand.class,

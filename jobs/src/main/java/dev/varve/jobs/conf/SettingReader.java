@@ -141,7 +141,15 @@ final class SettingReader {
     }
     String kind = isWhole ? "a whole number" : "a number";
     faults.add(
-        key + " is " + word + "; it must be " + kind + " from " + plain(low) + " to " + plain(high));
+        key
+            + " is "
+            + word
+            + "; it must be "
+            + kind
+            + " from "
+            + plain(low)
+            + " to "
+            + plain(high));
     return low;
   }
 

@@ -43,4 +43,13 @@ public final class NoInputException extends RuntimeException {
             + location
             + "; make one with varve ingest registry or varve ingest snapshots");
   }
+
+  /** A warehouse without blocks to place. */
+  static NoInputException noBlocks(String location) {
+    return new NoInputException(
+        "there are no blocks at "
+            + location
+            + ": ingest a registry; or ingest snapshots and run varve simulate backup; or take a"
+            + " made-up fleet with --synthetic");
+  }
 }

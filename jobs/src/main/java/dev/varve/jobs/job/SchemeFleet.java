@@ -46,7 +46,8 @@ record SchemeFleet(
       String source, String scheme, Blocks blocks, JavaPairRDD<Integer, Fleet> parts) {
     JavaPairRDD<Integer, Fleet> kept = parts.persist(StorageLevel.MEMORY_AND_DISK());
     List<Tuple2<Integer, int[][]>> counts =
-        kept.mapValues(
+        kept
+            .mapValues(
                 fleet ->
                     new int[][] {
                       fleet.privateBlocks().blocksOfOwners(), fleet.popularBlocks().blocksOfOwners()
@@ -55,8 +56,7 @@ record SchemeFleet(
             .stream()
             .sorted(Comparator.comparing(Tuple2::_1))
             .toList();
-    return new SchemeFleet(
-        source, scheme, kept, blocks, all(counts, 0), all(counts, 1));
+    return new SchemeFleet(source, scheme, kept, blocks, all(counts, 0), all(counts, 1));
   }
 
   private static int[] all(List<Tuple2<Integer, int[][]>> counts, int kind) {

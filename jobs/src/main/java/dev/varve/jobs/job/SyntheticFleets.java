@@ -31,8 +31,7 @@ final class SyntheticFleets {
 
   private static SchemeFleet centric(
       JavaSparkContext context, SyntheticSettings fleet, AvailabilitySettings settings) {
-    long edges =
-        fleet.privateBlocks() + Math.round(fleet.popularBlocks() * fleet.popularDegree());
+    long edges = fleet.privateBlocks() + Math.round(fleet.popularBlocks() * fleet.popularDegree());
     Seed seed = settings.seed();
     JavaPairRDD<Integer, Fleet> parts =
         parts(
@@ -42,8 +41,7 @@ final class SyntheticFleets {
             settings,
             (from, to) ->
                 new Fleet(
-                    SyntheticFleet.graph(
-                        fleet.vms(), fleet.privateBlocks(), 1, 0, seed, from, to),
+                    SyntheticFleet.graph(fleet.vms(), fleet.privateBlocks(), 1, 0, seed, from, to),
                     SyntheticFleet.graph(
                         fleet.vms(),
                         fleet.popularBlocks(),
@@ -99,13 +97,8 @@ final class SyntheticFleets {
   }
 
   private static JavaPairRDD<Integer, Fleet> parts(
-      JavaSparkContext context,
-      int vms,
-      long edges,
-      AvailabilitySettings settings,
-      Maker maker) {
-    int parts =
-        SchemeFleet.parts(edges, vms, settings.partEdges(), context.defaultParallelism());
+      JavaSparkContext context, int vms, long edges, AvailabilitySettings settings, Maker maker) {
+    int parts = SchemeFleet.parts(edges, vms, settings.partEdges(), context.defaultParallelism());
     List<Integer> numbers = IntStream.range(0, parts).boxed().toList();
     return context
         .parallelize(numbers, parts)

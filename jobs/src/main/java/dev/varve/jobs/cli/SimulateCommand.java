@@ -1,0 +1,22 @@
+package dev.varve.jobs.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code simulate}: its second word says what. */
+@Command(
+    name = "simulate",
+    description = "Runs one simulation over what is ingested and replaces its result tables.",
+    subcommands = SimulateBackupCommand.class,
+    mixinStandardHelpOptions = true,
+    footer = {"", "Example:", "  varve simulate backup --warehouse /data/w"})
+final class SimulateCommand implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "say what to simulate: backup");
+  }
+}

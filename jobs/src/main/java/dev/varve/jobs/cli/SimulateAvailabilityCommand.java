@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
       "form where one holds. VM blocks are those of the last simulate backup (schemes vc and vo); the",
       "files of a registry are packed by layer, by repository and in one store. A LIST is values with",
       "commas: every combination is a row of table availability_result. Defaults are in",
-      "conf/reference.conf, below simulate."
+      "conf/reference.conf."
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -42,7 +42,7 @@ import picocli.CommandLine.Option;
       "  varve simulate availability --warehouse /data/s --synthetic --vms 25000 --machines 1000"
     })
 final class SimulateAvailabilityCommand implements Callable<Integer> {
-  private static final String ROOT = "simulate.availability.";
+  private static final String ROOT = "availability.";
 
   @Option(
       names = "--warehouse",
@@ -66,7 +66,7 @@ final class SimulateAvailabilityCommand implements Callable<Integer> {
   @Option(
       names = "--sweep",
       description = {
-        "What the options do not say is varied as simulate.availability.sweep lists it: machines,",
+        "What the options do not say is varied as availability.sweep lists it: machines,",
         "failed, replicas, popular-replicas, placement."
       })
   private boolean sweep;
@@ -191,8 +191,8 @@ final class SimulateAvailabilityCommand implements Callable<Integer> {
     SimulationOptions.add(set, ROOT + "fail-probability", failProbability);
     SimulationOptions.add(set, ROOT + "failed-racks", failedRacks);
     SimulationOptions.add(set, ROOT + "trials", trials);
-    SimulationOptions.add(set, "simulate.synthetic.vms", vms);
-    SimulationOptions.add(set, "simulate.seed", seed);
+    SimulationOptions.add(set, "synthetic.vms", vms);
+    SimulationOptions.add(set, "simulation.seed", seed);
     return set;
   }
 

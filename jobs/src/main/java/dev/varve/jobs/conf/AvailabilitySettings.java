@@ -44,7 +44,7 @@ public record AvailabilitySettings(
     long blockBytes,
     Seed seed) {
 
-  private static final String ROOT = "simulate.availability.";
+  private static final String ROOT = "availability.";
   private static final int MOST_MACHINES = 1_000_000;
 
   /** Which machines fail. */
@@ -65,7 +65,7 @@ public record AvailabilitySettings(
   }
 
   /**
-   * The same with the lists of {@code simulate.availability.sweep} for what a sweep varies.
+   * The same with the lists of {@code availability.sweep} for what a sweep varies.
    *
    * @throws InvalidSettingsException that lists every fault
    */
@@ -75,11 +75,7 @@ public record AvailabilitySettings(
 
   private static AvailabilitySettings read(Map<String, String> texts, String lists) {
     SettingReader reader = new SettingReader(texts);
-    int perRack = reader.count("simulate.machines-per-rack", 1, MOST_MACHINES);
-    List<Cluster> clusters =
-        reader.counts(lists + "machines", 1, MOST_MACHINES).stream()
-            .map(machines -> new Cluster(machines, (machines + perRack - 1) / perRack))
-            .toList();
+    List<Cluster> clusters = clusters(reader, lists + "machines");
     List<Redundancy> redundancies = reader.redundancies(lists + "replicas");
     List<Redundancy> popular = reader.redundancies(lists + "popular-replicas");
     List<String> placements = reader.names(lists + "placement", Placements.NAMES);
@@ -92,11 +88,11 @@ public record AvailabilitySettings(
             placementSettings(reader),
             failures(reader, lists),
             reader.count(ROOT + "trials", 0, 100_000_000),
-            reader.number("simulate.confidence", 0.5, 0.999999999),
+            reader.number("simulation.confidence", 0.5, 0.999999999),
             reader.whole(ROOT + "part-edges", 1, 500_000_000),
             reader.whole(ROOT + "fresh-shards", 0, Long.MAX_VALUE),
-            reader.bytes("simulate.block-bytes"),
-            new Seed(reader.whole("simulate.seed", Long.MIN_VALUE, Long.MAX_VALUE)));
+            reader.bytes("backup.block-bytes"),
+            new Seed(reader.whole("simulation.seed", Long.MIN_VALUE, Long.MAX_VALUE)));
     if (reader.isSound()) {
       settings.checkTogether(reader);
     }
@@ -104,10 +100,17 @@ public record AvailabilitySettings(
     return settings;
   }
 
+  static List<Cluster> clusters(SettingReader reader, String key) {
+    int perRack = reader.count("simulation.machines-per-rack", 1, MOST_MACHINES);
+    return reader.counts(key, 1, MOST_MACHINES).stream()
+        .map(machines -> new Cluster(machines, (machines + perRack - 1) / perRack))
+        .toList();
+  }
+
   static PlacementSettings placementSettings(SettingReader reader) {
     return new PlacementSettings(
-        reader.count("simulate.virtual-nodes", 1, 100_000),
-        reader.count("simulate.scatter-width", 1, MOST_MACHINES));
+        reader.count("simulation.virtual-nodes", 1, 100_000),
+        reader.count("simulation.scatter-width", 1, MOST_MACHINES));
   }
 
   private static List<Failure> failures(SettingReader reader, String lists) {

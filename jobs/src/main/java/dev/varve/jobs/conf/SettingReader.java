@@ -25,7 +25,7 @@ final class SettingReader {
     this.config =
         ConfigFactory.parseMap(
             texts.entrySet().stream()
-                .filter(entry -> entry.getKey().startsWith("simulate."))
+                .filter(entry -> !entry.getKey().startsWith("spark."))
                 .collect(
                     java.util.stream.Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
   }

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param publishBytes stored bytes between publications
  * @param fileBytes aim for the size of a Parquet file
  * @param reading how layers are read
+ * @param backup what is simulated of backups
  * @param spark settings of the engine, by their full names
  * @param all every setting as text, by its key without {@code varve.}
  */
@@ -41,6 +42,7 @@ public record Settings(
     long publishBytes,
     long fileBytes,
     LayerReading reading,
+    BackupSettings backup,
     int lockWaitSeconds,
     int lockStaleSeconds,
     Map<String, String> spark,
@@ -143,6 +145,7 @@ public record Settings(
             bytes(config, "ingest.publish-bytes", faults),
             bytes(config, "ingest.file-bytes", faults),
             reading,
+            BackupSettings.read(config, faults),
             count(config, "lock.wait-seconds", faults),
             count(config, "lock.stale-seconds", faults),
             engine(config),
@@ -174,11 +177,11 @@ public record Settings(
     return chosen.get();
   }
 
-  private static long bytes(Config config, String key, List<String> faults) {
+  static long bytes(Config config, String key, List<String> faults) {
     return positive(key, () -> config.getBytes(key), faults);
   }
 
-  private static int count(Config config, String key, List<String> faults) {
+  static int count(Config config, String key, List<String> faults) {
     return (int) positive(key, () -> (long) config.getInt(key), faults);
   }
 

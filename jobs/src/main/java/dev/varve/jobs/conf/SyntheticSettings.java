@@ -21,7 +21,7 @@ public record SyntheticSettings(
     int obliviousBlocks,
     double obliviousDegree)
     implements Serializable {
-  private static final String ROOT = "simulate.synthetic.";
+  private static final String ROOT = "synthetic.";
   private static final int MOST = 100_000_000;
 
   /**

@@ -2,11 +2,12 @@ package dev.varve.jobs.job;
 
 import dev.varve.availability.Fleet;
 import dev.varve.availability.ShareGraphBuilder;
-import dev.varve.jobs.conf.AvailabilitySettings;
 import dev.varve.jobs.table.SqlFiles;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
@@ -23,12 +24,23 @@ import scala.Tuple2;
 final class CountedFleets {
   static final String SOURCE = "counted";
 
-  private final SparkSession spark;
-  private final AvailabilitySettings settings;
+  /** Whose owners are VMs, and images. */
+  private static final List<String> FAMILIES = List.of("vm", "image");
 
-  CountedFleets(SparkSession spark, AvailabilitySettings settings) {
+  private final SparkSession spark;
+  private final long blockBytes;
+  private final long partEdges;
+
+  /**
+   * Of the tables that are views of the session.
+   *
+   * @param blockBytes of the blocks that files are packed into
+   * @param partEdges pairs of block and owner that one task holds
+   */
+  CountedFleets(SparkSession spark, long blockBytes, long partEdges) {
     this.spark = spark;
-    this.settings = settings;
+    this.blockBytes = blockBytes;
+    this.partEdges = partEdges;
   }
 
   /**
@@ -38,8 +50,7 @@ final class CountedFleets {
    */
   List<Supplier<SchemeFleet>> of(String location) {
     List<Supplier<SchemeFleet>> fleets = new ArrayList<>();
-    fleets.addAll(family("vm"));
-    fleets.addAll(family("image"));
+    FAMILIES.forEach(family -> fleets.addAll(family(family)));
     if (fleets.isEmpty()) {
       throw NoInputException.noBlocks(location);
     }
@@ -48,10 +59,7 @@ final class CountedFleets {
 
   /** The schemes whose owners are VMs, or images. */
   private List<Supplier<SchemeFleet>> family(String family) {
-    spark
-        .sql("SELECT CAST(" + settings.blockBytes() + " AS BIGINT) AS block_bytes")
-        .createOrReplaceTempView("simulation_setting");
-    Dataset<Row> edges = spark.sql(SqlFiles.text("simulate", family + "_block"));
+    Dataset<Row> edges = edges(family);
     if (family.equals("image")) {
       edges.persist(); // dear to make, small beside the recipes
     }
@@ -66,11 +74,18 @@ final class CountedFleets {
     return fleets;
   }
 
+  private Dataset<Row> edges(String family) {
+    spark
+        .sql("SELECT CAST(" + blockBytes + " AS BIGINT) AS block_bytes")
+        .createOrReplaceTempView("simulation_setting");
+    return spark.sql(SqlFiles.text("simulate", family + "_block"));
+  }
+
   private SchemeFleet fleet(Dataset<Row> edges, Dataset<Row> owners, int count, Row scheme) {
     String name = scheme.getAs("scheme");
     int cores = spark.sparkContext().defaultParallelism();
     long pairs = scheme.<Long>getAs("edges");
-    int parts = SchemeFleet.parts(pairs, count, settings.partEdges(), cores);
+    int parts = SchemeFleet.parts(pairs, count, partEdges, cores);
     JavaRDD<Row> rows =
         edges
             .where(functions.col("scheme").equalTo(name))
@@ -89,15 +104,34 @@ final class CountedFleets {
                     List.of(new Tuple2<>(part, packed(part, parts, count, some))).iterator(),
                 true)
             .mapToPair(pair -> pair);
-    return SchemeFleet.of(
-        SOURCE,
-        name,
-        new SchemeFleet.Blocks(
-            scheme.<Long>getAs("private_count"),
-            scheme.<Long>getAs("private_bytes"),
-            scheme.<Long>getAs("popular_count"),
-            scheme.<Long>getAs("popular_bytes")),
-        fleets);
+    return SchemeFleet.of(SOURCE, name, blocks(scheme), fleets);
+  }
+
+  private static SchemeBlocks blocks(Row scheme) {
+    return new SchemeBlocks(
+        scheme.getAs("private_count"),
+        scheme.getAs("private_bytes"),
+        scheme.getAs("popular_count"),
+        scheme.getAs("popular_bytes"));
+  }
+
+  /**
+   * The blocks of each scheme, by its name.
+   *
+   * @throws NoInputException when there is no data
+   */
+  Map<String, SchemeBlocks> blocks(String location) {
+    Map<String, SchemeBlocks> blocks = new TreeMap<>();
+    for (String family : FAMILIES) {
+      edges(family).createOrReplaceTempView("fleet_edge");
+      for (Row scheme : spark.sql(SqlFiles.text("simulate", "fleet_scheme")).collectAsList()) {
+        blocks.put(scheme.getAs("scheme"), blocks(scheme));
+      }
+    }
+    if (blocks.isEmpty()) {
+      throw NoInputException.noBlocks(location);
+    }
+    return blocks;
   }
 
   private static Fleet packed(int part, int parts, int owners, Iterator<Row> rows) {

@@ -18,6 +18,9 @@ import scala.Tuple2;
  * trials. What comes together are whole numbers, so that neither spread can change the sums.
  */
 final class FailureTrials {
+  /** Trials that a simulation runs at once. */
+  private static final int BATCH = 512;
+
   private final JavaSparkContext context;
   private final SchemeFleet fleet;
   private final Seed seed;
@@ -57,7 +60,7 @@ final class FailureTrials {
     boolean fresh = drawsPlacements(protection);
     int parts = Math.max(1, fleet.parts().getNumPartitions());
     int wanted = Math.max(1, 2 * context.defaultParallelism() / parts);
-    List<long[]> ranges = ranges(trials, wanted);
+    List<long[]> ranges = ranges(trials, wanted, BATCH);
     Seed from = seed;
     List<AvailabilitySettings.Failure> all = List.copyOf(failures);
     JavaPairRDD<Long, int[][]> lost =
@@ -127,15 +130,13 @@ final class FailureTrials {
     return sum;
   }
 
-  /** {@code from, to} of about so many ranges, in whole batches of a simulation. */
-  static List<long[]> ranges(long trials, int wanted) {
-    long step = Math.max(BATCH, (trials + wanted - 1) / wanted);
+  /** {@code from, to} of at most so many ranges, none shorter than {@code least} but the last. */
+  static List<long[]> ranges(long trials, int wanted, int least) {
+    long step = Math.max(least, (trials + wanted - 1) / wanted);
     List<long[]> ranges = new ArrayList<>();
     for (long from = 0; from < trials; from += step) {
       ranges.add(new long[] {from, Math.min(trials, from + step)});
     }
     return ranges;
   }
-
-  private static final int BATCH = 512;
 }

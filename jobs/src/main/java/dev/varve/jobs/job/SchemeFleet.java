@@ -1,14 +1,11 @@
 package dev.varve.jobs.job;
 
 import dev.varve.availability.Fleet;
-import dev.varve.availability.ShareGraph;
-import dev.varve.placement.Redundancy;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.storage.StorageLevel;
-import org.jspecify.annotations.Nullable;
 import scala.Tuple2;
 
 /**
@@ -24,26 +21,13 @@ record SchemeFleet(
     String source,
     String scheme,
     JavaPairRDD<Integer, Fleet> parts,
-    Blocks blocks,
+    SchemeBlocks blocks,
     int[] privateBlocks,
     int[] popularBlocks) {
 
-  /** Blocks of a scheme, each counted once. */
-  record Blocks(long privateCount, long privateBytes, long popularCount, long popularBytes) {
-    long dataBytes() {
-      return privateBytes + popularBytes;
-    }
-
-    /** With replicas or parity. */
-    long storedBytes(Redundancy redundancy, Redundancy popularRedundancy) {
-      return Math.round(
-          privateBytes * redundancy.storageFold() + popularBytes * popularRedundancy.storageFold());
-    }
-  }
-
   /** Counts the blocks of every owner; keeps the parts for the trials to come. */
   static SchemeFleet of(
-      String source, String scheme, Blocks blocks, JavaPairRDD<Integer, Fleet> parts) {
+      String source, String scheme, SchemeBlocks blocks, JavaPairRDD<Integer, Fleet> parts) {
     JavaPairRDD<Integer, Fleet> kept = parts.persist(StorageLevel.MEMORY_AND_DISK());
     List<Tuple2<Integer, int[][]>> counts =
         kept
@@ -65,16 +49,6 @@ record SchemeFleet(
 
   int owners() {
     return privateBlocks.length;
-  }
-
-  /** Whether there are popular blocks, which may be kept in another way. */
-  boolean hasPopular() {
-    return blocks.popularCount() > 0;
-  }
-
-  /** The popular redundancy that a row states: none without popular blocks. */
-  @Nullable Redundancy popular(Redundancy redundancy) {
-    return hasPopular() ? redundancy : null;
   }
 
   /** Blocks of all owners; what several touch counts several times. */
@@ -101,9 +75,4 @@ record SchemeFleet(
 
   /** Fewer edges are not worth a part of their own: their trials are spread instead. */
   private static final long SMALL_EDGES = 100_000;
-
-  /** No popular blocks. */
-  static Fleet privateOnly(ShareGraph graph) {
-    return Fleet.of(graph);
-  }
 }

@@ -7,10 +7,7 @@ import dev.varve.availability.Tally;
 import dev.varve.jobs.conf.AvailabilitySettings;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.conf.SyntheticSettings;
-import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.Tables;
-import dev.varve.jobs.table.Warehouse;
-import dev.varve.jobs.table.WarehouseWriter;
 import dev.varve.placement.Cluster;
 import dev.varve.placement.FailureScenario;
 import dev.varve.placement.Redundancy;
@@ -80,33 +77,16 @@ public final class SimulateAvailability {
    */
   public RunSummary run(String location, Source source, AvailabilitySettings asked)
       throws IOException {
-    Warehouse warehouse = new Warehouse(spark, location);
-    RunRecord run =
-        new RunRecord(
-            "simulate availability",
-            settings,
-            Map.of("source", source.name().toLowerCase(Locale.ROOT)));
-    try (WarehouseWriter writer =
-        WarehouseWriter.open(
-            warehouse,
-            settings.lockWaitSeconds(),
-            settings.lockStaleSeconds(),
-            owner -> reporter.note("waiting for " + owner + ", which writes to this warehouse"))) {
-      warehouse.views();
-      Publication publication = writer.publication(run.runId());
-      List<Row> rows = rows(source, asked, location);
-      run.count("cells", rows.size());
-      publication.add(TABLE, beside(warehouse, rows), 1, ORDER);
-      run.addTo(publication, warehouse, spark, true);
-      publication.commit();
-      return RunSummary.of(run);
-    }
-  }
-
-  private Dataset<Row> beside(Warehouse warehouse, List<Row> rows) throws IOException {
-    Dataset<Row> mine = spark.createDataFrame(rows, Tables.schema(TABLE));
-    String source = rows.get(0).getString(0);
-    return warehouse.table(TABLE).where("source <> '" + source + "'").unionByName(mine);
+    ResultTables results = new ResultTables(spark, settings, reporter);
+    return results.run(
+        "simulate availability",
+        Map.of("source", source.name().toLowerCase(Locale.ROOT)),
+        location,
+        (warehouse, publication, run) -> {
+          List<Row> rows = rows(source, asked, location);
+          run.count("cells", rows.size());
+          publication.add(TABLE, results.besideOthers(warehouse, TABLE, rows), 1, ORDER);
+        });
   }
 
   private List<Row> rows(Source source, AvailabilitySettings asked, String location) {
@@ -118,7 +98,7 @@ public final class SimulateAvailability {
     List<Supplier<SchemeFleet>> fleets =
         source == Source.SYNTHETIC
             ? SyntheticFleets.of(context, SyntheticSettings.read(settings.all()), asked)
-            : new CountedFleets(spark, asked).of(location);
+            : new CountedFleets(spark, asked.blockBytes(), asked.partEdges()).of(location);
     List<Row> rows = new ArrayList<>();
     for (Supplier<SchemeFleet> made : fleets) {
       SchemeFleet fleet = made.get();
@@ -131,33 +111,20 @@ public final class SimulateAvailability {
               fleet.blocks().popularCount(),
               fleet.edges()));
       FailureTrials trials = new FailureTrials(context, fleet, asked);
-      for (Protection protection : protections(fleet, asked)) {
+      for (Protection protection :
+          fleet
+              .blocks()
+              .protections(
+                  asked.clusters(),
+                  asked.placements(),
+                  asked.placementSettings(),
+                  asked.redundancies(),
+                  asked.popularRedundancies())) {
         rows.addAll(cells(fleet, protection, asked, trials, published));
       }
       fleet.release();
     }
     return rows;
-  }
-
-  /** Without popular blocks their redundancy matters to nothing: one serves. */
-  static List<Protection> protections(SchemeFleet fleet, AvailabilitySettings asked) {
-    List<Redundancy> popular =
-        fleet.hasPopular()
-            ? asked.popularRedundancies()
-            : asked.popularRedundancies().subList(0, 1);
-    List<Protection> protections = new ArrayList<>();
-    for (Cluster cluster : asked.clusters()) {
-      for (String placement : asked.placements()) {
-        for (Redundancy redundancy : asked.redundancies()) {
-          for (Redundancy ofPopular : popular) {
-            protections.add(
-                new Protection(
-                    cluster, placement, asked.placementSettings(), redundancy, ofPopular));
-          }
-        }
-      }
-    }
-    return protections;
   }
 
   private static List<Row> cells(
@@ -184,7 +151,7 @@ public final class SimulateAvailability {
                 protection.cluster().machines(),
                 failure.settings().failed(),
                 protection.redundancy().toString(),
-                String.valueOf(fleet.popular(protection.popularRedundancy())))
+                String.valueOf(fleet.blocks().popular(protection.popularRedundancy())))
             .ifPresent(figure -> row.set("published", figure));
       }
       if (!tallies.isEmpty()) {
@@ -206,7 +173,7 @@ public final class SimulateAvailability {
       Protection protection,
       AvailabilitySettings.Failure failure,
       AvailabilitySettings asked) {
-    @Nullable Redundancy popular = fleet.popular(protection.popularRedundancy());
+    @Nullable Redundancy popular = fleet.blocks().popular(protection.popularRedundancy());
     Cluster cluster = protection.cluster();
     double[] counts = failure.on(cluster, asked.seed()).failedCounts();
     double meanFailed = 0;
@@ -235,9 +202,7 @@ public final class SimulateAvailability {
         .set("private_blocks", mean(fleet.privateBlocks()))
         .set("popular_blocks", mean(fleet.popularBlocks()))
         .set("data_bytes", fleet.blocks().dataBytes())
-        .set(
-            "stored_bytes",
-            fleet.blocks().storedBytes(protection.redundancy(), protection.popularRedundancy()))
+        .set("stored_bytes", fleet.blocks().storedBytes(protection))
         .set("seed", asked.seed().value());
   }
 

@@ -7,6 +7,8 @@ import dev.varve.jobs.conf.AvailabilitySettings;
 import dev.varve.jobs.conf.SyntheticSettings;
 import dev.varve.model.Seed;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaPairRDD;
@@ -50,15 +52,7 @@ final class SyntheticFleets {
                         seed,
                         from,
                         to)));
-    return SchemeFleet.of(
-        SOURCE,
-        "vc",
-        new SchemeFleet.Blocks(
-            fleet.privateBlocks(),
-            fleet.privateBlocks() * settings.blockBytes(),
-            fleet.popularBlocks(),
-            fleet.popularBlocks() * settings.blockBytes()),
-        parts);
+    return SchemeFleet.of(SOURCE, "vc", centricBlocks(fleet, settings.blockBytes()), parts);
   }
 
   private static SchemeFleet oblivious(
@@ -83,12 +77,25 @@ final class SyntheticFleets {
                       to);
               return Fleet.of(graph);
             });
-    return SchemeFleet.of(
-        SOURCE,
-        "vo",
-        new SchemeFleet.Blocks(
-            fleet.obliviousBlocks(), fleet.obliviousBlocks() * settings.blockBytes(), 0, 0),
-        parts);
+    return SchemeFleet.of(SOURCE, "vo", obliviousBlocks(fleet, settings.blockBytes()), parts);
+  }
+
+  /** The blocks of each scheme. */
+  static Map<String, SchemeBlocks> blocks(SyntheticSettings fleet, long blockBytes) {
+    return new TreeMap<>(
+        Map.of("vc", centricBlocks(fleet, blockBytes), "vo", obliviousBlocks(fleet, blockBytes)));
+  }
+
+  private static SchemeBlocks centricBlocks(SyntheticSettings fleet, long blockBytes) {
+    return new SchemeBlocks(
+        fleet.privateBlocks(),
+        fleet.privateBlocks() * blockBytes,
+        fleet.popularBlocks(),
+        fleet.popularBlocks() * blockBytes);
+  }
+
+  private static SchemeBlocks obliviousBlocks(SyntheticSettings fleet, long blockBytes) {
+    return new SchemeBlocks(fleet.obliviousBlocks(), fleet.obliviousBlocks() * blockBytes, 0, 0);
   }
 
   /** Makes the fleet of some owners. */

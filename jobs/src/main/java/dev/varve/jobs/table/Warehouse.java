@@ -54,6 +54,11 @@ public final class Warehouse {
         : spark.read().schema(Tables.schema(name)).parquet(files);
   }
 
+  /** Whether any row of a table has been published. */
+  public boolean holds(String table) throws IOException {
+    return !files(table).isEmpty();
+  }
+
   /** Makes every table a view of its name, and the views upon them. */
   public void views() throws IOException {
     for (String name : Tables.names()) {
@@ -77,14 +82,12 @@ public final class Warehouse {
    * The fingerprint algorithm of what is published; none while there are no layers or snapshots.
    */
   public Optional<String> fingerprint() throws IOException {
-    return files("layer").isEmpty() && files("snapshot").isEmpty()
-        ? Optional.empty()
-        : Optional.of(kept(FINGERPRINT));
+    return holds("layer") || holds("snapshot") ? Optional.of(kept(FINGERPRINT)) : Optional.empty();
   }
 
   /** The chunker of the published snapshots; none while there are no snapshots. */
   public Optional<String> chunker() throws IOException {
-    return files("snapshot").isEmpty() ? Optional.empty() : Optional.of(kept(CHUNKER));
+    return holds("snapshot") ? Optional.of(kept(CHUNKER)) : Optional.empty();
   }
 
   private String kept(String name) throws IOException {

@@ -1,3 +1,3 @@
--- The owners of a fleet, numbered from 0 in the order of their names. Who touches no block under any scheme is not there.
+-- The owners of a fleet, numbered from 0 in the order of their names.
 SELECT owner, CAST(row_number() OVER (ORDER BY owner) - 1 AS INT) AS number
-FROM (SELECT DISTINCT owner FROM fleet_edge)
+FROM found_owner

@@ -64,8 +64,10 @@ final class CountedFleets {
       edges.persist(); // dear to make, small beside the recipes
     }
     edges.createOrReplaceTempView("fleet_edge");
+    spark
+        .sql(SqlFiles.text("simulate", family + "_owner"))
+        .createOrReplaceTempView("found_owner");
     Dataset<Row> owners = spark.sql(SqlFiles.text("simulate", "fleet_owner")).persist();
-    owners.createOrReplaceTempView("fleet_owner");
     List<Supplier<SchemeFleet>> fleets = new ArrayList<>();
     int count = (int) owners.count();
     for (Row scheme : spark.sql(SqlFiles.text("simulate", "fleet_scheme")).collectAsList()) {

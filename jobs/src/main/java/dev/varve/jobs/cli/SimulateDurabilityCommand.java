@@ -79,6 +79,9 @@ final class SimulateDurabilityCommand implements Callable<Integer> {
   @Option(names = "--trials", paramLabel = "N", description = "Trials a row.")
   private @Nullable String trials;
 
+  @Option(names = "--vms", paramLabel = "N", description = "VMs of the synthetic fleet.")
+  private @Nullable String vms;
+
   @Option(names = "--seed", paramLabel = "N", description = "Another seed, other failures.")
   private @Nullable String seed;
 
@@ -117,6 +120,7 @@ final class SimulateDurabilityCommand implements Callable<Integer> {
     SimulationOptions.add(set, ROOT + "repair-work", repairWork);
     SimulationOptions.add(set, ROOT + "years", years);
     SimulationOptions.add(set, ROOT + "trials", trials);
+    SimulationOptions.add(set, "synthetic.vms", vms);
     SimulationOptions.add(set, "simulation.seed", seed);
     return set;
   }

@@ -64,9 +64,7 @@ final class CountedFleets {
       edges.persist(); // dear to make, small beside the recipes
     }
     edges.createOrReplaceTempView("fleet_edge");
-    spark
-        .sql(SqlFiles.text("simulate", family + "_owner"))
-        .createOrReplaceTempView("found_owner");
+    spark.sql(SqlFiles.text("simulate", family + "_owner")).createOrReplaceTempView("found_owner");
     Dataset<Row> owners = spark.sql(SqlFiles.text("simulate", "fleet_owner")).persist();
     List<Supplier<SchemeFleet>> fleets = new ArrayList<>();
     int count = (int) owners.count();

@@ -58,7 +58,8 @@ final class Values {
     if (value instanceof Double number) {
       double magnitude = Math.abs(number);
       String small = magnitude < TINY ? "%.2e" : "%.6f";
-      return String.format(Locale.ROOT, magnitude != 0 && magnitude < 0.1 ? small : "%,.2f", number);
+      return String.format(
+          Locale.ROOT, magnitude != 0 && magnitude < 0.1 ? small : "%,.2f", number);
     }
     return printable(exact(value));
   }

@@ -71,6 +71,18 @@ final class Summaries {
         warehouse);
   }
 
+  static void chunkers(PrintStream out, RunSummary run, String warehouse) {
+    out.printf(
+        Locale.ROOT,
+        "compared  chunkers on %,d snapshots, %s of disks, in %s; see: varve report"
+            + " chunker-comparison --warehouse %s%n",
+        run.count("snapshots_compared"),
+        Sizes.bytes(run.count("virtual_bytes")),
+        Sizes.time(run.took().toMillis() / 1e3),
+        warehouse);
+    rejections(out, run);
+  }
+
   private static void rejections(PrintStream out, RunSummary run) {
     for (Row rejection : run.rejections()) {
       out.printf(

@@ -2,18 +2,15 @@ package dev.varve.jobs.job;
 
 import dev.varve.disk.ChunkTrace;
 import dev.varve.disk.DiskSources;
-import dev.varve.disk.RefusedInput;
 import dev.varve.disk.SnapshotImage;
 import dev.varve.disk.SnapshotPlan;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.table.HadoopStore;
 import dev.varve.jobs.table.Publication;
-import dev.varve.jobs.table.Tables;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
 import dev.varve.model.MalformedBlobException;
-import dev.varve.model.RejectReason;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -24,7 +21,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
 
@@ -74,7 +70,7 @@ public final class IngestSnapshots {
       List<SnapshotHead> parents = streams.heads(parents(plan, fresh), plan.roots());
       segments(SnapshotTasks.waves(heads, parents, settings), streams, reading, writer, run);
       Publication last = writer.publication(run.runId() + "-refused");
-      refuse(plan, heads, last, warehouse, run);
+      new SnapshotRejections(new FoundRows(spark, warehouse), run).refuse(last, plan, heads);
       run.addTo(last, warehouse, spark, true);
       last.commit();
       return RunSummary.of(run);
@@ -214,7 +210,7 @@ public final class IngestSnapshots {
     for (String table : List.of("segment_recipe", "segment", "snapshot")) {
       found.show(SnapshotRows.WIDE, stream, table);
     }
-    long rejected = reject(found, publication, run);
+    long rejected = new SnapshotRejections(found, run).reject(publication);
     int files = 1 + (int) (publication.asideBytes("segments") / settings.fileBytes());
     found.add(publication, "segment_recipe", files, "vm", "snapshot", "segment");
     found.add(publication, "segment", files, "vm", "snapshot", "position");
@@ -231,59 +227,5 @@ public final class IngestSnapshots {
     run.addReadBytes(sums.getLong(4));
     run.addTo(publication, warehouse, spark, false);
     publication.commit();
-  }
-
-  /** Stages what could not be used, one row a snapshot; how many those are. */
-  private long reject(FoundRows found, Publication publication, RunRecord run) throws IOException {
-    Dataset<Row> rejections = found.select("snapshot_rejection").cache();
-    rejections.createOrReplaceTempView("found_rejection");
-    long rejected = rejections.count();
-    if (rejected > 0) {
-      rejections.drop("vm", "snapshot").createOrReplaceTempView("found_rejected_blob");
-      found.addRejections(publication, run);
-    }
-    return rejected;
-  }
-
-  /** Lists inputs that hold no disk, and disks whose headers tell that they cannot be read. */
-  private void refuse(
-      SnapshotPlan plan,
-      List<SnapshotHead> heads,
-      Publication publication,
-      Warehouse warehouse,
-      RunRecord run)
-      throws IOException {
-    List<Row> rows = new ArrayList<>();
-    for (RefusedInput input : plan.refused()) {
-      rows.add(
-          RowFactory.create(
-              run.runId(),
-              input.location(),
-              null,
-              input.reason().name(),
-              input.offset() < 0 ? null : input.offset(),
-              input.message()));
-    }
-    for (SnapshotHead head : heads) {
-      SnapshotHead.Fault fault = head.fault();
-      if (fault != null) {
-        RejectReason reason = fault.reason();
-        rows.add(
-            RowFactory.create(
-                run.runId(),
-                new SnapshotPart(head.image(), 0, -1, 0, 0).source(),
-                null,
-                reason.name(),
-                fault.offset() < 0 ? null : fault.offset(),
-                fault.message()));
-        run.count("snapshots_rejected", 1);
-      }
-    }
-    if (!rows.isEmpty()) {
-      spark
-          .createDataFrame(rows, Tables.schema("rejected_blob"))
-          .createOrReplaceTempView("found_rejected_blob");
-      new FoundRows(spark, warehouse).addRejections(publication, run);
-    }
   }
 }

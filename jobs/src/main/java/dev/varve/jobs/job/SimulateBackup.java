@@ -39,6 +39,7 @@ import org.apache.spark.storage.StorageLevel;
  */
 public final class SimulateBackup {
   private static final int MOST_PARTITIONS = 4096;
+  private static final long CHUNKS_PER_TASK = 1 << 20;
   private static final int CACHE_ROWS = 128;
 
   private final SparkSession spark;
@@ -73,6 +74,7 @@ public final class SimulateBackup {
       if (scope.getLong(0) == 0) {
         throw NoInputException.noSnapshots(location);
       }
+      fit(scope.getLong(1));
       run.count("vms", scope.getLong(0));
       run.count("references", scope.getLong(1));
       Publication publication = writer.publication(run.runId());
@@ -81,6 +83,20 @@ public final class SimulateBackup {
       run.addTo(publication, warehouse, spark, true);
       publication.commit();
       return RunSummary.of(run);
+    }
+  }
+
+  /** For few rows starting tasks costs more than their work. */
+  private void fit(long references) {
+    long most = Long.parseLong(spark.conf().get("spark.sql.shuffle.partitions"));
+    long enough = Math.min(most, 1 + references / CHUNKS_PER_TASK);
+    spark.conf().set("spark.sql.shuffle.partitions", String.valueOf(enough));
+    spark
+        .conf()
+        .set("spark.sql.adaptive.coalescePartitions.initialPartitionNum", String.valueOf(enough));
+    if (enough == 1) {
+      spark.conf().set("spark.sql.adaptive.enabled", "false");
+      spark.conf().set("spark.sql.codegen.wholeStage", "false");
     }
   }
 

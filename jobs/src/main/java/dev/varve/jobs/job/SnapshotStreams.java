@@ -58,6 +58,26 @@ final class SnapshotStreams {
         SnapshotRows.WIDE.schema());
   }
 
+  /** One wide row of {@link ChunkerRows} a count. */
+  Dataset<Row> chunkers(
+      List<List<SnapshotPart>> tasks,
+      SnapshotReading reading,
+      List<String> chunkers,
+      String runId,
+      LongAccumulator readBytes) {
+    Broadcast<SerializableConfiguration> configuration = hadoop;
+    return spark.createDataFrame(
+        context
+            .parallelize(tasks, Math.max(1, tasks.size()))
+            .flatMap(
+                parts ->
+                    new FoldRows<>(
+                        parts.iterator(),
+                        new ChunkerRows(
+                            store(configuration), reading, chunkers, runId, readBytes))),
+        ChunkerRows.WIDE.schema());
+  }
+
   static HadoopStore store(Broadcast<SerializableConfiguration> configuration) {
     return new HadoopStore(configuration.value().value());
   }

@@ -6,7 +6,8 @@
 -- stands under the first of them by name; one that a later run ingested is not rejected any more.
 -- Things rejected that no image lists as a layer (manifests, configs, inputs without a digest) stand under `other`:
 -- without a digest each row counts, with one each digest counts once. No hard links, no base layers: blobs only.
--- `skipped` counts the blobs that the last `ingest registry` found ingested already.
+-- `skipped` counts the blobs that the last `ingest registry` found ingested already. Snapshots of disks that were read
+-- count with the length of their disks, by format; disks that were rejected stand under `other`.
 WITH
 listed AS (
   SELECT layer_digest, max(compressed_bytes) AS declared_bytes
@@ -81,6 +82,8 @@ line AS (
   SELECT 9, 'blob', 'skipped', 'ingested before', coalesce(sum(run.counts['blobs_skipped']), 0), 0
   FROM run
   JOIN last_run ON last_run.run_id = run.run_id
+  UNION ALL
+  SELECT 10, 'snapshot', 'ingested', format, count(*), sum(virtual_bytes) FROM snapshot GROUP BY format
 )
 SELECT
   thing,

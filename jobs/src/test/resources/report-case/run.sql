@@ -11,6 +11,9 @@ FROM (VALUES
   ('run-1', 'ingest registry', '2024-01-01 00:00:00', '2024-01-01 00:01:00', 2700, 'blobs_skipped', 9),
   ('run-2', 'ingest registry', '2024-01-02 00:00:00', '2024-01-02 00:01:00', 10940, 'blobs_skipped', 3),
   ('run-2', 'ingest registry', '2024-01-02 00:00:00', '2024-01-02 00:01:00', 10940, 'blobs_read', 2),
-  ('run-3', 'derive', '2024-01-03 00:00:00', '2024-01-03 00:01:00', 0, 'blobs_skipped', 70)
+  ('run-3', 'derive', '2024-01-03 00:00:00', '2024-01-03 00:01:00', 0, 'blobs_skipped', 70),
+  ('run-4', 'ingest snapshots', '2024-01-04 00:00:00', '2024-01-04 00:01:00', 330, 'snapshots_read', 4),
+  ('run-5', 'derive', '2024-01-05 00:00:00', '2024-01-05 00:01:00', 0, 'chunk_sharing', 6),
+  ('run-6', 'simulate backup', '2024-01-06 00:00:00', '2024-01-06 00:01:00', 0, 'vms', 3)
 ) AS t (run_id, verb, started_at, finished_at, read_bytes, count_name, count_value)
 GROUP BY run_id, verb

@@ -86,8 +86,21 @@ public final class ClosedForm {
    *     placement
    */
   public static double availability(Fleet fleet, Protection protection, FailureScenario scenario) {
-    int[] privateBlocks = fleet.privateBlocks().blocksOfOwners();
-    int[] popularBlocks = fleet.popularBlocks().blocksOfOwners();
+    return availability(
+        fleet.privateBlocks().blocksOfOwners(),
+        fleet.popularBlocks().blocksOfOwners(),
+        protection,
+        scenario);
+  }
+
+  /**
+   * The same of a fleet of which only the numbers are known.
+   *
+   * @param privateBlocks private blocks that each owner touches
+   * @param popularBlocks popular blocks of the same owners
+   */
+  public static double availability(
+      int[] privateBlocks, int[] popularBlocks, Protection protection, FailureScenario scenario) {
     int machines = protection.cluster().machines();
     double[] counts = scenario.failedCounts();
     double loss = 0;
@@ -96,13 +109,13 @@ public final class ClosedForm {
         double logPrivate = logAvailability(protection.redundancy(), 1, machines, failed);
         double logPopular = logAvailability(protection.popularRedundancy(), 1, machines, failed);
         double sum = 0;
-        for (int owner = 0; owner < fleet.owners(); owner++) {
+        for (int owner = 0; owner < privateBlocks.length; owner++) {
           sum -=
               Math.expm1(
                   times(privateBlocks[owner], logPrivate)
                       + times(popularBlocks[owner], logPopular));
         }
-        loss += counts[failed] * (sum / fleet.owners());
+        loss += counts[failed] * (sum / privateBlocks.length);
       }
     }
     return 1 - loss;

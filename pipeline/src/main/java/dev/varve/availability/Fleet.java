@@ -1,5 +1,6 @@
 package dev.varve.availability;
 
+import java.io.Serializable;
 import java.util.Arrays;
 
 /**
@@ -9,7 +10,7 @@ import java.util.Arrays;
  * @param privateBlocks blocks kept with the usual redundancy
  * @param popularBlocks blocks of the popular data set; same owners, other block numbers
  */
-public record Fleet(ShareGraph privateBlocks, ShareGraph popularBlocks) {
+public record Fleet(ShareGraph privateBlocks, ShareGraph popularBlocks) implements Serializable {
   /** Checks that both kinds have the same owners. */
   public Fleet {
     if (privateBlocks.ownerCount() != popularBlocks.ownerCount()) {

@@ -1,12 +1,14 @@
 package dev.varve.availability;
 
+import java.io.Serializable;
+
 /**
  * Trials over time, and how many of them lost anything. Parts add up in any order.
  *
  * @param trials independent
  * @param losses of them
  */
-public record LossTally(long trials, long losses) {
+public record LossTally(long trials, long losses) implements Serializable {
   /** Both together. */
   public LossTally plus(LossTally other) {
     return new LossTally(trials + other.trials, losses + other.losses);

@@ -6,6 +6,7 @@ import dev.varve.placement.Placement;
 import dev.varve.placement.PlacementSettings;
 import dev.varve.placement.Placements;
 import dev.varve.placement.Redundancy;
+import java.io.Serializable;
 
 /**
  * How a fleet's blocks are kept.
@@ -19,7 +20,8 @@ public record Protection(
     String placement,
     PlacementSettings settings,
     Redundancy redundancy,
-    Redundancy popularRedundancy) {
+    Redundancy popularRedundancy)
+    implements Serializable {
 
   /** Stored bytes, redundancy and all, for bytes of private and of popular blocks. */
   public double storedBytes(double privateBytes, double popularBytes) {

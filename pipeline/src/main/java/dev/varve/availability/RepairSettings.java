@@ -1,5 +1,7 @@
 package dev.varve.availability;
 
+import java.io.Serializable;
+
 /**
  * How machines fail and are filled again.
  *
@@ -13,7 +15,8 @@ public record RepairSettings(
     double meanHoursToFailure,
     double machineBytesPerSecond,
     double totalBytesPerSecond,
-    RepairWork work) {
+    RepairWork work)
+    implements Serializable {
 
   /** How many bytes a repair moves. */
   public enum RepairWork {

@@ -1,5 +1,6 @@
 package dev.varve.availability;
 
+import java.io.Serializable;
 import java.util.Arrays;
 
 /**
@@ -10,11 +11,23 @@ import java.util.Arrays;
  * @param starts where each block's owners start in {@code owners}, and one more: their end
  * @param owners the owners of each block, ascending, each once
  */
-public record ShareGraph(int ownerCount, long[] blocks, int[] starts, int[] owners) {
+public record ShareGraph(int ownerCount, long[] blocks, int[] starts, int[] owners)
+    implements Serializable {
 
   /** No blocks. */
   public static ShareGraph empty(int ownerCount) {
     return new ShareGraph(ownerCount, new long[0], new int[1], new int[0]);
+  }
+
+  /** Blocks {@code first..first+count-1} of one owner: a store of which only the blocks matter. */
+  public static ShareGraph store(long first, int count) {
+    long[] blocks = new long[count];
+    int[] starts = new int[count + 1];
+    for (int block = 0; block < count; block++) {
+      blocks[block] = first + block;
+      starts[block + 1] = block + 1;
+    }
+    return new ShareGraph(1, blocks, starts, new int[count]);
   }
 
   /** Pairs of a block and an owner. */

@@ -19,11 +19,17 @@ public final class SyntheticFleet {
    */
   public static ShareGraph graph(
       int owners, int blocks, double sharingDegree, long firstBlock, Seed seed) {
+    return graph(owners, blocks, sharingDegree, firstBlock, seed, 0, owners);
+  }
+
+  /** Owners {@code from..to-1} of that graph, numbered from 0, and the blocks that they touch. */
+  public static ShareGraph graph(
+      int owners, int blocks, double sharingDegree, long firstBlock, Seed seed, int from, int to) {
     if (!(sharingDegree >= 1 && sharingDegree <= owners)) {
       throw new IllegalArgumentException("sharing degree " + sharingDegree + " of " + owners);
     }
     Seed fleet = seed.at("fleet");
-    ShareGraphBuilder builder = new ShareGraphBuilder(owners);
+    ShareGraphBuilder builder = new ShareGraphBuilder(to - from);
     int whole = (int) sharingDegree;
     int[] takenBy = new int[owners]; // the last block of each owner, from 1
     for (int block = 0; block < blocks; block++) {
@@ -33,7 +39,9 @@ public final class SyntheticFleet {
       for (int count = 0; count < degree; ) {
         if (takenBy[owner] != block + 1) {
           takenBy[owner] = block + 1;
-          builder.add(firstBlock + block, owner);
+          if (owner >= from && owner < to) {
+            builder.add(firstBlock + block, owner - from);
+          }
           count++;
         }
         owner = random.nextInt(owners);

@@ -61,6 +61,16 @@ public final class World {
     return kinds.stream().mapToLong(MachineSets::count).sum();
   }
 
+  /** Distinct sets of machines that hold private blocks. */
+  public long privateSets() {
+    return kinds.get(0).count();
+  }
+
+  /** Distinct sets of machines that hold popular blocks. */
+  public long popularSets() {
+    return kinds.get(1).count();
+  }
+
   /** Blocks that must be read to restore what a machine held, whole blocks also for codes. */
   public double repairBlocks(int machine) {
     return repairBlocks[machine];

@@ -63,7 +63,8 @@ public record BackupComparison(
     return new Savings(tally.raw().bytes(), unique.bytes());
   }
 
-  private long localIndexBytes() {
+  /** What level 2 holds of the parents on one machine. */
+  public long localIndexBytes() {
     long segments = Math.max(1, tally.segments());
     long chunksPerSegment = (tally.raw().chunks() + segments - 1) / segments;
     return switch (rules.search()) {

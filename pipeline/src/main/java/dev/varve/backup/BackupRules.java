@@ -1,6 +1,7 @@
 package dev.varve.backup;
 
 import dev.varve.matching.SimilarityIndex;
+import java.io.Serializable;
 
 /**
  * What a VM-centric backup does, apart from its popular data.
@@ -11,7 +12,8 @@ import dev.varve.matching.SimilarityIndex;
  * @param blockBytes size of a storage block
  */
 public record BackupRules(
-    VersionDetection detection, LocalSearch search, int candidates, long blockBytes) {
+    VersionDetection detection, LocalSearch search, int candidates, long blockBytes)
+    implements Serializable {
 
   /** The published scheme. */
   public static BackupRules published() {

@@ -1,6 +1,7 @@
 package dev.varve.backup;
 
 import dev.varve.matching.ChunkKey;
+import java.io.Serializable;
 
 /**
  * Where SRB, the VM-oblivious scheme, sends a segment: to one of p bins, each a machine of its own,
@@ -11,7 +12,7 @@ import dev.varve.matching.ChunkKey;
  * @param machines p, the number of bins
  * @see <a href="https://doi.org/10.1109/MASCOT.2009.5366623">D. Bhagwat et al.: Extreme Binning</a>
  */
-public record SrbRouting(int machines) {
+public record SrbRouting(int machines) implements Serializable {
   /** Checks the number. */
   public SrbRouting {
     if (machines < 1) {

@@ -15,9 +15,6 @@ import java.util.Arrays;
  * from one segment to the next; not for two threads at once.
  */
 public final class SegmentChunker {
-  private static final SegmentRecipe NO_CHUNKS =
-      new SegmentRecipe(new int[0], new byte[0], new boolean[0]);
-
   private final Chunker chunker;
   private final MessageDigest digest;
   private final int width;
@@ -55,7 +52,7 @@ public final class SegmentChunker {
       throw new IllegalArgumentException("a segment of " + length + " bytes");
     }
     if (isZero(bytes, length)) {
-      return new Segment(position, length, null, null, length, NO_CHUNKS);
+      return Segment.zero(position, length);
     }
     int chunks = 0;
     int smallest = -1;

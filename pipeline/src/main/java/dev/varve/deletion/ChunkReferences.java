@@ -1,5 +1,6 @@
 package dev.varve.deletion;
 
+import java.io.Serializable;
 import java.util.Arrays;
 
 /**
@@ -11,7 +12,7 @@ import java.util.Arrays;
  *     collision in 2^64 would be too many
  * @param bytes length of each chunk
  */
-public record ChunkReferences(long[] keys, int[] bytes) {
+public record ChunkReferences(long[] keys, int[] bytes) implements Serializable {
 
   /**
    * From references in any order; a chunk that is referred to again counts once.

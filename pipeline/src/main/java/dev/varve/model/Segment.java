@@ -28,6 +28,14 @@ public record Segment(
   /** Length of every segment but the last of a disk: 2 MiB. */
   public static final int BYTES = 2 << 20;
 
+  private static final SegmentRecipe NO_CHUNKS =
+      new SegmentRecipe(new int[0], new byte[0], new boolean[0]);
+
+  /** A segment of zeros alone. */
+  public static Segment zero(long position, int bytes) {
+    return new Segment(position, bytes, null, null, bytes, NO_CHUNKS);
+  }
+
   /** Bytes from the disk's start. */
   public long offset() {
     return position * BYTES;

@@ -1,5 +1,7 @@
 package dev.varve.placement;
 
+import java.io.Serializable;
+
 /**
  * Machines 0..machines-1 in racks of consecutive machines; when they do not divide evenly, racks
  * differ by one machine.
@@ -7,7 +9,7 @@ package dev.varve.placement;
  * @param machines p, at least 1
  * @param racks 1..machines
  */
-public record Cluster(int machines, int racks) {
+public record Cluster(int machines, int racks) implements Serializable {
   /** Checks the ranges. */
   public Cluster {
     if (machines < 1 || racks < 1 || racks > machines) {

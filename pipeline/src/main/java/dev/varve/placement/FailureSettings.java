@@ -1,5 +1,7 @@
 package dev.varve.placement;
 
+import java.io.Serializable;
+
 /**
  * What the scenarios want to know; each ignores what it does not need.
  *
@@ -7,7 +9,8 @@ package dev.varve.placement;
  * @param failProbability q: that a machine fails by itself, 0..1
  * @param failedRacks k: whole racks that fail, at least 0
  */
-public record FailureSettings(int failed, double failProbability, int failedRacks) {
+public record FailureSettings(int failed, double failProbability, int failedRacks)
+    implements Serializable {
   /** Checks the ranges. */
   public FailureSettings {
     if (failed < 0 || failedRacks < 0 || !(failProbability >= 0 && failProbability <= 1)) {

@@ -1,12 +1,14 @@
 package dev.varve.placement;
 
+import java.io.Serializable;
+
 /**
  * What single policies want to know; the others ignore it.
  *
  * @param virtualNodes points of each machine on the ring of consistent hashing, at least 1
  * @param scatterWidth copysets: machines that should share data with a machine, at least 1
  */
-public record PlacementSettings(int virtualNodes, int scatterWidth) {
+public record PlacementSettings(int virtualNodes, int scatterWidth) implements Serializable {
   /** 128 points on the ring, scatter width 10 as the copyset paper takes from Facebook. */
   public static final PlacementSettings USUAL = new PlacementSettings(128, 10);
 

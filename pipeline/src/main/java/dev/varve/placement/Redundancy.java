@@ -1,5 +1,7 @@
 package dev.varve.placement;
 
+import java.io.Serializable;
+
 /**
  * How a block is kept: as shards on distinct machines, of which any {@code needed} restore it. r
  * replicas are r shards of which one is needed; Reed-Solomon (k, m) keeps k + m and needs k.
@@ -7,7 +9,7 @@ package dev.varve.placement;
  * @param shards machines a block lies on
  * @param needed live shards without which the block is lost, 1..shards
  */
-public record Redundancy(int shards, int needed) {
+public record Redundancy(int shards, int needed) implements Serializable {
   /** Checks the ranges. */
   public Redundancy {
     if (needed < 1 || shards < needed) {

@@ -46,7 +46,8 @@ final class CheckCommand implements Callable<Integer> {
       int checks = SqlFiles.folder("checks").size();
       System.out.printf("%d of %d checks hold%n", checks - faults.size(), checks);
       if (!common.isQuiet() && queries.derivedIsStale()) {
-        System.err.println("varve: sharing degrees are older than the layers; run varve derive");
+        System.err.println(
+            "varve: sharing degrees are older than what was ingested; run varve derive");
       }
       return faults.isEmpty() ? ExitCodes.DONE : ExitCodes.REJECTED;
     }

@@ -10,11 +10,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "varve",
     description =
-        "Answers what deduplication would do for a container registry, from the registry's own data.",
+        "Answers what deduplication would do for registries and VM backups, from their own data.",
     subcommands = {
       DemoCommand.class,
       IngestCommand.class,
       DeriveCommand.class,
+      SimulateCommand.class,
       ReportCommand.class,
       CheckCommand.class,
       SqlCommand.class,
@@ -29,6 +30,9 @@ import picocli.CommandLine.Spec;
       "  varve ingest registry /var/lib/registry --warehouse /data/w",
       "  varve derive --warehouse /data/w",
       "  varve report --warehouse /data/w",
+      "or with",
+      "  varve ingest snapshots /backups/vms --warehouse /data/v",
+      "  varve simulate backup --warehouse /data/v",
       "",
       "Exit codes: 0 done; 1 a fault of the program or the engine; 2 wrong usage or settings;",
       "3 --strict and something was rejected, or a check does not hold; 4 no input found."

@@ -43,6 +43,16 @@ final class CommonOptions {
     return Settings.read(conf, all);
   }
 
+  /** The settings, with those that options of the verb set. */
+  Settings settingsWith(List<String> options) {
+    List<String> all = new ArrayList<>(assignments);
+    all.addAll(options);
+    if (master != null) {
+      all.add("spark.master=" + master);
+    }
+    return Settings.read(conf, all);
+  }
+
   Reporter reporter() {
     return quiet ? Console.quiet() : Console.talking();
   }

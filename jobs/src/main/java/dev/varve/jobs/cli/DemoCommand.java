@@ -3,12 +3,16 @@ package dev.varve.jobs.cli;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.job.Derive;
 import dev.varve.jobs.job.IngestRegistry;
+import dev.varve.jobs.job.IngestSnapshots;
 import dev.varve.jobs.job.Queries;
 import dev.varve.jobs.job.RunSummary;
+import dev.varve.jobs.job.SimulateBackup;
 import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.model.Seed;
 import dev.varve.synthetic.RegistryWorld;
+import dev.varve.synthetic.SnapshotWorld;
+import dev.varve.synthetic.SnapshotWorldSize;
 import dev.varve.synthetic.WorldSize;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,8 +27,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "demo",
     description = {
-      "Makes a small registry from a seed, one of its layers damaged, and runs everything on it:",
-      "ingest, derive, check and the reports. Nothing outside the folder DIR is touched."
+      "Makes a small registry and some VMs with chains of disk images from a seed, one layer and one",
+      "image damaged, and runs everything on them: ingest, derive, the simulated backup, check and",
+      "the reports. Nothing outside the folder DIR is touched."
     },
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  varve demo --out varve-demo"})
@@ -38,7 +43,18 @@ final class DemoCommand implements Callable<Integer> {
           "dedup-growth",
           "savings-by-size",
           "layer-profile",
-          "image-efficiency");
+          "image-efficiency",
+          "chunk-dedup-summary",
+          "backup-efficiency",
+          "backup-stages",
+          "popularity-sweep",
+          "block-sharing",
+          "replication-cost");
+
+  /** Few machines and small blocks, as the world is small; one set of rules, as time is short. */
+  private static final String[] SMALL = {
+    "backup.machines=4", "backup.block-bytes=1 MiB", "backup.rules=checksum+similar"
+  };
 
   @Option(
       names = "--out",
@@ -53,7 +69,7 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Settings settings = common.settings();
+    Settings settings = common.settings(SMALL);
     Path registry = out.resolve("registry");
     Path location = out.resolve("warehouse");
     RegistryWorld.Summary world = RegistryWorld.write(new Seed(seed), WorldSize.demo(), registry);
@@ -64,6 +80,15 @@ final class DemoCommand implements Callable<Integer> {
         world.layers(),
         Sizes.bytes(world.compressedBytes()),
         registry);
+    Path disks = out.resolve("vms");
+    SnapshotWorld.Summary fleet =
+        SnapshotWorld.write(new Seed(seed), SnapshotWorldSize.demo(), disks);
+    say(
+        "made      %d snapshots of VMs' disks (%s, %s stored) in %s%n",
+        fleet.snapshots().size(),
+        Sizes.bytes(fleet.virtualBytes()),
+        Sizes.bytes(fleet.fileBytes()),
+        disks);
     String target = location.toAbsolutePath().toUri().toString();
     try (SparkSession spark = CommonOptions.engine("demo", settings)) {
       RunSummary ingest =
@@ -73,7 +98,14 @@ final class DemoCommand implements Callable<Integer> {
         Summaries.ingest(
             System.err, ingest, location.toString(), settings.reading().inflate().label());
       }
+      RunSummary snapshots =
+          new IngestSnapshots(spark, settings, common.reporter())
+              .run(List.of(disks.toAbsolutePath().toUri().toString()), target);
+      if (!common.isQuiet()) {
+        Summaries.snapshots(System.err, snapshots, location.toString());
+      }
       new Derive(spark, settings, common.reporter()).run(target);
+      new SimulateBackup(spark, settings, common.reporter()).run(target);
       Queries queries = new Queries(spark, new Warehouse(spark, target));
       System.out.println();
       for (Queries.Answer answer : queries.answers(TOLD)) {

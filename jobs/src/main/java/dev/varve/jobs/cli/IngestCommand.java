@@ -9,14 +9,19 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "ingest",
     description = "Reads inputs into a warehouse.",
-    subcommands = IngestRegistryCommand.class,
+    subcommands = {IngestRegistryCommand.class, IngestSnapshotsCommand.class},
     mixinStandardHelpOptions = true,
-    footer = {"", "Example:", "  varve ingest registry /var/lib/registry --warehouse /data/w"})
+    footer = {
+      "",
+      "Examples:",
+      "  varve ingest registry /var/lib/registry --warehouse /data/w",
+      "  varve ingest snapshots /backups/vms --warehouse /data/w"
+    })
 final class IngestCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "say what to ingest: registry");
+    throw new ParameterException(spec.commandLine(), "say what to ingest: registry or snapshots");
   }
 }

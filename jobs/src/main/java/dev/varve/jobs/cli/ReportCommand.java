@@ -74,7 +74,7 @@ final class ReportCommand implements Callable<Integer> {
       Queries queries = new Queries(spark, existing);
       if (!common.isQuiet() && queries.derivedIsStale()) {
         System.err.println(
-            "varve: sharing degrees are older than the layers; run: varve derive --warehouse "
+            "varve: sharing degrees are older than what was ingested; run: varve derive --warehouse "
                 + location);
       }
       print(queries, chosen);

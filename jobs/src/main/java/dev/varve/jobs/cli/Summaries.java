@@ -33,6 +33,59 @@ final class Summaries {
         "rejected  %,d layers, %,d rejections in all%n",
         run.count("blobs_rejected"),
         run.count("rejections"));
+    rejections(out, run);
+    out.printf(
+        Locale.ROOT,
+        "took      %s, %.1f MB/s of archives, gzip by %s, into %s%n",
+        Sizes.time(seconds),
+        archive / 1e6 / seconds,
+        inflate,
+        warehouse);
+  }
+
+  static void snapshots(PrintStream out, RunSummary run, String warehouse) {
+    double seconds = Math.max(0.001, run.took().toMillis() / 1e3);
+    long disks = run.count("virtual_bytes");
+    out.printf(Locale.ROOT, "found     %,d snapshots%n", run.count("snapshots_found"));
+    out.printf(
+        Locale.ROOT,
+        "read      %,d snapshots: %s of disks, %s of them zero, %,d segments, %,d chunks%n",
+        run.count("snapshots_read"),
+        Sizes.bytes(disks),
+        Sizes.bytes(run.count("zero_bytes")),
+        run.count("segments"),
+        run.count("chunks"));
+    out.printf(
+        Locale.ROOT,
+        "skipped   %,d snapshots that the warehouse had%n",
+        run.count("snapshots_skipped"));
+    out.printf(
+        Locale.ROOT,
+        "rejected  %,d snapshots, %,d rejections in all%n",
+        run.count("snapshots_rejected"),
+        run.count("rejections"));
+    rejections(out, run);
+    out.printf(
+        Locale.ROOT,
+        "took      %s, %.1f MB/s of disks, into %s%n",
+        Sizes.time(seconds),
+        disks / 1e6 / seconds,
+        warehouse);
+  }
+
+  static void chunkers(PrintStream out, RunSummary run, String warehouse) {
+    out.printf(
+        Locale.ROOT,
+        "compared  chunkers on %,d snapshots, %s of disks, in %s; see: varve report"
+            + " chunker-comparison --warehouse %s%n",
+        run.count("snapshots_compared"),
+        Sizes.bytes(run.count("virtual_bytes")),
+        Sizes.time(run.took().toMillis() / 1e3),
+        warehouse);
+    rejections(out, run);
+  }
+
+  private static void rejections(PrintStream out, RunSummary run) {
     for (Row rejection : run.rejections()) {
       out.printf(
           "  %s %s%n      at %s%s%n      %s%n",
@@ -45,12 +98,5 @@ final class Summaries {
     if (run.count("rejections") > run.rejections().size()) {
       out.println("  ... the rest is in table rejected_blob");
     }
-    out.printf(
-        Locale.ROOT,
-        "took      %s, %.1f MB/s of archives, gzip by %s, into %s%n",
-        Sizes.time(seconds),
-        archive / 1e6 / seconds,
-        inflate,
-        warehouse);
   }
 }

@@ -5,6 +5,7 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
+import dev.varve.chunking.Chunkers;
 import dev.varve.codec.ArchiveLimits;
 import dev.varve.codec.Digests;
 import dev.varve.codec.InflateEngine;
@@ -21,21 +22,27 @@ import org.jspecify.annotations.Nullable;
  * The settings in force.
  *
  * @param fingerprint name of the file digest
+ * @param chunker name of the rule that cuts disks into chunks
+ * @param rangeBytes bytes of a disk that one task reads
  * @param taskBytes stored bytes of one task
  * @param taskBlobs blobs of one task
  * @param publishBytes stored bytes between publications
  * @param fileBytes aim for the size of a Parquet file
  * @param reading how layers are read
+ * @param backup what is simulated of backups
  * @param spark settings of the engine, by their full names
  * @param all every setting as text, by its key without {@code varve.}
  */
 public record Settings(
     String fingerprint,
+    String chunker,
+    long rangeBytes,
     long taskBytes,
     int taskBlobs,
     long publishBytes,
     long fileBytes,
     LayerReading reading,
+    BackupSettings backup,
     int lockWaitSeconds,
     int lockStaleSeconds,
     Map<String, String> spark,
@@ -132,11 +139,14 @@ public record Settings(
     Settings settings =
         new Settings(
             fingerprint,
+            chunker(config.getString("ingest.chunker"), faults),
+            bytes(config, "ingest.range-bytes", faults),
             bytes(config, "ingest.task-bytes", faults),
             count(config, "ingest.task-blobs", faults),
             bytes(config, "ingest.publish-bytes", faults),
             bytes(config, "ingest.file-bytes", faults),
             reading,
+            BackupSettings.read(config, faults),
             count(config, "lock.wait-seconds", faults),
             count(config, "lock.stale-seconds", faults),
             engine(config),
@@ -145,6 +155,15 @@ public record Settings(
       throw new InvalidSettingsException(faults);
     }
     return settings;
+  }
+
+  private static String chunker(String name, List<String> faults) {
+    try {
+      return Chunkers.named(name).name();
+    } catch (IllegalArgumentException e) {
+      faults.add("ingest.chunker: " + e.getMessage());
+      return name;
+    }
   }
 
   private static <T> T choice(
@@ -159,11 +178,11 @@ public record Settings(
     return chosen.get();
   }
 
-  private static long bytes(Config config, String key, List<String> faults) {
+  static long bytes(Config config, String key, List<String> faults) {
     return positive(key, () -> config.getBytes(key), faults);
   }
 
-  private static int count(Config config, String key, List<String> faults) {
+  static int count(Config config, String key, List<String> faults) {
     return (int) positive(key, () -> (long) config.getInt(key), faults);
   }
 

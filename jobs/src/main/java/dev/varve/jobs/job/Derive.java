@@ -13,6 +13,10 @@ import org.apache.spark.sql.SparkSession;
  * The derived tables, each the SELECT of its name in {@code schemas/derived}, replaced at a stroke.
  */
 public final class Derive {
+  /** What each table is derived from; it is not, where there is nothing. */
+  private static final Map<String, String> SOURCES =
+      Map.of("file_sharing", "layer", "chunk_sharing", "snapshot");
+
   private final SparkSession spark;
   private final Settings settings;
   private final Reporter reporter;
@@ -37,6 +41,10 @@ public final class Derive {
       warehouse.views();
       Publication publication = writer.publication(run.runId());
       for (Map.Entry<String, String> derived : SqlFiles.folder("derived").entrySet()) {
+        String source = SOURCES.getOrDefault(derived.getKey(), "run");
+        if (!warehouse.holds(source)) {
+          continue;
+        }
         reporter.note("deriving " + derived.getKey());
         publication.add(
             derived.getKey(), spark.sql(derived.getValue()), Publication.AS_NEEDED, "fingerprint");

@@ -51,7 +51,13 @@ record FoundRows(SparkSession spark, Warehouse warehouse) {
   /** Stages the rejections of a stream and notes them in the run. */
   void addRejections(Publication publication, WideRow wide, Dataset<Row> stream, RunRecord run)
       throws IOException {
-    if (run.reject(show(wide, stream, "rejected_blob"))) {
+    show(wide, stream, "rejected_blob");
+    addRejections(publication, run);
+  }
+
+  /** The same of view {@code found_rejected_blob}. */
+  void addRejections(Publication publication, RunRecord run) throws IOException {
+    if (run.reject(spark.table("found_rejected_blob"))) {
       warehouse.table("rejected_blob").createOrReplaceTempView("rejected_blob");
       add(publication, "rejected_blob", 1, "source", "digest");
     }

@@ -19,9 +19,37 @@ public final class NoInputException extends RuntimeException {
             + " (the folder that holds docker/registry/v2)");
   }
 
+  /** Names inputs without disks. */
+  static NoInputException noDisks(List<String> inputs) {
+    return new NoInputException(
+        "no disks found at "
+            + String.join(", ", inputs)
+            + "; expected a folder tree VM/SNAPSHOT, a manifest named .csv with the columns vm,"
+            + " snapshot, path, a raw or qcow2 image, or a chunk trace");
+  }
+
+  /** Names a warehouse that lacks what a simulation needs. */
+  static NoInputException noSnapshots(String location) {
+    return new NoInputException(
+        "the warehouse at "
+            + location
+            + " holds no snapshots; read some with varve ingest snapshots");
+  }
+
   /** Names a warehouse that is not there. */
   public static NoInputException noWarehouse(String location) {
     return new NoInputException(
-        "there is no warehouse at " + location + "; make one with varve ingest registry");
+        "there is no warehouse at "
+            + location
+            + "; make one with varve ingest registry or varve ingest snapshots");
+  }
+
+  /** A warehouse without blocks to place. */
+  static NoInputException noBlocks(String location) {
+    return new NoInputException(
+        "there are no blocks at "
+            + location
+            + ": ingest a registry; or ingest snapshots and run varve simulate backup; or take a"
+            + " made-up fleet with --synthetic");
   }
 }

@@ -56,13 +56,13 @@ public final class Queries {
 
   /**
    * What does not hold: name of the check to the rows that break it; empty when all is well.
-   * Sharing degrees older than the layers are no fault, and are not looked at.
+   * Sharing degrees older than what is ingested are no fault, and are not looked at.
    */
   public Map<String, Dataset<Row>> faults() {
     if (derivedIsStale()) {
-      spark
-          .createDataFrame(List.of(), Tables.schema("file_sharing"))
-          .createOrReplaceTempView("file_sharing");
+      for (String table : List.of("file_sharing", "chunk_sharing")) {
+        spark.createDataFrame(List.of(), Tables.schema(table)).createOrReplaceTempView(table);
+      }
     }
     Map<String, Dataset<Row>> faults = new LinkedHashMap<>();
     SqlFiles.folder("checks")
@@ -76,14 +76,14 @@ public final class Queries {
     return faults;
   }
 
-  /** Whether layers were published after the sharing degrees were last derived. */
+  /** Whether layers or snapshots were published after the sharing degrees were last derived. */
   public boolean derivedIsStale() {
     List<Row> row =
         spark
             .sql(
                 """
-                SELECT coalesce(max(CASE WHEN verb = 'ingest registry' AND coalesce(counts['blobs_read'], 0)
-                         + coalesce(counts['images_added'], 0) + coalesce(counts['tags_changed'], 0) > 0
+                SELECT coalesce(max(CASE WHEN coalesce(counts['blobs_read'], 0) + coalesce(counts['images_added'], 0)
+                         + coalesce(counts['tags_changed'], 0) + coalesce(counts['snapshots_read'], 0) > 0
                        THEN run_id END), '')
                      > coalesce(max(CASE WHEN verb = 'derive' THEN run_id END), '')
                 FROM run

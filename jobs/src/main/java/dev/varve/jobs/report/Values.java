@@ -11,6 +11,9 @@ final class Values {
   private static final Pattern RATIO = Pattern.compile("_ratio($|_by_)");
   private static final Pattern BYTES = Pattern.compile("(^|_)bytes($|_by_)");
 
+  private static final Pattern AVAILABILITY = Pattern.compile("^(availability|wanted_above)");
+  private static final double TINY = 1e-4;
+
   private Values() {}
 
   /** Exact, for programs: binary as hexadecimal digits, null as empty. */
@@ -32,10 +35,16 @@ final class Values {
     return String.valueOf(value);
   }
 
-  /** For people: sizes with units, ratios as percentages, large counts grouped. */
+  /**
+   * For people: sizes with units, ratios as percentages, availabilities with their nines, large
+   * counts grouped.
+   */
   static String readable(String column, @Nullable Object value) {
     if (value == null) {
       return "-";
+    }
+    if (AVAILABILITY.matcher(column).find() && value instanceof Double number) {
+      return String.format(Locale.ROOT, "%.8f %%", 100 * number);
     }
     if (RATIO.matcher(column).find() && value instanceof Number number) {
       return String.format(Locale.ROOT, "%.2f %%", 100 * number.doubleValue());
@@ -48,8 +57,9 @@ final class Values {
     }
     if (value instanceof Double number) {
       double magnitude = Math.abs(number);
+      String small = magnitude < TINY ? "%.2e" : "%.6f";
       return String.format(
-          Locale.ROOT, magnitude != 0 && magnitude < 0.1 ? "%.6f" : "%,.2f", number);
+          Locale.ROOT, magnitude != 0 && magnitude < 0.1 ? small : "%,.2f", number);
     }
     return printable(exact(value));
   }

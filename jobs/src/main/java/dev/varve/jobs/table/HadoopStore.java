@@ -101,6 +101,15 @@ public final class HadoopStore implements ByteStore {
       if (position >= size) {
         return -1;
       }
+      if (target.hasArray()) {
+        int most = (int) Math.min(target.remaining(), size - position);
+        int got = in.read(position, target.array(), target.arrayOffset() + target.position(), most);
+        if (got > 0) {
+          target.position(target.position() + got);
+          position += got;
+        }
+        return got;
+      }
       byte[] bytes =
           new byte[(int) Math.min(STEP_BYTES, Math.min(target.remaining(), size - position))];
       int got = in.read(position, bytes, 0, bytes.length);

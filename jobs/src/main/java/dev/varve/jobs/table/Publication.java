@@ -60,7 +60,7 @@ public final class Publication {
   /**
    * Stages rows of a table.
    *
-   * @param files how many files to spread them over, by ranges of the first sort column; or {@link
+   * @param files how many files to spread them over, by ranges of the sort columns; or {@link
    *     #AS_NEEDED}
    * @param order columns that sort the rows
    */
@@ -74,8 +74,8 @@ public final class Publication {
     Dataset<Row> spread =
         switch (files) {
           case 1 -> shaped.repartition(1);
-          case AS_NEEDED -> shaped.repartitionByRange(columns[0]);
-          default -> shaped.repartitionByRange(files, columns[0]);
+          case AS_NEEDED -> shaped.repartitionByRange(columns);
+          default -> shaped.repartitionByRange(files, columns);
         };
     Path folder = new Path(staging, table);
     DataFrameWriter<Row> sorted = spread.sortWithinPartitions(columns).to(nullable(schema)).write();

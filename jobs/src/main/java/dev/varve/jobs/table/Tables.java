@@ -9,7 +9,23 @@ import org.apache.spark.sql.types.StructType;
 /** The columns of every table, as {@code schemas/tables} declares them. */
 public final class Tables {
   /** Tables that are one file, which is replaced whole; all others grow by files. */
-  private static final Set<String> REPLACED = Set.of("run", "image_tag", "file_sharing");
+  private static final Set<String> REPLACED =
+      Set.of(
+          "run",
+          "image_tag",
+          "file_sharing",
+          "chunk_sharing",
+          "chunker_result",
+          "backup_result",
+          "backup_stage",
+          "backup_time",
+          "popularity_result",
+          "block_sharing",
+          "block_owner",
+          "availability_result",
+          "durability_result",
+          "deletion_result",
+          "deletion_cost");
 
   private static final Map<String, StructType> SCHEMAS = schemas();
 

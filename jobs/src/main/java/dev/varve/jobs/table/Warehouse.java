@@ -22,6 +22,7 @@ import org.apache.spark.sql.SparkSession;
 public final class Warehouse {
   private static final String OWN = ".varve";
   static final String FINGERPRINT = "fingerprint";
+  static final String CHUNKER = "chunker";
 
   private final SparkSession spark;
   private final FileSystem system;
@@ -53,11 +54,17 @@ public final class Warehouse {
         : spark.read().schema(Tables.schema(name)).parquet(files);
   }
 
-  /** Makes every table a view of its name. */
+  /** Whether any row of a table has been published. */
+  public boolean holds(String table) throws IOException {
+    return !files(table).isEmpty();
+  }
+
+  /** Makes every table a view of its name, and the views upon them. */
   public void views() throws IOException {
     for (String name : Tables.names()) {
       table(name).createOrReplaceTempView(name);
     }
+    SqlFiles.folder("views").forEach((name, sql) -> spark.sql(sql).createOrReplaceTempView(name));
   }
 
   /** Bytes of all published files. */
@@ -71,13 +78,21 @@ public final class Warehouse {
     return bytes;
   }
 
-  /** The fingerprint algorithm of the published layers; none while there are no layers. */
+  /**
+   * The fingerprint algorithm of what is published; none while there are no layers or snapshots.
+   */
   public Optional<String> fingerprint() throws IOException {
-    if (files("layer").isEmpty()) {
-      return Optional.empty();
-    }
-    try (InputStream in = system.open(own(FINGERPRINT))) {
-      return Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8).trim());
+    return holds("layer") || holds("snapshot") ? Optional.of(kept(FINGERPRINT)) : Optional.empty();
+  }
+
+  /** The chunker of the published snapshots; none while there are no snapshots. */
+  public Optional<String> chunker() throws IOException {
+    return holds("snapshot") ? Optional.of(kept(CHUNKER)) : Optional.empty();
+  }
+
+  private String kept(String name) throws IOException {
+    try (InputStream in = system.open(own(name))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).trim();
     }
   }
 

@@ -55,11 +55,20 @@ public final class WarehouseWriter implements AutoCloseable {
     return warehouse;
   }
 
-  /** Says which fingerprint the layers will carry; to be called before there are any. */
+  /** Says which fingerprint all rows will carry; to be called before there are any. */
   public void keepFingerprint(String name) throws IOException {
-    Path draft = warehouse.own(Warehouse.FINGERPRINT + ".draft");
+    keep(Warehouse.FINGERPRINT, name);
+  }
+
+  /** Says which chunker cuts the snapshots; to be called before there are any. */
+  public void keepChunker(String name) throws IOException {
+    keep(Warehouse.CHUNKER, name);
+  }
+
+  private void keep(String what, String name) throws IOException {
+    Path draft = warehouse.own(what + ".draft");
     write(draft, name);
-    rename(draft, warehouse.own(Warehouse.FINGERPRINT));
+    rename(draft, warehouse.own(what));
   }
 
   /** A new publication under a name of its own, which its files will carry. */

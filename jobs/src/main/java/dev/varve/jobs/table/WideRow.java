@@ -49,6 +49,13 @@ public final class WideRow {
     return RowFactory.create(wide);
   }
 
+  /** A row of one table as another stream has it, which names that table alike. */
+  public Row take(String table, WideRow other, Row row) {
+    Object[] wide = new Object[names.size()];
+    wide[names.indexOf(table)] = row.get(other.names.indexOf(table));
+    return RowFactory.create(wide);
+  }
+
   /** The rows of one table out of the stream, with the columns of the table. */
   public Dataset<Row> table(Dataset<Row> stream, String table) {
     List<Column> columns = new ArrayList<>();

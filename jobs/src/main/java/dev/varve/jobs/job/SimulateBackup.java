@@ -1,0 +1,282 @@
+package dev.varve.jobs.job;
+
+import static org.apache.spark.sql.functions.col;
+
+import dev.varve.backup.BackupComparison;
+import dev.varve.backup.BackupRules;
+import dev.varve.backup.BackupTally;
+import dev.varve.backup.PopularShare;
+import dev.varve.backup.PopularStore;
+import dev.varve.backup.SegmentReferences;
+import dev.varve.backup.SrbRouting;
+import dev.varve.backup.VersionDetection;
+import dev.varve.backup.Volume;
+import dev.varve.jobs.conf.BackupSettings;
+import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.table.Publication;
+import dev.varve.jobs.table.SqlFiles;
+import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.table.WarehouseWriter;
+import dev.varve.matching.PopularData;
+import dev.varve.matching.PopularSelection;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.storage.StorageLevel;
+
+/**
+ * Backup schemes over the published snapshots. A VM's references are sorted once; pass 1 counts
+ * what levels 1 and 2 leave, from which the popular data is selected; pass 2 stores. SRB has the
+ * same references by bins. Memory is that of the largest parent snapshot, of the largest bin, and
+ * of the popular data.
+ */
+public final class SimulateBackup {
+  private static final int MOST_PARTITIONS = 4096;
+  private static final long CHUNKS_PER_TASK = 1 << 20;
+  private static final int CACHE_ROWS = 128;
+
+  private final SparkSession spark;
+  private final Settings settings;
+  private final BackupSettings backup;
+  private final Reporter reporter;
+
+  /** Reports phases and waiting to {@code reporter}. */
+  public SimulateBackup(SparkSession spark, Settings settings, Reporter reporter) {
+    this.spark = spark;
+    this.settings = settings;
+    this.backup = settings.backup();
+    this.reporter = reporter;
+  }
+
+  /**
+   * Simulates and replaces the result tables.
+   *
+   * @throws NoInputException when there are no snapshots
+   */
+  public RunSummary run(String location) throws IOException {
+    Warehouse warehouse = new Warehouse(spark, location);
+    RunRecord run = new RunRecord("simulate backup", settings, Map.of());
+    try (WarehouseWriter writer =
+        WarehouseWriter.open(
+            warehouse,
+            settings.lockWaitSeconds(),
+            settings.lockStaleSeconds(),
+            owner -> reporter.note("waiting for " + owner + ", which writes to this warehouse"))) {
+      warehouse.views();
+      Row scope = select("scope").head();
+      if (scope.getLong(0) == 0) {
+        throw NoInputException.noSnapshots(location);
+      }
+      fit(scope.getLong(1));
+      run.count("vms", scope.getLong(0));
+      run.count("references", scope.getLong(1));
+      Publication publication = writer.publication(run.runId());
+      simulate(scope, publication, run);
+      publication.rows().forEach(run::count);
+      run.addTo(publication, warehouse, spark, true);
+      publication.commit();
+      return RunSummary.of(run);
+    }
+  }
+
+  /** For few rows starting tasks costs more than their work. */
+  private void fit(long references) {
+    long most = Long.parseLong(spark.conf().get("spark.sql.shuffle.partitions"));
+    long enough = Math.min(most, 1 + references / CHUNKS_PER_TASK);
+    spark.conf().set("spark.sql.shuffle.partitions", String.valueOf(enough));
+    spark
+        .conf()
+        .set("spark.sql.adaptive.coalescePartitions.initialPartitionNum", String.valueOf(enough));
+    if (enough == 1) {
+      spark.conf().set("spark.sql.adaptive.enabled", "false");
+      spark.conf().set("spark.sql.codegen.wholeStage", "false");
+    }
+  }
+
+  private void simulate(Row scope, Publication publication, RunRecord run) throws IOException {
+    boolean told = scope.getLong(3) > 0;
+    List<BackupRules> rules =
+        backup.rules().stream()
+            .filter(one -> told || one.detection() != VersionDetection.DIRTY_BITS)
+            .toList();
+    int partitions = (int) Math.min(MOST_PARTITIONS, scope.getLong(0));
+    Dataset<Row> references = references(spark, partitions).persist(StorageLevel.DISK_ONLY());
+    try {
+      reporter.note(
+          "pass 1 of 2: versions and similar segments of %,d VMs".formatted(scope.getLong(0)));
+      Dataset<Row> popularity =
+          popularity(spark, references, rules, backup.leftoverChunks(), publication);
+      Volume unique = volume(popularity.where("rules = 0"), "count(*)", "sum(bytes)");
+      run.count("unique_chunks", unique.chunks());
+      reporter.note("selecting popular data of %,d unique chunks".formatted(unique.chunks()));
+      int quota = PopularSelection.quota(backup.sigma(), unique.chunks());
+      List<Integer> cuts =
+          backup.sweep().stream()
+              .map(share -> PopularSelection.quota(share, unique.chunks()))
+              .toList();
+      List<PopularStore> stores = new ArrayList<>();
+      List<List<PopularShare>> shares = new ArrayList<>();
+      for (int index = 0; index < rules.size(); index++) {
+        try (PopularityRanks ranks =
+            new PopularityRanks(popularity.where(col("rules").equalTo(index)))) {
+          PopularData data = ranks.first(quota);
+          stores.add(new PopularStore(data, rules.get(index).blockBytes()));
+          shares.add(ranks.shares(cuts));
+        }
+      }
+      reporter.note("pass 2 of 2: stores, and the bins of SRB");
+      Dataset<Row> found = stores(references, rules, stores, publication);
+      BackupResults results = new BackupResults(spark, backup, publication);
+      Volume empty = new Volume(0, scope.getLong(2));
+      List<BackupComparison> comparisons = new ArrayList<>();
+      for (int index = 0; index < rules.size(); index++) {
+        BackupTally tally = results.tally(found, index, empty);
+        PopularStore store = stores.get(index);
+        Volume popular = new Volume(store.data().chunks(), store.data().bytes());
+        comparisons.add(
+            new BackupComparison(
+                rules.get(index),
+                backup.sigma(),
+                backup.machines(),
+                tally,
+                popular,
+                unique,
+                results.srb(found),
+                results.largestBin(found),
+                backup.memory()));
+      }
+      results.add(comparisons, shares);
+      blocks(found, stores.get(0), publication);
+    } finally {
+      references.unpersist();
+    }
+  }
+
+  /** The segments with data, VM by VM, each in the order of its snapshots and positions. */
+  static Dataset<Row> references(SparkSession spark, int partitions) {
+    BackupFunctions.register(spark);
+    spark.conf().set("spark.sql.inMemoryColumnarStorage.batchSize", String.valueOf(CACHE_ROWS));
+    select(spark, "ordered").createOrReplaceTempView("ordered");
+    return select(spark, "references")
+        .repartition(partitions, col("vm"))
+        .sortWithinPartitions(col("vm"), col("number"), col("position"), col("chunks").isNotNull());
+  }
+
+  /** How often levels 1 and 2 left each chunk under each of the rules. */
+  static Dataset<Row> popularity(
+      SparkSession spark,
+      Dataset<Row> references,
+      List<BackupRules> rules,
+      int most,
+      Publication publication) {
+    spark
+        .createDataFrame(
+            references
+                .toJavaRDD()
+                .mapPartitions(
+                    rows -> BackupFolds.leftovers(BackupFunctions.segments(rows), rules, most)),
+            BackupFolds.LEFTOVER)
+        .createOrReplaceTempView("found_leftover");
+    return publication.aside("popularity", select(spark, "popularity"));
+  }
+
+  private Dataset<Row> stores(
+      Dataset<Row> references,
+      List<BackupRules> rules,
+      List<PopularStore> stores,
+      Publication publication) {
+    JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+    Broadcast<List<PopularStore>> popular = context.broadcast(List.copyOf(stores));
+    Dataset<Row> vms =
+        spark.createDataFrame(
+            references
+                .toJavaRDD()
+                .mapPartitions(
+                    rows ->
+                        BackupFolds.stores(BackupFunctions.segments(rows), rules, popular.value())),
+            BackupFolds.WIDE.schema());
+    long blockBytes = rules.get(0).blockBytes();
+    SrbRouting routing = new SrbRouting(backup.machines());
+    Dataset<Row> routed =
+        spark.createDataFrame(
+            references.toJavaRDD().mapPartitions(rows -> routed(rows, routing)),
+            BackupFunctions.BINNED);
+    Dataset<Row> bins =
+        spark.createDataFrame(
+            routed
+                .repartition(Math.min(MOST_PARTITIONS, backup.machines()), col("bin"))
+                .sortWithinPartitions("bin", "vm", "number", "position")
+                .toJavaRDD()
+                .mapPartitions(rows -> BackupFolds.bins(binned(rows), blockBytes)),
+            BackupFolds.WIDE.schema());
+    Dataset<Row> stored = publication.aside("stores", vms);
+    return stored.union(publication.aside("bins", bins));
+  }
+
+  private void blocks(Dataset<Row> found, PopularStore popular, Publication publication)
+      throws IOException {
+    List<Row> popularBlocks = new ArrayList<>();
+    long[] held = popular.blockBytes();
+    for (int block = 0; block < held.length; block++) {
+      popularBlocks.add(BackupFolds.block("vc", "popular", 0, "", block, held[block]));
+    }
+    Dataset<Row> all = found.union(spark.createDataFrame(popularBlocks, BackupFolds.WIDE.schema()));
+    BackupFolds.WIDE.table(all, "block").createOrReplaceTempView("found_block");
+    BackupFolds.WIDE.table(all, "edge").createOrReplaceTempView("found_edge");
+    Dataset<Row> owners = publication.aside("owners", select("block_owner"));
+    owners.createOrReplaceTempView("found_owner");
+    publication.add("block_owner", owners, 1, "scheme", "kind", "block", "vm");
+    publication.add("block_sharing", select("block_sharing"), 1, "scheme", "kind", "block");
+  }
+
+  private static Iterator<Row> routed(Iterator<Row> rows, SrbRouting routing) {
+    Iterator<SegmentReferences> segments = BackupFunctions.segments(rows);
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return segments.hasNext();
+      }
+
+      @Override
+      public Row next() {
+        return BackupFunctions.binned(segments.next(), routing);
+      }
+    };
+  }
+
+  private static Iterator<BackupFolds.BinnedSegment> binned(Iterator<Row> rows) {
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return rows.hasNext();
+      }
+
+      @Override
+      public BackupFolds.BinnedSegment next() {
+        Row row = rows.next();
+        return new BackupFolds.BinnedSegment(
+            row.getAs("bin"), BackupFunctions.segment(row, row.getAs("chunks")));
+      }
+    };
+  }
+
+  private Dataset<Row> select(String name) {
+    return select(spark, name);
+  }
+
+  private static Dataset<Row> select(SparkSession spark, String name) {
+    return spark.sql(SqlFiles.text("simulate", name));
+  }
+
+  private static Volume volume(Dataset<Row> rows, String chunks, String bytes) {
+    Row sums = rows.selectExpr(chunks, "coalesce(" + bytes + ", 0)").head();
+    return new Volume(sums.getLong(0), sums.getLong(1));
+  }
+}

@@ -1,0 +1,17 @@
+package dev.varve.jobs.job;
+
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * How snapshots are read.
+ *
+ * @param roots where backing files may lie
+ * @param chunker its name; {@link #TRACE} when the chunks are given
+ * @param fingerprint name of the chunks' digest
+ */
+record SnapshotReading(List<String> roots, String chunker, String fingerprint)
+    implements Serializable {
+  /** Stands for the chunker of whoever made a trace. */
+  static final String TRACE = "trace";
+}

@@ -1,0 +1,109 @@
+package dev.varve.jobs.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.varve.jobs.table.Tables;
+import dev.varve.jobs.table.Warehouse;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The snapshots of report-case give the result tables that were worked out there by hand. */
+class SimulateBackupTest {
+  @TempDir private static Path folder;
+  private static SparkSession spark;
+
+  @BeforeAll
+  static void simulate() throws Exception {
+    spark = TestEngine.session();
+    for (String table : List.of("vm", "snapshot", "segment", "segment_recipe")) {
+      expected(table).write().parquet(folder.resolve("w/" + table).toString());
+    }
+    new SimulateBackup(
+            spark,
+            TestEngine.settings(
+                "backup.sigma=0.4",
+                "backup.machines=2",
+                "backup.block-bytes=60",
+                "backup.sweep=1,0.4,0.2",
+                "backup.rules=checksum+similar"),
+            SilentReporter.SILENT)
+        .run(folder.resolve("w").toString());
+  }
+
+  private static Dataset<Row> expected(String table) throws IOException {
+    try (InputStream in =
+        SimulateBackupTest.class.getResourceAsStream("/report-case/" + table + ".sql")) {
+      return spark.sql(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    }
+  }
+
+  private static void assertAsByHand(String table) throws Exception {
+    Dataset<Row> found = new Warehouse(spark, folder.resolve("w").toString()).table(table);
+    String[] columns = Tables.schema(table).fieldNames();
+    assertThat(lines(found, columns)).isEqualTo(lines(expected(table), columns)).isNotEmpty();
+  }
+
+  /** Rows with their doubles to nine places. */
+  private static List<String> lines(Dataset<Row> rows, String... columns) {
+    return rows.selectExpr(columns).collectAsList().stream()
+        .map(
+            row -> {
+              StringBuilder line = new StringBuilder();
+              for (int column = 0; column < row.size(); column++) {
+                Object value = row.get(column);
+                line.append(
+                        value instanceof Double number
+                            ? String.format("%.9f", number)
+                            : String.valueOf(value))
+                    .append('|');
+              }
+              return line.toString();
+            })
+        .sorted()
+        .toList();
+  }
+
+  @Test
+  void everySchemeStoresWhatWasWorkedOut() throws Exception {
+    assertAsByHand("backup_result");
+  }
+
+  @Test
+  void everyStageLeavesWhatWasWorkedOut() throws Exception {
+    assertAsByHand("backup_stage");
+  }
+
+  @Test
+  void popularDataOfAnySizeDoesWhatWasWorkedOut() throws Exception {
+    assertAsByHand("popularity_result");
+  }
+
+  @Test
+  void blocksHoldWhatWasWorkedOut() throws Exception {
+    assertAsByHand("block_sharing");
+  }
+
+  @Test
+  void blocksAreTouchedByTheVmsThatWereWorkedOut() throws Exception {
+    assertAsByHand("block_owner");
+  }
+
+  @Test
+  void aWarehouseWithoutSnapshotsIsNoInput() {
+    assertThatThrownBy(
+            () ->
+                new SimulateBackup(spark, TestEngine.settings(), SilentReporter.SILENT)
+                    .run(folder.resolve("empty").toString()))
+        .isInstanceOf(NoInputException.class);
+  }
+}

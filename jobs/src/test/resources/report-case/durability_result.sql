@@ -1,0 +1,33 @@
+SELECT
+  CAST('counted' AS STRING) AS source,
+  scheme,
+  CAST(4 AS INT) AS machines,
+  CAST(2 AS INT) AS racks,
+  placement,
+  CAST(CAST(replicas AS INT) AS STRING) AS redundancy,
+  CAST(CAST(popular_replicas AS INT) AS STRING) AS popular_redundancy,
+  CAST(replicas AS INT) AS replicas,
+  CAST(popular_replicas AS INT) AS popular_replicas,
+  CAST(mean_hours_to_failure AS DOUBLE) AS mean_hours_to_failure,
+  CAST(100 AS BIGINT) AS machine_bytes_per_second,
+  CAST(400 AS BIGINT) AS total_bytes_per_second,
+  CAST('fixed' AS STRING) AS repair_work,
+  CAST(mean_hours_to_repair AS DOUBLE) AS mean_hours_to_repair,
+  CAST(data_bytes AS BIGINT) AS data_bytes,
+  CAST(stored_bytes AS BIGINT) AS stored_bytes,
+  CAST(machine_sets AS BIGINT) AS machine_sets,
+  CAST(1 AS DOUBLE) AS years,
+  CAST(trials AS BIGINT) AS trials,
+  CAST(losses AS BIGINT) AS losses,
+  CAST(loss_per_year AS DOUBLE) AS loss_per_year,
+  CAST(loss_per_year_low AS DOUBLE) AS loss_per_year_low,
+  CAST(loss_per_year_high AS DOUBLE) AS loss_per_year_high,
+  CAST(0.99 AS DOUBLE) AS confidence,
+  CAST(markov_per_year AS DOUBLE) AS markov_per_year,
+  CAST(markov_sum_per_year AS DOUBLE) AS markov_sum_per_year,
+  CAST(1 AS BIGINT) AS seed
+FROM (VALUES
+  ('vo', 'uniform', 2, NULL, 1000.0, 10.0, 2400, 4800, 6, 200, 50, 0.25, 0.20, 0.30, NULL, 0.3),
+  ('vc', 'uniform', 2, 3, 1000.0, 10.0, 2000, 4400, 7, 200, 20, 0.10, 0.05, 0.15, NULL, 0.125),
+  ('vo', 'uniform', 4, NULL, 1000.0, 20.0, 2400, 9600, 1, 200, 0, 0.0, 0.0, 0.02, 0.0001, 0.0001)
+) AS t (scheme, placement, replicas, popular_replicas, mean_hours_to_failure, mean_hours_to_repair, data_bytes, stored_bytes, machine_sets, trials, losses, loss_per_year, loss_per_year_low, loss_per_year_high, markov_per_year, markov_sum_per_year)

@@ -1,0 +1,37 @@
+-- Copies and bytes of chunk_sharing add up to those of the snapshots, zero data to their zero bytes, in one row.
+-- Holds while chunk_sharing is empty (derive has not run); fires when snapshots came in after the last derive.
+WITH
+shared AS (
+  SELECT
+    count(*) AS fingerprints,
+    sum(CASE WHEN zero THEN 1 ELSE 0 END) AS zero_rows,
+    coalesce(sum(CASE WHEN zero THEN referenced_bytes END), 0) AS zero_bytes,
+    coalesce(sum(referenced_bytes), 0) AS bytes,
+    coalesce(sum(copies), 0) AS copies
+  FROM chunk_sharing
+),
+stored AS (
+  SELECT
+    coalesce(sum(bytes), 0) AS bytes,
+    coalesce(sum(zero_bytes), 0) AS zero_bytes,
+    coalesce(sum(CASE WHEN chunks = 0 THEN 1 ELSE chunks END), 0) AS copies
+  FROM segment
+)
+SELECT
+  shared.fingerprints,
+  CAST(shared.copies AS BIGINT) AS copies,
+  CAST(stored.copies AS BIGINT) AS segment_copies,
+  CAST(shared.bytes AS BIGINT) AS bytes,
+  CAST(stored.bytes AS BIGINT) AS segment_bytes,
+  CAST(shared.zero_bytes AS BIGINT) AS zero_bytes,
+  CAST(stored.zero_bytes AS BIGINT) AS segment_zero_bytes,
+  CAST(1 AS BIGINT) AS total
+FROM shared
+CROSS JOIN stored
+WHERE shared.fingerprints > 0
+  AND (
+    shared.zero_rows > 1
+    OR shared.copies <> stored.copies
+    OR shared.bytes <> stored.bytes
+    OR shared.zero_bytes <> stored.zero_bytes
+  )

@@ -1,0 +1,31 @@
+-- Every snapshot has as many segments, chunks and zero bytes as it says, and a disk's segments cover it. A chunk trace
+-- covers less than its length where it has holes.
+WITH
+sums AS (
+  SELECT
+    vm, snapshot, count(*) AS segments, sum(chunks) AS chunks, sum(zero_bytes) AS zero_bytes, sum(bytes) AS bytes
+  FROM segment
+  GROUP BY vm, snapshot
+)
+SELECT
+  coalesce(snapshot.vm, sums.vm) AS vm,
+  coalesce(snapshot.snapshot, sums.snapshot) AS snapshot,
+  snapshot.virtual_bytes,
+  CAST(sums.bytes AS BIGINT) AS segment_bytes,
+  snapshot.segments,
+  sums.segments AS segment_rows,
+  snapshot.chunks,
+  CAST(sums.chunks AS BIGINT) AS segment_chunks,
+  snapshot.zero_bytes,
+  CAST(sums.zero_bytes AS BIGINT) AS segment_zero_bytes,
+  count(*) OVER () AS total
+FROM snapshot
+FULL OUTER JOIN sums ON sums.vm = snapshot.vm AND sums.snapshot = snapshot.snapshot
+WHERE snapshot.vm IS NULL
+  OR snapshot.segments <> coalesce(sums.segments, 0)
+  OR snapshot.chunks <> coalesce(sums.chunks, 0)
+  OR snapshot.zero_bytes <> coalesce(sums.zero_bytes, 0)
+  OR coalesce(sums.bytes, 0) > snapshot.virtual_bytes
+  OR snapshot.format IN ('raw', 'qcow2') AND coalesce(sums.bytes, 0) <> snapshot.virtual_bytes
+ORDER BY 1, 2
+LIMIT 20

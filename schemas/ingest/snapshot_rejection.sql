@@ -1,0 +1,9 @@
+-- The first fault of each snapshot that cannot be used, however many tasks read it: that of its lowest segment.
+SELECT vm, snapshot, run_id, source, digest, reason, offset, message
+FROM (
+  SELECT
+    *,
+    row_number() OVER (PARTITION BY vm, snapshot ORDER BY segment, reason, offset, message) AS place
+  FROM found_fault
+)
+WHERE place = 1

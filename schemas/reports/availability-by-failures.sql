@@ -1,0 +1,30 @@
+-- How many VMs or images keep all of their data as more machines fail?
+-- An owner is available when every block that it touches can be read; availability is the mean share of owners that are.
+-- closed_form is exact for independent uniform placement, over each owner's own number of blocks; mean_form is the
+-- published formula, over the mean number; simulated, with its interval, counts trials on real placements; published is
+-- the printed figure where the setting is a published one (the published fleet stands as source published).
+-- lost is in VMs or images, on average; any_loss_ratio is the share of trials that lost anything at all.
+SELECT
+  source,
+  scheme,
+  machines,
+  placement,
+  redundancy,
+  popular_redundancy,
+  correlation,
+  mean_failed,
+  failed,
+  closed_form AS availability_closed_form,
+  mean_form AS availability_mean_form,
+  published AS availability_published,
+  simulated AS availability_simulated,
+  simulated_low AS availability_low,
+  simulated_high AS availability_high,
+  trials,
+  owners,
+  vms_lost AS lost,
+  any_loss AS any_loss_ratio
+FROM availability_result
+ORDER BY
+  source, scheme, machines, placement, replicas, redundancy, coalesce(popular_replicas, 0),
+  coalesce(popular_redundancy, ''), correlation, mean_failed

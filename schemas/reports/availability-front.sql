@@ -1,0 +1,50 @@
+-- Which setting reaches a wanted availability with the fewest stored bytes?
+-- The Pareto front of storage against availability, one for each number of machines and kind of failures: schemes for the
+-- same owners (VMs, or images), placements and redundancies compete, and only those remain that none beats in one
+-- without losing in the other. A row is the cheapest setting for every wanted availability above wanted_above and up to
+-- its own. availability is the simulated one (all settings met the same failures), or the closed form without trials.
+-- Stored bytes count every replica and parity; storage_fold is against the bytes of all blocks of the scheme, each once.
+WITH
+cell AS (
+  SELECT
+    *,
+    CASE WHEN scheme IN ('vc', 'vo') THEN 'VM' ELSE 'image' END AS owner,
+    coalesce(simulated, closed_form) AS availability,
+    coalesce(failed, -1) AS failed_or_none,
+    coalesce(failed_racks, -1) AS racks_or_none,
+    coalesce(fail_probability, -1) AS probability_or_none
+  FROM availability_result
+  WHERE stored_bytes IS NOT NULL AND coalesce(simulated, closed_form) IS NOT NULL
+),
+ranked AS (
+  SELECT
+    *,
+    max(availability) OVER (
+      PARTITION BY source, owner, machines, correlation, failed_or_none, racks_or_none, probability_or_none
+      ORDER BY
+        stored_bytes, availability DESC, scheme, placement, redundancy, coalesce(popular_redundancy, '')
+      ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+    ) AS cheaper_availability
+  FROM cell
+)
+SELECT
+  source,
+  owner,
+  machines,
+  correlation,
+  failed,
+  failed_racks,
+  fail_probability,
+  scheme,
+  placement,
+  redundancy,
+  popular_redundancy,
+  stored_bytes,
+  round(CAST(stored_bytes AS DOUBLE) / nullif(CAST(data_bytes AS DOUBLE), 0), 6) AS storage_fold,
+  cheaper_availability AS wanted_above,
+  availability,
+  any_loss AS any_loss_ratio
+FROM ranked
+WHERE cheaper_availability IS NULL OR availability > cheaper_availability
+ORDER BY
+  source, owner, machines, correlation, failed_or_none, racks_or_none, probability_or_none, stored_bytes, availability

@@ -1,0 +1,53 @@
+-- How many chunks are held how often, and how many bytes stand in each class?
+-- One block of rows for each degree: copies (every reference) and the distinct segments, snapshots, VMs that hold the
+-- chunk. Buckets are powers of two, low and high included. allocated_bytes counts each chunk once, referenced_bytes every
+-- copy; fold is their quotient. Zero data is left out; over the buckets of one degree all else adds up.
+WITH
+combination AS (
+  SELECT
+    copies, segments, snapshots, vms,
+    count(*) AS things,
+    sum(copies) AS refs,
+    sum(bytes) AS allocated_bytes,
+    sum(referenced_bytes) AS referenced_bytes
+  FROM chunk_sharing
+  WHERE NOT zero
+  GROUP BY copies, segments, snapshots, vms
+),
+degree_name AS (
+  SELECT * FROM (VALUES (1, 'copies'), (2, 'segments'), (3, 'snapshots'), (4, 'vms')) AS names (place, degree)
+),
+counted AS (
+  SELECT
+    degree_name.place,
+    degree_name.degree,
+    CASE degree_name.place
+      WHEN 1 THEN combination.copies
+      WHEN 2 THEN combination.segments
+      WHEN 3 THEN combination.snapshots
+      ELSE combination.vms
+    END AS owners,
+    combination.things,
+    combination.refs,
+    combination.allocated_bytes,
+    combination.referenced_bytes
+  FROM combination
+  CROSS JOIN degree_name
+),
+-- The number of binary digits is exact where a logarithm is not.
+bucketed AS (
+  SELECT place, degree, length(bin(owners)) AS bucket, things, refs, allocated_bytes, referenced_bytes
+  FROM counted
+)
+SELECT
+  degree,
+  CAST(power(2, bucket - 1) AS BIGINT) AS bucket_low,
+  CAST(power(2, bucket) AS BIGINT) - 1 AS bucket_high,
+  CAST(sum(things) AS BIGINT) AS things,
+  CAST(sum(refs) AS BIGINT) AS chunk_references,
+  CAST(sum(allocated_bytes) AS BIGINT) AS allocated_bytes,
+  CAST(sum(referenced_bytes) AS BIGINT) AS referenced_bytes,
+  round(CAST(sum(referenced_bytes) AS DOUBLE) / nullif(CAST(sum(allocated_bytes) AS DOUBLE), 0), 6) AS fold
+FROM bucketed
+GROUP BY place, degree, bucket
+ORDER BY place, bucket

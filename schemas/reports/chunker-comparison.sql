@@ -1,0 +1,20 @@
+-- What do the chunkers make of the same disks, and how fast?
+-- From `ingest snapshots --compare-chunkers`. chunks are those that are not zero, repeats counted; zero_ratio is zero
+-- bytes of all bytes, by chunk: content-defined chunks find other zeros than fixed ones. dedup_ratio = 1 - unique / chunk
+-- bytes, without zeros. Duplicates are told by the first eight bytes of the fingerprint. bytes_per_second is
+-- cutting and fingerprinting on one core, by processor time, without reading; holes of an image do not count.
+SELECT
+  chunker,
+  fingerprint,
+  snapshots,
+  bytes,
+  chunks,
+  round(CAST(chunk_bytes AS DOUBLE) / nullif(CAST(chunks AS DOUBLE), 0), 1) AS mean_bytes,
+  unique_chunks,
+  unique_bytes,
+  round(1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(chunk_bytes AS DOUBLE), 0), 6) AS dedup_ratio,
+  round(CAST(chunk_bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE), 0), 6) AS fold,
+  round(CAST(zero_bytes AS DOUBLE) / nullif(CAST(bytes AS DOUBLE), 0), 6) AS zero_ratio,
+  CAST(round(1e9 * CAST(cut_bytes AS DOUBLE) / nullif(CAST(cpu_nanos AS DOUBLE), 0), 0) AS BIGINT) AS bytes_per_second
+FROM chunker_result
+ORDER BY chunker

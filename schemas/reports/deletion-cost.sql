@@ -1,0 +1,15 @@
+-- What does deleting cost in time and memory: exact mark and sweep, marks kept by groups, or summaries?
+-- When every VM with two snapshots or more loses its oldest. Time is that of all parts one after another, memory that of
+-- all marks together (of summaries the largest VM's). Marks are over all chunks that are not zero, each VM's references
+-- read whole; summaries stand for one VM at a time, and leave popular data alone.
+SELECT
+  method,
+  sweeps,
+  deletions,
+  read_references,
+  freed_bytes,
+  memory_bytes,
+  nanos,
+  round(CAST(nanos AS DOUBLE) / nullif(CAST(deletions AS DOUBLE), 0), 3) AS nanos_a_deletion
+FROM deletion_cost
+ORDER BY method

@@ -1,0 +1,27 @@
+-- How likely does a year lose any data, when machines fail and are filled again?
+-- A loss is any block of the store with too few pieces left; loss_per_year is its probability from all machines up, with
+-- the interval of the trials. markov is the published kind of answer: of the one chain, where all machines are one; and
+-- as a sum over all sets of machines, an estimate that leaves out how repairs share bandwidth.
+SELECT
+  source,
+  scheme,
+  machines,
+  placement,
+  redundancy,
+  popular_redundancy,
+  mean_hours_to_failure,
+  mean_hours_to_repair,
+  repair_work,
+  stored_bytes,
+  machine_sets,
+  trials,
+  losses,
+  loss_per_year,
+  loss_per_year_low,
+  loss_per_year_high,
+  markov_per_year,
+  markov_sum_per_year
+FROM durability_result
+ORDER BY
+  source, scheme, machines, placement, replicas, redundancy, coalesce(popular_replicas, 0),
+  coalesce(popular_redundancy, ''), mean_hours_to_failure

@@ -1,0 +1,20 @@
+-- How much popular data is worth keeping: what do its size and its index buy?
+-- For each share sigma of the unique chunks (setting backup.sweep) the k = floor(sigma * unique) chunks of most copies
+-- left after l1 and l2, ties by fingerprint. coverage is the share of the references left that are to these; alpha is of
+-- Zipf's law through it, null where no law goes (nothing or all popular). Zero data is left out.
+-- reduction and efficiency as in backup-efficiency. The row of sigma 1 is perfect deduplication.
+SELECT
+  rules,
+  sigma,
+  popular_chunks,
+  popular_bytes,
+  round(CAST(covered_chunks AS DOUBLE) / nullif(CAST(left_chunks AS DOUBLE), 0), 6) AS coverage,
+  round(zipf_alpha, 6) AS zipf_alpha,
+  stored_bytes,
+  round(1 - CAST(stored_bytes AS DOUBLE) / nullif(CAST(raw_bytes AS DOUBLE), 0), 6) AS reduction,
+  round(
+    CAST(raw_bytes - stored_bytes AS DOUBLE) / nullif(CAST(raw_bytes - unique_bytes AS DOUBLE), 0), 6
+  ) AS efficiency,
+  index_bytes_per_machine
+FROM popularity_result
+ORDER BY CASE WHEN rules = 'checksum+similar' THEN 0 ELSE 1 END, rules, sigma

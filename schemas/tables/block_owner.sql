@@ -1,0 +1,8 @@
+-- The graph behind block_sharing: one row a storage block and VM that touches it. A result of simulate backup.
+CREATE TABLE block_owner (
+  scheme STRING NOT NULL COMMENT 'vc, srb',
+  kind STRING NOT NULL COMMENT 'private, popular',
+  block BIGINT NOT NULL COMMENT 'block_sharing.block',
+  vm STRING NOT NULL,
+  snapshots INT NOT NULL COMMENT 'snapshots of this VM that touch it'
+)

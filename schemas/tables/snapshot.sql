@@ -1,0 +1,17 @@
+-- One row a snapshot of a VM's disk that was read whole. It appears after all its rows in segment and segment_recipe,
+-- so who joins on (vm, snapshot) never sees half of one.
+CREATE TABLE snapshot (
+  vm STRING NOT NULL,
+  snapshot STRING NOT NULL COMMENT 'its name, unique in its VM',
+  position INT NOT NULL COMMENT 'order in its VM, from 0; a snapshot that was rejected leaves a gap',
+  parent STRING COMMENT 'name of the snapshot that it follows; null of a first one',
+  taken_at TIMESTAMP COMMENT 'null when nothing tells',
+  format STRING NOT NULL COMMENT 'raw, qcow2; trace36, destor for chunk traces',
+  virtual_bytes BIGINT NOT NULL COMMENT 'length of the disk as its guest sees it; of a trace where its last chunk ends',
+  allocated_bytes BIGINT NOT NULL COMMENT 'guest bytes that the topmost file itself holds data for; of a trace all bytes of its chunks',
+  segments BIGINT NOT NULL COMMENT 'rows in segment',
+  chunks BIGINT NOT NULL COMMENT 'chunks of all recipes, zero ones too; segments of zeros alone have none',
+  zero_bytes BIGINT NOT NULL COMMENT 'bytes of zero chunks, and of segments of zeros alone',
+  source STRING NOT NULL COMMENT 'where it was read; an internal snapshot after a #',
+  run_id STRING NOT NULL COMMENT 'the run that published it'
+)

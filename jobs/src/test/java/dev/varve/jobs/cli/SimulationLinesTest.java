@@ -429,11 +429,13 @@ class SimulationLinesTest {
         "--trials",
         "2000",
         "--set",
-        "durability.machine-bytes-per-second=20kB",
+        "durability.machine-bytes-per-second=100kB",
         "--set",
         "synthetic.private-blocks=60",
         "--set",
-        "durability.total-bytes-per-second=20kB",
+        "durability.total-bytes-per-second=100kB",
+        "--set",
+        "synthetic.oblivious-blocks=560",
         "--vms",
         "20",
         "--set",
@@ -447,6 +449,15 @@ class SimulationLinesTest {
       assertThat(number(row, "losses")).isPositive();
     }
     varve("check", "--warehouse", warehouse);
+  }
+
+  @Test
+  void everySimulationHelpsWithAnExample() {
+    for (String simulation : List.of("availability", "durability", "deletion")) {
+      printed.reset();
+      assertThat(CommandLines.run("simulate", simulation, "--help")).isZero();
+      assertThat(printed()).contains("Example").contains("varve simulate " + simulation);
+    }
   }
 
   @Test

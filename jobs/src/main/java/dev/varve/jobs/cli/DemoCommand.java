@@ -1,12 +1,19 @@
 package dev.varve.jobs.cli;
 
+import dev.varve.jobs.conf.AvailabilitySettings;
+import dev.varve.jobs.conf.DeletionSettings;
+import dev.varve.jobs.conf.DurabilitySettings;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.job.Derive;
 import dev.varve.jobs.job.IngestRegistry;
 import dev.varve.jobs.job.IngestSnapshots;
 import dev.varve.jobs.job.Queries;
 import dev.varve.jobs.job.RunSummary;
+import dev.varve.jobs.job.SimulateAvailability;
+import dev.varve.jobs.job.SimulateAvailability.Source;
 import dev.varve.jobs.job.SimulateBackup;
+import dev.varve.jobs.job.SimulateDeletion;
+import dev.varve.jobs.job.SimulateDurability;
 import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.model.Seed;
@@ -28,8 +35,8 @@ import picocli.CommandLine.Option;
     name = "demo",
     description = {
       "Makes a small registry and some VMs with chains of disk images from a seed, one layer and one",
-      "image damaged, and runs everything on them: ingest, derive, the simulated backup, check and",
-      "the reports. Nothing outside the folder DIR is touched."
+      "image damaged, and runs everything on them: ingest, derive, the simulations of backups,",
+      "failures and deletions, check and the reports. Nothing outside the folder DIR is touched."
     },
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  varve demo --out varve-demo"})
@@ -49,11 +56,31 @@ final class DemoCommand implements Callable<Integer> {
           "backup-stages",
           "popularity-sweep",
           "block-sharing",
-          "replication-cost");
+          "replication-cost",
+          "availability-by-failures",
+          "availability-front",
+          "durability",
+          "deletion-leakage");
 
   /** Few machines and small blocks, as the world is small; one set of rules, as time is short. */
   private static final String[] SMALL = {
-    "backup.machines=4", "backup.block-bytes=1 MiB", "backup.rules=checksum+similar"
+    "backup.machines=4",
+    "backup.block-bytes=1 MiB",
+    "backup.rules=checksum+similar",
+    "simulation.machines-per-rack=4",
+    "availability.machines=12",
+    "availability.failed=2,3",
+    "availability.replicas=2,3",
+    "availability.popular-replicas=3",
+    "availability.placement=uniform,rack-aware",
+    "availability.trials=1000",
+    "durability.machines=12",
+    "durability.replicas=2",
+    "durability.popular-replicas=3",
+    "durability.mean-hours-to-failure=1000",
+    "durability.machine-bytes-per-second=1 kB",
+    "durability.total-bytes-per-second=4 kB",
+    "durability.trials=200"
   };
 
   @Option(
@@ -106,6 +133,12 @@ final class DemoCommand implements Callable<Integer> {
       }
       new Derive(spark, settings, common.reporter()).run(target);
       new SimulateBackup(spark, settings, common.reporter()).run(target);
+      new SimulateAvailability(spark, settings, common.reporter())
+          .run(target, Source.COUNTED, AvailabilitySettings.read(settings.all()));
+      new SimulateDurability(spark, settings, common.reporter())
+          .run(target, Source.COUNTED, DurabilitySettings.read(settings.all()));
+      new SimulateDeletion(spark, settings, common.reporter())
+          .run(target, DeletionSettings.read(settings.all()));
       Queries queries = new Queries(spark, new Warehouse(spark, target));
       System.out.println();
       for (Queries.Answer answer : queries.answers(TOLD)) {

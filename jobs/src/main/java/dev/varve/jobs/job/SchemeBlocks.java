@@ -4,12 +4,14 @@ import dev.varve.availability.Protection;
 import dev.varve.placement.Cluster;
 import dev.varve.placement.PlacementSettings;
 import dev.varve.placement.Redundancy;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Blocks of a scheme, each counted once, and their bytes. */
-record SchemeBlocks(long privateCount, long privateBytes, long popularCount, long popularBytes) {
+record SchemeBlocks(long privateCount, long privateBytes, long popularCount, long popularBytes)
+    implements Serializable {
   long dataBytes() {
     return privateBytes + popularBytes;
   }

@@ -112,7 +112,7 @@ public final class SimulateDeletion {
         SimulateBackup.popularity(
             spark,
             references,
-            settings.backup().rules().subList(0, 1),
+            List.of(settings.backup().rules().get(0)),
             settings.backup().leftoverChunks(),
             publication);
     int quota = PopularSelection.quota(sigma, popularity.count());

@@ -233,6 +233,9 @@ class SimulationLinesTest {
   }
 
   private void deletionLeaksWhatItSays(String warehouse) {
+    varve("simulate", "deletion", "--warehouse", warehouse);
+    String withoutPopular =
+        rows(warehouse, "SELECT sum(live_bytes) AS bytes FROM deletion_result").get(0).get("bytes");
     String[] asked = {
       "simulate",
       "deletion",
@@ -282,6 +285,14 @@ class SimulationLinesTest {
           .isNotEmpty()
           .allMatch(row -> row.get("live_bytes").equals(need));
     }
+    // Popular data is not deleted this way, and stands apart.
+    assertThat(
+            rows.stream()
+                .filter(row -> row.get("repair_rule").equals("never"))
+                .filter(row -> row.get("deletion_order").equals("oldest-first"))
+                .mapToLong(row -> Long.parseLong(row.get("live_bytes")))
+                .sum())
+        .isGreaterThan(Long.parseLong(withoutPopular));
     assertThat(rows.stream().filter(row -> row.get("repair_rule").equals("never")))
         .anyMatch(row -> Long.parseLong(row.get("leaked_bytes")) > 0);
     assertThat(rows.stream().filter(row -> row.get("repair_rule").equals("cautious")))
@@ -429,11 +440,13 @@ class SimulationLinesTest {
         "--trials",
         "2000",
         "--set",
-        "durability.machine-bytes-per-second=20kB",
+        "durability.machine-bytes-per-second=100kB",
         "--set",
         "synthetic.private-blocks=60",
         "--set",
-        "durability.total-bytes-per-second=20kB",
+        "durability.total-bytes-per-second=100kB",
+        "--set",
+        "synthetic.oblivious-blocks=560",
         "--vms",
         "20",
         "--set",
@@ -447,6 +460,15 @@ class SimulationLinesTest {
       assertThat(number(row, "losses")).isPositive();
     }
     varve("check", "--warehouse", warehouse);
+  }
+
+  @Test
+  void everySimulationHelpsWithAnExample() {
+    for (String simulation : List.of("availability", "durability", "deletion")) {
+      printed.reset();
+      assertThat(CommandLines.run("simulate", simulation, "--help")).isZero();
+      assertThat(printed()).contains("Example").contains("varve simulate " + simulation);
+    }
   }
 
   @Test

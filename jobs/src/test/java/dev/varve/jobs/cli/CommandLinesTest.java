@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.model.Seed;
 import dev.varve.synthetic.RegistryWorld;
+import dev.varve.synthetic.SnapshotWorld;
+import dev.varve.synthetic.SnapshotWorldSize;
 import dev.varve.synthetic.WorldSize;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -129,6 +131,98 @@ class CommandLinesTest {
   }
 
   @Test
+  void disksGoFromIngestToBackupReports() throws Exception {
+    Path vms = folder.resolve("vms");
+    SnapshotWorld.Summary world = SnapshotWorld.write(new Seed(3), SnapshotWorldSize.small(), vms);
+    String warehouse = folder.resolve("w").toString();
+    String disks = vms.toString();
+    assertThat(varve("ingest", "snapshots", disks, "--warehouse", warehouse)).isZero();
+    assertThat(complained())
+        .contains(world.damaged().file())
+        .contains("read      " + (world.snapshots().size() - 1) + " snapshots")
+        .contains("MB/s");
+    assertThat(varve("ingest", "snapshots", disks, "--warehouse", warehouse, "--strict"))
+        .isEqualTo(3);
+    assertThat(
+            varve("ingest", "snapshots", disks, "--warehouse", warehouse, "--chunker", "fixed-4k"))
+        .isEqualTo(2);
+    assertThat(complained()).contains("use a warehouse of its own");
+    assertThat(
+            varve(
+                "ingest",
+                "snapshots",
+                disks,
+                "--warehouse",
+                warehouse,
+                "--compare-chunkers",
+                "fixed-4k,seqcdc-v1-4k"))
+        .isZero();
+    assertThat(varve("derive", "--warehouse", warehouse)).isZero();
+    assertThat(
+            varve(
+                "simulate",
+                "backup",
+                "--warehouse",
+                warehouse,
+                "--sigma",
+                "0.1",
+                "--machines",
+                "3",
+                "--set",
+                "backup.rules=checksum+similar"))
+        .isZero();
+    assertThat(varve("report", "backup-efficiency", "--warehouse", warehouse, "--format", "csv"))
+        .isZero();
+    assertThat(printed().lines().toList())
+        .hasSize(6)
+        .anyMatch(line -> line.startsWith("vc,checksum+similar,0.1,3,"));
+    assertThat(varve("report", "chunker-comparison", "--warehouse", warehouse, "--format", "csv"))
+        .isZero();
+    assertThat(printed().lines().toList())
+        .hasSize(3)
+        .anyMatch(line -> line.startsWith("fixed-4k,sha256,8,33554432,"));
+    assertThat(varve("check", "--warehouse", warehouse)).isZero();
+    assertThat(
+            varve(
+                "sql",
+                "--warehouse",
+                warehouse,
+                "--format",
+                "csv",
+                "SELECT sum(bytes) AS bytes FROM segment_chunk"))
+        .isZero();
+    assertThat(printed().lines().toList())
+        .containsExactly("bytes", String.valueOf(world.virtualBytes()));
+  }
+
+  @Test
+  void wrongWordsOfSnapshotsAreUsage() {
+    String none = folder.resolve("none").toString();
+    assertThat(varve("ingest", "snapshots", none, "--warehouse", none + "w")).isEqualTo(4);
+    assertThat(Path.of(none + "w")).doesNotExist();
+    assertThat(varve("ingest", "snapshots", "x", "--warehouse", "w", "--chunker", "gear"))
+        .isEqualTo(2);
+    assertThat(
+            varve(
+                "ingest", "snapshots", "x", "--warehouse", "w", "--compare-chunkers", "fixed-4k,g"))
+        .isEqualTo(2);
+    assertThat(
+            varve(
+                "simulate",
+                "backup",
+                "--warehouse",
+                "w",
+                "--sigma",
+                "2",
+                "--set",
+                "backup.rules=magic"))
+        .isEqualTo(2);
+    assertThat(complained()).contains("backup.sigma has 2").contains("backup.rules has magic");
+    assertThat(varve("simulate")).isEqualTo(2);
+    assertThat(varve("simulate", "backup", "--warehouse", none)).isEqualTo(4);
+  }
+
+  @Test
   void inputsThatHoldNothingAreAllNamed() {
     String none = folder.resolve("none").toString();
     assertThat(varve("ingest", "registry", none, folder.toString(), "--warehouse", none + "w"))
@@ -173,7 +267,7 @@ class CommandLinesTest {
 
   @Test
   void everyVerbHelpsWithAnExample() {
-    for (String verb : List.of("demo", "ingest", "derive", "report", "check", "sql")) {
+    for (String verb : List.of("demo", "ingest", "derive", "simulate", "report", "check", "sql")) {
       assertThat(varve(verb, "--help")).isZero();
       assertThat(printed()).contains("Example").contains("varve " + verb);
     }

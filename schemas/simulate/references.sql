@@ -1,18 +1,32 @@
 -- Segments that hold data, as folds take them: numbers for the snapshots of a VM without gaps, keys for digests. What
--- qcow2 tells of changes counts where the parent is the snapshot before. A segment is two rows, its facts and its
+-- qcow2 tells of changes counts where the parent is the snapshot before, unless content gives it the lie, as when a backing
+-- file was written to after it had been read; a check lists such segments. A segment is two rows, its facts and its
 -- chunks, which one sort brings together: so the chunks are shuffled once, and not joined.
+WITH
+placed AS (
+  SELECT
+    segment.*,
+    ordered.number,
+    ordered.parent,
+    ordered.before,
+    lag(ordered.number) OVER (PARTITION BY segment.vm, segment.position ORDER BY ordered.number) AS earlier_number,
+    lag(segment.fingerprint) OVER (PARTITION BY segment.vm, segment.position ORDER BY ordered.number) AS earlier
+  FROM segment
+  JOIN ordered ON ordered.vm = segment.vm AND ordered.snapshot = segment.snapshot
+)
 SELECT
-  segment.vm,
-  ordered.number,
-  segment.position,
-  segment.bytes,
-  chunk_key(segment.fingerprint) AS fingerprint,
-  chunk_key(segment.min_hash) AS min_hash,
-  CASE WHEN ordered.parent = ordered.before THEN segment.dirty END AS dirty,
+  vm,
+  number,
+  position,
+  bytes,
+  chunk_key(fingerprint) AS fingerprint,
+  chunk_key(min_hash) AS min_hash,
+  CASE
+    WHEN parent = before AND (dirty OR earlier_number = number - 1 AND earlier <=> fingerprint) THEN dirty
+  END AS dirty,
   CAST(NULL AS BINARY) AS chunks
-FROM segment
-JOIN ordered ON ordered.vm = segment.vm AND ordered.snapshot = segment.snapshot
-WHERE segment.chunks > 0
+FROM placed
+WHERE chunks > 0
 UNION ALL
 SELECT
   segment_recipe.vm,

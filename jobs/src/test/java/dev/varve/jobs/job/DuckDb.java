@@ -1,5 +1,6 @@
 package dev.varve.jobs.job;
 
+import dev.varve.jobs.table.Tables;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.Blob;
@@ -11,6 +12,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import org.apache.spark.sql.types.StructField;
 
 /** The other engine: reads the same files and runs the same SQL. */
 final class DuckDb implements AutoCloseable {
@@ -34,6 +36,23 @@ final class DuckDb implements AutoCloseable {
             + " AS SELECT * FROM read_parquet('"
             + warehouse.resolve(table)
             + "/**/*.parquet')");
+  }
+
+  /** Makes a table without rows, with the columns that the schema declares. */
+  void empty(String table) throws SQLException {
+    List<String> columns = new ArrayList<>();
+    for (StructField field : Tables.schema(table).fields()) {
+      String type =
+          switch (field.dataType().sql()) {
+            case "STRING" -> "VARCHAR";
+            case "BINARY" -> "BLOB";
+            case "ARRAY<INT>" -> "INTEGER[]";
+            case "ARRAY<BOOLEAN>" -> "BOOLEAN[]";
+            default -> field.dataType().sql();
+          };
+      columns.add('"' + field.name() + "\" " + type);
+    }
+    execute("CREATE OR REPLACE TABLE " + table + " (" + String.join(", ", columns) + ")");
   }
 
   /** Rows as CSV lines in the form of golden files, the names of the columns first. */

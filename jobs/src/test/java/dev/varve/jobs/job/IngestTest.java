@@ -216,6 +216,8 @@ class IngestTest {
           duck.view(table, reference);
           assertThat(duck.csv("SELECT count(*) AS n FROM " + table).get(1))
               .isEqualTo(String.valueOf(rows(reference, table).size()));
+        } else {
+          duck.empty(table);
         }
       }
       String sums =

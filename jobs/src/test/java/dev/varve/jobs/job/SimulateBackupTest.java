@@ -99,6 +99,29 @@ class SimulateBackupTest {
   }
 
   @Test
+  void aCleanBitThatContentGivesTheLieIsNotBelieved() throws Exception {
+    Path lying = folder.resolve("lying");
+    for (String table : List.of("vm", "snapshot", "segment_recipe")) {
+      expected(table).write().parquet(lying.resolve(table).toString());
+    }
+    // Segment 1 of s1 differs from its parent's, and is said to be clean.
+    expected("segment")
+        .withColumn("dirty", org.apache.spark.sql.functions.expr("dirty AND false"))
+        .write()
+        .parquet(lying.resolve("segment").toString());
+    new SimulateBackup(
+            spark, TestEngine.settings("backup.rules=dirty-bits+similar"), SilentReporter.SILENT)
+        .run(lying.toString());
+    assertThat(
+            new Warehouse(spark, lying.toString())
+                .table("backup_stage")
+                .where("stage = 'l1'")
+                .head()
+                .<Long>getAs("after_bytes"))
+        .isEqualTo(270);
+  }
+
+  @Test
   void aWarehouseWithoutSnapshotsIsNoInput() {
     assertThatThrownBy(
             () ->

@@ -31,6 +31,7 @@ class FloorsTest {
           entry("chunking", List.of("model", "codec")),
           entry("recipe", List.of("model", "codec")),
           entry("matching", List.of("model")),
+          entry("sharing", List.of()),
           entry("backup", List.of("model", "matching")),
           entry("placement", List.of("model")),
           entry("availability", List.of("model", "placement")),

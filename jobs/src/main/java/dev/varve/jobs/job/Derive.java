@@ -2,20 +2,20 @@ package dev.varve.jobs.job;
 
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.table.Publication;
-import dev.varve.jobs.table.SqlFiles;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
 import java.util.Map;
 import org.apache.spark.sql.SparkSession;
 
-/**
- * The derived tables, each the SELECT of its name in {@code schemas/derived}, replaced at a stroke.
- */
+/** The derived tables: sharing degrees of files and of chunks, each replaced at a stroke. */
 public final class Derive {
-  /** What each table is derived from; it is not, where there is nothing. */
-  private static final Map<String, String> SOURCES =
-      Map.of("file_sharing", "layer", "chunk_sharing", "snapshot");
+  /**
+   * Stored bytes of recipes whose references a task sorts; some 2 million, which fit its memory.
+   */
+  private static final long PART_BYTES = 64 << 20;
+
+  private static final int MOST_PARTS = 10_000;
 
   private final SparkSession spark;
   private final Settings settings;
@@ -40,19 +40,23 @@ public final class Derive {
             owner -> reporter.note("waiting for " + owner + ", which writes to this warehouse"))) {
       warehouse.views();
       Publication publication = writer.publication(run.runId());
-      for (Map.Entry<String, String> derived : SqlFiles.folder("derived").entrySet()) {
-        String source = SOURCES.getOrDefault(derived.getKey(), "run");
-        if (!warehouse.holds(source)) {
-          continue;
-        }
-        reporter.note("deriving " + derived.getKey());
-        publication.add(
-            derived.getKey(), spark.sql(derived.getValue()), Publication.AS_NEEDED, "fingerprint");
+      SharingDegrees degrees = new SharingDegrees(spark);
+      if (warehouse.holds("snapshot")) {
+        reporter.note("deriving chunk_sharing");
+        publication.addSorted("chunk_sharing", degrees.chunks(parts(warehouse, "segment_recipe")));
+      }
+      if (warehouse.holds("layer")) {
+        reporter.note("deriving file_sharing");
+        publication.addSorted("file_sharing", degrees.files(parts(warehouse, "layer_recipe")));
       }
       publication.rows().forEach(run::count);
       run.addTo(publication, warehouse, spark, true);
       publication.commit();
       return RunSummary.of(run);
     }
+  }
+
+  private static int parts(Warehouse warehouse, String recipes) throws IOException {
+    return (int) Math.min(MOST_PARTS, 1 + warehouse.bytes(recipes) / PART_BYTES);
   }
 }

@@ -69,16 +69,21 @@ public final class Publication {
     for (int index = 0; index < order.length; index++) {
       columns[index] = col(order[index]);
     }
-    StructType schema = Tables.schema(table);
-    Dataset<Row> shaped = data.selectExpr(quoted(schema));
+    Dataset<Row> shaped = data.selectExpr(quoted(Tables.schema(table)));
     Dataset<Row> spread =
         switch (files) {
           case 1 -> shaped.repartition(1);
           case AS_NEEDED -> shaped.repartitionByRange(columns);
           default -> shaped.repartitionByRange(files, columns);
         };
+    addSorted(table, spread.sortWithinPartitions(columns));
+  }
+
+  /** Stages rows of a table that come sorted, a file from every partition. */
+  public void addSorted(String table, Dataset<Row> data) throws IOException {
+    StructType schema = Tables.schema(table);
     Path folder = new Path(staging, table);
-    DataFrameWriter<Row> sorted = spread.sortWithinPartitions(columns).to(nullable(schema)).write();
+    DataFrameWriter<Row> sorted = data.selectExpr(quoted(schema)).to(nullable(schema)).write();
     if (schema.getFieldIndex("fingerprint").isDefined()) {
       // Digests hardly repeat within a row group: a dictionary of them is all cost.
       sorted =

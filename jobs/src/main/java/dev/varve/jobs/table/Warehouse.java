@@ -71,9 +71,16 @@ public final class Warehouse {
   public long bytes() throws IOException {
     long bytes = 0;
     for (String name : Tables.names()) {
-      for (Path file : files(name)) {
-        bytes += system.getFileStatus(file).getLen();
-      }
+      bytes += bytes(name);
+    }
+    return bytes;
+  }
+
+  /** Bytes of a table's published files. */
+  public long bytes(String table) throws IOException {
+    long bytes = 0;
+    for (Path file : files(table)) {
+      bytes += system.getFileStatus(file).getLen();
     }
     return bytes;
   }

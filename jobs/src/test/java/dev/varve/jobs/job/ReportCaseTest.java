@@ -45,9 +45,9 @@ class ReportCaseTest {
       }
     }
     spark.sql(SqlFiles.text("views", "segment_chunk")).createOrReplaceTempView("segment_chunk");
-    for (String table : DERIVED) {
-      spark.sql(SqlFiles.text("derived", table)).createOrReplaceTempView(table);
-    }
+    SharingDegrees degrees = new SharingDegrees(spark);
+    degrees.files(3).createOrReplaceTempView("file_sharing");
+    degrees.chunks(3).createOrReplaceTempView("chunk_sharing");
     derive(duck);
   }
 

@@ -1,0 +1,101 @@
+package dev.varve.sharing;
+
+import java.util.Arrays;
+
+/**
+ * Sharing degrees of one file content after another: its copies, and the distinct layers, images
+ * and repositories that hold one. Copies come by layer.
+ *
+ * <p>An owner is counted for a content when its mark is not yet that content's number, so a content
+ * costs as many steps as its layers have owners, and the whole fold as many as all images have
+ * files. Contents of a single layer, which most are, take that layer's counts and no steps. Memory
+ * is 4 bytes an image and repository, however many copies a content has.
+ */
+public final class FileDegrees {
+  private static final int NONE = -1;
+
+  private final LayerOwners owners;
+  private final int[] marks;
+  private int content;
+  private long copies;
+  private long layers;
+  private int layer = NONE;
+  private int images;
+  private int repositories;
+
+  /** No content yet; {@link #start} comes first. */
+  public FileDegrees(LayerOwners owners) {
+    this.owners = owners;
+    this.marks = new int[owners.count()];
+  }
+
+  /** The copies that follow are of another content. */
+  public void start() {
+    if (++content < 0) {
+      Arrays.fill(marks, 0);
+      content = 1;
+    }
+    copies = 0;
+    layers = 0;
+    layer = NONE;
+    images = 0;
+    repositories = 0;
+  }
+
+  /** A copy in a layer. */
+  public void add(int in) {
+    copies++;
+    if (in == layer) {
+      return;
+    }
+    if (in < layer) {
+      throw new IllegalArgumentException("layer " + in + " after layer " + layer);
+    }
+    layers++;
+    if (layers == 2) {
+      count(layer);
+    }
+    if (layers >= 2) {
+      count(in);
+    }
+    layer = in;
+  }
+
+  /** Copies, repeats within a layer counted. */
+  public long copies() {
+    return copies;
+  }
+
+  /** Distinct layers. */
+  public long layers() {
+    return layers;
+  }
+
+  /** Distinct images that list such a layer. */
+  public long images() {
+    return layers == 1 ? owners.images(layer) : images;
+  }
+
+  /** Distinct repositories that hold such an image. */
+  public long repositories() {
+    return layers == 1 ? owners.repositories(layer) : repositories;
+  }
+
+  private void count(int of) {
+    for (int index = 0; index < owners.images(of); index++) {
+      images += mark(owners.image(of, index));
+    }
+    for (int index = 0; index < owners.repositories(of); index++) {
+      repositories += mark(owners.repository(of, index));
+    }
+  }
+
+  /** 1 when the owner is met for the first time for this content. */
+  private int mark(int owner) {
+    if (marks[owner] == content) {
+      return 0;
+    }
+    marks[owner] = content;
+    return 1;
+  }
+}

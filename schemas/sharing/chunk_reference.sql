@@ -1,0 +1,21 @@
+-- One row a reference to a chunk that is not zero. Snapshots and VMs are numbered from 0, so that those of a VM stand
+-- together.
+WITH
+snapshot_key AS (
+  SELECT
+    vm,
+    snapshot,
+    CAST(row_number() OVER (ORDER BY vm, snapshot) - 1 AS INT) AS snapshot_number,
+    CAST(dense_rank() OVER (ORDER BY vm) - 1 AS INT) AS vm_number
+  FROM snapshot
+)
+SELECT /*+ BROADCAST(snapshot_key) */
+  segment_chunk.fingerprint,
+  snapshot_key.snapshot_number,
+  segment_chunk.segment,
+  snapshot_key.vm_number,
+  segment_chunk.bytes
+FROM segment_chunk
+JOIN snapshot_key
+  ON snapshot_key.vm = segment_chunk.vm AND snapshot_key.snapshot = segment_chunk.snapshot
+WHERE NOT segment_chunk.zero

@@ -1,0 +1,6 @@
+-- One row a copy of a file's content. Counted are FILE rows of published layers; hard links, whiteouts and all that is
+-- no FILE are left out.
+SELECT /*+ BROADCAST(layer_key) */ layer_recipe.fingerprint, layer_key.layer, layer_recipe.bytes
+FROM layer_recipe
+JOIN layer_key ON layer_key.layer_digest = layer_recipe.layer_digest
+WHERE layer_recipe.kind = 'FILE' AND layer_recipe.fingerprint IS NOT NULL

@@ -1,0 +1,27 @@
+-- Who owns a layer: the images that list it, and the repositories that hold such an image, numbered together from 0.
+-- By layer, images first. An untagged row of image_tag (tag IS NULL) still says that the repository holds the image.
+WITH
+image_key AS (
+  SELECT image_digest, CAST(row_number() OVER (ORDER BY image_digest) - 1 AS INT) AS image
+  FROM (SELECT DISTINCT image_digest FROM image_layer)
+),
+repository_key AS (
+  SELECT repository, CAST(row_number() OVER (ORDER BY repository) - 1 + (SELECT count(*) FROM image_key) AS INT) AS number
+  FROM (SELECT DISTINCT repository FROM image_tag)
+),
+image_member AS (
+  SELECT DISTINCT layer_key.layer, image_key.image_digest, image_key.image
+  FROM image_layer
+  JOIN image_key ON image_key.image_digest = image_layer.image_digest
+  JOIN layer_key ON layer_key.layer_digest = image_layer.layer_digest
+),
+repository_member AS (
+  SELECT DISTINCT image_member.layer, repository_key.number
+  FROM image_member
+  JOIN image_tag ON image_tag.image_digest = image_member.image_digest
+  JOIN repository_key ON repository_key.repository = image_tag.repository
+)
+SELECT layer, false AS is_repository, image AS owner FROM image_member
+UNION ALL
+SELECT layer, true, number FROM repository_member
+ORDER BY layer, is_repository, owner

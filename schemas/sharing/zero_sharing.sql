@@ -1,0 +1,33 @@
+-- The row of all zero data, where there is any; see tables/chunk_sharing.sql.
+WITH
+zero_segment AS (
+  SELECT segment.vm, segment.snapshot, segment.position, segment.zero_bytes
+  FROM segment
+  JOIN snapshot ON snapshot.vm = segment.vm AND snapshot.snapshot = segment.snapshot
+  WHERE segment.zero_bytes > 0
+),
+zero_chunk AS (
+  SELECT count(*) AS chunks
+  FROM segment_chunk
+  JOIN snapshot ON snapshot.vm = segment_chunk.vm AND snapshot.snapshot = segment_chunk.snapshot
+  WHERE segment_chunk.zero
+),
+empty_segment AS (
+  SELECT count(*) AS segments
+  FROM segment
+  JOIN snapshot ON snapshot.vm = segment.vm AND snapshot.snapshot = segment.snapshot
+  WHERE segment.chunks = 0
+)
+SELECT
+  CAST(NULL AS BINARY) AS fingerprint,
+  true AS zero,
+  CAST(0 AS BIGINT) AS bytes,
+  CAST(max(zero_chunk.chunks) + max(empty_segment.segments) AS BIGINT) AS copies,
+  CAST(count(*) AS BIGINT) AS segments,
+  CAST(count(DISTINCT zero_segment.vm, zero_segment.snapshot) AS BIGINT) AS snapshots,
+  CAST(count(DISTINCT zero_segment.vm) AS BIGINT) AS vms,
+  CAST(sum(zero_segment.zero_bytes) AS BIGINT) AS referenced_bytes
+FROM zero_segment
+CROSS JOIN zero_chunk
+CROSS JOIN empty_segment
+HAVING count(*) > 0

@@ -3,10 +3,12 @@
 # as CPU seconds and as megabytes of tar for each of them.
 #   limit    igzip inflates every layer, openssl makes one SHA-256 of the stored and one of the inflated bytes
 #   python   loop.py: tarfile and hashlib
-#   ingest   the whole job with its tables, several rounds in one process, the median of the last three. The rate is that
-#            of its tasks: what grows with the data. Planning, compiling and collecting of the process stand beside it.
-# Needs igzip (package isal), openssl, python3, a build (./mvnw -DskipTests package). Usage: compare.sh [LAYOUT]
-# A LAYOUT that is not there is made by corpus.sh. ROUNDS=8, and more settings as in SETTINGS="ingest.diff-id=trust".
+#   ingest   the whole job with its tables, of the same layers COPIES times over, so that what a job costs by itself does
+#            not hide what its bytes cost; several rounds in one process, the median of the last three
+# One core is one core of the machine: compiling and collecting go on there too.
+# Needs igzip (package isal), openssl, python3, a build (./mvnw -DskipTests package), room for the copies.
+# Usage: compare.sh [LAYOUT]; one that is not there is made by corpus.sh.
+# COPIES=8, ROUNDS=5, CORES="1 2", and more settings as in SETTINGS="ingest.diff-id=trust".
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 home=$here/../..
@@ -46,16 +48,20 @@ rounds() { # INPUT CORES
     options+=("--add-opens=java.base/$package=ALL-UNNAMED")
   done
   # shellcheck disable=SC2086
-  SPARK_LOCAL_IP=127.0.0.1 java "${options[@]}" ${VARVE_JAVA_OPTIONS:-} \
+  SPARK_LOCAL_IP=127.0.0.1 taskset -c "0-$(($2 - 1))" java "${options[@]}" ${VARVE_JAVA_OPTIONS:-} \
     -cp "$home/benchmarks/target/benchmarks-0.1.0.jar:$home/jobs/target/varve.jar:$(cat "$home/jobs/target/classpath")" \
-    dev.varve.benchmarks.IngestRounds "$1" "${ROUNDS:-8}" "spark.master=local[$2]" ${SETTINGS:-}
+    dev.varve.benchmarks.IngestRounds "$1" "${ROUNDS:-5}" "spark.master=local[$2]" ${SETTINGS:-}
 }
-rounds "$layout" 1 >"$work/one"
-rounds "$layout" 2 >"$work/two"
+many=$work/many
+"$here/multiply.py" "$layout" "${COPIES:-8}" "$many"
+for cores in ${CORES:-1 2}; do
+  rounds "$many" "$cores" >"$work/cores-$cores"
+done
 
-python3 - "$work" "$bytes" "$inflate" "$stored" "$plain" "$loop" <<'P'
+python3 - "$work" "$bytes" "$inflate" "$stored" "$plain" "$loop" ${CORES:-1 2} <<'P'
 import statistics, sys
-work, (size, inflate, stored, plain, loop) = sys.argv[1], map(float, sys.argv[2:])
+work, cores = sys.argv[1], sys.argv[7:]
+size, inflate, stored, plain, loop = map(float, sys.argv[2:7])
 def steady(name):
     rows = [list(map(float, line.split())) for line in open(f'{work}/{name}') if line[:1].isdigit()]
     return [statistics.median(row[i] for row in rows[-3:]) for i in (1, 2, 3, 4)]
@@ -64,9 +70,10 @@ limit = inflate + stored + plain
 print(f'{size / mb:.0f} MB of tar')
 print(f'limit    {size / mb / limit:7.0f} MB a CPU second (igzip {size / mb / inflate:.0f}, SHA-256 stored {stored:.2f} s, inflated {plain:.2f} s)')
 print(f'python   {size / mb / loop:7.0f} MB a CPU second')
-for name, cores in (('one', '1 core '), ('two', '2 cores')):
-    wall, cpu, tasks, tar = steady(name)
-    rate = tar / mb / tasks
-    print(f'ingest, {cores}: {wall:.2f} s = {tar / mb / wall:.0f} MB a second; {cpu:.2f} CPU s of the process, {tasks:.2f} of its tasks: '
-          f'{rate:.0f} MB a CPU second = {rate / (size / mb / limit):.2f} of the limit, {rate / (size / mb / loop):.1f} times python')
+for count in cores:
+    wall, cpu, tasks, tar = steady(f'cores-{count}')
+    print(f'ingest, spark.master=local[{count}]: {wall:.2f} s = {tar / mb / wall:.0f} MB a second')
+    for name, seconds in (('process', cpu), ('tasks', tasks)):
+        rate = tar / mb / seconds
+        print(f'  {name:8} {rate:6.0f} MB a CPU second = {rate / (size / mb / limit):.2f} of the limit, {rate / (size / mb / loop):.1f} times python')
 P

@@ -8,9 +8,9 @@ import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 
 /**
- * Inflates gzip of any number of members (RFC 1952), checking every header and the CRC and length
- * of every content. Zero bytes after the last member are padding, as gzip(1) has it; anything else
- * there is an error. Errors name the offset in the stored bytes.
+ * Inflates gzip of any number of members (RFC 1952), checking every header and its CRC where it has
+ * one, and the CRC and length of every content. Zero bytes after the last member are padding, as
+ * gzip(1) has it; anything else there is an error. Errors name the offset in the stored bytes.
  */
 public final class GzipStream extends InputStream {
   private static final int INPUT_BYTES = 64 << 10;
@@ -86,36 +86,50 @@ public final class GzipStream extends InputStream {
   }
 
   private void header() throws IOException {
-    if (octet("header") != 0x1f || octet("header") != 0x8b) {
+    crc.reset();
+    if (headerOctet() != 0x1f || headerOctet() != 0x8b) {
       throw malformed(RejectReason.CORRUPT, "no gzip header");
     }
-    int method = octet("header");
+    int method = headerOctet();
     if (method != 8) {
       throw malformed(RejectReason.CORRUPT, "unknown gzip method " + method);
     }
-    int flags = octet("header");
+    int flags = headerOctet();
     if ((flags & FLAGS_RESERVED) != 0) {
       throw malformed(RejectReason.CORRUPT, "reserved gzip flags are set");
     }
-    for (int skipped = 0; skipped < 6; skipped++) {
-      octet("header");
-    }
+    skipHeader(6);
     if ((flags & FLAG_EXTRA) != 0) {
-      int bytes = octet("header") | octet("header") << 8;
-      for (int skipped = 0; skipped < bytes; skipped++) {
-        octet("header");
-      }
+      skipHeader(headerOctet() | headerOctet() << 8);
     }
     for (int flag : new int[] {FLAG_NAME, FLAG_COMMENT}) {
       if ((flags & flag) != 0) {
-        while (octet("header") != 0) {}
+        while (headerOctet() != 0) {}
       }
     }
     if ((flags & FLAG_CRC) != 0) {
-      octet("header");
-      octet("header");
+      long sum = crc.getValue() & 0xffff;
+      long stated = headerOctet() | headerOctet() << 8;
+      if (sum != stated) {
+        throw malformed(
+            RejectReason.CORRUPT,
+            String.format("gzip header CRC is %04x, the header has %04x", stated, sum));
+      }
     }
+    crc.reset();
     inflation.feed(input, position, limit - position);
+  }
+
+  private void skipHeader(int bytes) throws IOException {
+    for (int skipped = 0; skipped < bytes; skipped++) {
+      headerOctet();
+    }
+  }
+
+  private int headerOctet() throws IOException {
+    int octet = octet("header");
+    crc.update(octet);
+    return octet;
   }
 
   private void trailer() throws IOException {
@@ -135,7 +149,6 @@ public final class GzipStream extends InputStream {
 
   private void nextMember() throws IOException {
     inflation.reset();
-    crc.reset();
     memberBytes = 0;
     if (!refill()) {
       atEnd = true;

@@ -31,10 +31,17 @@ final class PaxRecords {
 
   private final Map<String, byte[]> global = new HashMap<>();
   private final Map<String, byte[]> local = new HashMap<>();
+  private final ArchiveInput in;
+  private final SparseMaps sparseMaps;
   private @Nullable SparseMap sparse;
 
+  PaxRecords(ArchiveInput in, SparseMaps sparseMaps) {
+    this.in = in;
+    this.sparseMaps = sparseMaps;
+  }
+
   /** Reads {@code length} bytes of records. An empty value takes a record back. */
-  void read(byte[] data, boolean forAll, ArchiveInput in, ArchiveLimits limits) throws IOException {
+  void read(byte[] data, boolean forAll) throws IOException {
     Map<String, byte[]> records = forAll ? global : local;
     int at = 0;
     while (at < data.length && data[at] != 0) {
@@ -52,7 +59,7 @@ final class PaxRecords {
       }
       String key = new String(data, space + 1, equals - space - 1, StandardCharsets.UTF_8);
       if (key.equals("GNU.sparse.offset") || key.equals("GNU.sparse.numbytes")) {
-        piece(TarNumbers.decimal(data, equals + 1, end), in, limits);
+        piece(TarNumbers.decimal(data, equals + 1, end));
       } else if (KEYS.contains(key)) {
         records.put(key, Arrays.copyOfRange(data, equals + 1, end));
       }
@@ -72,8 +79,13 @@ final class PaxRecords {
     return value == null || value.length == 0 ? null : value;
   }
 
+  byte[] value(String key, byte[] otherwise) {
+    byte[] value = value(key);
+    return value == null ? otherwise : value;
+  }
+
   /** A record as a decimal number, or {@code otherwise}. */
-  long number(String key, long otherwise, ArchiveInput in) throws IOException {
+  long number(String key, long otherwise) throws IOException {
     byte[] value = value(key);
     if (value == null) {
       return otherwise;
@@ -86,31 +98,27 @@ final class PaxRecords {
   }
 
   /** The map of a sparse file in formats 0.0 and 0.1, or null. */
-  @Nullable SparseMap sparse(ArchiveInput in, ArchiveLimits limits) throws IOException {
+  @Nullable SparseMap sparse() throws IOException {
     byte[] map = value("GNU.sparse.map");
     if (map != null) {
       for (int at = 0; at < map.length; ) {
         int comma = indexOf(map, (byte) ',', at, map.length);
         int end = comma < 0 ? map.length : comma;
-        piece(TarNumbers.decimal(map, at, end), in, limits);
+        piece(TarNumbers.decimal(map, at, end));
         at = end + 1;
       }
     }
-    return sparse;
+    return sparse == null && value("GNU.sparse.size") != null ? new SparseMap() : sparse;
   }
 
-  private void piece(long number, ArchiveInput in, ArchiveLimits limits) throws IOException {
+  private void piece(long number) throws IOException {
     if (sparse == null) {
       sparse = new SparseMap();
     }
     if (number < 0) {
       throw in.malformed(RejectReason.CORRUPT, "a sparse map with something that is no number");
     }
-    if (sparse.pieces() >= limits.sparsePieces()) {
-      throw in.malformed(
-          RejectReason.LIMIT, "a sparse map of more than " + limits.sparsePieces() + " pieces");
-    }
-    sparse.add(number);
+    sparseMaps.add(sparse, number);
   }
 
   private static int indexOf(byte[] data, byte wanted, int from, int to) {

@@ -6,7 +6,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.security.MessageDigest;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,12 +25,12 @@ public final class TarReader {
     void take(byte[] buffer, int from, int length) throws IOException;
   }
 
-  private static final int BLOCK = 512;
   private static final byte[] ZEROS = new byte[64 << 10];
 
   private final ArchiveInput in;
   private final ArchiveLimits limits;
-  private final PaxRecords pax = new PaxRecords();
+  private final SparseMaps sparseMaps;
+  private final PaxRecords pax;
   private long contentLeft;
   private long padding;
   private long expandedBytes;
@@ -46,6 +45,8 @@ public final class TarReader {
       InputStream plain, BlobStream blob, @Nullable MessageDigest digest, ArchiveLimits limits) {
     this.in = new ArchiveInput(plain, blob, digest, limits);
     this.limits = limits;
+    this.sparseMaps = new SparseMaps(in, limits);
+    this.pax = new PaxRecords(in, sparseMaps);
   }
 
   /** Time inside the decompressor, reading of the blob included. */
@@ -83,25 +84,19 @@ public final class TarReader {
         }
         return end();
       }
-      if (!in.ensure(BLOCK)) {
-        throw in.truncated("a header");
-      }
-      byte[] header = Arrays.copyOfRange(in.buffer(), in.position(), in.position() + BLOCK);
-      if (isZero(header)) {
+      TarHeader header = TarHeader.read(in);
+      if (header == null) {
         in.drain();
         return end();
       }
-      checkSum(header);
-      in.advance(BLOCK);
-      char type = (char) (header[156] & 0xff);
+      char type = header.type();
       switch (type) {
         case 'x', 'g', 'X' ->
-            pax.read(
-                extension(header, limits.headerBytes(), "PAX header"), type == 'g', in, limits);
+            pax.read(extension(header, limits.headerBytes(), "PAX header"), type == 'g');
         case 'L' -> longName = name(extension(header, limits.pathBytes() + 1, "long name"));
         case 'K' -> longLink = name(extension(header, limits.pathBytes() + 1, "long link name"));
         default -> {
-          return current = entry(header, type, longName, longLink);
+          return current = entry(header, longName, longLink);
         }
       }
       extended = type != 'g';
@@ -154,34 +149,34 @@ public final class TarReader {
     return null;
   }
 
-  private TarEntry entry(
-      byte[] header, char flag, byte @Nullable [] longName, byte @Nullable [] longLink)
+  private TarEntry entry(TarHeader header, byte @Nullable [] longName, byte @Nullable [] longLink)
       throws IOException {
-    byte[] name = longName == null ? paxName(header) : longName;
+    byte[] name = longName != null ? longName : paxName(header);
+    byte[] link = longLink != null ? longLink : pax.value("linkpath", header.link());
+    char flag = header.type();
     char type = flag == 0 || flag == '7' || flag == 'S' ? '0' : flag;
-    long size = pax.number("size", number(header, 124, 12, "size"), in);
+    long size = pax.number("size", header.size());
     boolean slash = name.length > 0 && name[name.length - 1] == '/';
     if (slash && (flag == 0 || flag == '0' && size == 0)) {
       type = '5';
     }
     boolean content = type < '1' || type > '6';
     long stored = content ? size : 0;
-    padding = -stored & BLOCK - 1;
+    padding = TarHeader.padding(stored);
     contentLeft = stored;
     long bytes = stored;
     SparseMap map = null;
     if (flag == 'S') {
-      map = oldSparse(header);
-      bytes = number(header, 483, 12, "real size");
-    } else if (content && pax.number("GNU.sparse.major", 0, in) == 1) {
-      map = sparseFromContent();
-      bytes = pax.number("GNU.sparse.realsize", stored, in);
+      map = sparseMaps.behind(header);
+      bytes = header.realSize();
+    } else if (content && pax.number("GNU.sparse.major", 0) == 1) {
+      long start = in.offset();
+      map = sparseMaps.before(stored);
+      contentLeft -= in.offset() - start;
+      bytes = pax.number("GNU.sparse.realsize", stored);
     } else if (content) {
-      map = pax.sparse(in, limits);
-      if (map != null || pax.value("GNU.sparse.size") != null) {
-        map = map == null ? new SparseMap() : map;
-        bytes = pax.number("GNU.sparse.size", stored, in);
-      }
+      map = pax.sparse();
+      bytes = map == null ? stored : pax.number("GNU.sparse.size", stored);
     }
     String fault = map == null ? null : map.fault(bytes, contentLeft);
     if (fault != null) {
@@ -192,8 +187,6 @@ public final class TarReader {
       throw in.malformed(
           RejectReason.LIMIT, "content of more than " + limits.archiveBytes() + " bytes");
     }
-    byte[] paxLink = pax.value("linkpath");
-    byte[] link = longLink != null ? longLink : paxLink != null ? paxLink : text(header, 157, 100);
     checkLength(name);
     checkLength(link);
     return new TarEntry(
@@ -202,17 +195,17 @@ public final class TarReader {
         type == '1' || type == '2' ? link : new byte[0],
         bytes,
         in.offset(),
-        (int) (number(header, 100, 8, "mode") & 07777),
-        pax.number("uid", number(header, 108, 8, "uid"), in),
-        pax.number("gid", number(header, 116, 8, "gid"), in),
+        header.mode(),
+        pax.number("uid", header.uid()),
+        pax.number("gid", header.gid()),
         mtimeMicros(header),
         map);
   }
 
-  private long mtimeMicros(byte[] header) throws IOException {
+  private long mtimeMicros(TarHeader header) throws IOException {
     byte[] value = pax.value("mtime");
     if (value == null) {
-      return TarNumbers.micros(number(header, 136, 12, "mtime"));
+      return TarNumbers.micros(header.mtime());
     }
     long micros = TarNumbers.paxMicros(value);
     if (micros == TarNumbers.INVALID) {
@@ -221,127 +214,16 @@ public final class TarReader {
     return micros;
   }
 
-  private byte[] paxName(byte[] header) {
-    byte[] sparseName = pax.value("GNU.sparse.name");
-    byte[] path = sparseName == null ? pax.value("path") : sparseName;
-    if (path != null) {
-      return path;
-    }
-    byte[] name = text(header, 0, 100);
-    // Only POSIX's own magic has a prefix; GNU's keeps times there.
-    boolean ustar = header[257] == 'u' && header[262] == 0;
-    byte[] prefix = ustar ? text(header, 345, 155) : new byte[0];
-    if (prefix.length == 0) {
-      return name;
-    }
-    byte[] joined = Arrays.copyOf(prefix, prefix.length + 1 + name.length);
-    joined[prefix.length] = '/';
-    System.arraycopy(name, 0, joined, prefix.length + 1, name.length);
-    return joined;
-  }
-
-  /** The map of the old GNU form: four pieces in the header, then 21 in each block that follows. */
-  private SparseMap oldSparse(byte[] header) throws IOException {
-    SparseMap map = new SparseMap();
-    pieces(header, 386, 4, map);
-    boolean more = header[482] != 0;
-    while (more) {
-      if (!in.ensure(BLOCK)) {
-        throw in.truncated("a sparse map");
-      }
-      byte[] block = Arrays.copyOfRange(in.buffer(), in.position(), in.position() + BLOCK);
-      in.advance(BLOCK);
-      pieces(block, 0, 21, map);
-      more = block[504] != 0;
-    }
-    return map;
-  }
-
-  private void pieces(byte[] block, int at, int count, SparseMap map) throws IOException {
-    for (int piece = 0; piece < count; piece++) {
-      int from = at + piece * 24;
-      if (block[from] == 0 && block[from + 12] == 0) {
-        return;
-      }
-      if (map.pieces() >= limits.sparsePieces()) {
-        throw tooManyPieces();
-      }
-      map.add(number(block, from, 12, "sparse offset"));
-      map.add(number(block, from + 12, 12, "sparse length"));
-    }
-  }
-
-  /** The map of PAX 1.0, decimal lines in front of the data, padded to a block. */
-  private SparseMap sparseFromContent() throws IOException {
-    SparseMap map = new SparseMap();
-    long start = contentLeft;
-    long pieces = line();
-    if (pieces > limits.sparsePieces()) {
-      throw tooManyPieces();
-    }
-    for (long number = 0; number < 2 * pieces; number++) {
-      map.add(line());
-    }
-    long used = -(start - contentLeft) & BLOCK - 1;
-    if (used > contentLeft) {
-      throw in.malformed(RejectReason.CORRUPT, "a sparse map longer than its file");
-    }
-    in.skip(used, "a sparse map");
-    contentLeft -= used;
-    return map;
-  }
-
-  private long line() throws IOException {
-    byte[] digits = new byte[20];
-    for (int length = 0; contentLeft > 0 && length < digits.length; ) {
-      if (in.available() == 0) {
-        throw in.truncated("a sparse map");
-      }
-      byte next = in.buffer()[in.position()];
-      in.advance(1);
-      contentLeft--;
-      long number = next == '\n' ? TarNumbers.decimal(digits, 0, length) : 0;
-      if (next == '\n' && number >= 0) {
-        return number;
-      }
-      digits[length++] = next;
-    }
-    throw in.malformed(RejectReason.CORRUPT, "a sparse map with something that is no number");
-  }
-
-  private byte[] extension(byte[] header, int mostBytes, String what) throws IOException {
-    long bytes = number(header, 124, 12, "size");
+  private byte[] extension(TarHeader header, int mostBytes, String what) throws IOException {
+    long bytes = header.size();
     if (bytes > mostBytes) {
       throw in.malformed(RejectReason.LIMIT, "a " + what + " of " + bytes + " bytes");
     }
     ByteArrayOutputStream data = new ByteArrayOutputStream((int) bytes);
     contentLeft = bytes;
     stored(bytes, data::write);
-    in.skip(-bytes & BLOCK - 1, "a " + what);
+    in.skip(TarHeader.padding(bytes), "a " + what);
     return data.toByteArray();
-  }
-
-  private long number(byte[] block, int at, int length, String what) throws IOException {
-    long value = TarNumbers.field(block, at, length);
-    boolean signed = what.equals("mtime");
-    if (value == TarNumbers.INVALID || value < 0 && !signed) {
-      throw in.malformed(RejectReason.CORRUPT, "a header whose " + what + " is no valid number");
-    }
-    return value;
-  }
-
-  private void checkSum(byte[] header) throws IOException {
-    long unsigned = 0;
-    long signed = 0;
-    for (int at = 0; at < BLOCK; at++) {
-      boolean sumField = at >= 148 && at < 156;
-      unsigned += sumField ? ' ' : header[at] & 0xff;
-      signed += sumField ? ' ' : header[at];
-    }
-    long stated = TarNumbers.field(header, 148, 8);
-    if (stated != unsigned && stated != signed) {
-      throw in.malformed(RejectReason.CORRUPT, "no tar header: its checksum is wrong");
-    }
   }
 
   private void checkLength(byte[] name) throws IOException {
@@ -350,29 +232,11 @@ public final class TarReader {
     }
   }
 
-  private MalformedBlobException tooManyPieces() {
-    return in.malformed(
-        RejectReason.LIMIT, "a sparse map of more than " + limits.sparsePieces() + " pieces");
+  private byte[] paxName(TarHeader header) {
+    return pax.value("GNU.sparse.name", pax.value("path", header.name()));
   }
 
   private static byte[] name(byte[] data) {
-    return text(data, 0, data.length);
-  }
-
-  private static byte[] text(byte[] block, int at, int length) {
-    int end = at;
-    while (end < at + length && block[end] != 0) {
-      end++;
-    }
-    return Arrays.copyOfRange(block, at, end);
-  }
-
-  private static boolean isZero(byte[] block) {
-    for (byte octet : block) {
-      if (octet != 0) {
-        return false;
-      }
-    }
-    return true;
+    return TarHeader.text(data, 0, data.length);
   }
 }

@@ -152,6 +152,9 @@ class GzipStreamTest {
     byte[] length = gzip(ONE);
     length[length.length - 4] ^= 1;
     assertThat(rejected(length)).hasMessageContaining("length");
+    byte[] header = withFlags(2 | 8, ONE);
+    header[4] ^= 1;
+    assertThat(rejected(header)).hasMessageContaining("header CRC");
   }
 
   @Test

@@ -16,7 +16,7 @@ fi
 mkdir -p "$WORK"
 
 CARGO_TARGET_DIR=$WORK/target cargo build --quiet --release --locked --manifest-path "$here/reference/Cargo.toml"
-(cd "$root" && ./mvnw -q -ntp -pl schemas,pipeline,benchmarks -DskipTests package)
+(cd "$root" && ./mvnw -q -ntp -DskipTests package)
 jar=$root/benchmarks/target/benchmarks.jar
 
 image=${1:-$WORK/disk.img}

@@ -9,15 +9,8 @@ layers=${1:-20000} files=${2:-2500} contents=${3:-19000000}
 work=${WORK:-$(mktemp -d)}
 [ -n "${WORK:-}" ] || trap 'rm -rf "$work"' EXIT
 warehouse=$work/warehouse-$layers-$files-$contents
-options=(-Xmx8g -Dlog4j2.configurationFile="$home/conf/log4j2.properties" -XX:+IgnoreUnrecognizedVMOptions)
-for package in java.lang java.lang.invoke java.lang.reflect java.io java.net java.nio java.util java.util.concurrent \
-  java.util.concurrent.atomic jdk.internal.ref sun.nio.ch sun.nio.cs sun.security.action sun.util.calendar; do
-  options+=("--add-opens=java.base/$package=ALL-UNNAMED")
-done
 if [ ! -e "$warehouse" ]; then
-  SPARK_LOCAL_IP=127.0.0.1 java "${options[@]}" \
-    -cp "$home/benchmarks/target/benchmarks-0.1.0.jar:$home/jobs/target/varve.jar:$(cat "$home/jobs/target/classpath")" \
-    dev.varve.benchmarks.SharingTables "$warehouse" "$layers" "$files" "$contents" "spark.master=local[2]"
+  VARVE_JAVA_OPTIONS=-Xmx8g "$here/../engine.sh" SharingTables "$warehouse" "$layers" "$files" "$contents" "spark.master=local[2]"
 fi
 mkdir -p "$warehouse/.varve"
 cat "$warehouse"/layer_recipe/*.parquet >/dev/null

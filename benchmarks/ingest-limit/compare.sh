@@ -11,7 +11,6 @@
 # COPIES=8, ROUNDS=5, CORES="1 2", and more settings as in SETTINGS="ingest.diff-id=trust".
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-home=$here/../..
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 layout=${1:-$work/corpus}
@@ -42,15 +41,8 @@ loop=$(cpu python3 "$here/loop.py" "$layout")
 rm -f "${tars[@]}"
 
 rounds() { # INPUT CORES
-  local options=(-Dlog4j2.configurationFile="$home/conf/log4j2.properties" -XX:+IgnoreUnrecognizedVMOptions --enable-native-access=ALL-UNNAMED)
-  for package in java.lang java.lang.invoke java.lang.reflect java.io java.net java.nio java.util java.util.concurrent \
-    java.util.concurrent.atomic jdk.internal.ref sun.nio.ch sun.nio.cs sun.security.action sun.util.calendar; do
-    options+=("--add-opens=java.base/$package=ALL-UNNAMED")
-  done
   # shellcheck disable=SC2086
-  SPARK_LOCAL_IP=127.0.0.1 taskset -c "0-$(($2 - 1))" java "${options[@]}" ${VARVE_JAVA_OPTIONS:-} \
-    -cp "$home/benchmarks/target/benchmarks-0.1.0.jar:$home/jobs/target/varve.jar:$(cat "$home/jobs/target/classpath")" \
-    dev.varve.benchmarks.IngestRounds "$1" "${ROUNDS:-5}" "spark.master=local[$2]" ${SETTINGS:-}
+  taskset -c "0-$(($2 - 1))" "$here/../engine.sh" IngestRounds registry "$1" "${ROUNDS:-5}" "spark.master=local[$2]" ${SETTINGS:-}
 }
 many=$work/many
 "$here/multiply.py" "$layout" "${COPIES:-8}" "$many"

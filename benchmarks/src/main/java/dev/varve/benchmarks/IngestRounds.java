@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.job.Engine;
 import dev.varve.jobs.job.IngestRegistry;
+import dev.varve.jobs.job.IngestSnapshots;
 import dev.varve.jobs.job.Reporter;
 import dev.varve.jobs.job.RunSummary;
 import java.io.IOException;
@@ -24,28 +25,35 @@ import org.apache.spark.util.LongAccumulator;
 /**
  * The whole ingest, several times in one process, so that later rounds are the steady state. A line
  * a round: number, wall seconds, CPU seconds of the process (planning, collector and compiler
- * included), CPU seconds of the tasks alone, bytes of tar.
+ * included), CPU seconds of the tasks alone, bytes of tar or of disks.
  */
 public final class IngestRounds {
   private IngestRounds() {}
 
-  /** Arguments: INPUT ROUNDS, then settings as {@code key=value}. */
+  /**
+   * Arguments: {@code registry} or {@code snapshots}, INPUT, ROUNDS, then settings as {@code
+   * key=value}.
+   */
   public static void main(String[] arguments) throws IOException {
     List<String> all = Arrays.asList(arguments);
-    Settings settings = Settings.read(null, all.subList(2, all.size()));
+    Settings settings = Settings.read(null, all.subList(3, all.size()));
     OperatingSystemMXBean system =
         (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     try (SparkSession spark = Engine.open("benchmark", settings)) {
       TaskTime tasks = new TaskTime();
       spark.sparkContext().addSparkListener(tasks);
-      for (int round = 0; round < Integer.parseInt(all.get(1)); round++) {
+      for (int round = 0; round < Integer.parseInt(all.get(2)); round++) {
         Path warehouse = Files.createTempDirectory("varve-rounds");
         long cpu = system.getProcessCpuTime();
         long taskCpu = tasks.cpuNanos.sum();
         long wall = System.nanoTime();
+        List<String> inputs = List.of(all.get(1));
         RunSummary summary =
-            new IngestRegistry(spark, settings, new Silent())
-                .run(List.of(all.get(0)), warehouse.toString());
+            all.get(0).equals("snapshots")
+                ? new IngestSnapshots(spark, settings, new Silent())
+                    .run(inputs, warehouse.toString())
+                : new IngestRegistry(spark, settings, new Silent())
+                    .run(inputs, warehouse.toString());
         System.out.printf(
             Locale.ROOT,
             "%d %.3f %.3f %.3f %d%n",
@@ -53,7 +61,7 @@ public final class IngestRounds {
             (System.nanoTime() - wall) / 1e9,
             (system.getProcessCpuTime() - cpu) / 1e9,
             (tasks.cpuNanos.sum() - taskCpu) / 1e9,
-            summary.count("archive_bytes"));
+            summary.count("archive_bytes") + summary.count("virtual_bytes"));
         delete(warehouse);
       }
     }

@@ -34,6 +34,7 @@ public final class TarReader {
   private long contentLeft;
   private long padding;
   private long expandedBytes;
+  private long holeBytes;
   private @Nullable TarEntry current;
 
   /**
@@ -186,6 +187,12 @@ public final class TarReader {
     if (bytes > limits.archiveBytes() || expandedBytes > limits.archiveBytes()) {
       throw in.malformed(
           RejectReason.LIMIT, "content of more than " + limits.archiveBytes() + " bytes");
+    }
+    holeBytes += map == null ? 0 : bytes - contentLeft;
+    if (holeBytes > limits.holeBytes()) {
+      throw in.malformed(
+          RejectReason.LIMIT,
+          "sparse files with holes of more than " + limits.holeBytes() + " bytes");
     }
     checkLength(name);
     checkLength(link);

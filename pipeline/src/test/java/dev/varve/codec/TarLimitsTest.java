@@ -127,6 +127,25 @@ class TarLimitsTest {
   }
 
   @Test
+  void holesOfAllFilesTogetherMayBeAsManyBytesAsTheirLimit() throws IOException {
+    byte[] archive =
+        new HandTar()
+            .pax('x', "GNU.sparse.size", "3000", "GNU.sparse.map", "0,1")
+            .file("a", latin("1"))
+            .pax('x', "GNU.sparse.size", "2001", "GNU.sparse.map", "2000,1")
+            .file("b", latin("1"))
+            .end()
+            .bytes();
+    ArchiveLimits fits = new ArchiveLimits(8192, 100, 120, 256, 3, 1000, 4999);
+    assertThat(TarWalk.of(archive, fits).steps()).hasSize(2);
+    ArchiveLimits less = new ArchiveLimits(8192, 100, 120, 256, 3, 1000, 4998);
+    MalformedBlobException e =
+        catchThrowableOfType(MalformedBlobException.class, () -> TarWalk.of(archive, less));
+    assertThat(e.reason()).isEqualTo(RejectReason.LIMIT);
+    assertThat(e).hasMessageContaining("holes");
+  }
+
+  @Test
   void aSparseMapMayHaveAsManyPiecesAsTheLimit() throws IOException {
     byte[] fits =
         new HandTar()

@@ -133,7 +133,7 @@ class LayerFaultsTest {
   void whatInflatesTooManyTimesIsStoppedOnceItIsLarge() throws IOException {
     byte[] small = Packing.ZSTD.pack(new HandTar().file("z", new byte[1 << 22]).end().bytes());
     byte[] large = Packing.ZSTD.pack(new HandTar().file("z", new byte[80 << 20]).end().bytes());
-    ArchiveLimits limits = new ArchiveLimits(1L << 40, 10, 100, 100, 1, 1000);
+    ArchiveLimits limits = new ArchiveLimits(1L << 40, 10, 100, 100, 1, 1000, Long.MAX_VALUE);
     assertThat(
             Reading.of(Reading.expected(small), new ByteArrayInputStream(small), "md5", limits)
                 .entries())

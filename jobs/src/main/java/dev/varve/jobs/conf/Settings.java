@@ -129,7 +129,8 @@ public record Settings(
             (int) Math.min(1 << 30, bytes(config, "limit.path-bytes", faults)),
             (int) Math.min(1 << 30, bytes(config, "limit.header-bytes", faults)),
             count(config, "limit.sparse-pieces", faults),
-            count(config, "limit.inflate-fold", faults));
+            count(config, "limit.inflate-fold", faults),
+            bytes(config, "limit.hole-bytes", faults));
     LayerReading reading =
         new LayerReading(
             fingerprint,

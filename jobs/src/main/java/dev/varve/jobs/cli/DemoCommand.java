@@ -141,9 +141,7 @@ final class DemoCommand implements Callable<Integer> {
           .run(target, DeletionSettings.read(settings.all()));
       Queries queries = new Queries(spark, new Warehouse(spark, target));
       System.out.println();
-      for (Queries.Answer answer : queries.answers(TOLD)) {
-        Reports.printFirst(System.out, answer);
-      }
+      queries.answer(TOLD, answer -> Reports.printFirst(System.out, answer));
       Set<String> faults = queries.faults().keySet();
       System.out.println(
           faults.isEmpty() ? "All checks hold." : "Checks that do not hold: " + faults);

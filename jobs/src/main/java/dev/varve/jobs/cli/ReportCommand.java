@@ -101,25 +101,28 @@ final class ReportCommand implements Callable<Integer> {
 
   private void print(Queries queries, List<String> chosen) throws IOException {
     boolean several = chosen.size() > 1 && format != Rendering.Format.TABLE;
-    for (Queries.Answer answer : queries.answers(chosen)) {
-      if (target == null) {
-        if (several && format == Rendering.Format.CSV) {
-          System.out.println("# " + answer.name());
-        }
-        Reports.print(System.out, answer, format);
-        continue;
+    queries.answer(chosen, answer -> print(answer, several, answer.name().equals(chosen.get(0))));
+  }
+
+  private void print(Queries.Answer answer, boolean several, boolean first) throws IOException {
+    if (target == null) {
+      if (several && format == Rendering.Format.CSV) {
+        System.out.println("# " + answer.name());
       }
-      String ending = format == Rendering.Format.CSV ? ".csv" : ".json";
-      File file = several ? new File(target, answer.name() + ending) : target;
-      boolean append = !several && !answer.name().equals(chosen.get(0));
-      File folder = file.getAbsoluteFile().getParentFile();
-      if (!folder.isDirectory() && !folder.mkdirs()) {
-        throw new IOException("cannot make the folder " + folder);
-      }
-      try (PrintStream out =
-          new PrintStream(new FileOutputStream(file, append), false, StandardCharsets.UTF_8)) {
-        Reports.print(out, answer, format);
-      }
+      Reports.print(System.out, answer, format);
+      System.out.flush();
+      return;
+    }
+    String ending = format == Rendering.Format.CSV ? ".csv" : ".json";
+    File file = several ? new File(target, answer.name() + ending) : target;
+    File folder = file.getAbsoluteFile().getParentFile();
+    if (!folder.isDirectory() && !folder.mkdirs()) {
+      throw new IOException("cannot make the folder " + folder);
+    }
+    boolean append = !several && !first;
+    try (PrintStream out =
+        new PrintStream(new FileOutputStream(file, append), false, StandardCharsets.UTF_8)) {
+      Reports.print(out, answer, format);
     }
   }
 }

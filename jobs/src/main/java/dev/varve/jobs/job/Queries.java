@@ -7,6 +7,9 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -37,6 +40,12 @@ public final class Queries {
    */
   public record Answer(String name, List<String> heading, StructType schema, List<Row> rows) {}
 
+  /** Takes an answer. */
+  public interface Reader {
+    /** The next one. */
+    void read(Answer answer) throws IOException;
+  }
+
   /** The answer of one report. */
   public Answer answer(String report) {
     String text = SqlFiles.text("reports", report);
@@ -44,9 +53,26 @@ public final class Queries {
     return new Answer(report, SqlFiles.heading(text), rows.schema(), rows.collectAsList());
   }
 
-  /** The answers of several reports, in their order; worked out side by side. */
-  public List<Answer> answers(List<String> reports) {
-    return reports.parallelStream().map(this::answer).toList();
+  /**
+   * Hands over the answers of several reports in their order, each as soon as it is there; they are
+   * worked out side by side.
+   *
+   * @throws IOException when {@code reader} does
+   */
+  public void answer(List<String> reports, Reader reader) throws IOException {
+    ExecutorService workers =
+        Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+    try {
+      List<CompletableFuture<Answer>> answers =
+          reports.stream()
+              .map(report -> CompletableFuture.supplyAsync(() -> answer(report), workers))
+              .toList();
+      for (CompletableFuture<Answer> answer : answers) {
+        reader.read(answer.join());
+      }
+    } finally {
+      workers.shutdownNow();
+    }
   }
 
   /** The rows of a query. */

@@ -31,6 +31,15 @@ public final class EverySubset implements FailureScenario {
     return choose(machines, failed);
   }
 
+  /** Whether there are more subsets than so many, below 2^40; never overflows. */
+  public boolean exceed(long most) {
+    double ways = 1;
+    for (int i = 0; i < Math.min(failed, machines - failed); i++) {
+      ways = ways * (machines - i) / (i + 1);
+    }
+    return ways > most + 0.5;
+  }
+
   @Override
   public int[] failed(long trial) {
     int[] subset = new int[failed];

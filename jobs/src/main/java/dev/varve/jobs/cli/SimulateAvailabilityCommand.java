@@ -113,7 +113,10 @@ final class SimulateAvailabilityCommand implements Callable<Integer> {
   @Option(
       names = "--trials",
       paramLabel = "N",
-      description = "Failures drawn a row; 0 for closed forms alone.")
+      description = {
+        "Failures drawn a row; 0 for closed forms alone; all for every choice of --failed machines",
+        "once, on one placement: exact, for up to a million choices."
+      })
   private @Nullable String trials;
 
   @Option(names = "--vms", paramLabel = "N", description = "VMs of the synthetic fleet.")

@@ -2,6 +2,7 @@ package dev.varve.jobs.conf;
 
 import dev.varve.model.Seed;
 import dev.varve.placement.Cluster;
+import dev.varve.placement.EverySubset;
 import dev.varve.placement.FailureScenario;
 import dev.varve.placement.FailureScenarios;
 import dev.varve.placement.FailureSettings;
@@ -23,6 +24,7 @@ import java.util.Map;
  * @param placementSettings what single placements want to know
  * @param failures what fails
  * @param trials failures drawn a cell; 0 for closed forms alone
+ * @param exhaustive instead of trials every choice of failed machines once, on one placement
  * @param confidence of the intervals
  * @param partEdges pairs of block and owner that one task holds
  * @param freshShards most shards placed a cell by drawing each trial a placement of its own; where
@@ -38,6 +40,7 @@ public record AvailabilitySettings(
     PlacementSettings placementSettings,
     List<Failure> failures,
     int trials,
+    boolean exhaustive,
     double confidence,
     long partEdges,
     long freshShards,
@@ -46,12 +49,19 @@ public record AvailabilitySettings(
 
   private static final String ROOT = "availability.";
   private static final int MOST_MACHINES = 1_000_000;
+  private static final String EVERY = "all";
+  private static final long MOST_CHOICES = 1_000_000;
 
   /** Which machines fail. */
   public record Failure(String correlation, FailureSettings settings) implements Serializable {
     /** The scenario on these machines. */
     public FailureScenario on(Cluster cluster, Seed seed) {
       return FailureScenarios.named(correlation, cluster, settings, seed);
+    }
+
+    /** Every choice of as many machines as fail. */
+    public EverySubset everyChoice(Cluster cluster) {
+      return new EverySubset(cluster.machines(), settings.failed());
     }
   }
 
@@ -79,6 +89,7 @@ public record AvailabilitySettings(
     List<Redundancy> redundancies = reader.redundancies(lists + "replicas");
     List<Redundancy> popular = reader.redundancies(lists + "popular-replicas");
     List<String> placements = reader.names(lists + "placement", Placements.NAMES);
+    boolean exhaustive = EVERY.equals(texts.get(ROOT + "trials"));
     AvailabilitySettings settings =
         new AvailabilitySettings(
             clusters,
@@ -87,7 +98,8 @@ public record AvailabilitySettings(
             placements,
             placementSettings(reader),
             failures(reader, lists),
-            reader.count(ROOT + "trials", 0, 100_000_000),
+            exhaustive ? 0 : reader.count(ROOT + "trials", 0, 100_000_000),
+            exhaustive,
             reader.number("simulation.confidence", 0.5, 0.999999999),
             reader.whole(ROOT + "part-edges", 1, 500_000_000),
             reader.whole(ROOT + "fresh-shards", 0, Long.MAX_VALUE),
@@ -139,7 +151,23 @@ public record AvailabilitySettings(
       for (Failure failure : failures) {
         reader.check(
             ROOT + "correlation " + failure.correlation(), () -> failure.on(cluster, seed));
+        if (exhaustive) {
+          reader.check(ROOT + "trials all", () -> checkChoices(cluster, failure));
+        }
       }
+    }
+  }
+
+  private static void checkChoices(Cluster cluster, Failure failure) {
+    if (!failure.correlation().equals("exactly")) {
+      throw new IllegalArgumentException(
+          "only for correlation exactly, not " + failure.correlation());
+    }
+    EverySubset every = failure.everyChoice(cluster);
+    if (every.exceed(MOST_CHOICES)) {
+      throw new IllegalArgumentException(
+          "%d of %d machines are more than %,d choices"
+              .formatted(failure.settings().failed(), cluster.machines(), MOST_CHOICES));
     }
   }
 

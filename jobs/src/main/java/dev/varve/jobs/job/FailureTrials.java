@@ -7,6 +7,7 @@ import dev.varve.availability.Tally;
 import dev.varve.availability.World;
 import dev.varve.jobs.conf.AvailabilitySettings;
 import dev.varve.model.Seed;
+import dev.varve.placement.FailureScenario;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.api.java.JavaPairRDD;
@@ -25,6 +26,7 @@ final class FailureTrials {
   private final SchemeFleet fleet;
   private final Seed seed;
   private final int trials;
+  private final boolean exhaustive;
   private final long freshShards;
 
   /** Trials of the settings' number. */
@@ -33,6 +35,7 @@ final class FailureTrials {
     this.fleet = fleet;
     this.seed = settings.seed();
     this.trials = settings.trials();
+    this.exhaustive = settings.exhaustive();
     this.freshShards = settings.freshShards();
   }
 
@@ -42,7 +45,7 @@ final class FailureTrials {
         (double) fleet.blocks().privateCount() * protection.redundancy().shards()
             + (double) fleet.blocks().popularCount() * protection.popularRedundancy().shards()
             + setUp(protection);
-    return shards * trials <= freshShards;
+    return !exhaustive && shards * trials <= freshShards;
   }
 
   /** What a placement costs before its first block, in shards. */
@@ -57,7 +60,21 @@ final class FailureTrials {
 
   /** What each of the failures loses; the same trials for all of them. */
   List<Tally> run(Protection protection, List<AvailabilitySettings.Failure> failures) {
+    if (!exhaustive) {
+      return run(protection, failures, trials);
+    }
+    List<Tally> tallies = new ArrayList<>();
+    for (AvailabilitySettings.Failure failure : failures) {
+      long choices = failure.everyChoice(protection.cluster()).subsets();
+      tallies.addAll(run(protection, List.of(failure), choices));
+    }
+    return tallies;
+  }
+
+  private List<Tally> run(
+      Protection protection, List<AvailabilitySettings.Failure> failures, long trials) {
     boolean fresh = drawsPlacements(protection);
+    boolean every = exhaustive;
     int parts = Math.max(1, fleet.parts().getNumPartitions());
     int wanted = Math.max(1, 2 * context.defaultParallelism() / parts);
     List<long[]> ranges = ranges(trials, wanted, BATCH);
@@ -72,7 +89,13 @@ final class FailureTrials {
                 task ->
                     new Tuple2<>(
                         task._2()[0],
-                        lost(task._1(), protection, all, from, fresh, task._2()[0], task._2()[1])));
+                        lost(
+                            task._1(),
+                            protection,
+                            scenarios(protection, all, from, every),
+                            from,
+                            fresh,
+                            task._2())));
     List<Tuple2<Long, int[][]>> sums =
         (parts == 1 ? lost : lost.reduceByKey(FailureTrials::sum)).collect();
     List<Tally> tallies = new ArrayList<>();
@@ -91,14 +114,13 @@ final class FailureTrials {
   private static int[][] lost(
       Fleet part,
       Protection protection,
-      List<AvailabilitySettings.Failure> failures,
+      List<FailureScenario> scenarios,
       Seed seed,
       boolean fresh,
-      long from,
-      long to) {
-    int[][] lost = new int[failures.size()][];
-    List<dev.varve.placement.FailureScenario> scenarios =
-        failures.stream().map(failure -> failure.on(protection.cluster(), seed)).toList();
+      long[] range) {
+    long from = range[0];
+    long to = range[1];
+    int[][] lost = new int[scenarios.size()][];
     if (!fresh) {
       World world = World.of(part, protection, seed);
       for (int failure = 0; failure < lost.length; failure++) {
@@ -117,6 +139,21 @@ final class FailureTrials {
       }
     }
     return lost;
+  }
+
+  private static List<FailureScenario> scenarios(
+      Protection protection,
+      List<AvailabilitySettings.Failure> failures,
+      Seed seed,
+      boolean every) {
+    List<FailureScenario> scenarios = new ArrayList<>();
+    for (AvailabilitySettings.Failure failure : failures) {
+      scenarios.add(
+          every
+              ? failure.everyChoice(protection.cluster())
+              : failure.on(protection.cluster(), seed));
+    }
+    return scenarios;
   }
 
   private static int[][] sum(int[][] one, int[][] other) {

@@ -134,7 +134,9 @@ public final class SimulateAvailability {
       FailureTrials trials,
       PublishedAvailability published) {
     List<Tally> tallies =
-        asked.trials() == 0 ? List.of() : trials.run(protection, asked.failures());
+        asked.trials() == 0 && !asked.exhaustive()
+            ? List.of()
+            : trials.run(protection, asked.failures());
     List<Row> rows = new ArrayList<>();
     for (int number = 0; number < asked.failures().size(); number++) {
       AvailabilitySettings.Failure failure = asked.failures().get(number);
@@ -207,12 +209,19 @@ public final class SimulateAvailability {
   }
 
   private static void simulated(ResultRow row, Tally tally, AvailabilitySettings asked) {
-    Interval interval = tally.availability(asked.confidence());
-    Interval anyLoss = tally.anyLoss(asked.confidence());
+    boolean exact = asked.exhaustive();
+    Interval interval =
+        exact
+            ? new Interval(tally.availability(), tally.availability())
+            : tally.availability(asked.confidence());
+    Interval anyLoss =
+        exact
+            ? new Interval(tally.anyLossRatio(), tally.anyLossRatio())
+            : tally.anyLoss(asked.confidence());
     row.set("simulated", tally.availability())
         .set("simulated_low", interval.low())
         .set("simulated_high", interval.high())
-        .set("confidence", asked.confidence())
+        .set("confidence", exact ? 1 : asked.confidence())
         .set("trials", tally.trials())
         .set("vms_lost", tally.ownersLost())
         .set("any_loss", tally.anyLossRatio())

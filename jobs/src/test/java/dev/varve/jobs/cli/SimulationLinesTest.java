@@ -199,6 +199,7 @@ class SimulationLinesTest {
     assertThat(rows(warehouse, "SELECT count(*) AS n FROM availability_result").get(0))
         .containsEntry("n", String.valueOf(rows.size() + 43));
 
+    everyChoiceIsWhatTrialsDrawFrom(warehouse);
     deletionLeaksWhatItSays(warehouse);
 
     varve(
@@ -230,6 +231,47 @@ class SimulationLinesTest {
         "--warehouse",
         warehouse);
     assertThat(printed()).contains("availability-front").contains("deletion-leakage");
+  }
+
+  private void everyChoiceIsWhatTrialsDrawFrom(String warehouse) {
+    String[] all = {
+      "simulate",
+      "availability",
+      "--warehouse",
+      warehouse,
+      "--machines",
+      "10",
+      "--failed",
+      "0,3,10",
+      "--replicas",
+      "2",
+      "--popular-replicas",
+      "3",
+      "--trials",
+      "all",
+      "--set",
+      BLOCKS
+    };
+    varve(all);
+    List<Map<String, String>> exact = rows(warehouse, EVERYTHING);
+    assertThat(exact).hasSize(5 * 3);
+    // The same placement, and failures drawn.
+    List<String> drawn = new ArrayList<>(Arrays.asList(all));
+    drawn.set(drawn.indexOf("all"), "5000");
+    drawn.addAll(List.of("--set", "availability.fresh-shards=0"));
+    varve(drawn.toArray(new String[0]));
+    List<Map<String, String>> trials = rows(warehouse, EVERYTHING);
+    for (int at = 0; at < exact.size(); at++) {
+      Map<String, String> row = exact.get(at);
+      String choices = Map.of("0", "1", "3", "120", "10", "1").get(row.get("failed"));
+      assertThat(row).containsEntry("trials", choices).containsEntry("placements", "1");
+      assertThat(row.get("simulated_low")).isEqualTo(row.get("simulated_high"));
+      assertThat(trials.get(at)).containsEntry("scheme", row.get("scheme"));
+      assertThat(number(row, "simulated"))
+          .as("%s", row)
+          .isBetween(
+              number(trials.get(at), "simulated_low"), number(trials.get(at), "simulated_high"));
+    }
   }
 
   private void deletionLeaksWhatItSays(String warehouse) {

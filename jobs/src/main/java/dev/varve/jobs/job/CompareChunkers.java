@@ -47,12 +47,7 @@ public final class CompareChunkers {
             "compare chunkers",
             settings,
             Map.of("inputs", String.join(" ", inputs), "chunkers", String.join(",", chunkers)));
-    try (WarehouseWriter writer =
-        WarehouseWriter.open(
-            warehouse,
-            settings.lockWaitSeconds(),
-            settings.lockStaleSeconds(),
-            owner -> reporter.note("waiting for " + owner + ", which writes to this warehouse"))) {
+    try (WarehouseWriter writer = Writing.to(warehouse, settings, reporter)) {
       SnapshotReading reading =
           new SnapshotReading(plan.roots(), String.join(",", chunkers), settings.fingerprint());
       SnapshotStreams streams = new SnapshotStreams(spark);

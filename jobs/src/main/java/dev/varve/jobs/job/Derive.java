@@ -32,12 +32,7 @@ public final class Derive {
   public RunSummary run(String location) throws IOException {
     Warehouse warehouse = new Warehouse(spark, location);
     RunRecord run = new RunRecord("derive", settings, Map.of());
-    try (WarehouseWriter writer =
-        WarehouseWriter.open(
-            warehouse,
-            settings.lockWaitSeconds(),
-            settings.lockStaleSeconds(),
-            owner -> reporter.note("waiting for " + owner + ", which writes to this warehouse"))) {
+    try (WarehouseWriter writer = Writing.to(warehouse, settings, reporter)) {
       warehouse.views();
       Publication publication = writer.publication(run.runId());
       SharingDegrees degrees = new SharingDegrees(spark);

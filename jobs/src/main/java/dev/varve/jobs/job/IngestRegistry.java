@@ -11,13 +11,11 @@ import dev.varve.recipe.LayerReading;
 import dev.varve.source.ImageSources;
 import dev.varve.source.SourceUnit;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
@@ -26,7 +24,6 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
 import org.apache.spark.util.SerializableConfiguration;
-import org.apache.spark.util.TaskCompletionListener;
 
 /**
  * Registries into recipes: manifests first, then every layer that the warehouse does not hold yet,
@@ -63,12 +60,7 @@ public final class IngestRegistry {
     Warehouse warehouse = new Warehouse(spark, location);
     RunRecord run =
         new RunRecord("ingest registry", settings, Map.of("inputs", String.join(" ", inputs)));
-    try (WarehouseWriter writer =
-        WarehouseWriter.open(
-            warehouse,
-            settings.lockWaitSeconds(),
-            settings.lockStaleSeconds(),
-            owner -> reporter.note("waiting for " + owner + ", which writes to this warehouse"))) {
+    try (WarehouseWriter writer = Writing.to(warehouse, settings, reporter)) {
       keepFingerprint(writer);
       reporter.note("reading manifests");
       Publication images = writer.publication(run.runId() + "-images");
@@ -199,20 +191,8 @@ public final class IngestRegistry {
         .parallelize(wave.tasks(), wave.tasks().size())
         .flatMap(
             candidates -> {
-              LayerRows rows =
-                  new LayerRows(
-                      new HadoopStore(hadoop.value().value()), candidates, runId, how, readBytes);
-              TaskContext.get()
-                  .addTaskCompletionListener(
-                      (TaskCompletionListener)
-                          done -> {
-                            try {
-                              rows.close();
-                            } catch (IOException e) {
-                              throw new UncheckedIOException(e);
-                            }
-                          });
-              return rows;
+              HadoopStore store = new HadoopStore(hadoop.value().value());
+              return TaskEnd.closes(new LayerRows(store, candidates, runId, how, readBytes));
             });
   }
 }

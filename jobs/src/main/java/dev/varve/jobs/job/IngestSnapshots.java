@@ -51,12 +51,7 @@ public final class IngestSnapshots {
     Warehouse warehouse = new Warehouse(spark, location);
     RunRecord run =
         new RunRecord("ingest snapshots", settings, Map.of("inputs", String.join(" ", inputs)));
-    try (WarehouseWriter writer =
-        WarehouseWriter.open(
-            warehouse,
-            settings.lockWaitSeconds(),
-            settings.lockStaleSeconds(),
-            owner -> reporter.note("waiting for " + owner + ", which writes to this warehouse"))) {
+    try (WarehouseWriter writer = Writing.to(warehouse, settings, reporter)) {
       SnapshotReading reading = reading(plan);
       keep(reading, writer);
       List<Row> published =

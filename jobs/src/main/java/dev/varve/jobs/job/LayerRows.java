@@ -14,6 +14,7 @@ import dev.varve.model.RejectReason;
 import dev.varve.recipe.LayerReader;
 import dev.varve.recipe.LayerReading;
 import dev.varve.source.BlobPlace;
+import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * rows come before it is known whether the layer is good: each carries the attempt, digest and
  * source, and those of a rejected attempt are left out when tables are made of the stream.
  */
-final class LayerRows implements Iterator<Row>, AutoCloseable {
+final class LayerRows implements Iterator<Row>, Closeable {
   static final WideRow WIDE =
       new WideRow(
           List.of("layer_recipe", "layer", "layer_phase", "layer_pull", "rejected_blob"),

@@ -34,12 +34,7 @@ final class ResultTables {
       throws IOException {
     Warehouse warehouse = new Warehouse(spark, location);
     RunRecord run = new RunRecord(verb, settings, options);
-    try (WarehouseWriter writer =
-        WarehouseWriter.open(
-            warehouse,
-            settings.lockWaitSeconds(),
-            settings.lockStaleSeconds(),
-            owner -> reporter.note("waiting for " + owner + ", which writes to this warehouse"))) {
+    try (WarehouseWriter writer = Writing.to(warehouse, settings, reporter)) {
       warehouse.views();
       Publication publication = writer.publication(run.runId());
       work.run(warehouse, publication, run);

@@ -63,12 +63,7 @@ public final class SimulateBackup {
   public RunSummary run(String location) throws IOException {
     Warehouse warehouse = new Warehouse(spark, location);
     RunRecord run = new RunRecord("simulate backup", settings, Map.of());
-    try (WarehouseWriter writer =
-        WarehouseWriter.open(
-            warehouse,
-            settings.lockWaitSeconds(),
-            settings.lockStaleSeconds(),
-            owner -> reporter.note("waiting for " + owner + ", which writes to this warehouse"))) {
+    try (WarehouseWriter writer = Writing.to(warehouse, settings, reporter)) {
       warehouse.views();
       Row scope = select("scope").head();
       if (scope.getLong(0) == 0) {

@@ -12,6 +12,7 @@ import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import dev.varve.model.Segment;
 import dev.varve.model.SegmentRecipe;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
@@ -31,7 +32,7 @@ import scala.collection.immutable.ArraySeq;
  * rows of the snapshot there are, in this task and in others, are left out when tables are made of
  * the stream.
  */
-final class SnapshotRows implements Iterator<Row>, AutoCloseable {
+final class SnapshotRows implements Iterator<Row>, Closeable {
   static final StructType FAULT =
       StructType.fromDDL(
           "vm STRING, snapshot STRING, segment BIGINT, run_id STRING, source STRING, digest STRING,"

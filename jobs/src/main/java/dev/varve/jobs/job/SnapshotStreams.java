@@ -2,10 +2,7 @@ package dev.varve.jobs.job;
 
 import dev.varve.disk.SnapshotImage;
 import dev.varve.jobs.table.HadoopStore;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
-import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
@@ -13,7 +10,6 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
 import org.apache.spark.util.SerializableConfiguration;
-import org.apache.spark.util.TaskCompletionListener;
 
 /** Headers and segments of disks, read on the engine. */
 final class SnapshotStreams {
@@ -52,7 +48,7 @@ final class SnapshotStreams {
             .parallelize(wave.tasks(), wave.tasks().size())
             .flatMap(
                 parts ->
-                    closing(
+                    TaskEnd.closes(
                         new SnapshotRows(
                             store(configuration), reading, runId, parts.iterator(), readBytes))),
         SnapshotRows.WIDE.schema());
@@ -80,19 +76,5 @@ final class SnapshotStreams {
 
   static HadoopStore store(Broadcast<SerializableConfiguration> configuration) {
     return new HadoopStore(configuration.value().value());
-  }
-
-  private static SnapshotRows closing(SnapshotRows rows) {
-    TaskContext.get()
-        .addTaskCompletionListener(
-            (TaskCompletionListener)
-                done -> {
-                  try {
-                    rows.close();
-                  } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                  }
-                });
-    return rows;
   }
 }

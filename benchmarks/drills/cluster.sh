@@ -47,15 +47,22 @@ executors() {
   done
 }
 
-# submit LOG WAREHOUSE INPUT [more]: an ingest on the cluster in the background, driver here; $pid is its JVM.
-submit() {
-  local log=$1 warehouse=$2 input=$3
-  shift 3
+# submit_verb LOG VERB...: any verb on the cluster in the background, driver here; $pid is its JVM.
+submit_verb() {
+  local log=$1
+  shift
   "$SPARK_HOME/bin/spark-submit" --class dev.varve.jobs.Varve --master "$master" --deploy-mode client \
     --driver-memory 700m --executor-memory 1g --executor-cores 1 \
     --driver-java-options "-XX:TieredStopAtLevel=1 -Dlog4j2.configurationFile=$(realpath "$here/../../conf/log4j2.properties")" --conf spark.executor.extraJavaOptions='-XX:TieredStopAtLevel=1' \
     --conf spark.driver.host=127.0.0.1 --conf spark.driver.bindAddress=127.0.0.1 --conf spark.ui.enabled=false \
-    "$jar" ingest registry "$input" --warehouse "$warehouse" "${settings[@]}" "$@" >"$log" 2>&1 &
+    "$jar" "$@" >"$log" 2>&1 &
   pid=$!
   started+=("$pid")
+}
+
+# submit LOG WAREHOUSE INPUT [more]: an ingest of a registry.
+submit() {
+  local log=$1 warehouse=$2 input=$3
+  shift 3
+  submit_verb "$log" ingest registry "$input" --warehouse "$warehouse" "${settings[@]}" "$@"
 }

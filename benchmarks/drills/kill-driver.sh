@@ -11,7 +11,7 @@ set -euo pipefail
 . "$(dirname "$0")/lib.sh"
 
 fractions=${FRACTIONS-0.25 0.45 0.6 0.7 0.8 0.9 0.97}
-moments=${MOMENTS-.varve/commits/*-0000.moves .varve/commits/*-0001.moves+1 .varve/commits/*-0002.moves+2 .varve/commits/*-images.moves+2 layer_recipe/*-0000-* layer_phase/*-0001-* layer/*-0002-* image_layer/* image/* image_tag/*}
+moments=${MOMENTS-.varve/commits/*/*-0000.moves .varve/commits/*/*-0001.moves+1 .varve/commits/*/*-0002.moves+2 .varve/commits/*/*-images.moves+2 layer_recipe/*-0000-* layer_phase/*-0001-* layer/*-0002-* image_layer/* image/* image_tag/*}
 
 need_input
 say "reference"
@@ -50,13 +50,13 @@ drill() {
       *+*)
         # A publication lasts for milliseconds, so from its last staged file on the process runs a millisecond at a time.
         wave=${glob##*-}
-        wait_for_glob "$w/.varve/staging/*-${wave%.moves}/run/run.parquet"
+        wait_for_glob "$w/.varve/staging/*/*-${wave%.moves}/run/run.parquet"
         until compgen -G "$w/$glob" >/dev/null || ! alive "$pid"; do
           kill -CONT "$pid" 2>/dev/null || break
           read -r -t 0.001 -u "$tick" || true
           kill -STOP "$pid" 2>/dev/null || break
           # Over already: the next try.
-          if [ ! -e "$w/.varve/staging" ] || ! compgen -G "$w/.varve/staging/*-${wave%.moves}" >/dev/null; then break; fi
+          if [ ! -e "$w/.varve/staging" ] || ! compgen -G "$w/.varve/staging/*/*-${wave%.moves}" >/dev/null; then break; fi
         done
         ;;
       *) wait_for_glob "$w/$glob" ;;
@@ -68,7 +68,7 @@ drill() {
       wait "$pid" 2>/dev/null || rc=$?
       if [ "$rc" = 137 ]; then
         # A publication lasts for milliseconds and may be over before the kill.
-        if [ -z "$half" ] || compgen -G "$w/.varve/commits/*.moves" >/dev/null; then break; fi
+        if [ -z "$half" ] || compgen -G "$w/.varve/commits/*/*.moves" >/dev/null; then break; fi
       fi
     fi
     wait "$pid" 2>/dev/null || true
@@ -76,7 +76,7 @@ drill() {
     rc=ended
   done
   [ "$rc" = 137 ] || { fail "$point: no ingest was alive at the kill"; return; }
-  match=$(compgen -G "$w/.varve/commits/*.moves" || true)
+  match=$(compgen -G "$w/.varve/commits/*/*.moves" || true)
   if [ -n "$match" ]; then
     [ -z "$half" ] || "$python" -c '
 import os, sys

@@ -17,7 +17,7 @@ import org.apache.spark.sql.SparkSession;
 /**
  * A folder of Parquet tables, {@code W/TABLE/*.parquet}. What is not published lies below {@code
  * W/.varve}: {@code staging} for rows under way, {@code commits} for publications that have been
- * decided and may be half carried out, {@code lock-N} for the writer.
+ * decided and may be half carried out, {@code locks} for the writer.
  */
 public final class Warehouse {
   private static final String OWN = ".varve";

@@ -86,6 +86,11 @@ final class WarehouseLock implements AutoCloseable {
     }
   }
 
+  /** Larger than that of every lock before it. */
+  long number() {
+    return number;
+  }
+
   /** Fails when another has taken over, as it may when this process stood still for long. */
   void confirm() throws IOException {
     if (highest(system, folder) != number) {

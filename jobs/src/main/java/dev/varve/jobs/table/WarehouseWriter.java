@@ -2,7 +2,10 @@ package dev.varve.jobs.table;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.commons.io.IOUtils;
@@ -18,16 +21,22 @@ import org.apache.hadoop.fs.Path;
  * The one writer of a warehouse, from its lock to its release. A publication is decided by the
  * atomic appearance of a journal that lists its renames in order; they are then carried out, by
  * this run or, when it dies, by the next. So the tables always hold what was last decided.
+ *
+ * <p>Every lock has a number, and a writer keeps its journals in a folder of that number. Whoever
+ * takes over renames the folders of lower numbers away first: a writer that stood still meanwhile
+ * finds no folder to decide in, however late it wakes.
  */
 public final class WarehouseWriter implements AutoCloseable {
   private static final String STAGING = "staging";
   private static final String COMMITS = "commits";
   private static final String JOURNAL = ".moves";
+  private static final String ENDED = ".ended";
 
   private final Warehouse warehouse;
   private final WarehouseLock lock;
   private final FileSystem system;
-  private final List<Path> staged = new ArrayList<>();
+  private final Path staging;
+  private final Path commits;
 
   /** One rename of a publication. */
   record Move(Path from, Path to) {}
@@ -36,6 +45,8 @@ public final class WarehouseWriter implements AutoCloseable {
     this.warehouse = warehouse;
     this.lock = lock;
     this.system = warehouse.system();
+    this.staging = new Path(warehouse.own(STAGING), String.valueOf(lock.number()));
+    this.commits = new Path(warehouse.own(COMMITS), String.valueOf(lock.number()));
   }
 
   /** Waits for the lock, finishes what a dead run had decided, clears away what it had not. */
@@ -46,6 +57,9 @@ public final class WarehouseWriter implements AutoCloseable {
         WarehouseLock.acquire(
             warehouse.system(), warehouse.own("locks"), waitSeconds, staleSeconds, onWait);
     WarehouseWriter writer = new WarehouseWriter(warehouse, lock);
+    warehouse.system().mkdirs(writer.commits);
+    // Whoever takes over from here on finds the folder.
+    lock.confirm();
     writer.recover();
     return writer;
   }
@@ -66,60 +80,94 @@ public final class WarehouseWriter implements AutoCloseable {
   }
 
   private void keep(String what, String name) throws IOException {
-    Path draft = warehouse.own(what + ".draft");
-    write(draft, name);
-    rename(draft, warehouse.own(what));
+    rename(decide(what, name), warehouse.own(what));
   }
 
   /** A new publication under a name of its own, which its files will carry. */
   public Publication publication(String name) {
-    Path folder = new Path(warehouse.own(STAGING), name);
-    staged.add(folder);
-    return new Publication(this, name, folder);
+    return new Publication(this, name, new Path(staging, name));
   }
 
+  /** Leaves what was decided and could not be carried out to the next writer. */
   @Override
   public void close() throws IOException {
-    // Only what is ours: if this run stood still for long, another one works beside it now.
-    for (Path folder : staged) {
-      system.delete(folder, true);
+    if (journals(commits).isEmpty()) {
+      system.delete(commits, true);
+      system.delete(staging, true);
     }
     lock.close();
   }
 
   void commit(String name, List<Move> moves) throws IOException {
-    lock.confirm();
-    Path journal = new Path(warehouse.own(COMMITS), name + JOURNAL);
-    Path draft = journal.suffix(".draft");
     StringBuilder lines = new StringBuilder();
     for (Move move : moves) {
       lines.append(move.from()).append('\t').append(move.to()).append('\n');
     }
-    write(draft, lines.toString());
-    rename(draft, journal);
-    carryOut(journal, moves);
+    carryOut(decide(name + JOURNAL, lines.toString()), moves);
   }
 
-  private void write(Path path, String text) throws IOException {
-    try (FSDataOutputStream out = system.create(path, true)) {
+  /** Makes a file appear whole among the commits, unless another writer has taken over. */
+  private Path decide(String name, String text) throws IOException {
+    Path draft = new Path(staging, name);
+    Path decided = new Path(commits, name);
+    try (FSDataOutputStream out = system.create(draft, true)) {
       out.write(text.getBytes(StandardCharsets.UTF_8));
       out.hsync();
     }
+    try {
+      rename(draft, decided);
+    } catch (IOException e) {
+      lock.confirm();
+      throw e;
+    }
+    return decided;
   }
 
   private void recover() throws IOException {
-    Path commits = warehouse.own(COMMITS);
-    if (system.exists(commits)) {
-      for (FileStatus status : system.listStatus(commits)) {
-        Path journal = status.getPath();
-        if (journal.getName().endsWith(JOURNAL)) {
-          carryOut(journal, read(journal));
-        } else {
-          system.delete(journal, false);
+    for (Path folder : below(warehouse.own(COMMITS))) {
+      Path ended = folder;
+      if (!folder.getName().endsWith(ENDED)) {
+        ended = folder.suffix(ENDED);
+        rename(folder, ended);
+      }
+      for (Path journal : journals(ended)) {
+        carryOut(journal, read(journal));
+      }
+      system.delete(ended, true);
+    }
+    for (Path folder : below(warehouse.own(STAGING))) {
+      system.delete(folder, true);
+    }
+  }
+
+  /** The folders of earlier writers, the earliest first. */
+  private List<Path> below(Path parent) throws IOException {
+    List<Path> folders = new ArrayList<>();
+    if (system.exists(parent)) {
+      for (FileStatus status : system.listStatus(parent)) {
+        if (numberOf(status.getPath()) < lock.number()) {
+          folders.add(status.getPath());
         }
       }
     }
-    system.delete(warehouse.own(STAGING), true);
+    folders.sort(Comparator.comparing(WarehouseWriter::numberOf));
+    return folders;
+  }
+
+  private static long numberOf(Path folder) {
+    return Long.parseLong(folder.getName().replace(ENDED, ""));
+  }
+
+  private List<Path> journals(Path folder) throws IOException {
+    List<Path> journals = new ArrayList<>();
+    if (system.exists(folder)) {
+      for (FileStatus status : system.listStatus(folder)) {
+        if (status.getPath().getName().endsWith(JOURNAL)) {
+          journals.add(status.getPath());
+        }
+      }
+    }
+    return journals;
   }
 
   private List<Move> read(Path journal) throws IOException {
@@ -143,15 +191,20 @@ public final class WarehouseWriter implements AutoCloseable {
     system.delete(journal, false);
   }
 
-  /** Atomic, and takes the place of a file that is there. */
+  /**
+   * Atomic; takes the place of a file that is there, and fails where the folder to move to is not.
+   */
   private void rename(Path from, Path to) throws IOException {
     if (system.getScheme().equals("file")) {
-      if (!system.rename(from, to)) {
-        throw new IOException("cannot rename " + from + " to " + to);
-      }
+      // Hadoop's local file system copies what it cannot rename, and makes the folder for it.
+      Files.move(local(from), local(to), StandardCopyOption.ATOMIC_MOVE);
     } else {
       FileContext.getFileContext(from.toUri(), system.getConf())
           .rename(from, to, Options.Rename.OVERWRITE);
     }
+  }
+
+  private static java.nio.file.Path local(Path path) {
+    return java.nio.file.Path.of(path.toUri().getPath());
   }
 }

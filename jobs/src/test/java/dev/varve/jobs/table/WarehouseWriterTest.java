@@ -93,7 +93,7 @@ class WarehouseWriterTest {
     forgetLock();
     try (WarehouseWriter next = writer()) {
       assertThat(warehouse.table("layer_phase").count()).isZero();
-      assertThat(folder.resolve(".varve/staging")).doesNotExist();
+      assertThat(folder.resolve(".varve/staging")).isEmptyDirectory();
       assertThat(next.warehouse()).isSameAs(warehouse);
     }
   }
@@ -104,7 +104,7 @@ class WarehouseWriterTest {
       Path root = folder.resolve("cut" + carriedOut);
       warehouse = new Warehouse(spark, root.toString());
       writer().close();
-      Path staged = Files.createDirectories(root.resolve(".varve/staging/x"));
+      Path staged = Files.createDirectories(root.resolve(".varve/staging/0/x"));
       List<String> moves = new ArrayList<>();
       for (int number = 0; number < 2; number++) {
         Path from = staged.resolve("part" + number);
@@ -113,16 +113,17 @@ class WarehouseWriterTest {
         Files.writeString(number < carriedOut ? to : from, "rows " + number);
         moves.add(from.toUri() + "\t" + to.toUri());
       }
-      Path commits = Files.createDirectories(root.resolve(".varve/commits"));
-      Files.write(commits.resolve("x.moves"), moves);
-      Files.writeString(commits.resolve("y.moves.draft"), "half a li");
+      Path commits = root.resolve(".varve/commits");
+      // Whoever was to finish it may itself have been cut off, having put the folder away.
+      Path decided = Files.createDirectories(commits.resolve(carriedOut == 1 ? "0.ended" : "0"));
+      Files.write(decided.resolve("x.moves"), moves);
       writer().close();
       for (int number = 0; number < 2; number++) {
         assertThat(root.resolve("layer_phase/x-" + number + ".parquet"))
             .hasContent("rows " + number);
       }
       assertThat(commits).isEmptyDirectory();
-      assertThat(root.resolve(".varve/staging")).doesNotExist();
+      assertThat(root.resolve(".varve/staging")).isEmptyDirectory();
     }
   }
 
@@ -194,13 +195,50 @@ class WarehouseWriterTest {
   }
 
   @Test
-  void aWriterThatLostItsLockCannotCommit() throws Exception {
+  void aWriterThatStoodStillWhileAnotherTookOverChangesNothing() throws Exception {
     WarehouseWriter sleeper = writer();
+    sleeper.keepFingerprint("sha256");
     Publication late = sleeper.publication("late");
     late.add("layer_phase", phases("a", 3), 1, "layer_digest");
-    Files.writeString(folder.resolve(".varve/locks/lock-9"), "elsewhere 1 x");
-    assertThatThrownBy(late::commit).isInstanceOf(IOException.class);
-    assertThat(files("layer_phase")).isEmpty();
+    forgetLock();
+    try (WarehouseWriter next = writer()) {
+      Publication publication = next.publication("next");
+      publication.add("layer_phase", phases("b", 2), 1, "layer_digest");
+      Publication replaced = next.publication("replaced");
+      replaced.add("image_tag", tags(0, 4), 1, "tag");
+
+      assertThatThrownBy(late::commit).hasMessageContaining("taken the warehouse over");
+      assertThatThrownBy(() -> sleeper.keepFingerprint("md5")).isInstanceOf(IOException.class);
+      // Staged once more: the engine makes the folders again that it writes to.
+      Publication later = sleeper.publication("later");
+      later.add("image_tag", tags(0, 9), 1, "tag");
+      assertThatThrownBy(later::commit).hasMessageContaining("taken the warehouse over");
+      sleeper.close();
+
+      publication.commit();
+      replaced.commit();
+    }
+    assertThat(warehouse.table("layer_phase").count()).isEqualTo(2);
+    assertThat(warehouse.table("image_tag").count()).isEqualTo(4);
+    assertThat(folder.resolve(".varve/fingerprint")).hasContent("sha256");
+    writer().close();
+    assertThat(folder.resolve(".varve/staging")).isEmptyDirectory();
+    assertThat(folder.resolve(".varve/commits")).isEmptyDirectory();
+  }
+
+  @Test
+  void whatWasDecidedAndCouldNotBeCarriedOutIsLeftToTheNextWriter() throws Exception {
+    Path inTheWay = Files.writeString(folder.resolve("image_tag"), "no folder");
+    try (WarehouseWriter writer = writer()) {
+      Publication publication = writer.publication("half");
+      publication.add("layer_phase", phases("a", 3), 1, "layer_digest");
+      publication.add("image_tag", tags(0, 4), 1, "tag");
+      assertThatThrownBy(publication::commit).isInstanceOf(IOException.class);
+    }
+    Files.delete(inTheWay);
+    writer().close();
+    assertThat(warehouse.table("layer_phase").count()).isEqualTo(3);
+    assertThat(warehouse.table("image_tag").count()).isEqualTo(4);
   }
 
   /** Makes the lock look as if its process had died: its owner is this process, which lives. */

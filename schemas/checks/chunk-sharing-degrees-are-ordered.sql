@@ -8,5 +8,5 @@ WHERE vms < 1
   OR segments > copies
   OR NOT zero AND referenced_bytes <> copies * bytes
   OR zero <> (fingerprint IS NULL)
-ORDER BY lower(hex(fingerprint))
+ORDER BY lower(hex(fingerprint)) NULLS FIRST
 LIMIT 20

@@ -12,7 +12,7 @@ recipe AS (
     count(CASE WHEN kind IN ('DEVICE', 'FIFO', 'METADATA') THEN 1 END) AS other_entries,
     count(*) AS entries,
     sum(CASE WHEN kind = 'FILE' THEN bytes ELSE 0 END) AS file_bytes,
-    max(CASE WHEN path = '' THEN 0 ELSE length(path) - length(replace(path, '/', '')) + 1 END) AS max_depth
+    max(CASE WHEN path IN ('', '.') THEN 0 ELSE length(path) - length(replace(path, '/', '')) + 1 END) AS max_depth
   FROM layer_recipe
   GROUP BY layer_digest
 )

@@ -1,9 +1,9 @@
--- The blob of a layer has bytes, nothing is negative, and the compression is one that is known.
+-- Nothing of a layer is negative, and the compression is one that is known.
 SELECT
   layer_digest, compression, compressed_bytes, archive_bytes, file_bytes, files,
   count(*) OVER () AS total
 FROM layer
-WHERE compressed_bytes <= 0
+WHERE compressed_bytes < 0
   OR archive_bytes < 0
   OR file_bytes < 0
   OR files < 0

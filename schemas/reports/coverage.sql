@@ -43,12 +43,19 @@ loose_layer AS (
   LEFT JOIN listed ON listed.layer_digest = layer.layer_digest
   WHERE listed.layer_digest IS NULL
 ),
+-- A manifest that one input lacks and another has.
+read_elsewhere AS (
+  SELECT image_digest AS digest FROM image
+  UNION
+  SELECT manifest_digest FROM artifact
+),
 other_rejection AS (
   SELECT rejection.reason
   FROM rejection
   LEFT JOIN listed ON listed.layer_digest = rejection.digest
   LEFT JOIN layer ON layer.layer_digest = rejection.digest
-  WHERE listed.layer_digest IS NULL AND layer.layer_digest IS NULL
+  LEFT JOIN read_elsewhere ON read_elsewhere.digest = rejection.digest
+  WHERE listed.layer_digest IS NULL AND layer.layer_digest IS NULL AND read_elsewhere.digest IS NULL
   UNION ALL
   SELECT reason FROM rejected_blob WHERE digest IS NULL
 ),

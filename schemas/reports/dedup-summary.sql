@@ -1,7 +1,8 @@
 -- How much would deduplication, compression, or both save here?
 -- Files are FILE rows of the layers read: a hard link has no bytes and is no file; the empty file is one content of
 -- 0 bytes, so it moves counts only; layers are counted once each, base layers like all others.
--- savings_ratio = 1 - bytes / baseline_bytes, or 0 where nothing is saved; fold = baseline_bytes / bytes. The baseline
+-- savings_ratio = 1 - bytes / baseline_bytes, or 0 where nothing is saved, and null of 0 bytes, as of files before
+-- derive has counted them; fold = baseline_bytes / bytes. The baseline
 -- is named in each row. The compressed_ columns set the same bytes against the compressed blobs that a registry
 -- stores already: a ratio of 0 with a fold below 1 means that more would be stored than today.
 -- `both` is an ESTIMATE: the bytes of the unique files times the compressed size of all layers over the archive size
@@ -88,11 +89,11 @@ SELECT
   CAST(bytes AS BIGINT) AS bytes,
   baseline,
   CAST(baseline_bytes AS BIGINT) AS baseline_bytes,
-  round(greatest(1 - bytes / nullif(baseline_bytes, 0), 0), 6) AS savings_ratio,
+  CASE WHEN bytes > 0 THEN round(greatest(1 - bytes / nullif(baseline_bytes, 0), 0), 6) END AS savings_ratio,
   round(baseline_bytes / nullif(bytes, 0), 6) AS fold,
   round(1 - CAST(things AS DOUBLE) / nullif(CAST(baseline_things AS DOUBLE), 0), 6) AS count_savings_ratio,
   round(CAST(baseline_things AS DOUBLE) / nullif(CAST(things AS DOUBLE), 0), 6) AS count_fold,
-  round(greatest(1 - bytes / nullif(compressed_bytes, 0), 0), 6) AS compressed_savings_ratio,
+  CASE WHEN bytes > 0 THEN round(greatest(1 - bytes / nullif(compressed_bytes, 0), 0), 6) END AS compressed_savings_ratio,
   round(compressed_bytes / nullif(bytes, 0), 6) AS compressed_fold
 FROM compared
 ORDER BY place

@@ -5,7 +5,7 @@ import dev.varve.jobs.job.Engine;
 import dev.varve.model.Seed;
 import dev.varve.synthetic.SharingWorld;
 import java.io.IOException;
-import java.sql.Timestamp;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -114,7 +114,7 @@ public final class SharingTables {
         0644,
         0L,
         0L,
-        new Timestamp(1_700_000_000_000L),
+        Instant.ofEpochSecond(1_700_000_000),
         null);
   }
 }

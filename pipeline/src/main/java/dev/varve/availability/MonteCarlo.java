@@ -33,8 +33,8 @@ public final class MonteCarlo {
   /**
    * Trials {@code from..to-1}, each a unit of its own. The interval of the tally is that of this
    * one placement; the closed form is the mean over all placements, from which one large placement
-   * differs by far less than its trials scatter, but a small one does differ: for these use {@link
-   * FreshPlacements}.
+   * differs by far less than its trials scatter; small ones do differ, so that each of their trials
+   * should be one on a world placed anew.
    */
   public Tally run(long from, long to) {
     Tally.Counter counter = new Tally.Counter(world.owners(), 1);

@@ -35,16 +35,6 @@ public record ShareGraph(int ownerCount, long[] blocks, int[] starts, int[] owne
     return owners.length;
   }
 
-  /** N: mean number of blocks that an owner touches. */
-  public double meanBlocks() {
-    return (double) edges() / ownerCount;
-  }
-
-  /** V, the sharing degree: mean number of distinct owners of a block; 0 without blocks. */
-  public double meanOwners() {
-    return blocks.length == 0 ? 0 : (double) edges() / blocks.length;
-  }
-
   /** How many blocks each owner touches. */
   public int[] blocksOfOwners() {
     int[] counts = new int[ownerCount];

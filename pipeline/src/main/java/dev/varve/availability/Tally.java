@@ -1,5 +1,6 @@
 package dev.varve.availability;
 
+import java.io.Serializable;
 import java.math.BigInteger;
 
 /**
@@ -15,7 +16,8 @@ import java.math.BigInteger;
  * @param lossyTrials trials that lost anything at all
  */
 public record Tally(
-    int owners, int trialsPerUnit, long units, long lost, long lostSquares, long lossyTrials) {
+    int owners, int trialsPerUnit, long units, long lost, long lostSquares, long lossyTrials)
+    implements Serializable {
 
   /** No units yet. */
   public static Tally none(int owners, int trialsPerUnit) {

@@ -97,6 +97,19 @@ final class PaxRecords {
     return number;
   }
 
+  /** A record as a decimal number that may be negative, or {@code otherwise}. */
+  long signed(String key, long otherwise) throws IOException {
+    byte[] value = value(key);
+    if (value == null || value[0] != '-') {
+      return number(key, otherwise);
+    }
+    long number = TarNumbers.decimal(value, 1, value.length);
+    if (number < 0) {
+      throw in.malformed(RejectReason.CORRUPT, "PAX " + key + " is no number");
+    }
+    return -number;
+  }
+
   /** The map of a sparse file in formats 0.0 and 0.1, or null. */
   @Nullable SparseMap sparse() throws IOException {
     byte[] map = value("GNU.sparse.map");

@@ -33,7 +33,7 @@ public final class PullMeter implements Closeable {
   public void begin(TarEntry entry) throws IOException {
     long start = System.nanoTime();
     long before = fan.nanos;
-    TarArchiveEntry header = new TarArchiveEntry(latin(entry.name()), (byte) entry.type(), true);
+    TarArchiveEntry header = new TarArchiveEntry(name(entry), (byte) entry.type(), true);
     header.setSize(entry.bytes());
     header.setMode(entry.mode());
     header.setUserId(entry.uid());
@@ -82,6 +82,12 @@ public final class PullMeter implements Closeable {
 
   private void count(long start, long fanBefore) {
     archiveNanos += System.nanoTime() - start - (fan.nanos - fanBefore);
+  }
+
+  /** The library takes whatever ends in a slash for a folder, which has no content. */
+  private static String name(TarEntry entry) {
+    String name = latin(entry.name());
+    return entry.bytes() > 0 && name.endsWith("/") ? name + "." : name;
   }
 
   private static String latin(byte[] bytes) {

@@ -64,12 +64,14 @@ final class TarHeader {
     return (int) (natural(100, 8, "mode") & 07777);
   }
 
+  /** Negative where a writer took the field for signed, as of user nobody. */
   long uid() throws IOException {
-    return natural(108, 8, "uid");
+    return number(108, 8, "uid");
   }
 
+  /** As {@link #uid}. */
   long gid() throws IOException {
-    return natural(116, 8, "gid");
+    return number(116, 8, "gid");
   }
 
   long size() throws IOException {

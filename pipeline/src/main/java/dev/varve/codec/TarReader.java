@@ -203,8 +203,8 @@ public final class TarReader {
         bytes,
         in.offset(),
         header.mode(),
-        pax.number("uid", header.uid()),
-        pax.number("gid", header.gid()),
+        pax.signed("uid", header.uid()),
+        pax.signed("gid", header.gid()),
         mtimeMicros(header),
         map);
   }

@@ -63,8 +63,11 @@ public final class EverySubset implements FailureScenario {
   }
 
   private static long choose(int from, int count) {
+    if (count > from) {
+      return 0;
+    }
     long ways = 1;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < Math.min(count, from - count); i++) {
       ways = Math.multiplyExact(ways, from - i) / (i + 1);
     }
     return ways;

@@ -42,7 +42,7 @@ public final class LayerReader implements Closeable {
   private final @Nullable PullMeter pull;
   private final LayerTally tally = new LayerTally();
   private final byte[] head = new byte[ContentType.HEAD_BYTES];
-  private final long startedNanos = System.nanoTime();
+  private long nanos;
   private int headLength;
   private long fileNanos;
   private int position;
@@ -58,6 +58,7 @@ public final class LayerReader implements Closeable {
    */
   public LayerReader(LayerBlob expected, InputStream stored, LayerReading reading)
       throws IOException {
+    long entered = System.nanoTime();
     this.expected = expected;
     this.limits = reading.limits();
     String algorithm = Digests.algorithm(expected.layerDigest());
@@ -65,10 +66,11 @@ public final class LayerReader implements Closeable {
     blobDigest = Digests.named(named ? algorithm : "sha256");
     archiveDigest = isTrusted(reading) ? null : Digests.named(archiveAlgorithm());
     fileDigest = Digests.named(reading.fingerprint());
-    pull = reading.pullCodecs().isEmpty() ? null : new PullMeter(reading.pullCodecs());
     blob = new BlobStream(stored, blobDigest);
     plain = new Decompressor(blob, reading.inflate());
     tar = new TarReader(plain, blob, archiveDigest, reading.limits());
+    pull = reading.pullCodecs().isEmpty() ? null : new PullMeter(reading.pullCodecs());
+    nanos = System.nanoTime() - entered;
   }
 
   /**
@@ -78,9 +80,22 @@ public final class LayerReader implements Closeable {
    * @throws IOException when the medium fails
    */
   public @Nullable FileEntry next() throws IOException {
+    // What the caller does between two entries is none of this layer's time.
+    long entered = System.nanoTime();
+    FileEntry row = read();
+    if (row == null) {
+      finish();
+    }
+    nanos += System.nanoTime() - entered;
+    if (row == null) {
+      phase = phases();
+    }
+    return row;
+  }
+
+  private @Nullable FileEntry read() throws IOException {
     TarEntry entry = tar.next();
     if (entry == null) {
-      finish();
       return null;
     }
     if (position >= limits.entries()) {
@@ -147,10 +162,11 @@ public final class LayerReader implements Closeable {
 
   @Override
   public void close() throws IOException {
-    if (pull != null) {
-      pull.close();
+    try (plain) {
+      if (pull != null) {
+        pull.close();
+      }
     }
-    plain.close();
   }
 
   private String archiveAlgorithm() {
@@ -193,13 +209,6 @@ public final class LayerReader implements Closeable {
       throw new MalformedBlobException(
           RejectReason.CORRUPT, blob.offset() - 1, "bytes after the end of the compressed stream");
     }
-    if (expected.bytes() >= 0 && blob.offset() != expected.bytes()) {
-      boolean less = blob.offset() < expected.bytes();
-      throw new MalformedBlobException(
-          less ? RejectReason.TRUNCATED : RejectReason.DIGEST_MISMATCH,
-          blob.offset(),
-          "the blob has " + blob.offset() + " bytes, its manifest says " + expected.bytes());
-    }
     String diffId =
         archiveDigest == null
             ? expected.diffIds().get(0)
@@ -207,6 +216,9 @@ public final class LayerReader implements Closeable {
     boolean named = expected.digestOf() == LayerBlob.DigestOf.BLOB;
     String digest =
         named ? Digests.print(Digests.algorithm(expected.layerDigest()), blobDigest) : diffId;
+    if (expected.bytes() >= 0 && blob.offset() != expected.bytes()) {
+      throw otherSize(digest.equals(expected.layerDigest()));
+    }
     if (!digest.equals(expected.layerDigest())) {
       throw new MalformedBlobException(
           RejectReason.DIGEST_MISMATCH, blob.offset(), "the digest of the bytes is " + digest);
@@ -228,16 +240,29 @@ public final class LayerReader implements Closeable {
     if (pull != null) {
       pulls = pull.finish();
     }
-    phase = phases();
+  }
+
+  private MalformedBlobException otherSize(boolean whole) {
+    String sizes = "the blob has " + blob.offset() + " bytes, its manifest says ";
+    if (whole) {
+      return new MalformedBlobException(
+          RejectReason.CORRUPT,
+          -1,
+          sizes + expected.bytes() + ": its digest is right, its manifest is not");
+    }
+    boolean less = blob.offset() < expected.bytes();
+    return new MalformedBlobException(
+        less ? RejectReason.TRUNCATED : RejectReason.DIGEST_MISMATCH,
+        blob.offset(),
+        sizes + expected.bytes());
   }
 
   private LayerPhase phases() {
     long digestNanos = blob.digestNanos() + tar.digestNanos() + fileNanos;
     long decompressNanos = Math.max(0, tar.decodeNanos() - blob.readNanos() - blob.digestNanos());
-    long total = System.nanoTime() - startedNanos;
     long pullNanos = pull == null ? 0 : pull.nanos();
     long unpackNanos =
-        Math.max(0, total - blob.readNanos() - decompressNanos - digestNanos - pullNanos);
+        Math.max(0, nanos - blob.readNanos() - decompressNanos - digestNanos - pullNanos);
     return new LayerPhase(blob.readNanos(), decompressNanos, unpackNanos, digestNanos);
   }
 }

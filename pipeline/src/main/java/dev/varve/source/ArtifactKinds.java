@@ -35,6 +35,9 @@ final class ArtifactKinds {
           Map.entry("modelpack", "MODEL"),
           Map.entry("kitops", "MODEL"));
 
+  private static final List<String> OLD_CONFIGS =
+      List.of("application/octet-stream", "application/json", "text/html", "text/plain");
+
   private ArtifactKinds() {}
 
   /** Whether a descriptor in an image's list of layers is a layer: a tar of some compression. */
@@ -60,6 +63,21 @@ final class ArtifactKinds {
         || mediaType.isEmpty()
         || mediaType.equals("application/vnd.docker.container.image.v1+json")
         || mediaType.equals("application/vnd.oci.image.config.v1+json");
+  }
+
+  /**
+   * Whether a config's type is one that old Docker releases gave to images' configs, among other
+   * things: its layers tell.
+   */
+  static boolean isOldConfig(@Nullable String mediaType) {
+    return mediaType != null && OLD_CONFIGS.contains(mediaType);
+  }
+
+  /** Whether a type says that something is a layer of an image, and nothing else. */
+  static boolean isNamedLayer(@Nullable String mediaType) {
+    return mediaType != null
+        && (mediaType.startsWith("application/vnd.oci.image.layer.")
+            || mediaType.startsWith("application/vnd.docker."));
   }
 
   /** The kind that the first telling media type names. */

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +54,9 @@ record ImageConfig(
       return null;
     }
     try {
-      return ChronoUnit.MICROS.between(Instant.EPOCH, OffsetDateTime.parse(time).toInstant());
+      Instant at = OffsetDateTime.parse(time).toInstant();
+      return Math.addExact(
+          Math.multiplyExact(at.getEpochSecond(), 1_000_000L), at.getNano() / 1000);
     } catch (DateTimeException | ArithmeticException e) {
       return null;
     }

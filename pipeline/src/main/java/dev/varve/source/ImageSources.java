@@ -4,11 +4,15 @@ import dev.varve.model.ByteStore;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Finds out what an input is, divides it into units, and reads each. */
 public final class ImageSources {
   private static final List<String> TREES =
       List.of("/docker/registry/v2", "/registry/v2", "/v2", "");
+
+  /** Names of archives, also of those that are refused for being compressed as a whole. */
+  private static final Pattern ARCHIVE = Pattern.compile("\\.(tar|tar\\.\\w+|tgz|tbz2?|txz|tzst)$");
 
   private ImageSources() {}
 
@@ -35,7 +39,7 @@ public final class ImageSources {
     for (ByteStore.Item child : store.list(item.location())) {
       if (child.folder()) {
         below.addAll(folder(store, child.location()));
-      } else if (child.name().endsWith(".tar")) {
+      } else if (ARCHIVE.matcher(child.name()).find()) {
         below.add(new SourceUnit(SourceUnit.Form.ARCHIVE, child.location(), ""));
       }
     }

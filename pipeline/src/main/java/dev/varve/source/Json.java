@@ -18,6 +18,9 @@ final class Json {
   /** Registries refuse manifests above 4 MiB; configs may be longer. */
   private static final int MOST_BYTES = 16 << 20;
 
+  /** 32 TiB; as many layers as a manifest of {@link #MOST_BYTES} can list stay within a long. */
+  private static final long MOST_BLOB_BYTES = 1L << 45;
+
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private Json() {}
@@ -51,16 +54,19 @@ final class Json {
       throw new MalformedBlobException(
           RejectReason.DIGEST_MISMATCH, bytes.length, "the digest of the bytes is " + found);
     }
+    if (bytes.length == 0) {
+      throw new MalformedBlobException(RejectReason.TRUNCATED, 0, "an empty JSON document");
+    }
     try {
-      JsonNode root = MAPPER.readTree(bytes);
-      if (root == null || root.isMissingNode()) {
-        throw new MalformedBlobException(RejectReason.TRUNCATED, 0, "an empty JSON document");
-      }
-      return new Document(root, found, bytes.length);
+      return new Document(MAPPER.readTree(bytes), found, bytes.length);
     } catch (JsonProcessingException e) {
       long at = e.getLocation() == null ? -1 : e.getLocation().getByteOffset();
       throw new MalformedBlobException(
           RejectReason.CORRUPT, at, "no valid JSON: " + e.getOriginalMessage());
+    } catch (IOException e) {
+      // The bytes are in memory: this is of their encoding, which the parser guesses.
+      throw new MalformedBlobException(
+          RejectReason.CORRUPT, -1, "no valid JSON: " + e.getMessage());
     }
   }
 
@@ -70,9 +76,17 @@ final class Json {
     return value == null || !value.isTextual() ? null : value.asText();
   }
 
-  /** A number field, or null. */
-  static @Nullable Long number(JsonNode node, String field) {
-    JsonNode value = node.get(field);
-    return value == null || !value.canConvertToLong() ? null : value.asLong();
+  /** The size that a descriptor states, or null when it states none that {@link #hasSize}. */
+  static @Nullable Long size(JsonNode descriptor) {
+    return hasSize(descriptor) ? descriptor.path("size").asLong() : null;
+  }
+
+  /** Whether a descriptor states a size that a blob may have, so that sums of sizes fit a long. */
+  static boolean hasSize(JsonNode descriptor) {
+    JsonNode size = descriptor.path("size");
+    return size.isIntegralNumber()
+        && size.canConvertToLong()
+        && size.asLong() >= 0
+        && size.asLong() <= MOST_BLOB_BYTES;
   }
 }

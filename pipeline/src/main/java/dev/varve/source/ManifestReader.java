@@ -93,7 +93,12 @@ final class ManifestReader {
     }
     String configType = Json.text(root.path("config"), "mediaType");
     boolean foreign = layers.isEmpty() && !others.isEmpty();
-    if (attestation || foreign || !ArtifactKinds.isImageConfig(configType)) {
+    boolean old =
+        ArtifactKinds.isOldConfig(configType)
+            && others.isEmpty()
+            && layers.stream()
+                .allMatch(layer -> ArtifactKinds.isNamedLayer(Json.text(layer, "mediaType")));
+    if (attestation || foreign || !(old || ArtifactKinds.isImageConfig(configType))) {
       artifact(document, root.path("layers"), attestation);
       return false;
     }
@@ -106,7 +111,7 @@ final class ManifestReader {
     long bytes = 0;
     for (int depth = 0; depth < layers.size(); depth++) {
       JsonNode layer = layers.get(depth);
-      Long size = Json.number(layer, "size");
+      Long size = Json.size(layer);
       bytes += size == null ? 0 : size;
       layer(
           document.digest(),
@@ -131,7 +136,7 @@ final class ManifestReader {
       String image, int depth, JsonNode layer, @Nullable String diffId, @Nullable String step) {
     String digest = layer.path("digest").asText();
     String type = Json.text(layer, "mediaType");
-    Long size = Json.number(layer, "size");
+    Long size = Json.size(layer);
     findings.add(new Finding.ImageLayer(image, depth, digest, step, type, size, diffId));
     if (!Digests.isDigest(digest)) {
       reject(
@@ -140,6 +145,11 @@ final class ManifestReader {
               RejectReason.CORRUPT,
               -1,
               "layer " + depth + " of " + image + " has no valid digest"));
+    } else if (layer.has("size") && !Json.hasSize(layer)) {
+      String message = "layer " + depth + " of " + image + " has no valid size: ";
+      reject(
+          digest,
+          new MalformedBlobException(RejectReason.CORRUPT, -1, message + layer.path("size")));
     } else if (type != null && type.contains("+encrypted")) {
       reject(
           digest,
@@ -215,7 +225,7 @@ final class ManifestReader {
             blob.path("digest").asText(),
             kind,
             Json.text(blob, "mediaType"),
-            Json.number(blob, "size")));
+            Json.size(blob)));
   }
 
   private static List<String> types(List<JsonNode> descriptors) {

@@ -3,6 +3,7 @@ package dev.varve.source;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,11 @@ final class OciLayout {
     } catch (MalformedBlobException e) {
       return List.of(
           new Finding.Rejected(index.label(), null, e.reason(), e.offset(), e.explanation()));
+    }
+    if (!document.path("manifests").isArray()) {
+      return List.of(
+          new Finding.Rejected(
+              index.label(), null, RejectReason.CORRUPT, -1, "an index without manifests"));
     }
     for (JsonNode descriptor : document.path("manifests")) {
       ImageName name = name(descriptor.path("annotations"), layoutName(root));

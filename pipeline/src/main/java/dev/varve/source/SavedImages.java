@@ -31,7 +31,12 @@ final class SavedImages {
   static List<Finding> read(ByteStore store, String root, BlobPlace manifest, TarArchive archive)
       throws IOException {
     SavedImages saved = new SavedImages(store, root, archive);
-    for (JsonNode image : Json.read(store, manifest, null).root()) {
+    JsonNode images = Json.read(store, manifest, null).root();
+    if (!images.isArray()) {
+      throw new MalformedBlobException(
+          RejectReason.CORRUPT, -1, "a manifest.json that is no list of images");
+    }
+    for (JsonNode image : images) {
       try {
         saved.image(image);
       } catch (MalformedBlobException e) {

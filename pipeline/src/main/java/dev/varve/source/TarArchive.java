@@ -118,6 +118,12 @@ final class TarArchive implements BlobPlaces {
     } else if (entry.isLink()) {
       links.put(name, clean(entry.getLinkName()));
     } else if (entry.isFile()) {
+      if (entry.isSparse()) {
+        throw new MalformedBlobException(
+            RejectReason.UNSUPPORTED,
+            -1,
+            "its file " + name + " is stored with holes: pack the archive without tar's --sparse");
+      }
       long offset = entry.getDataOffset();
       if (offset + entry.getSize() > end) {
         throw new MalformedBlobException(

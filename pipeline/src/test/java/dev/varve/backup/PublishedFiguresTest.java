@@ -55,17 +55,6 @@ class PublishedFiguresTest {
   }
 
   @Test
-  void priceOfMorePopularCopies() {
-    // 3.065 TB with three copies of everything; one copy of the popular data is 7 GB.
-    long popular = 7_000_000_000L;
-    long own = 3_065_000_000_000L / 3 - popular;
-    assertThat(new Replication(3, 3).extraRatio(own, popular)).isZero();
-    assertThat(100 * new Replication(3, 6).extraRatio(own, popular)).isCloseTo(.685, within(.0005));
-    assertThat(100 * new Replication(3, 9).extraRatio(own, popular)).isCloseTo(1.37, within(.005));
-    assertThat(new Replication(3, 6).storedBytes(10, 1)).isEqualTo(36);
-  }
-
-  @Test
   void popularMemoryGrowsWithSigma() {
     // 118 MB at 2 %, 10 of them for level 2; so 226 at 4 %, printed as about 220.
     IndexMemory memory = new IndexMemory(40, 0, 0, 1);

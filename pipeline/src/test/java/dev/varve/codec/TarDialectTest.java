@@ -117,6 +117,21 @@ class TarDialectTest {
   }
 
   @Test
+  void ownersMayBeNegative() throws IOException {
+    byte[] minusTwo = {-1, -1, -1, -1, -1, -1, -1, -2};
+    byte[] archive =
+        new HandTar()
+            .add(Header.gnu('0', "base-256", 7).put(108, minusTwo).put(116, minusTwo), CONTENT)
+            .pax('x', "uid", "-2", "gid", "-1")
+            .file("pax", CONTENT)
+            .end()
+            .bytes();
+    TarWalk walk = TarWalk.of(archive);
+    assertThat(walk.steps()).extracting(step -> step.entry().uid()).containsExactly(-2L, -2L);
+    assertThat(walk.steps()).extracting(step -> step.entry().gid()).containsExactly(-2L, -1L);
+  }
+
+  @Test
   void anEmptyRecordTakesAPathBack() throws IOException {
     byte[] archive =
         new HandTar().pax('x', "path", "other", "path", "").file("own", CONTENT).end().bytes();

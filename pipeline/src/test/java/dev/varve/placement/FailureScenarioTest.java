@@ -39,6 +39,27 @@ class FailureScenarioTest {
   }
 
   @Test
+  void everySubsetOfNearlyAllMachinesIsCountedAndListed() {
+    EverySubset every = new EverySubset(100, 97);
+    assertThat(every.exceed(1_000_000)).isFalse();
+    assertThat(every.subsets()).isEqualTo(100 * 99 * 98 / 6);
+    Set<Integer> spared = new HashSet<>();
+    for (int trial = 0; trial < every.subsets(); trial++) {
+      int[] failed = every.failed(trial);
+      int code = 0;
+      for (int machine = 0, place = 0; machine < 100; machine++) {
+        if (place < 97 && failed[place] == machine) {
+          place++;
+        } else {
+          code = 100 * code + machine;
+        }
+      }
+      spared.add(code);
+    }
+    assertThat(spared).hasSize((int) every.subsets());
+  }
+
+  @Test
   void racksOfTwoSizesGiveTheirHypergeometricCounts() {
     // 22 machines: racks of 5, 5, 4, 4, 4. Two racks: both large in 1 of 10, none in 3 of 10.
     double[] counts =

@@ -61,10 +61,19 @@ class LayerFaultsTest {
 
   @Test
   void fewerBytesThanDeclaredAreTruncationMoreAreAnotherBlob() {
-    assertThat(rejected(blob(DIGEST, BLOB.length + 1), BLOB).reason())
+    assertThat(rejected(blob(OTHER, BLOB.length + 1), BLOB).reason())
         .isEqualTo(RejectReason.TRUNCATED);
-    assertThat(rejected(blob(DIGEST, BLOB.length - 1), BLOB).reason())
+    assertThat(rejected(blob(OTHER, BLOB.length - 1), BLOB).reason())
         .isEqualTo(RejectReason.DIGEST_MISMATCH);
+  }
+
+  @Test
+  void aWholeBlobOfAnotherSizeIsItsManifestsFault() {
+    for (int more : new int[] {-1, 1}) {
+      MalformedBlobException e = rejected(blob(DIGEST, BLOB.length + more), BLOB);
+      assertThat(e.reason()).isEqualTo(RejectReason.CORRUPT);
+      assertThat(e).hasMessageContaining("its digest is right, its manifest is not");
+    }
   }
 
   @ParameterizedTest

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.varve.codec.InflateEngine;
+import dev.varve.codec.PullCodec;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import dev.varve.model.Seed;
@@ -12,6 +13,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -49,7 +51,8 @@ class MutationTest {
   /** The diffID of an accepted layer, or why it was rejected; anything else fails the test. */
   private static String outcome(byte[] blob, InflateEngine engine) {
     LayerReading reading =
-        new LayerReading("md5", Reading.LIMITS, engine, LayerReading.DiffIds.VERIFIED);
+        new LayerReading("md5", Reading.LIMITS, engine, LayerReading.DiffIds.VERIFIED)
+            .measuring(List.of(PullCodec.named("gzip-1")));
     return assertTimeoutPreemptively(
         Duration.ofSeconds(20),
         () -> {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.github.luben.zstd.ZstdOutputStream;
+import dev.varve.codec.HandTar;
 import dev.varve.codec.PullCodec;
 import dev.varve.model.LayerPull;
 import java.io.ByteArrayInputStream;
@@ -62,12 +63,27 @@ class PullMeterTest {
     assertThat(PullCodec.named(name).name()).isEqualTo(name);
   }
 
+  @Test
+  void aNameThatLooksLikeAFoldersMayHaveContent() throws IOException {
+    byte[] archive =
+        new HandTar()
+            .add(HandTar.Header.ustar('0', "folder/", 4), latin("text"))
+            .add(HandTar.Header.gnu('D', "./", 9), latin("Ysome\0\0\0\0"))
+            .end()
+            .bytes();
+    assertThat(pulls(archive, "gzip-6")).hasSize(1);
+  }
+
   private static List<LayerPull> pulls(String... codecs) throws IOException {
+    return pulls(ARCHIVE, codecs);
+  }
+
+  private static List<LayerPull> pulls(byte[] archive, String... codecs) throws IOException {
     LayerReading reading =
         Reading.reading("md5", Reading.LIMITS)
             .measuring(List.of(codecs).stream().map(PullCodec::named).toList());
     try (LayerReader reader =
-        new LayerReader(Reading.expected(ARCHIVE), new ByteArrayInputStream(ARCHIVE), reading)) {
+        new LayerReader(Reading.expected(archive), new ByteArrayInputStream(archive), reading)) {
       while (reader.next() != null) {
         assertThat(reader.pulls()).isEmpty();
       }

@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What stands behind manifests and is no image. */
 class ArtifactsTest {
@@ -29,7 +30,8 @@ class ArtifactsTest {
     "application/vnd.docker.container.image.v1+json, application/vnd.ollama.image.model, MODEL",
     "application/vnd.cncf.model.config.v1+json, application/vnd.cncf.model.weight.v1.tar, MODEL",
     "application/vnd.unknown.config+json, application/vnd.oci.image.layer.v1.tar+gzip, ARTIFACT",
-    "application/vnd.oci.image.config.v1+json, text/plain, ARTIFACT"
+    "application/vnd.oci.image.config.v1+json, text/plain, ARTIFACT",
+    "application/octet-stream, application/octet-stream, ARTIFACT"
   })
   void theKindIsToldByTheMediaTypes(String config, String layer, String kind) throws IOException {
     String configDigest = shelf.add("{}");
@@ -45,6 +47,23 @@ class ArtifactsTest {
         .containsExactly(
             new Finding.Artifact(manifest, manifest, kind, config, bytes),
             new Finding.Artifact(manifest, content, kind, layer, 7L));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"application/octet-stream", "application/json", "text/html"})
+  void aConfigOfAnOldTypeIsAnImagesWhenItsLayersAre(String config) throws IOException {
+    String layer = shelf.add("a layer");
+    String manifest =
+        shelf.add(
+            "{\"config\":%s,\"layers\":[%s]}"
+                .formatted(
+                    shelf.descriptor(config, shelf.config(digest("a"))),
+                    shelf.descriptor("application/vnd.docker.image.rootfs.diff.tar.gzip", layer)));
+    List<Finding> findings = read(shelf.descriptor(Shelf.MANIFEST, manifest));
+    assertThat(Shelf.of(findings, Finding.Artifact.class)).isEmpty();
+    assertThat(Shelf.of(findings, Finding.LayerPlace.class))
+        .extracting(Finding.LayerPlace::layerDigest)
+        .containsExactly(layer);
   }
 
   @Test

@@ -101,6 +101,32 @@ class ManifestReaderTest {
     assertThat(Shelf.of(read(image), Finding.ImageLayer.class)).hasSize(1);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"-1", "9223372036854775807", "35184372088833", "1.5", "\"7\"", "1e400"})
+  void aLayerOfASizeThatNoneHasIsListedAndHasNoPlace(String size) throws IOException {
+    String layer = shelf.add("a layer");
+    String descriptor =
+        shelf.descriptor(Shelf.LAYER, layer).replace("\"size\":7", "\"size\":" + size);
+    String image = shelf.manifest(shelf.config(digest("a")), descriptor);
+    assertRejected(image, layer, RejectReason.CORRUPT);
+    List<Finding> findings = read(image);
+    assertThat(Shelf.of(findings, Finding.LayerPlace.class)).isEmpty();
+    assertThat(Shelf.of(findings, Finding.ImageLayer.class))
+        .allMatch(listed -> listed.compressedBytes() == null);
+    assertThat(Shelf.of(findings, Finding.Image.class))
+        .singleElement()
+        .returns(0L, Finding.Image::compressedBytes);
+  }
+
+  @Test
+  void bytesOfAnEncodingThatIsNoneAreNoManifest() throws IOException {
+    // The parser takes these for UTF-32, in which the second character is none.
+    byte[] bytes = {0, 0, 0, '{', 0x7f, -1, -1, -1};
+    String digest = digest(bytes);
+    shelf.blobs.put(digest, bytes);
+    assertRejected(digest, digest, RejectReason.CORRUPT);
+  }
+
   @Test
   void anEncryptedLayerIsListedAndHasNoPlace() throws IOException {
     String clear = shelf.add("clear");

@@ -130,7 +130,16 @@ class OciLayoutTest {
 
   @Test
   void aBrokenIndexIsListed() throws IOException {
-    for (String broken : List.of("{\"manifests\":[", "", "no json", "{\"manifests\": x}")) {
+    for (String broken :
+        List.of(
+            "{\"manifests\":[",
+            "",
+            "no json",
+            "{\"manifests\": x}",
+            "{}",
+            "[]",
+            "null",
+            "{\"layers\":[]}")) {
       MemoryStore bad = new MemoryStore();
       bad.put("layout/index.json", broken);
       assertThat(Shelf.of(Shelf.findings(bad, "/layout"), Finding.Rejected.class))

@@ -139,8 +139,11 @@ final class Shelf {
   }
 
   static String digest(String text) {
+    return digest(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  static String digest(byte[] bytes) {
     try {
-      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
       return "sha256:"
           + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
     } catch (NoSuchAlgorithmException e) {

@@ -42,13 +42,10 @@ final class CheckCommand implements Callable<Integer> {
                       name,
                       SqlFiles.heading(SqlFiles.text("checks", name)),
                       rows.schema(),
-                      rows.limit(SHOWN).collectAsList()));
+                      rows.limit(SHOWN).collectAsList().iterator()));
       int checks = SqlFiles.folder("checks").size();
       System.out.printf("%d of %d checks hold%n", checks - faults.size(), checks);
-      if (!common.isQuiet() && queries.derivedIsStale()) {
-        System.err.println(
-            "varve: sharing degrees are older than what was ingested; run varve derive");
-      }
+      Warehouses.warnOfStale(queries, warehouse);
       return faults.isEmpty() ? ExitCodes.DONE : ExitCodes.REJECTED;
     }
   }

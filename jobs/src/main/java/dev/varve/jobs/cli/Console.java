@@ -18,7 +18,8 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Progress on standard error: on a terminal a line that is written over, elsewhere a line now and
- * then.
+ * then. Java cannot tell where standard error goes, so the launcher says it by the property {@code
+ * varve.terminal}.
  */
 final class Console implements Reporter {
   private static final int TERMINAL_MILLIS = 500;
@@ -41,7 +42,7 @@ final class Console implements Reporter {
 
   /** Tells what goes on. */
   static Console talking() {
-    return new Console(System.err, System.console() != null, false);
+    return new Console(System.err, Boolean.getBoolean("varve.terminal"), false);
   }
 
   @Override

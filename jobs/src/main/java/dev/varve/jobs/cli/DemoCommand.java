@@ -3,6 +3,7 @@ package dev.varve.jobs.cli;
 import dev.varve.jobs.conf.AvailabilitySettings;
 import dev.varve.jobs.conf.DeletionSettings;
 import dev.varve.jobs.conf.DurabilitySettings;
+import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.job.Derive;
 import dev.varve.jobs.job.IngestRegistry;
@@ -21,6 +22,8 @@ import dev.varve.synthetic.RegistryWorld;
 import dev.varve.synthetic.SnapshotWorld;
 import dev.varve.synthetic.SnapshotWorldSize;
 import dev.varve.synthetic.WorldSize;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -99,6 +102,7 @@ final class DemoCommand implements Callable<Integer> {
     Settings settings = common.settings(SMALL);
     Path registry = out.resolve("registry");
     Path location = out.resolve("warehouse");
+    checkSeed();
     RegistryWorld.Summary world = RegistryWorld.write(new Seed(seed), WorldSize.demo(), registry);
     say(
         "made      a registry of %d repositories, %d images, %d layers (%s) in %s%n",
@@ -149,6 +153,20 @@ final class DemoCommand implements Callable<Integer> {
           "See more: bin/varve report --warehouse %s, or bin/varve sql --warehouse %s \"SHOW VIEWS\"%n",
           location, location);
       return faults.isEmpty() ? ExitCodes.DONE : ExitCodes.REJECTED;
+    }
+  }
+
+  /** One folder, one world: the disks of another would be taken for those that were read. */
+  private void checkSeed() throws IOException {
+    Path kept = out.resolve("seed");
+    String asked = String.valueOf(seed);
+    if (!Files.exists(kept)) {
+      Files.createDirectories(out);
+      Files.writeString(kept, asked);
+    } else if (!Files.readString(kept).equals(asked)) {
+      throw new InvalidSettingsException(
+          List.of(
+              out + " holds the world of seed " + Files.readString(kept) + ": name another --out"));
     }
   }
 

@@ -3,6 +3,7 @@ package dev.varve.jobs.cli;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.job.NoInputException;
 import dev.varve.jobs.table.WarehouseBusyException;
+import java.nio.file.NotDirectoryException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -18,6 +19,7 @@ final class ExitCodes {
 
   static {
     CODES.put(InvalidSettingsException.class, USAGE);
+    CODES.put(NotDirectoryException.class, USAGE);
     CODES.put(NoInputException.class, NO_INPUT);
     CODES.put(WarehouseBusyException.class, FAULT);
   }

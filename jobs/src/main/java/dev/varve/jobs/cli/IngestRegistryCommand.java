@@ -38,9 +38,6 @@ final class IngestRegistryCommand implements Callable<Integer> {
   @Option(names = "--warehouse", required = true, paramLabel = "W", description = "Where to write.")
   private String warehouse = "";
 
-  @Option(names = "--strict", description = "Exit with 3 when anything was rejected.")
-  private boolean strict;
-
   @Option(
       names = "--measure-pull",
       description = {
@@ -64,6 +61,7 @@ final class IngestRegistryCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    Faults.ofAll(common::settings, this::codecs);
     Settings settings = common.settings();
     List<PullCodec> codecs = codecs();
     try (SparkSession spark = CommonOptions.engine("ingest registry", settings)) {
@@ -72,7 +70,7 @@ final class IngestRegistryCommand implements Callable<Integer> {
       if (!common.isQuiet()) {
         Summaries.ingest(System.err, summary, warehouse, settings.reading().inflate().label());
       }
-      return strict && summary.count("rejections") > 0 ? ExitCodes.REJECTED : ExitCodes.DONE;
+      return common.ended(summary);
     }
   }
 
@@ -89,6 +87,6 @@ final class IngestRegistryCommand implements Callable<Integer> {
     if (!faults.isEmpty()) {
       throw new InvalidSettingsException(faults);
     }
-    return measurePull ? codecs : List.of();
+    return measurePull ? codecs.stream().distinct().toList() : List.of();
   }
 }

@@ -57,15 +57,12 @@ final class IngestSnapshotsCommand implements Callable<Integer> {
       })
   private List<String> compared = new ArrayList<>();
 
-  @Option(names = "--strict", description = "Exit with 3 when anything was rejected.")
-  private boolean strict;
-
   @Mixin private CommonOptions common = new CommonOptions();
 
   @Override
   public Integer call() throws Exception {
-    Settings settings =
-        common.settingsWith(chunker == null ? List.of() : List.of("ingest.chunker=" + chunker));
+    Faults.ofAll(this::settings, () -> named(compared));
+    Settings settings = settings();
     List<String> chunkers = named(compared);
     try (SparkSession spark = CommonOptions.engine("ingest snapshots", settings)) {
       RunSummary summary =
@@ -78,8 +75,12 @@ final class IngestSnapshotsCommand implements Callable<Integer> {
       } else if (!common.isQuiet()) {
         Summaries.snapshots(System.err, summary, warehouse);
       }
-      return strict && summary.count("rejections") > 0 ? ExitCodes.REJECTED : ExitCodes.DONE;
+      return common.ended(summary);
     }
+  }
+
+  private Settings settings() {
+    return common.settingsWith(chunker == null ? List.of() : List.of("ingest.chunker=" + chunker));
   }
 
   private static List<String> named(List<String> names) {

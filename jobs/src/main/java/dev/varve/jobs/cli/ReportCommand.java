@@ -66,17 +66,14 @@ final class ReportCommand implements Callable<Integer> {
               (name, sql) -> System.out.printf("%-20s %s%n", name, SqlFiles.heading(sql).get(0)));
       return ExitCodes.DONE;
     }
+    Faults.ofAll(() -> common.settings(EngineTuning.SHORT), this::chosen);
     Settings settings = common.settings(EngineTuning.SHORT);
     List<String> chosen = chosen();
     String location = String.valueOf(warehouse);
     try (SparkSession spark = CommonOptions.engine("report", settings)) {
       Warehouse existing = Warehouses.existing(spark, location);
       Queries queries = new Queries(spark, existing);
-      if (!common.isQuiet() && queries.derivedIsStale()) {
-        System.err.println(
-            "varve: sharing degrees are older than what was ingested; run: varve derive --warehouse "
-                + location);
-      }
+      Warehouses.warnOfStale(queries, location);
       print(queries, chosen);
       return ExitCodes.DONE;
     }
@@ -101,7 +98,19 @@ final class ReportCommand implements Callable<Integer> {
 
   private void print(Queries queries, List<String> chosen) throws IOException {
     boolean several = chosen.size() > 1 && format != Rendering.Format.TABLE;
-    queries.answer(chosen, answer -> print(answer, several, answer.name().equals(chosen.get(0))));
+    boolean array = several && format == Rendering.Format.JSON && target == null;
+    queries.answer(
+        chosen,
+        answer -> {
+          boolean first = answer.name().equals(chosen.get(0));
+          if (array) {
+            System.out.print(first ? "[" : ",");
+          }
+          print(answer, several, first);
+        });
+    if (array) {
+      System.out.println("]");
+    }
   }
 
   private void print(Queries.Answer answer, boolean several, boolean first) throws IOException {
@@ -123,6 +132,9 @@ final class ReportCommand implements Callable<Integer> {
     try (PrintStream out =
         new PrintStream(new FileOutputStream(file, append), false, StandardCharsets.UTF_8)) {
       Reports.print(out, answer, format);
+      if (out.checkError()) {
+        throw new IOException(file + " could not be written to its end");
+      }
     }
   }
 }

@@ -15,7 +15,7 @@ final class Reports {
   /** All rows, with the question and how things are counted. */
   static void print(PrintStream out, Queries.Answer answer, Rendering.Format format) {
     Rendering.named(format)
-        .print(out, answer.name(), answer.heading(), answer.schema(), answer.rows());
+        .print(out, answer.name(), answer.heading(), answer.schema(), answer.rows().iterator());
   }
 
   /** The question and the first rows. */
@@ -23,7 +23,8 @@ final class Reports {
     List<Row> all = answer.rows();
     List<Row> first = all.subList(0, Math.min(FIRST_ROWS, all.size()));
     Rendering.named(Rendering.Format.TABLE)
-        .print(out, answer.name(), answer.heading().subList(0, 1), answer.schema(), first);
+        .print(
+            out, answer.name(), answer.heading().subList(0, 1), answer.schema(), first.iterator());
     if (first.size() < all.size()) {
       out.printf("(%d more rows in: report %s)%n%n", all.size() - first.size(), answer.name());
     }

@@ -139,7 +139,12 @@ final class SimulateAvailabilityCommand implements Callable<Integer> {
       if (published) {
         Dataset<Row> rows = SimulateAvailability.published(spark);
         Rendering.named(Rendering.Format.CSV)
-            .print(System.out, "", List.of(), shown(rows).schema(), shown(rows).collectAsList());
+            .print(
+                System.out,
+                "",
+                List.of(),
+                shown(rows).schema(),
+                shown(rows).collectAsList().iterator());
       }
       if (warehouse != null) {
         if (!published && !synthetic) {
@@ -172,7 +177,7 @@ final class SimulateAvailabilityCommand implements Callable<Integer> {
     if (warehouse == null && !published) {
       faults.add("name the warehouse with --warehouse W");
     }
-    if (published && (synthetic || sweep)) {
+    if (published && (synthetic || sweep || !options().isEmpty())) {
       faults.add("--published takes its settings from the published tables: leave out the others");
     }
     if (!faults.isEmpty()) {

@@ -26,6 +26,8 @@ import picocli.CommandLine.Parameters;
       "  varve sql --warehouse /data/w \"SELECT kind, count(*) FROM layer_recipe GROUP BY kind\""
     })
 final class SqlCommand implements Callable<Integer> {
+  private static final int MOST_SHOWN = 1000;
+
   @Parameters(paramLabel = "QUERY", description = "One statement.")
   private String query = "";
 
@@ -45,21 +47,32 @@ final class SqlCommand implements Callable<Integer> {
     Settings settings = common.settings(EngineTuning.SHORT);
     try (SparkSession spark = CommonOptions.engine("sql", settings)) {
       Queries queries = new Queries(spark, Warehouses.existing(spark, warehouse));
-      Dataset<Row> rows = rows(queries);
-      Rendering.named(format).print(System.out, "", List.of(), rows.schema(), rows.collectAsList());
+      print(rows(queries));
       return ExitCodes.DONE;
+    }
+  }
+
+  /** Programs get every row, one by one; a terminal no more than anybody reads. */
+  private void print(Dataset<Row> rows) {
+    Rendering rendering = Rendering.named(format);
+    if (format != Rendering.Format.TABLE) {
+      rendering.print(System.out, "", List.of(), rows.schema(), rows.toLocalIterator());
+      return;
+    }
+    List<Row> first = rows.limit(MOST_SHOWN + 1).collectAsList();
+    List<Row> shown = first.subList(0, Math.min(MOST_SHOWN, first.size()));
+    rendering.print(System.out, "", List.of(), rows.schema(), shown.iterator());
+    if (shown.size() < first.size()) {
+      System.err.println(
+          "varve: these are the first " + MOST_SHOWN + " rows; --format csv or json prints all");
     }
   }
 
   private Dataset<Row> rows(Queries queries) {
     try {
       return queries.query(query);
-    } catch (Exception e) {
-      // The engine throws a checked AnalysisException from a method that declares none.
-      if (e instanceof AnalysisException) {
-        throw new InvalidSettingsException(List.of(String.valueOf(e.getMessage())));
-      }
-      throw e;
+    } catch (AnalysisException e) {
+      throw new InvalidSettingsException(List.of(String.valueOf(e.getMessage())));
     }
   }
 }

@@ -90,8 +90,8 @@ final class Summaries {
       out.printf(
           "  %s %s%n      at %s%s%n      %s%n",
           rejection.getString(2),
-          rejection.isNullAt(1) ? "" : rejection.getString(1),
-          rejection.getString(0),
+          rejection.isNullAt(1) ? "" : PrintedText.visible(rejection.getString(1)),
+          PrintedText.visible(rejection.getString(0)),
           rejection.isNullAt(3) ? "" : ", byte " + rejection.getLong(3),
           PrintedText.visible(rejection.getString(4)));
     }

@@ -1,6 +1,7 @@
 package dev.varve.jobs.cli;
 
 import dev.varve.jobs.job.NoInputException;
+import dev.varve.jobs.job.Queries;
 import dev.varve.jobs.table.Warehouse;
 import java.io.IOException;
 import org.apache.spark.sql.SparkSession;
@@ -20,5 +21,18 @@ final class Warehouses {
       throw NoInputException.noWarehouse(location);
     }
     return warehouse;
+  }
+
+  /**
+   * Says which tables are to be derived again; also to those who want it quiet, as figures and
+   * checks are not what they seem without.
+   */
+  static void warnOfStale(Queries queries, String location) {
+    for (String table : queries.stale()) {
+      System.err.printf(
+          "varve: %s is not there, or older than what was ingested, and is not checked; run: varve derive"
+              + " --warehouse %s%n",
+          table, location);
+    }
   }
 }

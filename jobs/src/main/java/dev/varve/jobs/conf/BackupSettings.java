@@ -117,6 +117,6 @@ public record BackupSettings(
   }
 
   private static List<String> texts(Config config, String key) {
-    return List.of(config.getString(key).trim().split("\\s*,\\s*"));
+    return List.of(Settings.text(config, key).trim().split("\\s*,\\s*"));
   }
 }

@@ -4,6 +4,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import dev.varve.placement.Redundancy;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +61,7 @@ final class SettingReader {
   }
 
   long whole(String key, long low, long high) {
-    return inRange(key, () -> config.getLong(key), low, high);
+    return inRange(key, () -> new BigDecimal(text(key)).longValueExact(), low, high);
   }
 
   int count(String key, int low, int high) {
@@ -160,8 +161,8 @@ final class SettingReader {
         return value;
       }
       faults.add(key + " is " + value + "; it must be from " + low + " to " + high);
-    } catch (ConfigException e) {
-      faults.add(key + " is " + text(key) + "; it must be a number or a size");
+    } catch (ConfigException | ArithmeticException | NumberFormatException e) {
+      faults.add(key + " is " + text(key) + "; it must be a whole number or a size");
     }
     return low;
   }

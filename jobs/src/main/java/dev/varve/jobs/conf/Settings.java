@@ -11,11 +11,13 @@ import dev.varve.codec.Digests;
 import dev.varve.codec.InflateEngine;
 import dev.varve.recipe.LayerReading;
 import java.io.File;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param fingerprint name of the file digest
  * @param chunker name of the rule that cuts disks into chunks
  * @param rangeBytes bytes of a disk that one task reads
+ * @param diskBytes the largest disk that is read
  * @param taskBytes stored bytes of one task
  * @param taskBlobs blobs of one task
  * @param publishBytes stored bytes between publications
@@ -37,6 +40,7 @@ public record Settings(
     String fingerprint,
     String chunker,
     long rangeBytes,
+    long diskBytes,
     long taskBytes,
     int taskBlobs,
     long publishBytes,
@@ -60,17 +64,22 @@ public record Settings(
   /**
    * Reads the defaults, a file over them, and single keys over both.
    *
+   * @param defaults {@code key=value} each, in place of those of reference.conf
    * @param overlay a file in the form of reference.conf, or null
    * @param assignments {@code key=value} each, keys without {@code varve.}; keys that begin with
    *     {@code spark.} go to the engine
    * @throws InvalidSettingsException that lists every fault
    */
-  public static Settings read(@Nullable File overlay, List<String> assignments) {
+  public static Settings read(
+      List<String> defaults, @Nullable File overlay, List<String> assignments) {
     Config reference = ConfigFactory.parseResources("dev/varve/reference.conf").getConfig(ROOT);
     List<String> faults = new ArrayList<>();
     Config own = ConfigFactory.empty();
+    for (String assignment : defaults) {
+      own = assignment(assignment, faults).withFallback(own);
+    }
     if (overlay != null) {
-      own = file(overlay, faults);
+      own = file(overlay, faults).withFallback(own);
     }
     for (String assignment : assignments) {
       own = assignment(assignment, faults).withFallback(own);
@@ -80,7 +89,17 @@ public record Settings(
         .filter(key -> !key.startsWith(ENGINE + ".") && !reference.hasPath(key))
         .sorted()
         .forEach(key -> faults.add("there is no setting " + key + "; see conf/reference.conf"));
-    return checked(own.withFallback(reference), faults);
+    try {
+      return checked(own.withFallback(reference), faults);
+    } catch (ConfigException e) {
+      faults.add(e.getMessage());
+      throw new InvalidSettingsException(faults);
+    }
+  }
+
+  /** The same without defaults of the caller's own. */
+  public static Settings read(@Nullable File overlay, List<String> assignments) {
+    return read(List.of(), overlay, assignments);
   }
 
   private static Config file(File overlay, List<String> faults) {
@@ -90,11 +109,24 @@ public record Settings(
     }
     try {
       Config parsed = ConfigFactory.parseFile(overlay).resolve();
-      return parsed.hasPath(ROOT) ? parsed.getConfig(ROOT) : parsed;
+      return named(parsed.hasPath(ROOT) ? parsed.getConfig(ROOT) : parsed);
     } catch (ConfigException e) {
       faults.add("--conf " + overlay + ": " + e.getMessage());
       return ConfigFactory.empty();
     }
+  }
+
+  /** The same with the engine's keys as one name each, quoted or not. */
+  private static Config named(Config own) {
+    Config named = own.withoutPath(ENGINE);
+    if (own.hasPath(ENGINE)) {
+      for (Map.Entry<String, ConfigValue> entry : own.getConfig(ENGINE).entrySet()) {
+        String key = String.join(".", ConfigUtil.splitPath(entry.getKey()));
+        String full = key.startsWith(ENGINE + ".") ? key : ENGINE + "." + key;
+        named = named.withValue(ConfigUtil.joinPath(ENGINE, full), entry.getValue());
+      }
+    }
+    return named;
   }
 
   private static Config assignment(String assignment, List<String> faults) {
@@ -142,6 +174,7 @@ public record Settings(
             fingerprint,
             chunker(config.getString("ingest.chunker"), faults),
             bytes(config, "ingest.range-bytes", faults),
+            bytes(config, "limit.disk-bytes", faults),
             bytes(config, "ingest.task-bytes", faults),
             count(config, "ingest.task-blobs", faults),
             bytes(config, "ingest.publish-bytes", faults),
@@ -180,31 +213,46 @@ public record Settings(
   }
 
   static long bytes(Config config, String key, List<String> faults) {
-    return positive(key, () -> config.getBytes(key), faults);
+    return positive(config, key, () -> config.getBytes(key), faults);
   }
 
   static int count(Config config, String key, List<String> faults) {
-    return (int) positive(key, () -> (long) config.getInt(key), faults);
+    return (int)
+        positive(
+            config,
+            key,
+            () -> (long) new BigDecimal(config.getString(key)).intValueExact(),
+            faults);
   }
 
-  private static long positive(String key, Supplier<Long> read, List<String> faults) {
+  private static long positive(
+      Config config, String key, Supplier<Long> read, List<String> faults) {
     try {
       long value = read.get();
       if (value > 0) {
         return value;
       }
       faults.add(key + " is " + value + "; it must be positive");
-    } catch (ConfigException e) {
-      faults.add(key + " is no valid number or size: " + e.getMessage());
+    } catch (ConfigException | ArithmeticException | NumberFormatException e) {
+      faults.add(key + " is no valid number or size: " + text(config, key));
     }
     return 1;
+  }
+
+  /** A value as text; the items of a list with commas between them. */
+  static String text(Config config, String key) {
+    Object value = config.getAnyRef(key);
+    return value instanceof List<?> items
+        ? items.stream().map(String::valueOf).collect(Collectors.joining(","))
+        : String.valueOf(value);
   }
 
   private static Map<String, String> engine(Config config) {
     Map<String, String> settings = new TreeMap<>();
     for (Map.Entry<String, ConfigValue> entry : config.getConfig(ENGINE).entrySet()) {
-      List<String> path = ConfigUtil.splitPath(entry.getKey());
-      settings.put(String.join(".", path), String.valueOf(entry.getValue().unwrapped()));
+      settings.put(
+          String.join(".", ConfigUtil.splitPath(entry.getKey())),
+          String.valueOf(entry.getValue().unwrapped()));
     }
     return settings;
   }

@@ -42,16 +42,16 @@ public final class CompareChunkers {
           List.of("a chunk trace has no bytes that chunkers could be compared on"));
     }
     Warehouse warehouse = new Warehouse(spark, location);
-    RunRecord run =
-        new RunRecord(
-            "compare chunkers",
-            settings,
-            Map.of("inputs", String.join(" ", inputs), "chunkers", String.join(",", chunkers)));
     try (WarehouseWriter writer = Writing.to(warehouse, settings, reporter)) {
+      RunRecord run =
+          new RunRecord(
+              "compare chunkers",
+              settings,
+              Map.of("inputs", String.join(" ", inputs), "chunkers", String.join(",", chunkers)));
       SnapshotReading reading =
           new SnapshotReading(plan.roots(), String.join(",", chunkers), settings.fingerprint());
       SnapshotStreams streams = new SnapshotStreams(spark);
-      List<SnapshotHead> heads = streams.heads(plan.images(), plan.roots());
+      List<SnapshotHead> heads = streams.heads(plan.images(), plan.roots(), settings.diskBytes());
       run.count("snapshots_found", plan.images().size());
       Publication publication = writer.publication(run.runId());
       compare(heads, streams, reading, chunkers, publication, warehouse, run);
@@ -92,7 +92,6 @@ public final class CompareChunkers {
             "fingerprint", org.apache.spark.sql.functions.lit(reading.fingerprint()));
     publication.add("chunker_result", named, 1, "chunker");
     for (Row row : results.limit(1).collectAsList()) {
-      run.count("snapshots_read", 0);
       run.count("snapshots_compared", row.getAs("snapshots"));
       run.count("virtual_bytes", row.getAs("bytes"));
       run.addReadBytes(row.getAs("cut_bytes"));

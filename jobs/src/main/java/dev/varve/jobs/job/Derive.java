@@ -31,8 +31,8 @@ public final class Derive {
   /** Derives all tables anew; {@code counts} has the rows of each. */
   public RunSummary run(String location) throws IOException {
     Warehouse warehouse = new Warehouse(spark, location);
-    RunRecord run = new RunRecord("derive", settings, Map.of());
     try (WarehouseWriter writer = Writing.to(warehouse, settings, reporter)) {
+      RunRecord run = new RunRecord("derive", settings, Map.of());
       warehouse.views();
       Publication publication = writer.publication(run.runId());
       SharingDegrees degrees = new SharingDegrees(spark);

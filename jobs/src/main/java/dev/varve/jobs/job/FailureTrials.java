@@ -9,6 +9,7 @@ import dev.varve.jobs.conf.AvailabilitySettings;
 import dev.varve.model.Seed;
 import dev.varve.placement.FailureScenario;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -21,6 +22,8 @@ import scala.Tuple2;
 final class FailureTrials {
   /** Trials that a simulation runs at once. */
   private static final int BATCH = 512;
+
+  private static final int LONGEST = 1 << 20;
 
   private final JavaSparkContext context;
   private final SchemeFleet fleet;
@@ -96,18 +99,27 @@ final class FailureTrials {
                             from,
                             fresh,
                             task._2())));
-    List<Tuple2<Long, int[][]>> sums =
-        (parts == 1 ? lost : lost.reduceByKey(FailureTrials::sum)).collect();
+    int owners = fleet.owners();
+    return (parts == 1 ? lost : lost.reduceByKey(FailureTrials::sum))
+        .values()
+        .map(ofTrials -> tallies(owners, ofTrials))
+        .reduce(FailureTrials::plus);
+  }
+
+  private static List<Tally> tallies(int owners, int[][] lost) {
     List<Tally> tallies = new ArrayList<>();
-    for (int failure = 0; failure < all.size(); failure++) {
-      Tally tally = Tally.none(fleet.owners(), 1);
-      for (Tuple2<Long, int[][]> range : sums) {
-        long[] ofTrials = java.util.Arrays.stream(range._2()[failure]).asLongStream().toArray();
-        tally = tally.plus(Tally.of(fleet.owners(), ofTrials));
-      }
-      tallies.add(tally);
+    for (int[] ofTrials : lost) {
+      tallies.add(Tally.of(owners, Arrays.stream(ofTrials).asLongStream().toArray()));
     }
     return tallies;
+  }
+
+  private static List<Tally> plus(List<Tally> one, List<Tally> other) {
+    List<Tally> sums = new ArrayList<>();
+    for (int failure = 0; failure < one.size(); failure++) {
+      sums.add(one.get(failure).plus(other.get(failure)));
+    }
+    return sums;
   }
 
   /** By failure and trial, the owners of this part that are lost. */
@@ -167,9 +179,12 @@ final class FailureTrials {
     return sum;
   }
 
-  /** {@code from, to} of at most so many ranges, none shorter than {@code least} but the last. */
+  /**
+   * {@code from, to} of about so many ranges; none is shorter than {@code least} but the last, nor
+   * longer than a task should keep counts of.
+   */
   static List<long[]> ranges(long trials, int wanted, int least) {
-    long step = Math.max(least, (trials + wanted - 1) / wanted);
+    long step = Math.min(LONGEST, Math.max(least, (trials + wanted - 1) / wanted));
     List<long[]> ranges = new ArrayList<>();
     for (long from = 0; from < trials; from += step) {
       ranges.add(new long[] {from, Math.min(trials, from + step)});

@@ -4,6 +4,7 @@ import dev.varve.codec.PullCodec;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.table.HadoopStore;
+import dev.varve.jobs.table.Locations;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
@@ -15,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
@@ -58,9 +58,9 @@ public final class IngestRegistry {
   public RunSummary run(List<String> inputs, String location) throws IOException {
     List<SourceUnit> units = units(inputs);
     Warehouse warehouse = new Warehouse(spark, location);
-    RunRecord run =
-        new RunRecord("ingest registry", settings, Map.of("inputs", String.join(" ", inputs)));
     try (WarehouseWriter writer = Writing.to(warehouse, settings, reporter)) {
+      RunRecord run =
+          new RunRecord("ingest registry", settings, Map.of("inputs", String.join(" ", inputs)));
       keepFingerprint(writer);
       reporter.note("reading manifests");
       Publication images = writer.publication(run.runId() + "-images");
@@ -82,8 +82,7 @@ public final class IngestRegistry {
     List<SourceUnit> units = new ArrayList<>();
     List<String> missing = new ArrayList<>();
     for (String input : inputs) {
-      Path path = new Path(input);
-      String location = path.getFileSystem(hadoop).makeQualified(path).toString();
+      String location = Locations.of(input, hadoop).toString();
       List<SourceUnit> found = ImageSources.units(new HadoopStore(hadoop), location);
       if (found.isEmpty()) {
         missing.add(input);

@@ -7,6 +7,7 @@ import dev.varve.disk.SnapshotPlan;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.table.HadoopStore;
+import dev.varve.jobs.table.Locations;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
@@ -18,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -49,9 +49,9 @@ public final class IngestSnapshots {
   public RunSummary run(List<String> inputs, String location) throws IOException {
     SnapshotPlan plan = plan(spark, inputs);
     Warehouse warehouse = new Warehouse(spark, location);
-    RunRecord run =
-        new RunRecord("ingest snapshots", settings, Map.of("inputs", String.join(" ", inputs)));
     try (WarehouseWriter writer = Writing.to(warehouse, settings, reporter)) {
+      RunRecord run =
+          new RunRecord("ingest snapshots", settings, Map.of("inputs", String.join(" ", inputs)));
       SnapshotReading reading = reading(plan);
       keep(reading, writer);
       List<Row> published =
@@ -61,8 +61,9 @@ public final class IngestSnapshots {
       run.count("snapshots_skipped", plan.images().size() - fresh.size());
       reporter.note("reading headers");
       SnapshotStreams streams = new SnapshotStreams(spark);
-      List<SnapshotHead> heads = streams.heads(fresh, plan.roots());
-      List<SnapshotHead> parents = streams.heads(parents(plan, fresh), plan.roots());
+      List<SnapshotHead> heads = streams.heads(fresh, plan.roots(), settings.diskBytes());
+      List<SnapshotHead> parents =
+          streams.heads(parents(plan, fresh), plan.roots(), settings.diskBytes());
       segments(SnapshotTasks.waves(heads, parents, settings), streams, reading, writer, run);
       Publication last = writer.publication(run.runId() + "-refused");
       new SnapshotRejections(new FoundRows(spark, warehouse), run).refuse(last, plan, heads);
@@ -79,8 +80,7 @@ public final class IngestSnapshots {
     List<String> locations = new ArrayList<>();
     List<String> missing = new ArrayList<>();
     for (String input : inputs) {
-      Path path = new Path(input);
-      String location = path.getFileSystem(hadoop).makeQualified(path).toString();
+      String location = Locations.of(input, hadoop).toString();
       if (store.find(location).isEmpty()) {
         missing.add(input);
       }

@@ -152,7 +152,12 @@ final class LayerRows implements Iterator<Row>, Closeable {
     try {
       return store.open(at.location(), at.offset(), at.bytes());
     } catch (FileNotFoundException e) {
-      if (store.find(at.location()).isPresent()) {
+      ByteStore.Item item = store.find(at.location()).orElse(null);
+      if (item != null && item.folder()) {
+        throw new MalformedBlobException(
+            RejectReason.ABSENT, -1, "there is a folder where its blob should be");
+      }
+      if (item != null) {
         throw new IOException(at.location() + " is there but cannot be opened", e);
       }
       String type = String.valueOf(candidate().blob().mediaType());

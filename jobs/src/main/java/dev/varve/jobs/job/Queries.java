@@ -1,19 +1,35 @@
 package dev.varve.jobs.job;
 
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.to_json;
+
+import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.table.SqlFiles;
 import dev.varve.jobs.table.Tables;
 import dev.varve.jobs.table.Warehouse;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.parser.ParseException;
+import org.apache.spark.sql.catalyst.plans.logical.Command;
+import org.apache.spark.sql.catalyst.plans.logical.InsertIntoStatement;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import scala.jdk.javaapi.CollectionConverters;
 
 /** Reports, checks and free queries over the published tables. Writes nothing. */
 public final class Queries {
@@ -75,20 +91,51 @@ public final class Queries {
     }
   }
 
-  /** The rows of a query. */
-  public Dataset<Row> query(String sql) {
-    return spark.sql(sql);
+  /**
+   * The rows of a query; maps, arrays and structs as JSON texts.
+   *
+   * @throws InvalidSettingsException when it is a statement that changes something
+   */
+  public Dataset<Row> query(String sql) throws ParseException {
+    LogicalPlan plan =
+        ((org.apache.spark.sql.classic.SparkSession) spark)
+            .sessionState()
+            .sqlParser()
+            .parsePlan(sql);
+    if (changes(plan)) {
+      throw new InvalidSettingsException(
+          List.of("sql only reads: SELECT, SHOW, DESCRIBE and EXPLAIN"));
+    }
+    Dataset<Row> rows = spark.sql(sql);
+    StructField[] fields = rows.schema().fields();
+    String[] places = new String[fields.length];
+    Arrays.setAll(places, at -> "c" + at);
+    Column[] columns = new Column[fields.length];
+    for (int at = 0; at < fields.length; at++) {
+      DataType type = fields[at].dataType();
+      boolean nested =
+          type instanceof MapType || type instanceof ArrayType || type instanceof StructType;
+      Column column = col(places[at]);
+      columns[at] = (nested ? to_json(column) : column).as(fields[at].name());
+    }
+    return rows.toDF(places).select(columns);
+  }
+
+  private static boolean changes(LogicalPlan plan) {
+    String name = plan.getClass().getSimpleName();
+    boolean tells =
+        name.startsWith("Show") || name.startsWith("Describe") || name.startsWith("Explain");
+    boolean own = plan instanceof Command && !tells || plan instanceof InsertIntoStatement;
+    return own || CollectionConverters.asJava(plan.children()).stream().anyMatch(Queries::changes);
   }
 
   /**
    * What does not hold: name of the check to the rows that break it; empty when all is well.
-   * Sharing degrees older than what is ingested are no fault, and are not looked at.
+   * Sharing degrees that are {@link #stale} are no fault, and are not looked at.
    */
   public Map<String, Dataset<Row>> faults() {
-    if (derivedIsStale()) {
-      for (String table : List.of("file_sharing", "chunk_sharing")) {
-        spark.createDataFrame(List.of(), Tables.schema(table)).createOrReplaceTempView(table);
-      }
+    for (String table : stale()) {
+      spark.createDataFrame(List.of(), Tables.schema(table)).createOrReplaceTempView(table);
     }
     Map<String, Dataset<Row>> faults = new LinkedHashMap<>();
     SqlFiles.folder("checks")
@@ -102,19 +149,28 @@ public final class Queries {
     return faults;
   }
 
-  /** Whether layers or snapshots were published after the sharing degrees were last derived. */
-  public boolean derivedIsStale() {
-    List<Row> row =
+  /** Tables of sharing degrees that are older than the recipes they are derived from. */
+  public List<String> stale() {
+    Row runs =
         spark
             .sql(
                 """
-                SELECT coalesce(max(CASE WHEN coalesce(counts['blobs_read'], 0) + coalesce(counts['images_added'], 0)
-                         + coalesce(counts['tags_changed'], 0) + coalesce(counts['snapshots_read'], 0) > 0
-                       THEN run_id END), '')
-                     > coalesce(max(CASE WHEN verb = 'derive' THEN run_id END), '')
+                SELECT
+                  coalesce(max(CASE WHEN verb = 'derive' THEN run_id END), '') AS derived,
+                  coalesce(max(CASE WHEN coalesce(counts['blobs_read'], 0) + coalesce(counts['images_added'], 0)
+                    + coalesce(counts['tags_changed'], 0) > 0 THEN run_id END), '') AS layers,
+                  coalesce(max(CASE WHEN coalesce(counts['snapshots_read'], 0) > 0 THEN run_id END), '') AS snapshots
                 FROM run
                 """)
-            .collectAsList();
-    return row.get(0).getBoolean(0);
+            .head();
+    String derived = runs.getString(0);
+    List<String> stale = new ArrayList<>();
+    if (runs.getString(1).compareTo(derived) > 0) {
+      stale.add("file_sharing");
+    }
+    if (runs.getString(2).compareTo(derived) > 0) {
+      stale.add("chunk_sharing");
+    }
+    return stale;
   }
 }

@@ -33,8 +33,8 @@ final class ResultTables {
   RunSummary run(String verb, Map<String, String> options, String location, Work work)
       throws IOException {
     Warehouse warehouse = new Warehouse(spark, location);
-    RunRecord run = new RunRecord(verb, settings, options);
     try (WarehouseWriter writer = Writing.to(warehouse, settings, reporter)) {
+      RunRecord run = new RunRecord(verb, settings, options);
       warehouse.views();
       Publication publication = writer.publication(run.runId());
       work.run(warehouse, publication, run);

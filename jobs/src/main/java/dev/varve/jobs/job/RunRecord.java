@@ -97,14 +97,7 @@ final class RunRecord {
     @Nullable Instant end = finished ? Instant.now() : null;
     Row row =
         RowFactory.create(
-            runId,
-            verb,
-            java.sql.Timestamp.from(startedAt),
-            end == null ? null : java.sql.Timestamp.from(end),
-            settings,
-            version(),
-            readBytes,
-            new TreeMap<>(counts));
+            runId, verb, startedAt, end, settings, version(), readBytes, new TreeMap<>(counts));
     Dataset<Row> mine = spark.createDataFrame(List.of(row), Tables.schema("run"));
     Dataset<Row> others = warehouse.table("run").where("run_id <> '" + runId + "'");
     publication.add("run", others.unionByName(mine), 1, "run_id");

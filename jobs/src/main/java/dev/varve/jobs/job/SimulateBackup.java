@@ -12,6 +12,7 @@ import dev.varve.backup.SrbRouting;
 import dev.varve.backup.VersionDetection;
 import dev.varve.backup.Volume;
 import dev.varve.jobs.conf.BackupSettings;
+import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.SqlFiles;
@@ -62,8 +63,8 @@ public final class SimulateBackup {
    */
   public RunSummary run(String location) throws IOException {
     Warehouse warehouse = new Warehouse(spark, location);
-    RunRecord run = new RunRecord("simulate backup", settings, Map.of());
     try (WarehouseWriter writer = Writing.to(warehouse, settings, reporter)) {
+      RunRecord run = new RunRecord("simulate backup", settings, Map.of());
       warehouse.views();
       Row scope = select("scope").head();
       if (scope.getLong(0) == 0) {
@@ -101,6 +102,12 @@ public final class SimulateBackup {
         backup.rules().stream()
             .filter(one -> told || one.detection() != VersionDetection.DIRTY_BITS)
             .toList();
+    if (rules.isEmpty()) {
+      throw new InvalidSettingsException(
+          List.of(
+              "backup.rules asks for dirty bits only, and no disk of the warehouse tells of them:"
+                  + " add rules that go by checksum"));
+    }
     int partitions = (int) Math.min(MOST_PARTITIONS, scope.getLong(0));
     Dataset<Row> references = references(spark, partitions).persist(StorageLevel.DISK_ONLY());
     try {

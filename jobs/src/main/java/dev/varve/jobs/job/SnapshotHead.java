@@ -30,8 +30,8 @@ record SnapshotHead(
     }
   }
 
-  /** Opens the chain; reads no table. */
-  static SnapshotHead read(ByteStore store, List<String> roots, SnapshotImage image)
+  /** Opens the chain; reads no table. Refuses a disk of more than {@code mostBytes}. */
+  static SnapshotHead read(ByteStore store, List<String> roots, long mostBytes, SnapshotImage image)
       throws IOException {
     try {
       if (image.format().isTrace()) {
@@ -44,6 +44,10 @@ record SnapshotHead(
               ? opener.head(image.location(), image.format()).backing()
               : null;
       try (Disk disk = opener.open(image)) {
+        if (disk.virtualBytes() > mostBytes) {
+          String size = "a disk of " + disk.virtualBytes() + " bytes, above limit.disk-bytes";
+          throw new MalformedBlobException(RejectReason.LIMIT, -1, size);
+        }
         return new SnapshotHead(image, disk.virtualBytes(), backing, null);
       }
     } catch (MalformedBlobException e) {

@@ -28,14 +28,14 @@ final class SnapshotStreams {
   }
 
   /** The headers of the images, in their order. */
-  List<SnapshotHead> heads(List<SnapshotImage> images, List<String> roots) {
+  List<SnapshotHead> heads(List<SnapshotImage> images, List<String> roots, long mostBytes) {
     if (images.isEmpty()) {
       return List.of();
     }
     Broadcast<SerializableConfiguration> configuration = hadoop;
     return context
         .parallelize(images, Math.min(MOST_TASKS, images.size()))
-        .map(image -> SnapshotHead.read(store(configuration), roots, image))
+        .map(image -> SnapshotHead.read(store(configuration), roots, mostBytes, image))
         .collect();
   }
 

@@ -2,6 +2,7 @@ package dev.varve.jobs.report;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
@@ -13,9 +14,10 @@ import org.apache.spark.sql.types.StructType;
 final class Csv implements Rendering {
   @Override
   public void print(
-      PrintStream out, String title, List<String> heading, StructType schema, List<Row> rows) {
+      PrintStream out, String title, List<String> heading, StructType schema, Iterator<Row> rows) {
     out.println(String.join(",", schema.fieldNames()));
-    for (Row row : rows) {
+    while (rows.hasNext()) {
+      Row row = rows.next();
       List<String> cells = new ArrayList<>();
       for (int column = 0; column < schema.size(); column++) {
         cells.add(quoted(Values.exact(row.get(column))));

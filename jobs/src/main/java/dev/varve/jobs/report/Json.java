@@ -1,44 +1,46 @@
 package dev.varve.jobs.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
 import java.io.PrintStream;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.io.UncheckedIOException;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
-import org.jspecify.annotations.Nullable;
 
 /** One object a report: name, heading, rows. */
 final class Json implements Rendering {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
 
   @Override
   public void print(
-      PrintStream out, String title, List<String> heading, StructType schema, List<Row> rows) {
-    List<Map<String, @Nullable Object>> objects = new ArrayList<>();
-    for (Row row : rows) {
-      Map<String, @Nullable Object> object = new LinkedHashMap<>();
-      for (int column = 0; column < schema.size(); column++) {
-        Object value = row.get(column);
-        object.put(
-            schema.fieldNames()[column],
-            value == null || value instanceof Number || value instanceof Boolean
-                ? value
-                : Values.exact(value));
+      PrintStream out, String title, List<String> heading, StructType schema, Iterator<Row> rows) {
+    try (JsonGenerator json = MAPPER.createGenerator(out)) {
+      json.writeStartObject();
+      json.writeStringField("name", title);
+      json.writeObjectField("heading", heading);
+      json.writeArrayFieldStart("rows");
+      while (rows.hasNext()) {
+        write(rows.next(), schema, json);
       }
-      objects.add(object);
+      json.writeEndArray();
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    Map<String, Object> document = new LinkedHashMap<>();
-    document.put("name", title);
-    document.put("heading", heading);
-    document.put("rows", objects);
-    try {
-      out.println(MAPPER.writeValueAsString(document));
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
+    out.println();
+  }
+
+  private static void write(Row row, StructType schema, JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    for (int column = 0; column < schema.size(); column++) {
+      Object value = row.get(column);
+      boolean plain = value == null || value instanceof Number || value instanceof Boolean;
+      json.writeObjectField(schema.fieldNames()[column], plain ? value : Values.exact(value));
     }
+    json.writeEndObject();
   }
 }

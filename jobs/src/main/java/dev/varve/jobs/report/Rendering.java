@@ -1,6 +1,7 @@
 package dev.varve.jobs.report;
 
 import java.io.PrintStream;
+import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
@@ -8,13 +9,13 @@ import org.apache.spark.sql.types.StructType;
 /** A way to write rows down. */
 public interface Rendering {
   /**
-   * Writes the rows.
+   * Writes the rows. All but {@link Format#TABLE} hold one row at a time.
    *
    * @param title name of the report, or empty
    * @param heading lines that say what the rows answer and how they count
    */
   void print(
-      PrintStream out, String title, List<String> heading, StructType schema, List<Row> rows);
+      PrintStream out, String title, List<String> heading, StructType schema, Iterator<Row> rows);
 
   /** The rendering of a name: table, csv or json. */
   static Rendering named(Format format) {

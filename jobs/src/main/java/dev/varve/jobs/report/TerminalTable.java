@@ -2,6 +2,7 @@ package dev.varve.jobs.report;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.NumericType;
@@ -14,7 +15,7 @@ final class TerminalTable implements Rendering {
 
   @Override
   public void print(
-      PrintStream out, String title, List<String> heading, StructType schema, List<Row> rows) {
+      PrintStream out, String title, List<String> heading, StructType schema, Iterator<Row> rows) {
     if (!title.isEmpty()) {
       out.println("== " + title + " ==");
     }
@@ -22,13 +23,11 @@ final class TerminalTable implements Rendering {
     StructField[] fields = schema.fields();
     List<String[]> lines = new ArrayList<>();
     lines.add(schema.fieldNames());
-    for (Row row : rows) {
+    while (rows.hasNext()) {
+      Row row = rows.next();
       String[] line = new String[fields.length];
       for (int column = 0; column < fields.length; column++) {
-        line[column] =
-            cut(
-                PrintedText.visible(
-                    Values.readable(quantity(row, fields, column), row.get(column))));
+        line[column] = cut(Values.readable(quantity(row, fields, column), row.get(column)));
       }
       lines.add(line);
     }
@@ -44,7 +43,7 @@ final class TerminalTable implements Rendering {
         out.println(rule(widths));
       }
     }
-    if (rows.isEmpty()) {
+    if (lines.size() == 1) {
       out.println("(no rows)");
     }
     out.println();

@@ -29,9 +29,6 @@ final class Values {
           ? String.valueOf(number)
           : new BigDecimal(String.valueOf(number)).toPlainString();
     }
-    if (value instanceof java.sql.Timestamp time) {
-      return time.toInstant().toString();
-    }
     return String.valueOf(value);
   }
 
@@ -61,23 +58,6 @@ final class Values {
       return String.format(
           Locale.ROOT, magnitude != 0 && magnitude < 0.1 ? small : "%,.2f", number);
     }
-    return printable(exact(value));
-  }
-
-  /** Text that cannot steer a terminal or turn its direction. */
-  static String printable(String text) {
-    StringBuilder safe = new StringBuilder(text.length());
-    text.codePoints()
-        .forEach(
-            point -> {
-              int type = Character.getType(point);
-              boolean steers = type == Character.CONTROL || type == Character.FORMAT;
-              if (steers) {
-                safe.append(String.format("\\u%04x", point));
-              } else {
-                safe.appendCodePoint(point);
-              }
-            });
-    return safe.toString();
+    return PrintedText.visible(exact(value));
   }
 }

@@ -35,17 +35,18 @@ final class ParquetParts {
     try (ParquetFileReader reader = ParquetFileReader.open(first)) {
       metadata = reader.getFileMetaData();
     }
-    ParquetFileWriter out =
+    try (ParquetFileWriter out =
         new ParquetFileWriter(
             HadoopOutputFile.fromPath(target, configuration),
             metadata.getSchema(),
             ParquetFileWriter.Mode.CREATE,
             ParquetWriter.DEFAULT_BLOCK_SIZE,
-            ParquetWriter.MAX_PADDING_SIZE_DEFAULT);
-    out.start();
-    for (Path part : parts) {
-      out.appendFile(HadoopInputFile.fromPath(part, configuration));
+            ParquetWriter.MAX_PADDING_SIZE_DEFAULT)) {
+      out.start();
+      for (Path part : parts) {
+        out.appendFile(HadoopInputFile.fromPath(part, configuration));
+      }
+      out.end(Map.copyOf(metadata.getKeyValueMetaData()));
     }
-    out.end(Map.copyOf(metadata.getKeyValueMetaData()));
   }
 }

@@ -49,7 +49,7 @@ public final class Publication {
         .option("compression", "snappy")
         .option("parquet.enable.dictionary", "false")
         .parquet(folder.toString());
-    return writer.warehouse().spark().read().schema(data.schema()).parquet(folder.toString());
+    return writer.warehouse().reader().schema(data.schema()).parquet(folder.toString());
   }
 
   /** Bytes that {@link #aside} wrote. */
@@ -85,10 +85,11 @@ public final class Publication {
     Path folder = new Path(staging, table);
     DataFrameWriter<Row> sorted = data.selectExpr(quoted(schema)).to(nullable(schema)).write();
     if (schema.getFieldIndex("fingerprint").isDefined()) {
-      // Digests hardly repeat within a row group: a dictionary of them is all cost.
+      // Digests hardly repeat within a row group: a dictionary of them is all cost. Filters do not
+      // outlive the joining of a replaced table's files.
       sorted =
           sorted
-              .option("parquet.bloom.filter.enabled#fingerprint", "true")
+              .option("parquet.bloom.filter.enabled#fingerprint", !Tables.isReplaced(table))
               .option("parquet.enable.dictionary#fingerprint", "false");
     }
     sorted.parquet(folder.toString());

@@ -22,7 +22,7 @@ public final class SqlFiles {
   private SqlFiles() {}
 
   /**
-   * All files of a folder (tables, derived, checks, reports), name without ending to text, sorted.
+   * All files of a folder (such as tables, checks or reports), name without ending to text, sorted.
    */
   public static Map<String, String> folder(String folder) {
     URL url = SqlFiles.class.getResource(ROOT + folder);

@@ -4,12 +4,15 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.NotDirectoryException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -28,12 +31,19 @@ public final class Warehouse {
   private final FileSystem system;
   private final Path root;
 
-  /** The warehouse at a location; nothing is created. */
+  /**
+   * The warehouse at a location; nothing is created.
+   *
+   * @throws NotDirectoryException when a file is there
+   */
   public Warehouse(SparkSession spark, String location) throws IOException {
     this.spark = spark;
-    Path path = new Path(location);
-    this.system = path.getFileSystem(spark.sparkContext().hadoopConfiguration());
-    this.root = system.makeQualified(path);
+    Configuration hadoop = spark.sparkContext().hadoopConfiguration();
+    this.root = Locations.of(location, hadoop);
+    this.system = root.getFileSystem(hadoop);
+    if (system.exists(root) && !system.getFileStatus(root).isDirectory()) {
+      throw new NotDirectoryException(location + " is a file; a warehouse is a folder");
+    }
   }
 
   /** Whether anything has ever been written there. */
@@ -51,7 +61,7 @@ public final class Warehouse {
     String[] files = files(name).stream().map(Path::toString).toArray(String[]::new);
     return files.length == 0
         ? spark.createDataFrame(List.of(), Tables.schema(name))
-        : spark.read().schema(Tables.schema(name)).parquet(files);
+        : reader().schema(Tables.schema(name)).parquet(files);
   }
 
   /** Whether any row of a table has been published. */
@@ -117,6 +127,11 @@ public final class Warehouse {
 
   Path folder(String table) {
     return new Path(root, table);
+  }
+
+  /** Reads files by the names they have: brackets and braces in them are no patterns. */
+  DataFrameReader reader() {
+    return spark.read().option("__globPaths__", "false");
   }
 
   private List<Path> files(String table) throws IOException {

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -110,9 +111,7 @@ final class WarehouseLock implements AutoCloseable {
     try {
       system.setTimes(path(folder, number), System.currentTimeMillis(), -1);
     } catch (IOException e) {
-      // The next beat tries again; a lock that cannot be touched for long is found lost by
-      // confirm().
-      beat.isShutdown();
+      // The next beat tries again; whose lock goes untouched for long is taken over.
     }
   }
 
@@ -159,7 +158,12 @@ final class WarehouseLock implements AutoCloseable {
 
   /** Where process numbers mean the same: a host, and on Linux the process namespace there. */
   private static String host() throws IOException {
-    String name = InetAddress.getLocalHost().getHostName();
+    String name = "unnamed";
+    try {
+      name = InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      // A host that cannot look itself up; the process namespace still tells it from most others.
+    }
     java.nio.file.Path namespace = java.nio.file.Path.of("/proc/self/ns/pid");
     return Files.isSymbolicLink(namespace) ? name + "/" + Files.readSymbolicLink(namespace) : name;
   }

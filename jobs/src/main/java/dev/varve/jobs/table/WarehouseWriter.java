@@ -57,10 +57,15 @@ public final class WarehouseWriter implements AutoCloseable {
         WarehouseLock.acquire(
             warehouse.system(), warehouse.own("locks"), waitSeconds, staleSeconds, onWait);
     WarehouseWriter writer = new WarehouseWriter(warehouse, lock);
-    warehouse.system().mkdirs(writer.commits);
-    // Whoever takes over from here on finds the folder.
-    lock.confirm();
-    writer.recover();
+    try {
+      warehouse.system().mkdirs(writer.commits);
+      // Whoever takes over from here on finds the folder.
+      lock.confirm();
+      writer.recover();
+    } catch (IOException e) {
+      lock.close();
+      throw e;
+    }
     return writer;
   }
 
@@ -186,6 +191,14 @@ public final class WarehouseWriter implements AutoCloseable {
       if (system.exists(move.from())) {
         system.mkdirs(move.to().getParent());
         rename(move.from(), move.to());
+      } else if (!system.exists(move.to())) {
+        throw new IOException(
+            journal
+                + " was decided, but neither "
+                + move.from()
+                + " nor "
+                + move.to()
+                + " exists; to go on without these rows, delete the journal");
       }
     }
     system.delete(journal, false);

@@ -2,6 +2,8 @@ package dev.varve.jobs.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.varve.jobs.conf.Settings;
 import dev.varve.model.Seed;
 import dev.varve.synthetic.RegistryWorld;
 import dev.varve.synthetic.SnapshotWorld;
@@ -23,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The command line as a user meets it: verbs, outputs, errors, exit codes. */
 class CommandLinesTest {
   @TempDir private Path folder;
+  private static final String MAPS = "\"{\"\"a\"\":1}\",\"{\"\"b\"\":[2]}\"";
+
   private final PrintStream out = System.out;
   private final PrintStream err = System.err;
   private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
@@ -119,6 +123,43 @@ class CommandLinesTest {
 
     assertThat(varve("sql", "--warehouse", warehouse, "SELECT no_such_column FROM layer"))
         .isEqualTo(2);
+
+    for (String change :
+        List.of(
+            "CREATE TABLE more USING parquet AS SELECT 1 AS a",
+            "INSERT INTO layer SELECT * FROM layer",
+            "FROM layer INSERT INTO layer SELECT *",
+            "DROP VIEW layer",
+            "SET spark.sql.ansi.enabled=false")) {
+      assertThat(varve("sql", "--warehouse", warehouse, change)).as(change).isEqualTo(2);
+      assertThat(complained()).contains("sql only reads");
+    }
+    assertThat(varve("sql", "--warehouse", warehouse, "--format", "csv", "DESCRIBE layer"))
+        .isZero();
+    assertThat(printed()).contains("layer_digest,string,");
+    assertThat(
+            varve(
+                "sql",
+                "--warehouse",
+                warehouse,
+                "--format",
+                "csv",
+                "SELECT map('a', 1) AS m, named_struct('b', array(2)) AS s"))
+        .isZero();
+    assertThat(printed().lines().toList()).containsExactly("m,s", MAPS);
+
+    assertThat(
+            varve(
+                "report",
+                "coverage",
+                "dedup-summary",
+                "--warehouse",
+                warehouse,
+                "--format",
+                "json"))
+        .isZero();
+    assertThat(new ObjectMapper().readTree(printed()).findValuesAsText("name"))
+        .containsExactly("coverage", "dedup-summary");
 
     Path broken = folder.resolve("w/layer_phase");
     try (var files = Files.list(broken)) {
@@ -247,6 +288,10 @@ class CommandLinesTest {
                 "ingest.task-bytes=-1",
                 "--set",
                 "no.such.key=1",
+                "--set",
+                "lock.wait-seconds=1.9",
+                "--pull-codec",
+                "lz4",
                 "--conf",
                 folder.resolve("none.conf").toString()))
         .isEqualTo(2);
@@ -254,7 +299,40 @@ class CommandLinesTest {
         .contains("ingest.fingerprint is crc32")
         .contains("ingest.task-bytes")
         .contains("no.such.key")
+        .contains("lock.wait-seconds is no valid number or size: 1.9")
+        .contains("--pull-codec")
         .contains("none.conf");
+  }
+
+  @Test
+  void aConfFileMayHaveListsAndComesBeforeDefaultsOfTheVerb() throws Exception {
+    Path conf = folder.resolve("own.conf");
+    Files.writeString(
+        conf,
+        "varve { backup.sweep = [0.1, 0.2], spark.sql.shuffle.partitions = 5, lock.wait-seconds = 7 }");
+    Settings settings =
+        Settings.read(
+            List.of("spark.sql.shuffle.partitions=4", "lock.wait-seconds=8"),
+            conf.toFile(),
+            List.of("lock.stale-seconds=9"));
+    assertThat(settings.backup().sweep()).containsExactly(0.1, 0.2);
+    assertThat(settings.spark()).containsEntry("spark.sql.shuffle.partitions", "5");
+    assertThat(settings.lockWaitSeconds()).isEqualTo(7);
+    assertThat(settings.lockStaleSeconds()).isEqualTo(9);
+
+    Files.writeString(conf, "varve.ingest.fingerprint = [sha256]");
+    assertThat(varve("derive", "--warehouse", "w", "--conf", conf.toString())).isEqualTo(2);
+    assertThat(complained()).contains("fingerprint");
+  }
+
+  @Test
+  void placesThatCannotBeAreUsage() throws Exception {
+    Path file = Files.writeString(folder.resolve("a:file"), "no tar");
+    assertThat(varve("check", "--warehouse", file.toString())).isEqualTo(2);
+    assertThat(complained()).contains("a warehouse is a folder");
+    String[] remote = {"derive", "--warehouse", "w", "--master", "spark://nowhere:7077"};
+    assertThat(CommandLines.run(remote)).isEqualTo(2);
+    assertThat(complained()).contains("spark-submit");
   }
 
   @Test

@@ -237,7 +237,7 @@ class IngestTest {
   void everyCheckHolds() throws Exception {
     Queries queries = new Queries(spark, new Warehouse(spark, reference.toString()));
     assertThat(queries.faults()).isEmpty();
-    assertThat(queries.derivedIsStale()).isFalse();
+    assertThat(queries.stale()).isEmpty();
   }
 
   @Test

@@ -21,7 +21,9 @@ import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -73,7 +75,8 @@ class ReportCaseTest {
              CAST(sum(bytes) AS BIGINT) AS referenced_bytes
       FROM segment_chunk WHERE NOT zero GROUP BY fingerprint
       UNION ALL
-      SELECT NULL, true, 0, (SELECT count(*) FROM segment_chunk WHERE zero) + count_if(chunks = 0),
+      SELECT NULL, true, 0,
+             CAST((SELECT count(*) FROM segment_chunk WHERE zero) + count_if(chunks = 0) AS BIGINT),
              count(*), count(DISTINCT (vm, snapshot)), count(DISTINCT vm),
              CAST(sum(zero_bytes) AS BIGINT)
       FROM segment WHERE zero_bytes > 0 HAVING count(*) > 0
@@ -127,6 +130,35 @@ class ReportCaseTest {
     assertThat(csv(spark.sql(check))).isEqualTo(duck.csv(check)).hasSize(1);
   }
 
+  /** Each check on a case in which one table is broken, as report-case/faults.csv has it. */
+  @ParameterizedTest
+  @CsvFileSource(
+      resources = "/report-case/faults.csv",
+      delimiter = '|',
+      quoteCharacter = '\0',
+      numLinesToSkip = 1)
+  void everyCheckFindsItsFaultInBothEngines(
+      String name, String table, String broken, @TempDir Path folder) throws SQLException {
+    String check = SqlFiles.text("checks", name);
+    Dataset<Row> sound = spark.table(table);
+    Path file = folder.resolve("broken.parquet");
+    duck.execute("CREATE TEMP TABLE " + table + " AS " + broken);
+    duck.execute("COPY temp." + table + " TO '" + file + "' (FORMAT parquet)");
+    try {
+      spark.read().parquet(file.toString()).createOrReplaceTempView(table);
+      assertThat(csv(spark.sql(check))).isEqualTo(duck.csv(check)).hasSizeGreaterThan(1);
+    } finally {
+      sound.createOrReplaceTempView(table);
+      duck.execute("DROP TABLE temp." + table);
+    }
+  }
+
+  @Test
+  void everyCheckHasAFaultToFind() throws IOException {
+    assertThat(resource("report-case/faults.csv").lines().skip(1).map(line -> line.split("\\|")[0]))
+        .containsExactlyElementsOf(checks());
+  }
+
   @Test
   void theSharingDegreesAreThoseOfTheirDefinition() throws Exception {
     String rows = "SELECT * FROM file_sharing ORDER BY fingerprint";
@@ -178,7 +210,7 @@ class ReportCaseTest {
             "",
             List.of(),
             rows.schema(),
-            rows.collectAsList());
+            rows.collectAsList().iterator());
     return bytes.toString(StandardCharsets.UTF_8).lines().toList();
   }
 

@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -254,6 +255,25 @@ class SnapshotsTest {
     }
     assertThat(queries(warehouse).query("SELECT max(position) FROM snapshot").head().getInt(0))
         .isEqualTo(1);
+  }
+
+  @Test
+  void aDiskThatSaysItIsLargerThanAnyIsRejected() throws Exception {
+    Path lying = folder.resolve("lying/vm");
+    Files.createDirectories(lying);
+    Path disk = Files.copy(tree.resolve("silt/day-0.qcow2"), lying.resolve("day-0.qcow2"));
+    try (var file = java.nio.channels.FileChannel.open(disk, StandardOpenOption.WRITE)) {
+      // Version, cluster bits, virtual size and L1 entries: 4 Mi tables of 2^37 bytes each.
+      file.write(ByteBuffer.allocate(4).putInt(0, 21), 20);
+      file.write(ByteBuffer.allocate(8).putLong(0, 1L << 59), 24);
+      file.write(ByteBuffer.allocate(4).putInt(0, 1 << 22), 36);
+      file.write(ByteBuffer.allocate(8).putLong(0, 1L << 21), 40);
+      file.write(ByteBuffer.allocate(1), (1L << 21) + (32L << 20));
+    }
+    Path warehouse = folder.resolve("lied-to");
+    ingest(warehouse, List.of(lying.getParent()));
+    assertThat(rows(warehouse, "rejected_blob")).singleElement().asString().contains("|LIMIT|");
+    assertThat(rows(warehouse, "segment")).isEmpty();
   }
 
   @Test

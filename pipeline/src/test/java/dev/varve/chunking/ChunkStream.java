@@ -8,7 +8,7 @@ import java.io.InputStream;
  * The chunks of a stream, one after another. The cuts are those that the chunker makes of all bytes
  * in memory, however few a read brings. Memory is four times the largest chunk.
  */
-public final class ChunkStream implements Closeable {
+final class ChunkStream implements Closeable {
   private static final int LARGEST_CHUNKS = 4;
 
   private final InputStream in;

@@ -10,7 +10,7 @@ import dev.varve.placement.FailureScenario;
  * much the trials of one placement have in common. One trial a unit is the most exact for small
  * fleets; more where placing costs more than a trial.
  */
-public final class FreshPlacements {
+final class FreshPlacements {
   private final Fleet fleet;
   private final Protection protection;
   private final FailureScenario scenario;

@@ -4,7 +4,7 @@ import dev.varve.placement.EverySubset;
 import dev.varve.placement.Redundancy;
 
 /** Availability by enumerating everything that can happen, for small worlds. */
-public final class ExactAvailability {
+final class ExactAvailability {
   /** The most machines. */
   public static final int MOST_MACHINES = 12;
 

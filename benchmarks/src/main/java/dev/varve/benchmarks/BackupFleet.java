@@ -106,6 +106,8 @@ final class BackupFleet {
     return new SegmentReferences(
         name,
         snapshot,
+        snapshot - 1,
+        snapshot + 1,
         position,
         CHUNKS * CHUNK_BYTES,
         checksum,

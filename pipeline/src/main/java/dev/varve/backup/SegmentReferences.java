@@ -12,8 +12,10 @@ import org.jspecify.annotations.Nullable;
  * changed: the fold keeps them while the snapshot is a parent.
  *
  * @param vm name of the VM
- * @param snapshot number of the snapshot in its VM's order, without gaps; its direct parent has the
- *     number before. A snapshot of which no segment comes holds zeros alone
+ * @param snapshot number of the snapshot in its VM's order, without gaps. A snapshot of which no
+ *     segment comes holds zeros alone
+ * @param parent number of the direct parent, a smaller one; {@link #NONE} of a first snapshot
+ * @param lastChild number of the last snapshot that this one is the parent of, or {@link #NONE}
  * @param position index of the segment on the disk
  * @param bytes length of the segment
  * @param fingerprint key of the segment's checksum; any number when the segment holds zeros alone
@@ -27,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 public record SegmentReferences(
     String vm,
     int snapshot,
+    int parent,
+    int lastChild,
     long position,
     int bytes,
     long fingerprint,
@@ -36,8 +40,14 @@ public record SegmentReferences(
     boolean[] zeros,
     DirtyBit dirty) {
 
+  /** In place of the number of a snapshot. */
+  public static final int NONE = -1;
+
   /** Checks the shape. */
   public SegmentReferences {
+    if (parent >= snapshot) {
+      throw new IllegalArgumentException("snapshot " + snapshot + " follows " + parent);
+    }
     if (keys.length != ends.length || keys.length != zeros.length) {
       throw new IllegalArgumentException(
           keys.length + " keys, " + ends.length + " ends, " + zeros.length + " zero flags");
@@ -45,7 +55,8 @@ public record SegmentReferences(
   }
 
   /**
-   * A segment with the first eight bytes of digests as keys.
+   * A segment of a chain, where each snapshot follows the one before, with the first eight bytes of
+   * digests as keys.
    *
    * @param snapshot number of the snapshot in its VM's order, without gaps
    */
@@ -54,6 +65,8 @@ public record SegmentReferences(
     return new SegmentReferences(
         vm,
         snapshot,
+        snapshot - 1,
+        snapshot + 1,
         segment.position(),
         segment.bytes(),
         key(segment.fingerprint()),

@@ -6,12 +6,15 @@ import static dev.varve.backup.LocatedSegment.ZERO;
 import dev.varve.matching.SimilarityIndex;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The VM-centric backup of one VM: its snapshots in order, the segments of each in ascending
- * position, each compared with the direct parent snapshot alone.
+ * position, each compared with the direct parent snapshot alone. In a chain that is the one before;
+ * snapshots may branch, too.
  *
  * <ol>
  *   <li>Level 1: the parent's segment at the same position is equal: the whole is a reference.
@@ -26,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * the second stores.
  *
  * <p>Memory: 12 bytes a chunk of the parent and of what the current snapshot changed, whatever the
- * number of snapshots.
+ * number of snapshots in a chain; where they branch, of every snapshot that still has a child to
+ * come.
  *
  * @see <a href="https://doi.org/10.1109/TPDS.2015.2408263">W. Zhang et al.: VM-centric snapshot
  *     deduplication for converged cloud architectures</a>
@@ -44,11 +48,16 @@ public final class VmBackup {
 
   private int snapshot = -1;
   private long lastPosition = -1;
+  private int lastChild = SegmentReferences.NONE;
+  private final Map<Integer, Kept> parents = new HashMap<>();
   private List<LocatedSegment> parent = List.of();
   private List<LocatedSegment> current = new ArrayList<>();
   private SimilarityIndex index;
   private int cursor;
   private SnapshotTally tally = new SnapshotTally();
+
+  /** A snapshot, as long as it has children to come. */
+  private record Kept(List<LocatedSegment> segments, int lastChild) {}
 
   /** A VM of which nothing has been backed up. */
   public VmBackup(String vm, BackupRules rules, PopularStore popular, BackupOutput output) {
@@ -64,8 +73,7 @@ public final class VmBackup {
   /**
    * Backs up the next segment.
    *
-   * @throws IllegalArgumentException when segments do not come in order, or a dirty bit is clear
-   *     over content that is not the parent's
+   * @throws IllegalArgumentException when segments do not come in order
    */
   public void add(SegmentReferences segment) {
     turnTo(segment);
@@ -106,16 +114,10 @@ public final class VmBackup {
     output.store(vm, store.blockBytes());
   }
 
+  /** A clean bit that content gives the lie is not believed: the backing file was written to. */
   private boolean unchanged(SegmentReferences segment, boolean equal) {
-    if (rules.detection() == VersionDetection.CHECKSUM || segment.dirty() == DirtyBit.UNKNOWN) {
-      return equal;
-    }
-    if (segment.dirty() == DirtyBit.CLEAR && !equal) {
-      throw new IllegalArgumentException(
-          "segment %d of snapshot %d of %s is said to be clean and differs from the parent's"
-              .formatted(segment.position(), snapshot, vm));
-    }
-    return segment.dirty() == DirtyBit.CLEAR;
+    boolean asks = rules.detection() == VersionDetection.DIRTY_BITS;
+    return equal && !(asks && segment.dirty() == DirtyBit.SET);
   }
 
   private void searchParent(SegmentReferences segment, @Nullable LocatedSegment before) {
@@ -180,8 +182,13 @@ public final class VmBackup {
     lastPosition = segment.position();
     if (segment.snapshot() != snapshot) {
       endSnapshot();
+      if (lastChild > snapshot) {
+        parents.put(snapshot, new Kept(current, lastChild));
+      }
+      parents.values().removeIf(kept -> kept.lastChild() < segment.snapshot());
       // A snapshot that did not come holds nothing that could be a parent's.
-      parent = segment.snapshot() == snapshot + 1 ? current : List.of();
+      Kept kept = parents.get(segment.parent());
+      parent = kept == null ? List.of() : kept.segments();
       index = similarity(parent, rules);
       current = new ArrayList<>(parent.size());
       cursor = 0;
@@ -189,6 +196,7 @@ public final class VmBackup {
       privateBlocks.clear();
       popularBlocks.clear();
       snapshot = segment.snapshot();
+      lastChild = segment.lastChild();
     }
   }
 

@@ -29,6 +29,8 @@ final class Letters {
     return new SegmentReferences(
         vm,
         snapshot,
+        snapshot - 1,
+        snapshot + 1,
         position,
         word.length() * BYTES,
         new Seed(0).at(word).value(),
@@ -44,6 +46,8 @@ final class Letters {
     return new SegmentReferences(
         vm,
         snapshot,
+        snapshot - 1,
+        snapshot + 1,
         position,
         bytes,
         0,

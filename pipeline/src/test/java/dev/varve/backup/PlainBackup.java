@@ -36,8 +36,9 @@ final class PlainBackup {
     }
     Map<Integer, Map<Long, List<String>>> places = new HashMap<>();
     for (int number : snapshots.keySet()) {
-      TreeMap<Long, SegmentReferences> parent = snapshots.getOrDefault(number - 1, new TreeMap<>());
-      Map<Long, List<String>> parentPlaces = places.getOrDefault(number - 1, Map.of());
+      int before = snapshots.get(number).firstEntry().getValue().parent();
+      TreeMap<Long, SegmentReferences> parent = snapshots.getOrDefault(before, new TreeMap<>());
+      Map<Long, List<String>> parentPlaces = places.getOrDefault(before, Map.of());
       Map<Long, List<String>> own = new HashMap<>();
       for (SegmentReferences segment : snapshots.get(number).values()) {
         own.put(segment.position(), back(segment, parent, parentPlaces, rules, popular));

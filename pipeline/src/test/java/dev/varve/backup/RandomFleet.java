@@ -37,10 +37,14 @@ final class RandomFleet {
 
   private List<SegmentReferences> vm(String vm) {
     List<SegmentReferences> segments = new ArrayList<>();
-    TreeMap<Integer, List<Integer>> disk = new TreeMap<>();
     int positions = random.nextInt(1, 30);
-    int snapshots = random.nextInt(1, 7);
-    for (int snapshot = 0; snapshot < snapshots; snapshot++) {
+    int[] parents = parents(random.nextInt(1, 7));
+    List<TreeMap<Integer, List<Integer>>> disks = new ArrayList<>();
+    for (int snapshot = 0; snapshot < parents.length; snapshot++) {
+      int parent = parents[snapshot];
+      TreeMap<Integer, List<Integer>> disk =
+          parent < 0 ? new TreeMap<>() : new TreeMap<>(disks.get(parent));
+      disks.add(disk);
       Set<Integer> touched = new HashSet<>();
       int steps = random.nextInt(snapshot == 0 ? 2 * positions : positions / 2 + 1);
       for (int step = 0; step < steps; step++) {
@@ -51,12 +55,27 @@ final class RandomFleet {
       }
       for (int position : disk.keySet()) {
         DirtyBit dirty = touched.contains(position) ? DirtyBit.SET : DirtyBit.CLEAR;
-        boolean silent = snapshot == 0 || random.nextInt(4) == 0;
+        boolean silent = parent < 0 || random.nextInt(4) == 0;
         segments.add(
-            segment(vm, snapshot, position, disk.get(position), silent ? DirtyBit.UNKNOWN : dirty));
+            segment(
+                vm,
+                snapshot,
+                parents,
+                position,
+                disk.get(position),
+                silent ? DirtyBit.UNKNOWN : dirty));
       }
     }
     return segments;
+  }
+
+  /** Mostly the snapshot before; now and then any earlier one, or none. */
+  private int[] parents(int snapshots) {
+    int[] parents = new int[snapshots];
+    for (int snapshot = 0; snapshot < snapshots; snapshot++) {
+      parents[snapshot] = random.nextInt(3) > 0 ? snapshot - 1 : random.nextInt(snapshot + 1) - 1;
+    }
+    return parents;
   }
 
   private Set<Integer> step(TreeMap<Integer, List<Integer>> disk, int positions) {
@@ -105,7 +124,11 @@ final class RandomFleet {
   }
 
   private static SegmentReferences segment(
-      String vm, int snapshot, int position, List<Integer> word, DirtyBit dirty) {
+      String vm, int snapshot, int[] parents, int position, List<Integer> word, DirtyBit dirty) {
+    int lastChild = SegmentReferences.NONE;
+    for (int later = snapshot + 1; later < parents.length; later++) {
+      lastChild = parents[later] == snapshot ? later : lastChild;
+    }
     int chunks = word.size();
     long[] keys = new long[chunks];
     int[] ends = new int[chunks];
@@ -126,6 +149,8 @@ final class RandomFleet {
     return new SegmentReferences(
         vm,
         snapshot,
+        parents[snapshot],
+        lastChild,
         position,
         chunks == 0 ? 400 : bytes,
         new Seed(1).at(word.toString()).value(),

@@ -22,6 +22,8 @@ import scala.collection.Seq;
  */
 final class BackupFunctions {
   private static final int CHUNKS = 7;
+  private static final int PARENT = 8;
+  private static final int LAST_CHILD = 9;
 
   /** Columns of {@link #binned}. */
   static final StructType BINNED =
@@ -61,7 +63,7 @@ final class BackupFunctions {
             || facts.getInt(1) != chunks.getInt(1)) {
           throw new IllegalStateException("a segment without its recipe: " + facts);
         }
-        return segment(facts, chunks.getAs(CHUNKS));
+        return segment(facts, facts.getInt(PARENT), facts.getInt(LAST_CHILD), chunks.getAs(CHUNKS));
       }
     };
   }
@@ -87,8 +89,13 @@ final class BackupFunctions {
         routing.bin(segment.minHash()));
   }
 
-  /** A row that holds facts and chunks. */
-  static SegmentReferences segment(Row facts, byte[] chunkBytes) {
+  /** A row of {@link #BINNED}; bins know no parents. */
+  static SegmentReferences segment(Row binned) {
+    return segment(binned, SegmentReferences.NONE, SegmentReferences.NONE, binned.getAs(CHUNKS));
+  }
+
+  private static SegmentReferences segment(
+      Row facts, int parent, int lastChild, byte[] chunkBytes) {
     ByteBuffer packed = ByteBuffer.wrap(chunkBytes);
     int chunks = packed.remaining() / (Long.BYTES + Integer.BYTES);
     long[] keys = new long[chunks];
@@ -104,6 +111,8 @@ final class BackupFunctions {
     return new SegmentReferences(
         facts.getString(0),
         facts.getInt(1),
+        parent,
+        lastChild,
         facts.getLong(2),
         facts.getInt(3),
         facts.getLong(4),

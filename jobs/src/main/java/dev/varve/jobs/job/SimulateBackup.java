@@ -263,8 +263,7 @@ public final class SimulateBackup {
       @Override
       public BackupFolds.BinnedSegment next() {
         Row row = rows.next();
-        return new BackupFolds.BinnedSegment(
-            row.getAs("bin"), BackupFunctions.segment(row, row.getAs("chunks")));
+        return new BackupFolds.BinnedSegment(row.getAs("bin"), BackupFunctions.segment(row));
       }
     };
   }

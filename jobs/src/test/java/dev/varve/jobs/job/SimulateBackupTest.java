@@ -1,5 +1,6 @@
 package dev.varve.jobs.job;
 
+import static org.apache.spark.sql.functions.lit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -16,6 +17,8 @@ import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The snapshots of report-case give the result tables that were worked out there by hand. */
 class SimulateBackupTest {
@@ -119,6 +122,40 @@ class SimulateBackupTest {
                 .head()
                 .<Long>getAs("after_bytes"))
         .isEqualTo(270);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // s0 is 30 + 60 bytes of data, of which s1 changed the second segment to 70; s2 is s0 again.
+    "s0, 160",
+    "s1, 220",
+    ", 250",
+    "rejected, 220"
+  })
+  void aSnapshotIsComparedWithItsParentWhereverThatStands(String parent, long left)
+      throws Exception {
+    Path branched = folder.resolve("branched-" + parent);
+    for (String table : List.of("vm", "snapshot", "segment", "segment_recipe")) {
+      Dataset<Row> own = expected(table).where("vm = 'v1'");
+      Dataset<Row> all = own;
+      if (!table.equals("vm")) {
+        Dataset<Row> again = own.where("snapshot = 's0'").withColumn("snapshot", lit("s2"));
+        if (table.equals("snapshot")) {
+          again = again.withColumn("position", lit(2)).withColumn("parent", lit(parent));
+        }
+        all = own.union(again);
+      }
+      all.write().parquet(branched.resolve(table).toString());
+    }
+    new SimulateBackup(spark, TestEngine.settings(), SilentReporter.SILENT)
+        .run(branched.toString());
+    assertThat(
+            new Warehouse(spark, branched.toString())
+                .table("backup_stage")
+                .where("stage = 'l1' AND rules = 'checksum+similar'")
+                .head()
+                .<Long>getAs("after_bytes"))
+        .isEqualTo(left);
   }
 
   @Test

@@ -57,7 +57,10 @@ other_rejection AS (
   LEFT JOIN read_elsewhere ON read_elsewhere.digest = rejection.digest
   WHERE listed.layer_digest IS NULL AND layer.layer_digest IS NULL AND read_elsewhere.digest IS NULL
   UNION ALL
-  SELECT reason FROM rejected_blob WHERE digest IS NULL
+  SELECT rejected_blob.reason
+  FROM rejected_blob
+  LEFT JOIN (SELECT DISTINCT source FROM snapshot) AS held ON held.source = rejected_blob.source
+  WHERE rejected_blob.digest IS NULL AND held.source IS NULL
 ),
 thing AS (
   SELECT kind, digest, max(coalesce(bytes, 0)) AS bytes

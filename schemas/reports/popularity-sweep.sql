@@ -11,9 +11,9 @@ SELECT
   round(CAST(covered_chunks AS DOUBLE) / nullif(CAST(left_chunks AS DOUBLE), 0), 6) AS coverage,
   round(zipf_alpha, 6) AS zipf_alpha,
   stored_bytes,
-  round(1 - CAST(stored_bytes AS DOUBLE) / nullif(CAST(raw_bytes AS DOUBLE), 0), 6) AS reduction,
+  round(coalesce(1 - CAST(stored_bytes AS DOUBLE) / nullif(CAST(raw_bytes AS DOUBLE), 0), 0), 6) AS reduction,
   round(
-    CAST(raw_bytes - stored_bytes AS DOUBLE) / nullif(CAST(raw_bytes - unique_bytes AS DOUBLE), 0), 6
+    coalesce(CAST(raw_bytes - stored_bytes AS DOUBLE) / nullif(CAST(raw_bytes - unique_bytes AS DOUBLE), 0), 1), 6
   ) AS efficiency,
   index_bytes_per_machine
 FROM popularity_result

@@ -8,7 +8,8 @@ CREATE TABLE backup_time (
   network_millis DOUBLE NOT NULL,
   index_millis DOUBLE NOT NULL,
   total_millis DOUBLE NOT NULL,
-  dirty_bytes_per_machine DOUBLE NOT NULL COMMENT 'non-zero bytes of dirty segments, all snapshots of the warehouse, evenly spread',
+  dirty_segments_per_machine DOUBLE NOT NULL COMMENT 'with data, all snapshots of the warehouse, evenly spread',
+  dirty_bytes_per_machine DOUBLE NOT NULL COMMENT 'their bytes that are not zero',
   read_bytes_per_second BIGINT NOT NULL COMMENT 'the throttle: what all tasks of a machine read together',
   work_seconds DOUBLE NOT NULL COMMENT 'without a throttle',
   throttled_seconds DOUBLE NOT NULL COMMENT 'the longer of work and throttled reading'

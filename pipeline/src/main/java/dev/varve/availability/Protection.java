@@ -29,6 +29,6 @@ public record Protection(
   }
 
   Placement placement(Redundancy of, Seed seed) {
-    return Placements.named(placement, cluster, of.shards(), settings, seed);
+    return Placements.named(placement, cluster, of, settings, seed);
   }
 }

@@ -1,7 +1,5 @@
 package dev.varve.backup;
 
-import dev.varve.model.Segment;
-
 /**
  * How long a machine's backup takes: its tasks work side by side on dirty segments, and together
  * read no faster than the throttle lets them. Work and throttled reading overlap, so the longer of
@@ -18,16 +16,17 @@ public record BackupTime(double workSeconds, double readSeconds) {
   /**
    * Without a throttle.
    *
-   * @param dirtyBytes bytes of a machine's segments that level 1 did not turn into references
+   * @param dirtySegments a machine's segments that level 1 did not turn into references
    * @param tasks at work at once
    */
-  public static BackupTime unthrottled(SegmentTime segment, double dirtyBytes, int tasks) {
-    return new BackupTime(dirtyBytes / Segment.BYTES * segment.totalMillis() / 1000 / tasks, 0);
+  public static BackupTime unthrottled(SegmentTime segment, double dirtySegments, int tasks) {
+    return new BackupTime(dirtySegments * segment.totalMillis() / 1000 / tasks, 0);
   }
 
   /**
    * The same under a throttle.
    *
+   * @param dirtyBytes of these segments
    * @param readBytesPerSecond what all tasks of the machine read together
    */
   public BackupTime throttled(double dirtyBytes, double readBytesPerSecond) {

@@ -59,7 +59,7 @@ public final class Chunkers {
     return new IllegalArgumentException(
         "no chunker is called "
             + name
-            + "; there are fixed-N with any N from 1k to 1m, fastcdc-v1-N and tttd-v1-N with a"
+            + "; there are fixed-N with a whole N from 1k to 1m, fastcdc-v1-N and tttd-v1-N with a"
             + " power of two from 1k to 1m, seqcdc-v1-N with one from 1k to 16k; such as"
             + " fixed-4k or fastcdc-v1-4k");
   }

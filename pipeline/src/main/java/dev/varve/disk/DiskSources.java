@@ -43,7 +43,7 @@ public final class DiskSources {
                 (vm, snapshots) -> {
                   String origin = origins.putIfAbsent(vm, item.location());
                   if (origin == null) {
-                    images.addAll(snapshots);
+                    add(snapshots, images, refused);
                   } else {
                     snapshots.forEach(image -> refused.add(twice(image, origin)));
                   }
@@ -66,6 +66,23 @@ public final class DiskSources {
     }
     String vm = FileKinds.stem(item.name());
     return Map.of(vm, new SnapshotTree(store, refused).vm(vm, List.of(item)));
+  }
+
+  /** Names that become alike, as of a file {@code a@b} beside a snapshot b inside of file a. */
+  private static void add(
+      List<SnapshotImage> found, List<SnapshotImage> images, List<RefusedInput> refused) {
+    Map<String, String> locations = new HashMap<>();
+    for (SnapshotImage image : found) {
+      String other = locations.putIfAbsent(image.snapshot(), image.location());
+      if (other == null) {
+        images.add(image);
+      } else {
+        String message =
+            "a snapshot called %s of %s was found in %s already: rename one of them"
+                .formatted(image.snapshot(), image.vm(), other);
+        refused.add(new RefusedInput(image.location(), RejectReason.UNSUPPORTED, -1, message));
+      }
+    }
   }
 
   private static RefusedInput twice(SnapshotImage image, String origin) {

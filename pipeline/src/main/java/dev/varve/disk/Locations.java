@@ -2,9 +2,12 @@ package dev.varve.disk;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.regex.Pattern;
 
 /** Arithmetic on the URIs of a {@link dev.varve.model.ByteStore}: plain text, nothing escaped. */
 final class Locations {
+  private static final Pattern URI = Pattern.compile("^[A-Za-z][A-Za-z0-9+.-]*:/");
+
   private Locations() {}
 
   /** Without repeated slashes, {@code .} and {@code ..}, so that equal files have equal texts. */
@@ -56,8 +59,13 @@ final class Locations {
     return colon >= 0 && (slash < 0 || colon < slash);
   }
 
+  /** Whether a text is a whole URI: a scheme, and a slash behind its colon. */
+  static boolean isUri(String text) {
+    return URI.matcher(text).find();
+  }
+
   private static int pathAt(String location) {
-    if (!hasProtocol(location)) {
+    if (!isUri(location)) {
       return 0;
     }
     int after = location.indexOf(':') + 1;

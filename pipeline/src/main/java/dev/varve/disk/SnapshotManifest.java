@@ -176,8 +176,14 @@ final class SnapshotManifest {
       return null;
     }
     String place =
-        Locations.hasProtocol(path) ? Locations.normal(path) : Locations.resolve(location, path);
-    ByteStore.Item file = store.find(place).orElse(null);
+        Locations.isUri(path) ? Locations.normal(path) : Locations.resolve(location, path);
+    ByteStore.Item file;
+    try {
+      file = store.find(place).orElse(null);
+    } catch (MalformedBlobException e) {
+      refuse(row.line(), e.reason(), e.explanation());
+      return null;
+    }
     if (file == null || file.folder()) {
       refuse(
           row.line(),

@@ -14,17 +14,18 @@ public final class Placements {
   /**
    * The policy of a name.
    *
-   * @param shards machines a block lies on, 1..machines
+   * @param redundancy of which a block's shards are no more than there are machines
    * @throws IllegalArgumentException when there is no such policy or the machines are too few
    */
   public static Placement named(
-      String name, Cluster cluster, int shards, PlacementSettings settings, Seed seed) {
-    if (shards < 1 || shards > cluster.machines()) {
+      String name, Cluster cluster, Redundancy redundancy, PlacementSettings settings, Seed seed) {
+    int shards = redundancy.shards();
+    if (shards > cluster.machines()) {
       throw new IllegalArgumentException(shards + " shards on " + cluster.machines() + " machines");
     }
     return switch (name) {
       case "uniform" -> new UniformPlacement(cluster, shards, seed);
-      case "rack-aware" -> new RackAwarePlacement(cluster, shards, seed);
+      case "rack-aware" -> new RackAwarePlacement(cluster, redundancy, seed);
       case "consistent-hash" ->
           new ConsistentHashPlacement(cluster, shards, settings.virtualNodes(), seed);
       case "copyset" -> new CopysetPlacement(cluster, shards, settings.scatterWidth(), seed);

@@ -4,30 +4,38 @@ import dev.varve.model.Seed;
 import java.util.random.RandomGenerator;
 
 /**
- * As HDFS places: the first shard on any machine, the second on a machine of another rack, the
- * third on another machine of the second's rack, further ones anywhere; and no rack holds more than
- * {@code (shards - 1) / racks + 2} of them, nor ever all of them while there are two racks. Where
- * racks are too small for a rule, the shard goes to any machine that is free, the least rule first
- * to fall being "the second's rack".
+ * As HDFS places. Replicas: the first shard on any machine, the second on a machine of another
+ * rack, the third on another machine of the second's rack, further ones anywhere; and no rack holds
+ * more than {@code (shards - 1) / racks + 2} of them, nor ever all of them while there are two
+ * racks. Shards of a code: evenly over the racks, none holding more than {@code shards / racks},
+ * rounded up, so that a code outlives a rack where that many losses are not fatal. Where racks are
+ * too small for a rule, the shard goes to any machine that is free, the least rule first to fall
+ * being "the second's rack".
  *
  * @see <a
  *     href="https://hadoop.apache.org/docs/stable/hadoop-project-dist/hadoop-hdfs/HdfsDesign.html">
  *     HDFS architecture, replica placement</a>
+ * @see <a
+ *     href="https://hadoop.apache.org/docs/stable/hadoop-project-dist/hadoop-hdfs/HdfsBlockPlacementPolicies.html">
+ *     HDFS block placement policies, rack fault tolerant</a>
  */
 final class RackAwarePlacement implements Placement {
   private static final int QUICK_DRAWS = 32;
 
   private final Cluster cluster;
   private final int shards;
+  private final boolean spreads;
   private final int mostInRack;
   private final Seed seed;
 
-  RackAwarePlacement(Cluster cluster, int shards, Seed seed) {
+  RackAwarePlacement(Cluster cluster, Redundancy redundancy, Seed seed) {
     this.cluster = cluster;
-    this.shards = shards;
+    this.shards = redundancy.shards();
+    this.spreads = redundancy.needed() > 1;
     this.seed = seed.at("placement");
-    int most = (shards - 1) / cluster.racks() + 2;
-    mostInRack = cluster.racks() == 1 ? shards : Math.max(1, Math.min(most, shards - 1));
+    int racks = cluster.racks();
+    int most = spreads ? (shards + racks - 1) / racks : (shards - 1) / racks + 2;
+    mostInRack = racks == 1 ? shards : Math.max(1, Math.min(most, shards - 1));
   }
 
   @Override
@@ -57,7 +65,7 @@ final class RackAwarePlacement implements Placement {
   }
 
   private int further(RandomGenerator random, int[] machines, int from, int end) {
-    if (end == from + 2) {
+    if (end == from + 2 && !spreads) {
       int rack = cluster.rack(machines[from + 1]);
       int third = drawn(random, machines, from, end, rack, rack + 1);
       if (third >= 0) {

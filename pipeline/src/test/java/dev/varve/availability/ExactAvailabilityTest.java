@@ -34,7 +34,7 @@ class ExactAvailabilityTest {
 
   private static long losers(ShareGraph graph, Protection kept, Redundancy by, int failure) {
     Placement placement =
-        Placements.named(kept.placement(), kept.cluster(), by.shards(), kept.settings(), SEED);
+        Placements.named(kept.placement(), kept.cluster(), by, kept.settings(), SEED);
     long losers = 0;
     for (int block = 0; block < graph.blocks().length; block++) {
       int[] machines = new int[by.shards()];

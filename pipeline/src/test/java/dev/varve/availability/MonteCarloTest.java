@@ -37,8 +37,7 @@ class MonteCarloTest {
   private static void losers(
       ShareGraph graph, Protection kept, Redundancy redundancy, BitSet failed, BitSet losers) {
     Placement placement =
-        Placements.named(
-            kept.placement(), kept.cluster(), redundancy.shards(), kept.settings(), SEED);
+        Placements.named(kept.placement(), kept.cluster(), redundancy, kept.settings(), SEED);
     for (int block = 0; block < graph.blocks().length; block++) {
       int[] machines = new int[redundancy.shards()];
       placement.place(graph.blocks()[block], machines, 0);

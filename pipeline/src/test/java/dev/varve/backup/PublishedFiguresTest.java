@@ -44,13 +44,14 @@ class PublishedFiguresTest {
   void timeOfAMachinesBackupUnderAThrottle() {
     // 1 TB, of which level 1 leaves .2414; 50 MB/s: 4828 s.
     double dirty = .2414e12;
-    BackupTime free = BackupTime.unthrottled(SegmentTime.PUBLISHED_VC, dirty, 4);
+    double segments = dirty / 2_097_152;
+    BackupTime free = BackupTime.unthrottled(SegmentTime.PUBLISHED_VC, segments, 4);
     BackupTime throttled = free.throttled(dirty, 50e6);
     assertThat(throttled.seconds()).isCloseTo(4828, within(1e-6));
     assertThat(throttled.seconds() / 3600).isCloseTo(1.34, within(.005));
     // .2414e12 / 2097152 = 115108.5 segments * 88.74 ms / 4 tasks = 2553.7 s
     assertThat(free.seconds()).isCloseTo(2553.7, within(.05));
-    assertThat(BackupTime.unthrottled(SegmentTime.PUBLISHED_VC, dirty, 1).seconds() / 3600)
+    assertThat(BackupTime.unthrottled(SegmentTime.PUBLISHED_VC, segments, 1).seconds() / 3600)
         .isCloseTo(2.84, within(.005));
   }
 

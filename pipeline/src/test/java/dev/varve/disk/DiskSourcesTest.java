@@ -111,6 +111,29 @@ class DiskSourcesTest {
   }
 
   @Test
+  void namesThatBecomeAlikeAreRefusedNotDoubled() throws IOException {
+    // Of a.raw and a.img the suffixes are kept, and a.raw.raw without its own is a.raw too.
+    raw("vm/a.raw", "vm/a.img", "vm/a.raw.raw");
+    SnapshotPlan plan = plan("");
+    assertThat(plan.images()).extracting(SnapshotImage::snapshot).doesNotHaveDuplicates();
+    assertThat(plan.images()).hasSize(2);
+    assertThat(plan.refused())
+        .singleElement()
+        .satisfies(one -> assertThat(one.message()).contains("called a.raw of vm"));
+  }
+
+  @Test
+  void colonsAreLettersOfNames() throws IOException {
+    raw("vm/2024-01-01T10:00:00.img", "vm/2024-01-02T10:00:00.img", "a:b.raw");
+    assertThat(rows(plan("vm")))
+        .containsExactly(
+            "vm 2024-01-01T10:00:00 0 null raw",
+            "vm 2024-01-02T10:00:00 1 2024-01-01T10:00:00 raw");
+    text("list.csv", "vm,snapshot,path\nv,s,a:b.raw\n");
+    assertThat(rows(plan("list.csv"))).containsExactly("v s 0 null raw");
+  }
+
+  @Test
   void aVmOfTwoInputsIsTakenFromTheFirst() throws IOException {
     raw("x/vm/1.raw", "y/vm/2.raw");
     SnapshotPlan plan = plan("x", "y", "x");

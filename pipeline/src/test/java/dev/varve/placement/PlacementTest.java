@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class PlacementTest {
@@ -60,7 +61,12 @@ class PlacementTest {
   @MethodSource("names")
   void noMachineIsLeftOutOrOverrun(String name) {
     Placement placement =
-        Placements.named(name, new Cluster(20, 4), 3, new PlacementSettings(2000, 19), new Seed(3));
+        Placements.named(
+            name,
+            new Cluster(20, 4),
+            Redundancy.replicas(3),
+            new PlacementSettings(2000, 19),
+            new Seed(3));
     int[] load = new int[20];
     int blocks = 20_000;
     for (int block = 0; block < blocks; block++) {
@@ -136,6 +142,25 @@ class PlacementTest {
           }
           assertThat(Arrays.stream(inRack).max().orElseThrow()).isLessThanOrEqualTo(most);
         }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, 1", "4, 2", "6, 3", "10, 4"})
+  void aCodeOutlivesAnyOneRackWhereItCan(int data, int parity) {
+    for (int racks = 2; racks <= 6; racks++) {
+      Cluster cluster = new Cluster(30, racks);
+      int most = (data + parity + racks - 1) / racks;
+      Redundancy code = Redundancy.reedSolomon(data, parity);
+      Placement placement =
+          Placements.named("rack-aware", cluster, code, SETTINGS, new Seed(racks));
+      for (int block = 0; block < 300; block++) {
+        int[] inRack = new int[racks];
+        for (int machine : placed(placement, block)) {
+          inRack[cluster.rack(machine)]++;
+        }
+        assertThat(Arrays.stream(inRack).max().orElseThrow()).isLessThanOrEqualTo(most);
       }
     }
   }
@@ -217,7 +242,7 @@ class PlacementTest {
   }
 
   private static Placement named(String name, Cluster cluster, int shards, long seed) {
-    return Placements.named(name, cluster, shards, SETTINGS, new Seed(seed));
+    return Placements.named(name, cluster, Redundancy.replicas(shards), SETTINGS, new Seed(seed));
   }
 
   private static int[] placed(Placement placement, long block) {

@@ -6,6 +6,7 @@ import dev.varve.jobs.table.WarehouseBusyException;
 import java.nio.file.NotDirectoryException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
 
 /** Which exception ends the program with which code. */
 final class ExitCodes {
@@ -20,6 +21,7 @@ final class ExitCodes {
   static {
     CODES.put(InvalidSettingsException.class, USAGE);
     CODES.put(NotDirectoryException.class, USAGE);
+    CODES.put(UnsupportedFileSystemException.class, USAGE);
     CODES.put(NoInputException.class, NO_INPUT);
     CODES.put(WarehouseBusyException.class, FAULT);
   }

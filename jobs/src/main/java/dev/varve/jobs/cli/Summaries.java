@@ -46,7 +46,10 @@ final class Summaries {
   static void snapshots(PrintStream out, RunSummary run, String warehouse) {
     double seconds = Math.max(0.001, run.took().toMillis() / 1e3);
     long disks = run.count("virtual_bytes");
-    out.printf(Locale.ROOT, "found     %,d snapshots%n", run.count("snapshots_found"));
+    out.printf(
+        Locale.ROOT,
+        "found     %,d snapshots, or what stands in their place%n",
+        run.count("snapshots_found"));
     out.printf(
         Locale.ROOT,
         "read      %,d snapshots: %s of disks, %s of them zero, %,d segments, %,d chunks%n",

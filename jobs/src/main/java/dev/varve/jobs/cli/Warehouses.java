@@ -24,15 +24,17 @@ final class Warehouses {
   }
 
   /**
-   * Says which tables are to be derived again; also to those who want it quiet, as figures and
-   * checks are not what they seem without.
+   * Says which tables are to be made again; also to those who want it quiet, as figures and checks
+   * are not what they seem without.
    */
   static void warnOfStale(Queries queries, String location) {
-    for (String table : queries.stale()) {
-      System.err.printf(
-          "varve: %s is not there, or older than what was ingested, and is not checked; run: varve derive"
-              + " --warehouse %s%n",
-          table, location);
-    }
+    queries
+        .stale()
+        .forEach(
+            (table, verb) ->
+                System.err.printf(
+                    "varve: %s is not there, or older than what was ingested; run: varve %s"
+                        + " --warehouse %s%n",
+                    table, verb, location));
   }
 }

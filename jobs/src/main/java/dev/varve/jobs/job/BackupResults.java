@@ -181,8 +181,9 @@ final class BackupResults {
 
   private Row time(String scheme, SegmentTime time, BackupTally tally) {
     double dirty = (double) tally.afterVersion().bytes() / backup.machines();
+    double segments = (double) tally.dirtySegments() / backup.machines();
     BackupTime all =
-        BackupTime.unthrottled(time, dirty, backup.tasks())
+        BackupTime.unthrottled(time, segments, backup.tasks())
             .throttled(dirty, backup.readBytesPerSecond());
     return RowFactory.create(
         scheme,
@@ -192,6 +193,7 @@ final class BackupResults {
         time.networkMillis(),
         time.indexMillis(),
         time.totalMillis(),
+        segments,
         dirty,
         backup.readBytesPerSecond(),
         all.workSeconds(),

@@ -2,6 +2,7 @@ package dev.varve.jobs.job;
 
 import dev.varve.availability.Fleet;
 import dev.varve.availability.ShareGraphBuilder;
+import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.table.SqlFiles;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -74,7 +75,19 @@ final class CountedFleets {
     return fleets;
   }
 
+  /** The blocks must be of the snapshots that are there, or VMs would seem to hold no data. */
+  private void checkBlocks() {
+    if (Queries.stale(spark).containsKey("block_sharing")) {
+      throw new InvalidSettingsException(
+          List.of(
+              "snapshots have come after the blocks were packed: run varve simulate backup first"));
+    }
+  }
+
   private Dataset<Row> edges(String family) {
+    if (family.equals("vm")) {
+      checkBlocks();
+    }
     spark
         .sql("SELECT CAST(" + blockBytes + " AS BIGINT) AS block_bytes")
         .createOrReplaceTempView("simulation_setting");

@@ -57,7 +57,7 @@ public final class IngestSnapshots {
       List<Row> published =
           warehouse.table("snapshot").select("vm", "snapshot", "position").collectAsList();
       List<SnapshotImage> fresh = SnapshotPlaces.fresh(plan.images(), published);
-      run.count("snapshots_found", plan.images().size());
+      run.count("snapshots_found", plan.images().size() + (long) plan.refused().size());
       run.count("snapshots_skipped", plan.images().size() - fresh.size());
       reporter.note("reading headers");
       SnapshotStreams streams = new SnapshotStreams(spark);

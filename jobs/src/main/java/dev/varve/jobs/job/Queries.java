@@ -8,7 +8,6 @@ import dev.varve.jobs.table.SqlFiles;
 import dev.varve.jobs.table.Tables;
 import dev.varve.jobs.table.Warehouse;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -134,8 +133,10 @@ public final class Queries {
    * Sharing degrees that are {@link #stale} are no fault, and are not looked at.
    */
   public Map<String, Dataset<Row>> faults() {
-    for (String table : stale()) {
-      spark.createDataFrame(List.of(), Tables.schema(table)).createOrReplaceTempView(table);
+    for (String table : stale().keySet()) {
+      if (!table.equals("block_sharing")) {
+        spark.createDataFrame(List.of(), Tables.schema(table)).createOrReplaceTempView(table);
+      }
     }
     Map<String, Dataset<Row>> faults = new LinkedHashMap<>();
     SqlFiles.folder("checks")
@@ -149,8 +150,12 @@ public final class Queries {
     return faults;
   }
 
-  /** Tables of sharing degrees that are older than the recipes they are derived from. */
-  public List<String> stale() {
+  /** Tables that are older than the recipes they come from, and the verb that makes them anew. */
+  public Map<String, String> stale() {
+    return stale(spark);
+  }
+
+  static Map<String, String> stale(SparkSession spark) {
     Row runs =
         spark
             .sql(
@@ -159,17 +164,21 @@ public final class Queries {
                   coalesce(max(CASE WHEN verb = 'derive' THEN run_id END), '') AS derived,
                   coalesce(max(CASE WHEN coalesce(counts['blobs_read'], 0) + coalesce(counts['images_added'], 0)
                     + coalesce(counts['tags_changed'], 0) > 0 THEN run_id END), '') AS layers,
-                  coalesce(max(CASE WHEN coalesce(counts['snapshots_read'], 0) > 0 THEN run_id END), '') AS snapshots
+                  coalesce(max(CASE WHEN coalesce(counts['snapshots_read'], 0) > 0 THEN run_id END), '') AS snapshots,
+                  max(CASE WHEN verb = 'simulate backup' THEN run_id END) AS simulated
                 FROM run
                 """)
             .head();
     String derived = runs.getString(0);
-    List<String> stale = new ArrayList<>();
+    Map<String, String> stale = new LinkedHashMap<>();
     if (runs.getString(1).compareTo(derived) > 0) {
-      stale.add("file_sharing");
+      stale.put("file_sharing", "derive");
     }
     if (runs.getString(2).compareTo(derived) > 0) {
-      stale.add("chunk_sharing");
+      stale.put("chunk_sharing", "derive");
+    }
+    if (!runs.isNullAt(3) && runs.getString(2).compareTo(runs.getString(3)) > 0) {
+      stale.put("block_sharing", "simulate backup");
     }
     return stale;
   }

@@ -11,6 +11,7 @@ import dev.varve.backup.SegmentReferences;
 import dev.varve.backup.SrbRouting;
 import dev.varve.backup.VersionDetection;
 import dev.varve.backup.Volume;
+import dev.varve.chunking.Chunkers;
 import dev.varve.jobs.conf.BackupSettings;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
@@ -20,6 +21,7 @@ import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
 import dev.varve.matching.PopularData;
 import dev.varve.matching.PopularSelection;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -70,6 +72,7 @@ public final class SimulateBackup {
       if (scope.getLong(0) == 0) {
         throw NoInputException.noSnapshots(location);
       }
+      checkBlocks(warehouse);
       fit(scope.getLong(1));
       run.count("vms", scope.getLong(0));
       run.count("references", scope.getLong(1));
@@ -79,6 +82,26 @@ public final class SimulateBackup {
       run.addTo(publication, warehouse, spark, true);
       publication.commit();
       return RunSummary.of(run);
+    }
+  }
+
+  /**
+   * A block holds whole chunks. Of traces, and of tables that were not ingested, the longest chunk
+   * is not known before it comes.
+   */
+  private void checkBlocks(Warehouse warehouse) throws IOException {
+    String chunker = SnapshotReading.TRACE;
+    try {
+      chunker = warehouse.chunker().orElse(chunker);
+    } catch (FileNotFoundException e) {
+      // Tables that something else has written.
+    }
+    long blockBytes = backup.rules().get(0).blockBytes();
+    if (!chunker.equals(SnapshotReading.TRACE) && Chunkers.named(chunker).maxBytes() > blockBytes) {
+      throw new InvalidSettingsException(
+          List.of(
+              "backup.block-bytes is %d; a chunk of %s may have %d bytes, and a block holds whole ones"
+                  .formatted(blockBytes, chunker, Chunkers.named(chunker).maxBytes())));
     }
   }
 

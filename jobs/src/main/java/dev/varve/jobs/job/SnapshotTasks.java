@@ -23,6 +23,9 @@ final class SnapshotTasks {
    */
   record Wave(List<List<SnapshotPart>> tasks, int snapshots, long bytes) {}
 
+  /** Of one disk: a large one is mostly holes, and a task costs something of itself. */
+  private static final int MOST_PARTS = 1024;
+
   private SnapshotTasks() {}
 
   /**
@@ -77,7 +80,8 @@ final class SnapshotTasks {
   private static List<SnapshotPart> parts(SnapshotHead head, long parentBytes, long most) {
     SnapshotImage image = head.image();
     long bytes = head.virtualBytes();
-    long step = image.format().isTrace() ? Long.MAX_VALUE : most;
+    long share = (bytes / MOST_PARTS / Segment.BYTES + 1) * Segment.BYTES;
+    long step = image.format().isTrace() ? Long.MAX_VALUE : Math.max(most, share);
     List<SnapshotPart> parts = new ArrayList<>();
     long from = 0;
     do {

@@ -1,6 +1,8 @@
 package dev.varve.jobs.table;
 
 import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,7 +18,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
 
 /** Files of any file system that Hadoop knows. */
 public final class HadoopStore implements ByteStore {
@@ -72,7 +76,15 @@ public final class HadoopStore implements ByteStore {
   }
 
   private FileSystem system(Path path) throws IOException {
-    return path.getFileSystem(configuration);
+    FileSystem system;
+    try {
+      system = path.getFileSystem(configuration);
+    } catch (UnsupportedFileSystemException e) {
+      throw new MalformedBlobException(
+          RejectReason.UNSUPPORTED, -1, String.valueOf(e.getMessage()));
+    }
+    // With checksum files beside it, a local file has a name for each that no colon may be in.
+    return system instanceof LocalFileSystem local ? local.getRaw() : system;
   }
 
   private static Item item(FileStatus status) {

@@ -147,12 +147,15 @@ class SimulateBackupTest {
       }
       all.write().parquet(branched.resolve(table).toString());
     }
-    new SimulateBackup(spark, TestEngine.settings(), SilentReporter.SILENT)
+    new SimulateBackup(
+            spark,
+            TestEngine.settings("backup.machines=2", "backup.rules=checksum+similar"),
+            SilentReporter.SILENT)
         .run(branched.toString());
     assertThat(
             new Warehouse(spark, branched.toString())
                 .table("backup_stage")
-                .where("stage = 'l1' AND rules = 'checksum+similar'")
+                .where("stage = 'l1'")
                 .head()
                 .<Long>getAs("after_bytes"))
         .isEqualTo(left);

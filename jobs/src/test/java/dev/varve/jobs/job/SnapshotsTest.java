@@ -4,6 +4,7 @@ import static dev.varve.jobs.job.SilentReporter.SILENT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.jobs.conf.AvailabilitySettings;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.table.SqlFiles;
 import dev.varve.jobs.table.Warehouse;
@@ -255,6 +256,55 @@ class SnapshotsTest {
     }
     assertThat(queries(warehouse).query("SELECT max(position) FROM snapshot").head().getInt(0))
         .isEqualTo(1);
+  }
+
+  @Test
+  void strangeNamesAreReadAndAStrangeFileSystemIsRefused() throws Exception {
+    Path odd = folder.resolve("odd [1]/a VM: 50%");
+    Files.createDirectories(odd);
+    Files.copy(tree.resolve("silt/day-0.qcow2"), odd.resolve("2024-01-01T10:00:00.qcow2"));
+    Path list = odd.resolve("list.csv");
+    Files.writeString(list, "vm,snapshot,path\nv,1,s3x://host/a.raw\n");
+    Path warehouse = folder.resolve("w {2} [3]");
+    ingest(warehouse, List.of(odd.getParent(), list));
+    assertThat(rows(warehouse, "snapshot"))
+        .singleElement()
+        .asString()
+        .startsWith("a VM: 50%|2024-01-01T10:00:00|");
+    assertThat(rows(warehouse, "rejected_blob"))
+        .anySatisfy(row -> assertThat(row).contains("|UNSUPPORTED|").contains("s3x"));
+    assertThat(queries(warehouse).faults()).isEmpty();
+  }
+
+  @Test
+  void blocksOfEarlierSnapshotsAreNotTakenForAll() throws Exception {
+    Path growing = folder.resolve("later/silt");
+    Files.createDirectories(growing);
+    Path warehouse = folder.resolve("later-w");
+    Files.copy(tree.resolve("silt/day-0.qcow2"), growing.resolve("day-0.qcow2"));
+    ingest(warehouse, List.of(growing.getParent()));
+    analyse(warehouse);
+    assertThat(queries(warehouse).stale()).isEmpty();
+    Files.copy(tree.resolve("silt/day-1.qcow2"), growing.resolve("day-1.qcow2"));
+    ingest(warehouse, List.of(growing.getParent()));
+    assertThat(queries(warehouse).stale()).containsKeys("chunk_sharing", "block_sharing");
+    SimulateAvailability simulation =
+        new SimulateAvailability(spark, TestEngine.settings(), SILENT);
+    AvailabilitySettings asked = AvailabilitySettings.read(TestEngine.settings().all());
+    assertThatThrownBy(
+            () -> simulation.run(warehouse.toString(), SimulateAvailability.Source.COUNTED, asked))
+        .isInstanceOf(InvalidSettingsException.class)
+        .hasMessageContaining("simulate backup first");
+  }
+
+  @Test
+  void aBlockHoldsWholeChunks() {
+    assertThatThrownBy(
+            () ->
+                new SimulateBackup(spark, TestEngine.settings("backup.block-bytes=4 KiB"), SILENT)
+                    .run(reference.toString()))
+        .isInstanceOf(InvalidSettingsException.class)
+        .hasMessageContaining("backup.block-bytes is 4096");
   }
 
   @Test

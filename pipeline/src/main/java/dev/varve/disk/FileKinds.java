@@ -3,6 +3,7 @@ package dev.varve.disk;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -88,6 +89,9 @@ final class FileKinds {
   private static byte[] head(ByteStore store, ByteStore.Item file) throws IOException {
     try (InputStream in = store.open(file.location(), 0, DiskFormat.HEAD_BYTES)) {
       return in.readNBytes(DiskFormat.HEAD_BYTES);
+    } catch (FileNotFoundException e) {
+      throw new MalformedBlobException(
+          RejectReason.ABSENT, -1, "a link that leads nowhere, or a file that may not be read");
     }
   }
 

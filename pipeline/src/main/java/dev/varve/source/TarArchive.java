@@ -6,6 +6,7 @@ import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import java.io.EOFException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -80,6 +81,9 @@ final class TarArchive implements BlobPlaces {
     int length;
     try (InputStream in = store.open(location, 0, -1)) {
       length = in.readNBytes(head, 0, head.length);
+    } catch (FileNotFoundException e) {
+      throw new MalformedBlobException(
+          RejectReason.ABSENT, -1, "a link that leads nowhere, or a file that may not be read");
     }
     Compression compression = Compression.sniff(head, length);
     if (compression != Compression.NONE) {

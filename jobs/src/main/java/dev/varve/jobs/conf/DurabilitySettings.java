@@ -31,7 +31,6 @@ public record DurabilitySettings(
     long blockBytes,
     Seed seed) {
   private static final String ROOT = "durability.";
-  private static final int MOST_MACHINES = 1_000_000;
 
   /**
    * Reads them from all settings in force.

@@ -55,18 +55,24 @@ public final class IngestSnapshots {
       SnapshotReading reading = reading(plan);
       keep(reading, writer);
       List<Row> published =
-          warehouse.table("snapshot").select("vm", "snapshot", "position").collectAsList();
+          warehouse
+              .table("snapshot")
+              .select("vm", "snapshot", "position", "virtual_bytes")
+              .collectAsList();
       List<SnapshotImage> fresh = SnapshotPlaces.fresh(plan.images(), published);
       run.count("snapshots_found", plan.images().size() + (long) plan.refused().size());
-      run.count("snapshots_skipped", plan.images().size() - fresh.size());
       reporter.note("reading headers");
       SnapshotStreams streams = new SnapshotStreams(spark);
       List<SnapshotHead> heads = streams.heads(fresh, plan.roots(), settings.diskBytes());
-      List<SnapshotHead> parents =
-          streams.heads(parents(plan, fresh), plan.roots(), settings.diskBytes());
-      segments(SnapshotTasks.waves(heads, parents, settings), streams, reading, writer, run);
+      List<SnapshotHead> held =
+          streams.heads(held(plan, fresh), plan.roots(), settings.diskBytes());
+      List<SnapshotHead> changed = SnapshotPlaces.changed(held, published);
+      run.count("snapshots_skipped", held.size() - (long) changed.size());
+      segments(SnapshotTasks.waves(heads, held, settings), streams, reading, writer, run);
       Publication last = writer.publication(run.runId() + "-refused");
-      new SnapshotRejections(new FoundRows(spark, warehouse), run).refuse(last, plan, heads);
+      List<SnapshotHead> refused = new ArrayList<>(heads);
+      refused.addAll(changed);
+      new SnapshotRejections(new FoundRows(spark, warehouse), run).refuse(last, plan, refused);
       run.addTo(last, warehouse, spark, true);
       last.commit();
       return RunSummary.of(run);
@@ -117,7 +123,7 @@ public final class IngestSnapshots {
           return new SnapshotReading(plan.roots(), SnapshotReading.TRACE, algorithm);
         }
       } catch (MalformedBlobException e) {
-        continue; // It will be rejected where it is read; the next one may tell.
+        reporter.note("not readable, and to be rejected: " + image.location());
       }
     }
     return new SnapshotReading(plan.roots(), SnapshotReading.TRACE, settings.fingerprint());
@@ -157,19 +163,12 @@ public final class IngestSnapshots {
     }
   }
 
-  /** Snapshots that are not to be read again, and that one to be read follows. */
-  private static List<SnapshotImage> parents(SnapshotPlan plan, List<SnapshotImage> fresh) {
-    Set<List<String>> followed = new HashSet<>();
+  /** Snapshots that the warehouse holds, and which are not read again. */
+  private static List<SnapshotImage> held(SnapshotPlan plan, List<SnapshotImage> fresh) {
     Set<List<String>> own = new HashSet<>();
-    for (SnapshotImage image : fresh) {
-      own.add(List.of(image.vm(), image.snapshot()));
-      if (image.parent() != null) {
-        followed.add(List.of(image.vm(), image.parent()));
-      }
-    }
-    followed.removeAll(own);
+    fresh.forEach(image -> own.add(List.of(image.vm(), image.snapshot())));
     return plan.images().stream()
-        .filter(image -> followed.contains(List.of(image.vm(), image.snapshot())))
+        .filter(image -> !own.contains(List.of(image.vm(), image.snapshot())))
         .toList();
   }
 

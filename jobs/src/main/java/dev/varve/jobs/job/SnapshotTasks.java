@@ -24,7 +24,7 @@ final class SnapshotTasks {
   record Wave(List<List<SnapshotPart>> tasks, int snapshots, long bytes) {}
 
   /** Of one disk: a large one is mostly holes, and a task costs something of itself. */
-  private static final int MOST_PARTS = 1024;
+  private static final int MOST_PARTS = 256;
 
   private SnapshotTasks() {}
 

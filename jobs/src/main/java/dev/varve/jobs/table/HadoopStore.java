@@ -9,6 +9,9 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -20,6 +23,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
 
 /** Files of any file system that Hadoop knows. */
@@ -44,16 +48,34 @@ public final class HadoopStore implements ByteStore {
   @Override
   public List<Item> list(String folder) throws IOException {
     Path path = new Path(folder);
+    FileSystem system = system(path);
     List<Item> items = new ArrayList<>();
     try {
-      for (FileStatus status : system(path).listStatus(path)) {
+      for (FileStatus status : system.listStatus(path)) {
         items.add(item(status));
       }
     } catch (FileNotFoundException e) {
       return List.of();
     }
+    if (system instanceof RawLocalFileSystem local) {
+      addBrokenLinks(local.pathToFile(path).toPath(), path, items);
+    }
     items.sort(Comparator.comparing(Item::location));
     return items;
+  }
+
+  /** Hadoop leaves out links that lead nowhere; opening them tells what they are. */
+  private static void addBrokenLinks(java.nio.file.Path folder, Path path, List<Item> items)
+      throws IOException {
+    try (DirectoryStream<java.nio.file.Path> names = Files.newDirectoryStream(folder)) {
+      for (java.nio.file.Path name : names) {
+        if (Files.isSymbolicLink(name) && !Files.exists(name)) {
+          items.add(new Item(path + "/" + name.getFileName(), false, 0));
+        }
+      }
+    } catch (NotDirectoryException e) {
+      // A file, which lists as itself.
+    }
   }
 
   @Override

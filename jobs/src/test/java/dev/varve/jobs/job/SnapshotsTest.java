@@ -277,6 +277,24 @@ class SnapshotsTest {
   }
 
   @Test
+  void aDiskOfAnotherLengthUnderAKnownNameIsRefused() throws Exception {
+    Path vm = folder.resolve("changed/vm");
+    Files.createDirectories(vm);
+    Files.write(vm.resolve("a.raw"), new byte[3_000_000]);
+    Files.createSymbolicLink(vm.resolve("b.raw"), vm.resolve("nowhere"));
+    Path warehouse = folder.resolve("changed-w");
+    ingest(warehouse, List.of(vm.getParent()));
+    Files.write(vm.resolve("a.raw"), new byte[4_000_000]);
+    RunSummary second = ingest(warehouse, List.of(vm.getParent()));
+    assertThat(second.count("snapshots_skipped")).isZero();
+    assertThat(rows(warehouse, "snapshot")).singleElement().asString().contains("|3000000|");
+    assertThat(rows(warehouse, "rejected_blob"))
+        .hasSize(2)
+        .anySatisfy(row -> assertThat(row).contains("a.raw").contains("this one has 4000000"))
+        .anySatisfy(row -> assertThat(row).contains("b.raw").contains("|ABSENT|"));
+  }
+
+  @Test
   void blocksOfEarlierSnapshotsAreNotTakenForAll() throws Exception {
     Path growing = folder.resolve("later/silt");
     Files.createDirectories(growing);

@@ -71,6 +71,8 @@ public final class IngestRegistry {
       FoundRows found = new FoundRows(spark, warehouse);
       found.addRejections(images, ImageFindings.WIDE, findings, run);
       found.addImages(images, findings, run);
+      images.addMissing(
+          "rejected_blob", "artifact", "layer_pull", "image_layer", "image", "image_tag");
       run.addTo(images, warehouse, spark, true);
       images.commit();
       return RunSummary.of(run);

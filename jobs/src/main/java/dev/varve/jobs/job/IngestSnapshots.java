@@ -73,6 +73,7 @@ public final class IngestSnapshots {
       List<SnapshotHead> refused = new ArrayList<>(heads);
       refused.addAll(changed);
       new SnapshotRejections(new FoundRows(spark, warehouse), run).refuse(last, plan, refused);
+      last.addMissing("rejected_blob");
       run.addTo(last, warehouse, spark, true);
       last.commit();
       return RunSummary.of(run);

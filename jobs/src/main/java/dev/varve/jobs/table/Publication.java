@@ -96,6 +96,27 @@ public final class Publication {
     stage(table, folder);
   }
 
+  /**
+   * Stages a file without rows for each of these tables that would have none, so that engines which
+   * read the plain folders find its columns.
+   */
+  public void addMissing(String... tables) throws IOException {
+    Warehouse warehouse = writer.warehouse();
+    for (String table : tables) {
+      if (rows.getOrDefault(table, 0L) == 0 && !warehouse.holds(table)) {
+        Path folder = new Path(staging, table + "-none");
+        StructType schema = nullable(Tables.schema(table));
+        warehouse.spark().createDataFrame(List.of(), schema).write().parquet(folder.toString());
+        for (FileStatus status : system.listStatus(folder)) {
+          if (status.getPath().getName().endsWith(PARQUET)) {
+            Path to = new Path(warehouse.folder(table), name + "-none" + PARQUET);
+            moves.add(new WarehouseWriter.Move(status.getPath(), to));
+          }
+        }
+      }
+    }
+  }
+
   /** Rows staged, by table. */
   public Map<String, Long> rows() {
     return Map.copyOf(rows);

@@ -64,7 +64,7 @@ public final class Warehouse {
         : reader().schema(Tables.schema(name)).parquet(files);
   }
 
-  /** Whether any row of a table has been published. */
+  /** Whether any file of a table has been published. */
   public boolean holds(String table) throws IOException {
     return !files(table).isEmpty();
   }

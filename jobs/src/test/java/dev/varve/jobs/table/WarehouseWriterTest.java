@@ -155,6 +155,23 @@ class WarehouseWriterTest {
   }
 
   @Test
+  void aTableThatWouldHaveNoFileGetsOneForItsColumns() throws Exception {
+    for (int run = 0; run < 2; run++) {
+      try (WarehouseWriter writer = writer()) {
+        Publication publication = writer.publication("run" + run);
+        publication.add("layer_phase", phases("a" + run, 2), 1, "layer_digest");
+        publication.addMissing("layer_phase", "layer_pull");
+        publication.commit();
+      }
+    }
+    assertThat(files("layer_phase")).hasSize(2);
+    assertThat(files("layer_pull")).hasSize(1);
+    assertThat(spark.read().parquet(folder.resolve("layer_pull").toString()).columns())
+        .containsExactly(Tables.schema("layer_pull").fieldNames());
+    assertThat(warehouse.table("layer_pull").count()).isZero();
+  }
+
+  @Test
   void aSecondWriterWaitsAndSaysForWhom() throws Exception {
     List<String> told = new ArrayList<>();
     try (WarehouseWriter first = writer()) {

@@ -83,7 +83,7 @@ layer() {
         [ -e /var/lib/apt/lists/lock ] || apt-get -qq -o APT::Sandbox::User=root update
         $3"' sh "$root" "$work/$suite" "$3" >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
   rm -rf "$root/etc/resolv.conf" "$root"/var/log/{dpkg.log,alternatives.log} "$root"/var/log/apt/* \
-    "$root"/var/cache/{ldconfig/aux-cache,apt/*.bin} "$root"/var/{cache/debconf,lib/dpkg}/*-old "$root"/root/.cache
+    "$root"/var/cache/{ldconfig/aux-cache,apt/*.bin} "$root"/var/{cache/debconf,lib/dpkg}/*-old "$root"/*/.cache
   [ ! -e "$work/resolv.conf" ] || mv "$work/resolv.conf" "$root/etc/resolv.conf"
   find "$root" -xdev -newermt "@$epoch" -exec touch -h -d "@$epoch" {} +
   umoci repack --image "$oci:$2" "${history[@]}" --history.created_by "$3" "$work/bundle"

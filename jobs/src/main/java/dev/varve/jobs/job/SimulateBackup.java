@@ -7,8 +7,6 @@ import dev.varve.backup.BackupRules;
 import dev.varve.backup.BackupTally;
 import dev.varve.backup.PopularShare;
 import dev.varve.backup.PopularStore;
-import dev.varve.backup.SegmentReferences;
-import dev.varve.backup.SrbRouting;
 import dev.varve.backup.VersionDetection;
 import dev.varve.backup.Volume;
 import dev.varve.chunking.Chunkers;
@@ -24,11 +22,8 @@ import dev.varve.matching.PopularSelection;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -43,7 +38,6 @@ import org.apache.spark.storage.StorageLevel;
 public final class SimulateBackup {
   private static final int MOST_PARTITIONS = 4096;
   private static final long CHUNKS_PER_TASK = 1 << 20;
-  private static final int CACHE_ROWS = 128;
 
   private final SparkSession spark;
   private final Settings settings;
@@ -132,12 +126,12 @@ public final class SimulateBackup {
                   + " add rules that go by checksum"));
     }
     int partitions = (int) Math.min(MOST_PARTITIONS, scope.getLong(0));
-    Dataset<Row> references = references(spark, partitions).persist(StorageLevel.DISK_ONLY());
+    BackupStreams streams = new BackupStreams(spark, publication);
+    Dataset<Row> references = streams.references(partitions).persist(StorageLevel.DISK_ONLY());
     try {
       reporter.note(
           "pass 1 of 2: versions and similar segments of %,d VMs".formatted(scope.getLong(0)));
-      Dataset<Row> popularity =
-          popularity(spark, references, rules, backup.leftoverChunks(), publication);
+      Dataset<Row> popularity = streams.popularity(references, rules, backup.leftoverChunks());
       Volume unique = volume(popularity.where("rules = 0"), "count(*)", "sum(bytes)");
       run.count("unique_chunks", unique.chunks());
       reporter.note("selecting popular data of %,d unique chunks".formatted(unique.chunks()));
@@ -157,7 +151,7 @@ public final class SimulateBackup {
         }
       }
       reporter.note("pass 2 of 2: stores, and the bins of SRB");
-      Dataset<Row> found = stores(references, rules, stores, publication);
+      Dataset<Row> found = streams.stores(references, rules, stores, backup.machines());
       BackupResults results = new BackupResults(spark, backup, publication);
       Volume empty = new Volume(0, scope.getLong(2));
       List<BackupComparison> comparisons = new ArrayList<>();
@@ -184,67 +178,6 @@ public final class SimulateBackup {
     }
   }
 
-  /** The segments with data, VM by VM, each in the order of its snapshots and positions. */
-  static Dataset<Row> references(SparkSession spark, int partitions) {
-    BackupFunctions.register(spark);
-    spark.conf().set("spark.sql.inMemoryColumnarStorage.batchSize", String.valueOf(CACHE_ROWS));
-    select(spark, "ordered").createOrReplaceTempView("ordered");
-    return select(spark, "references")
-        .repartition(partitions, col("vm"))
-        .sortWithinPartitions(col("vm"), col("number"), col("position"), col("chunks").isNotNull());
-  }
-
-  /** How often levels 1 and 2 left each chunk under each of the rules. */
-  static Dataset<Row> popularity(
-      SparkSession spark,
-      Dataset<Row> references,
-      List<BackupRules> rules,
-      int most,
-      Publication publication) {
-    spark
-        .createDataFrame(
-            references
-                .toJavaRDD()
-                .mapPartitions(
-                    rows -> BackupFolds.leftovers(BackupFunctions.segments(rows), rules, most)),
-            BackupFolds.LEFTOVER)
-        .createOrReplaceTempView("found_leftover");
-    return publication.aside("popularity", select(spark, "popularity"));
-  }
-
-  private Dataset<Row> stores(
-      Dataset<Row> references,
-      List<BackupRules> rules,
-      List<PopularStore> stores,
-      Publication publication) {
-    JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
-    Broadcast<List<PopularStore>> popular = context.broadcast(List.copyOf(stores));
-    Dataset<Row> vms =
-        spark.createDataFrame(
-            references
-                .toJavaRDD()
-                .mapPartitions(
-                    rows ->
-                        BackupFolds.stores(BackupFunctions.segments(rows), rules, popular.value())),
-            BackupFolds.WIDE.schema());
-    long blockBytes = rules.get(0).blockBytes();
-    SrbRouting routing = new SrbRouting(backup.machines());
-    Dataset<Row> routed =
-        spark.createDataFrame(
-            references.toJavaRDD().mapPartitions(rows -> routed(rows, routing)),
-            BackupFunctions.BINNED);
-    Dataset<Row> bins =
-        spark.createDataFrame(
-            routed
-                .repartition(Math.min(MOST_PARTITIONS, backup.machines()), col("bin"))
-                .sortWithinPartitions("bin", "vm", "number", "position")
-                .toJavaRDD()
-                .mapPartitions(rows -> BackupFolds.bins(binned(rows), blockBytes)),
-            BackupFolds.WIDE.schema());
-    Dataset<Row> stored = publication.aside("stores", vms);
-    return stored.union(publication.aside("bins", bins));
-  }
-
   private void blocks(Dataset<Row> found, PopularStore popular, Publication publication)
       throws IOException {
     List<Row> popularBlocks = new ArrayList<>();
@@ -261,41 +194,7 @@ public final class SimulateBackup {
     publication.add("block_sharing", select("block_sharing"), 1, "scheme", "kind", "block");
   }
 
-  private static Iterator<Row> routed(Iterator<Row> rows, SrbRouting routing) {
-    Iterator<SegmentReferences> segments = BackupFunctions.segments(rows);
-    return new Iterator<>() {
-      @Override
-      public boolean hasNext() {
-        return segments.hasNext();
-      }
-
-      @Override
-      public Row next() {
-        return BackupFunctions.binned(segments.next(), routing);
-      }
-    };
-  }
-
-  private static Iterator<BackupFolds.BinnedSegment> binned(Iterator<Row> rows) {
-    return new Iterator<>() {
-      @Override
-      public boolean hasNext() {
-        return rows.hasNext();
-      }
-
-      @Override
-      public BackupFolds.BinnedSegment next() {
-        Row row = rows.next();
-        return new BackupFolds.BinnedSegment(row.getAs("bin"), BackupFunctions.segment(row));
-      }
-    };
-  }
-
   private Dataset<Row> select(String name) {
-    return select(spark, name);
-  }
-
-  private static Dataset<Row> select(SparkSession spark, String name) {
     return spark.sql(SqlFiles.text("simulate", name));
   }
 

@@ -61,7 +61,9 @@ public final class SimulateDeletion {
               run.count("vms", scope.getLong(0));
               int partitions = (int) Math.min(MOST_PARTITIONS, scope.getLong(0));
               Dataset<Row> references =
-                  SimulateBackup.references(spark, partitions).persist(StorageLevel.DISK_ONLY());
+                  new BackupStreams(spark, publication)
+                      .references(partitions)
+                      .persist(StorageLevel.DISK_ONLY());
               try {
                 simulate(references, scope.getLong(1), asked, publication);
               } finally {
@@ -109,12 +111,11 @@ public final class SimulateDeletion {
 
   private PopularData popular(Dataset<Row> references, double sigma, Publication publication) {
     Dataset<Row> popularity =
-        SimulateBackup.popularity(
-            spark,
-            references,
-            List.of(settings.backup().rules().get(0)),
-            settings.backup().leftoverChunks(),
-            publication);
+        new BackupStreams(spark, publication)
+            .popularity(
+                references,
+                List.of(settings.backup().rules().get(0)),
+                settings.backup().leftoverChunks());
     int quota = PopularSelection.quota(sigma, popularity.count());
     try (PopularityRanks ranks = new PopularityRanks(popularity.where(col("rules").equalTo(0)))) {
       return ranks.first(quota);

@@ -2,7 +2,7 @@ package dev.varve.benchmarks;
 
 import dev.varve.codec.Digests;
 import dev.varve.jobs.conf.Settings;
-import dev.varve.jobs.job.Engine;
+import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.table.Tables;
 import dev.varve.matching.ChunkKey;
 import dev.varve.model.Seed;

@@ -2,11 +2,11 @@ package dev.varve.benchmarks;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.varve.jobs.conf.Settings;
-import dev.varve.jobs.job.Engine;
-import dev.varve.jobs.job.IngestRegistry;
-import dev.varve.jobs.job.IngestSnapshots;
-import dev.varve.jobs.job.Reporter;
-import dev.varve.jobs.job.RunSummary;
+import dev.varve.jobs.registry.IngestRegistry;
+import dev.varve.jobs.run.Engine;
+import dev.varve.jobs.run.Reporter;
+import dev.varve.jobs.run.RunSummary;
+import dev.varve.jobs.snapshot.IngestSnapshots;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

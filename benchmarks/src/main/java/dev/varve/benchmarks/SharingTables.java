@@ -1,7 +1,7 @@
 package dev.varve.benchmarks;
 
 import dev.varve.jobs.conf.Settings;
-import dev.varve.jobs.job.Engine;
+import dev.varve.jobs.run.Engine;
 import dev.varve.model.Seed;
 import dev.varve.synthetic.SharingWorld;
 import java.io.IOException;

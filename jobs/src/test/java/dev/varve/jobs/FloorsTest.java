@@ -1,45 +1,89 @@
 package dev.varve.jobs;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
-/** Packages depend downwards: program, command line, jobs, then tables, settings and renderings. */
+/** Packages depend downwards, and are rooms of a size that one can look over. */
 @AnalyzeClasses(packages = "dev.varve", importOptions = ImportOption.DoNotIncludeTests.class)
 class FloorsTest {
+  private static final String ROOT = "dev.varve.jobs";
+  private static final int MOST_CLASSES = 14;
+
+  /** Every package of the jobs, and those it stands on. A new package is put here first. */
+  private static final Map<String, List<String>> STANDS_ON =
+      Map.ofEntries(
+          entry("report", List.of()),
+          entry("conf", List.of()),
+          entry("table", List.of()),
+          entry("run", List.of("table", "conf")),
+          entry("registry", List.of("run", "table", "conf")),
+          entry("snapshot", List.of("run", "table", "conf")),
+          entry("sharing", List.of("run", "table", "conf")),
+          entry("reference", List.of("run", "table", "conf")),
+          entry("backup", List.of("reference", "run", "table", "conf")),
+          entry("deletion", List.of("reference", "run", "table", "conf")),
+          entry("availability", List.of("run", "table", "conf")),
+          entry("query", List.of("run", "table", "conf")),
+          entry(
+              "cli",
+              List.of(
+                  "registry",
+                  "snapshot",
+                  "sharing",
+                  "backup",
+                  "deletion",
+                  "availability",
+                  "query",
+                  "report",
+                  "run",
+                  "table",
+                  "conf")));
+
   @ArchTest
-  static final ArchRule FLOORS =
-      layeredArchitecture()
-          .consideringOnlyDependenciesInAnyPackage("dev.varve.jobs..")
-          .layer("program")
-          .definedBy("dev.varve.jobs")
-          .layer("cli")
-          .definedBy("dev.varve.jobs.cli")
-          .layer("job")
-          .definedBy("dev.varve.jobs.job")
-          .layer("table")
-          .definedBy("dev.varve.jobs.table")
-          .layer("conf")
-          .definedBy("dev.varve.jobs.conf")
-          .layer("report")
-          .definedBy("dev.varve.jobs.report")
-          .whereLayer("program")
-          .mayNotBeAccessedByAnyLayer()
-          .whereLayer("cli")
-          .mayOnlyBeAccessedByLayers("program")
-          .whereLayer("job")
-          .mayOnlyBeAccessedByLayers("cli")
-          .whereLayer("table")
-          .mayOnlyBeAccessedByLayers("job", "cli")
-          .whereLayer("conf")
-          .mayOnlyBeAccessedByLayers("job", "cli")
-          .whereLayer("report")
-          .mayOnlyBeAccessedByLayers("cli");
+  static void everyPackageKeepsToItsFloor(JavaClasses all) {
+    STANDS_ON.forEach(
+        (name, below) ->
+            noClasses()
+                .that()
+                .resideInAPackage(inside(name))
+                .should()
+                .dependOnClassesThat(
+                    are(
+                        resideInAPackage(ROOT + "..")
+                            .and(
+                                JavaClass.Predicates.resideOutsideOfPackages(
+                                    allowed(name, below)))))
+                .because(name + " stands on " + below)
+                .check(all));
+  }
+
+  @ArchTest
+  static void everyPackageHasAFloorAndFewClasses(JavaClasses all) {
+    Map<String, Long> classes =
+        all.stream()
+            .filter(one -> one.getPackageName().startsWith(ROOT + "."))
+            .filter(one -> one.isTopLevelClass() && !one.getSimpleName().equals("package-info"))
+            .collect(
+                Collectors.groupingBy(
+                    one -> one.getPackageName().substring(ROOT.length() + 1),
+                    Collectors.counting()));
+    assertThat(classes).containsOnlyKeys(STANDS_ON.keySet());
+    assertThat(classes).allSatisfy((name, count) -> assertThat(count).isLessThan(MOST_CLASSES + 1));
+  }
 
   @ArchTest
   static final ArchRule NO_CYCLES = slices().matching("dev.varve.(**)").should().beFreeOfCycles();
@@ -48,8 +92,18 @@ class FloorsTest {
   static final ArchRule PIPELINE_KNOWS_NO_ENGINE =
       noClasses()
           .that()
-          .resideOutsideOfPackage("dev.varve.jobs..")
+          .resideOutsideOfPackage(ROOT + "..")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("org.apache.spark..", "org.apache.hadoop..", "dev.varve.jobs..");
+          .resideInAnyPackage("org.apache.spark..", "org.apache.hadoop..", ROOT + "..");
+
+  private static String[] allowed(String name, List<String> below) {
+    return java.util.stream.Stream.concat(below.stream(), java.util.stream.Stream.of(name))
+        .map(FloorsTest::inside)
+        .toArray(String[]::new);
+  }
+
+  private static String inside(String name) {
+    return ROOT + "." + name + "..";
+  }
 }

@@ -1,7 +1,7 @@
 package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.Settings;
-import dev.varve.jobs.job.Queries;
+import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Rendering;
 import dev.varve.jobs.table.SqlFiles;
 import java.util.Map;

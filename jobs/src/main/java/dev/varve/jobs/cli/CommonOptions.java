@@ -2,9 +2,9 @@ package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
-import dev.varve.jobs.job.Engine;
-import dev.varve.jobs.job.Reporter;
-import dev.varve.jobs.job.RunSummary;
+import dev.varve.jobs.run.Engine;
+import dev.varve.jobs.run.Reporter;
+import dev.varve.jobs.run.RunSummary;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;

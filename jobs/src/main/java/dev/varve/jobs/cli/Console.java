@@ -1,7 +1,7 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.jobs.job.Reporter;
 import dev.varve.jobs.report.Sizes;
+import dev.varve.jobs.run.Reporter;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,9 +1,9 @@
 package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.Settings;
-import dev.varve.jobs.job.Derive;
-import dev.varve.jobs.job.RunSummary;
 import dev.varve.jobs.report.Sizes;
+import dev.varve.jobs.run.RunSummary;
+import dev.varve.jobs.sharing.Derive;
 import java.util.concurrent.Callable;
 import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine.Command;

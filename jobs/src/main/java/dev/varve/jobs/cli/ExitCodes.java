@@ -1,7 +1,7 @@
 package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.jobs.job.NoInputException;
+import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.table.WarehouseBusyException;
 import java.nio.file.NotDirectoryException;
 import java.util.LinkedHashMap;

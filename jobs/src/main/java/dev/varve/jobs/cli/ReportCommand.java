@@ -2,7 +2,7 @@ package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
-import dev.varve.jobs.job.Queries;
+import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Rendering;
 import dev.varve.jobs.table.SqlFiles;
 import dev.varve.jobs.table.Warehouse;

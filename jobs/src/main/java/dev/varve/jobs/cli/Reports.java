@@ -1,6 +1,6 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.jobs.job.Queries;
+import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Rendering;
 import java.io.PrintStream;
 import java.util.List;

@@ -1,14 +1,14 @@
 package dev.varve.jobs.cli;
 
+import dev.varve.jobs.availability.SimulateAvailability;
+import dev.varve.jobs.availability.SimulateAvailability.Source;
 import dev.varve.jobs.conf.AvailabilitySettings;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.conf.SyntheticSettings;
-import dev.varve.jobs.job.RunSummary;
-import dev.varve.jobs.job.SimulateAvailability;
-import dev.varve.jobs.job.SimulateAvailability.Source;
 import dev.varve.jobs.report.Rendering;
 import dev.varve.jobs.report.Sizes;
+import dev.varve.jobs.run.RunSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,9 +1,9 @@
 package dev.varve.jobs.cli;
 
+import dev.varve.jobs.backup.SimulateBackup;
 import dev.varve.jobs.conf.Settings;
-import dev.varve.jobs.job.RunSummary;
-import dev.varve.jobs.job.SimulateBackup;
 import dev.varve.jobs.report.Sizes;
+import dev.varve.jobs.run.RunSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -2,9 +2,9 @@ package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.DeletionSettings;
 import dev.varve.jobs.conf.Settings;
-import dev.varve.jobs.job.RunSummary;
-import dev.varve.jobs.job.SimulateDeletion;
+import dev.varve.jobs.deletion.SimulateDeletion;
 import dev.varve.jobs.report.Sizes;
+import dev.varve.jobs.run.RunSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,12 +1,12 @@
 package dev.varve.jobs.cli;
 
+import dev.varve.jobs.availability.SimulateAvailability.Source;
+import dev.varve.jobs.availability.SimulateDurability;
 import dev.varve.jobs.conf.DurabilitySettings;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.conf.SyntheticSettings;
-import dev.varve.jobs.job.RunSummary;
-import dev.varve.jobs.job.SimulateAvailability.Source;
-import dev.varve.jobs.job.SimulateDurability;
 import dev.varve.jobs.report.Sizes;
+import dev.varve.jobs.run.RunSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

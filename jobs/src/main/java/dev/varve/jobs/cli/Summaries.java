@@ -1,8 +1,8 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.jobs.job.RunSummary;
 import dev.varve.jobs.report.PrintedText;
 import dev.varve.jobs.report.Sizes;
+import dev.varve.jobs.run.RunSummary;
 import java.io.PrintStream;
 import java.util.Locale;
 import org.apache.spark.sql.Row;

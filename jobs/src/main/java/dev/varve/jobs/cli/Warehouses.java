@@ -1,7 +1,7 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.jobs.job.NoInputException;
-import dev.varve.jobs.job.Queries;
+import dev.varve.jobs.query.Queries;
+import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.table.Warehouse;
 import java.io.IOException;
 import org.apache.spark.sql.SparkSession;

@@ -23,6 +23,9 @@ import org.apache.spark.sql.SparkSession;
  * decided and may be half carried out, {@code locks} for the writer.
  */
 public final class Warehouse {
+  /** Stands for the chunker of a warehouse whose chunks came with their traces. */
+  public static final String TRACE = "trace";
+
   private static final String OWN = ".varve";
   static final String FINGERPRINT = "fingerprint";
   static final String CHUNKER = "chunker";

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.jobs.conf.Settings;
-import dev.varve.jobs.job.Engine;
+import dev.varve.jobs.run.Engine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,0 +1,66 @@
+package dev.varve.jobs.availability;
+
+import dev.varve.availability.MarkovDurability;
+import dev.varve.availability.Protection;
+import dev.varve.availability.RepairSettings;
+import dev.varve.availability.RepairSettings.RepairWork;
+import dev.varve.placement.Redundancy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What Markov chains say of a store.
+ *
+ * @param meanHoursToRepair of the mean machine at its own bandwidth
+ * @param exactPerYear probability of a loss in a year from all machines up, where all machines are
+ *     one chain; null elsewhere
+ * @param sumPerYear that of one machine set, times the sets
+ */
+record ChainForms(double meanHoursToRepair, @Nullable Double exactPerYear, double sumPerYear) {
+  private static final double HOURS_PER_YEAR = 365.25 * 24;
+  private static final int SECONDS_PER_HOUR = 3600;
+
+  /** Of a placed store. */
+  static ChainForms of(
+      SchemeBlocks blocks,
+      Protection protection,
+      RepairSettings repair,
+      long privateSets,
+      long popularSets) {
+    Redundancy redundancy = protection.redundancy();
+    Redundancy popular = protection.popularRedundancy();
+    int machines = protection.cluster().machines();
+    // A shard of a code is made again from as many bytes as its block has.
+    double machineBytes =
+        blocks.meanBytes()
+            * (blocks.privateCount() * redundancy.shards()
+                + blocks.popularCount() * popular.shards())
+            / machines;
+    double hours = machineBytes / repair.machineBytesPerSecond() / SECONDS_PER_HOUR;
+    double sum = 0;
+    @Nullable Double exact = null;
+    boolean oneChain = repair.work() == RepairWork.EXPONENTIAL;
+    if (privateSets > 0) {
+      MarkovDurability chain = chain(redundancy, repair, hours);
+      sum += chain.mostLossProbability(HOURS_PER_YEAR, privateSets);
+      oneChain &= redundancy.shards() == machines;
+      exact = chain.lossProbability(HOURS_PER_YEAR);
+    }
+    if (popularSets > 0) {
+      MarkovDurability chain = chain(popular, repair, hours);
+      sum += chain.mostLossProbability(HOURS_PER_YEAR, popularSets);
+      oneChain &= popular.shards() == machines;
+      double ofPopular = chain.lossProbability(HOURS_PER_YEAR);
+      exact = exact == null ? ofPopular : Math.max(exact, ofPopular);
+    }
+    return new ChainForms(hours, oneChain ? exact : null, Math.min(1, sum));
+  }
+
+  private static MarkovDurability chain(
+      Redundancy redundancy, RepairSettings repair, double hours) {
+    return MarkovDurability.of(
+        redundancy,
+        repair.meanHoursToFailure(),
+        Math.max(hours, Double.MIN_NORMAL),
+        repair.totalBytesPerSecond() / repair.machineBytesPerSecond());
+  }
+}

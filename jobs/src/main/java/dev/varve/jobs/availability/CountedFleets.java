@@ -1,0 +1,166 @@
+package dev.varve.jobs.availability;
+
+import dev.varve.availability.Fleet;
+import dev.varve.availability.ShareGraphBuilder;
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.run.NoInputException;
+import dev.varve.jobs.run.Staleness;
+import dev.varve.jobs.table.SqlFiles;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
+import scala.Tuple2;
+
+/**
+ * The blocks that this warehouse's data would fill: of VM snapshots as the backup simulation packed
+ * them, of a registry's files packed by layer, by repository and in one store.
+ */
+final class CountedFleets {
+  static final String SOURCE = "counted";
+
+  /** Whose owners are VMs, and images. */
+  private static final List<String> FAMILIES = List.of("vm", "image");
+
+  private final SparkSession spark;
+  private final long blockBytes;
+  private final long partEdges;
+
+  /**
+   * Of the tables that are views of the session.
+   *
+   * @param blockBytes of the blocks that files are packed into
+   * @param partEdges pairs of block and owner that one task holds
+   */
+  CountedFleets(SparkSession spark, long blockBytes, long partEdges) {
+    this.spark = spark;
+    this.blockBytes = blockBytes;
+    this.partEdges = partEdges;
+  }
+
+  /**
+   * A fleet for each scheme that there is data of.
+   *
+   * @throws NoInputException when there is none
+   */
+  List<Supplier<SchemeFleet>> of(String location) {
+    List<Supplier<SchemeFleet>> fleets = new ArrayList<>();
+    FAMILIES.forEach(family -> fleets.addAll(family(family)));
+    if (fleets.isEmpty()) {
+      throw NoInputException.noBlocks(location);
+    }
+    return fleets;
+  }
+
+  /** The schemes whose owners are VMs, or images. */
+  private List<Supplier<SchemeFleet>> family(String family) {
+    Dataset<Row> edges = edges(family);
+    if (family.equals("image")) {
+      edges.persist(); // dear to make, small beside the recipes
+    }
+    edges.createOrReplaceTempView("fleet_edge");
+    spark.sql(SqlFiles.text("simulate", family + "_owner")).createOrReplaceTempView("found_owner");
+    Dataset<Row> owners = spark.sql(SqlFiles.text("simulate", "fleet_owner")).persist();
+    List<Supplier<SchemeFleet>> fleets = new ArrayList<>();
+    int count = (int) owners.count();
+    for (Row scheme : spark.sql(SqlFiles.text("simulate", "fleet_scheme")).collectAsList()) {
+      fleets.add(() -> fleet(edges, owners, count, scheme));
+    }
+    return fleets;
+  }
+
+  /** The blocks must be of the snapshots that are there, or VMs would seem to hold no data. */
+  private void checkBlocks() {
+    if (Staleness.of(spark).containsKey("block_sharing")) {
+      throw new InvalidSettingsException(
+          List.of(
+              "snapshots have come after the blocks were packed: run varve simulate backup first"));
+    }
+  }
+
+  private Dataset<Row> edges(String family) {
+    if (family.equals("vm")) {
+      checkBlocks();
+    }
+    spark
+        .sql("SELECT CAST(" + blockBytes + " AS BIGINT) AS block_bytes")
+        .createOrReplaceTempView("simulation_setting");
+    return spark.sql(SqlFiles.text("simulate", family + "_block"));
+  }
+
+  private SchemeFleet fleet(Dataset<Row> edges, Dataset<Row> owners, int count, Row scheme) {
+    String name = scheme.getAs("scheme");
+    int cores = spark.sparkContext().defaultParallelism();
+    long pairs = scheme.<Long>getAs("edges");
+    int parts = SchemeFleet.parts(pairs, count, partEdges, cores);
+    JavaRDD<Row> rows =
+        edges
+            .where(functions.col("scheme").equalTo(name))
+            .join(owners, "owner")
+            .selectExpr(
+                "popular",
+                "block",
+                "number",
+                "CAST(number * " + parts + "L DIV " + count + " AS INT) AS part")
+            .repartitionById(parts, functions.col("part"))
+            .sortWithinPartitions("popular", "block", "number")
+            .javaRDD();
+    JavaPairRDD<Integer, Fleet> fleets =
+        rows.mapPartitionsWithIndex(
+                (part, some) ->
+                    List.of(new Tuple2<>(part, packed(part, parts, count, some))).iterator(),
+                true)
+            .mapToPair(pair -> pair);
+    return SchemeFleet.of(SOURCE, name, blocks(scheme), fleets);
+  }
+
+  private static SchemeBlocks blocks(Row scheme) {
+    return new SchemeBlocks(
+        scheme.getAs("private_count"),
+        scheme.getAs("private_bytes"),
+        scheme.getAs("popular_count"),
+        scheme.getAs("popular_bytes"));
+  }
+
+  /**
+   * The blocks of each scheme, by its name.
+   *
+   * @throws NoInputException when there is no data
+   */
+  Map<String, SchemeBlocks> blocks(String location) {
+    Map<String, SchemeBlocks> blocks = new TreeMap<>();
+    for (String family : FAMILIES) {
+      edges(family).createOrReplaceTempView("fleet_edge");
+      for (Row scheme : spark.sql(SqlFiles.text("simulate", "fleet_scheme")).collectAsList()) {
+        blocks.put(scheme.getAs("scheme"), blocks(scheme));
+      }
+    }
+    if (blocks.isEmpty()) {
+      throw NoInputException.noBlocks(location);
+    }
+    return blocks;
+  }
+
+  private static Fleet packed(int part, int parts, int owners, Iterator<Row> rows) {
+    int first = SchemeFleet.firstOwner(part, parts, owners);
+    int count = SchemeFleet.firstOwner(part + 1, parts, owners) - first;
+    ShareGraphBuilder privateBlocks = new ShareGraphBuilder(count);
+    ShareGraphBuilder popularBlocks = new ShareGraphBuilder(count);
+    while (rows.hasNext()) {
+      Row row = rows.next();
+      boolean popular = row.getBoolean(0);
+      // One numbering of both kinds, as placements are drawn from it.
+      long block = 2 * row.getLong(1) + (popular ? 1 : 0);
+      (popular ? popularBlocks : privateBlocks).add(block, row.getInt(2) - first);
+    }
+    return new Fleet(privateBlocks.build(), popularBlocks.build());
+  }
+}

@@ -1,0 +1,194 @@
+package dev.varve.jobs.availability;
+
+import dev.varve.availability.Fleet;
+import dev.varve.availability.MonteCarlo;
+import dev.varve.availability.Protection;
+import dev.varve.availability.Tally;
+import dev.varve.availability.World;
+import dev.varve.jobs.conf.AvailabilitySettings;
+import dev.varve.model.Seed;
+import dev.varve.placement.FailureScenario;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import scala.Tuple2;
+
+/**
+ * The trials of one fleet under one protection, spread over the engine by owners and by ranges of
+ * trials. What comes together are whole numbers, so that neither spread can change the sums.
+ */
+final class FailureTrials {
+  /** Trials that a simulation runs at once. */
+  private static final int BATCH = 512;
+
+  private static final int LONGEST = 1 << 20;
+
+  private final JavaSparkContext context;
+  private final SchemeFleet fleet;
+  private final Seed seed;
+  private final int trials;
+  private final boolean exhaustive;
+  private final long freshShards;
+
+  /** Trials of the settings' number. */
+  FailureTrials(JavaSparkContext context, SchemeFleet fleet, AvailabilitySettings settings) {
+    this.context = context;
+    this.fleet = fleet;
+    this.seed = settings.seed();
+    this.trials = settings.trials();
+    this.exhaustive = settings.exhaustive();
+    this.freshShards = settings.freshShards();
+  }
+
+  /** Whether every trial draws a placement of its own. */
+  boolean drawsPlacements(Protection protection) {
+    double shards =
+        (double) fleet.blocks().privateCount() * protection.redundancy().shards()
+            + (double) fleet.blocks().popularCount() * protection.popularRedundancy().shards()
+            + setUp(protection);
+    return !exhaustive && shards * trials <= freshShards;
+  }
+
+  /** What a placement costs before its first block, in shards. */
+  private static double setUp(Protection protection) {
+    int machines = protection.cluster().machines();
+    return switch (protection.placement()) {
+      case "consistent-hash" -> 5.0 * machines * protection.settings().virtualNodes();
+      case "copyset" -> (double) machines * protection.settings().scatterWidth();
+      default -> 0;
+    };
+  }
+
+  /** What each of the failures loses; the same trials for all of them. */
+  List<Tally> run(Protection protection, List<AvailabilitySettings.Failure> failures) {
+    if (!exhaustive) {
+      return run(protection, failures, trials);
+    }
+    List<Tally> tallies = new ArrayList<>();
+    for (AvailabilitySettings.Failure failure : failures) {
+      long choices = failure.everyChoice(protection.cluster()).subsets();
+      tallies.addAll(run(protection, List.of(failure), choices));
+    }
+    return tallies;
+  }
+
+  private List<Tally> run(
+      Protection protection, List<AvailabilitySettings.Failure> failures, long trials) {
+    boolean fresh = drawsPlacements(protection);
+    boolean every = exhaustive;
+    int parts = Math.max(1, fleet.parts().getNumPartitions());
+    int wanted = Math.max(1, 2 * context.defaultParallelism() / parts);
+    List<long[]> ranges = ranges(trials, wanted, BATCH);
+    Seed from = seed;
+    List<AvailabilitySettings.Failure> all = List.copyOf(failures);
+    JavaPairRDD<Long, int[][]> lost =
+        fleet
+            .parts()
+            .values()
+            .cartesian(context.parallelize(ranges, ranges.size()))
+            .mapToPair(
+                task ->
+                    new Tuple2<>(
+                        task._2()[0],
+                        lost(
+                            task._1(),
+                            protection,
+                            scenarios(protection, all, from, every),
+                            from,
+                            fresh,
+                            task._2())));
+    int owners = fleet.owners();
+    return (parts == 1 ? lost : lost.reduceByKey(FailureTrials::sum))
+        .values()
+        .map(ofTrials -> tallies(owners, ofTrials))
+        .reduce(FailureTrials::plus);
+  }
+
+  private static List<Tally> tallies(int owners, int[][] lost) {
+    List<Tally> tallies = new ArrayList<>();
+    for (int[] ofTrials : lost) {
+      tallies.add(Tally.of(owners, Arrays.stream(ofTrials).asLongStream().toArray()));
+    }
+    return tallies;
+  }
+
+  private static List<Tally> plus(List<Tally> one, List<Tally> other) {
+    List<Tally> sums = new ArrayList<>();
+    for (int failure = 0; failure < one.size(); failure++) {
+      sums.add(one.get(failure).plus(other.get(failure)));
+    }
+    return sums;
+  }
+
+  /** By failure and trial, the owners of this part that are lost. */
+  private static int[][] lost(
+      Fleet part,
+      Protection protection,
+      List<FailureScenario> scenarios,
+      Seed seed,
+      boolean fresh,
+      long[] range) {
+    long from = range[0];
+    long to = range[1];
+    int[][] lost = new int[scenarios.size()][];
+    if (!fresh) {
+      World world = World.of(part, protection, seed);
+      for (int failure = 0; failure < lost.length; failure++) {
+        lost[failure] = new MonteCarlo(world, scenarios.get(failure)).lost(from, to);
+      }
+      return lost;
+    }
+    for (int failure = 0; failure < lost.length; failure++) {
+      lost[failure] = new int[Math.toIntExact(to - from)];
+    }
+    for (long trial = from; trial < to; trial++) {
+      World world = World.of(part, protection, seed.at("world").at(trial));
+      for (int failure = 0; failure < lost.length; failure++) {
+        lost[failure][(int) (trial - from)] =
+            new MonteCarlo(world, scenarios.get(failure)).lost(trial, trial + 1)[0];
+      }
+    }
+    return lost;
+  }
+
+  private static List<FailureScenario> scenarios(
+      Protection protection,
+      List<AvailabilitySettings.Failure> failures,
+      Seed seed,
+      boolean every) {
+    List<FailureScenario> scenarios = new ArrayList<>();
+    for (AvailabilitySettings.Failure failure : failures) {
+      scenarios.add(
+          every
+              ? failure.everyChoice(protection.cluster())
+              : failure.on(protection.cluster(), seed));
+    }
+    return scenarios;
+  }
+
+  private static int[][] sum(int[][] one, int[][] other) {
+    int[][] sum = new int[one.length][];
+    for (int failure = 0; failure < one.length; failure++) {
+      sum[failure] = one[failure].clone();
+      for (int trial = 0; trial < sum[failure].length; trial++) {
+        sum[failure][trial] += other[failure][trial];
+      }
+    }
+    return sum;
+  }
+
+  /**
+   * {@code from, to} of about so many ranges; none is shorter than {@code least} but the last, nor
+   * longer than a task should keep counts of.
+   */
+  static List<long[]> ranges(long trials, int wanted, int least) {
+    long step = Math.min(LONGEST, Math.max(least, (trials + wanted - 1) / wanted));
+    List<long[]> ranges = new ArrayList<>();
+    for (long from = 0; from < trials; from += step) {
+      ranges.add(new long[] {from, Math.min(trials, from + step)});
+    }
+    return ranges;
+  }
+}

@@ -1,0 +1,78 @@
+package dev.varve.jobs.availability;
+
+import dev.varve.availability.Fleet;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.storage.StorageLevel;
+import scala.Tuple2;
+
+/**
+ * The blocks of one scheme and who touches them, cut by owner into parts that each fit into a task.
+ *
+ * @param source counted or synthetic
+ * @param parts by number; owners of a part follow those of the parts before it
+ * @param blocks how many, and their bytes
+ * @param privateBlocks private blocks that each owner touches
+ * @param popularBlocks popular blocks that each owner touches
+ */
+record SchemeFleet(
+    String source,
+    String scheme,
+    JavaPairRDD<Integer, Fleet> parts,
+    SchemeBlocks blocks,
+    int[] privateBlocks,
+    int[] popularBlocks) {
+
+  /** Counts the blocks of every owner; keeps the parts for the trials to come. */
+  static SchemeFleet of(
+      String source, String scheme, SchemeBlocks blocks, JavaPairRDD<Integer, Fleet> parts) {
+    JavaPairRDD<Integer, Fleet> kept = parts.persist(StorageLevel.MEMORY_AND_DISK());
+    List<Tuple2<Integer, int[][]>> counts =
+        kept
+            .mapValues(
+                fleet ->
+                    new int[][] {
+                      fleet.privateBlocks().blocksOfOwners(), fleet.popularBlocks().blocksOfOwners()
+                    })
+            .collect()
+            .stream()
+            .sorted(Comparator.comparing(Tuple2::_1))
+            .toList();
+    return new SchemeFleet(source, scheme, kept, blocks, all(counts, 0), all(counts, 1));
+  }
+
+  private static int[] all(List<Tuple2<Integer, int[][]>> counts, int kind) {
+    return counts.stream().flatMapToInt(part -> Arrays.stream(part._2()[kind])).toArray();
+  }
+
+  int owners() {
+    return privateBlocks.length;
+  }
+
+  /** Blocks of all owners; what several touch counts several times. */
+  long edges() {
+    return Arrays.stream(privateBlocks).asLongStream().sum()
+        + Arrays.stream(popularBlocks).asLongStream().sum();
+  }
+
+  void release() {
+    parts.unpersist();
+  }
+
+  /** How many parts serve so many edges: as few as fit, but enough for all cores. */
+  static int parts(long edges, int owners, long partEdges, int cores) {
+    long fitting = (edges + partEdges - 1) / partEdges;
+    long busy = Math.min(cores, edges / SMALL_EDGES);
+    return (int) Math.max(1, Math.min(owners, Math.max(fitting, busy)));
+  }
+
+  /** The first owner of a part; of {@code parts}, one past the last owner. */
+  static int firstOwner(int part, int parts, int owners) {
+    return (int) (((long) part * owners + parts - 1) / parts);
+  }
+
+  /** Fewer edges are not worth a part of their own: their trials are spread instead. */
+  private static final long SMALL_EDGES = 100_000;
+}

@@ -1,0 +1,63 @@
+package dev.varve.jobs.backup;
+
+import static org.apache.spark.sql.functions.col;
+
+import dev.varve.backup.BackupRules;
+import dev.varve.backup.PopularStore;
+import dev.varve.backup.SrbRouting;
+import dev.varve.jobs.reference.ReferenceRows;
+import dev.varve.jobs.table.Publication;
+import java.util.List;
+import org.apache.commons.collections4.IteratorUtils;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/** The references of all VMs on their way through the folds of {@link BackupFolds}. */
+record BackupStreams(SparkSession spark, Publication publication) {
+  private static final int MOST_BINS = 4096;
+
+  /** What the stores of all rules and the bins of SRB hold: rows of {@link BackupFolds#WIDE}. */
+  Dataset<Row> stores(
+      Dataset<Row> references, List<BackupRules> rules, List<PopularStore> stores, int machines) {
+    JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+    Broadcast<List<PopularStore>> popular = context.broadcast(List.copyOf(stores));
+    Dataset<Row> vms =
+        spark.createDataFrame(
+            references
+                .toJavaRDD()
+                .mapPartitions(
+                    rows ->
+                        BackupFolds.stores(ReferenceRows.segments(rows), rules, popular.value())),
+            BackupFolds.WIDE.schema());
+    Dataset<Row> stored = publication.aside("stores", vms);
+    return stored.union(publication.aside("bins", bins(references, rules.get(0), machines)));
+  }
+
+  private Dataset<Row> bins(Dataset<Row> references, BackupRules rules, int machines) {
+    SrbRouting routing = new SrbRouting(machines);
+    Dataset<Row> routed =
+        spark.createDataFrame(
+            references
+                .toJavaRDD()
+                .mapPartitions(
+                    rows ->
+                        IteratorUtils.transformedIterator(
+                            ReferenceRows.segments(rows),
+                            segment -> BinnedRows.row(segment, routing))),
+            BinnedRows.SCHEMA);
+    long blockBytes = rules.blockBytes();
+    return spark.createDataFrame(
+        routed
+            .repartition(Math.min(MOST_BINS, machines), col("bin"))
+            .sortWithinPartitions("bin", "vm", "number", "position")
+            .toJavaRDD()
+            .mapPartitions(
+                rows ->
+                    BackupFolds.bins(
+                        IteratorUtils.transformedIterator(rows, BinnedRows::segment), blockBytes)),
+        BackupFolds.WIDE.schema());
+  }
+}

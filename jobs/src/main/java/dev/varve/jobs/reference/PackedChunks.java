@@ -1,0 +1,57 @@
+package dev.varve.jobs.reference;
+
+import dev.varve.backup.SegmentReferences;
+import dev.varve.matching.ChunkKey;
+import java.nio.ByteBuffer;
+
+/**
+ * The chunks of a segment in 12 bytes each, as they are shuffled: all keys, then where each chunk
+ * ends in the segment; the end of a zero chunk is complemented.
+ */
+public record PackedChunks(long[] keys, int[] ends, boolean[] zeros) {
+  private static final int WIDTH = Long.BYTES + Integer.BYTES;
+
+  /** What {@link #bytes} made. */
+  public static PackedChunks read(byte[] packed) {
+    ByteBuffer in = ByteBuffer.wrap(packed);
+    int chunks = packed.length / WIDTH;
+    long[] keys = new long[chunks];
+    in.asLongBuffer().get(keys);
+    in.position(chunks * Long.BYTES);
+    int[] ends = new int[chunks];
+    boolean[] zeros = new boolean[chunks];
+    for (int chunk = 0; chunk < chunks; chunk++) {
+      int end = in.getInt();
+      zeros[chunk] = end < 0;
+      ends[chunk] = end < 0 ? ~end : end;
+    }
+    return new PackedChunks(keys, ends, zeros);
+  }
+
+  /** Of a recipe, whose fingerprints stand one after another. */
+  static PackedChunks of(int[] ends, byte[] fingerprints, boolean[] zeros) {
+    int width = ends.length == 0 ? 0 : fingerprints.length / ends.length;
+    long[] keys = new long[ends.length];
+    for (int chunk = 0; chunk < keys.length; chunk++) {
+      keys[chunk] = ChunkKey.of(fingerprints, chunk * width);
+    }
+    return new PackedChunks(keys, ends, zeros);
+  }
+
+  /** Of a segment that was read from such a stream. */
+  public static PackedChunks of(SegmentReferences segment) {
+    return new PackedChunks(segment.keys(), segment.ends(), segment.zeros());
+  }
+
+  /** The packed form. */
+  public byte[] bytes() {
+    ByteBuffer packed = ByteBuffer.allocate(keys.length * WIDTH);
+    for (long key : keys) {
+      packed.putLong(key);
+    }
+    for (int chunk = 0; chunk < keys.length; chunk++) {
+      packed.putInt(zeros[chunk] ? ~ends[chunk] : ends[chunk]);
+    }
+    return packed.array();
+  }
+}

@@ -1,0 +1,83 @@
+package dev.varve.jobs.reference;
+
+import dev.varve.backup.BackupRules;
+import dev.varve.backup.FleetBackup;
+import dev.varve.backup.LeftoverCounts;
+import dev.varve.backup.PopularStore;
+import dev.varve.backup.SegmentReferences;
+import dev.varve.jobs.run.FoldRows;
+import dev.varve.jobs.table.Publication;
+import dev.varve.jobs.table.SqlFiles;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
+
+/** Which chunks levels 1 and 2 leave, and how often: from these the popular data is selected. */
+public final class PopularChunks {
+  private static final StructType LEFTOVER =
+      StructType.fromDDL("rules INT, key BIGINT, bytes INT, copies BIGINT");
+
+  private PopularChunks() {}
+
+  /**
+   * One row a chunk and set of rules: rules (index), key, bytes, copies.
+   *
+   * @param references as {@link References#ordered} gives them
+   * @param most distinct chunks that a task counts before it hands the counts on
+   */
+  public static Dataset<Row> of(
+      SparkSession spark,
+      Publication publication,
+      Dataset<Row> references,
+      List<BackupRules> rules,
+      int most) {
+    spark
+        .createDataFrame(
+            references.toJavaRDD().mapPartitions(rows -> leftovers(rows, rules, most)), LEFTOVER)
+        .createOrReplaceTempView("found_leftover");
+    return publication.aside("popularity", spark.sql(SqlFiles.text("simulate", "popularity")));
+  }
+
+  private static Iterator<Row> leftovers(Iterator<Row> rows, List<BackupRules> rules, int most) {
+    return new FoldRows<>(ReferenceRows.segments(rows), new Pass1(rules, most));
+  }
+
+  /** All rules go along in one reading. */
+  private static final class Pass1 implements FoldRows.Fold<SegmentReferences> {
+    private final List<FleetBackup> fleets = new ArrayList<>();
+    private final List<LeftoverCounts> counts = new ArrayList<>();
+    private Consumer<Row> output = row -> {};
+
+    Pass1(List<BackupRules> rules, int mostChunks) {
+      for (int index = 0; index < rules.size(); index++) {
+        int number = index;
+        LeftoverCounts count =
+            new LeftoverCounts(
+                mostChunks,
+                (key, bytes, copies) ->
+                    output.accept(RowFactory.create(number, key, bytes, copies)));
+        counts.add(count);
+        fleets.add(new FleetBackup(rules.get(index), PopularStore.empty(), count));
+      }
+    }
+
+    @Override
+    public void add(SegmentReferences segment, Consumer<Row> to) {
+      output = to;
+      fleets.forEach(fleet -> fleet.add(segment));
+    }
+
+    @Override
+    public void finish(Consumer<Row> to) {
+      output = to;
+      fleets.forEach(FleetBackup::finish);
+      counts.forEach(LeftoverCounts::flush);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package dev.varve.jobs.registry;
+
+import dev.varve.jobs.run.FoundRows;
+import dev.varve.jobs.run.RunRecord;
+import dev.varve.jobs.table.Publication;
+import java.io.IOException;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/** Images and all that hangs on them, from findings to the rows that their tables gain. */
+record FoundImages(FoundRows found) {
+  /** Stages them, the images themselves after their layers. */
+  void add(Publication publication, Dataset<Row> findings, RunRecord run) throws IOException {
+    for (String table : List.of("artifact", "image_layer", "image", "image_tag")) {
+      found.show(ImageFindings.WIDE, findings, table);
+    }
+    for (String table : List.of("artifact", "image", "image_tag")) {
+      found.warehouse().table(table).createOrReplaceTempView(table);
+    }
+    run.count(
+        "images", found.spark().table("found_image").select("image_digest").distinct().count());
+    run.count(
+        "artifacts_added", found.add(publication, "artifact", 1, "manifest_digest", "digest"));
+    found.add(publication, "image_layer", 1, "image_digest", "depth");
+    run.count("images_added", found.add(publication, "image", 1, "image_digest"));
+    long changed = found.select("changed_tags").count();
+    run.count("tags_changed", changed);
+    if (changed > 0) {
+      found.add(publication, "image_tag", 1, "repository", "tag", "image_digest");
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package dev.varve.jobs.run;
+
+import java.util.List;
+
+/** Inputs at which nothing lies that can be read. */
+public final class NoInputException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private NoInputException(String message) {
+    super(message);
+  }
+
+  /** Names inputs without images. */
+  public static NoInputException noImages(List<String> inputs) {
+    return new NoInputException(
+        "no images found at "
+            + String.join(", ", inputs)
+            + "; expected an OCI image layout, a docker save archive, or a registry's storage tree"
+            + " (the folder that holds docker/registry/v2)");
+  }
+
+  /** Names inputs without disks. */
+  public static NoInputException noDisks(List<String> inputs) {
+    return new NoInputException(
+        "no disks found at "
+            + String.join(", ", inputs)
+            + "; expected a folder tree VM/SNAPSHOT, a manifest named .csv with the columns vm,"
+            + " snapshot, path, a raw or qcow2 image, or a chunk trace");
+  }
+
+  /** Names a warehouse that lacks what a simulation needs. */
+  public static NoInputException noSnapshots(String location) {
+    return new NoInputException(
+        "the warehouse at "
+            + location
+            + " holds no snapshots; read some with varve ingest snapshots");
+  }
+
+  /** Names a warehouse that is not there. */
+  public static NoInputException noWarehouse(String location) {
+    return new NoInputException(
+        "there is no warehouse at "
+            + location
+            + "; make one with varve ingest registry or varve ingest snapshots");
+  }
+
+  /** A warehouse without blocks to place. */
+  public static NoInputException noBlocks(String location) {
+    return new NoInputException(
+        "there are no blocks at "
+            + location
+            + ": ingest a registry; or ingest snapshots and run varve simulate backup; or take a"
+            + " made-up fleet with --synthetic");
+  }
+}

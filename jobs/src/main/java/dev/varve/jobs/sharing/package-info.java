@@ -1,0 +1,3 @@
+/** {@code derive}: sharing degrees of files and of chunks. */
+@org.jspecify.annotations.NullMarked
+package dev.varve.jobs.sharing;

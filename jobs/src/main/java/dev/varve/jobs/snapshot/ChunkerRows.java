@@ -1,0 +1,153 @@
+package dev.varve.jobs.snapshot;
+
+import dev.varve.backup.LeftoverCounts;
+import dev.varve.chunking.Chunkers;
+import dev.varve.chunking.SegmentChunker;
+import dev.varve.jobs.run.FoldRows;
+import dev.varve.jobs.table.WideRow;
+import dev.varve.matching.ChunkKey;
+import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.Segment;
+import dev.varve.model.SegmentRecipe;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.util.LongAccumulator;
+
+/**
+ * Several chunkers over the same parts of disks: each segment is read once and cut by all of them.
+ * Their chunks are counted, not kept.
+ */
+final class ChunkerRows implements FoldRows.Fold<SnapshotPart> {
+  static final WideRow WIDE =
+      new WideRow(
+          List.of("chunk", "sum", "fault"),
+          Map.of(
+              "chunk",
+                  StructType.fromDDL(
+                      "chunker STRING, vm STRING, snapshot STRING, key BIGINT, bytes INT,"
+                          + " copies BIGINT"),
+              "sum",
+                  StructType.fromDDL(
+                      "chunker STRING, vm STRING, snapshot STRING, bytes BIGINT,"
+                          + " zero_bytes BIGINT, cpu_nanos BIGINT, cut_bytes BIGINT"),
+              "fault", SnapshotRows.FAULT));
+
+  private static final int MOST_CHUNKS = 1 << 17;
+
+  private final ByteStore store;
+  private final List<String> roots;
+  private final String runId;
+  private final LongAccumulator readBytes;
+  private final List<Cutting> cuttings = new ArrayList<>();
+  private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+
+  ChunkerRows(
+      ByteStore store,
+      SnapshotReading reading,
+      List<String> chunkers,
+      String runId,
+      LongAccumulator readBytes) {
+    this.store = store;
+    this.roots = reading.roots();
+    this.runId = runId;
+    this.readBytes = readBytes;
+    chunkers.forEach(name -> cuttings.add(new Cutting(name, reading.fingerprint())));
+  }
+
+  @Override
+  public void add(SnapshotPart part, Consumer<Row> output) {
+    long at = -1;
+    for (Cutting cutting : cuttings) {
+      cutting.start(part, output);
+    }
+    try (PartReader disk = new PartReader(store, roots, part)) {
+      if (part.isFirst()) {
+        long unused = disk.allocatedBytes(); // so that the same disks are rejected as by an ingest
+      }
+      for (at = part.firstSegment(); disk.next(); at++) {
+        for (Cutting cutting : cuttings) {
+          cutting.cut(disk, threads);
+        }
+        readBytes.add(disk.length());
+      }
+    } catch (MalformedBlobException e) {
+      Row fault =
+          SnapshotRows.fault(part.image(), part.source(), runId, at, SnapshotHead.Fault.of(e));
+      output.accept(WIDE.take("fault", SnapshotRows.WIDE, fault));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    cuttings.forEach(Cutting::finish);
+  }
+
+  @Override
+  public void finish(Consumer<Row> output) {}
+
+  /** One chunker and what it makes of the current part. */
+  private static final class Cutting {
+    private final String name;
+    private final SegmentChunker chunker;
+    private final LeftoverCounts counts;
+    private String vm = "";
+    private String snapshot = "";
+    private Consumer<Row> output = row -> {};
+    private long bytes;
+    private long zeroBytes;
+    private long cpuNanos;
+    private long cutBytes;
+
+    Cutting(String name, String fingerprint) {
+      this.name = name;
+      chunker = new SegmentChunker(Chunkers.named(name), fingerprint);
+      counts =
+          new LeftoverCounts(
+              MOST_CHUNKS,
+              (key, length, copies) ->
+                  output.accept(WIDE.row("chunk", name, vm, snapshot, key, length, copies)));
+    }
+
+    void start(SnapshotPart part, Consumer<Row> to) {
+      vm = part.image().vm();
+      snapshot = part.image().snapshot();
+      output = to;
+      bytes = 0;
+      zeroBytes = 0;
+      cpuNanos = 0;
+      cutBytes = 0;
+    }
+
+    void cut(PartReader disk, ThreadMXBean threads) {
+      bytes += disk.length();
+      if (disk.isHole()) {
+        zeroBytes += disk.length();
+        return;
+      }
+      long before = threads.getCurrentThreadCpuTime();
+      Segment segment = chunker.segment(disk.position(), disk.bytes(), disk.length());
+      cpuNanos += threads.getCurrentThreadCpuTime() - before;
+      cutBytes += disk.length();
+      zeroBytes += segment.zeroBytes();
+      SegmentRecipe recipe = segment.recipe();
+      for (int chunk = 0; chunk < recipe.chunks(); chunk++) {
+        if (!recipe.zeros()[chunk]) {
+          counts.leftover(
+              ChunkKey.of(recipe.fingerprints(), chunk * recipe.width()), recipe.bytes(chunk));
+        }
+      }
+    }
+
+    void finish() {
+      counts.flush();
+      output.accept(WIDE.row("sum", name, vm, snapshot, bytes, zeroBytes, cpuNanos, cutBytes));
+    }
+  }
+}

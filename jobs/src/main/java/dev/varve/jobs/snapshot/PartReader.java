@@ -1,0 +1,96 @@
+package dev.varve.jobs.snapshot;
+
+import dev.varve.disk.Disk;
+import dev.varve.disk.DiskOpener;
+import dev.varve.disk.Extent;
+import dev.varve.model.ByteStore;
+import dev.varve.model.Segment;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The segments of a part of a disk, one after another. What is a hole, or marked as zeros, is not
+ * read. One buffer serves all segments.
+ */
+final class PartReader implements AutoCloseable {
+  private final SnapshotPart part;
+  private final Disk disk;
+  private final byte[] bytes = new byte[Segment.BYTES];
+  private long position;
+  private long end;
+  private int length;
+  private boolean hole;
+  private @Nullable Boolean dirty;
+
+  PartReader(ByteStore store, List<String> roots, SnapshotPart part) throws IOException {
+    this.part = part;
+    disk = new DiskOpener(store, roots).open(part.image());
+    position = part.firstSegment() - 1;
+    end = position * Segment.BYTES + Segment.BYTES;
+  }
+
+  /** See {@link Disk#allocatedBytes}. */
+  long allocatedBytes() throws IOException {
+    return disk.allocatedBytes();
+  }
+
+  /**
+   * Reads the next segment.
+   *
+   * @return false at the end of the part
+   */
+  boolean next() throws IOException {
+    long offset = end;
+    if (offset >= part.firstSegment() * Segment.BYTES + part.bytes()) {
+      return false;
+    }
+    position++;
+    length = (int) Math.min(Segment.BYTES, part.virtualBytes() - offset);
+    end = offset + length;
+    hole = true;
+    boolean own = false;
+    for (long at = offset; at < end; ) {
+      Extent extent = disk.extentAt(at);
+      hole &= extent.kind() != Extent.Kind.DATA;
+      own |= extent.depth() == 0 && extent.kind() != Extent.Kind.ABSENT;
+      at = extent.end();
+    }
+    // Where the disk was resized, an untouched segment need not be the parent's.
+    long parentLength = Math.min(Segment.BYTES, part.parentBytes() - offset);
+    dirty = part.parentBytes() < 0 || parentLength != length ? null : (Boolean) own;
+    if (!hole) {
+      disk.read(offset, bytes, 0, length);
+    }
+    return true;
+  }
+
+  /** Index of the segment on the disk; before the first one, the one before it. */
+  long position() {
+    return position;
+  }
+
+  int length() {
+    return length;
+  }
+
+  /** Whether the segment is known to be zero without reading it. */
+  boolean isHole() {
+    return hole;
+  }
+
+  /** Whether the image itself has anything of the segment, or null when that says nothing. */
+  @Nullable Boolean dirty() {
+    return dirty;
+  }
+
+  /** The segment's bytes from index 0, unless it is a hole; overwritten by the next. */
+  byte[] bytes() {
+    return bytes;
+  }
+
+  @Override
+  public void close() throws IOException {
+    disk.close();
+  }
+}

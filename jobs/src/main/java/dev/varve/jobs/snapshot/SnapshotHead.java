@@ -1,0 +1,57 @@
+package dev.varve.jobs.snapshot;
+
+import dev.varve.disk.Disk;
+import dev.varve.disk.DiskFormat;
+import dev.varve.disk.DiskOpener;
+import dev.varve.disk.SnapshotImage;
+import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the headers of a snapshot's files say, read before its segments are shared out.
+ *
+ * @param virtualBytes length of the disk; of a trace, of its file
+ * @param backing URI of the file that the image lies over, or null
+ * @param fault why it cannot be opened, or null
+ */
+record SnapshotHead(
+    SnapshotImage image, long virtualBytes, @Nullable String backing, @Nullable Fault fault)
+    implements Serializable {
+
+  /** A fault of a whole snapshot. */
+  record Fault(RejectReason reason, long offset, String message) implements Serializable {
+    static Fault of(MalformedBlobException e) {
+      return new Fault(e.reason(), e.offset(), e.explanation());
+    }
+  }
+
+  /** Opens the chain; reads no table. Refuses a disk of more than {@code mostBytes}. */
+  static SnapshotHead read(ByteStore store, List<String> roots, long mostBytes, SnapshotImage image)
+      throws IOException {
+    try {
+      if (image.format().isTrace()) {
+        long bytes = store.find(image.location()).map(ByteStore.Item::bytes).orElse(0L);
+        return new SnapshotHead(image, bytes, null, null);
+      }
+      DiskOpener opener = new DiskOpener(store, roots);
+      String backing =
+          image.format() == DiskFormat.QCOW2 && image.internalSnapshot() == null
+              ? opener.head(image.location(), image.format()).backing()
+              : null;
+      try (Disk disk = opener.open(image)) {
+        if (disk.virtualBytes() > mostBytes) {
+          String size = "a disk of " + disk.virtualBytes() + " bytes, above limit.disk-bytes";
+          throw new MalformedBlobException(RejectReason.LIMIT, -1, size);
+        }
+        return new SnapshotHead(image, disk.virtualBytes(), backing, null);
+      }
+    } catch (MalformedBlobException e) {
+      return new SnapshotHead(image, 0, null, Fault.of(e));
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package dev.varve.jobs.snapshot;
+
+import dev.varve.disk.SnapshotImage;
+import java.io.Serializable;
+
+/**
+ * Segments of a snapshot that one task reads. A chunk trace has one part, whose first segment is 0.
+ *
+ * @param virtualBytes length of the disk; of a trace, of its file
+ * @param parentBytes length of the parent's disk when the file's own clusters tell what was written
+ *     to since the parent; -1 when they do not
+ * @param firstSegment position of the first segment
+ * @param bytes of these segments
+ */
+record SnapshotPart(
+    SnapshotImage image, long virtualBytes, long parentBytes, long firstSegment, long bytes)
+    implements Serializable {
+  /** Whether the facts of the whole snapshot are this part's to tell. */
+  boolean isFirst() {
+    return firstSegment == 0;
+  }
+
+  /** Where the snapshot lies, for people. */
+  String source() {
+    String inner = image.internalSnapshot();
+    return inner == null ? image.location() : image.location() + "#" + inner;
+  }
+}

@@ -1,0 +1,102 @@
+package dev.varve.jobs.snapshot;
+
+import dev.varve.disk.SnapshotImage;
+import dev.varve.model.RejectReason;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
+
+/** The places of snapshots in their VMs' order, when the warehouse holds some of them already. */
+final class SnapshotPlaces {
+  private SnapshotPlaces() {}
+
+  /**
+   * Those that the warehouse does not hold. Where the inputs still have all that it holds of a VM,
+   * at the same places, their order counts; else what is new follows what is held.
+   *
+   * @param published rows of vm, snapshot, position, virtual_bytes
+   */
+  static List<SnapshotImage> fresh(List<SnapshotImage> images, List<Row> published) {
+    Map<String, Map<String, Integer>> held = new HashMap<>();
+    for (Row row : published) {
+      held.computeIfAbsent(row.getString(0), vm -> new HashMap<>())
+          .put(row.getString(1), row.getInt(2));
+    }
+    Map<String, List<SnapshotImage>> byVm = new LinkedHashMap<>();
+    images.forEach(image -> byVm.computeIfAbsent(image.vm(), vm -> new ArrayList<>()).add(image));
+    List<SnapshotImage> fresh = new ArrayList<>();
+    byVm.forEach((vm, found) -> fresh.addAll(place(found, held.getOrDefault(vm, Map.of()))));
+    return fresh;
+  }
+
+  /**
+   * Of those that the warehouse holds, the ones that are of another length now, each with that for
+   * a fault: another disk has their name.
+   */
+  static List<SnapshotHead> changed(List<SnapshotHead> held, List<Row> published) {
+    Map<List<String>, Long> bytes = new HashMap<>();
+    for (Row row : published) {
+      bytes.put(List.of(row.getString(0), row.getString(1)), row.getLong(3));
+    }
+    List<SnapshotHead> changed = new ArrayList<>();
+    for (SnapshotHead head : held) {
+      SnapshotImage image = head.image();
+      long now = head.virtualBytes();
+      long before = bytes.getOrDefault(List.of(image.vm(), image.snapshot()), now);
+      if (before != now && head.fault() == null && !image.format().isTrace()) {
+        String message =
+            "the warehouse holds a snapshot of this name with %d bytes, this one has %d: name it"
+                + " differently";
+        changed.add(
+            new SnapshotHead(
+                image,
+                now,
+                null,
+                new SnapshotHead.Fault(
+                    RejectReason.UNSUPPORTED, -1, message.formatted(before, now))));
+      }
+    }
+    return changed;
+  }
+
+  private static List<SnapshotImage> place(List<SnapshotImage> found, Map<String, Integer> held) {
+    long same =
+        found.stream()
+            .filter(image -> held.getOrDefault(image.snapshot(), -1) == image.position())
+            .count();
+    List<SnapshotImage> fresh =
+        found.stream().filter(image -> !held.containsKey(image.snapshot())).toList();
+    if (same == held.size()) {
+      return fresh;
+    }
+    List<SnapshotImage> placed = new ArrayList<>();
+    String last = null;
+    int next = -1;
+    for (Map.Entry<String, Integer> entry : held.entrySet()) {
+      if (entry.getValue() > next) {
+        next = entry.getValue();
+        last = entry.getKey();
+      }
+    }
+    for (SnapshotImage image : fresh) {
+      @Nullable String parent = image.parent() == null ? last : image.parent();
+      next++;
+      placed.add(
+          new SnapshotImage(
+              image.vm(),
+              image.snapshot(),
+              next,
+              parent,
+              image.takenAtMicros(),
+              image.location(),
+              image.format(),
+              image.internalSnapshot()));
+      last = image.snapshot();
+    }
+    return placed;
+  }
+}

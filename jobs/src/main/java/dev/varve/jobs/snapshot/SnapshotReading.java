@@ -1,0 +1,15 @@
+package dev.varve.jobs.snapshot;
+
+import dev.varve.jobs.table.Warehouse;
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * How snapshots are read.
+ *
+ * @param roots where backing files may lie
+ * @param chunker its name; {@link Warehouse#TRACE} when the chunks are given
+ * @param fingerprint name of the chunks' digest
+ */
+record SnapshotReading(List<String> roots, String chunker, String fingerprint)
+    implements Serializable {}

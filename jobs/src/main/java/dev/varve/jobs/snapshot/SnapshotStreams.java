@@ -1,0 +1,82 @@
+package dev.varve.jobs.snapshot;
+
+import dev.varve.disk.SnapshotImage;
+import dev.varve.jobs.run.FoldRows;
+import dev.varve.jobs.run.TaskEnd;
+import dev.varve.jobs.table.HadoopStore;
+import java.util.List;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.LongAccumulator;
+import org.apache.spark.util.SerializableConfiguration;
+
+/** Headers and segments of disks, read on the engine. */
+final class SnapshotStreams {
+  private static final int MOST_TASKS = 1000;
+
+  private final SparkSession spark;
+  private final JavaSparkContext context;
+  private final Broadcast<SerializableConfiguration> hadoop;
+
+  SnapshotStreams(SparkSession spark) {
+    this.spark = spark;
+    context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+    hadoop =
+        context.broadcast(
+            new SerializableConfiguration(spark.sparkContext().hadoopConfiguration()));
+  }
+
+  /** The headers of the images, in their order. */
+  List<SnapshotHead> heads(List<SnapshotImage> images, List<String> roots, long mostBytes) {
+    if (images.isEmpty()) {
+      return List.of();
+    }
+    Broadcast<SerializableConfiguration> configuration = hadoop;
+    return context
+        .parallelize(images, Math.min(MOST_TASKS, images.size()))
+        .map(image -> SnapshotHead.read(store(configuration), roots, mostBytes, image))
+        .collect();
+  }
+
+  /** One wide row of {@link SnapshotRows} a thing read. */
+  Dataset<Row> rows(
+      SnapshotTasks.Wave wave, SnapshotReading reading, String runId, LongAccumulator readBytes) {
+    Broadcast<SerializableConfiguration> configuration = hadoop;
+    return spark.createDataFrame(
+        context
+            .parallelize(wave.tasks(), wave.tasks().size())
+            .flatMap(
+                parts ->
+                    TaskEnd.closes(
+                        new SnapshotRows(
+                            store(configuration), reading, runId, parts.iterator(), readBytes))),
+        SnapshotRows.WIDE.schema());
+  }
+
+  /** One wide row of {@link ChunkerRows} a count. */
+  Dataset<Row> chunkers(
+      List<List<SnapshotPart>> tasks,
+      SnapshotReading reading,
+      List<String> chunkers,
+      String runId,
+      LongAccumulator readBytes) {
+    Broadcast<SerializableConfiguration> configuration = hadoop;
+    return spark.createDataFrame(
+        context
+            .parallelize(tasks, Math.max(1, tasks.size()))
+            .flatMap(
+                parts ->
+                    new FoldRows<>(
+                        parts.iterator(),
+                        new ChunkerRows(
+                            store(configuration), reading, chunkers, runId, readBytes))),
+        ChunkerRows.WIDE.schema());
+  }
+
+  static HadoopStore store(Broadcast<SerializableConfiguration> configuration) {
+    return new HadoopStore(configuration.value().value());
+  }
+}

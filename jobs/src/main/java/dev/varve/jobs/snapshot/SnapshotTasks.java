@@ -1,0 +1,108 @@
+package dev.varve.jobs.snapshot;
+
+import dev.varve.disk.SnapshotImage;
+import dev.varve.jobs.conf.Settings;
+import dev.varve.model.Segment;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which task reads which segments: a disk is split into parts of so many bytes, small parts are
+ * packed until a task has as many. A snapshot is never split between waves, as it is published
+ * whole or not at all.
+ */
+final class SnapshotTasks {
+  /**
+   * Snapshots that are published together.
+   *
+   * @param tasks in the order in which they start
+   * @param bytes of all disks
+   */
+  record Wave(List<List<SnapshotPart>> tasks, int snapshots, long bytes) {}
+
+  /** Of one disk: a large one is mostly holes, and a task costs something of itself. */
+  private static final int MOST_PARTS = 256;
+
+  private SnapshotTasks() {}
+
+  /**
+   * Plans what the headers found; those with a fault are left out.
+   *
+   * @param heads of what is to be read
+   * @param parents more heads, of snapshots that are parents of these
+   */
+  static List<Wave> waves(List<SnapshotHead> heads, List<SnapshotHead> parents, Settings settings) {
+    Map<List<String>, SnapshotHead> byName = new HashMap<>();
+    parents.forEach(head -> byName.put(key(head.image().vm(), head.image().snapshot()), head));
+    heads.forEach(head -> byName.put(key(head.image().vm(), head.image().snapshot()), head));
+    long most = Math.max(1, settings.rangeBytes() / Segment.BYTES) * Segment.BYTES;
+    List<Wave> waves = new ArrayList<>();
+    List<List<SnapshotPart>> tasks = new ArrayList<>();
+    List<SnapshotPart> task = new ArrayList<>();
+    long taskBytes = 0;
+    long waveBytes = 0;
+    int snapshots = 0;
+    for (SnapshotHead head : heads) {
+      if (head.fault() != null) {
+        continue;
+      }
+      if (waveBytes >= settings.publishBytes()) {
+        tasks.add(task);
+        waves.add(new Wave(tasks, snapshots, waveBytes));
+        tasks = new ArrayList<>();
+        task = new ArrayList<>();
+        taskBytes = 0;
+        waveBytes = 0;
+        snapshots = 0;
+      }
+      for (SnapshotPart part : parts(head, parentBytes(head, byName), most)) {
+        if (!task.isEmpty() && taskBytes + part.bytes() > most) {
+          tasks.add(task);
+          task = new ArrayList<>();
+          taskBytes = 0;
+        }
+        task.add(part);
+        taskBytes += part.bytes();
+      }
+      waveBytes += head.virtualBytes();
+      snapshots++;
+    }
+    if (!task.isEmpty()) {
+      tasks.add(task);
+      waves.add(new Wave(tasks, snapshots, waveBytes));
+    }
+    return waves;
+  }
+
+  private static List<SnapshotPart> parts(SnapshotHead head, long parentBytes, long most) {
+    SnapshotImage image = head.image();
+    long bytes = head.virtualBytes();
+    long share = (bytes / MOST_PARTS / Segment.BYTES + 1) * Segment.BYTES;
+    long step = image.format().isTrace() ? Long.MAX_VALUE : Math.max(most, share);
+    List<SnapshotPart> parts = new ArrayList<>();
+    long from = 0;
+    do {
+      long length = Math.min(step, bytes - from);
+      parts.add(new SnapshotPart(image, bytes, parentBytes, from / Segment.BYTES, length));
+      from += length;
+    } while (from < bytes);
+    return parts;
+  }
+
+  /** The clusters of a file tell of changes since its backing file, so that must be the parent. */
+  private static long parentBytes(SnapshotHead head, Map<List<String>, SnapshotHead> byName) {
+    @Nullable String parent = head.image().parent();
+    SnapshotHead before = parent == null ? null : byName.get(key(head.image().vm(), parent));
+    if (before == null || before.fault() != null || before.image().internalSnapshot() != null) {
+      return -1;
+    }
+    return before.image().location().equals(head.backing()) ? before.virtualBytes() : -1;
+  }
+
+  private static List<String> key(String vm, String snapshot) {
+    return List.of(vm, snapshot);
+  }
+}

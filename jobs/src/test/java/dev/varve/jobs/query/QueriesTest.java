@@ -1,0 +1,70 @@
+package dev.varve.jobs.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.jobs.run.TestEngine;
+import dev.varve.jobs.table.Publication;
+import dev.varve.jobs.table.Tables;
+import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.table.WarehouseWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which tables are older than what they come from, and what is then not checked. */
+class QueriesTest {
+  private final SparkSession spark = TestEngine.session();
+  @TempDir private Path folder;
+
+  @Test
+  void whatIsStaleIsNotCheckedAndTheRestIs() throws Exception {
+    Warehouse warehouse = new Warehouse(spark, folder.toString());
+    try (WarehouseWriter writer = WarehouseWriter.open(warehouse, 5, 60, owner -> {})) {
+      Publication publication = writer.publication("case");
+      publication.add("run", runs(), 1, "run_id");
+      publication.add(
+          "chunk_sharing",
+          rows("chunk_sharing", new byte[] {1}, false, 10L, 1L, 1L, 1L, 1L, 10L),
+          1,
+          "fingerprint");
+      publication.add(
+          "backup_result",
+          rows("backup_result", "perfect", null, null, 1, 11L, 10L, 0L, 0.0, 1.0, 0L),
+          1,
+          "scheme");
+      publication.commit();
+    }
+    Queries queries = new Queries(spark, warehouse);
+    // Layers came after derive; snapshots did not.
+    assertThat(queries.stale()).containsOnlyKeys("file_sharing");
+    // So chunk_sharing is still held against the simulation, whose raw bytes are wrong.
+    assertThat(queries.faults().keySet())
+        .contains("perfect-is-the-sum-of-chunk-sharing")
+        .doesNotContain("file-sharing-totals-are-those-of-the-layers");
+  }
+
+  private org.apache.spark.sql.Dataset<Row> runs() {
+    return spark.createDataFrame(
+        List.of(
+            run("r1", "ingest snapshots", Map.of("snapshots_read", 1L)),
+            run("r2", "derive", Map.of()),
+            run("r3", "simulate backup", Map.of()),
+            run("r4", "ingest registry", Map.of("blobs_read", 1L))),
+        Tables.schema("run"));
+  }
+
+  private static Row run(String id, String verb, Map<String, Long> counts) {
+    Instant time = Instant.EPOCH;
+    return RowFactory.create(id, verb, time, time, Map.of(), "1", 0L, counts);
+  }
+
+  private org.apache.spark.sql.Dataset<Row> rows(String table, Object... values) {
+    return spark.createDataFrame(List.of(RowFactory.create(values)), Tables.schema(table));
+  }
+}

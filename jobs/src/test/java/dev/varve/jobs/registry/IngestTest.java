@@ -1,0 +1,256 @@
+package dev.varve.jobs.registry;
+
+import static dev.varve.jobs.run.SilentReporter.SILENT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.codec.PullCodec;
+import dev.varve.jobs.query.Queries;
+import dev.varve.jobs.run.DuckDb;
+import dev.varve.jobs.run.RunSummary;
+import dev.varve.jobs.run.TestEngine;
+import dev.varve.jobs.sharing.Derive;
+import dev.varve.jobs.table.SqlFiles;
+import dev.varve.jobs.table.Tables;
+import dev.varve.jobs.table.Warehouse;
+import dev.varve.model.Seed;
+import dev.varve.synthetic.RegistryWorld;
+import dev.varve.synthetic.WorldSize;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A world from a seed through the whole job, compared with counts made without it. */
+class IngestTest {
+  @TempDir private static Path folder;
+  private static SparkSession spark;
+  private static Path tree;
+  private static Path layout;
+  private static Path reference;
+  private static RegistryWorld.Summary world;
+  private static RunSummary first;
+
+  @BeforeAll
+  static void ingestOnce() throws Exception {
+    spark = TestEngine.session();
+    tree = folder.resolve("tree");
+    layout = folder.resolve("layout");
+    world = RegistryWorld.write(new Seed(7), WorldSize.small(), tree);
+    RegistryWorld.writeLayout(new Seed(7), WorldSize.small(), layout);
+    reference = folder.resolve("reference");
+    first =
+        new IngestRegistry(
+                spark,
+                TestEngine.settings(),
+                SILENT,
+                List.of(PullCodec.named("gzip-1"), PullCodec.named("zstd-3")))
+            .run(List.of(tree.toString()), reference.toString());
+    new Derive(spark, TestEngine.settings(), SILENT).run(reference.toString());
+  }
+
+  private static RunSummary ingest(Path warehouse, List<Path> inputs, String... settings)
+      throws Exception {
+    return new IngestRegistry(spark, TestEngine.settings(settings), SILENT)
+        .run(inputs.stream().map(Path::toString).toList(), warehouse.toString());
+  }
+
+  private static List<String> rows(Path warehouse, String table, String... without)
+      throws Exception {
+    return new Warehouse(spark, warehouse.toString())
+        .table(table).drop(without).collectAsList().stream()
+            .map(IngestTest::text)
+            .sorted()
+            .toList();
+  }
+
+  private static String text(Row row) {
+    StringBuilder text = new StringBuilder();
+    for (int column = 0; column < row.size(); column++) {
+      Object value = row.get(column);
+      text.append(value instanceof byte[] bytes ? java.util.HexFormat.of().formatHex(bytes) : value)
+          .append('|');
+    }
+    return text.toString();
+  }
+
+  private static void assertSameRows(Path one, Path other) throws Exception {
+    for (String table :
+        List.of("layer", "layer_recipe", "image", "image_layer", "image_tag", "artifact")) {
+      assertThat(rows(other, table)).as(table).isEqualTo(rows(one, table)).isNotEmpty();
+    }
+    assertThat(rows(other, "rejected_blob", "run_id"))
+        .isEqualTo(rows(one, "rejected_blob", "run_id"));
+  }
+
+  @Test
+  void everyFileHasTheFingerprintThatAnotherReaderFinds() throws Exception {
+    Map<String, List<String>> counted = new TreeMap<>(ForeignCount.of(tree));
+    counted.remove(world.truncatedDigest());
+    Map<String, List<String>> ours = new TreeMap<>();
+    for (Row row :
+        new Warehouse(spark, reference.toString())
+            .table("layer_recipe")
+            .where("kind = 'FILE'")
+            .orderBy("layer_digest", "position")
+            .selectExpr("layer_digest", "bytes", "lower(hex(fingerprint))", "archive_offset")
+            .collectAsList()) {
+      ours.computeIfAbsent(row.getString(0), digest -> new java.util.ArrayList<>())
+          .add(row.getLong(1) + " " + row.getString(2) + " at " + row.getLong(3));
+    }
+    // A chart is an archive too, and no layer.
+    List<String> charts =
+        new Warehouse(spark, reference.toString())
+            .table("artifact").where("kind = 'HELM'").collectAsList().stream()
+                .map(row -> row.<String>getAs("digest"))
+                .toList();
+    assertThat(counted.keySet()).containsAnyElementsOf(charts);
+    counted.keySet().removeAll(charts);
+    counted.values().removeIf(List::isEmpty);
+    assertThat(ours).isEqualTo(counted);
+  }
+
+  @Test
+  void theTruncatedBlobIsListedAndNothingOfItIsPublished() throws Exception {
+    assertThat(first.count("blobs_rejected")).isEqualTo(1);
+    assertThat(first.rejections().get(0).getString(1)).isEqualTo(world.truncatedDigest());
+    assertThat(first.rejections().get(0).getString(2)).isEqualTo("TRUNCATED");
+    assertThat(first.rejections().get(0).getLong(3)).isEqualTo(world.truncatedAtByte());
+    assertThat(rows(reference, "layer")).hasSize(world.layers() - 1);
+    assertThat(rows(reference, "layer_recipe"))
+        .noneMatch(row -> row.contains(world.truncatedDigest()));
+  }
+
+  @Test
+  void aSecondRunChangesNothing() throws Exception {
+    Path warehouse = folder.resolve("twice");
+    ingest(warehouse, List.of(tree));
+    Map<String, List<String>> before = new TreeMap<>();
+    for (String table : Tables.names()) {
+      before.put(table, rows(warehouse, table));
+    }
+    RunSummary second = ingest(warehouse, List.of(tree));
+    assertThat(second.count("blobs_skipped")).isEqualTo(world.layers() - 1);
+    assertThat(second.count("rejections")).isEqualTo(1);
+    for (String table : Tables.names()) {
+      if (!table.equals("run")) {
+        assertThat(rows(warehouse, table)).as(table).isEqualTo(before.get(table));
+      }
+    }
+    assertThat(rows(warehouse, "run")).hasSize(2);
+  }
+
+  @Test
+  void partitionsWavesAndOrderOfInputsChangeNoRow() throws Exception {
+    Path other = folder.resolve("other");
+    ingest(
+        other,
+        List.of(tree, tree),
+        "ingest.task-blobs=1",
+        "ingest.publish-bytes=100 KiB",
+        "ingest.file-bytes=50 KiB");
+    assertSameRows(reference, other);
+    try (var files = Files.list(other.resolve("layer_recipe"))) {
+      assertThat(files.count()).isGreaterThan(1);
+    }
+  }
+
+  @Test
+  void aLayoutHoldsTheSameLayersAsATree() throws Exception {
+    Path warehouse = folder.resolve("of-layout");
+    ingest(warehouse, List.of(layout));
+    assertThat(rows(warehouse, "layer")).isEqualTo(rows(reference, "layer"));
+    assertThat(rows(warehouse, "layer_recipe")).isEqualTo(rows(reference, "layer_recipe"));
+  }
+
+  @Test
+  void aGoodCopyElsewhereStandsInForABadOne() throws Exception {
+    Path bad = folder.resolve("bad");
+    RegistryWorld.write(new Seed(7), WorldSize.small(), bad);
+    Row layer =
+        new Warehouse(spark, reference.toString())
+            .table("layer")
+            .where("compression = 'gzip'")
+            .orderBy("layer_digest")
+            .head();
+    String hex = layer.<String>getAs("layer_digest").substring("sha256:".length());
+    Path blob =
+        bad.resolve("docker/registry/v2/blobs/sha256/" + hex.substring(0, 2) + "/" + hex + "/data");
+    byte[] bytes = Files.readAllBytes(blob);
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(blob, bytes);
+    Path warehouse = folder.resolve("both");
+    RunSummary run = ingest(warehouse, List.of(bad, tree));
+    assertThat(run.count("rejections")).isEqualTo(3);
+    assertThat(run.count("blobs_rejected")).isEqualTo(1);
+    assertThat(rows(warehouse, "layer")).isEqualTo(rows(reference, "layer"));
+    assertThat(rows(warehouse, "layer_recipe")).isEqualTo(rows(reference, "layer_recipe"));
+  }
+
+  @Test
+  void thePullSideIsMeasuredForEveryLayerAndCodec() throws Exception {
+    Warehouse warehouse = new Warehouse(spark, reference.toString());
+    warehouse.views();
+    assertThat(
+            spark
+                .sql(
+                    """
+                    SELECT 1 FROM layer
+                    LEFT JOIN layer_pull USING (layer_digest)
+                    LEFT JOIN layer_phase USING (layer_digest)
+                    GROUP BY layer_digest, layer_phase.compress_nanos, layer_phase.archive_nanos
+                    HAVING sort_array(collect_list(codec)) <> array('gzip-1', 'zstd-3')
+                      OR any_value(layer_pull.archive_nanos) <> layer_phase.archive_nanos
+                      OR max(if(codec = 'gzip-1', layer_pull.compress_nanos, 0)) <> layer_phase.compress_nanos
+                    """)
+                .count())
+        .isZero();
+    assertThat(warehouse.table("layer_pull").count()).isPositive();
+  }
+
+  @Test
+  void duckDbReadsTheSameRowsFromThePlainFolders() throws Exception {
+    try (DuckDb duck = new DuckDb()) {
+      for (String table : Tables.names()) {
+        if (!rows(reference, table).isEmpty()) {
+          duck.view(table, reference);
+          assertThat(duck.csv("SELECT count(*) AS n FROM " + table).get(1))
+              .isEqualTo(String.valueOf(rows(reference, table).size()));
+        } else {
+          duck.empty(table);
+        }
+      }
+      String sums =
+          "SELECT count(*) AS n, CAST(sum(bytes) AS BIGINT) AS bytes,"
+              + " CAST(sum(copies) AS BIGINT) AS copies FROM file_sharing";
+      Queries queries = new Queries(spark, new Warehouse(spark, reference.toString()));
+      Row ours = queries.query(sums).head();
+      assertThat(duck.csv(sums).get(1))
+          .isEqualTo(ours.getLong(0) + "," + ours.getLong(1) + "," + ours.getLong(2));
+      for (String name : SqlFiles.folder("reports").keySet()) {
+        assertThat(duck.csv(SqlFiles.text("reports", name))).as(name).isNotEmpty();
+      }
+    }
+  }
+
+  @Test
+  void everyCheckHolds() throws Exception {
+    Queries queries = new Queries(spark, new Warehouse(spark, reference.toString()));
+    assertThat(queries.faults()).isEmpty();
+    assertThat(queries.stale()).isEmpty();
+  }
+
+  @Test
+  void anotherFingerprintIsRefused() throws Exception {
+    assertThat(
+            org.assertj.core.api.Assertions.catchThrowable(
+                () -> ingest(reference, List.of(tree), "ingest.fingerprint=md5")))
+        .isInstanceOf(dev.varve.jobs.conf.InvalidSettingsException.class)
+        .hasMessageContaining("a warehouse of its own");
+  }
+}

@@ -1,0 +1,102 @@
+package dev.varve.jobs.run;
+
+import dev.varve.jobs.table.Tables;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.sql.Blob;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.apache.spark.sql.types.StructField;
+
+/** The other engine: reads the same files and runs the same SQL. */
+public final class DuckDb implements AutoCloseable {
+  private final Connection connection;
+
+  public DuckDb() throws SQLException {
+    connection = DriverManager.getConnection("jdbc:duckdb:");
+  }
+
+  public void execute(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  /** Makes a view over the plain files of a table, as SPEC says they can be read. */
+  public void view(String table, Path warehouse) throws SQLException {
+    execute(
+        "CREATE OR REPLACE VIEW "
+            + table
+            + " AS SELECT * FROM read_parquet('"
+            + warehouse.resolve(table)
+            + "/**/*.parquet')");
+  }
+
+  /** Makes a table without rows, with the columns that the schema declares. */
+  public void empty(String table) throws SQLException {
+    List<String> columns = new ArrayList<>();
+    for (StructField field : Tables.schema(table).fields()) {
+      String type =
+          switch (field.dataType().sql()) {
+            case "STRING" -> "VARCHAR";
+            case "BINARY" -> "BLOB";
+            case "ARRAY<INT>" -> "INTEGER[]";
+            case "ARRAY<BOOLEAN>" -> "BOOLEAN[]";
+            default -> field.dataType().sql();
+          };
+      columns.add('"' + field.name() + "\" " + type);
+    }
+    execute("CREATE OR REPLACE TABLE " + table + " (" + String.join(", ", columns) + ")");
+  }
+
+  /** Rows as CSV lines in the form of golden files, the names of the columns first. */
+  public List<String> csv(String sql) throws SQLException {
+    List<String> lines = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      int columns = rows.getMetaData().getColumnCount();
+      List<String> cells = new ArrayList<>();
+      for (int column = 1; column <= columns; column++) {
+        cells.add(rows.getMetaData().getColumnLabel(column));
+      }
+      lines.add(String.join(",", cells));
+      while (rows.next()) {
+        cells.clear();
+        for (int column = 1; column <= columns; column++) {
+          cells.add(text(rows.getObject(column)));
+        }
+        lines.add(String.join(",", cells));
+      }
+    }
+    return lines;
+  }
+
+  private static String text(Object value) throws SQLException {
+    if (value == null) {
+      return "";
+    }
+    if (value instanceof Double number) {
+      return number.isNaN() || number.isInfinite()
+          ? String.valueOf(number)
+          : new BigDecimal(String.valueOf(number)).toPlainString();
+    }
+    if (value instanceof Blob blob) {
+      return HexFormat.of().formatHex(blob.getBytes(1, (int) blob.length()));
+    }
+    String text = String.valueOf(value);
+    return text.contains(",") || text.contains("\"")
+        ? '"' + text.replace("\"", "\"\"") + '"'
+        : text;
+  }
+
+  @Override
+  public void close() throws SQLException {
+    connection.close();
+  }
+}

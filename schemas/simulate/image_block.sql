@@ -1,4 +1,4 @@
--- The blocks that images touch when every distinct file of the registry is stored once, in blocks of block_bytes filled
+-- The blocks that images touch when every distinct file of the registry is stored once, in blocks of :block_bytes filled
 -- one after another: by-layer, in a store for the first layer that holds it; by-repository, in a store for the first
 -- repository that holds it, layer after layer; global, in one store, in the order of the fingerprints. A file longer than
 -- the rest of a block goes on in the next one. An image touches a block when one of its layers holds a file of which some
@@ -68,7 +68,7 @@ store_block AS (
     sum((store_bytes.bytes + block_bytes - 1) DIV block_bytes) OVER (PARTITION BY scheme ORDER BY store)
       - (store_bytes.bytes + block_bytes - 1) DIV block_bytes AS first_block
   FROM store_bytes
-  CROSS JOIN simulation_setting
+  CROSS JOIN (SELECT CAST(:block_bytes AS BIGINT) AS block_bytes)
 ),
 placed AS (
   SELECT

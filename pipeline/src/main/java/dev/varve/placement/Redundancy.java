@@ -10,6 +10,9 @@ import java.io.Serializable;
  * @param needed live shards without which the block is lost, 1..shards
  */
 public record Redundancy(int shards, int needed) implements Serializable {
+  private static final String NOTATION =
+      "write 3 for three replicas, rs-6-3 for Reed-Solomon";
+
   /** Checks the ranges. */
   public Redundancy {
     if (needed < 1 || shards < needed) {
@@ -42,9 +45,9 @@ public record Redundancy(int shards, int needed) implements Serializable {
         return reedSolomon(Integer.parseInt(parts[1]), Integer.parseInt(parts[2]));
       }
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("no redundancy: " + text, e);
+      throw new IllegalArgumentException(NOTATION, e);
     }
-    throw new IllegalArgumentException("no redundancy: " + text);
+    throw new IllegalArgumentException(NOTATION);
   }
 
   /** The fewest failed shards that lose the block. */

@@ -4,8 +4,9 @@ import dev.varve.availability.Fleet;
 import dev.varve.availability.ShareGraphBuilder;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.run.NoInputException;
+import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.Staleness;
-import dev.varve.jobs.table.SqlFiles;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -16,7 +17,6 @@ import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 import scala.Tuple2;
 
@@ -30,7 +30,7 @@ final class CountedFleets {
   /** Whose owners are VMs, and images. */
   private static final List<String> FAMILIES = List.of("vm", "image");
 
-  private final SparkSession spark;
+  private final Run run;
   private final long blockBytes;
   private final long partEdges;
 
@@ -40,8 +40,8 @@ final class CountedFleets {
    * @param blockBytes of the blocks that files are packed into
    * @param partEdges pairs of block and owner that one task holds
    */
-  CountedFleets(SparkSession spark, long blockBytes, long partEdges) {
-    this.spark = spark;
+  CountedFleets(Run run, long blockBytes, long partEdges) {
+    this.run = run;
     this.blockBytes = blockBytes;
     this.partEdges = partEdges;
   }
@@ -51,54 +51,53 @@ final class CountedFleets {
    *
    * @throws NoInputException when there is none
    */
-  List<Supplier<SchemeFleet>> of(String location) {
+  List<Supplier<SchemeFleet>> of() throws IOException {
     List<Supplier<SchemeFleet>> fleets = new ArrayList<>();
-    FAMILIES.forEach(family -> fleets.addAll(family(family)));
+    for (String family : FAMILIES) {
+      fleets.addAll(family(family));
+    }
     if (fleets.isEmpty()) {
-      throw NoInputException.noBlocks(location);
+      throw NoInputException.noBlocks(run.warehouse().location());
     }
     return fleets;
   }
 
   /** The schemes whose owners are VMs, or images. */
-  private List<Supplier<SchemeFleet>> family(String family) {
+  private List<Supplier<SchemeFleet>> family(String family) throws IOException {
     Dataset<Row> edges = edges(family);
     if (family.equals("image")) {
       edges.persist(); // dear to make, small beside the recipes
     }
     edges.createOrReplaceTempView("fleet_edge");
-    spark.sql(SqlFiles.text("simulate", family + "_owner")).createOrReplaceTempView("found_owner");
-    Dataset<Row> owners = spark.sql(SqlFiles.text("simulate", "fleet_owner")).persist();
+    run.select("simulate", family + "_owner").createOrReplaceTempView("found_owner");
+    Dataset<Row> owners = run.select("simulate", "fleet_owner").persist();
     List<Supplier<SchemeFleet>> fleets = new ArrayList<>();
     int count = (int) owners.count();
-    for (Row scheme : spark.sql(SqlFiles.text("simulate", "fleet_scheme")).collectAsList()) {
+    for (Row scheme : run.select("simulate", "fleet_scheme").collectAsList()) {
       fleets.add(() -> fleet(edges, owners, count, scheme));
     }
     return fleets;
   }
 
   /** The blocks must be of the snapshots that are there, or VMs would seem to hold no data. */
-  private void checkBlocks() {
-    if (Staleness.of(spark).containsKey("block_sharing")) {
+  private void checkBlocks() throws IOException {
+    if (Staleness.of(run.warehouse()).containsKey("block_sharing")) {
       throw new InvalidSettingsException(
           List.of(
               "snapshots have come after the blocks were packed: run varve simulate backup first"));
     }
   }
 
-  private Dataset<Row> edges(String family) {
+  private Dataset<Row> edges(String family) throws IOException {
     if (family.equals("vm")) {
       checkBlocks();
     }
-    spark
-        .sql("SELECT CAST(" + blockBytes + " AS BIGINT) AS block_bytes")
-        .createOrReplaceTempView("simulation_setting");
-    return spark.sql(SqlFiles.text("simulate", family + "_block"));
+    return run.select("simulate", family + "_block", Map.of("block_bytes", blockBytes));
   }
 
   private SchemeFleet fleet(Dataset<Row> edges, Dataset<Row> owners, int count, Row scheme) {
     String name = scheme.getAs("scheme");
-    int cores = spark.sparkContext().defaultParallelism();
+    int cores = run.spark().sparkContext().defaultParallelism();
     long pairs = scheme.<Long>getAs("edges");
     int parts = SchemeFleet.parts(pairs, count, partEdges, cores);
     JavaRDD<Row> rows =
@@ -109,7 +108,7 @@ final class CountedFleets {
                 "popular",
                 "block",
                 "number",
-                "CAST(number * " + parts + "L DIV " + count + " AS INT) AS part")
+                "CAST(number * %dL DIV %d AS INT) AS part".formatted(parts, count))
             .repartitionById(parts, functions.col("part"))
             .sortWithinPartitions("popular", "block", "number")
             .javaRDD();
@@ -135,16 +134,16 @@ final class CountedFleets {
    *
    * @throws NoInputException when there is no data
    */
-  Map<String, SchemeBlocks> blocks(String location) {
+  Map<String, SchemeBlocks> blocks() throws IOException {
     Map<String, SchemeBlocks> blocks = new TreeMap<>();
     for (String family : FAMILIES) {
       edges(family).createOrReplaceTempView("fleet_edge");
-      for (Row scheme : spark.sql(SqlFiles.text("simulate", "fleet_scheme")).collectAsList()) {
+      for (Row scheme : run.select("simulate", "fleet_scheme").collectAsList()) {
         blocks.put(scheme.getAs("scheme"), blocks(scheme));
       }
     }
     if (blocks.isEmpty()) {
-      throw NoInputException.noBlocks(location);
+      throw NoInputException.noBlocks(run.warehouse().location());
     }
     return blocks;
   }

@@ -5,7 +5,6 @@ import dev.varve.availability.MonteCarlo;
 import dev.varve.availability.Protection;
 import dev.varve.availability.Tally;
 import dev.varve.availability.World;
-import dev.varve.jobs.conf.AvailabilitySettings;
 import dev.varve.model.Seed;
 import dev.varve.placement.FailureScenario;
 import java.util.ArrayList;

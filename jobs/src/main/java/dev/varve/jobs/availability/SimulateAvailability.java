@@ -4,14 +4,12 @@ import dev.varve.availability.ClosedForm;
 import dev.varve.availability.Interval;
 import dev.varve.availability.Protection;
 import dev.varve.availability.Tally;
-import dev.varve.jobs.conf.AvailabilitySettings;
-import dev.varve.jobs.conf.Settings;
-import dev.varve.jobs.conf.SyntheticSettings;
-import dev.varve.jobs.run.NoInputException;
-import dev.varve.jobs.run.Reporter;
 import dev.varve.jobs.run.ResultRow;
-import dev.varve.jobs.run.ResultTables;
+import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
+import dev.varve.jobs.run.Runs;
+import dev.varve.jobs.run.Simulation;
+import dev.varve.jobs.run.Staleness;
 import dev.varve.jobs.table.Tables;
 import dev.varve.placement.Cluster;
 import dev.varve.placement.FailureScenario;
@@ -22,7 +20,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -31,10 +28,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Table {@code availability_result}: for each scheme and setting the closed form, the trials, and
  * the published figure where there is one. Rows of other sources stay.
+ *
+ * @param made a fleet to be made up in place of the warehouse's, or null
  */
-public final class SimulateAvailability {
-  private static final String TABLE = "availability_result";
-  private static final String[] ORDER = {
+record SimulateAvailability(AvailabilitySettings asked, @Nullable SyntheticSettings made)
+    implements Simulation.Job {
+  static final String VERB = "simulate availability";
+  static final String TABLE = "availability_result";
+  static final String[] ORDER = {
     "source",
     "scheme",
     "machines",
@@ -49,82 +50,47 @@ public final class SimulateAvailability {
     "fail_probability"
   };
 
-  private final SparkSession spark;
-  private final Settings settings;
-  private final Reporter reporter;
-
-  /** Reports the fleets, and waiting, to {@code reporter}. */
-  public SimulateAvailability(SparkSession spark, Settings settings, Reporter reporter) {
-    this.spark = spark;
-    this.settings = settings;
-    this.reporter = reporter;
+  @Override
+  public RunSummary run(Runs runs, String location) throws IOException {
+    String source = made == null ? CountedFleets.SOURCE : SyntheticFleets.SOURCE;
+    Map<String, String> options = Map.of(Staleness.SOURCE, source);
+    return made == null
+        ? runs.runOnExisting(VERB, options, location, run -> run(source, run))
+        : runs.run(VERB, options, location, run -> run(source, run));
   }
 
-  /** Where the blocks come from. */
-  public enum Source {
-    /** The blocks of the warehouse. */
-    COUNTED,
-    /** A fleet from a seed. */
-    SYNTHETIC,
-    /** The block counts of the published table. */
-    PUBLISHED
+  @Override
+  public String told(RunSummary run) {
+    return run.count("cells") + " rows of " + TABLE;
   }
 
-  /** The rows of the published settings. */
-  public static Dataset<Row> published(SparkSession spark) {
-    return spark.createDataFrame(new PublishedAvailability(spark).rows(), Tables.schema(TABLE));
+  private void run(String source, Run run) throws IOException {
+    List<Row> rows = rows(run);
+    run.count("cells", rows.size());
+    run.addBesideOthers(TABLE, source, rows, ORDER);
   }
 
-  /**
-   * Replaces the rows of a source.
-   *
-   * @throws NoInputException when the warehouse holds no blocks to count
-   */
-  public RunSummary run(String location, Source source, AvailabilitySettings asked)
-      throws IOException {
-    ResultTables results = new ResultTables(spark, settings, reporter);
-    return results.run(
-        "simulate availability",
-        Map.of("source", source.name().toLowerCase(Locale.ROOT)),
-        location,
-        (warehouse, publication, run) -> {
-          List<Row> rows = rows(source, asked, location);
-          run.count("cells", rows.size());
-          publication.add(TABLE, results.besideOthers(warehouse, TABLE, rows), 1, ORDER);
-        });
-  }
-
-  private List<Row> rows(Source source, AvailabilitySettings asked, String location) {
-    PublishedAvailability published = new PublishedAvailability(spark);
-    if (source == Source.PUBLISHED) {
-      return published.rows();
-    }
-    JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+  private List<Row> rows(Run run) throws IOException {
+    PublishedAvailability published = new PublishedAvailability(run.spark());
     List<Supplier<SchemeFleet>> fleets =
-        source == Source.SYNTHETIC
-            ? SyntheticFleets.of(context, SyntheticSettings.read(settings.all()), asked)
-            : new CountedFleets(spark, asked.blockBytes(), asked.partEdges()).of(location);
+        made == null
+            ? new CountedFleets(run, asked.blockBytes(), asked.partEdges()).of()
+            : SyntheticFleets.of(run.context(), made, asked);
     List<Row> rows = new ArrayList<>();
-    for (Supplier<SchemeFleet> made : fleets) {
-      SchemeFleet fleet = made.get();
-      reporter.note(
-          String.format(
-              "%s: %,d owners, %,d blocks, of them %,d popular, %,d edges",
-              fleet.scheme(),
-              fleet.owners(),
-              fleet.blocks().privateCount() + fleet.blocks().popularCount(),
-              fleet.blocks().popularCount(),
-              fleet.edges()));
-      FailureTrials trials = new FailureTrials(context, fleet, asked);
-      for (Protection protection :
-          fleet
-              .blocks()
-              .protections(
-                  asked.clusters(),
-                  asked.placements(),
-                  asked.placementSettings(),
-                  asked.redundancies(),
-                  asked.popularRedundancies())) {
+    for (Supplier<SchemeFleet> maker : fleets) {
+      SchemeFleet fleet = maker.get();
+      run.reporter()
+          .note(
+              String.format(
+                  Locale.ROOT,
+                  "%s: %,d owners, %,d blocks, of them %,d popular, %,d edges",
+                  fleet.scheme(),
+                  fleet.owners(),
+                  fleet.blocks().privateCount() + fleet.blocks().popularCount(),
+                  fleet.blocks().popularCount(),
+                  fleet.edges()));
+      FailureTrials trials = new FailureTrials(run.context(), fleet, asked);
+      for (Protection protection : asked.protections().of(fleet.blocks())) {
         rows.addAll(cells(fleet, protection, asked, trials, published));
       }
       fleet.release();

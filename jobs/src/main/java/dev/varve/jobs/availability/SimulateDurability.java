@@ -8,14 +8,12 @@ import dev.varve.availability.Protection;
 import dev.varve.availability.RepairSettings;
 import dev.varve.availability.ShareGraph;
 import dev.varve.availability.World;
-import dev.varve.jobs.conf.DurabilitySettings;
-import dev.varve.jobs.conf.Settings;
-import dev.varve.jobs.conf.SyntheticSettings;
-import dev.varve.jobs.run.NoInputException;
-import dev.varve.jobs.run.Reporter;
 import dev.varve.jobs.run.ResultRow;
-import dev.varve.jobs.run.ResultTables;
+import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
+import dev.varve.jobs.run.Runs;
+import dev.varve.jobs.run.Simulation;
+import dev.varve.jobs.run.Staleness;
 import dev.varve.model.Seed;
 import dev.varve.placement.Redundancy;
 import java.io.IOException;
@@ -25,15 +23,18 @@ import java.util.Locale;
 import java.util.Map;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Table {@code durability_result}: machines fail and are filled again, over years. Owners do not
  * matter to it: any lost block is a loss. Each task places all blocks for itself, so a store must
  * fit into one memory: about 20 bytes a shard.
+ *
+ * @param made a fleet to be made up in place of the warehouse's, or null
  */
-public final class SimulateDurability {
+record SimulateDurability(DurabilitySettings asked, @Nullable SyntheticSettings made)
+    implements Simulation.Job {
+  private static final String VERB = "simulate durability";
   private static final String TABLE = "durability_result";
   private static final String[] ORDER = {
     "source",
@@ -47,64 +48,43 @@ public final class SimulateDurability {
     "mean_hours_to_failure"
   };
 
-  private final SparkSession spark;
-  private final Settings settings;
-  private final Reporter reporter;
-
-  /** Reports the stores, and waiting, to {@code reporter}. */
-  public SimulateDurability(SparkSession spark, Settings settings, Reporter reporter) {
-    this.spark = spark;
-    this.settings = settings;
-    this.reporter = reporter;
+  @Override
+  public RunSummary run(Runs runs, String location) throws IOException {
+    String source = made == null ? CountedFleets.SOURCE : SyntheticFleets.SOURCE;
+    Map<String, String> options = Map.of(Staleness.SOURCE, source);
+    return made == null
+        ? runs.runOnExisting(VERB, options, location, run -> run(source, run))
+        : runs.run(VERB, options, location, run -> run(source, run));
   }
 
-  /**
-   * Replaces the rows of a source: counted or synthetic.
-   *
-   * @throws NoInputException when the warehouse holds no blocks to count
-   */
-  public RunSummary run(
-      String location, SimulateAvailability.Source source, DurabilitySettings asked)
-      throws IOException {
-    ResultTables results = new ResultTables(spark, settings, reporter);
-    String name = source.name().toLowerCase(Locale.ROOT);
-    return results.run(
-        "simulate durability",
-        Map.of("source", name),
-        location,
-        (warehouse, publication, run) -> {
-          List<Row> rows = new ArrayList<>();
-          blocks(location, source, asked)
-              .forEach((scheme, blocks) -> rows.addAll(rows(name, scheme, blocks, asked)));
-          run.count("cells", rows.size());
-          publication.add(TABLE, results.besideOthers(warehouse, TABLE, rows), 1, ORDER);
-        });
+  @Override
+  public String told(RunSummary run) {
+    return run.count("cells") + " rows of " + TABLE;
   }
 
-  private Map<String, SchemeBlocks> blocks(
-      String location, SimulateAvailability.Source source, DurabilitySettings asked) {
-    return switch (source) {
-      case COUNTED -> new CountedFleets(spark, asked.blockBytes(), 1).blocks(location);
-      case SYNTHETIC ->
-          SyntheticFleets.blocks(SyntheticSettings.read(settings.all()), asked.blockBytes());
-      case PUBLISHED -> throw new IllegalArgumentException("nothing was published of durability");
-    };
-  }
-
-  private List<Row> rows(
-      String source, String scheme, SchemeBlocks blocks, DurabilitySettings asked) {
-    reporter.note(
-        String.format("%s: %,d blocks", scheme, blocks.privateCount() + blocks.popularCount()));
+  private void run(String source, Run run) throws IOException {
     List<Row> rows = new ArrayList<>();
-    for (Protection protection :
-        blocks.protections(
-            asked.clusters(),
-            asked.placements(),
-            asked.placementSettings(),
-            asked.redundancies(),
-            asked.popularRedundancies())) {
+    Map<String, SchemeBlocks> blocks =
+        made == null
+            ? new CountedFleets(run, asked.blockBytes(), 1).blocks()
+            : SyntheticFleets.blocks(made, asked.blockBytes());
+    blocks.forEach((scheme, of) -> rows.addAll(rows(source, scheme, of, run)));
+    run.count("cells", rows.size());
+    run.addBesideOthers(TABLE, source, rows, ORDER);
+  }
+
+  private List<Row> rows(String source, String scheme, SchemeBlocks blocks, Run run) {
+    run.reporter()
+        .note(
+            String.format(
+                Locale.ROOT,
+                "%s: %,d blocks",
+                scheme,
+                blocks.privateCount() + blocks.popularCount()));
+    List<Row> rows = new ArrayList<>();
+    for (Protection protection : asked.protections().of(blocks)) {
       for (RepairSettings repair : asked.repairs()) {
-        Trials trials = trials(blocks, protection, repair, asked);
+        Trials trials = trials(blocks, protection, repair, run.context());
         rows.add(row(source, scheme, blocks, protection, repair, asked, trials));
       }
     }
@@ -115,8 +95,7 @@ public final class SimulateDurability {
   private record Trials(LossTally tally, long privateSets, long popularSets) {}
 
   private Trials trials(
-      SchemeBlocks blocks, Protection protection, RepairSettings repair, DurabilitySettings asked) {
-    JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+      SchemeBlocks blocks, Protection protection, RepairSettings repair, JavaSparkContext context) {
     int wanted = 2 * context.defaultParallelism();
     List<long[]> ranges = FailureTrials.ranges(asked.trials(), wanted, 1);
     double blockBytes = blocks.meanBytes();
@@ -176,7 +155,7 @@ public final class SimulateDurability {
         .set("mean_hours_to_failure", repair.meanHoursToFailure())
         .set("machine_bytes_per_second", Math.round(repair.machineBytesPerSecond()))
         .set("total_bytes_per_second", Math.round(repair.totalBytesPerSecond()))
-        .set("repair_work", DurabilitySettings.name(repair.work()))
+        .set("repair_work", repair.work().name().toLowerCase(Locale.ROOT))
         .set("mean_hours_to_repair", forms.meanHoursToRepair())
         .set("data_bytes", blocks.dataBytes())
         .set("stored_bytes", blocks.storedBytes(protection))

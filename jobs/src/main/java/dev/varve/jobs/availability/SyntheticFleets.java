@@ -3,8 +3,6 @@ package dev.varve.jobs.availability;
 import dev.varve.availability.Fleet;
 import dev.varve.availability.ShareGraph;
 import dev.varve.availability.SyntheticFleet;
-import dev.varve.jobs.conf.AvailabilitySettings;
-import dev.varve.jobs.conf.SyntheticSettings;
 import dev.varve.model.Seed;
 import java.util.List;
 import java.util.Map;

@@ -10,7 +10,6 @@ import dev.varve.backup.BackupTime;
 import dev.varve.backup.PopularShare;
 import dev.varve.backup.SegmentTime;
 import dev.varve.backup.Volume;
-import dev.varve.jobs.conf.BackupSettings;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.Tables;
 import java.io.IOException;

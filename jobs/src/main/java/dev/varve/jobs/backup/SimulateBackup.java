@@ -10,27 +10,24 @@ import dev.varve.backup.PopularStore;
 import dev.varve.backup.VersionDetection;
 import dev.varve.backup.Volume;
 import dev.varve.chunking.Chunkers;
-import dev.varve.jobs.conf.BackupSettings;
 import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.reference.PopularChunks;
 import dev.varve.jobs.reference.PopularityRanks;
 import dev.varve.jobs.reference.References;
 import dev.varve.jobs.run.NoInputException;
-import dev.varve.jobs.run.Reporter;
-import dev.varve.jobs.run.RunRecord;
+import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
-import dev.varve.jobs.run.Writing;
+import dev.varve.jobs.run.Runs;
+import dev.varve.jobs.run.Simulation;
 import dev.varve.jobs.table.Publication;
-import dev.varve.jobs.table.SqlFiles;
 import dev.varve.jobs.table.Warehouse;
-import dev.varve.jobs.table.WarehouseWriter;
 import dev.varve.matching.PopularData;
 import dev.varve.matching.PopularSelection;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -43,47 +40,29 @@ import org.apache.spark.storage.StorageLevel;
  * same references by bins. Memory is that of the largest parent snapshot, of the largest bin, and
  * of the popular data.
  */
-public final class SimulateBackup {
-  private static final long CHUNKS_PER_TASK = 1 << 20;
-
-  private final SparkSession spark;
-  private final Settings settings;
-  private final BackupSettings backup;
-  private final Reporter reporter;
-
-  /** Reports phases and waiting to {@code reporter}. */
-  public SimulateBackup(SparkSession spark, Settings settings, Reporter reporter) {
-    this.spark = spark;
-    this.settings = settings;
-    this.backup = settings.backup();
-    this.reporter = reporter;
+record SimulateBackup(BackupSettings backup) implements Simulation.Job {
+  @Override
+  public RunSummary run(Runs runs, String location) throws IOException {
+    return runs.runOnExisting("simulate backup", Map.of(), location, this::run);
   }
 
-  /**
-   * Simulates and replaces the result tables.
-   *
-   * @throws NoInputException when there are no snapshots
-   */
-  public RunSummary run(String location) throws IOException {
-    Warehouse warehouse = new Warehouse(spark, location);
-    try (WarehouseWriter writer = Writing.to(warehouse, settings, reporter)) {
-      RunRecord run = new RunRecord("simulate backup", settings, Map.of());
-      warehouse.views();
-      Row scope = select("scope").head();
-      if (scope.getLong(0) == 0) {
-        throw NoInputException.noSnapshots(location);
-      }
-      checkBlocks(warehouse);
-      fit(scope.getLong(1));
-      run.count("vms", scope.getLong(0));
-      run.count("references", scope.getLong(1));
-      Publication publication = writer.publication(run.runId());
-      simulate(scope, publication, run);
-      publication.rows().forEach(run::count);
-      run.addTo(publication, warehouse, spark, true);
-      publication.commit();
-      return RunSummary.of(run);
-    }
+  @Override
+  public String told(RunSummary run) {
+    return String.format(
+        Locale.ROOT,
+        "%,d VMs, %,d chunk references, %,d unique chunks",
+        run.count("vms"),
+        run.count("references"),
+        run.count("unique_chunks"));
+  }
+
+  private void run(Run run) throws IOException {
+    Scope scope = Scope.of(run);
+    checkBlocks(run.warehouse());
+    fit(run.spark(), scope.references());
+    run.count("vms", scope.vms());
+    run.count("references", scope.references());
+    simulate(scope, run);
   }
 
   /**
@@ -97,7 +76,7 @@ public final class SimulateBackup {
     } catch (FileNotFoundException e) {
       // Tables that something else has written.
     }
-    long blockBytes = backup.rules().get(0).blockBytes();
+    long blockBytes = rules().get(0).blockBytes();
     if (!chunker.equals(Warehouse.TRACE) && Chunkers.named(chunker).maxBytes() > blockBytes) {
       throw new InvalidSettingsException(
           List.of(
@@ -106,10 +85,14 @@ public final class SimulateBackup {
     }
   }
 
+  private List<BackupRules> rules() {
+    return backup.popular().rules();
+  }
+
   /** For few rows starting tasks costs more than their work. */
-  private void fit(long references) {
+  private void fit(SparkSession spark, long references) {
     long most = Long.parseLong(spark.conf().get("spark.sql.shuffle.partitions"));
-    long enough = Math.min(most, 1 + references / CHUNKS_PER_TASK);
+    long enough = Math.min(most, 1 + references / backup.taskChunks());
     spark.conf().set("spark.sql.shuffle.partitions", String.valueOf(enough));
     spark
         .conf()
@@ -120,11 +103,10 @@ public final class SimulateBackup {
     }
   }
 
-  private void simulate(Row scope, Publication publication, RunRecord run) throws IOException {
-    boolean told = scope.getLong(3) > 0;
+  private void simulate(Scope scope, Run run) throws IOException {
     List<BackupRules> rules =
-        backup.rules().stream()
-            .filter(one -> told || one.detection() != VersionDetection.DIRTY_BITS)
+        rules().stream()
+            .filter(one -> scope.told() > 0 || one.detection() != VersionDetection.DIRTY_BITS)
             .toList();
     if (rules.isEmpty()) {
       throw new InvalidSettingsException(
@@ -132,82 +114,97 @@ public final class SimulateBackup {
               "backup.rules asks for dirty bits only, and no disk of the warehouse tells of them:"
                   + " add rules that go by checksum"));
     }
-    BackupStreams streams = new BackupStreams(spark, publication);
     Dataset<Row> references =
-        References.ordered(spark, scope.getLong(0)).persist(StorageLevel.DISK_ONLY());
+        References.ordered(run.spark(), scope.vms()).persist(StorageLevel.DISK_ONLY());
     try {
-      reporter.note(
-          "pass 1 of 2: versions and similar segments of %,d VMs".formatted(scope.getLong(0)));
-      Dataset<Row> popularity =
-          PopularChunks.of(spark, publication, references, rules, backup.leftoverChunks());
-      Volume unique = volume(popularity.where("rules = 0"), "count(*)", "sum(bytes)");
-      run.count("unique_chunks", unique.chunks());
-      reporter.note("selecting popular data of %,d unique chunks".formatted(unique.chunks()));
-      int quota = PopularSelection.quota(backup.sigma(), unique.chunks());
-      List<Integer> cuts =
-          backup.sweep().stream()
-              .map(share -> PopularSelection.quota(share, unique.chunks()))
-              .toList();
-      List<PopularStore> stores = new ArrayList<>();
-      List<List<PopularShare>> shares = new ArrayList<>();
-      for (int index = 0; index < rules.size(); index++) {
-        try (PopularityRanks ranks =
-            new PopularityRanks(popularity.where(col("rules").equalTo(index)))) {
-          PopularData data = ranks.first(quota);
-          stores.add(new PopularStore(data, rules.get(index).blockBytes()));
-          shares.add(ranks.shares(cuts));
-        }
-      }
-      reporter.note("pass 2 of 2: stores, and the bins of SRB");
-      Dataset<Row> found = streams.stores(references, rules, stores, backup.machines());
-      BackupResults results = new BackupResults(spark, backup, publication);
-      Volume empty = new Volume(0, scope.getLong(2));
-      List<BackupComparison> comparisons = new ArrayList<>();
-      for (int index = 0; index < rules.size(); index++) {
-        BackupTally tally = results.tally(found, index, empty);
-        PopularStore store = stores.get(index);
-        Volume popular = new Volume(store.data().chunks(), store.data().bytes());
-        comparisons.add(
-            new BackupComparison(
-                rules.get(index),
-                backup.sigma(),
-                backup.machines(),
-                tally,
-                popular,
-                unique,
-                results.srb(found),
-                results.largestBin(found),
-                backup.memory()));
-      }
-      results.add(comparisons, shares);
-      blocks(found, stores.get(0), publication);
+      simulate(references, rules, scope, run);
     } finally {
       references.unpersist();
     }
   }
 
-  private void blocks(Dataset<Row> found, PopularStore popular, Publication publication)
+  private void simulate(Dataset<Row> references, List<BackupRules> rules, Scope scope, Run run)
+      throws IOException {
+    run.reporter()
+        .note("pass 1 of 2: versions and similar segments of %,d VMs".formatted(scope.vms()));
+    Publication publication = run.publication();
+    Dataset<Row> popularity =
+        PopularChunks.of(
+            run.spark(), publication, references, rules, backup.popular().leftoverChunks());
+    Volume unique = volume(popularity.where(col("rules").equalTo(0)));
+    run.count("unique_chunks", unique.chunks());
+    run.reporter().note("selecting popular data of %,d unique chunks".formatted(unique.chunks()));
+    List<PopularStore> stores = new ArrayList<>();
+    List<List<PopularShare>> shares = new ArrayList<>();
+    for (int index = 0; index < rules.size(); index++) {
+      try (PopularityRanks ranks =
+          new PopularityRanks(popularity.where(col("rules").equalTo(index)))) {
+        PopularData data = ranks.first(quota(backup.popular().sigma(), unique));
+        stores.add(new PopularStore(data, rules.get(index).blockBytes()));
+        shares.add(ranks.shares(backup.sweep().stream().map(share -> quota(share, unique)).toList()));
+      }
+    }
+    run.reporter().note("pass 2 of 2: stores, and the bins of SRB");
+    Dataset<Row> found =
+        new BackupStreams(run.spark(), publication)
+            .stores(references, rules, stores, backup.machines());
+    BackupResults results = new BackupResults(run.spark(), backup, publication);
+    results.add(comparisons(found, rules, stores, unique, scope, results), shares);
+    blocks(found, stores.get(0), run);
+  }
+
+  private static int quota(double share, Volume unique) {
+    return PopularSelection.quota(share, unique.chunks());
+  }
+
+  private List<BackupComparison> comparisons(
+      Dataset<Row> found,
+      List<BackupRules> rules,
+      List<PopularStore> stores,
+      Volume unique,
+      Scope scope,
+      BackupResults results) {
+    List<BackupComparison> comparisons = new ArrayList<>();
+    Volume srb = results.srb(found);
+    long largestBin = results.largestBin(found);
+    for (int index = 0; index < rules.size(); index++) {
+      PopularData popular = stores.get(index).data();
+      comparisons.add(
+          new BackupComparison(
+              rules.get(index),
+              backup.popular().sigma(),
+              backup.machines(),
+              results.tally(found, index, new Volume(0, scope.emptyBytes())),
+              new Volume(popular.chunks(), popular.bytes()),
+              unique,
+              srb,
+              largestBin,
+              backup.memory()));
+    }
+    return comparisons;
+  }
+
+  private static void blocks(Dataset<Row> found, PopularStore popular, Run run)
       throws IOException {
     List<Row> popularBlocks = new ArrayList<>();
     long[] held = popular.blockBytes();
     for (int block = 0; block < held.length; block++) {
       popularBlocks.add(BackupFolds.block("vc", "popular", 0, "", block, held[block]));
     }
-    Dataset<Row> all = found.union(spark.createDataFrame(popularBlocks, BackupFolds.WIDE.schema()));
+    Dataset<Row> all =
+        found.union(run.spark().createDataFrame(popularBlocks, BackupFolds.WIDE.schema()));
     BackupFolds.WIDE.table(all, "block").createOrReplaceTempView("found_block");
     BackupFolds.WIDE.table(all, "edge").createOrReplaceTempView("found_edge");
-    Dataset<Row> owners = publication.aside("owners", select("block_owner"));
+    Publication publication = run.publication();
+    Dataset<Row> owners = publication.aside("owners", run.select("simulate", "block_owner"));
     owners.createOrReplaceTempView("found_owner");
     publication.add("block_owner", owners, 1, "scheme", "kind", "block", "vm");
-    publication.add("block_sharing", select("block_sharing"), 1, "scheme", "kind", "block");
+    publication.add(
+        "block_sharing", run.select("simulate", "block_sharing"), 1, "scheme", "kind", "block");
   }
 
-  private Dataset<Row> select(String name) {
-    return spark.sql(SqlFiles.text("simulate", name));
-  }
-
-  private static Volume volume(Dataset<Row> rows, String chunks, String bytes) {
-    Row sums = rows.selectExpr(chunks, "coalesce(" + bytes + ", 0)").head();
+  private static Volume volume(Dataset<Row> chunks) {
+    Row sums = chunks.selectExpr("count(*)", "coalesce(sum(bytes), 0)").head();
     return new Volume(sums.getLong(0), sums.getLong(1));
   }
 }

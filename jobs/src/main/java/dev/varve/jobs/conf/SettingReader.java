@@ -1,43 +1,66 @@
 package dev.varve.jobs.conf;
 
-import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
-import dev.varve.placement.Redundancy;
+import java.io.File;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads settings from their texts, and collects what is wrong with them instead of stopping at the
- * first. A list is written {@code 3,5,10}, with or without brackets.
+ * Reads settings by their keys, and collects what is wrong with them instead of stopping at the
+ * first: a verb reads all of its sections from one reader, and {@link #finish} tells all faults at
+ * once. What is read of a faulty key is some value that does no harm. A list is written {@code
+ * 3,5,10}, with or without brackets.
  */
-final class SettingReader {
+public final class SettingReader {
   private final Map<String, String> texts;
-  private final Config config;
-  private final List<String> faults = new ArrayList<>();
+  private final Map<String, String> spark;
+  private final List<String> faults;
 
-  /** Of the settings in force, by their keys without {@code varve.}. */
-  SettingReader(Map<String, String> texts) {
-    this.texts = texts;
-    this.config =
-        ConfigFactory.parseMap(
-            texts.entrySet().stream()
-                .filter(entry -> !entry.getKey().startsWith("spark."))
-                .collect(
-                    java.util.stream.Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
+  SettingReader(Map<String, String> texts, Map<String, String> spark, List<String> faults) {
+    this.texts = new TreeMap<>(texts);
+    this.spark = Map.copyOf(spark);
+    this.faults = new ArrayList<>(faults);
+  }
+
+  /**
+   * Reads the defaults, a profile over them, a file over both, and single keys over all.
+   *
+   * @param profile a file of {@code conf} that comes with the program, without its ending, or null
+   * @param overlay a file in the form of reference.conf, or null
+   * @param assignments {@code key=value} each, keys without {@code varve.}; keys that begin with
+   *     {@code spark.} go to the engine
+   */
+  public static SettingReader of(
+      @Nullable String profile, @Nullable File overlay, List<String> assignments) {
+    return Layers.read(profile, overlay, assignments);
+  }
+
+  /**
+   * Takes the values that a section {@code sweep} within this one lists, but for the names given.
+   */
+  public void sweep(String section, Set<String> except) {
+    for (Setting setting : Setting.of(section + ".sweep")) {
+      if (!except.contains(setting.name())) {
+        texts.put(section + "." + setting.name(), text(setting.key()));
+      }
+    }
   }
 
   /** A fault of the caller's own finding. */
-  void fault(String fault) {
+  public void fault(String fault) {
     faults.add(fault);
   }
 
   /** Runs a check that throws when settings do not go together. */
-  void check(String of, Runnable check) {
+  public void check(String of, Runnable check) {
     try {
       check.run();
     } catch (IllegalArgumentException e) {
@@ -45,70 +68,106 @@ final class SettingReader {
     }
   }
 
-  /**
-   * Ends the reading.
-   *
-   * @throws InvalidSettingsException when anything was wrong
-   */
-  void finish() {
-    if (!faults.isEmpty()) {
-      throw new InvalidSettingsException(faults.stream().distinct().toList());
-    }
-  }
-
-  boolean isSound() {
+  /** Whether all that was read so far is sound. */
+  public boolean isSound() {
     return faults.isEmpty();
   }
 
-  long whole(String key, long low, long high) {
+  /**
+   * Ends the reading.
+   *
+   * @throws InvalidSettingsException that lists every fault
+   */
+  public Settings finish() {
+    if (!faults.isEmpty()) {
+      throw new InvalidSettingsException(faults.stream().distinct().toList());
+    }
+    Map<String, String> all = new TreeMap<>(texts);
+    all.putAll(spark);
+    return new Settings(Map.copyOf(all), spark);
+  }
+
+  /** A value as it is written. */
+  public String text(String key) {
+    String text = texts.get(key);
+    if (text == null) {
+      throw new IllegalArgumentException("there is no setting " + key);
+    }
+    return text;
+  }
+
+  /** A whole number. */
+  public long whole(String key, long low, long high) {
     return inRange(key, () -> new BigDecimal(text(key)).longValueExact(), low, high);
   }
 
-  int count(String key, int low, int high) {
+  /** A whole number. */
+  public int count(String key, int low, int high) {
     return (int) whole(key, low, high);
   }
 
-  long bytes(String key) {
-    return inRange(key, () -> config.getBytes(key), 1, Long.MAX_VALUE);
+  /** A whole number from 1. */
+  public int count(String key) {
+    return count(key, 1, Integer.MAX_VALUE);
   }
 
-  double number(String key, double low, double high) {
-    return number(key, text(key), low, high);
+  /** A size in bytes, with or without a unit; 1 or more. */
+  public long bytes(String key) {
+    return inRange(
+        key,
+        () -> ConfigFactory.parseMap(Map.of("size", text(key))).getBytes("size"),
+        1,
+        Long.MAX_VALUE);
   }
 
-  List<Integer> counts(String key, int low, int high) {
+  /** A number. */
+  public double number(String key, double low, double high) {
+    return number(key, text(key), low, high, false);
+  }
+
+  /** Whole numbers, at least one. */
+  public List<Integer> counts(String key, int low, int high) {
     return list(key, word -> (int) number(key, word, low, high, true));
   }
 
-  List<Double> numbers(String key, double low, double high) {
-    return list(key, word -> number(key, word, low, high));
+  /** Numbers, at least one. */
+  public List<Double> numbers(String key, double low, double high) {
+    return list(key, word -> number(key, word, low, high, false));
   }
 
-  List<String> names(String key, List<String> known) {
+  /** Names of those that are known, at least one. */
+  public List<String> names(String key, List<String> known) {
     return list(
         key,
         word -> {
           if (!known.contains(word)) {
             faults.add(key + " is " + word + "; choose one of " + known);
+            return known.get(0);
           }
           return word;
         });
   }
 
-  String name(String key, List<String> known) {
+  /** One name of those that are known. */
+  public String name(String key, List<String> known) {
     return names(key, known).get(0);
   }
 
-  List<Redundancy> redundancies(String key) {
+  /** One of the values that the known names stand for. */
+  public <T> T choice(String key, Map<String, Supplier<T>> known) {
+    return known.get(name(key, known.keySet().stream().sorted().toList())).get();
+  }
+
+  /** Values of a notation of their own; {@code parse} throws IllegalArgumentException that says why. */
+  public <T> List<T> parsed(String key, Function<String, T> parse, T instead) {
     return list(
         key,
         word -> {
           try {
-            return Redundancy.parse(word);
+            return parse.apply(word);
           } catch (IllegalArgumentException e) {
-            faults.add(
-                key + " is " + word + "; write 3 for three replicas, rs-6-3 for Reed-Solomon");
-            return Redundancy.replicas(1);
+            faults.add(key + " is " + word + ": " + e.getMessage());
+            return instead;
           }
         });
   }
@@ -127,10 +186,6 @@ final class SettingReader {
     return List.copyOf(values);
   }
 
-  private double number(String key, String word, double low, double high) {
-    return number(key, word, low, high, false);
-  }
-
   private double number(String key, String word, double low, double high, boolean isWhole) {
     try {
       double value = Double.parseDouble(word);
@@ -140,39 +195,25 @@ final class SettingReader {
     } catch (NumberFormatException e) {
       // said below
     }
-    String kind = isWhole ? "a whole number" : "a number";
     faults.add(
-        key
-            + " is "
-            + word
-            + "; it must be "
-            + kind
-            + " from "
-            + plain(low)
-            + " to "
-            + plain(high));
+        "%s is %s; it must be a %s from %s to %s"
+            .formatted(key, word, isWhole ? "whole number" : "number", plain(low), plain(high)));
     return low;
   }
 
   private long inRange(String key, Supplier<Long> read, long low, long high) {
+    String range =
+        low == 1 && high >= Integer.MAX_VALUE ? "positive" : "from " + low + " to " + high;
     try {
       long value = read.get();
       if (value >= low && value <= high) {
         return value;
       }
-      faults.add(key + " is " + value + "; it must be from " + low + " to " + high);
+      faults.add(key + " is " + value + "; it must be " + range);
     } catch (ConfigException | ArithmeticException | NumberFormatException e) {
-      faults.add(key + " is " + text(key) + "; it must be a whole number or a size");
+      faults.add(key + " is no valid number or size: " + text(key));
     }
     return low;
-  }
-
-  private String text(String key) {
-    String text = texts.get(key);
-    if (text == null) {
-      throw new IllegalArgumentException("there is no setting " + key);
-    }
-    return text;
   }
 
   private static String plain(double value) {

@@ -1,9 +1,10 @@
 package dev.varve.jobs.deletion;
 
+import static org.apache.spark.sql.functions.col;
+
 import dev.varve.backup.SegmentReferences;
 import dev.varve.deletion.ChunkReferences;
 import dev.varve.deletion.MarkAndSweep;
-import dev.varve.jobs.conf.DeletionSettings;
 import dev.varve.jobs.reference.ReferenceRows;
 import dev.varve.jobs.run.ResultRow;
 import dev.varve.jobs.table.Tables;
@@ -28,17 +29,16 @@ import scala.Tuple2;
  */
 final class DeletionCosts {
   private static final String TABLE = "deletion_cost";
-  private static final long PART_REFERENCES = 4_000_000;
 
   private final SparkSession spark;
   private final int groups;
   private final int parts;
 
-  /** Over so many references in all. */
-  DeletionCosts(SparkSession spark, int groups, long references) {
+  /** Over so many references in all, of which a part holds so many. */
+  DeletionCosts(SparkSession spark, int groups, long references, int partReferences) {
     this.spark = spark;
     this.groups = groups;
-    this.parts = (int) (1 + references / PART_REFERENCES);
+    this.parts = (int) (1 + references / partReferences);
   }
 
   /** Some chunks of one snapshot. */
@@ -113,12 +113,11 @@ final class DeletionCosts {
   private static Row summary(Dataset<Row> results, DeletionSettings.Way first) {
     Row sums =
         results
-            .where(
-                org.apache.spark.sql.functions.expr(
-                    "deletions = 1 AND deletion_order = '" + first.order() + "'"))
-            .where("repair_rule = '" + first.repair() + "'")
-            .where("false_positive_ratio = CAST(" + first.falsePositiveRatio() + " AS DOUBLE)")
-            .where("most_leaked_ratio = CAST(" + first.mostLeakedRatio() + " AS DOUBLE)")
+            .where(col("deletions").equalTo(1))
+            .where(col("deletion_order").equalTo(first.order()))
+            .where(col("repair_rule").equalTo(first.repair()))
+            .where(col("false_positive_ratio").equalTo(first.falsePositiveRatio()))
+            .where(col("most_leaked_ratio").equalTo(first.mostLeakedRatio()))
             .selectExpr(
                 "count(*)", "coalesce(max(filter_bytes), 0)", "coalesce(sum(delete_nanos), 0)")
             .head();

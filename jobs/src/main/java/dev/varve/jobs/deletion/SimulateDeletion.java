@@ -2,111 +2,101 @@ package dev.varve.jobs.deletion;
 
 import static org.apache.spark.sql.functions.col;
 
-import dev.varve.jobs.conf.DeletionSettings;
-import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.reference.PopularChunks;
 import dev.varve.jobs.reference.PopularityRanks;
 import dev.varve.jobs.reference.ReferenceRows;
 import dev.varve.jobs.reference.References;
 import dev.varve.jobs.run.FoldRows;
-import dev.varve.jobs.run.NoInputException;
-import dev.varve.jobs.run.Reporter;
-import dev.varve.jobs.run.ResultTables;
+import dev.varve.jobs.reference.Scope;
+import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
+import dev.varve.jobs.run.Runs;
+import dev.varve.jobs.run.Simulation;
 import dev.varve.jobs.table.Publication;
-import dev.varve.jobs.table.SqlFiles;
 import dev.varve.jobs.table.Tables;
 import dev.varve.matching.PopularData;
 import dev.varve.matching.PopularSelection;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.storage.StorageLevel;
 
 /**
  * Tables {@code deletion_result} and {@code deletion_cost}: the snapshots of every VM deleted one
- * after another by the word of their summaries. Popular chunks, selected anew as the backup
- * simulation does it, are never deleted this way and left out. Memory is that of the largest VM.
+ * after another by what their summaries say. Popular chunks, selected anew as the backup simulation
+ * does it, are never deleted this way and left out. Memory is that of the largest VM.
  */
-public final class SimulateDeletion {
+record SimulateDeletion(DeletionSettings asked) implements Simulation.Job {
   private static final String[] ORDER = {
     "vm", "deletion_order", "false_positive_ratio", "most_leaked_ratio", "repair_rule", "deletions"
   };
 
-  private final SparkSession spark;
-  private final Settings settings;
-  private final Reporter reporter;
-
-  /** Reports phases and waiting to {@code reporter}. */
-  public SimulateDeletion(SparkSession spark, Settings settings, Reporter reporter) {
-    this.spark = spark;
-    this.settings = settings;
-    this.reporter = reporter;
+  @Override
+  public RunSummary run(Runs runs, String location) throws IOException {
+    return runs.runOnExisting("simulate deletion", Map.of(), location, this::run);
   }
 
-  /**
-   * Replaces the result tables.
-   *
-   * @throws NoInputException when there are no snapshots
-   */
-  public RunSummary run(String location, DeletionSettings asked) throws IOException {
-    return new ResultTables(spark, settings, reporter)
-        .run(
-            "simulate deletion",
-            Map.of(),
-            location,
-            (warehouse, publication, run) -> {
-              Row scope = select("scope").head();
-              if (scope.getLong(0) == 0) {
-                throw NoInputException.noSnapshots(location);
-              }
-              run.count("vms", scope.getLong(0));
-              Dataset<Row> references =
-                  References.ordered(spark, scope.getLong(0)).persist(StorageLevel.DISK_ONLY());
-              try {
-                simulate(references, scope.getLong(1), asked, publication);
-              } finally {
-                references.unpersist();
-              }
-              publication.rows().forEach(run::count);
-            });
+  @Override
+  public String told(RunSummary run) {
+    return String.format(
+        Locale.ROOT,
+        "%,d deletions of %,d VMs",
+        run.count("deletion_result"),
+        run.count("vms"));
   }
 
-  private void simulate(
-      Dataset<Row> references, long chunks, DeletionSettings asked, Publication publication)
-      throws IOException {
-    JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
-    PopularData popular = PopularData.none();
-    if (asked.sigma() > 0) {
-      reporter.note("selecting popular data, which summaries do not delete");
-      popular = popular(references, asked.sigma(), publication);
+  private void run(Run run) throws IOException {
+    Scope scope = Scope.of(run);
+    run.count("vms", scope.vms());
+    Dataset<Row> references =
+        References.ordered(run.spark(), scope.vms()).persist(StorageLevel.DISK_ONLY());
+    try {
+      simulate(references, scope.references(), run);
+    } finally {
+      references.unpersist();
     }
-    Broadcast<PopularData> leftOut = context.broadcast(popular);
-    Broadcast<Map<String, Integer>> snapshots = context.broadcast(snapshots());
-    reporter.note(
-        String.format(
-            "deleting in %d ways; %,d popular chunks stay", asked.ways().size(), popular.chunks()));
+  }
+
+  private void simulate(Dataset<Row> references, long chunks, Run run) throws IOException {
+    PopularData popular = PopularData.none();
+    if (asked.popular().sigma() > 0) {
+      run.reporter().note("selecting popular data, which summaries do not delete");
+      popular = popular(references, run);
+    }
+    Broadcast<PopularData> leftOut = run.context().broadcast(popular);
+    Broadcast<Map<String, Integer>> snapshots = run.context().broadcast(snapshots(run));
+    run.reporter()
+        .note(
+            String.format(
+                Locale.ROOT,
+                "deleting in %d ways; %,d popular chunks stay",
+                asked.ways().size(),
+                popular.chunks()));
     DeletionRows.Asked ways =
-        new DeletionRows.Asked(asked.ways(), asked.retained(), asked.sigma(), asked.seed());
+        new DeletionRows.Asked(
+            asked.ways(), asked.retained(), asked.popular().sigma(), asked.seed());
     Dataset<Row> rows =
-        spark.createDataFrame(
-            references
-                .toJavaRDD()
-                .mapPartitions(
-                    some ->
-                        new FoldRows<>(
-                            ReferenceRows.segments(some),
-                            new DeletionRows(leftOut.value(), snapshots.value(), ways))),
-            Tables.schema("deletion_result"));
+        run.spark()
+            .createDataFrame(
+                references
+                    .toJavaRDD()
+                    .mapPartitions(
+                        some ->
+                            new FoldRows<>(
+                                ReferenceRows.segments(some),
+                                new DeletionRows(leftOut.value(), snapshots.value(), ways))),
+                Tables.schema("deletion_result"));
+    Publication publication = run.publication();
     Dataset<Row> results = publication.aside("deletions", rows);
     publication.add("deletion_result", results, 1, ORDER);
-    DeletionCosts costs = new DeletionCosts(spark, asked.groups(), chunks);
+    DeletionCosts costs =
+        new DeletionCosts(run.spark(), asked.groups(), chunks, asked.partReferences());
     publication.add(
         "deletion_cost",
         costs.rows(references, snapshots, results, asked.ways().get(0)),
@@ -114,32 +104,25 @@ public final class SimulateDeletion {
         "method");
   }
 
-  private PopularData popular(Dataset<Row> references, double sigma, Publication publication) {
+  private PopularData popular(Dataset<Row> references, Run run) {
     Dataset<Row> popularity =
         PopularChunks.of(
-            spark,
-            publication,
+            run.spark(),
+            run.publication(),
             references,
-            List.of(settings.backup().rules().get(0)),
-            settings.backup().leftoverChunks());
-    int quota = PopularSelection.quota(sigma, popularity.count());
+            asked.popular().rules().subList(0, 1),
+            asked.popular().leftoverChunks());
+    int quota = PopularSelection.quota(asked.popular().sigma(), popularity.count());
     try (PopularityRanks ranks = new PopularityRanks(popularity.where(col("rules").equalTo(0)))) {
       return ranks.first(quota);
     }
   }
 
   /** How many snapshots each VM has; the last ones may hold nothing. */
-  private Map<String, Integer> snapshots() {
+  private static Map<String, Integer> snapshots(Run run) {
     Map<String, Integer> counts = new HashMap<>();
-    List<Row> rows =
-        spark
-            .sql("SELECT vm, CAST(count(*) AS INT) AS snapshots FROM snapshot GROUP BY vm")
-            .collectAsList();
+    List<Row> rows = run.select("simulate", "snapshots_of_vms").collectAsList();
     rows.forEach(row -> counts.put(row.getString(0), row.getInt(1)));
     return counts;
-  }
-
-  private Dataset<Row> select(String name) {
-    return spark.sql(SqlFiles.text("simulate", name));
   }
 }

@@ -1,7 +1,7 @@
 package dev.varve.jobs.registry;
 
 import dev.varve.jobs.run.FoundRows;
-import dev.varve.jobs.run.RunRecord;
+import dev.varve.jobs.run.Run;
 import dev.varve.jobs.table.Publication;
 import java.io.IOException;
 import java.util.List;
@@ -11,15 +11,16 @@ import org.apache.spark.sql.Row;
 /** Images and all that hangs on them, from findings to the rows that their tables gain. */
 record FoundImages(FoundRows found) {
   /** Stages them, the images themselves after their layers. */
-  void add(Publication publication, Dataset<Row> findings, RunRecord run) throws IOException {
+  void add(Publication publication, Dataset<Row> findings) throws IOException {
+    Run run = found.run();
     for (String table : List.of("artifact", "image_layer", "image", "image_tag")) {
       found.show(ImageFindings.WIDE, findings, table);
     }
     for (String table : List.of("artifact", "image", "image_tag")) {
-      found.warehouse().table(table).createOrReplaceTempView(table);
+      found.showPublished(table);
     }
     run.count(
-        "images", found.spark().table("found_image").select("image_digest").distinct().count());
+        "images", run.spark().table("found_image").select("image_digest").distinct().count());
     run.count(
         "artifacts_added", found.add(publication, "artifact", 1, "manifest_digest", "digest"));
     found.add(publication, "image_layer", 1, "image_digest", "depth");

@@ -2,19 +2,17 @@ package dev.varve.jobs.registry;
 
 import dev.varve.codec.PullCodec;
 import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.run.FoundRows;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Reporter;
-import dev.varve.jobs.run.RunRecord;
+import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
+import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.TaskEnd;
-import dev.varve.jobs.run.Writing;
 import dev.varve.jobs.table.HadoopStore;
 import dev.varve.jobs.table.Locations;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.Warehouse;
-import dev.varve.jobs.table.WarehouseWriter;
 import dev.varve.recipe.LayerReading;
 import dev.varve.source.ImageSources;
 import dev.varve.source.SourceUnit;
@@ -24,11 +22,9 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
 import org.apache.spark.util.SerializableConfiguration;
 
@@ -37,22 +33,14 @@ import org.apache.spark.util.SerializableConfiguration;
  * in waves that are published one by one; images and tags last, when all their layers are there.
  */
 public final class IngestRegistry {
-  private final SparkSession spark;
-  private final Settings settings;
-  private final Reporter reporter;
+  private static final String VERB = "ingest registry";
+
+  private final RegistrySettings settings;
   private final LayerReading reading;
 
-  /** Reports progress and waiting to {@code reporter}. */
-  public IngestRegistry(SparkSession spark, Settings settings, Reporter reporter) {
-    this(spark, settings, reporter, List.of());
-  }
-
-  /** The same, with the pull side measured by these codecs. */
-  public IngestRegistry(
-      SparkSession spark, Settings settings, Reporter reporter, List<PullCodec> pullCodecs) {
-    this.spark = spark;
+  /** Measures the pull side by these codecs, if any. */
+  public IngestRegistry(RegistrySettings settings, List<PullCodec> pullCodecs) {
     this.settings = settings;
-    this.reporter = reporter;
     this.reading = settings.reading().measuring(pullCodecs);
   }
 
@@ -62,32 +50,14 @@ public final class IngestRegistry {
    * @throws NoInputException when an input holds nothing that can be read
    * @throws InvalidSettingsException when the warehouse has another fingerprint
    */
-  public RunSummary run(List<String> inputs, String location) throws IOException {
-    List<SourceUnit> units = units(inputs);
-    Warehouse warehouse = new Warehouse(spark, location);
-    try (WarehouseWriter writer = Writing.to(warehouse, settings, reporter)) {
-      RunRecord run =
-          new RunRecord("ingest registry", settings, Map.of("inputs", String.join(" ", inputs)));
-      keepFingerprint(writer);
-      reporter.note("reading manifests");
-      Publication images = writer.publication(run.runId() + "-images");
-      Dataset<Row> findings =
-          images.aside("findings", ImageFindings.read(spark, units, run.runId()));
-      List<LayerPlan.Wave> waves = plan(findings, warehouse, run);
-      layers(waves, writer, run);
-      FoundRows found = new FoundRows(spark, warehouse);
-      found.addRejections(images, ImageFindings.WIDE, findings, run);
-      new FoundImages(found).add(images, findings, run);
-      images.addMissing(
-          "rejected_blob", "artifact", "layer_pull", "image_layer", "image", "image_tag");
-      run.addTo(images, warehouse, spark, true);
-      images.commit();
-      return RunSummary.of(run);
-    }
+  public RunSummary run(Runs runs, List<String> inputs, String location) throws IOException {
+    List<SourceUnit> units = units(runs.spark().sparkContext().hadoopConfiguration(), inputs);
+    return runs.run(
+        VERB, Map.of("inputs", String.join(" ", inputs)), location, run -> ingest(units, run));
   }
 
-  private List<SourceUnit> units(List<String> inputs) throws IOException {
-    Configuration hadoop = spark.sparkContext().hadoopConfiguration();
+  private static List<SourceUnit> units(Configuration hadoop, List<String> inputs)
+      throws IOException {
     List<SourceUnit> units = new ArrayList<>();
     List<String> missing = new ArrayList<>();
     for (String input : inputs) {
@@ -104,61 +74,62 @@ public final class IngestRegistry {
     return units.stream().distinct().toList();
   }
 
-  private void keepFingerprint(WarehouseWriter writer) throws IOException {
-    String asked = settings.fingerprint();
-    String kept = writer.warehouse().fingerprint().orElse("");
+  private void ingest(List<SourceUnit> units, Run run) throws IOException {
+    keepFingerprint(run);
+    run.reporter().note("reading manifests");
+    Publication images = run.publication();
+    Dataset<Row> findings =
+        images.aside("findings", ImageFindings.read(run.spark(), units, run.id()));
+    layers(plan(findings, run), run);
+    FoundRows found = new FoundRows(run);
+    found.addRejections(images, ImageFindings.WIDE, findings);
+    new FoundImages(found).add(images, findings);
+  }
+
+  private void keepFingerprint(Run run) throws IOException {
+    String asked = reading.fingerprint();
+    Warehouse warehouse = run.warehouse();
+    String kept = warehouse.fingerprint().orElse("");
     if (kept.isEmpty()) {
-      writer.keepFingerprint(asked);
+      run.writer().keepFingerprint(asked);
     } else if (!kept.equals(asked)) {
       throw new InvalidSettingsException(
           List.of(
-              "the warehouse "
-                  + writer.warehouse().location()
-                  + " holds "
-                  + kept
-                  + " fingerprints, not "
-                  + asked
-                  + ": use a warehouse of its own for them, or --set ingest.fingerprint="
-                  + kept));
+              "the warehouse %s holds %s fingerprints, not %s: use a warehouse of its own for them, or --set ingest.fingerprint=%s"
+                  .formatted(warehouse.location(), kept, asked, kept)));
     }
   }
 
-  private List<LayerPlan.Wave> plan(Dataset<Row> findings, Warehouse warehouse, RunRecord run)
-      throws IOException {
-    FoundRows found = new FoundRows(spark, warehouse);
-    found.show(ImageFindings.WIDE, findings, "place");
-    warehouse.table("layer").createOrReplaceTempView("layer");
-    long named = spark.table("found_place").select("layer_digest").distinct().count();
+  private List<LayerPlan.Wave> plan(Dataset<Row> findings, Run run) throws IOException {
+    FoundRows found = new FoundRows(run);
+    Dataset<Row> places = found.show(ImageFindings.WIDE, findings, "place");
+    found.showPublished("layer");
+    long named = places.select("layer_digest").distinct().count();
     List<Row> rows = found.select("layer_plan").collectAsList();
     run.count("blobs_named", named);
     run.count("blobs_skipped", named - rows.size());
     return LayerPlan.waves(rows, settings);
   }
 
-  private void layers(List<LayerPlan.Wave> waves, WarehouseWriter writer, RunRecord run)
-      throws IOException {
+  private void layers(List<LayerPlan.Wave> waves, Run run) throws IOException {
     long total = waves.stream().mapToLong(LayerPlan.Wave::bytes).sum();
-    LongAccumulator readBytes = spark.sparkContext().longAccumulator("read bytes");
-    try (Reporter.Phase phase = reporter.phase(spark, "reading layers", total, readBytes)) {
-      for (int number = 0; number < waves.size(); number++) {
-        String name = String.format("%s-%04d", run.runId(), number);
-        wave(waves.get(number), writer.publication(name), writer.warehouse(), run, readBytes);
+    LongAccumulator readBytes = run.spark().sparkContext().longAccumulator("read bytes");
+    try (Reporter.Phase phase =
+        run.reporter().phase(run.spark(), "reading layers", total, readBytes)) {
+      for (LayerPlan.Wave wave : waves) {
+        publish(wave, run, readBytes);
       }
     }
   }
 
-  private void wave(
-      LayerPlan.Wave wave,
-      Publication publication,
-      Warehouse warehouse,
-      RunRecord run,
-      LongAccumulator readBytes)
+  private void publish(LayerPlan.Wave wave, Run run, LongAccumulator readBytes)
       throws IOException {
+    Publication publication = run.wave();
     Dataset<Row> stream =
         publication.aside(
             "layers",
-            spark.createDataFrame(read(wave, run.runId(), readBytes), LayerRows.WIDE.schema()));
-    FoundRows found = new FoundRows(spark, warehouse);
+            run.spark().createDataFrame(read(wave, run, readBytes), LayerRows.WIDE.schema()));
+    FoundRows found = new FoundRows(run);
     found.show(LayerRows.WIDE, stream, "rejected_blob");
     found.show(LayerRows.WIDE, stream, "layer_recipe");
     int files = 1 + (int) (publication.asideBytes("layers") / settings.fileBytes());
@@ -170,7 +141,12 @@ public final class IngestRegistry {
     }
     Dataset<Row> layers = LayerRows.WIDE.table(stream, "layer");
     publication.add("layer", layers, 1, "layer_digest");
-    found.addRejections(publication, LayerRows.WIDE, stream, run);
+    found.addRejections(publication, LayerRows.WIDE, stream);
+    count(layers, wave, run);
+    run.publish(publication);
+  }
+
+  private static void count(Dataset<Row> layers, LayerPlan.Wave wave, Run run) {
     Row sums =
         layers
             .selectExpr(
@@ -185,17 +161,16 @@ public final class IngestRegistry {
     run.count("files", sums.getLong(3));
     run.count(
         "blobs_rejected", wave.tasks().stream().mapToLong(List::size).sum() - sums.getLong(0));
-    run.addTo(publication, warehouse, spark, false);
-    publication.commit();
   }
 
-  private JavaRDD<Row> read(LayerPlan.Wave wave, String runId, LongAccumulator readBytes) {
-    JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+  private JavaRDD<Row> read(LayerPlan.Wave wave, Run run, LongAccumulator readBytes) {
     Broadcast<SerializableConfiguration> hadoop =
-        context.broadcast(
-            new SerializableConfiguration(spark.sparkContext().hadoopConfiguration()));
+        run.context()
+            .broadcast(
+                new SerializableConfiguration(run.spark().sparkContext().hadoopConfiguration()));
     LayerReading how = reading;
-    return context
+    String runId = run.id();
+    return run.context()
         .parallelize(wave.tasks(), wave.tasks().size())
         .flatMap(
             candidates -> {

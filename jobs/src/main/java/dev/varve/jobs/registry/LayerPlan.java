@@ -1,6 +1,5 @@
 package dev.varve.jobs.registry;
 
-import dev.varve.jobs.conf.Settings;
 import dev.varve.model.LayerBlob;
 import dev.varve.source.BlobPlace;
 import java.io.Serializable;
@@ -33,7 +32,7 @@ final class LayerPlan {
   private LayerPlan() {}
 
   /** Plans the rows of {@code schemas/ingest/layer_plan.sql}. */
-  static List<Wave> waves(List<Row> rows, Settings settings) {
+  static List<Wave> waves(List<Row> rows, RegistrySettings settings) {
     List<Candidate> candidates = new ArrayList<>();
     rows.forEach(row -> candidates.add(candidate(row)));
     candidates.sort(

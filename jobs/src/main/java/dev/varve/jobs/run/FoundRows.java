@@ -1,25 +1,27 @@
 package dev.varve.jobs.run;
 
 import dev.varve.jobs.table.Publication;
-import dev.varve.jobs.table.SqlFiles;
-import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WideRow;
 import java.io.IOException;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
 
 /**
  * From what was found to what a table gains: the SELECT of the table's name in {@code
  * schemas/ingest}, over the view {@code found_TABLE} and the table as published.
  */
-public record FoundRows(SparkSession spark, Warehouse warehouse) {
+public record FoundRows(Run run) {
 
-  /** Makes one table's rows out of a stream, and the published ones, visible to SQL. */
-  public Dataset<Row> show(WideRow wide, Dataset<Row> stream, String table) throws IOException {
+  /** Makes one table's rows out of a stream visible to SQL. */
+  public Dataset<Row> show(WideRow wide, Dataset<Row> stream, String table) {
     Dataset<Row> found = wide.table(stream, table);
     found.createOrReplaceTempView("found_" + table);
     return found;
+  }
+
+  /** Makes the rows of a table as they are published now visible to SQL. */
+  public void showPublished(String table) throws IOException {
+    run.warehouse().table(table).createOrReplaceTempView(table);
   }
 
   /** Stages what a table gains, sorted; how many rows that is. */
@@ -30,22 +32,22 @@ public record FoundRows(SparkSession spark, Warehouse warehouse) {
   }
 
   /** Stages the rejections of a stream and notes them in the run. */
-  public void addRejections(
-      Publication publication, WideRow wide, Dataset<Row> stream, RunRecord run)
+  public void addRejections(Publication publication, WideRow wide, Dataset<Row> stream)
       throws IOException {
     show(wide, stream, "rejected_blob");
-    addRejections(publication, run);
+    addRejections(publication);
   }
 
   /** The same of view {@code found_rejected_blob}. */
-  public void addRejections(Publication publication, RunRecord run) throws IOException {
-    if (run.reject(spark.table("found_rejected_blob"))) {
-      warehouse.table("rejected_blob").createOrReplaceTempView("rejected_blob");
+  public void addRejections(Publication publication) throws IOException {
+    if (run.reject(run.spark().table("found_rejected_blob"))) {
+      showPublished("rejected_blob");
       add(publication, "rejected_blob", 1, "source", "digest");
     }
   }
 
+  /** The rows of a query of {@code schemas/ingest}. */
   public Dataset<Row> select(String name) {
-    return spark.sql(SqlFiles.text("ingest", name));
+    return run.select("ingest", name);
   }
 }

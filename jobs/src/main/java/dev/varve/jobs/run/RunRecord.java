@@ -1,10 +1,5 @@
 package dev.varve.jobs.run;
 
-import dev.varve.jobs.conf.Settings;
-import dev.varve.jobs.table.Publication;
-import dev.varve.jobs.table.Tables;
-import dev.varve.jobs.table.Warehouse;
-import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -15,96 +10,74 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
-import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
-import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
 /** The row of table {@code run} that a writing verb leaves behind. */
-public final class RunRecord {
+final class RunRecord {
   private static final DateTimeFormatter ID =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS'Z'").withZone(ZoneOffset.UTC);
-
-  private static final int SHOWN = 20;
 
   private final String verb;
   private final Instant startedAt = Instant.now();
   private final String runId;
   private final Map<String, String> settings;
   private final Map<String, Long> counts = new TreeMap<>();
-  private final List<Row> rejections = new ArrayList<>();
+  private final List<Row> shown = new ArrayList<>();
   private long readBytes;
 
-  public RunRecord(String verb, Settings settings, Map<String, String> options) {
+  RunRecord(String verb, Map<String, String> settings) {
     this.verb = verb;
     int random = ThreadLocalRandom.current().nextInt();
     this.runId = ID.format(startedAt) + "-" + HexFormat.of().toHexDigits(random);
-    Map<String, String> all = new TreeMap<>(settings.all());
-    all.putAll(options);
-    this.settings = Collections.unmodifiableMap(all);
+    this.settings = Map.copyOf(settings);
   }
 
-  public String runId() {
+  String verb() {
+    return verb;
+  }
+
+  String runId() {
     return runId;
   }
 
-  public Instant startedAt() {
+  Instant startedAt() {
     return startedAt;
   }
 
-  public void count(String name, long value) {
+  void count(String name, long value) {
     counts.merge(name, value, Long::sum);
   }
 
-  public long count(String name) {
-    return counts.getOrDefault(name, 0L);
-  }
-
-  public Map<String, Long> counts() {
+  Map<String, Long> counts() {
     return Collections.unmodifiableMap(counts);
   }
 
-  /**
-   * Takes note of what was rejected; the first few are kept for the summary.
-   *
-   * @return whether anything was
-   */
-  public boolean reject(Dataset<Row> rejected) {
-    Dataset<Row> distinct =
-        rejected.select("source", "digest", "reason", "offset", "message").distinct();
-    List<Row> first = distinct.orderBy("source", "digest").limit(SHOWN).collectAsList();
-    count("rejections", first.size() < SHOWN ? first.size() : distinct.count());
-    first.stream().limit(SHOWN - rejections.size()).forEach(rejections::add);
-    return !first.isEmpty();
+  /** Keeps rejections for the summary, up to {@code most} in all. */
+  void show(List<Row> rejections, int most) {
+    rejections.stream().limit(most - shown.size()).forEach(shown::add);
   }
 
-  public List<Row> rejections() {
-    return Collections.unmodifiableList(rejections);
+  List<Row> shown() {
+    return Collections.unmodifiableList(shown);
   }
 
-  public void addReadBytes(long bytes) {
+  void addReadBytes(long bytes) {
     readBytes += bytes;
   }
 
-  public long readBytes() {
+  long readBytes() {
     return readBytes;
   }
 
-  /** Puts the row among those of earlier runs, in place of its own earlier state. */
-  public void addTo(
-      Publication publication, Warehouse warehouse, SparkSession spark, boolean finished)
-      throws IOException {
-    @Nullable Instant end = finished ? Instant.now() : null;
-    Row row =
-        RowFactory.create(
-            runId, verb, startedAt, end, settings, version(), readBytes, new TreeMap<>(counts));
-    Dataset<Row> mine = spark.createDataFrame(List.of(row), Tables.schema("run"));
-    Dataset<Row> others = warehouse.table("run").where("run_id <> '" + runId + "'");
-    publication.add("run", others.unionByName(mine), 1, "run_id");
+  /** The row as it is now; {@code end} is null while the run is under way. */
+  Row row(@Nullable Instant end) {
+    return RowFactory.create(
+        runId, verb, startedAt, end, settings, version(), readBytes, new TreeMap<>(counts));
   }
 
-  public static String version() {
+  private static String version() {
     String version = RunRecord.class.getPackage().getImplementationVersion();
     return version == null ? "development" : version;
   }

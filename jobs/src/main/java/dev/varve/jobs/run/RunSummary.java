@@ -1,7 +1,6 @@
 package dev.varve.jobs.run;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Row;
@@ -10,20 +9,11 @@ import org.apache.spark.sql.Row;
  * What a run did.
  *
  * @param counts as in table {@code run}
- * @param readBytes stored bytes of the layers read
+ * @param readBytes stored bytes of what was read
  * @param rejections the first of what this run rejected: source, digest, reason, offset, message
  */
 public record RunSummary(
     String runId, Map<String, Long> counts, long readBytes, Duration took, List<Row> rejections) {
-
-  public static RunSummary of(RunRecord run) {
-    return new RunSummary(
-        run.runId(),
-        run.counts(),
-        run.readBytes(),
-        Duration.between(run.startedAt(), Instant.now()),
-        run.rejections());
-  }
 
   /** One count, 0 when it was never made. */
   public long count(String name) {

@@ -1,39 +1,81 @@
 package dev.varve.jobs.run;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
+import static org.apache.spark.sql.functions.col;
 
-/** Which tables are older than those that they come from. */
+import dev.varve.jobs.table.TableDeclaration;
+import dev.varve.jobs.table.Tables;
+import dev.varve.jobs.table.Warehouse;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.spark.sql.Row;
+
+/**
+ * Which tables are older than those that they are made from. A run changes a table when it counts
+ * rows of it; what an earlier run made from that table is stale then. What {@code derive} makes is
+ * stale also while it is not there; results of a simulation that was never run are not missed.
+ */
 public final class Staleness {
-  private Staleness() {}
+  /** Option of runs whose results come from other data than the warehouse's, unless counted. */
+  public static final String SOURCE = "source";
+
+  /** The value of {@link #SOURCE} for the data of the warehouse. */
+  public static final String COUNTED = "counted";
+
+  private static final String DERIVE = "derive";
+
+  /** The last run that changed each table, and that made it from what there was. */
+  private final Map<String, String> changed = new HashMap<>();
+
+  private final Map<String, String> made = new HashMap<>();
+
+  private Staleness(List<Row> runs) {
+    for (Row run : runs) {
+      String id = run.getString(0);
+      List<String> tables = Tables.madeBy(run.getString(1));
+      Map<String, Long> counts = run.getJavaMap(2);
+      boolean counted = run.isNullAt(3) || run.getString(3).equals(COUNTED);
+      // Earlier versions counted no rows by the names of tables: anything may have changed then.
+      boolean unknown = tables.stream().noneMatch(counts::containsKey);
+      for (String table : tables) {
+        if (unknown || counts.getOrDefault(table, 0L) > 0) {
+          changed.put(table, id);
+        }
+        if (counted) {
+          made.put(table, id);
+        }
+      }
+    }
+  }
 
   /** Tables to be made anew, and the verb that does it. */
-  public static Map<String, String> of(SparkSession spark) {
-    Row runs =
-        spark
-            .sql(
-                """
-                SELECT
-                  coalesce(max(CASE WHEN verb = 'derive' THEN run_id END), '') AS derived,
-                  coalesce(max(CASE WHEN coalesce(counts['blobs_read'], 0) + coalesce(counts['images_added'], 0)
-                    + coalesce(counts['tags_changed'], 0) > 0 THEN run_id END), '') AS layers,
-                  coalesce(max(CASE WHEN coalesce(counts['snapshots_read'], 0) > 0 THEN run_id END), '') AS snapshots,
-                  max(CASE WHEN verb = 'simulate backup' THEN run_id END) AS simulated
-                FROM run
-                """)
-            .head();
-    String derived = runs.getString(0);
-    Map<String, String> stale = new LinkedHashMap<>();
-    if (runs.getString(1).compareTo(derived) > 0) {
-      stale.put("file_sharing", "derive");
-    }
-    if (runs.getString(2).compareTo(derived) > 0) {
-      stale.put("chunk_sharing", "derive");
-    }
-    if (!runs.isNullAt(3) && runs.getString(2).compareTo(runs.getString(3)) > 0) {
-      stale.put("block_sharing", "simulate backup");
+  public static Map<String, String> of(Warehouse warehouse) throws IOException {
+    List<Row> runs =
+        warehouse
+            .table("run")
+            .orderBy("run_id")
+            .select(
+                col("run_id"), col("verb"), col("counts"), col("settings").getItem(SOURCE))
+            .collectAsList();
+    return new Staleness(runs).tables();
+  }
+
+  private Map<String, String> tables() {
+    Map<String, String> stale = new TreeMap<>();
+    for (String name : Tables.names()) {
+      TableDeclaration table = Tables.declaration(name);
+      String newest =
+          table.from().stream()
+              .flatMap(from -> Tables.below(from).stream())
+              .map(from -> changed.getOrDefault(from, ""))
+              .max(String::compareTo)
+              .orElse("");
+      boolean wanted = made.containsKey(name) || table.madeBy().contains(DERIVE);
+      if (wanted && newest.compareTo(made.getOrDefault(name, "")) > 0) {
+        stale.put(name, table.madeBy().get(0));
+      }
     }
     return stale;
   }

@@ -1,33 +1,25 @@
 package dev.varve.jobs.snapshot;
 
-import dev.varve.disk.ChunkTrace;
-import dev.varve.disk.DiskSources;
 import dev.varve.disk.SnapshotImage;
 import dev.varve.disk.SnapshotPlan;
 import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.run.FoundRows;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Reporter;
-import dev.varve.jobs.run.RunRecord;
+import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
-import dev.varve.jobs.run.Writing;
-import dev.varve.jobs.table.HadoopStore;
-import dev.varve.jobs.table.Locations;
+import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
-import dev.varve.model.MalformedBlobException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
 
 /**
@@ -35,15 +27,11 @@ import org.apache.spark.util.LongAccumulator;
  * yet, split over tasks by ranges of segments, in waves that are published one by one.
  */
 public final class IngestSnapshots {
-  private final SparkSession spark;
-  private final Settings settings;
-  private final Reporter reporter;
+  private final SnapshotSettings settings;
 
-  /** Reports progress and waiting to {@code reporter}. */
-  public IngestSnapshots(SparkSession spark, Settings settings, Reporter reporter) {
-    this.spark = spark;
+  /** Reads disks as the settings say. */
+  public IngestSnapshots(SnapshotSettings settings) {
     this.settings = settings;
-    this.reporter = reporter;
   }
 
   /**
@@ -52,88 +40,34 @@ public final class IngestSnapshots {
    * @throws NoInputException when an input is not there, or none holds a disk, not even a bad one
    * @throws InvalidSettingsException when the warehouse has another chunker or fingerprint
    */
-  public RunSummary run(List<String> inputs, String location) throws IOException {
-    SnapshotPlan plan = plan(spark, inputs);
-    Warehouse warehouse = new Warehouse(spark, location);
-    try (WarehouseWriter writer = Writing.to(warehouse, settings, reporter)) {
-      RunRecord run =
-          new RunRecord("ingest snapshots", settings, Map.of("inputs", String.join(" ", inputs)));
-      SnapshotReading reading = reading(plan);
-      keep(reading, writer);
-      List<Row> published =
-          warehouse
-              .table("snapshot")
-              .select("vm", "snapshot", "position", "virtual_bytes")
-              .collectAsList();
-      List<SnapshotImage> fresh = SnapshotPlaces.fresh(plan.images(), published);
-      run.count("snapshots_found", plan.images().size() + (long) plan.refused().size());
-      reporter.note("reading headers");
-      SnapshotStreams streams = new SnapshotStreams(spark);
-      List<SnapshotHead> heads = streams.heads(fresh, plan.roots(), settings.diskBytes());
-      List<SnapshotHead> held =
-          streams.heads(held(plan, fresh), plan.roots(), settings.diskBytes());
-      List<SnapshotHead> changed = SnapshotPlaces.changed(held, published);
-      run.count("snapshots_skipped", held.size() - (long) changed.size());
-      segments(SnapshotTasks.waves(heads, held, settings), streams, reading, writer, run);
-      Publication last = writer.publication(run.runId() + "-refused");
-      List<SnapshotHead> refused = new ArrayList<>(heads);
-      refused.addAll(changed);
-      new SnapshotRejections(new FoundRows(spark, warehouse), run).refuse(last, plan, refused);
-      last.addMissing("rejected_blob");
-      run.addTo(last, warehouse, spark, true);
-      last.commit();
-      return RunSummary.of(run);
-    }
+  public RunSummary run(Runs runs, List<String> inputs, String location) throws IOException {
+    SnapshotSources sources = SnapshotSources.find(runs, inputs, settings);
+    return runs.run(
+        "ingest snapshots",
+        Map.of("inputs", String.join(" ", inputs)),
+        location,
+        run -> ingest(sources.plan(), sources.reading(), run));
   }
 
-  /** Finds the disks in the inputs. */
-  static SnapshotPlan plan(SparkSession spark, List<String> inputs) throws IOException {
-    Configuration hadoop = spark.sparkContext().hadoopConfiguration();
-    HadoopStore store = new HadoopStore(hadoop);
-    List<String> locations = new ArrayList<>();
-    List<String> missing = new ArrayList<>();
-    for (String input : inputs) {
-      String location = Locations.of(input, hadoop).toString();
-      if (store.find(location).isEmpty()) {
-        missing.add(input);
-      }
-      locations.add(location);
-    }
-    if (!missing.isEmpty()) {
-      throw NoInputException.noDisks(missing);
-    }
-    SnapshotPlan plan = DiskSources.plan(store, locations);
-    if (plan.images().isEmpty() && plan.refused().isEmpty()) {
-      throw NoInputException.noDisks(inputs);
-    }
-    return plan;
-  }
-
-  /** Traces bring their chunks along, and tell by what digest. */
-  private SnapshotReading reading(SnapshotPlan plan) throws IOException {
-    List<SnapshotImage> traces =
-        plan.images().stream().filter(image -> image.format().isTrace()).toList();
-    if (traces.isEmpty()) {
-      return new SnapshotReading(plan.roots(), settings.chunker(), settings.fingerprint());
-    }
-    if (traces.size() < plan.images().size()) {
-      throw new InvalidSettingsException(
-          List.of(
-              "the inputs hold disks and chunk traces, whose chunks were cut in different ways: use"
-                  + " a warehouse of its own for each"));
-    }
-    HadoopStore store = new HadoopStore(spark.sparkContext().hadoopConfiguration());
-    for (SnapshotImage image : traces) {
-      try (ChunkTrace trace = ChunkTrace.open(store, image)) {
-        if (trace.next() != null) {
-          String algorithm = String.valueOf(trace.algorithm());
-          return new SnapshotReading(plan.roots(), Warehouse.TRACE, algorithm);
-        }
-      } catch (MalformedBlobException e) {
-        reporter.note("not readable, and to be rejected: " + image.location());
-      }
-    }
-    return new SnapshotReading(plan.roots(), Warehouse.TRACE, settings.fingerprint());
+  private void ingest(SnapshotPlan plan, SnapshotReading reading, Run run) throws IOException {
+    keep(reading, run.writer());
+    List<Row> published =
+        run.warehouse()
+            .table("snapshot")
+            .select("vm", "snapshot", "position", "virtual_bytes")
+            .collectAsList();
+    List<SnapshotImage> fresh = SnapshotPlaces.fresh(plan.images(), published);
+    run.count("snapshots_found", plan.images().size() + (long) plan.refused().size());
+    run.reporter().note("reading headers");
+    SnapshotStreams streams = new SnapshotStreams(run.spark());
+    List<SnapshotHead> heads = streams.heads(fresh, plan.roots(), settings.diskBytes());
+    List<SnapshotHead> held = streams.heads(held(plan, fresh), plan.roots(), settings.diskBytes());
+    List<SnapshotHead> changed = SnapshotPlaces.changed(held, published);
+    run.count("snapshots_skipped", held.size() - (long) changed.size());
+    segments(SnapshotTasks.waves(heads, held, settings), streams, reading, run);
+    List<SnapshotHead> refused = new ArrayList<>(heads);
+    refused.addAll(changed);
+    new SnapshotRejections(new FoundRows(run)).refuse(run.publication(), plan, refused);
   }
 
   private static void keep(SnapshotReading reading, WarehouseWriter writer) throws IOException {
@@ -179,43 +113,34 @@ public final class IngestSnapshots {
   }
 
   private void segments(
-      List<SnapshotTasks.Wave> waves,
-      SnapshotStreams streams,
-      SnapshotReading reading,
-      WarehouseWriter writer,
-      RunRecord run)
+      List<SnapshotTasks.Wave> waves, SnapshotStreams streams, SnapshotReading reading, Run run)
       throws IOException {
     long total = waves.stream().mapToLong(SnapshotTasks.Wave::bytes).sum();
-    LongAccumulator readBytes = spark.sparkContext().longAccumulator("read bytes");
-    try (Reporter.Phase phase = reporter.phase(spark, "reading disks", total, readBytes)) {
-      for (int number = 0; number < waves.size(); number++) {
-        SnapshotTasks.Wave wave = waves.get(number);
-        Publication publication = writer.publication(String.format("%s-%04d", run.runId(), number));
+    LongAccumulator readBytes = run.spark().sparkContext().longAccumulator("read bytes");
+    try (Reporter.Phase phase =
+        run.reporter().phase(run.spark(), "reading disks", total, readBytes)) {
+      for (SnapshotTasks.Wave wave : waves) {
+        Publication publication = run.wave();
         Dataset<Row> stream =
-            publication.aside("segments", streams.rows(wave, reading, run.runId(), readBytes));
-        publish(wave, stream, publication, writer.warehouse(), run);
+            publication.aside("segments", streams.rows(wave, reading, run.id(), readBytes));
+        publish(wave, stream, publication, run);
       }
     }
   }
 
   private void publish(
-      SnapshotTasks.Wave wave,
-      Dataset<Row> stream,
-      Publication publication,
-      Warehouse warehouse,
-      RunRecord run)
+      SnapshotTasks.Wave wave, Dataset<Row> stream, Publication publication, Run run)
       throws IOException {
-    FoundRows found = new FoundRows(spark, warehouse);
-    found.show(SnapshotRows.WIDE, stream, "fault");
-    for (String table : List.of("segment_recipe", "segment", "snapshot")) {
+    FoundRows found = new FoundRows(run);
+    for (String table : List.of("fault", "segment_recipe", "segment", "snapshot")) {
       found.show(SnapshotRows.WIDE, stream, table);
     }
-    long rejected = new SnapshotRejections(found, run).reject(publication);
+    long rejected = new SnapshotRejections(found).reject(publication);
     int files = 1 + (int) (publication.asideBytes("segments") / settings.fileBytes());
     found.add(publication, "segment_recipe", files, "vm", "snapshot", "segment");
     found.add(publication, "segment", files, "vm", "snapshot", "position");
     found.add(publication, "snapshot", 1, "vm", "position", "snapshot");
-    warehouse.table("vm").createOrReplaceTempView("vm");
+    found.showPublished("vm");
     found.add(publication, "vm", 1, "vm");
     Row sums = found.select("snapshot_sums").head();
     run.count("snapshots_read", wave.snapshots() - rejected);
@@ -225,7 +150,6 @@ public final class IngestSnapshots {
     run.count("segments", sums.getLong(2));
     run.count("chunks", sums.getLong(3));
     run.addReadBytes(sums.getLong(4));
-    run.addTo(publication, warehouse, spark, false);
-    publication.commit();
+    run.publish(publication);
   }
 }

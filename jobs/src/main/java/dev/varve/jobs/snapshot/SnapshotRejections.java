@@ -3,7 +3,6 @@ package dev.varve.jobs.snapshot;
 import dev.varve.disk.RefusedInput;
 import dev.varve.disk.SnapshotPlan;
 import dev.varve.jobs.run.FoundRows;
-import dev.varve.jobs.run.RunRecord;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.Tables;
 import java.io.IOException;
@@ -14,7 +13,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 
 /** What cannot be used of the inputs: refused at a look, or rejected when it was read. */
-record SnapshotRejections(FoundRows found, RunRecord run) {
+record SnapshotRejections(FoundRows found) {
 
   /**
    * Stages the faults of view {@code found_fault}, one a snapshot, and makes view {@code
@@ -28,7 +27,7 @@ record SnapshotRejections(FoundRows found, RunRecord run) {
     long rejected = rejections.count();
     if (rejected > 0) {
       rejections.drop("vm", "snapshot").createOrReplaceTempView("found_rejected_blob");
-      found.addRejections(publication, run);
+      found.addRejections(publication);
     }
     return rejected;
   }
@@ -49,19 +48,20 @@ record SnapshotRejections(FoundRows found, RunRecord run) {
         rows.add(row(new SnapshotPart(head.image(), 0, -1, 0, 0).source(), fault));
       }
     }
-    run.count("snapshots_rejected", rows.size());
+    found.run().count("snapshots_rejected", rows.size());
     if (!rows.isEmpty()) {
       found
+          .run()
           .spark()
           .createDataFrame(rows, Tables.schema("rejected_blob"))
           .createOrReplaceTempView("found_rejected_blob");
-      found.addRejections(publication, run);
+      found.addRejections(publication);
     }
   }
 
   private Row row(String source, SnapshotHead.Fault fault) {
     return RowFactory.create(
-        run.runId(),
+        found.run().id(),
         source,
         null,
         fault.reason().name(),

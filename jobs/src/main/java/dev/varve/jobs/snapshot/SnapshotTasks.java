@@ -1,7 +1,6 @@
 package dev.varve.jobs.snapshot;
 
 import dev.varve.disk.SnapshotImage;
-import dev.varve.jobs.conf.Settings;
 import dev.varve.model.Segment;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,7 +33,7 @@ final class SnapshotTasks {
    * @param heads of what is to be read
    * @param parents more heads, of snapshots that are parents of these
    */
-  static List<Wave> waves(List<SnapshotHead> heads, List<SnapshotHead> parents, Settings settings) {
+  static List<Wave> waves(List<SnapshotHead> heads, List<SnapshotHead> parents, SnapshotSettings settings) {
     Map<List<String>, SnapshotHead> byName = new HashMap<>();
     parents.forEach(head -> byName.put(key(head.image().vm(), head.image().snapshot()), head));
     heads.forEach(head -> byName.put(key(head.image().vm(), head.image().snapshot()), head));

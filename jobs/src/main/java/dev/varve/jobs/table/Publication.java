@@ -4,6 +4,7 @@ import static org.apache.spark.sql.functions.col;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,9 @@ public final class Publication {
   public static final int AS_NEEDED = 0;
 
   private static final String PARQUET = ".parquet";
+
+  /** How the names of files end that have columns and no rows. */
+  static final String NO_ROWS = "-none" + PARQUET;
 
   private final WarehouseWriter writer;
   private final FileSystem system;
@@ -100,16 +104,19 @@ public final class Publication {
    * Stages a file without rows for each of these tables that would have none, so that engines which
    * read the plain folders find its columns.
    */
-  public void addMissing(String... tables) throws IOException {
+  public void addMissing(Collection<String> tables) throws IOException {
     Warehouse warehouse = writer.warehouse();
     for (String table : tables) {
-      if (rows.getOrDefault(table, 0L) == 0 && !warehouse.holds(table)) {
-        Path folder = new Path(staging, table + "-none");
+      boolean replaced = Tables.declaration(table).replaced();
+      boolean staged = replaced ? rows.containsKey(table) : rows.getOrDefault(table, 0L) > 0;
+      if (!staged && warehouse.isEmpty(table)) {
+        Path folder = new Path(staging, table + NO_ROWS);
         StructType schema = nullable(Tables.schema(table));
         warehouse.spark().createDataFrame(List.of(), schema).write().parquet(folder.toString());
         for (FileStatus status : system.listStatus(folder)) {
           if (status.getPath().getName().endsWith(PARQUET)) {
-            Path to = new Path(warehouse.folder(table), name + "-none" + PARQUET);
+            String file = replaced ? table + PARQUET : name + NO_ROWS;
+            Path to = new Path(warehouse.folder(table), file);
             moves.add(new WarehouseWriter.Move(status.getPath(), to));
           }
         }

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NotDirectoryException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -67,17 +68,29 @@ public final class Warehouse {
         : reader().schema(Tables.schema(name)).parquet(files);
   }
 
-  /** Whether any file of a table has been published. */
+  /** Whether any rows of a table have been published. */
   public boolean holds(String table) throws IOException {
-    return !files(table).isEmpty();
+    return files(table).stream().anyMatch(file -> !file.getName().endsWith(Publication.NO_ROWS));
+  }
+
+  /** Whether a table has no file at all, not even one without rows. */
+  boolean isEmpty(String table) throws IOException {
+    return files(table).isEmpty();
   }
 
   /** Makes every table a view of its name, and the views upon them. */
   public void views() throws IOException {
-    for (String name : Tables.names()) {
-      table(name).createOrReplaceTempView(name);
+    views(Tables.names());
+    views(SqlFiles.folder("views").keySet());
+  }
+
+  /** Makes views of tables, and of what {@code schemas/views} makes of the views before. */
+  public void views(Collection<String> names) throws IOException {
+    for (String name : names) {
+      boolean stored = Tables.names().contains(name);
+      Dataset<Row> rows = stored ? table(name) : spark.sql(SqlFiles.text("views", name));
+      rows.createOrReplaceTempView(name);
     }
-    SqlFiles.folder("views").forEach((name, sql) -> spark.sql(sql).createOrReplaceTempView(name));
   }
 
   /** Bytes of all published files. */
@@ -120,7 +133,8 @@ public final class Warehouse {
     return system;
   }
 
-  SparkSession spark() {
+  /** The engine that reads it. */
+  public SparkSession spark() {
     return spark;
   }
 

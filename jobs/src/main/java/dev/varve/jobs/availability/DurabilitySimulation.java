@@ -1,0 +1,51 @@
+package dev.varve.jobs.availability;
+
+import dev.varve.jobs.run.Simulation;
+import java.util.List;
+import java.util.Map;
+
+/** {@code simulate durability}. */
+public final class DurabilitySimulation implements Simulation {
+  @Override
+  public String name() {
+    return "durability";
+  }
+
+  @Override
+  public List<String> help() {
+    return List.of(
+        "How likely a year loses any block: machines fail and are filled again, event by event, at the",
+        "bandwidth that repairs are given; beside it stands the Markov chain. The blocks are those of",
+        "simulate availability. Every combination of the lists is a row of table durability_result.");
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "--warehouse /data/w --replicas 2,3",
+        "--warehouse /data/w --machine-bytes-per-second 50MB");
+  }
+
+  @Override
+  public List<String> sharedKeys() {
+    return List.of("synthetic.vms", "simulation.seed");
+  }
+
+  @Override
+  public Map<String, String> switches() {
+    return Map.of(AvailabilitySimulation.SYNTHETIC, AvailabilitySimulation.SYNTHETIC_HELP);
+  }
+
+  @Override
+  public List<String> reports() {
+    return List.of("durability");
+  }
+
+  @Override
+  public Job read(Asked asked) {
+    boolean synthetic = asked.switches().contains(AvailabilitySimulation.SYNTHETIC);
+    return new SimulateDurability(
+        DurabilitySettings.read(asked.settings()),
+        synthetic ? SyntheticSettings.read(asked.settings()) : null);
+  }
+}

@@ -1,0 +1,103 @@
+package dev.varve.jobs.availability;
+
+import dev.varve.availability.Protection;
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.model.Seed;
+import dev.varve.placement.Cluster;
+import dev.varve.placement.PlacementSettings;
+import dev.varve.placement.Placements;
+import dev.varve.placement.Redundancy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * How blocks are protected: every combination of the lists in turn.
+ *
+ * @param clusters machines in their racks
+ * @param redundancies of private blocks
+ * @param popularRedundancies of popular blocks
+ * @param placements names
+ * @param placementSettings what single placements want to know
+ */
+record ProtectionSettings(
+    List<Cluster> clusters,
+    List<Redundancy> redundancies,
+    List<Redundancy> popularRedundancies,
+    List<String> placements,
+    PlacementSettings placementSettings) {
+  static final int MOST_MACHINES = 1_000_000;
+
+  /**
+   * Reads the lists of a section, and what all of them share.
+   *
+   * @param section availability or durability
+   */
+  static ProtectionSettings read(SettingReader settings, String section) {
+    int perRack = settings.count("simulation.machines-per-rack", 1, MOST_MACHINES);
+    ProtectionSettings protection =
+        new ProtectionSettings(
+            settings.counts(section + ".machines", 1, MOST_MACHINES).stream()
+                .map(machines -> new Cluster(machines, (machines + perRack - 1) / perRack))
+                .toList(),
+            redundancies(settings, section + ".replicas"),
+            redundancies(settings, section + ".popular-replicas"),
+            settings.names(section + ".placement", Placements.NAMES),
+            new PlacementSettings(
+                settings.count("simulation.virtual-nodes", 1, 100_000),
+                settings.count("simulation.scatter-width", 1, MOST_MACHINES)));
+    if (settings.isSound()) {
+      protection.clusters.forEach(cluster -> protection.checkShards(settings, section, cluster));
+    }
+    return protection;
+  }
+
+  /** What all that is drawn comes from. */
+  static Seed seed(SettingReader settings) {
+    return new Seed(settings.whole("simulation.seed", Long.MIN_VALUE, Long.MAX_VALUE));
+  }
+
+  /** Of every interval. */
+  static double confidence(SettingReader settings) {
+    return settings.number("simulation.confidence", 0.5, 0.999999999);
+  }
+
+  private static List<Redundancy> redundancies(SettingReader settings, String key) {
+    return settings.parsed(key, Redundancy::parse, Redundancy.replicas(1));
+  }
+
+  private void checkShards(SettingReader settings, String section, Cluster cluster) {
+    Stream.concat(redundancies.stream(), popularRedundancies.stream())
+        .forEach(
+            redundancy -> {
+              if (redundancy.shards() > cluster.machines()) {
+                settings.fault(
+                    "%s.replicas %s do not fit on %d machines"
+                        .formatted(section, redundancy, cluster.machines()));
+              }
+              if (placements.contains("copyset") && redundancy.shards() < 2) {
+                settings.fault(
+                    "%s.placement copyset needs replicas of at least 2, not %s"
+                        .formatted(section, redundancy));
+              }
+            });
+  }
+
+  /** Every combination; without popular blocks their redundancy matters to nothing: one serves. */
+  List<Protection> of(SchemeBlocks blocks) {
+    List<Redundancy> popular =
+        blocks.popularCount() > 0 ? popularRedundancies : popularRedundancies.subList(0, 1);
+    List<Protection> protections = new ArrayList<>();
+    for (Cluster cluster : clusters) {
+      for (String placement : placements) {
+        for (Redundancy redundancy : redundancies) {
+          for (Redundancy ofPopular : popular) {
+            protections.add(
+                new Protection(cluster, placement, placementSettings, redundancy, ofPopular));
+          }
+        }
+      }
+    }
+    return protections;
+  }
+}

@@ -1,0 +1,60 @@
+package dev.varve.jobs.availability;
+
+import dev.varve.jobs.run.RunSummary;
+import dev.varve.jobs.run.Runs;
+import dev.varve.jobs.run.Simulation;
+import dev.varve.jobs.run.Staleness;
+import dev.varve.jobs.table.Tables;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/** The published tables worked out again, printed; and stored when there is a warehouse. */
+record PublishedRun() implements Simulation.Job {
+  @Override
+  public RunSummary run(Runs runs, String location) throws IOException {
+    return runs.run(
+        SimulateAvailability.VERB,
+        Map.of(Staleness.SOURCE, PublishedAvailability.SOURCE),
+        location,
+        run -> {
+          List<Row> rows = new PublishedAvailability(run.spark()).rows();
+          run.count("cells", rows.size());
+          run.addBesideOthers(
+              SimulateAvailability.TABLE,
+              PublishedAvailability.SOURCE,
+              rows,
+              SimulateAvailability.ORDER);
+        });
+  }
+
+  @Override
+  public String told(RunSummary run) {
+    return run.count("cells") + " rows of " + SimulateAvailability.TABLE;
+  }
+
+  @Override
+  public boolean standsAlone() {
+    return true;
+  }
+
+  @Override
+  public Dataset<Row> printed(Runs runs) {
+    SparkSession spark = runs.spark();
+    List<Row> rows = new PublishedAvailability(spark).rows();
+    return spark
+        .createDataFrame(rows, Tables.schema(SimulateAvailability.TABLE))
+        .selectExpr(
+            "scheme",
+            "machines",
+            "failed",
+            "replicas",
+            "popular_replicas",
+            "100 * closed_form AS availability_percent",
+            "100 * published AS published_percent",
+            "vms_lost");
+  }
+}

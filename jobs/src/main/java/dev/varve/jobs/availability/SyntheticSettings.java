@@ -1,0 +1,37 @@
+package dev.varve.jobs.availability;
+
+import dev.varve.jobs.conf.SettingReader;
+import java.io.Serializable;
+
+/**
+ * A fleet made up from a seed.
+ *
+ * @param vms owners
+ * @param privateBlocks under vc: blocks of one VM each
+ * @param popularBlocks under vc: blocks of the popular data set
+ * @param popularDegree mean VMs of a popular block
+ * @param obliviousBlocks under vo: blocks that any VM may touch
+ * @param obliviousDegree mean VMs of such a block
+ */
+record SyntheticSettings(
+    int vms,
+    int privateBlocks,
+    int popularBlocks,
+    double popularDegree,
+    int obliviousBlocks,
+    double obliviousDegree)
+    implements Serializable {
+  private static final String ROOT = "synthetic.";
+  private static final int MOST = 100_000_000;
+
+  static SyntheticSettings read(SettingReader settings) {
+    int vms = settings.count(ROOT + "vms", 1, MOST);
+    return new SyntheticSettings(
+        vms,
+        settings.count(ROOT + "private-blocks", 1, MOST),
+        settings.count(ROOT + "popular-blocks", 1, MOST),
+        settings.number(ROOT + "popular-degree", 1, vms),
+        settings.count(ROOT + "oblivious-blocks", 1, MOST),
+        settings.number(ROOT + "oblivious-degree", 1, vms));
+  }
+}

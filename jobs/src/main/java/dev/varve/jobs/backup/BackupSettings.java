@@ -1,0 +1,62 @@
+package dev.varve.jobs.backup;
+
+import dev.varve.backup.IndexMemory;
+import dev.varve.backup.SegmentTime;
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.reference.PopularSettings;
+import java.util.List;
+
+/**
+ * What is simulated of backups.
+ *
+ * @param popular how the popular data is selected; storage blocks are those of the first rules
+ * @param machines p
+ * @param sweep shares for the popularity sweep, ascending
+ * @param taskChunks references that one task of the engine sorts
+ * @param memory of the indexes
+ * @param tasks at work at once on a machine
+ * @param vcTime of the VM-centric scheme
+ * @param readBytesPerSecond the throttle of a machine
+ */
+record BackupSettings(
+    PopularSettings popular,
+    int machines,
+    List<Double> sweep,
+    int taskChunks,
+    IndexMemory memory,
+    int tasks,
+    SegmentTime vcTime,
+    SegmentTime srbTime,
+    long readBytesPerSecond) {
+  private static final String ROOT = "backup.";
+
+  static BackupSettings read(SettingReader settings) {
+    int tasks = settings.count(ROOT + "tasks");
+    return new BackupSettings(
+        PopularSettings.read(settings),
+        settings.count(ROOT + "machines"),
+        settings.numbers(ROOT + "sweep", 0, 1).stream().sorted().toList(),
+        settings.count(ROOT + "task-chunks"),
+        new IndexMemory(
+            settings.count(ROOT + "index.chunk-entry-bytes"),
+            settings.count(ROOT + "index.segment-entry-bytes"),
+            settings.count(ROOT + "index.recipe-entry-bytes"),
+            tasks),
+        tasks,
+        time(settings, "vc"),
+        time(settings, "srb"),
+        settings.bytes(ROOT + "time.read-bytes-per-second"));
+  }
+
+  private static SegmentTime time(SettingReader settings, String scheme) {
+    String of = ROOT + "time." + scheme;
+    return new SegmentTime(
+        millis(settings, of + ".read-write-millis"),
+        millis(settings, of + ".network-millis"),
+        millis(settings, of + ".index-millis"));
+  }
+
+  private static double millis(SettingReader settings, String key) {
+    return settings.number(key, 0, Double.MAX_VALUE);
+  }
+}

@@ -1,0 +1,148 @@
+package dev.varve.jobs.conf;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigUtil;
+import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueFactory;
+import java.io.File;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settings from several places laid over each other: the defaults, a profile, a file, single keys.
+ * Faults are collected.
+ */
+final class Layers {
+  private static final String ROOT = "varve";
+  private static final String ENGINE = "spark";
+  private static final Config REFERENCE = resource("reference");
+
+  private final List<String> faults = new ArrayList<>();
+  private Config own = ConfigFactory.empty();
+
+  /** The defaults, below {@code varve}. */
+  static Config reference() {
+    return REFERENCE;
+  }
+
+  /** A value as text; the items of a list with commas between them. */
+  static String text(ConfigValue value) {
+    Object plain = value.unwrapped();
+    return plain instanceof List<?> items
+        ? items.stream().map(String::valueOf).collect(Collectors.joining(","))
+        : String.valueOf(plain);
+  }
+
+  private static Config resource(String name) {
+    return ConfigFactory.parseResources("dev/varve/" + name + ".conf").getConfig(ROOT);
+  }
+
+  /** Lays a file of {@code conf} over what there is, by its name without ending. */
+  void addProfile(String name) {
+    own = named(resource(name)).withFallback(own);
+  }
+
+  /** Lays a file in the form of reference.conf over what there is. */
+  void addFile(File overlay) {
+    if (!overlay.isFile()) {
+      faults.add("--conf " + overlay + ": there is no such file");
+      return;
+    }
+    try {
+      Config parsed = ConfigFactory.parseFile(overlay).resolve();
+      own = named(parsed.hasPath(ROOT) ? parsed.getConfig(ROOT) : parsed).withFallback(own);
+    } catch (ConfigException e) {
+      faults.add("--conf " + overlay + ": " + e.getMessage());
+    }
+  }
+
+  /** Lays {@code key=value} over what there is; keys that begin with {@code spark.} are whole. */
+  void addAssignment(String assignment) {
+    int equals = assignment.indexOf('=');
+    if (equals <= 0) {
+      faults.add("--set " + assignment + ": write it as key=value");
+      return;
+    }
+    String key = assignment.substring(0, equals).trim();
+    String path = key.startsWith(ENGINE + ".") ? ConfigUtil.joinPath(ENGINE, key) : key;
+    try {
+      ConfigValue value = ConfigValueFactory.fromAnyRef(assignment.substring(equals + 1));
+      own = ConfigFactory.empty().withValue(path, value).withFallback(own);
+    } catch (ConfigException e) {
+      faults.add("--set " + assignment + ": " + e.getMessage());
+    }
+  }
+
+  /** What is wrong so far, keys that there are not among it. */
+  List<String> faults() {
+    List<String> all = new ArrayList<>(faults);
+    own.entrySet().stream()
+        .map(Map.Entry::getKey)
+        .filter(key -> !key.startsWith(ENGINE + ".") && !isKey(key))
+        .sorted()
+        .forEach(key -> all.add("there is no setting " + key + "; see conf/reference.conf"));
+    return all;
+  }
+
+  /** A section is no setting: a value for it would hide all of its keys. */
+  private static boolean isKey(String key) {
+    return REFERENCE.hasPath(key) && !(REFERENCE.getValue(key) instanceof Map<?, ?>);
+  }
+
+  /** All keys but the engine's, as text. */
+  Map<String, String> texts() {
+    Map<String, String> texts = new TreeMap<>();
+    REFERENCE.entrySet().forEach(entry -> put(texts, entry));
+    own.entrySet().forEach(entry -> put(texts, entry));
+    texts.keySet().removeIf(key -> key.startsWith(ENGINE + "."));
+    return texts;
+  }
+
+  /** The engine's, by their full names. */
+  Map<String, String> engine() {
+    Map<String, String> settings = new TreeMap<>();
+    for (Config layer : List.of(REFERENCE, own)) {
+      if (layer.hasPath(ENGINE)) {
+        layer.getConfig(ENGINE).entrySet().forEach(entry -> put(settings, entry));
+      }
+    }
+    return settings;
+  }
+
+  private static void put(Map<String, String> texts, Map.Entry<String, ConfigValue> entry) {
+    texts.put(String.join(".", ConfigUtil.splitPath(entry.getKey())), text(entry.getValue()));
+  }
+
+  /** The same with the engine's keys as one name each, quoted or not. */
+  private static Config named(Config own) {
+    Config named = own.withoutPath(ENGINE);
+    if (own.hasPath(ENGINE)) {
+      for (Map.Entry<String, ConfigValue> entry : own.getConfig(ENGINE).entrySet()) {
+        String key = String.join(".", ConfigUtil.splitPath(entry.getKey()));
+        String full = key.startsWith(ENGINE + ".") ? key : ENGINE + "." + key;
+        named = named.withValue(ConfigUtil.joinPath(ENGINE, full), entry.getValue());
+      }
+    }
+    return named;
+  }
+
+  /** All layers, faults of which are those of the reader to be. */
+  static SettingReader read(
+      @Nullable String profile, @Nullable File overlay, List<String> assignments) {
+    Layers layers = new Layers();
+    if (profile != null) {
+      layers.addProfile(profile);
+    }
+    if (overlay != null) {
+      layers.addFile(overlay);
+    }
+    assignments.forEach(layers::addAssignment);
+    return new SettingReader(layers.texts(), layers.engine(), layers.faults());
+  }
+}

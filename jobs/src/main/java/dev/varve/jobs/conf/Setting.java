@@ -1,0 +1,62 @@
+package dev.varve.jobs.conf;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigList;
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigValue;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A key of {@code conf/reference.conf}: the one description of a setting. An option of the command
+ * line is such a key too.
+ *
+ * @param section the key's parent, such as {@code deletion}
+ * @param name its last word, such as {@code order}
+ * @param standard its default as text
+ * @param list whether it takes several values with commas between them: its default is a list
+ * @param comment the lines above it
+ */
+public record Setting(
+    String section, String name, String standard, boolean list, List<String> comment) {
+  /** The keys right below a section, as they stand in the file; not those of sections within. */
+  public static List<Setting> of(String section) {
+    return Layers.reference().getObject(section).entrySet().stream()
+        .filter(entry -> !(entry.getValue() instanceof ConfigObject))
+        .sorted(Comparator.comparingInt(entry -> entry.getValue().origin().lineNumber()))
+        .map(entry -> of(section, entry))
+        .toList();
+  }
+
+  /** One key by its whole name. */
+  public static Setting named(String key) {
+    int dot = key.lastIndexOf('.');
+    return of(key.substring(0, dot)).stream()
+        .filter(setting -> setting.key().equals(key))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("there is no setting " + key));
+  }
+
+  /** Whether a section lists values for {@link SettingReader#sweep}. */
+  public static boolean sweeps(String section) {
+    Config reference = Layers.reference();
+    String key = section + ".sweep";
+    return reference.hasPath(key) && reference.getValue(key) instanceof ConfigObject;
+  }
+
+  /** The whole name. */
+  public String key() {
+    return section + "." + name;
+  }
+
+  private static Setting of(String section, Map.Entry<String, ConfigValue> entry) {
+    ConfigValue value = entry.getValue();
+    return new Setting(
+        section,
+        entry.getKey(),
+        Layers.text(value),
+        value instanceof ConfigList,
+        value.origin().comments().stream().map(String::strip).toList());
+  }
+}

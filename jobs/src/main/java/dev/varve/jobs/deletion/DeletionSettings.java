@@ -1,0 +1,64 @@
+package dev.varve.jobs.deletion;
+
+import dev.varve.deletion.DeletionFold;
+import dev.varve.deletion.DeletionOrders;
+import dev.varve.deletion.RepairRules;
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.reference.PopularSettings;
+import dev.varve.model.Seed;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What {@code simulate deletion} is asked.
+ *
+ * @param ways every combination of the lists
+ * @param retained snapshots that live at first; 0 for all
+ * @param groups of VMs for the grouped mark and sweep
+ * @param partReferences references that one task of the exact mark and sweep holds
+ * @param popular how the popular data is selected
+ * @param seed of the random order
+ */
+record DeletionSettings(
+    List<Way> ways, int retained, int groups, int partReferences, PopularSettings popular, Seed seed) {
+  private static final String ROOT = "deletion.";
+
+  /** One way to delete. */
+  record Way(String order, double falsePositiveRatio, double mostLeakedRatio, String repair)
+      implements Serializable {
+    /** Its fold; retained as in the settings. */
+    DeletionFold fold(int retained, Seed seed) {
+      return new DeletionFold(
+          falsePositiveRatio,
+          DeletionOrders.named(order, seed),
+          RepairRules.named(repair, mostLeakedRatio),
+          retained == 0 ? Integer.MAX_VALUE : retained);
+    }
+  }
+
+  static DeletionSettings read(SettingReader settings) {
+    return new DeletionSettings(
+        ways(settings),
+        settings.count(ROOT + "retained", 0, 1_000_000),
+        settings.count(ROOT + "groups", 1, 10_000),
+        settings.count(ROOT + "part-references"),
+        PopularSettings.read(settings),
+        new Seed(settings.whole("simulation.seed", Long.MIN_VALUE, Long.MAX_VALUE)));
+  }
+
+  private static List<Way> ways(SettingReader settings) {
+    List<String> rules = settings.names(ROOT + "repair", RepairRules.NAMES);
+    List<Double> ratios = settings.numbers(ROOT + "false-positive-ratio", 1e-9, 0.9);
+    List<Double> leaks = settings.numbers(ROOT + "most-leaked-ratio", 0, 1);
+    List<Way> ways = new ArrayList<>();
+    for (String order : settings.names(ROOT + "order", DeletionOrders.NAMES)) {
+      for (double ratio : ratios) {
+        for (double leak : leaks) {
+          rules.forEach(rule -> ways.add(new Way(order, ratio, leak, rule)));
+        }
+      }
+    }
+    return List.copyOf(ways);
+  }
+}

@@ -1,0 +1,53 @@
+package dev.varve.jobs.registry;
+
+import dev.varve.codec.ArchiveLimits;
+import dev.varve.codec.Digests;
+import dev.varve.codec.InflateEngine;
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.recipe.LayerReading;
+import java.util.Map;
+
+/**
+ * How registries are ingested.
+ *
+ * @param reading how layers are read
+ * @param taskBytes stored bytes of one task
+ * @param taskBlobs blobs of one task
+ * @param publishBytes stored bytes between publications
+ * @param fileBytes aim for the size of a Parquet file
+ */
+public record RegistrySettings(
+    LayerReading reading, long taskBytes, int taskBlobs, long publishBytes, long fileBytes) {
+  private static final int MOST_LENGTH = 1 << 30;
+
+  /** Reads sections ingest and limit. */
+  public static RegistrySettings read(SettingReader settings) {
+    return new RegistrySettings(
+        new LayerReading(
+            settings.name("ingest.fingerprint", Digests.FINGERPRINTS),
+            limits(settings),
+            settings.choice(
+                "ingest.inflate",
+                Map.of("auto", InflateEngine::fastest, "jdk", () -> InflateEngine.JDK)),
+            settings.choice(
+                "ingest.diff-id",
+                Map.of(
+                    "verify", () -> LayerReading.DiffIds.VERIFIED,
+                    "trust", () -> LayerReading.DiffIds.TRUSTED))),
+        settings.bytes("ingest.task-bytes"),
+        settings.count("ingest.task-blobs"),
+        settings.bytes("ingest.publish-bytes"),
+        settings.bytes("ingest.file-bytes"));
+  }
+
+  private static ArchiveLimits limits(SettingReader settings) {
+    return new ArchiveLimits(
+        settings.bytes("limit.archive-bytes"),
+        settings.count("limit.entries"),
+        (int) Math.min(MOST_LENGTH, settings.bytes("limit.path-bytes")),
+        (int) Math.min(MOST_LENGTH, settings.bytes("limit.header-bytes")),
+        settings.count("limit.sparse-pieces"),
+        settings.count("limit.inflate-fold"),
+        settings.bytes("limit.hole-bytes"));
+  }
+}

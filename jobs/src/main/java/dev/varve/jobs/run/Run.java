@@ -1,0 +1,146 @@
+package dev.varve.jobs.run;
+
+import dev.varve.jobs.table.Publication;
+import dev.varve.jobs.table.SqlFiles;
+import dev.varve.jobs.table.Tables;
+import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.table.WarehouseWriter;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+
+/** A run under way: its session, its warehouse, what it publishes and what it counts. */
+public final class Run {
+  private static final int SHOWN = 20;
+
+  private final WarehouseWriter writer;
+  private final Reporter reporter;
+  private final RunRecord record;
+  private final Publication last;
+  private int waves;
+
+  Run(WarehouseWriter writer, Reporter reporter, RunRecord record) {
+    this.writer = writer;
+    this.reporter = reporter;
+    this.record = record;
+    this.last = writer.publication(record.runId());
+  }
+
+  /** Its name, which sorts by time. */
+  public String id() {
+    return record.runId();
+  }
+
+  /** The session of this run alone. */
+  public SparkSession spark() {
+    return warehouse().spark();
+  }
+
+  /** The same for jobs without SQL. */
+  public JavaSparkContext context() {
+    return JavaSparkContext.fromSparkContext(spark().sparkContext());
+  }
+
+  /** Where it writes. */
+  public Warehouse warehouse() {
+    return writer.warehouse();
+  }
+
+  /** For what a warehouse keeps beside its tables. */
+  public WarehouseWriter writer() {
+    return writer;
+  }
+
+  /** Whom to tell. */
+  public Reporter reporter() {
+    return reporter;
+  }
+
+  /** What is published at the end of the run, all at once. */
+  public Publication publication() {
+    return last;
+  }
+
+  /** A publication for {@link #publish}. */
+  public Publication wave() {
+    return writer.publication(String.format("%s-%04d", id(), waves++));
+  }
+
+  /** Publishes a wave now; the run goes on. */
+  public void publish(Publication wave) throws IOException {
+    publish(wave, null);
+  }
+
+  /** The rows of a query of {@code schemas}, over the views of this run. */
+  public Dataset<Row> select(String folder, String name) {
+    return spark().sql(SqlFiles.text(folder, name));
+  }
+
+  /** The same with values for its named parameters. */
+  public Dataset<Row> select(String folder, String name, Map<String, Object> parameters) {
+    return spark().sql(SqlFiles.text(folder, name), parameters);
+  }
+
+  /** Stages rows of one source beside those of other sources that the table holds. */
+  public void addBesideOthers(String table, String source, List<Row> rows, String... order)
+      throws IOException {
+    Dataset<Row> mine = spark().createDataFrame(rows, Tables.schema(table));
+    Dataset<Row> held = warehouse().table(table);
+    last.add(table, held.where(held.col("source").notEqual(source)).unionByName(mine), 1, order);
+  }
+
+  /** Adds to a count of the record. */
+  public void count(String name, long value) {
+    record.count(name, value);
+  }
+
+  /** Adds to the bytes that were read. */
+  public void addReadBytes(long bytes) {
+    record.addReadBytes(bytes);
+  }
+
+  /**
+   * Takes note of what was rejected; the first few are kept for the summary.
+   *
+   * @return whether anything was
+   */
+  public boolean reject(Dataset<Row> rejected) {
+    Dataset<Row> distinct =
+        rejected.select("source", "digest", "reason", "offset", "message").distinct();
+    List<Row> first = distinct.orderBy("source", "digest").limit(SHOWN).collectAsList();
+    record.count("rejections", first.size() < SHOWN ? first.size() : distinct.count());
+    record.show(first, SHOWN);
+    return !first.isEmpty();
+  }
+
+  void finish() throws IOException {
+    last.addMissing(Tables.madeBy(record.verb()));
+    publish(last, Instant.now());
+  }
+
+  private void publish(Publication publication, @Nullable Instant end)
+      throws IOException {
+    publication.rows().forEach(record::count);
+    Dataset<Row> mine = spark().createDataFrame(List.of(record.row(end)), Tables.schema("run"));
+    Dataset<Row> runs = warehouse().table("run");
+    publication.add(
+        "run", runs.where(runs.col("run_id").notEqual(id())).unionByName(mine), 1, "run_id");
+    publication.commit();
+  }
+
+  RunSummary summary() {
+    return new RunSummary(
+        id(),
+        record.counts(),
+        record.readBytes(),
+        Duration.between(record.startedAt(), Instant.now()),
+        record.shown());
+  }
+}

@@ -1,0 +1,36 @@
+package dev.varve.jobs.snapshot;
+
+import dev.varve.chunking.Chunkers;
+import dev.varve.codec.Digests;
+import dev.varve.jobs.conf.SettingReader;
+
+/**
+ * How snapshots are ingested.
+ *
+ * @param fingerprint name of the chunks' digest
+ * @param chunker name of the rule that cuts disks into chunks
+ * @param rangeBytes bytes of a disk that one task reads
+ * @param diskBytes the largest disk that is read
+ * @param publishBytes bytes of disks between publications
+ * @param fileBytes aim for the size of a Parquet file
+ */
+public record SnapshotSettings(
+    String fingerprint,
+    String chunker,
+    long rangeBytes,
+    long diskBytes,
+    long publishBytes,
+    long fileBytes) {
+  /** Reads sections ingest and limit. */
+  public static SnapshotSettings read(SettingReader settings) {
+    return new SnapshotSettings(
+        settings.name("ingest.fingerprint", Digests.FINGERPRINTS),
+        settings
+            .parsed("ingest.chunker", name -> Chunkers.named(name).name(), "fixed-4k")
+            .get(0),
+        settings.bytes("ingest.range-bytes"),
+        settings.bytes("limit.disk-bytes"),
+        settings.bytes("ingest.publish-bytes"),
+        settings.bytes("ingest.file-bytes"));
+  }
+}

@@ -1,0 +1,82 @@
+package dev.varve.jobs.snapshot;
+
+import dev.varve.disk.ChunkTrace;
+import dev.varve.disk.DiskSources;
+import dev.varve.disk.SnapshotImage;
+import dev.varve.disk.SnapshotPlan;
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.run.NoInputException;
+import dev.varve.jobs.run.Runs;
+import dev.varve.jobs.table.HadoopStore;
+import dev.varve.jobs.table.Locations;
+import dev.varve.jobs.table.Warehouse;
+import dev.varve.model.MalformedBlobException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+
+/** The disks and traces that the inputs hold, and how they are to be read. */
+record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
+  /**
+   * Looks at the inputs; reads no disk.
+   *
+   * @throws NoInputException when an input is not there, or none holds a disk, not even a bad one
+   * @throws InvalidSettingsException when the inputs hold disks and traces
+   */
+  static SnapshotSources find(Runs runs, List<String> inputs, SnapshotSettings settings)
+      throws IOException {
+    Configuration hadoop = runs.spark().sparkContext().hadoopConfiguration();
+    HadoopStore store = new HadoopStore(hadoop);
+    List<String> locations = new ArrayList<>();
+    List<String> missing = new ArrayList<>();
+    for (String input : inputs) {
+      String location = Locations.of(input, hadoop).toString();
+      if (store.find(location).isEmpty()) {
+        missing.add(input);
+      }
+      locations.add(location);
+    }
+    if (!missing.isEmpty()) {
+      throw NoInputException.noDisks(missing);
+    }
+    SnapshotPlan plan = DiskSources.plan(store, locations);
+    if (plan.images().isEmpty() && plan.refused().isEmpty()) {
+      throw NoInputException.noDisks(inputs);
+    }
+    return new SnapshotSources(plan, reading(plan, store, runs, settings));
+  }
+
+  /** Whether any input brings its chunks along. */
+  boolean hasTraces() {
+    return plan.images().stream().anyMatch(image -> image.format().isTrace());
+  }
+
+  /** Traces tell by what digest their chunks are known. */
+  private static SnapshotReading reading(
+      SnapshotPlan plan, HadoopStore store, Runs runs, SnapshotSettings settings)
+      throws IOException {
+    List<SnapshotImage> traces =
+        plan.images().stream().filter(image -> image.format().isTrace()).toList();
+    if (traces.isEmpty()) {
+      return new SnapshotReading(plan.roots(), settings.chunker(), settings.fingerprint());
+    }
+    if (traces.size() < plan.images().size()) {
+      throw new InvalidSettingsException(
+          List.of(
+              "the inputs hold disks and chunk traces, whose chunks were cut in different ways: use"
+                  + " a warehouse of its own for each"));
+    }
+    for (SnapshotImage image : traces) {
+      try (ChunkTrace trace = ChunkTrace.open(store, image)) {
+        if (trace.next() != null) {
+          String algorithm = String.valueOf(trace.algorithm());
+          return new SnapshotReading(plan.roots(), Warehouse.TRACE, algorithm);
+        }
+      } catch (MalformedBlobException e) {
+        runs.reporter().note("not readable, and to be rejected: " + image.location());
+      }
+    }
+    return new SnapshotReading(plan.roots(), Warehouse.TRACE, settings.fingerprint());
+  }
+}

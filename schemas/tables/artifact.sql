@@ -1,5 +1,8 @@
 -- Descriptors in manifests that are no layers of an image: attestations, signatures, charts, models and their like.
 -- One row for the manifest itself when it is no image, and one for each blob that it lists.
+--
+-- made by: ingest registry
+-- appended
 CREATE TABLE artifact (
   manifest_digest STRING NOT NULL COMMENT 'the manifest that lists the thing',
   digest STRING NOT NULL COMMENT 'the thing: a blob, or the manifest itself',

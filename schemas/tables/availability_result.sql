@@ -1,5 +1,9 @@
 -- How many VMs or images keep all of their data when machines fail: one row a cell of scheme, machines, redundancy,
--- placement and failures. A result of simulate availability, which replaces the rows of the sources that it works on.
+-- placement and failures. A run replaces the rows of the sources that it works on, and keeps the others.
+--
+-- made by: simulate availability
+-- from: snapshot, block_owner, block_sharing, layer_recipe, image_layer, image_tag
+-- replaced
 CREATE TABLE availability_result (
   source STRING NOT NULL COMMENT 'counted: the blocks of this warehouse; synthetic: a fleet made up from a seed; published: the block counts of the published table',
   scheme STRING NOT NULL COMMENT 'vc, vo for VMs; by-layer, by-repository, global for the images of a registry; block for one block alone',

@@ -1,5 +1,9 @@
 -- What each backup scheme stores, side by side. reduction and efficiency are two measures, never one: against raw bytes,
--- and against the duplicates that a perfect scheme removes. A result of simulate backup.
+-- and against the duplicates that a perfect scheme removes.
+--
+-- made by: simulate backup
+-- from: snapshot, segment, segment_recipe
+-- replaced
 CREATE TABLE backup_result (
   scheme STRING NOT NULL COMMENT 'perfect, vc-l1, vc-l2, vc, srb',
   rules STRING COMMENT 'how level 1 detects versions and level 2 searches, of the vc schemes: checksum+similar is the published one; dirty-bits take the word of qcow2 where it tells',

@@ -1,5 +1,9 @@
 -- What each stage of the VM-centric scheme left: l1 version detection, l2 similar segments of the parent, l3 popular
--- data. Chunks and bytes are references without zero data; after l3 they are what is stored. A result of simulate backup.
+-- data. Chunks and bytes are references without zero data; after l3 they are what is stored.
+--
+-- made by: simulate backup
+-- from: snapshot, segment, segment_recipe
+-- replaced
 CREATE TABLE backup_stage (
   rules STRING NOT NULL COMMENT 'backup_result.rules',
   sigma DOUBLE NOT NULL,

@@ -1,5 +1,9 @@
 -- How long the backup of one machine takes by the time model: its dirty segments, those that l1 did not turn into a
--- reference, times the time that one takes (settings backup.time). A result of simulate backup.
+-- reference, times the time that one takes (settings backup.time).
+--
+-- made by: simulate backup
+-- from: snapshot, segment, segment_recipe
+-- replaced
 CREATE TABLE backup_time (
   scheme STRING NOT NULL COMMENT 'vc, srb',
   machines INT NOT NULL,

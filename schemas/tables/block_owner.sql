@@ -1,4 +1,8 @@
--- The graph behind block_sharing: one row a storage block and VM that touches it. A result of simulate backup.
+-- The graph behind block_sharing: one row a storage block and VM that touches it.
+--
+-- made by: simulate backup
+-- from: snapshot, segment, segment_recipe
+-- replaced
 CREATE TABLE block_owner (
   scheme STRING NOT NULL COMMENT 'vc, srb',
   kind STRING NOT NULL COMMENT 'private, popular',

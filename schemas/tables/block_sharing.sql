@@ -1,6 +1,10 @@
 -- One row a storage block (64 MB unless set otherwise) that a backup scheme fills, with the owners that touch it: those
 -- that have at least one chunk in it. vc packs each VM's own chunks in write order (private), and the popular data in
--- order of popularity (popular); srb packs each bin. A result of simulate backup.
+-- order of popularity (popular); srb packs each bin.
+--
+-- made by: simulate backup
+-- from: snapshot, segment, segment_recipe
+-- replaced
 CREATE TABLE block_sharing (
   scheme STRING NOT NULL COMMENT 'vc, srb',
   kind STRING NOT NULL COMMENT 'private, popular',

@@ -1,6 +1,10 @@
 -- One row a distinct chunk (fingerprint) and its sharing degrees: copies counts every reference, segments, snapshots
 -- and vms count distinct owners. All zero data stands in one row, flagged, so that it can be left out: copies counts
 -- zero chunks and segments of zeros alone, bytes is 0 as nothing needs to be stored. Sorted by fingerprint.
+--
+-- made by: derive
+-- from: snapshot, segment, segment_chunk
+-- replaced
 CREATE TABLE chunk_sharing (
   fingerprint BINARY COMMENT 'null in the row of zero data',
   zero BOOLEAN NOT NULL COMMENT 'whether this is the row of zero data',

@@ -1,4 +1,7 @@
--- Several chunkers over the same disks, without storing recipes. A result of ingest snapshots --compare-chunkers.
+-- Several chunkers over the same disks, without storing recipes. Filled by ingest snapshots --compare-chunkers.
+--
+-- made by: compare chunkers
+-- replaced
 CREATE TABLE chunker_result (
   chunker STRING NOT NULL,
   fingerprint STRING NOT NULL COMMENT 'digest of the chunks',

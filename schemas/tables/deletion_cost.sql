@@ -1,6 +1,10 @@
 -- What deleting the oldest snapshot of every VM that has two or more costs: by one exact mark and sweep of the fleet, by
 -- marks kept for each group of VMs, of which one group after another deletes, is marked anew and swept, and by summaries.
--- A result of simulate deletion. Under the first two VMs share one store, popular data and all.
+-- Under the first two methods VMs share one store, popular data and all.
+--
+-- made by: simulate deletion
+-- from: snapshot, segment, segment_recipe
+-- replaced
 CREATE TABLE deletion_cost (
   method STRING NOT NULL COMMENT 'mark-and-sweep, grouped-mark-and-sweep, summary (of the first way that was asked)',
   sweeps INT NOT NULL COMMENT 'sweeps over all that is stored; 0 for summaries',

@@ -1,5 +1,9 @@
--- What deletion by Bloom summaries leaks: one row a VM and deletion, for every setting asked. A result of simulate
--- deletion. Chunks are those of the VM's snapshots without zero data and without popular data, each once.
+-- What deletion by Bloom summaries leaks: one row a VM and deletion, for every setting asked. Chunks are those of
+-- the VM's snapshots without zero data and without popular data, each once.
+--
+-- made by: simulate deletion
+-- from: snapshot, segment, segment_recipe
+-- replaced
 CREATE TABLE deletion_result (
   deletion_order STRING NOT NULL COMMENT 'oldest-first, newest-first, random',
   false_positive_ratio DOUBLE NOT NULL COMMENT 'eps of the summaries, sized for the chunks of the snapshots that live at first',

@@ -1,5 +1,9 @@
--- How likely a year loses any block when machines fail and are filled again, by scheme and setting. A result of simulate
--- durability, which replaces the rows of the sources that it works on.
+-- How likely a year loses any block when machines fail and are filled again, by scheme and setting. A run
+-- replaces the rows of the sources that it works on, and keeps the others.
+--
+-- made by: simulate durability
+-- from: block_owner, block_sharing, layer_recipe, image_layer, image_tag
+-- replaced
 CREATE TABLE durability_result (
   source STRING NOT NULL COMMENT 'counted: the blocks of this warehouse; synthetic: a fleet made up from a seed',
   scheme STRING NOT NULL COMMENT 'vc, vo; by-layer, by-repository, global',

@@ -1,6 +1,10 @@
 -- One row a distinct file content (fingerprint) and its sharing degrees: copies counts every FILE row,
 -- layers, images and repositories count distinct owners. The empty file stands among them, with bytes = 0.
 -- Sorted by fingerprint.
+--
+-- made by: derive
+-- from: layer, layer_recipe, image_layer, image_tag
+-- replaced
 CREATE TABLE file_sharing (
   fingerprint BINARY NOT NULL,
   bytes BIGINT NOT NULL COMMENT 'size of one copy',

@@ -1,4 +1,7 @@
 -- One row an image manifest; the same manifest met in several repositories or inputs is one image.
+--
+-- made by: ingest registry
+-- appended
 CREATE TABLE image (
   image_digest STRING NOT NULL COMMENT 'digest of the manifest; of the config for archives that carry no manifest',
   os STRING COMMENT 'from the config',

@@ -1,4 +1,7 @@
 -- The layers of an image in order. A layer may stand in one image more than once.
+--
+-- made by: ingest registry
+-- appended
 CREATE TABLE image_layer (
   image_digest STRING NOT NULL,
   depth INT NOT NULL COMMENT '0 = base',

@@ -1,4 +1,7 @@
 -- Which repository holds which image under which tag; the newest ingest of a repository's tag wins.
+--
+-- made by: ingest registry
+-- replaced
 CREATE TABLE image_tag (
   repository STRING NOT NULL,
   tag STRING COMMENT 'null: the repository holds the image, no tag leads to it',

@@ -1,4 +1,7 @@
 -- One row a layer blob that was read whole and verified. It appears after all its rows in the other tables.
+--
+-- made by: ingest registry
+-- appended
 CREATE TABLE layer (
   layer_digest STRING NOT NULL COMMENT 'digest of the blob as stored',
   diff_id STRING NOT NULL COMMENT 'digest of the archive inside, as computed',

@@ -1,4 +1,7 @@
 -- Where the time of a layer went, one row a layer, in nanoseconds of wall time on the thread that read it.
+--
+-- made by: ingest registry
+-- appended
 CREATE TABLE layer_phase (
   layer_digest STRING NOT NULL,
   run_id STRING NOT NULL,

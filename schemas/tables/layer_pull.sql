@@ -1,5 +1,8 @@
 -- What serving a layer from its files would take, one row a layer and codec, for layers that were ingested with
 -- --measure-pull: nanoseconds of wall time on the thread that read the layer.
+--
+-- made by: ingest registry
+-- appended
 CREATE TABLE layer_pull (
   layer_digest STRING NOT NULL,
   run_id STRING NOT NULL,

@@ -1,4 +1,7 @@
 -- One row an entry of a layer's archive, in archive order. Sorted by layer_digest, position.
+--
+-- made by: ingest registry
+-- appended
 CREATE TABLE layer_recipe (
   layer_digest STRING NOT NULL,
   position INT NOT NULL COMMENT 'from 0, in archive order',

@@ -1,5 +1,9 @@
 -- What popular data of any size would do: one row a sigma of the setting backup.sweep, exact. The k most referenced of
--- the chunks that l1 and l2 leave are popular, ties going by fingerprint. A result of simulate backup.
+-- the chunks that l1 and l2 leave are popular, ties going by fingerprint.
+--
+-- made by: simulate backup
+-- from: snapshot, segment, segment_recipe
+-- replaced
 CREATE TABLE popularity_result (
   rules STRING NOT NULL COMMENT 'backup_result.rules',
   sigma DOUBLE NOT NULL COMMENT 'share of the unique chunks',

@@ -1,4 +1,7 @@
 -- What could not be used, and why. A fact is listed once: a later run that meets it again adds no row.
+--
+-- made by: ingest registry, ingest snapshots, compare chunkers
+-- appended
 CREATE TABLE rejected_blob (
   run_id STRING NOT NULL COMMENT 'the run that met it first',
   source STRING NOT NULL COMMENT 'where it lies, or the manifest or tag that names it when it is absent',

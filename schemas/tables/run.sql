@@ -1,4 +1,7 @@
 -- One row a run of a writing verb; settings and counts say what was asked and what came of it.
+--
+-- made by: every verb
+-- replaced
 CREATE TABLE run (
   run_id STRING NOT NULL COMMENT 'start time in UTC and a random part, sorts by time',
   verb STRING NOT NULL COMMENT 'the command, such as ingest registry',

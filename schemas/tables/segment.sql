@@ -1,5 +1,8 @@
 -- One row a segment of a snapshot: a piece of 2 MiB at a multiple of 2 MiB, the last one of a disk shorter. Of a chunk
 -- trace, the chunks that begin in such a piece; pieces without chunks have no row. Sorted by vm, snapshot, position.
+--
+-- made by: ingest snapshots
+-- appended
 CREATE TABLE segment (
   vm STRING NOT NULL,
   snapshot STRING NOT NULL,

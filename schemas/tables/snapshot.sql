@@ -1,5 +1,8 @@
 -- One row a snapshot of a VM's disk that was read whole. It appears after all its rows in segment and segment_recipe,
 -- so who joins on (vm, snapshot) never sees half of one.
+--
+-- made by: ingest snapshots
+-- appended
 CREATE TABLE snapshot (
   vm STRING NOT NULL,
   snapshot STRING NOT NULL COMMENT 'its name, unique in its VM',

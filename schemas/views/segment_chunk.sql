@@ -1,4 +1,6 @@
 -- One row a chunk: segment_recipe, flat. offset counts from the start of the segment. In Spark SQL; every verb has it.
+--
+-- from: segment_recipe
 SELECT
   vm,
   snapshot,

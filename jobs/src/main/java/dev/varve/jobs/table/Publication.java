@@ -93,7 +93,8 @@ public final class Publication {
       // outlive the joining of a replaced table's files.
       sorted =
           sorted
-              .option("parquet.bloom.filter.enabled#fingerprint", !Tables.isReplaced(table))
+              .option(
+                  "parquet.bloom.filter.enabled#fingerprint", !Tables.declaration(table).replaced())
               .option("parquet.enable.dictionary#fingerprint", "false");
     }
     sorted.parquet(folder.toString());
@@ -146,7 +147,7 @@ public final class Publication {
         if (inFile > 0) {
           parts.add(status.getPath());
           count += inFile;
-        } else if (parts.isEmpty() && Tables.isReplaced(table)) {
+        } else if (parts.isEmpty() && Tables.declaration(table).replaced()) {
           parts.add(status.getPath());
         }
       }
@@ -154,7 +155,7 @@ public final class Publication {
     parts.sort(null);
     rows.put(table, count);
     Path target = writer.warehouse().folder(table);
-    if (Tables.isReplaced(table)) {
+    if (Tables.declaration(table).replaced()) {
       Path one = new Path(folder, table + PARQUET);
       ParquetParts.join(parts, one, system.getConf());
       moves.add(new WarehouseWriter.Move(one, new Path(target, table + PARQUET)));

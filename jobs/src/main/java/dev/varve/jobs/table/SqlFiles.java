@@ -10,6 +10,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -55,12 +56,37 @@ public final class SqlFiles {
     }
   }
 
-  /** The comment lines that open a file, without their dashes. */
+  /**
+   * The prose that opens a file: its first comment lines, without their dashes, up to the header if
+   * there is one.
+   */
   public static List<String> heading(String text) {
+    return opening(text).takeWhile(line -> !line.isEmpty()).toList();
+  }
+
+  /**
+   * The header of a file, which stands after an empty comment line behind the prose: a line {@code
+   * -- key: value, value}, or {@code -- key} alone, each. In the order of the lines.
+   */
+  static Map<String, List<String>> header(String text) {
+    Map<String, List<String>> header = new LinkedHashMap<>();
+    opening(text)
+        .dropWhile(line -> !line.isEmpty())
+        .filter(line -> !line.isEmpty())
+        .forEach(
+            line -> {
+              String[] parts = line.split(":\\s*", 2);
+              header.put(
+                  parts[0],
+                  parts.length == 1 ? List.of() : List.of(parts[1].strip().split("\\s*,\\s*")));
+            });
+    return header;
+  }
+
+  private static Stream<String> opening(String text) {
     return text.lines()
         .takeWhile(line -> line.startsWith("--"))
-        .map(line -> line.substring(2).strip())
-        .toList();
+        .map(line -> line.substring(2).strip());
   }
 
   private static Map<String, String> read(Path folder) throws IOException {

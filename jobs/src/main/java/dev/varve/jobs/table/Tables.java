@@ -1,66 +1,85 @@
 package dev.varve.jobs.table;
 
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.apache.spark.sql.types.StructType;
 
-/** The columns of every table, as {@code schemas/tables} declares them. */
+/** Every table, as {@code schemas/tables} declares it, and what the views are made of. */
 public final class Tables {
-  /** Tables that are one file, which is replaced whole; all others grow by files. */
-  private static final Set<String> REPLACED =
-      Set.of(
-          "run",
-          "image_tag",
-          "file_sharing",
-          "chunk_sharing",
-          "chunker_result",
-          "backup_result",
-          "backup_stage",
-          "backup_time",
-          "popularity_result",
-          "block_sharing",
-          "block_owner",
-          "availability_result",
-          "durability_result",
-          "deletion_result",
-          "deletion_cost");
+  private static final Tables DECLARED =
+      new Tables(SqlFiles.folder("tables"), SqlFiles.folder("views"));
 
-  private static final Map<String, StructType> SCHEMAS = schemas();
+  private final Map<String, TableDeclaration> tables = new TreeMap<>();
+  private final Map<String, List<String>> views = new TreeMap<>();
 
-  private Tables() {}
+  /**
+   * Reads the files of tables and views, name to text.
+   *
+   * @throws IllegalStateException that lists every fault of their headers
+   */
+  Tables(Map<String, String> tableTexts, Map<String, String> viewTexts) {
+    List<String> faults = new ArrayList<>();
+    tableTexts.forEach((name, text) -> tables.put(name, TableDeclaration.read(name, text, faults)));
+    viewTexts.forEach(
+        (name, text) -> views.put(name, TableDeclaration.viewFrom(name, text, faults)));
+    tables.forEach((name, table) -> checkFrom("tables/" + name, table.from(), faults));
+    views.forEach((name, from) -> checkFrom("views/" + name, from, faults));
+    if (!faults.isEmpty()) {
+      throw new IllegalStateException(String.join("; ", faults));
+    }
+  }
 
   /** Names of all tables, sorted. */
   public static Set<String> names() {
-    return SCHEMAS.keySet();
+    return DECLARED.tables.keySet();
   }
 
   /** The columns of a table. */
   public static StructType schema(String table) {
-    StructType schema = SCHEMAS.get(table);
-    if (schema == null) {
+    return declaration(table).columns();
+  }
+
+  /** What is declared of a table. */
+  public static TableDeclaration declaration(String table) {
+    TableDeclaration declaration = DECLARED.tables.get(table);
+    if (declaration == null) {
       throw new IllegalArgumentException("there is no table " + table);
     }
-    return schema;
+    return declaration;
   }
 
-  /** Whether a table is one file that is replaced whole. */
-  static boolean isReplaced(String table) {
-    return REPLACED.contains(table);
+  /** The tables that a verb makes, sorted; table {@code run} is among those of every verb. */
+  public static List<String> madeBy(String verb) {
+    return DECLARED.tables.values().stream()
+        .filter(table -> table.isMadeBy(verb))
+        .map(TableDeclaration::name)
+        .toList();
   }
 
-  private static Map<String, StructType> schemas() {
-    Map<String, StructType> schemas = new TreeMap<>();
-    SqlFiles.folder("tables").forEach((name, text) -> schemas.put(name, columns(text)));
-    return schemas;
+  /**
+   * The tables and views that a verb reads to make its tables, each after those that it is made of:
+   * making views of them in this order is enough to run the verb.
+   */
+  public static Set<String> readBy(String verb) {
+    Set<String> read = new LinkedHashSet<>();
+    madeBy(verb).forEach(table -> declaration(table).from().forEach(one -> add(one, read)));
+    return read;
   }
 
-  private static StructType columns(String text) {
-    String statement =
-        text.lines().filter(line -> !line.startsWith("--")).collect(Collectors.joining("\n"));
-    int open = statement.indexOf('(');
-    int close = statement.lastIndexOf(')');
-    return StructType.fromDDL(statement.substring(open + 1, close));
+  private static void add(String name, Set<String> read) {
+    DECLARED.views.getOrDefault(name, List.of()).forEach(one -> add(one, read));
+    read.add(name);
+  }
+
+  private void checkFrom(String file, List<String> from, List<String> faults) {
+    for (String name : from) {
+      if (!tables.containsKey(name) && !views.containsKey(name)) {
+        faults.add(file + ".sql is made from " + name + ", which is no table and no view");
+      }
+    }
   }
 }

@@ -1,0 +1,111 @@
+package dev.varve.jobs.table;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * A table as its file in {@code schemas/tables} declares it: prose, then after an empty comment
+ * line who makes the table and from what, then its columns.
+ *
+ * <pre>
+ * -- One row a distinct file content ...
+ * --
+ * -- made by: derive
+ * -- from: layer, layer_recipe
+ * -- replaced
+ * CREATE TABLE file_sharing (
+ * </pre>
+ *
+ * @param madeBy verbs, as column {@code run.verb} has them, or {@link #EVERY_VERB} alone
+ * @param from tables and views that its makers read; empty for a table that is made from inputs,
+ *     whose makers read no more than what they have made before
+ * @param replaced whether it is one file that is replaced whole; else it grows by files
+ * @param prose what a row is, a line each
+ */
+public record TableDeclaration(
+    String name,
+    List<String> madeBy,
+    List<String> from,
+    boolean replaced,
+    List<String> prose,
+    StructType columns) {
+
+  /** Stands for all verbs that write. */
+  public static final String EVERY_VERB = "every verb";
+
+  private static final String MADE_BY = "made by";
+  private static final String FROM = "from";
+  private static final String REPLACED = "replaced";
+  private static final String APPENDED = "appended";
+  private static final Set<String> KEYS = Set.of(MADE_BY, FROM, REPLACED, APPENDED);
+  private static final Pattern VERB = Pattern.compile("[a-z]+( [a-z]+)*");
+
+  /** Copies the lists. */
+  public TableDeclaration {
+    madeBy = List.copyOf(madeBy);
+    from = List.copyOf(from);
+    prose = List.copyOf(prose);
+  }
+
+  /** Reads a declaration; what is wrong with its header is added to the faults. */
+  static TableDeclaration read(String name, String text, List<String> faults) {
+    String file = "tables/" + name + ".sql";
+    Map<String, List<String>> header = SqlFiles.header(text);
+    unknown(file, header, KEYS, faults);
+    List<String> madeBy = header.getOrDefault(MADE_BY, List.of());
+    if (madeBy.isEmpty()) {
+      faults.add(file + " does not say who makes it: -- made by: VERB, VERB");
+    }
+    for (String verb : madeBy) {
+      if (!VERB.matcher(verb).matches()) {
+        faults.add(file + " is made by " + verb + ", which is no verb");
+      }
+    }
+    if (header.containsKey(REPLACED) == header.containsKey(APPENDED)) {
+      faults.add(file + " says one of -- replaced and -- appended");
+    }
+    return new TableDeclaration(
+        name,
+        madeBy,
+        header.getOrDefault(FROM, List.of()),
+        header.containsKey(REPLACED),
+        SqlFiles.heading(text),
+        columns(text));
+  }
+
+  /** What a view is made of; what is wrong with its header is added to the faults. */
+  static List<String> viewFrom(String name, String text, List<String> faults) {
+    String file = "views/" + name + ".sql";
+    Map<String, List<String>> header = SqlFiles.header(text);
+    unknown(file, header, Set.of(FROM), faults);
+    List<String> from = header.getOrDefault(FROM, List.of());
+    if (from.isEmpty()) {
+      faults.add(file + " does not say what it is made of: -- from: TABLE, TABLE");
+    }
+    return from;
+  }
+
+  boolean isMadeBy(String verb) {
+    return madeBy.contains(verb) || madeBy.contains(EVERY_VERB);
+  }
+
+  private static void unknown(
+      String file, Map<String, List<String>> header, Set<String> known, List<String> faults) {
+    List<String> keys = new ArrayList<>(header.keySet());
+    keys.removeAll(known);
+    keys.forEach(key -> faults.add(file + " has an unknown header line: -- " + key));
+  }
+
+  private static StructType columns(String text) {
+    String statement =
+        text.lines().filter(line -> !line.startsWith("--")).collect(Collectors.joining("\n"));
+    int open = statement.indexOf('(');
+    int close = statement.lastIndexOf(')');
+    return StructType.fromDDL(statement.substring(open + 1, close));
+  }
+}

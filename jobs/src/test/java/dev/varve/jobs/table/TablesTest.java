@@ -1,0 +1,95 @@
+package dev.varve.jobs.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What tables say of themselves, and what they must not leave out. */
+class TablesTest {
+  private static final String GOOD =
+      """
+      -- One row a thing.
+      -- More of it: with a colon.
+      --
+      -- made by: weigh, simulate loss
+      -- from: stone, sand
+      -- replaced
+      CREATE TABLE heap (
+        grain STRING NOT NULL COMMENT 'one of them -- or two'
+      )
+      """;
+
+  private static final String STONE =
+      "-- One row a stone.\n--\n-- made by: dig\n-- appended\nCREATE TABLE stone (kind STRING)";
+  private static final String SAND = "-- Stones, ground.\n--\n-- from: stone\nSELECT 1";
+
+  @Test
+  void aTableSaysWhoMakesItAndFromWhat() {
+    TableDeclaration heap = TableDeclaration.read("heap", GOOD, List.of());
+    assertThat(heap.madeBy()).containsExactly("weigh", "simulate loss");
+    assertThat(heap.from()).containsExactly("stone", "sand");
+    assertThat(heap.replaced()).isTrue();
+    assertThat(heap.prose()).containsExactly("One row a thing.", "More of it: with a colon.");
+    assertThat(heap.columns().fieldNames()).containsExactly("grain");
+    assertThat(TableDeclaration.read("stone", STONE, List.of()).replaced()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "-- made by: weigh, simulate loss | -- | heap.sql does not say who makes it",
+        "-- made by: weigh | -- mad by: weigh | unknown header line: -- mad by",
+        "-- made by: weigh | -- made by: Weigh! | is made by Weigh!",
+        "-- from: stone | -- form: stone | unknown header line: -- form",
+        "stone, sand | stone, dust | heap.sql is made from dust",
+        "-- replaced | -- | says one of -- replaced and -- appended",
+        "-- from: stone, sand | -- appended | says one of -- replaced and -- appended"
+      })
+  void aHeaderThatLeavesOutOrMisspellsIsRefused(String part, String other, String fault) {
+    assertThat(GOOD).contains(part);
+    Map<String, String> tables = Map.of("heap", GOOD.replace(part, other), "stone", STONE);
+    assertThatThrownBy(() -> new Tables(tables, Map.of("sand", SAND)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining(fault);
+  }
+
+  @Test
+  void allFaultsAreToldAtOnce() {
+    Map<String, String> tables = Map.of("heap", GOOD, "bare", "CREATE TABLE bare (kind STRING)");
+    assertThatThrownBy(() -> new Tables(tables, Map.of()))
+        .hasMessageContaining("bare.sql does not say who makes it")
+        .hasMessageContaining("bare.sql says one of -- replaced and -- appended")
+        .hasMessageContaining("heap.sql is made from stone");
+  }
+
+  @Test
+  void aViewSaysWhatItIsMadeOf() {
+    assertThatThrownBy(() -> new Tables(Map.of(), Map.of("sand", "-- Stones, ground.\nSELECT 1")))
+        .hasMessageContaining("views/sand.sql does not say what it is made of");
+    assertThatThrownBy(() -> new Tables(Map.of(), Map.of("sand", SAND)))
+        .hasMessageContaining("views/sand.sql is made from stone");
+  }
+
+  @Test
+  void whatAVerbReadsStandsAfterWhatItIsMadeOf() {
+    assertThat(Tables.madeBy("derive")).containsExactly("chunk_sharing", "file_sharing", "run");
+    assertThat(Tables.readBy("derive"))
+        .containsExactly(
+            "snapshot",
+            "segment",
+            "segment_recipe",
+            "segment_chunk",
+            "layer",
+            "layer_recipe",
+            "image_layer",
+            "image_tag");
+    assertThat(Tables.readBy("ingest registry")).isEmpty();
+    assertThat(Tables.declaration("run").madeBy()).containsExactly(TableDeclaration.EVERY_VERB);
+  }
+}

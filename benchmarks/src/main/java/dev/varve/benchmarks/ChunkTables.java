@@ -1,6 +1,7 @@
 package dev.varve.benchmarks;
 
 import dev.varve.codec.Digests;
+import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.table.Tables;
@@ -41,7 +42,7 @@ public final class ChunkTables {
   /** Arguments: WAREHOUSE VMS SNAPSHOTS SEGMENTS, then settings as {@code key=value}. */
   public static void main(String[] arguments) throws IOException {
     List<String> all = Arrays.asList(arguments);
-    Settings settings = Settings.read(null, all.subList(4, all.size()));
+    Settings settings = SettingReader.of(null, null, all.subList(4, all.size())).finish();
     String warehouse = all.get(0);
     int vms = Integer.parseInt(all.get(1));
     int snapshots = Integer.parseInt(all.get(2));

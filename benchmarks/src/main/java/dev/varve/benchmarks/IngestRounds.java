@@ -1,12 +1,14 @@
 package dev.varve.benchmarks;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.registry.IngestRegistry;
-import dev.varve.jobs.run.Engine;
+import dev.varve.jobs.registry.RegistrySettings;
 import dev.varve.jobs.run.Reporter;
 import dev.varve.jobs.run.RunSummary;
+import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.snapshot.IngestSnapshots;
+import dev.varve.jobs.snapshot.SnapshotSettings;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -36,12 +38,14 @@ public final class IngestRounds {
    */
   public static void main(String[] arguments) throws IOException {
     List<String> all = Arrays.asList(arguments);
-    Settings settings = Settings.read(null, all.subList(3, all.size()));
+    SettingReader settings = SettingReader.of(null, null, all.subList(3, all.size()));
+    IngestRegistry registry = new IngestRegistry(RegistrySettings.read(settings), List.of());
+    IngestSnapshots snapshots = new IngestSnapshots(SnapshotSettings.read(settings));
     OperatingSystemMXBean system =
         (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    try (SparkSession spark = Engine.open("benchmark", settings)) {
+    try (Runs runs = Runs.open("benchmark", settings, new Silent())) {
       TaskTime tasks = new TaskTime();
-      spark.sparkContext().addSparkListener(tasks);
+      runs.spark().sparkContext().addSparkListener(tasks);
       for (int round = 0; round < Integer.parseInt(all.get(2)); round++) {
         Path warehouse = Files.createTempDirectory("varve-rounds");
         long cpu = system.getProcessCpuTime();
@@ -50,10 +54,8 @@ public final class IngestRounds {
         List<String> inputs = List.of(all.get(1));
         RunSummary summary =
             all.get(0).equals("snapshots")
-                ? new IngestSnapshots(spark, settings, new Silent())
-                    .run(inputs, warehouse.toString())
-                : new IngestRegistry(spark, settings, new Silent())
-                    .run(inputs, warehouse.toString());
+                ? snapshots.run(runs, inputs, warehouse.toString())
+                : registry.run(runs, inputs, warehouse.toString());
         System.out.printf(
             Locale.ROOT,
             "%d %.3f %.3f %.3f %d%n",

@@ -1,5 +1,6 @@
 package dev.varve.benchmarks;
 
+import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.run.Engine;
 import dev.varve.model.Seed;
@@ -30,7 +31,7 @@ public final class SharingTables {
   /** Arguments: WAREHOUSE LAYERS FILES_OF_LAYER CONTENTS, then settings as {@code key=value}. */
   public static void main(String[] arguments) throws IOException {
     List<String> all = Arrays.asList(arguments);
-    Settings settings = Settings.read(null, all.subList(4, all.size()));
+    Settings settings = SettingReader.of(null, null, all.subList(4, all.size())).finish();
     String warehouse = all.get(0);
     SharingWorld world =
         new SharingWorld(

@@ -10,8 +10,7 @@ import java.io.Serializable;
  * @param needed live shards without which the block is lost, 1..shards
  */
 public record Redundancy(int shards, int needed) implements Serializable {
-  private static final String NOTATION =
-      "write 3 for three replicas, rs-6-3 for Reed-Solomon";
+  private static final String NOTATION = "write 3 for three replicas, rs-6-3 for Reed-Solomon";
 
   /** Checks the ranges. */
   public Redundancy {

@@ -10,7 +10,6 @@ import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.Simulation;
 import dev.varve.jobs.run.Staleness;
-import dev.varve.jobs.table.Tables;
 import dev.varve.placement.Cluster;
 import dev.varve.placement.FailureScenario;
 import dev.varve.placement.Redundancy;
@@ -20,9 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
 /**

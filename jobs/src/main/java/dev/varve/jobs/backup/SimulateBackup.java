@@ -4,7 +4,6 @@ import static org.apache.spark.sql.functions.col;
 
 import dev.varve.backup.BackupComparison;
 import dev.varve.backup.BackupRules;
-import dev.varve.backup.BackupTally;
 import dev.varve.backup.PopularShare;
 import dev.varve.backup.PopularStore;
 import dev.varve.backup.VersionDetection;
@@ -14,7 +13,7 @@ import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.reference.PopularChunks;
 import dev.varve.jobs.reference.PopularityRanks;
 import dev.varve.jobs.reference.References;
-import dev.varve.jobs.run.NoInputException;
+import dev.varve.jobs.reference.Scope;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
@@ -141,7 +140,8 @@ record SimulateBackup(BackupSettings backup) implements Simulation.Job {
           new PopularityRanks(popularity.where(col("rules").equalTo(index)))) {
         PopularData data = ranks.first(quota(backup.popular().sigma(), unique));
         stores.add(new PopularStore(data, rules.get(index).blockBytes()));
-        shares.add(ranks.shares(backup.sweep().stream().map(share -> quota(share, unique)).toList()));
+        shares.add(
+            ranks.shares(backup.sweep().stream().map(share -> quota(share, unique)).toList()));
       }
     }
     run.reporter().note("pass 2 of 2: stores, and the bins of SRB");
@@ -184,8 +184,7 @@ record SimulateBackup(BackupSettings backup) implements Simulation.Job {
     return comparisons;
   }
 
-  private static void blocks(Dataset<Row> found, PopularStore popular, Run run)
-      throws IOException {
+  private static void blocks(Dataset<Row> found, PopularStore popular, Run run) throws IOException {
     List<Row> popularBlocks = new ArrayList<>();
     long[] held = popular.blockBytes();
     for (int block = 0; block < held.length; block++) {

@@ -1,9 +1,10 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Rendering;
 import dev.varve.jobs.table.SqlFiles;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.spark.sql.Dataset;
@@ -30,7 +31,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Settings settings = common.settings(EngineTuning.SHORT);
+    SettingReader settings = common.settings("reading", List.of());
     try (SparkSession spark = CommonOptions.engine("check", settings)) {
       Queries queries = new Queries(spark, Warehouses.existing(spark, warehouse));
       Map<String, Dataset<Row>> faults = queries.faults();

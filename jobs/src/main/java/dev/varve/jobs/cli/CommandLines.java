@@ -15,7 +15,6 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       IngestCommand.class,
       DeriveCommand.class,
-      SimulateCommand.class,
       ReportCommand.class,
       CheckCommand.class,
       SqlCommand.class,
@@ -45,6 +44,7 @@ public final class CommandLines implements Runnable {
   /** Parses and runs; the exit code. */
   public static int run(String... arguments) {
     CommandLine line = new CommandLine(new CommandLines());
+    line.addSubcommand(SimulateCommand.line());
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExecutionExceptionHandler((fault, command, result) -> ExitCodes.report(fault));
     line.setUsageHelpWidth(100);

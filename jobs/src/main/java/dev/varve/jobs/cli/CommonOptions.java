@@ -1,10 +1,10 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.Reporter;
 import dev.varve.jobs.run.RunSummary;
+import dev.varve.jobs.run.Runs;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,27 +42,33 @@ final class CommonOptions {
       description = "Exit with 3 when an ingest rejected anything; other verbs reject nothing.")
   private boolean strict;
 
-  /** The settings, over defaults that a verb has of its own. */
-  Settings settings(String... defaults) {
-    return settings(List.of(defaults), List.of());
-  }
-
-  /** The settings, with those that options of the verb set. */
-  Settings settingsWith(List<String> options) {
-    return settings(List.of(), options);
-  }
-
-  private Settings settings(List<String> defaults, List<String> options) {
+  /**
+   * The settings, to be read by sections.
+   *
+   * @param profile a file of {@code conf} that the verb lays over the defaults, or null
+   * @param options {@code key=value} each, which options of the verb set
+   */
+  SettingReader settings(@Nullable String profile, List<String> options) {
     List<String> all = new ArrayList<>(assignments);
     all.addAll(options);
-    if (master != null && Engine.isSubmitted()) {
-      throw new InvalidSettingsException(
-          List.of("--master: spark-submit has chosen " + System.getProperty("spark.master")));
-    }
     if (master != null) {
       all.add("spark.master=" + master);
     }
-    return Settings.read(defaults, conf, all);
+    SettingReader settings = SettingReader.of(profile, conf, all);
+    if (master != null && Engine.isSubmitted()) {
+      settings.fault("--master: spark-submit has chosen " + System.getProperty("spark.master"));
+    }
+    return settings;
+  }
+
+  /** The same without any of the verb's own. */
+  SettingReader settings() {
+    return settings(null, List.of());
+  }
+
+  /** The frame of runs; ends the reading of settings. */
+  Runs open(String verb, SettingReader settings) {
+    return Runs.open(verb, settings, reporter());
   }
 
   Reporter reporter() {
@@ -78,7 +84,8 @@ final class CommonOptions {
     return quiet;
   }
 
-  static SparkSession engine(String verb, Settings settings) {
-    return Engine.open(verb, settings);
+  /** The engine alone, for verbs that only read; ends the reading of settings. */
+  static SparkSession engine(String verb, SettingReader settings) {
+    return Engine.open(verb, settings.finish());
   }
 }

@@ -1,21 +1,16 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.jobs.availability.SimulateAvailability;
-import dev.varve.jobs.availability.SimulateAvailability.Source;
-import dev.varve.jobs.availability.SimulateDurability;
-import dev.varve.jobs.backup.SimulateBackup;
-import dev.varve.jobs.conf.AvailabilitySettings;
-import dev.varve.jobs.conf.DeletionSettings;
-import dev.varve.jobs.conf.DurabilitySettings;
 import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.jobs.conf.Settings;
-import dev.varve.jobs.deletion.SimulateDeletion;
+import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.registry.IngestRegistry;
+import dev.varve.jobs.registry.RegistrySettings;
 import dev.varve.jobs.report.Sizes;
-import dev.varve.jobs.run.RunSummary;
+import dev.varve.jobs.run.Runs;
+import dev.varve.jobs.run.Simulation;
 import dev.varve.jobs.sharing.Derive;
 import dev.varve.jobs.snapshot.IngestSnapshots;
+import dev.varve.jobs.snapshot.SnapshotSettings;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.model.Seed;
 import dev.varve.synthetic.RegistryWorld;
@@ -25,6 +20,7 @@ import dev.varve.synthetic.WorldSize;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -44,7 +40,7 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  varve demo --out varve-demo"})
 final class DemoCommand implements Callable<Integer> {
-  private static final List<String> TOLD =
+  private static final List<String> FIRST_REPORTS =
       List.of(
           "coverage",
           "dedup-summary",
@@ -54,37 +50,7 @@ final class DemoCommand implements Callable<Integer> {
           "savings-by-size",
           "layer-profile",
           "image-efficiency",
-          "chunk-dedup-summary",
-          "backup-efficiency",
-          "backup-stages",
-          "popularity-sweep",
-          "block-sharing",
-          "replication-cost",
-          "availability-by-failures",
-          "availability-front",
-          "durability",
-          "deletion-leakage");
-
-  /** Few machines and small blocks, as the world is small; one set of rules, as time is short. */
-  private static final String[] SMALL = {
-    "backup.machines=4",
-    "backup.block-bytes=1 MiB",
-    "backup.rules=checksum+similar",
-    "simulation.machines-per-rack=4",
-    "availability.machines=12",
-    "availability.failed=2,3",
-    "availability.replicas=2,3",
-    "availability.popular-replicas=3",
-    "availability.placement=uniform,rack-aware",
-    "availability.trials=1000",
-    "durability.machines=12",
-    "durability.replicas=2",
-    "durability.popular-replicas=3",
-    "durability.mean-hours-to-failure=1000",
-    "durability.machine-bytes-per-second=1 kB",
-    "durability.total-bytes-per-second=4 kB",
-    "durability.trials=200"
-  };
+          "chunk-dedup-summary");
 
   @Option(
       names = "--out",
@@ -99,61 +65,77 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Settings settings = common.settings(SMALL);
-    Path registry = out.resolve("registry");
-    Path location = out.resolve("warehouse");
+    SettingReader settings = common.settings("demo", List.of());
+    RegistrySettings registry = RegistrySettings.read(settings);
+    SnapshotSettings snapshots = SnapshotSettings.read(settings);
+    Derive derive = Derive.read(settings);
+    List<Simulation.Job> simulations =
+        Simulations.ALL.stream()
+            .map(one -> one.read(new Simulation.Asked(settings, Set.of(), Set.of())))
+            .toList();
+    try (Runs runs = common.open("demo", settings)) {
+      makeWorld();
+      Path location = out.resolve("warehouse");
+      String target = uri(location);
+      told(
+          Summaries.registry(
+              new IngestRegistry(registry, List.of())
+                  .run(runs, List.of(uri(out.resolve("registry"))), target),
+              location.toString(),
+              registry.reading().inflate().label()));
+      told(
+          Summaries.snapshots(
+              new IngestSnapshots(snapshots).run(runs, List.of(uri(out.resolve("vms"))), target),
+              location.toString()));
+      derive.run(runs, target);
+      for (Simulation.Job simulation : simulations) {
+        simulation.run(runs, target);
+      }
+      return answer(runs.spark(), target, location);
+    }
+  }
+
+  private static String uri(Path path) {
+    return path.toAbsolutePath().toUri().toString();
+  }
+
+  private void makeWorld() throws IOException {
     checkSeed();
+    Path registry = out.resolve("registry");
     RegistryWorld.Summary world = RegistryWorld.write(new Seed(seed), WorldSize.demo(), registry);
-    say(
-        "made      a registry of %d repositories, %d images, %d layers (%s) in %s%n",
-        world.repositories(),
-        world.images(),
-        world.layers(),
-        Sizes.bytes(world.compressedBytes()),
-        registry);
+    told(
+        "made      a registry of %d repositories, %d images, %d layers (%s) in %s%n"
+            .formatted(
+                world.repositories(),
+                world.images(),
+                world.layers(),
+                Sizes.bytes(world.compressedBytes()),
+                registry));
     Path disks = out.resolve("vms");
     SnapshotWorld.Summary fleet =
         SnapshotWorld.write(new Seed(seed), SnapshotWorldSize.demo(), disks);
-    say(
-        "made      %d snapshots of VMs' disks (%s, %s stored) in %s%n",
-        fleet.snapshots().size(),
-        Sizes.bytes(fleet.virtualBytes()),
-        Sizes.bytes(fleet.fileBytes()),
-        disks);
-    String target = location.toAbsolutePath().toUri().toString();
-    try (SparkSession spark = CommonOptions.engine("demo", settings)) {
-      RunSummary ingest =
-          new IngestRegistry(spark, settings, common.reporter())
-              .run(List.of(registry.toAbsolutePath().toUri().toString()), target);
-      if (!common.isQuiet()) {
-        Summaries.ingest(
-            System.err, ingest, location.toString(), settings.reading().inflate().label());
-      }
-      RunSummary snapshots =
-          new IngestSnapshots(spark, settings, common.reporter())
-              .run(List.of(disks.toAbsolutePath().toUri().toString()), target);
-      if (!common.isQuiet()) {
-        Summaries.snapshots(System.err, snapshots, location.toString());
-      }
-      new Derive(spark, settings, common.reporter()).run(target);
-      new SimulateBackup(spark, settings, common.reporter()).run(target);
-      new SimulateAvailability(spark, settings, common.reporter())
-          .run(target, Source.COUNTED, AvailabilitySettings.read(settings.all()));
-      new SimulateDurability(spark, settings, common.reporter())
-          .run(target, Source.COUNTED, DurabilitySettings.read(settings.all()));
-      new SimulateDeletion(spark, settings, common.reporter())
-          .run(target, DeletionSettings.read(settings.all()));
-      Queries queries = new Queries(spark, new Warehouse(spark, target));
-      System.out.println();
-      queries.answer(TOLD, answer -> Reports.printFirst(System.out, answer));
-      Set<String> faults = queries.faults().keySet();
-      System.out.println(
-          faults.isEmpty() ? "All checks hold." : "Checks that do not hold: " + faults);
-      System.out.printf(
-          "See more: bin/varve report --warehouse %s, or bin/varve sql --warehouse %s \"SHOW VIEWS\"%n",
-          location, location);
-      return faults.isEmpty() ? ExitCodes.DONE : ExitCodes.REJECTED;
-    }
+    told(
+        "made      %d snapshots of VMs' disks (%s, %s stored) in %s%n"
+            .formatted(
+                fleet.snapshots().size(),
+                Sizes.bytes(fleet.virtualBytes()),
+                Sizes.bytes(fleet.fileBytes()),
+                disks));
+  }
+
+  private static int answer(SparkSession spark, String target, Path location) throws IOException {
+    Queries queries = new Queries(spark, new Warehouse(spark, target));
+    List<String> reports = new ArrayList<>(FIRST_REPORTS);
+    Simulations.ALL.forEach(one -> reports.addAll(one.reports()));
+    System.out.println();
+    queries.answer(reports, answer -> Reports.printFirst(System.out, answer));
+    Set<String> faults = queries.faults().keySet();
+    System.out.println(
+        faults.isEmpty() ? "All checks hold." : "Checks that do not hold: " + faults);
+    System.out.printf(
+        "See more: bin/varve report --warehouse %s, or bin/varve sql --warehouse %s \"SHOW VIEWS\"%n",
+        location, location);
+    return faults.isEmpty() ? ExitCodes.DONE : ExitCodes.REJECTED;
   }
 
   /** One folder, one world: the disks of another would be taken for those that were read. */
@@ -170,9 +152,9 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private void say(String format, Object... values) {
+  private void told(String lines) {
     if (!common.isQuiet()) {
-      System.err.printf(format, values);
+      System.err.print(lines);
     }
   }
 }

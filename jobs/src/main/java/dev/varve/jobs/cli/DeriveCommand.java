@@ -1,11 +1,11 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.run.RunSummary;
+import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.sharing.Derive;
 import java.util.concurrent.Callable;
-import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -24,10 +24,10 @@ final class DeriveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Settings settings = common.settings();
-    try (SparkSession spark = CommonOptions.engine("derive", settings)) {
-      Warehouses.existing(spark, warehouse);
-      RunSummary summary = new Derive(spark, settings, common.reporter()).run(warehouse);
+    SettingReader settings = common.settings();
+    Derive derive = Derive.read(settings);
+    try (Runs runs = common.open("derive", settings)) {
+      RunSummary summary = derive.run(runs, warehouse);
       if (!common.isQuiet()) {
         System.err.printf(
             "derived   %s rows in %s%n",

@@ -1,14 +1,14 @@
 package dev.varve.jobs.cli;
 
 import dev.varve.codec.PullCodec;
-import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.registry.IngestRegistry;
+import dev.varve.jobs.registry.RegistrySettings;
 import dev.varve.jobs.run.RunSummary;
+import dev.varve.jobs.run.Runs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -61,31 +61,22 @@ final class IngestRegistryCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Faults.ofAll(common::settings, this::codecs);
-    Settings settings = common.settings();
-    List<PullCodec> codecs = codecs();
-    try (SparkSession spark = CommonOptions.engine("ingest registry", settings)) {
-      RunSummary summary =
-          new IngestRegistry(spark, settings, common.reporter(), codecs).run(inputs, warehouse);
+    SettingReader settings = common.settings();
+    RegistrySettings asked = RegistrySettings.read(settings);
+    IngestRegistry ingest = new IngestRegistry(asked, codecs(settings));
+    try (Runs runs = common.open("ingest registry", settings)) {
+      RunSummary summary = ingest.run(runs, inputs, warehouse);
       if (!common.isQuiet()) {
-        Summaries.ingest(System.err, summary, warehouse, settings.reading().inflate().label());
+        System.err.print(Summaries.registry(summary, warehouse, asked.reading().inflate().label()));
       }
       return common.ended(summary);
     }
   }
 
-  private List<PullCodec> codecs() {
-    List<String> faults = new ArrayList<>();
+  private List<PullCodec> codecs(SettingReader settings) {
     List<PullCodec> codecs = new ArrayList<>();
     for (String name : pullCodecs) {
-      try {
-        codecs.add(PullCodec.named(name.trim()));
-      } catch (IllegalArgumentException e) {
-        faults.add("--pull-codec: " + e.getMessage());
-      }
-    }
-    if (!faults.isEmpty()) {
-      throw new InvalidSettingsException(faults);
+      settings.check("--pull-codec", () -> codecs.add(PullCodec.named(name.trim())));
     }
     return measurePull ? codecs.stream().distinct().toList() : List.of();
   }

@@ -1,15 +1,15 @@
 package dev.varve.jobs.cli;
 
 import dev.varve.chunking.Chunkers;
-import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.run.RunSummary;
+import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.snapshot.CompareChunkers;
 import dev.varve.jobs.snapshot.IngestSnapshots;
+import dev.varve.jobs.snapshot.SnapshotSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,40 +61,28 @@ final class IngestSnapshotsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Faults.ofAll(this::settings, () -> named(compared));
-    Settings settings = settings();
-    List<String> chunkers = named(compared);
-    try (SparkSession spark = CommonOptions.engine("ingest snapshots", settings)) {
+    SettingReader settings =
+        common.settings(null, chunker == null ? List.of() : List.of("ingest.chunker=" + chunker));
+    SnapshotSettings asked = SnapshotSettings.read(settings);
+    List<String> chunkers = named(settings);
+    try (Runs runs = common.open("ingest snapshots", settings)) {
       RunSummary summary =
           chunkers.isEmpty()
-              ? new IngestSnapshots(spark, settings, common.reporter()).run(inputs, warehouse)
-              : new CompareChunkers(spark, settings, common.reporter())
-                  .run(inputs, chunkers, warehouse);
+              ? new IngestSnapshots(asked).run(runs, inputs, warehouse)
+              : new CompareChunkers(asked, chunkers).run(runs, inputs, warehouse);
       if (!common.isQuiet() && !chunkers.isEmpty()) {
-        Summaries.chunkers(System.err, summary, warehouse);
+        System.err.print(Summaries.chunkers(summary, warehouse));
       } else if (!common.isQuiet()) {
-        Summaries.snapshots(System.err, summary, warehouse);
+        System.err.print(Summaries.snapshots(summary, warehouse));
       }
       return common.ended(summary);
     }
   }
 
-  private Settings settings() {
-    return common.settingsWith(chunker == null ? List.of() : List.of("ingest.chunker=" + chunker));
-  }
-
-  private static List<String> named(List<String> names) {
+  private List<String> named(SettingReader settings) {
     List<String> known = new ArrayList<>();
-    List<String> faults = new ArrayList<>();
-    for (String name : names) {
-      try {
-        known.add(Chunkers.named(name.trim()).name());
-      } catch (IllegalArgumentException e) {
-        faults.add("--compare-chunkers: " + e.getMessage());
-      }
-    }
-    if (!faults.isEmpty()) {
-      throw new InvalidSettingsException(faults);
+    for (String name : compared) {
+      settings.check("--compare-chunkers", () -> known.add(Chunkers.named(name.trim()).name()));
     }
     return known.stream().distinct().toList();
   }

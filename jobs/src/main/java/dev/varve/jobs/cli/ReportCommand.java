@@ -1,7 +1,6 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Rendering;
 import dev.varve.jobs.table.SqlFiles;
@@ -66,9 +65,8 @@ final class ReportCommand implements Callable<Integer> {
               (name, sql) -> System.out.printf("%-20s %s%n", name, SqlFiles.heading(sql).get(0)));
       return ExitCodes.DONE;
     }
-    Faults.ofAll(() -> common.settings(EngineTuning.SHORT), this::chosen);
-    Settings settings = common.settings(EngineTuning.SHORT);
-    List<String> chosen = chosen();
+    SettingReader settings = common.settings("reading", List.of());
+    List<String> chosen = chosen(settings);
     String location = String.valueOf(warehouse);
     try (SparkSession spark = CommonOptions.engine("report", settings)) {
       Warehouse existing = Warehouses.existing(spark, location);
@@ -79,19 +77,15 @@ final class ReportCommand implements Callable<Integer> {
     }
   }
 
-  private List<String> chosen() {
+  private List<String> chosen(SettingReader settings) {
     Set<String> known = SqlFiles.folder("reports").keySet();
-    List<String> faults = new ArrayList<>();
     if (warehouse == null) {
-      faults.add("name the warehouse with --warehouse W");
+      settings.fault("name the warehouse with --warehouse W");
     }
     for (String name : names) {
       if (!known.contains(name)) {
-        faults.add("there is no report " + name + "; there are: " + String.join(", ", known));
+        settings.fault("there is no report " + name + "; there are: " + String.join(", ", known));
       }
-    }
-    if (!faults.isEmpty()) {
-      throw new InvalidSettingsException(faults);
     }
     return names.isEmpty() ? List.copyOf(known) : names;
   }

@@ -1,5 +1,8 @@
 package dev.varve.jobs.cli;
 
+import dev.varve.jobs.run.Simulation;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -9,12 +12,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "simulate",
     description = "Runs one simulation over what is ingested and replaces its result tables.",
-    subcommands = {
-      SimulateBackupCommand.class,
-      SimulateAvailabilityCommand.class,
-      SimulateDurabilityCommand.class,
-      SimulateDeletionCommand.class
-    },
     mixinStandardHelpOptions = true,
     footer = {
       "",
@@ -26,9 +23,18 @@ import picocli.CommandLine.Spec;
 final class SimulateCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 
+  private SimulateCommand() {}
+
+  /** With all simulations below it. */
+  static CommandLine line() {
+    CommandLine line = new CommandLine(new SimulateCommand());
+    Simulations.ALL.forEach(one -> line.addSubcommand(SimulationCommand.spec(one)));
+    return line;
+  }
+
   @Override
   public void run() {
-    throw new ParameterException(
-        spec.commandLine(), "say what to simulate: backup, availability, durability or deletion");
+    String names = Simulations.ALL.stream().map(Simulation::name).collect(Collectors.joining(", "));
+    throw new ParameterException(spec.commandLine(), "say what to simulate: " + names);
   }
 }

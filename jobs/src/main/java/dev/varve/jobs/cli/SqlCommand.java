@@ -1,7 +1,7 @@
 package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Rendering;
 import java.util.List;
@@ -44,7 +44,7 @@ final class SqlCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Settings settings = common.settings(EngineTuning.SHORT);
+    SettingReader settings = common.settings("reading", List.of());
     try (SparkSession spark = CommonOptions.engine("sql", settings)) {
       Queries queries = new Queries(spark, Warehouses.existing(spark, warehouse));
       print(rows(queries));

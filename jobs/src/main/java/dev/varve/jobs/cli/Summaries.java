@@ -3,7 +3,7 @@ package dev.varve.jobs.cli;
 import dev.varve.jobs.report.PrintedText;
 import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.run.RunSummary;
-import java.io.PrintStream;
+import java.util.Formatter;
 import java.util.Locale;
 import org.apache.spark.sql.Row;
 
@@ -11,86 +11,70 @@ import org.apache.spark.sql.Row;
 final class Summaries {
   private Summaries() {}
 
-  static void ingest(PrintStream out, RunSummary run, String warehouse, String inflate) {
+  static String registry(RunSummary run, String warehouse, String inflate) {
+    Formatter text = new Formatter(Locale.ROOT);
     double seconds = Math.max(0.001, run.took().toMillis() / 1e3);
     long archive = run.count("archive_bytes");
-    out.printf(
-        Locale.ROOT,
+    text.format(
         "found     %,d images naming %,d distinct layers%n",
-        run.count("images"),
-        run.count("blobs_named"));
-    out.printf(
-        Locale.ROOT,
+        run.count("images"), run.count("blobs_named"));
+    text.format(
         "read      %,d layers: %s stored, %s of archives, %,d files%n",
         run.count("blobs_read"),
         Sizes.bytes(run.readBytes()),
         Sizes.bytes(archive),
         run.count("files"));
-    out.printf(
-        Locale.ROOT, "skipped   %,d layers that the warehouse had%n", run.count("blobs_skipped"));
-    out.printf(
-        Locale.ROOT,
+    text.format("skipped   %,d layers that the warehouse had%n", run.count("blobs_skipped"));
+    text.format(
         "rejected  %,d layers, %,d rejections in all%n",
-        run.count("blobs_rejected"),
-        run.count("rejections"));
-    rejections(out, run);
-    out.printf(
-        Locale.ROOT,
+        run.count("blobs_rejected"), run.count("rejections"));
+    rejections(text, run);
+    text.format(
         "took      %s, %.1f MB/s of archives, gzip by %s, into %s%n",
-        Sizes.time(seconds),
-        archive / 1e6 / seconds,
-        inflate,
-        warehouse);
+        Sizes.time(seconds), archive / 1e6 / seconds, inflate, warehouse);
+    return text.toString();
   }
 
-  static void snapshots(PrintStream out, RunSummary run, String warehouse) {
+  static String snapshots(RunSummary run, String warehouse) {
+    Formatter text = new Formatter(Locale.ROOT);
     double seconds = Math.max(0.001, run.took().toMillis() / 1e3);
     long disks = run.count("virtual_bytes");
-    out.printf(
-        Locale.ROOT,
-        "found     %,d snapshots, or what stands in their place%n",
-        run.count("snapshots_found"));
-    out.printf(
-        Locale.ROOT,
+    text.format(
+        "found     %,d snapshots, or what stands in their place%n", run.count("snapshots_found"));
+    text.format(
         "read      %,d snapshots: %s of disks, %s of them zero, %,d segments, %,d chunks%n",
         run.count("snapshots_read"),
         Sizes.bytes(disks),
         Sizes.bytes(run.count("zero_bytes")),
         run.count("segments"),
         run.count("chunks"));
-    out.printf(
-        Locale.ROOT,
-        "skipped   %,d snapshots that the warehouse had%n",
-        run.count("snapshots_skipped"));
-    out.printf(
-        Locale.ROOT,
+    text.format("skipped   %,d snapshots that the warehouse had%n", run.count("snapshots_skipped"));
+    text.format(
         "rejected  %,d snapshots, %,d rejections in all%n",
-        run.count("snapshots_rejected"),
-        run.count("rejections"));
-    rejections(out, run);
-    out.printf(
-        Locale.ROOT,
+        run.count("snapshots_rejected"), run.count("rejections"));
+    rejections(text, run);
+    text.format(
         "took      %s, %.1f MB/s of disks, into %s%n",
-        Sizes.time(seconds),
-        disks / 1e6 / seconds,
-        warehouse);
+        Sizes.time(seconds), disks / 1e6 / seconds, warehouse);
+    return text.toString();
   }
 
-  static void chunkers(PrintStream out, RunSummary run, String warehouse) {
-    out.printf(
-        Locale.ROOT,
+  static String chunkers(RunSummary run, String warehouse) {
+    Formatter text = new Formatter(Locale.ROOT);
+    text.format(
         "compared  chunkers on %,d snapshots, %s of disks, in %s; see: varve report"
             + " chunker-comparison --warehouse %s%n",
         run.count("snapshots_compared"),
         Sizes.bytes(run.count("virtual_bytes")),
         Sizes.time(run.took().toMillis() / 1e3),
         warehouse);
-    rejections(out, run);
+    rejections(text, run);
+    return text.toString();
   }
 
-  private static void rejections(PrintStream out, RunSummary run) {
+  private static void rejections(Formatter text, RunSummary run) {
     for (Row rejection : run.rejections()) {
-      out.printf(
+      text.format(
           "  %s %s%n      at %s%s%n      %s%n",
           rejection.getString(2),
           rejection.isNullAt(1) ? "" : PrintedText.visible(rejection.getString(1)),
@@ -99,7 +83,7 @@ final class Summaries {
           PrintedText.visible(rejection.getString(4)));
     }
     if (run.count("rejections") > run.rejections().size()) {
-      out.println("  ... the rest is in table rejected_blob");
+      text.format("  ... the rest is in table rejected_blob%n");
     }
   }
 }

@@ -4,6 +4,10 @@ import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.table.Warehouse;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.spark.sql.SparkSession;
 
 /** Opens a warehouse that must be there. */
@@ -27,14 +31,16 @@ final class Warehouses {
    * Says which tables are to be made again; also to those who want it quiet, as figures and checks
    * are not what they seem without.
    */
-  static void warnOfStale(Queries queries, String location) {
+  static void warnOfStale(Queries queries, String location) throws IOException {
+    Map<String, List<String>> tables = new TreeMap<>();
     queries
         .stale()
-        .forEach(
-            (table, verb) ->
-                System.err.printf(
-                    "varve: %s is not there, or older than what was ingested; run: varve %s"
-                        + " --warehouse %s%n",
-                    table, verb, location));
+        .forEach((table, verb) -> tables.computeIfAbsent(verb, of -> new ArrayList<>()).add(table));
+    tables.forEach(
+        (verb, stale) ->
+            System.err.printf(
+                "varve: %s: not there, or older than what was ingested; run: varve %s"
+                    + " --warehouse %s%n",
+                String.join(", ", stale), verb, location));
   }
 }

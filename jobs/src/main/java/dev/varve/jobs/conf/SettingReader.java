@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -150,15 +151,30 @@ public final class SettingReader {
 
   /** One name of those that are known. */
   public String name(String key, List<String> known) {
-    return names(key, known).get(0);
+    return one(key, names(key, known));
+  }
+
+  private <T> T one(String key, List<T> values) {
+    if (values.size() > 1) {
+      faults.add(key + " is " + text(key) + "; it takes one value");
+    }
+    return values.get(0);
   }
 
   /** One of the values that the known names stand for. */
   public <T> T choice(String key, Map<String, Supplier<T>> known) {
-    return known.get(name(key, known.keySet().stream().sorted().toList())).get();
+    String name = name(key, known.keySet().stream().sorted().toList());
+    return Objects.requireNonNull(known.get(name)).get();
   }
 
-  /** Values of a notation of their own; {@code parse} throws IllegalArgumentException that says why. */
+  /** One value of a notation of its own. */
+  public <T> T parsedOne(String key, Function<String, T> parse, T instead) {
+    return one(key, parsed(key, parse, instead));
+  }
+
+  /**
+   * Values of a notation of their own; {@code parse} throws IllegalArgumentException that says why.
+   */
   public <T> List<T> parsed(String key, Function<String, T> parse, T instead) {
     return list(
         key,

@@ -21,7 +21,12 @@ import java.util.List;
  * @param seed of the random order
  */
 record DeletionSettings(
-    List<Way> ways, int retained, int groups, int partReferences, PopularSettings popular, Seed seed) {
+    List<Way> ways,
+    int retained,
+    int groups,
+    int partReferences,
+    PopularSettings popular,
+    Seed seed) {
   private static final String ROOT = "deletion.";
 
   /** One way to delete. */

@@ -6,8 +6,8 @@ import dev.varve.jobs.reference.PopularChunks;
 import dev.varve.jobs.reference.PopularityRanks;
 import dev.varve.jobs.reference.ReferenceRows;
 import dev.varve.jobs.reference.References;
-import dev.varve.jobs.run.FoldRows;
 import dev.varve.jobs.reference.Scope;
+import dev.varve.jobs.run.FoldRows;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
@@ -21,7 +21,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -45,10 +44,7 @@ record SimulateDeletion(DeletionSettings asked) implements Simulation.Job {
   @Override
   public String told(RunSummary run) {
     return String.format(
-        Locale.ROOT,
-        "%,d deletions of %,d VMs",
-        run.count("deletion_result"),
-        run.count("vms"));
+        Locale.ROOT, "%,d deletions of %,d VMs", run.count("deletion_result"), run.count("vms"));
   }
 
   private void run(Run run) throws IOException {

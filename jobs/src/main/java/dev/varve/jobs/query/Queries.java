@@ -36,10 +36,12 @@ public final class Queries {
   private static final long SMALL_BYTES = 64 << 20;
 
   private final SparkSession spark;
+  private final Warehouse warehouse;
 
   /** Sees the warehouse as it is now. */
   public Queries(SparkSession spark, Warehouse warehouse) throws IOException {
     this.spark = spark;
+    this.warehouse = warehouse;
     warehouse.views();
     if (warehouse.bytes() < SMALL_BYTES) {
       // One task a stage, planned once: for so few rows starting tasks costs more than their work.
@@ -130,14 +132,12 @@ public final class Queries {
   }
 
   /**
-   * What does not hold: name of the check to the rows that break it; empty when all is well.
-   * Sharing degrees that are {@link #stale} are no fault, and are not looked at.
+   * What does not hold: name of the check to the rows that break it; empty when all is well. Tables
+   * that are {@link #stale} are no fault, and are not looked at.
    */
-  public Map<String, Dataset<Row>> faults() {
+  public Map<String, Dataset<Row>> faults() throws IOException {
     for (String table : stale().keySet()) {
-      if (!table.equals("block_sharing")) {
-        spark.createDataFrame(List.of(), Tables.schema(table)).createOrReplaceTempView(table);
-      }
+      spark.createDataFrame(List.of(), Tables.schema(table)).createOrReplaceTempView(table);
     }
     Map<String, Dataset<Row>> faults = new LinkedHashMap<>();
     SqlFiles.folder("checks")
@@ -152,7 +152,7 @@ public final class Queries {
   }
 
   /** Tables that are older than the recipes they come from, and the verb that makes them anew. */
-  public Map<String, String> stale() {
-    return Staleness.of(spark);
+  public Map<String, String> stale() throws IOException {
+    return Staleness.of(warehouse);
   }
 }

@@ -19,8 +19,7 @@ record FoundImages(FoundRows found) {
     for (String table : List.of("artifact", "image", "image_tag")) {
       found.showPublished(table);
     }
-    run.count(
-        "images", run.spark().table("found_image").select("image_digest").distinct().count());
+    run.count("images", run.spark().table("found_image").select("image_digest").distinct().count());
     run.count(
         "artifacts_added", found.add(publication, "artifact", 1, "manifest_digest", "digest"));
     found.add(publication, "image_layer", 1, "image_digest", "depth");

@@ -122,8 +122,7 @@ public final class IngestRegistry {
     }
   }
 
-  private void publish(LayerPlan.Wave wave, Run run, LongAccumulator readBytes)
-      throws IOException {
+  private void publish(LayerPlan.Wave wave, Run run, LongAccumulator readBytes) throws IOException {
     Publication publication = run.wave();
     Dataset<Row> stream =
         publication.aside(

@@ -125,8 +125,7 @@ public final class Run {
     publish(last, Instant.now());
   }
 
-  private void publish(Publication publication, @Nullable Instant end)
-      throws IOException {
+  private void publish(Publication publication, @Nullable Instant end) throws IOException {
     publication.rows().forEach(record::count);
     Dataset<Row> mine = spark().createDataFrame(List.of(record.row(end)), Tables.schema("run"));
     Dataset<Row> runs = warehouse().table("run");

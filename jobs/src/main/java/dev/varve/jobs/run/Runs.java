@@ -98,7 +98,7 @@ public final class Runs implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
     spark.close();
   }
 }

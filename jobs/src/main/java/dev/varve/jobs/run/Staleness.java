@@ -56,8 +56,7 @@ public final class Staleness {
         warehouse
             .table("run")
             .orderBy("run_id")
-            .select(
-                col("run_id"), col("verb"), col("counts"), col("settings").getItem(SOURCE))
+            .select(col("run_id"), col("verb"), col("counts"), col("settings").getItem(SOURCE))
             .collectAsList();
     return new Staleness(runs).tables();
   }

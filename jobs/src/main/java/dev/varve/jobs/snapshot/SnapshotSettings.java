@@ -25,9 +25,7 @@ public record SnapshotSettings(
   public static SnapshotSettings read(SettingReader settings) {
     return new SnapshotSettings(
         settings.name("ingest.fingerprint", Digests.FINGERPRINTS),
-        settings
-            .parsed("ingest.chunker", name -> Chunkers.named(name).name(), "fixed-4k")
-            .get(0),
+        settings.parsedOne("ingest.chunker", name -> Chunkers.named(name).name(), "fixed-4k"),
         settings.bytes("ingest.range-bytes"),
         settings.bytes("limit.disk-bytes"),
         settings.bytes("ingest.publish-bytes"),

@@ -33,7 +33,8 @@ final class SnapshotTasks {
    * @param heads of what is to be read
    * @param parents more heads, of snapshots that are parents of these
    */
-  static List<Wave> waves(List<SnapshotHead> heads, List<SnapshotHead> parents, SnapshotSettings settings) {
+  static List<Wave> waves(
+      List<SnapshotHead> heads, List<SnapshotHead> parents, SnapshotSettings settings) {
     Map<List<String>, SnapshotHead> byName = new HashMap<>();
     parents.forEach(head -> byName.put(key(head.image().vm(), head.image().snapshot()), head));
     heads.forEach(head -> byName.put(key(head.image().vm(), head.image().snapshot()), head));

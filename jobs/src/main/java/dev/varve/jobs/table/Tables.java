@@ -70,6 +70,14 @@ public final class Tables {
     return read;
   }
 
+  /** The tables that a table or view is made of: a table stands for itself. */
+  public static Set<String> below(String name) {
+    Set<String> all = new LinkedHashSet<>();
+    add(name, all);
+    all.retainAll(names());
+    return all;
+  }
+
   private static void add(String name, Set<String> read) {
     DECLARED.views.getOrDefault(name, List.of()).forEach(one -> add(one, read));
     read.add(name);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.jobs.run.NoInputException;
-import dev.varve.jobs.run.SilentReporter;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.table.Tables;
 import dev.varve.jobs.table.Warehouse;
@@ -34,16 +33,14 @@ class SimulateBackupTest {
     for (String table : List.of("vm", "snapshot", "segment", "segment_recipe")) {
       expected(table).write().parquet(folder.resolve("w/" + table).toString());
     }
-    new SimulateBackup(
-            spark,
-            TestEngine.settings(
-                "backup.sigma=0.4",
-                "backup.machines=2",
-                "backup.block-bytes=60",
-                "backup.sweep=1,0.4,0.2",
-                "backup.rules=checksum+similar"),
-            SilentReporter.SILENT)
-        .run(folder.resolve("w").toString());
+    TestEngine.simulate(
+        new BackupSimulation(),
+        folder.resolve("w").toString(),
+        "backup.sigma=0.4",
+        "backup.machines=2",
+        "backup.block-bytes=60",
+        "backup.sweep=1,0.4,0.2",
+        "backup.rules=checksum+similar");
   }
 
   private static Dataset<Row> expected(String table) throws IOException {
@@ -115,9 +112,8 @@ class SimulateBackupTest {
         .withColumn("dirty", org.apache.spark.sql.functions.expr("dirty AND false"))
         .write()
         .parquet(lying.resolve("segment").toString());
-    new SimulateBackup(
-            spark, TestEngine.settings("backup.rules=dirty-bits+similar"), SilentReporter.SILENT)
-        .run(lying.toString());
+    TestEngine.simulate(
+        new BackupSimulation(), lying.toString(), "backup.rules=dirty-bits+similar");
     assertThat(
             new Warehouse(spark, lying.toString())
                 .table("backup_stage")
@@ -150,11 +146,11 @@ class SimulateBackupTest {
       }
       all.write().parquet(branched.resolve(table).toString());
     }
-    new SimulateBackup(
-            spark,
-            TestEngine.settings("backup.machines=2", "backup.rules=checksum+similar"),
-            SilentReporter.SILENT)
-        .run(branched.toString());
+    TestEngine.simulate(
+        new BackupSimulation(),
+        branched.toString(),
+        "backup.machines=2",
+        "backup.rules=checksum+similar");
     assertThat(
             new Warehouse(spark, branched.toString())
                 .table("backup_stage")
@@ -167,9 +163,7 @@ class SimulateBackupTest {
   @Test
   void aWarehouseWithoutSnapshotsIsNoInput() {
     assertThatThrownBy(
-            () ->
-                new SimulateBackup(spark, TestEngine.settings(), SilentReporter.SILENT)
-                    .run(folder.resolve("empty").toString()))
+            () -> TestEngine.simulate(new BackupSimulation(), folder.resolve("empty").toString()))
         .isInstanceOf(NoInputException.class);
   }
 }

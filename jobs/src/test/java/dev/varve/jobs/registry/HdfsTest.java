@@ -2,8 +2,9 @@ package dev.varve.jobs.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.query.Queries;
-import dev.varve.jobs.run.SilentReporter;
+import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.sharing.Derive;
 import dev.varve.jobs.table.Warehouse;
@@ -53,9 +54,12 @@ class HdfsTest {
   }
 
   private static void ingest(String input, String warehouse) throws Exception {
-    new IngestRegistry(spark, TestEngine.settings(), SilentReporter.SILENT)
-        .run(List.of(input), warehouse);
-    new Derive(spark, TestEngine.settings(), SilentReporter.SILENT).run(warehouse);
+    SettingReader settings = TestEngine.settings();
+    IngestRegistry ingest = new IngestRegistry(RegistrySettings.read(settings), List.of());
+    Derive derive = Derive.read(settings);
+    Runs runs = TestEngine.runs(settings);
+    ingest.run(runs, List.of(input), warehouse);
+    derive.run(runs, warehouse);
   }
 
   private static List<String> rows(String warehouse, String table) throws Exception {

@@ -1,9 +1,9 @@
 package dev.varve.jobs.registry;
 
-import static dev.varve.jobs.run.SilentReporter.SILENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.codec.PullCodec;
+import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.run.DuckDb;
 import dev.varve.jobs.run.RunSummary;
@@ -46,18 +46,24 @@ class IngestTest {
     reference = folder.resolve("reference");
     first =
         new IngestRegistry(
-                spark,
-                TestEngine.settings(),
-                SILENT,
+                RegistrySettings.read(TestEngine.settings()),
                 List.of(PullCodec.named("gzip-1"), PullCodec.named("zstd-3")))
-            .run(List.of(tree.toString()), reference.toString());
-    new Derive(spark, TestEngine.settings(), SILENT).run(reference.toString());
+            .run(
+                TestEngine.runs(TestEngine.settings()),
+                List.of(tree.toString()),
+                reference.toString());
+    Derive.read(TestEngine.settings())
+        .run(TestEngine.runs(TestEngine.settings()), reference.toString());
   }
 
   private static RunSummary ingest(Path warehouse, List<Path> inputs, String... settings)
       throws Exception {
-    return new IngestRegistry(spark, TestEngine.settings(settings), SILENT)
-        .run(inputs.stream().map(Path::toString).toList(), warehouse.toString());
+    SettingReader reader = TestEngine.settings(settings);
+    return new IngestRegistry(RegistrySettings.read(reader), List.of())
+        .run(
+            TestEngine.runs(reader),
+            inputs.stream().map(Path::toString).toList(),
+            warehouse.toString());
   }
 
   private static List<String> rows(Path warehouse, String table, String... without)

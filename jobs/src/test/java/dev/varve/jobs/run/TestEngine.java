@@ -1,7 +1,9 @@
 package dev.varve.jobs.run;
 
-import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.conf.SettingReader;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 
 /** The session of the tests, small and quiet. */
@@ -16,17 +18,32 @@ public final class TestEngine {
   private TestEngine() {}
 
   public static SparkSession session() {
-    return Engine.open("test", Settings.read(null, SMALL));
+    return Engine.open("test", settings().finish());
   }
 
-  public static Settings settings(String... more) {
-    List<String> all = new java.util.ArrayList<>(SMALL);
+  /** Settings to be read by sections. */
+  public static SettingReader settings(String... more) {
+    List<String> all = new ArrayList<>(SMALL);
     all.addAll(List.of(more));
-    return Settings.read(null, all);
+    return SettingReader.of(null, null, all);
+  }
+
+  /** The frame of runs, under settings that are sound. */
+  public static Runs runs(SettingReader settings) {
+    return Runs.open("test", settings, SilentReporter.SILENT);
+  }
+
+  /** Runs a simulation without options and switches. */
+  public static RunSummary simulate(Simulation simulation, String warehouse, String... settings)
+      throws java.io.IOException {
+    SettingReader reader = settings(settings);
+    Simulation.Job job =
+        simulation.read(new Simulation.Asked(reader, java.util.Set.of(), java.util.Set.of()));
+    return job.run(runs(reader), warehouse);
   }
 
   /** Options of the command line that make the same session. */
   public static List<String> options() {
-    return SMALL.stream().flatMap(one -> java.util.stream.Stream.of("--set", one)).toList();
+    return SMALL.stream().flatMap(one -> Stream.of("--set", one)).toList();
   }
 }

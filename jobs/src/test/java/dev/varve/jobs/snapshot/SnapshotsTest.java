@@ -1,13 +1,12 @@
 package dev.varve.jobs.snapshot;
 
-import static dev.varve.jobs.run.SilentReporter.SILENT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.varve.jobs.availability.SimulateAvailability;
-import dev.varve.jobs.backup.SimulateBackup;
-import dev.varve.jobs.conf.AvailabilitySettings;
+import dev.varve.jobs.availability.AvailabilitySimulation;
+import dev.varve.jobs.backup.BackupSimulation;
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.run.DuckDb;
 import dev.varve.jobs.run.RunSummary;
@@ -89,16 +88,20 @@ class SnapshotsTest {
 
   private static RunSummary ingest(Path warehouse, List<Path> inputs, String... settings)
       throws Exception {
-    return new IngestSnapshots(spark, TestEngine.settings(settings), SILENT)
-        .run(inputs.stream().map(Path::toString).toList(), warehouse.toString());
+    SettingReader reader = TestEngine.settings(settings);
+    return new IngestSnapshots(SnapshotSettings.read(reader))
+        .run(
+            TestEngine.runs(reader),
+            inputs.stream().map(Path::toString).toList(),
+            warehouse.toString());
   }
 
   private static void analyse(Path warehouse, String... settings) throws Exception {
     List<String> all = new java.util.ArrayList<>(List.of(settings));
     all.addAll(List.of("backup.machines=3", "backup.block-bytes=512 KiB"));
-    new Derive(spark, TestEngine.settings(), SILENT).run(warehouse.toString());
-    new SimulateBackup(spark, TestEngine.settings(all.toArray(new String[0])), SILENT)
-        .run(warehouse.toString());
+    SettingReader reader = TestEngine.settings();
+    Derive.read(reader).run(TestEngine.runs(reader), warehouse.toString());
+    TestEngine.simulate(new BackupSimulation(), warehouse.toString(), all.toArray(new String[0]));
   }
 
   private static List<String> rows(Path warehouse, String table) throws Exception {
@@ -313,11 +316,8 @@ class SnapshotsTest {
     Files.copy(tree.resolve("silt/day-1.qcow2"), growing.resolve("day-1.qcow2"));
     ingest(warehouse, List.of(growing.getParent()));
     assertThat(queries(warehouse).stale()).containsKeys("chunk_sharing", "block_sharing");
-    SimulateAvailability simulation =
-        new SimulateAvailability(spark, TestEngine.settings(), SILENT);
-    AvailabilitySettings asked = AvailabilitySettings.read(TestEngine.settings().all());
     assertThatThrownBy(
-            () -> simulation.run(warehouse.toString(), SimulateAvailability.Source.COUNTED, asked))
+            () -> TestEngine.simulate(new AvailabilitySimulation(), warehouse.toString()))
         .isInstanceOf(InvalidSettingsException.class)
         .hasMessageContaining("simulate backup first");
   }
@@ -326,8 +326,8 @@ class SnapshotsTest {
   void aBlockHoldsWholeChunks() {
     assertThatThrownBy(
             () ->
-                new SimulateBackup(spark, TestEngine.settings("backup.block-bytes=4 KiB"), SILENT)
-                    .run(reference.toString()))
+                TestEngine.simulate(
+                    new BackupSimulation(), reference.toString(), "backup.block-bytes=4 KiB"))
         .isInstanceOf(InvalidSettingsException.class)
         .hasMessageContaining("backup.block-bytes is 4096");
   }

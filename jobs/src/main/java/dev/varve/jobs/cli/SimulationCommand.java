@@ -1,0 +1,148 @@
+package dev.varve.jobs.cli;
+
+import dev.varve.jobs.conf.Setting;
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.report.Rendering;
+import dev.varve.jobs.report.Sizes;
+import dev.varve.jobs.run.RunSummary;
+import dev.varve.jobs.run.Runs;
+import dev.varve.jobs.run.Simulation;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code simulate NAME}: a simulation as a command. An option is a key of its section in {@code
+ * conf/reference.conf}, with the comment there for help.
+ */
+@Command(mixinStandardHelpOptions = true, sortOptions = false)
+final class SimulationCommand implements Callable<Integer> {
+  private static final String SWEEP = "sweep";
+
+  private final Simulation simulation;
+  private final CommandSpec spec;
+
+  @Option(names = "--warehouse", paramLabel = "W", description = "The warehouse.")
+  private @Nullable String warehouse;
+
+  @Mixin private CommonOptions common = new CommonOptions();
+
+  private SimulationCommand(Simulation simulation) {
+    this.simulation = simulation;
+    this.spec = CommandSpec.forAnnotatedObject(this);
+  }
+
+  /** The command of a simulation, with an option for each of its settings. */
+  static CommandSpec spec(Simulation simulation) {
+    CommandSpec spec = new SimulationCommand(simulation).spec;
+    spec.name(simulation.name());
+    spec.usageMessage().description(simulation.help().toArray(String[]::new));
+    spec.usageMessage()
+        .footer(
+            Stream.concat(
+                    Stream.of("", "Examples:"),
+                    simulation.examples().stream()
+                        .map(words -> "  varve simulate " + simulation.name() + " " + words))
+                .toArray(String[]::new));
+    simulation.switches().forEach((name, help) -> spec.addOption(flag(name, help)));
+    if (Setting.sweeps(simulation.name())) {
+      spec.addOption(
+          flag(
+              SWEEP, "What the options do not say is varied as the settings below sweep list it."));
+    }
+    settings(simulation).forEach(setting -> spec.addOption(option(setting)));
+    return spec;
+  }
+
+  private static List<Setting> settings(Simulation simulation) {
+    List<Setting> settings = new ArrayList<>(Setting.of(simulation.name()));
+    simulation.sharedKeys().forEach(key -> settings.add(Setting.named(key)));
+    return settings;
+  }
+
+  private static OptionSpec flag(String name, String help) {
+    return OptionSpec.builder("--" + name).type(boolean.class).description(help).build();
+  }
+
+  private static OptionSpec option(Setting setting) {
+    String help = String.join(" ", setting.comment()) + " Default: " + setting.standard() + ".";
+    return OptionSpec.builder("--" + setting.name())
+        .type(String.class)
+        .paramLabel(setting.list() ? "LIST" : "VALUE")
+        .description(help.strip().replace("%", "%%"))
+        .build();
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    List<String> assignments = new ArrayList<>();
+    Set<String> options = new HashSet<>();
+    for (Setting setting : settings(simulation)) {
+      String value = spec.findOption("--" + setting.name()).getValue();
+      if (value != null) {
+        assignments.add(setting.key() + "=" + value);
+        options.add(setting.name());
+      }
+    }
+    SettingReader settings = common.settings(null, assignments);
+    Set<String> switches = switches();
+    if (switches.contains(SWEEP)) {
+      settings.sweep(simulation.name(), options);
+    }
+    Simulation.Job job = simulation.read(new Simulation.Asked(settings, options, switches));
+    if (warehouse == null && !job.standsAlone()) {
+      settings.fault("name the warehouse with --warehouse W");
+    }
+    try (Runs runs = common.open("simulate " + simulation.name(), settings)) {
+      Dataset<Row> printed = job.printed(runs);
+      if (printed != null) {
+        print(printed);
+      }
+      if (warehouse != null) {
+        told(job, job.run(runs, warehouse), warehouse);
+      }
+      return ExitCodes.DONE;
+    }
+  }
+
+  private Set<String> switches() {
+    Set<String> given = new HashSet<>();
+    Stream.concat(simulation.switches().keySet().stream(), Stream.of(SWEEP))
+        .filter(
+            name -> {
+              OptionSpec option = spec.findOption("--" + name);
+              return option != null && Boolean.TRUE.equals(option.getValue());
+            })
+        .forEach(given::add);
+    return given;
+  }
+
+  private static void print(Dataset<Row> rows) {
+    Rendering.named(Rendering.Format.CSV)
+        .print(System.out, "", List.of(), rows.schema(), rows.collectAsList().iterator());
+  }
+
+  private void told(Simulation.Job job, RunSummary run, String location) {
+    if (!common.isQuiet()) {
+      System.err.printf(
+          Locale.ROOT,
+          "simulated %s in %s%nsee       varve report %s --warehouse %s%n",
+          job.told(run),
+          Sizes.time(run.took().toMillis() / 1e3),
+          String.join(" ", simulation.reports()),
+          location);
+    }
+  }
+}

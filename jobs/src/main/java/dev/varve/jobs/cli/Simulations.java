@@ -1,0 +1,20 @@
+package dev.varve.jobs.cli;
+
+import dev.varve.jobs.availability.AvailabilitySimulation;
+import dev.varve.jobs.availability.DurabilitySimulation;
+import dev.varve.jobs.backup.BackupSimulation;
+import dev.varve.jobs.deletion.DeletionSimulation;
+import dev.varve.jobs.run.Simulation;
+import java.util.List;
+
+/** What can be simulated: each is a command, and runs in the demo, in this order. */
+final class Simulations {
+  static final List<Simulation> ALL =
+      List.of(
+          new BackupSimulation(),
+          new AvailabilitySimulation(),
+          new DurabilitySimulation(),
+          new DeletionSimulation());
+
+  private Simulations() {}
+}

@@ -3,8 +3,7 @@ package dev.varve.jobs.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.varve.jobs.conf.Settings;
-import dev.varve.jobs.run.Engine;
+import dev.varve.jobs.run.TestEngine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,15 +27,7 @@ class WarehouseWriterTest {
 
   @BeforeAll
   static void open() {
-    spark =
-        Engine.open(
-            "test",
-            Settings.read(
-                null,
-                List.of(
-                    "spark.master=local[2,4]",
-                    "spark.sql.shuffle.partitions=3",
-                    "spark.log.level=ERROR")));
+    spark = TestEngine.session();
   }
 
   @BeforeEach
@@ -160,7 +151,7 @@ class WarehouseWriterTest {
       try (WarehouseWriter writer = writer()) {
         Publication publication = writer.publication("run" + run);
         publication.add("layer_phase", phases("a" + run, 2), 1, "layer_digest");
-        publication.addMissing("layer_phase", "layer_pull");
+        publication.addMissing(List.of("layer_phase", "layer_pull"));
         publication.commit();
       }
     }

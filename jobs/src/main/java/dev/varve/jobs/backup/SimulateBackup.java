@@ -140,7 +140,7 @@ public final class SimulateBackup {
           "pass 1 of 2: versions and similar segments of %,d VMs".formatted(scope.getLong(0)));
       Dataset<Row> popularity =
           PopularChunks.of(spark, publication, references, rules, backup.leftoverChunks());
-      Volume unique = volume(popularity.where("rules = 0"), "count(*)", "sum(bytes)");
+      Volume unique = volume(popularity.where(col("rules").equalTo(0)));
       run.count("unique_chunks", unique.chunks());
       reporter.note("selecting popular data of %,d unique chunks".formatted(unique.chunks()));
       int quota = PopularSelection.quota(backup.sigma(), unique.chunks());
@@ -206,8 +206,8 @@ public final class SimulateBackup {
     return spark.sql(SqlFiles.text("simulate", name));
   }
 
-  private static Volume volume(Dataset<Row> rows, String chunks, String bytes) {
-    Row sums = rows.selectExpr(chunks, "coalesce(" + bytes + ", 0)").head();
+  private static Volume volume(Dataset<Row> chunks) {
+    Row sums = chunks.selectExpr("count(*)", "coalesce(sum(bytes), 0)").head();
     return new Volume(sums.getLong(0), sums.getLong(1));
   }
 }

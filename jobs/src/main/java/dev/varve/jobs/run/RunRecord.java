@@ -1,5 +1,7 @@
 package dev.varve.jobs.run;
 
+import static org.apache.spark.sql.functions.col;
+
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.Tables;
@@ -100,7 +102,7 @@ public final class RunRecord {
         RowFactory.create(
             runId, verb, startedAt, end, settings, version(), readBytes, new TreeMap<>(counts));
     Dataset<Row> mine = spark.createDataFrame(List.of(row), Tables.schema("run"));
-    Dataset<Row> others = warehouse.table("run").where("run_id <> '" + runId + "'");
+    Dataset<Row> others = warehouse.table("run").where(col("run_id").notEqual(runId));
     publication.add("run", others.unionByName(mine), 1, "run_id");
   }
 

@@ -154,11 +154,15 @@ public final class SimulateAvailability {
         row.set("mean_form", meanForm(fleet, protection, failure.settings().failed()));
         published
             .figure(
-                fleet.scheme(),
-                protection.cluster().machines(),
-                failure.settings().failed(),
-                protection.redundancy().toString(),
-                String.valueOf(fleet.blocks().popular(protection.popularRedundancy())))
+                new PublishedAvailability.Setting(
+                    fleet.scheme(),
+                    protection.cluster().machines(),
+                    failure.settings().failed(),
+                    protection.redundancy(),
+                    fleet.blocks().popular(protection.popularRedundancy()),
+                    fleet.owners(),
+                    mean(fleet.privateBlocks()),
+                    mean(fleet.popularBlocks())))
             .ifPresent(figure -> row.set("published", figure));
       }
       if (!tallies.isEmpty()) {

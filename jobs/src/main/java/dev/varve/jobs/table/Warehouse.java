@@ -72,12 +72,17 @@ public final class Warehouse {
     return !files(table).isEmpty();
   }
 
-  /** Makes every table a view of its name, and the views upon them. */
+  /** Makes every table a view of its name, the views upon them, and the published figures. */
   public void views() throws IOException {
     for (String name : Tables.names()) {
       table(name).createOrReplaceTempView(name);
     }
-    SqlFiles.folder("views").forEach((name, sql) -> spark.sql(sql).createOrReplaceTempView(name));
+    SqlFiles.folder("views").forEach(this::view);
+    SqlFiles.folder("published").forEach(this::view);
+  }
+
+  private void view(String name, String sql) {
+    spark.sql(sql).createOrReplaceTempView(name);
   }
 
   /** Bytes of all published files. */

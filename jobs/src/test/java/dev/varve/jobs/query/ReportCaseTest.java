@@ -59,7 +59,7 @@ class ReportCaseTest {
   }
 
   private static void views(SparkSession session) {
-    for (String folder : List.of("views")) {
+    for (String folder : List.of("views", "published")) {
       SqlFiles.folder(folder)
           .forEach((name, sql) -> session.sql(sql).createOrReplaceTempView(name));
     }
@@ -67,6 +67,7 @@ class ReportCaseTest {
 
   private static void derive(DuckDb other) throws Exception {
     other.execute("CREATE VIEW segment_chunk AS " + SqlFiles.text("duckdb", "segment_chunk"));
+    other.published();
     for (String table : DERIVED) {
       other.execute("CREATE TABLE " + table + " AS " + SqlFiles.text("derived", table));
     }
@@ -170,6 +171,15 @@ class ReportCaseTest {
             "0400000000000000,false,40,1,1,1,1,40",
             "0500000000000000,false,50,1,1,1,1,50",
             ",true,0,4,4,4,3,70");
+  }
+
+  /** Printed figures are SQL for both engines too: the same doubles. */
+  @Test
+  void publishedFiguresAreTheSameInBothEngines() throws SQLException {
+    for (String name : SqlFiles.folder("published").keySet()) {
+      String rows = "SELECT * FROM " + name;
+      assertThat(csv(spark.sql(rows))).isEqualTo(duck.csv(rows)).hasSizeGreaterThan(5);
+    }
   }
 
   @ParameterizedTest

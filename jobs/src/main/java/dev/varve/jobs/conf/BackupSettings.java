@@ -37,6 +37,7 @@ public record BackupSettings(
   /** Reads the keys below {@code backup}; faults are added to the list. */
   static BackupSettings read(Config config, List<String> faults) {
     int tasks = Settings.count(config, "backup.tasks", faults);
+    Settings.count(config, "backup.replicas", faults); // reports take it from the run's settings
     IndexMemory memory =
         new IndexMemory(
             Settings.count(config, "backup.index.chunk-entry-bytes", faults),

@@ -1,5 +1,7 @@
 package dev.varve.jobs.query;
 
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.map;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.report.Rendering;
@@ -179,6 +181,24 @@ class ReportCaseTest {
     for (String name : SqlFiles.folder("published").keySet()) {
       String rows = "SELECT * FROM " + name;
       assertThat(csv(spark.sql(rows))).isEqualTo(duck.csv(rows)).hasSizeGreaterThan(5);
+    }
+  }
+
+  /** r = 2: (60 + 20 + 50 + 40) x 2, and 40 more for each further copy of what is popular. */
+  @Test
+  void theReplicasThatCostIsReckonedFromAreThoseOfTheRun() {
+    Dataset<Row> sound = spark.table("run");
+    sound
+        .withColumn("settings", map(lit("backup.replicas"), lit("2")))
+        .createOrReplaceTempView("run");
+    try {
+      assertThat(csv(spark.sql(SqlFiles.text("reports", "replication-cost"))))
+          .contains("srb,2,,300,0,0.0,150.0")
+          .contains("vc,2,2,340,0,0.0,170.0")
+          .contains("vc,2,3,380,40,0.117647,190.0")
+          .hasSize(1 + 8);
+    } finally {
+      sound.createOrReplaceTempView("run");
     }
   }
 

@@ -2,7 +2,7 @@
 -- Rows with popular blocks when exactly so many machines fail. availability is the simulated one, or the closed form where
 -- there were no trials; availability_oblivious is that of vo with the same private redundancy, placement and failures.
 -- Against the fewest popular replicas of the same setting: gain in availability, and extra bytes stored as a share of
--- theirs. published is the printed figure where the setting is a published one.
+-- theirs. published is the printed figure where setting and fleet are the published ones.
 WITH
 cell AS (
   SELECT *, coalesce(simulated, closed_form) AS availability

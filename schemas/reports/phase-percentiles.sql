@@ -1,16 +1,17 @@
 -- Where does the time of a layer go?
 -- One row a phase over the layers for which it was measured (`layers`), in seconds of wall time on the thread that
--- read the layer. `dedup` is the sum of read, decompress, unpack, digest and search of a layer; it is no phase of its
--- own. phase_ratio is the share of the phase in the time of all phases. Percentiles are values that occur.
--- The published figures are those of the Docker Hub study (May 2017, layers up to 50 MB, 60 at a time on 32 cores);
--- null where none was published. No counting of files: hard links, empty files and base layers play no part.
+-- read the layer. `dedup` is the sum of read, decompress, unpack and digest of a layer; it is no phase of its own: files
+-- are not searched one by one, their sharing is found by `varve derive` over all layers at once. phase_ratio is the share
+-- of the phase in the time of all phases. Percentiles are values that occur. No counting of files: hard links, empty files
+-- and base layers play no part.
+-- Rows of source published are the figures printed of other layers on another machine (Docker Hub, May 2017, layers up to
+-- 50 MB, 60 at a time on 32 cores; see schemas/published); null where none was.
 WITH
 phase_name AS (
   SELECT *
   FROM (VALUES
-    (1, 'read', NULL, NULL), (2, 'decompress', NULL, 0.95), (3, 'unpack', NULL, 0.35), (4, 'digest', 4.21, 27.1),
-    (5, 'search', NULL, 0.004), (6, 'dedup', 9.09, NULL), (7, 'archive', NULL, NULL), (8, 'compress', 2.82, 8.0)
-  ) AS names (place, phase, published_p80, published_p90)
+    (1, 'read'), (2, 'decompress'), (3, 'unpack'), (4, 'digest'), (6, 'dedup'), (7, 'archive'), (8, 'compress')
+  ) AS names (place, phase)
 ),
 measured AS (
   SELECT
@@ -20,9 +21,8 @@ measured AS (
       WHEN 2 THEN layer_phase.decompress_nanos
       WHEN 3 THEN layer_phase.unpack_nanos
       WHEN 4 THEN layer_phase.digest_nanos
-      WHEN 5 THEN layer_phase.search_nanos
       WHEN 6 THEN layer_phase.read_nanos + layer_phase.decompress_nanos + layer_phase.unpack_nanos
-        + layer_phase.digest_nanos + coalesce(layer_phase.search_nanos, 0)
+        + layer_phase.digest_nanos
       WHEN 7 THEN layer_phase.archive_nanos
       ELSE layer_phase.compress_nanos
     END AS nanos
@@ -44,20 +44,42 @@ timed AS (
 ),
 whole AS (
   SELECT sum(total) AS total FROM timed WHERE place <> 6
+),
+line AS (
+  SELECT
+    'measured' AS source,
+    phase_name.place,
+    phase_name.phase,
+    coalesce(timed.layers, 0) AS layers,
+    round(CAST(timed.p50 AS DOUBLE) / 1e9, 6) AS p50_seconds,
+    round(CAST(timed.p80 AS DOUBLE) / 1e9, 6) AS p80_seconds,
+    round(CAST(timed.p90 AS DOUBLE) / 1e9, 6) AS p90_seconds,
+    round(CAST(timed.p99 AS DOUBLE) / 1e9, 6) AS p99_seconds,
+    round(CAST(timed.largest AS DOUBLE) / 1e9, 6) AS max_seconds,
+    round(CAST(timed.total AS DOUBLE) / 1e9, 6) AS total_seconds,
+    round(CAST(timed.total AS DOUBLE) / nullif(CAST(whole.total AS DOUBLE), 0), 6) AS phase_ratio,
+    CAST(NULL AS DOUBLE) AS published_p80_seconds,
+    CAST(NULL AS DOUBLE) AS published_p90_seconds
+  FROM phase_name
+  CROSS JOIN whole
+  LEFT JOIN timed ON timed.place = phase_name.place
+  UNION ALL
+  SELECT 'published', place, phase, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, p80_seconds, p90_seconds
+  FROM published_phase
+  WHERE EXISTS (SELECT 1 FROM layer_phase)
 )
 SELECT
-  phase_name.phase,
-  coalesce(timed.layers, 0) AS layers,
-  round(CAST(timed.p50 AS DOUBLE) / 1e9, 6) AS p50_seconds,
-  round(CAST(timed.p80 AS DOUBLE) / 1e9, 6) AS p80_seconds,
-  round(CAST(timed.p90 AS DOUBLE) / 1e9, 6) AS p90_seconds,
-  round(CAST(timed.p99 AS DOUBLE) / 1e9, 6) AS p99_seconds,
-  round(CAST(timed.largest AS DOUBLE) / 1e9, 6) AS max_seconds,
-  round(CAST(timed.total AS DOUBLE) / 1e9, 6) AS total_seconds,
-  round(CAST(timed.total AS DOUBLE) / nullif(CAST(whole.total AS DOUBLE), 0), 6) AS phase_ratio,
-  CAST(phase_name.published_p80 AS DOUBLE) AS published_p80_seconds,
-  CAST(phase_name.published_p90 AS DOUBLE) AS published_p90_seconds
-FROM phase_name
-CROSS JOIN whole
-LEFT JOIN timed ON timed.place = phase_name.place
-ORDER BY phase_name.place
+  source,
+  phase,
+  layers,
+  p50_seconds,
+  p80_seconds,
+  p90_seconds,
+  p99_seconds,
+  max_seconds,
+  total_seconds,
+  phase_ratio,
+  published_p80_seconds,
+  published_p90_seconds
+FROM line
+ORDER BY source, place

@@ -2,8 +2,8 @@
 -- One row a codec over the layers whose pull was measured with it (`layers`): seconds of archiving and compressing a
 -- layer on one core, together; percentiles are values that occur. mebibytes_per_second is archive bytes over the time
 -- of all. pull_bytes_ratio is compressed bytes of the pull over archive bytes; stored_bytes_ratio the same of the blobs
--- as they are stored now. Each layer counts once, base layers included. Published for gzip (Docker Hub, May 2017):
--- compress p80 2.82 s and p90 8 s, archive 0.04 to 0.15 s for 55 % of layers; phase-percentiles has them phase by phase.
+-- as they are stored now. Each layer counts once, base layers included. Figures that were
+-- printed of other layers are in phase-percentiles, phase by phase.
 WITH
 timed AS (
   SELECT

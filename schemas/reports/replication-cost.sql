@@ -1,7 +1,8 @@
 -- What does it cost on disk to replicate popular data more than the rest?
--- Bytes of the vc scheme's blocks: private ones r = 3 times, popular ones r_c times; srb everything r times. Before
--- compression; zero data is stored nowhere. extra_ratio is against r copies of all that vc stores; per_machine divides by
--- the machines of the simulation. From simulate backup, by its first rules.
+-- Bytes of the vc scheme's blocks: private ones r times, popular ones r_c times, from r to r + 6; srb everything r times.
+-- Before compression; zero data is stored nowhere. extra_ratio is against r copies of all that vc stores; per_machine
+-- divides by the machines of the simulation. From the last simulate backup, by its first rules; r is its setting
+-- backup.replicas (3 for a run of before there was this setting).
 WITH
 stored AS (
   SELECT
@@ -13,18 +14,30 @@ stored AS (
 fleet AS (
   SELECT max(machines) AS machines FROM backup_result
 ),
+asked AS (
+  SELECT CAST(CAST(coalesce(settings['backup.replicas'], '3') AS DOUBLE) AS INT) AS replicas
+  FROM run
+  WHERE run_id = (SELECT max(run_id) FROM run WHERE verb = 'simulate backup')
+),
 line AS (
-  SELECT 'srb' AS scheme, 3 AS replicas, NULL AS popular_replicas, srb_bytes * 3 AS bytes, srb_bytes * 3 AS plain_bytes
+  SELECT
+    'srb' AS scheme,
+    replicas,
+    NULL AS popular_replicas,
+    srb_bytes * replicas AS bytes,
+    srb_bytes * replicas AS plain_bytes
   FROM stored
+  CROSS JOIN asked
   UNION ALL
   SELECT
     'vc',
-    3,
-    degrees.popular_replicas,
-    private_bytes * 3 + popular_bytes * degrees.popular_replicas,
-    (private_bytes + popular_bytes) * 3
+    replicas,
+    replicas + further.copies,
+    private_bytes * replicas + popular_bytes * (replicas + further.copies),
+    (private_bytes + popular_bytes) * replicas
   FROM stored
-  CROSS JOIN (SELECT * FROM (VALUES (3), (4), (5), (6), (7), (8), (9)) AS v (popular_replicas)) AS degrees
+  CROSS JOIN asked
+  CROSS JOIN (SELECT * FROM (VALUES (0), (1), (2), (3), (4), (5), (6)) AS v (copies)) AS further
 )
 SELECT
   scheme,

@@ -9,7 +9,7 @@ CREATE TABLE layer_phase (
   decompress_nanos BIGINT NOT NULL,
   unpack_nanos BIGINT NOT NULL COMMENT 'walking the archive',
   digest_nanos BIGINT NOT NULL COMMENT 'blob digest, diffID and fingerprints',
-  search_nanos BIGINT COMMENT 'index look-up; null: the sharing is found by a join over all layers at once',
+  search_nanos BIGINT COMMENT 'index look-up; always null: no file is looked up, the sharing is found over all layers at once by derive',
   archive_nanos BIGINT COMMENT 'null unless the pull side was measured',
   compress_nanos BIGINT COMMENT 'null unless the pull side was measured'
 )

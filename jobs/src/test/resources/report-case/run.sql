@@ -3,7 +3,10 @@ SELECT
   verb,
   CAST(min(started_at) AS TIMESTAMP) AS started_at,
   CAST(min(finished_at) AS TIMESTAMP) AS finished_at,
-  map_from_entries(array_agg(DISTINCT ('chunker', 'fixed-4k'))) AS settings,
+  map_from_entries(array_agg(DISTINCT (
+    CASE verb WHEN 'simulate backup' THEN 'backup.replicas' ELSE 'chunker' END,
+    CASE verb WHEN 'simulate backup' THEN '3' ELSE 'fixed-4k' END
+  ))) AS settings,
   '1.0.0' AS version,
   CAST(min(read_bytes) AS BIGINT) AS read_bytes,
   map_from_entries(array_agg((count_name, CAST(count_value AS BIGINT)))) AS counts

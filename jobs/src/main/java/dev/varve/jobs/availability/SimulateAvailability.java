@@ -117,11 +117,15 @@ record SimulateAvailability(AvailabilitySettings asked, @Nullable SyntheticSetti
         row.set("mean_form", meanForm(fleet, protection, failure.settings().failed()));
         published
             .figure(
-                fleet.scheme(),
-                protection.cluster().machines(),
-                failure.settings().failed(),
-                protection.redundancy().toString(),
-                String.valueOf(fleet.blocks().popular(protection.popularRedundancy())))
+                new PublishedAvailability.Setting(
+                    fleet.scheme(),
+                    protection.cluster().machines(),
+                    failure.settings().failed(),
+                    protection.redundancy(),
+                    fleet.blocks().popular(protection.popularRedundancy()),
+                    fleet.owners(),
+                    mean(fleet.privateBlocks()),
+                    mean(fleet.popularBlocks())))
             .ifPresent(figure -> row.set("published", figure));
       }
       if (!tallies.isEmpty()) {

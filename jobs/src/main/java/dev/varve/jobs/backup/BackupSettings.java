@@ -32,6 +32,7 @@ record BackupSettings(
 
   static BackupSettings read(SettingReader settings) {
     int tasks = settings.count(ROOT + "tasks");
+    settings.count(ROOT + "replicas"); // report replication-cost takes it from the run
     return new BackupSettings(
         PopularSettings.read(settings),
         settings.count(ROOT + "machines"),

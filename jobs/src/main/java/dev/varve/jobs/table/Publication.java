@@ -1,9 +1,8 @@
 package dev.varve.jobs.table;
 
-import static org.apache.spark.sql.functions.col;
-
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +14,7 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -69,11 +69,8 @@ public final class Publication {
    * @param order columns that sort the rows
    */
   public void add(String table, Dataset<Row> data, int files, String... order) throws IOException {
-    Column[] columns = new Column[order.length];
-    for (int index = 0; index < order.length; index++) {
-      columns[index] = col(order[index]);
-    }
-    Dataset<Row> shaped = data.selectExpr(quoted(Tables.schema(table)));
+    Column[] columns = columns(order);
+    Dataset<Row> shaped = data.select(columns(Tables.schema(table).fieldNames()));
     Dataset<Row> spread =
         switch (files) {
           case 1 -> shaped.repartition(1);
@@ -87,7 +84,8 @@ public final class Publication {
   public void addSorted(String table, Dataset<Row> data) throws IOException {
     StructType schema = Tables.schema(table);
     Path folder = new Path(staging, table);
-    DataFrameWriter<Row> sorted = data.selectExpr(quoted(schema)).to(nullable(schema)).write();
+    DataFrameWriter<Row> sorted =
+        data.select(columns(schema.fieldNames())).to(nullable(schema)).write();
     if (schema.getFieldIndex("fingerprint").isDefined()) {
       // Digests hardly repeat within a row group: a dictionary of them is all cost. Filters do not
       // outlive the joining of a replaced table's files.
@@ -178,11 +176,7 @@ public final class Publication {
     return nullable;
   }
 
-  private static String[] quoted(StructType schema) {
-    String[] names = schema.fieldNames();
-    for (int index = 0; index < names.length; index++) {
-      names[index] = "`" + names[index] + "`";
-    }
-    return names;
+  private static Column[] columns(String... names) {
+    return Arrays.stream(names).map(functions::col).toArray(Column[]::new);
   }
 }

@@ -78,10 +78,15 @@ public final class Warehouse {
     return files(table).isEmpty();
   }
 
-  /** Makes every table a view of its name, and the views upon them. */
+  /** Makes every table a view of its name, the views upon them, and the published figures. */
   public void views() throws IOException {
     views(Tables.names());
     views(SqlFiles.folder("views").keySet());
+    SqlFiles.folder("published").forEach(this::view);
+  }
+
+  private void view(String name, String sql) {
+    spark.sql(sql).createOrReplaceTempView(name);
   }
 
   /** Makes views of tables, and of what {@code schemas/views} makes of the views before. */

@@ -256,9 +256,14 @@ class CommandLinesTest {
                 "--sigma",
                 "2",
                 "--set",
-                "backup.rules=magic"))
+                "backup.rules=magic",
+                "--set",
+                "backup.replicas=0"))
         .isEqualTo(2);
-    assertThat(complained()).contains("backup.sigma has 2").contains("backup.rules has magic");
+    assertThat(complained())
+        .contains("backup.sigma has 2")
+        .contains("backup.rules has magic")
+        .contains("backup.replicas is 0");
     assertThat(varve("simulate")).isEqualTo(2);
     assertThat(varve("simulate", "backup", "--warehouse", none)).isEqualTo(4);
   }

@@ -231,6 +231,7 @@ class IngestTest {
           duck.empty(table);
         }
       }
+      duck.published();
       String sums =
           "SELECT count(*) AS n, CAST(sum(bytes) AS BIGINT) AS bytes,"
               + " CAST(sum(copies) AS BIGINT) AS copies FROM file_sharing";

@@ -1,5 +1,6 @@
 package dev.varve.jobs.run;
 
+import dev.varve.jobs.table.SqlFiles;
 import dev.varve.jobs.table.Tables;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.types.StructField;
 
 /** The other engine: reads the same files and runs the same SQL. */
@@ -36,6 +38,13 @@ public final class DuckDb implements AutoCloseable {
             + " AS SELECT * FROM read_parquet('"
             + warehouse.resolve(table)
             + "/**/*.parquet')");
+  }
+
+  /** Makes views of the published figures, which reports name. */
+  public void published() throws SQLException {
+    for (Map.Entry<String, String> file : SqlFiles.folder("published").entrySet()) {
+      execute("CREATE OR REPLACE VIEW " + file.getKey() + " AS " + file.getValue());
+    }
   }
 
   /** Makes a table without rows, with the columns that the schema declares. */

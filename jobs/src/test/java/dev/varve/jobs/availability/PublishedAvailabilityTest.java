@@ -1,0 +1,37 @@
+package dev.varve.jobs.availability;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.jobs.availability.PublishedAvailability.Setting;
+import dev.varve.jobs.run.TestEngine;
+import dev.varve.placement.Redundancy;
+import org.junit.jupiter.api.Test;
+
+/** A printed figure stands beside the setting that it was printed for, and beside no other. */
+class PublishedAvailabilityTest {
+  private final PublishedAvailability published = new PublishedAvailability(TestEngine.session());
+
+  private static Setting vc(int popularReplicas, long owners, double privateBlocks) {
+    return new Setting(
+        "vc",
+        100,
+        3,
+        Redundancy.replicas(3),
+        Redundancy.replicas(popularReplicas),
+        owners,
+        privateBlocks,
+        18035.5072);
+  }
+
+  @Test
+  void aFigureIsThatOfItsSetting() {
+    assertThat(published.figure(vc(6, 2500, 550.4))).hasValue(0.996601941726164);
+  }
+
+  @Test
+  void anotherFleetOrRedundancyHasNone() {
+    assertThat(published.figure(vc(5, 2500, 550.4))).isEmpty();
+    assertThat(published.figure(vc(6, 5, 550.4))).isEmpty();
+    assertThat(published.figure(vc(6, 2500, 12))).isEmpty();
+  }
+}

@@ -1,0 +1,40 @@
+-- The definition of table chunk_sharing, in one SELECT that Spark and DuckDB both run. Counted are the chunks of published
+-- snapshots; zero chunks and segments of zeros alone are one row. `varve derive` computes the same by sorted folds over
+-- schemas/sharing, as distinct counts do not scale; a test holds the two against each other.
+WITH
+reference AS (
+  SELECT segment_chunk.*
+  FROM segment_chunk
+  JOIN snapshot ON snapshot.vm = segment_chunk.vm AND snapshot.snapshot = segment_chunk.snapshot
+),
+zero_segment AS (
+  SELECT segment.*
+  FROM segment
+  JOIN snapshot ON snapshot.vm = segment.vm AND snapshot.snapshot = segment.snapshot
+  WHERE segment.zero_bytes > 0
+)
+SELECT
+  fingerprint,
+  false AS zero,
+  CAST(min(bytes) AS BIGINT) AS bytes,
+  count(*) AS copies,
+  count(DISTINCT (vm, snapshot, segment)) AS segments,
+  count(DISTINCT (vm, snapshot)) AS snapshots,
+  count(DISTINCT vm) AS vms,
+  CAST(sum(bytes) AS BIGINT) AS referenced_bytes
+FROM reference
+WHERE NOT zero
+GROUP BY fingerprint
+UNION ALL
+SELECT
+  NULL,
+  true,
+  0,
+  CAST(max(zero_chunk.chunks) + count(CASE WHEN zero_segment.chunks = 0 THEN 1 END) AS BIGINT),
+  count(*),
+  count(DISTINCT (zero_segment.vm, zero_segment.snapshot)),
+  count(DISTINCT zero_segment.vm),
+  CAST(sum(zero_segment.zero_bytes) AS BIGINT)
+FROM zero_segment
+CROSS JOIN (SELECT count(*) AS chunks FROM reference WHERE zero) AS zero_chunk
+HAVING count(*) > 0

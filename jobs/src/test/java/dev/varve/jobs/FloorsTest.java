@@ -37,7 +37,7 @@ class FloorsTest {
           entry("backup", List.of("reference", "run", "table", "conf")),
           entry("deletion", List.of("reference", "run", "table", "conf")),
           entry("availability", List.of("run", "table", "conf")),
-          entry("query", List.of("run", "table", "conf")),
+          entry("query", List.of("report", "run", "table", "conf")),
           entry(
               "cli",
               List.of(

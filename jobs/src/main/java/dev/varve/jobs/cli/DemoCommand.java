@@ -11,7 +11,10 @@ import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.deletion.SimulateDeletion;
 import dev.varve.jobs.query.Queries;
+import dev.varve.jobs.query.SparkQueries;
 import dev.varve.jobs.registry.IngestRegistry;
+import dev.varve.jobs.report.Answer;
+import dev.varve.jobs.report.Overview;
 import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.sharing.Derive;
@@ -26,7 +29,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine.Command;
@@ -143,10 +145,10 @@ final class DemoCommand implements Callable<Integer> {
           .run(target, Source.COUNTED, DurabilitySettings.read(settings.all()));
       new SimulateDeletion(spark, settings, common.reporter())
           .run(target, DeletionSettings.read(settings.all()));
-      Queries queries = new Queries(spark, new Warehouse(spark, target));
+      Queries queries = new SparkQueries(spark, new Warehouse(spark, target));
       System.out.println();
-      queries.answer(TOLD, answer -> Reports.printFirst(System.out, answer));
-      Set<String> faults = queries.faults().keySet();
+      queries.reports(TOLD, new Overview(System.out));
+      List<String> faults = queries.faults().stream().map(Answer::name).toList();
       System.out.println(
           faults.isEmpty() ? "All checks hold." : "Checks that do not hold: " + faults);
       System.out.printf(

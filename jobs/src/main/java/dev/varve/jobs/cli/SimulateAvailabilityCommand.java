@@ -6,7 +6,10 @@ import dev.varve.jobs.conf.AvailabilitySettings;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.conf.SyntheticSettings;
-import dev.varve.jobs.report.Rendering;
+import dev.varve.jobs.query.SparkAnswers;
+import dev.varve.jobs.report.Document;
+import dev.varve.jobs.report.Format;
+import dev.varve.jobs.report.Header;
 import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.run.RunSummary;
 import java.util.ArrayList;
@@ -138,13 +141,9 @@ final class SimulateAvailabilityCommand implements Callable<Integer> {
     try (SparkSession spark = CommonOptions.engine("simulate availability", settings)) {
       if (published) {
         Dataset<Row> rows = SimulateAvailability.published(spark);
-        Rendering.named(Rendering.Format.CSV)
-            .print(
-                System.out,
-                "",
-                List.of(),
-                shown(rows).schema(),
-                shown(rows).collectAsList().iterator());
+        try (Document document = Format.CSV.on(System.out)) {
+          document.all(List.of(SparkAnswers.collected("", Header.NONE, shown(rows))));
+        }
       }
       if (warehouse != null) {
         if (!published && !synthetic) {

@@ -2,6 +2,7 @@ package dev.varve.jobs.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.Tables;
@@ -40,11 +41,12 @@ class QueriesTest {
           "scheme");
       publication.commit();
     }
-    Queries queries = new Queries(spark, warehouse);
+    Queries queries = new SparkQueries(spark, warehouse);
     // Layers came after derive; snapshots did not.
     assertThat(queries.stale()).containsOnlyKeys("file_sharing");
     // So chunk_sharing is still held against the simulation, whose raw bytes are wrong.
-    assertThat(queries.faults().keySet())
+    assertThat(queries.faults())
+        .extracting(Answer::name)
         .contains("perfect-is-the-sum-of-chunk-sharing")
         .doesNotContain("file-sharing-totals-are-those-of-the-layers");
   }

@@ -2,7 +2,9 @@ package dev.varve.jobs.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.jobs.report.Rendering;
+import dev.varve.jobs.report.Document;
+import dev.varve.jobs.report.Format;
+import dev.varve.jobs.report.Header;
 import dev.varve.jobs.run.DuckDb;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.sharing.SharingDegrees;
@@ -15,7 +17,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 import org.apache.spark.sql.Dataset;
@@ -128,7 +129,7 @@ class ReportCaseTest {
 
   @ParameterizedTest
   @MethodSource("checks")
-  void everyCheckHoldsInBothEngines(String name) throws SQLException {
+  void everyCheckHoldsInBothEngines(String name) throws Exception {
     String check = SqlFiles.text("checks", name);
     assertThat(csv(spark.sql(check))).isEqualTo(duck.csv(check)).hasSize(1);
   }
@@ -141,7 +142,7 @@ class ReportCaseTest {
       quoteCharacter = '\0',
       numLinesToSkip = 1)
   void everyCheckFindsItsFaultInBothEngines(
-      String name, String table, String broken, @TempDir Path folder) throws SQLException {
+      String name, String table, String broken, @TempDir Path folder) throws Exception {
     String check = SqlFiles.text("checks", name);
     Dataset<Row> sound = spark.table(table);
     Path file = folder.resolve("broken.parquet");
@@ -205,15 +206,11 @@ class ReportCaseTest {
     }
   }
 
-  private static List<String> csv(Dataset<Row> rows) {
+  private static List<String> csv(Dataset<Row> rows) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    Rendering.named(Rendering.Format.CSV)
-        .print(
-            new PrintStream(bytes, true, StandardCharsets.UTF_8),
-            "",
-            List.of(),
-            rows.schema(),
-            rows.collectAsList().iterator());
+    try (Document document = Format.CSV.on(new PrintStream(bytes, true, StandardCharsets.UTF_8))) {
+      document.all(List.of(SparkAnswers.collected("", Header.NONE, rows)));
+    }
     return bytes.toString(StandardCharsets.UTF_8).lines().toList();
   }
 

@@ -2,6 +2,7 @@ package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.console.Console;
 import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.Reporter;
 import dev.varve.jobs.run.RunSummary;

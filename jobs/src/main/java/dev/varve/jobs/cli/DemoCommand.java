@@ -9,6 +9,7 @@ import dev.varve.jobs.conf.DeletionSettings;
 import dev.varve.jobs.conf.DurabilitySettings;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.console.Summaries;
 import dev.varve.jobs.deletion.SimulateDeletion;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.query.SparkQueries;

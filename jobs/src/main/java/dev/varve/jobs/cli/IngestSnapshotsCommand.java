@@ -3,6 +3,7 @@ package dev.varve.jobs.cli;
 import dev.varve.chunking.Chunkers;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.console.Summaries;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.snapshot.CompareChunkers;
 import dev.varve.jobs.snapshot.IngestSnapshots;

@@ -1,4 +1,4 @@
-package dev.varve.jobs.cli;
+package dev.varve.jobs.console;
 
 import dev.varve.jobs.report.PrintedText;
 import dev.varve.jobs.report.Sizes;
@@ -8,10 +8,11 @@ import java.util.Locale;
 import org.apache.spark.sql.Row;
 
 /** The few lines that end a run. */
-final class Summaries {
+public final class Summaries {
   private Summaries() {}
 
-  static void ingest(PrintStream out, RunSummary run, String warehouse, String inflate) {
+  /** An ingest of a registry. */
+  public static void ingest(PrintStream out, RunSummary run, String warehouse, String inflate) {
     double seconds = Math.max(0.001, run.took().toMillis() / 1e3);
     long archive = run.count("archive_bytes");
     out.printf(
@@ -43,7 +44,8 @@ final class Summaries {
         warehouse);
   }
 
-  static void snapshots(PrintStream out, RunSummary run, String warehouse) {
+  /** An ingest of disks. */
+  public static void snapshots(PrintStream out, RunSummary run, String warehouse) {
     double seconds = Math.max(0.001, run.took().toMillis() / 1e3);
     long disks = run.count("virtual_bytes");
     out.printf(
@@ -76,7 +78,8 @@ final class Summaries {
         warehouse);
   }
 
-  static void chunkers(PrintStream out, RunSummary run, String warehouse) {
+  /** A comparison of chunkers. */
+  public static void chunkers(PrintStream out, RunSummary run, String warehouse) {
     out.printf(
         Locale.ROOT,
         "compared  chunkers on %,d snapshots, %s of disks, in %s; see: varve report"

@@ -6,6 +6,7 @@ import static dev.varve.jobs.report.Printed.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class TerminalTableTest {
@@ -75,11 +76,10 @@ class TerminalTableTest {
 
   @Test
   void anOverviewHasTheQuestionTheFirstRowsAndHowManyMore() throws Exception {
-    List<List<Object>> rows =
-        java.util.stream.LongStream.range(0, 15).mapToObj(n -> row(n)).toList();
-    Answer long15 =
+    List<List<Object>> rows = LongStream.range(0, 15).mapToObj(n -> row(n)).toList();
+    Answer many =
         new Answer("many", List.of("How many?", "So."), List.of(column("n", Figure.COUNT)), rows);
-    String text = Printed.text(Overview::new, long15, Printed.empty("none"));
+    String text = Printed.text(Overview::new, many, Printed.empty("none"));
     assertThat(text)
         .startsWith("== many ==\n   How many?\n n\n--\n 0\n")
         .endsWith("\n11\n\n(3 more rows in: report many)\n\n== none ==\nn\n-\n(no rows)\n\n");

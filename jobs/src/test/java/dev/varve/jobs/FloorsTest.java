@@ -37,7 +37,8 @@ class FloorsTest {
           entry("backup", List.of("reference", "run", "table", "conf")),
           entry("deletion", List.of("reference", "run", "table", "conf")),
           entry("availability", List.of("run", "table", "conf")),
-          entry("query", List.of("run", "table", "conf")),
+          entry("query", List.of("report", "run", "table", "conf")),
+          entry("console", List.of("report", "run", "table", "conf")),
           entry(
               "cli",
               List.of(
@@ -48,6 +49,7 @@ class FloorsTest {
                   "deletion",
                   "availability",
                   "query",
+                  "console",
                   "report",
                   "run",
                   "table",

@@ -2,13 +2,13 @@ package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.query.Queries;
-import dev.varve.jobs.report.Rendering;
+import dev.varve.jobs.query.SparkQueries;
+import dev.varve.jobs.report.Answer;
+import dev.varve.jobs.report.Document;
+import dev.varve.jobs.report.Format;
 import dev.varve.jobs.table.SqlFiles;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,8 +22,6 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  varve check --warehouse /data/w"})
 final class CheckCommand implements Callable<Integer> {
-  private static final int SHOWN = 20;
-
   @Option(names = "--warehouse", required = true, paramLabel = "W", description = "The warehouse.")
   private String warehouse = "";
 
@@ -33,17 +31,11 @@ final class CheckCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     SettingReader settings = common.settings("reading", List.of());
     try (SparkSession spark = CommonOptions.engine("check", settings)) {
-      Queries queries = new Queries(spark, Warehouses.existing(spark, warehouse));
-      Map<String, Dataset<Row>> faults = queries.faults();
-      faults.forEach(
-          (name, rows) ->
-              Rendering.named(Rendering.Format.TABLE)
-                  .print(
-                      System.out,
-                      name,
-                      SqlFiles.heading(SqlFiles.text("checks", name)),
-                      rows.schema(),
-                      rows.limit(SHOWN).collectAsList().iterator()));
+      Queries queries = new SparkQueries(spark, Warehouses.existing(spark, warehouse));
+      List<Answer> faults = queries.faults();
+      try (Document document = Format.TABLE.on(System.out)) {
+        document.all(faults);
+      }
       int checks = SqlFiles.folder("checks").size();
       System.out.printf("%d of %d checks hold%n", checks - faults.size(), checks);
       Warehouses.warnOfStale(queries, warehouse);

@@ -1,6 +1,7 @@
 package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.console.Console;
 import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.Reporter;
 import dev.varve.jobs.run.RunSummary;

@@ -2,9 +2,13 @@ package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.console.Summaries;
 import dev.varve.jobs.query.Queries;
+import dev.varve.jobs.query.SparkQueries;
 import dev.varve.jobs.registry.IngestRegistry;
 import dev.varve.jobs.registry.RegistrySettings;
+import dev.varve.jobs.report.Answer;
+import dev.varve.jobs.report.Overview;
 import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.Simulation;
@@ -124,12 +128,12 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private static int answer(SparkSession spark, String target, Path location) throws IOException {
-    Queries queries = new Queries(spark, new Warehouse(spark, target));
+    Queries queries = new SparkQueries(spark, new Warehouse(spark, target));
     List<String> reports = new ArrayList<>(FIRST_REPORTS);
     Simulations.ALL.forEach(one -> reports.addAll(one.reports()));
     System.out.println();
-    queries.answer(reports, answer -> Reports.printFirst(System.out, answer));
-    Set<String> faults = queries.faults().keySet();
+    queries.reports(reports, new Overview(System.out));
+    List<String> faults = queries.faults().stream().map(Answer::name).toList();
     System.out.println(
         faults.isEmpty() ? "All checks hold." : "Checks that do not hold: " + faults);
     System.out.printf(

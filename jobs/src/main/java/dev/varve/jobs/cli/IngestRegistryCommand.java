@@ -2,6 +2,7 @@ package dev.varve.jobs.cli;
 
 import dev.varve.codec.PullCodec;
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.console.Summaries;
 import dev.varve.jobs.registry.IngestRegistry;
 import dev.varve.jobs.registry.RegistrySettings;
 import dev.varve.jobs.run.RunSummary;

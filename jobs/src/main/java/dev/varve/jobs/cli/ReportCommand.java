@@ -2,14 +2,12 @@ package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.query.Queries;
-import dev.varve.jobs.report.Rendering;
+import dev.varve.jobs.query.SparkQueries;
+import dev.varve.jobs.report.Document;
+import dev.varve.jobs.report.Format;
 import dev.varve.jobs.table.SqlFiles;
 import dev.varve.jobs.table.Warehouse;
-import java.io.File;
-import java.io.FileOutputStream;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -47,10 +45,10 @@ final class ReportCommand implements Callable<Integer> {
       names = "--format",
       paramLabel = "FORMAT",
       description = "One of: ${COMPLETION-CANDIDATES}; table unless given.")
-  private Rendering.Format format = Rendering.Format.TABLE;
+  private Format format = Format.TABLE;
 
   @Option(names = "--out", paramLabel = "PATH", description = "Where to write, not the terminal.")
-  private @Nullable File target;
+  private @Nullable Path target;
 
   @Option(names = "--list", description = "Names the reports and their questions.")
   private boolean list;
@@ -70,9 +68,11 @@ final class ReportCommand implements Callable<Integer> {
     String location = String.valueOf(warehouse);
     try (SparkSession spark = CommonOptions.engine("report", settings)) {
       Warehouse existing = Warehouses.existing(spark, location);
-      Queries queries = new Queries(spark, existing);
+      Queries queries = new SparkQueries(spark, existing);
       Warehouses.warnOfStale(queries, location);
-      print(queries, chosen);
+      try (Document document = target == null ? format.on(System.out) : format.at(target)) {
+        queries.reports(chosen, document);
+      }
       return ExitCodes.DONE;
     }
   }
@@ -88,47 +88,5 @@ final class ReportCommand implements Callable<Integer> {
       }
     }
     return names.isEmpty() ? List.copyOf(known) : names;
-  }
-
-  private void print(Queries queries, List<String> chosen) throws IOException {
-    boolean several = chosen.size() > 1 && format != Rendering.Format.TABLE;
-    boolean array = several && format == Rendering.Format.JSON && target == null;
-    queries.answer(
-        chosen,
-        answer -> {
-          boolean first = answer.name().equals(chosen.get(0));
-          if (array) {
-            System.out.print(first ? "[" : ",");
-          }
-          print(answer, several, first);
-        });
-    if (array) {
-      System.out.println("]");
-    }
-  }
-
-  private void print(Queries.Answer answer, boolean several, boolean first) throws IOException {
-    if (target == null) {
-      if (several && format == Rendering.Format.CSV) {
-        System.out.println("# " + answer.name());
-      }
-      Reports.print(System.out, answer, format);
-      System.out.flush();
-      return;
-    }
-    String ending = format == Rendering.Format.CSV ? ".csv" : ".json";
-    File file = several ? new File(target, answer.name() + ending) : target;
-    File folder = file.getAbsoluteFile().getParentFile();
-    if (!folder.isDirectory() && !folder.mkdirs()) {
-      throw new IOException("cannot make the folder " + folder);
-    }
-    boolean append = !several && !first;
-    try (PrintStream out =
-        new PrintStream(new FileOutputStream(file, append), false, StandardCharsets.UTF_8)) {
-      Reports.print(out, answer, format);
-      if (out.checkError()) {
-        throw new IOException(file + " could not be written to its end");
-      }
-    }
   }
 }

@@ -2,11 +2,15 @@ package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.Setting;
 import dev.varve.jobs.conf.SettingReader;
-import dev.varve.jobs.report.Rendering;
+import dev.varve.jobs.query.SparkAnswers;
+import dev.varve.jobs.report.Document;
+import dev.varve.jobs.report.Format;
+import dev.varve.jobs.report.Header;
 import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.Simulation;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -129,9 +133,10 @@ final class SimulationCommand implements Callable<Integer> {
     return given;
   }
 
-  private static void print(Dataset<Row> rows) {
-    Rendering.named(Rendering.Format.CSV)
-        .print(System.out, "", List.of(), rows.schema(), rows.collectAsList().iterator());
+  private static void print(Dataset<Row> rows) throws IOException {
+    try (Document document = Format.CSV.on(System.out)) {
+      document.all(List.of(SparkAnswers.collected("", Header.NONE, rows)));
+    }
   }
 
   private void told(Simulation.Job job, RunSummary run, String location) {

@@ -1,14 +1,14 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.query.Queries;
-import dev.varve.jobs.report.Rendering;
+import dev.varve.jobs.query.SparkQueries;
+import dev.varve.jobs.report.Answer;
+import dev.varve.jobs.report.Document;
+import dev.varve.jobs.report.Format;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.apache.spark.sql.AnalysisException;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,41 +38,32 @@ final class SqlCommand implements Callable<Integer> {
       names = "--format",
       paramLabel = "FORMAT",
       description = "One of: ${COMPLETION-CANDIDATES}; table unless given.")
-  private Rendering.Format format = Rendering.Format.TABLE;
+  private Format format = Format.TABLE;
 
   @Mixin private CommonOptions common = new CommonOptions();
 
   @Override
   public Integer call() throws Exception {
     SettingReader settings = common.settings("reading", List.of());
-    try (SparkSession spark = CommonOptions.engine("sql", settings)) {
-      Queries queries = new Queries(spark, Warehouses.existing(spark, warehouse));
-      print(rows(queries));
+    try (SparkSession spark = CommonOptions.engine("sql", settings);
+        Document document = format.on(System.out)) {
+      Queries queries = new SparkQueries(spark, Warehouses.existing(spark, warehouse));
+      if (format == Format.TABLE) {
+        showFirst(queries, document);
+      } else {
+        document.all(List.of(queries.query(query, Queries.ALL)));
+      }
       return ExitCodes.DONE;
     }
   }
 
-  /** Programs get every row, one by one; a terminal no more than anybody reads. */
-  private void print(Dataset<Row> rows) {
-    Rendering rendering = Rendering.named(format);
-    if (format != Rendering.Format.TABLE) {
-      rendering.print(System.out, "", List.of(), rows.schema(), rows.toLocalIterator());
-      return;
-    }
-    List<Row> first = rows.limit(MOST_SHOWN + 1).collectAsList();
-    List<Row> shown = first.subList(0, Math.min(MOST_SHOWN, first.size()));
-    rendering.print(System.out, "", List.of(), rows.schema(), shown.iterator());
-    if (shown.size() < first.size()) {
+  /** Programs get every row; a terminal no more than anybody reads. */
+  private void showFirst(Queries queries, Document document) throws IOException {
+    Answer answer = queries.query(query, MOST_SHOWN + 1);
+    document.all(List.of(answer.first(MOST_SHOWN)));
+    if (answer.count() > MOST_SHOWN) {
       System.err.println(
           "varve: these are the first " + MOST_SHOWN + " rows; --format csv or json prints all");
-    }
-  }
-
-  private Dataset<Row> rows(Queries queries) {
-    try {
-      return queries.query(query);
-    } catch (AnalysisException e) {
-      throw new InvalidSettingsException(List.of(String.valueOf(e.getMessage())));
     }
   }
 }

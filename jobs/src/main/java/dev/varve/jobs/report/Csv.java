@@ -2,29 +2,46 @@ package dev.varve.jobs.report;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.types.StructType;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * RFC 4180, with a header; a null is an empty field. Nothing but the rows, so that programs can
- * read it.
+ * read it; of several answers each has a line {@code # name} before it.
  */
-final class Csv implements Rendering {
+final class Csv implements Document {
+  private final PrintStream out;
+  private boolean named;
+
+  Csv(PrintStream out) {
+    this.out = out;
+  }
+
   @Override
-  public void print(
-      PrintStream out, String title, List<String> heading, StructType schema, Iterator<Row> rows) {
-    out.println(String.join(",", schema.fieldNames()));
-    while (rows.hasNext()) {
-      Row row = rows.next();
+  public void begin(List<String> names) {
+    named = names.size() > 1;
+  }
+
+  @Override
+  public void add(Answer answer) {
+    if (named) {
+      out.println("# " + answer.name());
+    }
+    out.println(
+        answer.columns().stream().map(Answer.Column::name).collect(Collectors.joining(",")));
+    for (List<@Nullable Object> row : answer.rows()) {
       List<String> cells = new ArrayList<>();
-      for (int column = 0; column < schema.size(); column++) {
-        cells.add(quoted(Values.exact(row.get(column))));
+      for (Object value : row) {
+        cells.add(quoted(PrintedText.exact(value)));
       }
       out.println(String.join(",", cells));
     }
+    out.flush();
   }
+
+  @Override
+  public void end() {}
 
   private static String quoted(String text) {
     boolean plain =

@@ -4,42 +4,64 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
-import java.util.Iterator;
 import java.util.List;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
-/** One object a report: name, heading, rows. */
-final class Json implements Rendering {
+/** An object an answer: name, heading, rows; several are one array. */
+final class Json implements Document {
   private static final ObjectMapper MAPPER =
       new ObjectMapper().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
 
+  private final PrintStream out;
+  private boolean several;
+  private String before = "[";
+
+  Json(PrintStream out) {
+    this.out = out;
+  }
+
   @Override
-  public void print(
-      PrintStream out, String title, List<String> heading, StructType schema, Iterator<Row> rows) {
+  public void begin(List<String> names) {
+    several = names.size() > 1;
+  }
+
+  @Override
+  public void add(Answer answer) throws IOException {
+    if (several) {
+      out.print(before);
+      before = ",";
+    }
     try (JsonGenerator json = MAPPER.createGenerator(out)) {
       json.writeStartObject();
-      json.writeStringField("name", title);
-      json.writeObjectField("heading", heading);
+      json.writeStringField("name", answer.name());
+      json.writeObjectField("heading", answer.heading());
       json.writeArrayFieldStart("rows");
-      while (rows.hasNext()) {
-        write(rows.next(), schema, json);
+      for (List<@Nullable Object> row : answer.rows()) {
+        write(row, answer.columns(), json);
       }
       json.writeEndArray();
       json.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
     out.println();
+    out.flush();
   }
 
-  private static void write(Row row, StructType schema, JsonGenerator json) throws IOException {
+  @Override
+  public void end() {
+    if (several) {
+      out.println("]");
+      out.flush();
+    }
+  }
+
+  private static void write(
+      List<@Nullable Object> row, List<Answer.Column> columns, JsonGenerator json)
+      throws IOException {
     json.writeStartObject();
-    for (int column = 0; column < schema.size(); column++) {
-      Object value = row.get(column);
+    for (int at = 0; at < columns.size(); at++) {
+      Object value = row.get(at);
       boolean plain = value == null || value instanceof Number || value instanceof Boolean;
-      json.writeObjectField(schema.fieldNames()[column], plain ? value : Values.exact(value));
+      json.writeObjectField(columns.get(at).name(), plain ? value : PrintedText.exact(value));
     }
     json.writeEndObject();
   }

@@ -1,11 +1,14 @@
 package dev.varve.jobs.report;
 
+import java.math.BigDecimal;
+import java.util.HexFormat;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Text from the inputs on its way to a terminal. A name may hold characters that steer the terminal
- * or turn the direction of writing, and so seem to be another; they are printed as their numbers.
- * Files for programs get the text as it is.
+ * Values as text. On its way to a terminal, a name from the inputs may hold characters that steer
+ * the terminal or turn the direction of writing, and so seem to be another; they are printed as
+ * their numbers. Files for programs get the text as it is.
  *
  * @see <a href="https://www.unicode.org/reports/tr36/">Unicode Technical Report 36: security
  *     considerations</a>
@@ -20,5 +23,21 @@ public final class PrintedText {
     return STEERING
         .matcher(text)
         .replaceAll(match -> String.format("\\\\u{%x}", match.group().codePointAt(0)));
+  }
+
+  /** Exact, for programs: binary as hexadecimal digits, no exponents, null as empty. */
+  static String exact(@Nullable Object value) {
+    if (value == null) {
+      return "";
+    }
+    if (value instanceof byte[] bytes) {
+      return HexFormat.of().formatHex(bytes);
+    }
+    if (value instanceof Double number) {
+      return number.isNaN() || number.isInfinite()
+          ? String.valueOf(number)
+          : new BigDecimal(String.valueOf(number)).toPlainString();
+    }
+    return String.valueOf(value);
   }
 }

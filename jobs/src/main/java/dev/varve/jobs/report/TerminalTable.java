@@ -2,43 +2,41 @@ package dev.varve.jobs.report;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.types.NumericType;
-import org.apache.spark.sql.types.StructField;
-import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
-/** Columns side by side under their names, numbers to the right, sizes with units. */
-final class TerminalTable implements Rendering {
+/** Columns side by side under their names, numbers to the right, figures as people read them. */
+final class TerminalTable implements Document {
   private static final int WIDEST = 48;
 
+  private final PrintStream out;
+
+  TerminalTable(PrintStream out) {
+    this.out = out;
+  }
+
   @Override
-  public void print(
-      PrintStream out, String title, List<String> heading, StructType schema, Iterator<Row> rows) {
-    if (!title.isEmpty()) {
-      out.println("== " + title + " ==");
+  public void begin(List<String> names) {}
+
+  @Override
+  public void add(Answer answer) {
+    if (!answer.name().isEmpty()) {
+      out.println("== " + answer.name() + " ==");
     }
-    heading.forEach(line -> out.println("   " + line));
-    StructField[] fields = schema.fields();
+    answer.heading().forEach(line -> out.println("   " + line));
+    List<Answer.Column> columns = answer.columns();
     List<String[]> lines = new ArrayList<>();
-    lines.add(schema.fieldNames());
-    while (rows.hasNext()) {
-      Row row = rows.next();
-      String[] line = new String[fields.length];
-      for (int column = 0; column < fields.length; column++) {
-        line[column] = cut(Values.readable(quantity(row, fields, column), row.get(column)));
+    lines.add(columns.stream().map(Answer.Column::name).toArray(String[]::new));
+    for (List<@Nullable Object> row : answer.rows()) {
+      String[] line = new String[columns.size()];
+      for (int at = 0; at < line.length; at++) {
+        line[at] = cut(answer.figure(columns.get(at), row).readable(row.get(at)));
       }
       lines.add(line);
     }
-    int[] widths = new int[fields.length];
-    for (String[] line : lines) {
-      for (int column = 0; column < widths.length; column++) {
-        widths[column] = Math.max(widths[column], line[column].length());
-      }
-    }
+    int[] widths = widths(lines);
     for (int index = 0; index < lines.size(); index++) {
-      out.println(line(lines.get(index), widths, fields));
+      out.println(line(lines.get(index), widths, columns));
       if (index == 0) {
         out.println(rule(widths));
       }
@@ -47,21 +45,28 @@ final class TerminalTable implements Rendering {
       out.println("(no rows)");
     }
     out.println();
+    out.flush();
   }
 
-  /** What a cell measures: the name of its column, or the measure that its row is about. */
-  private static String quantity(Row row, StructField[] fields, int column) {
-    String name = fields[column].name();
-    boolean percentile = fields[0].name().equals("measure") && !name.equals(fields[1].name());
-    return percentile ? String.valueOf(row.get(0)) : name;
+  @Override
+  public void end() {}
+
+  private static int[] widths(List<String[]> lines) {
+    int[] widths = new int[lines.get(0).length];
+    for (String[] line : lines) {
+      for (int at = 0; at < widths.length; at++) {
+        widths[at] = Math.max(widths[at], line[at].length());
+      }
+    }
+    return widths;
   }
 
-  private static String line(String[] cells, int[] widths, StructField[] fields) {
+  private static String line(String[] cells, int[] widths, List<Answer.Column> columns) {
     StringBuilder text = new StringBuilder();
-    for (int column = 0; column < cells.length; column++) {
-      String gap = " ".repeat(widths[column] - cells[column].length());
-      boolean number = fields[column].dataType() instanceof NumericType;
-      text.append(number ? gap + cells[column] : cells[column] + gap).append("  ");
+    for (int at = 0; at < cells.length; at++) {
+      String gap = " ".repeat(widths[at] - cells[at].length());
+      boolean right = columns.get(at).figure().isQuantity();
+      text.append(right ? gap + cells[at] : cells[at] + gap).append("  ");
     }
     return text.toString().stripTrailing();
   }

@@ -1,7 +1,11 @@
 package dev.varve.jobs.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.report.Answer;
+import dev.varve.jobs.report.Figure;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.Tables;
@@ -17,7 +21,7 @@ import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which tables are older than what they come from, and what is then not checked. */
+/** Free queries; which tables are older than what they come from, and what is then not checked. */
 class QueriesTest {
   private final SparkSession spark = TestEngine.session();
   @TempDir private Path folder;
@@ -40,13 +44,49 @@ class QueriesTest {
           "scheme");
       publication.commit();
     }
-    Queries queries = new Queries(spark, warehouse);
+    Queries queries = new SparkQueries(spark, warehouse);
     // Layers came after derive; snapshots did not.
     assertThat(queries.stale()).containsOnlyKeys("file_sharing");
     // So chunk_sharing is still held against the simulation, whose raw bytes are wrong.
-    assertThat(queries.faults().keySet())
+    assertThat(queries.faults())
+        .extracting(Answer::name)
         .contains("perfect-is-the-sum-of-chunk-sharing")
         .doesNotContain("file-sharing-totals-are-those-of-the-layers");
+  }
+
+  @Test
+  void rowsOfAQueryAreOfNoEngine() throws Exception {
+    Queries queries = new SparkQueries(spark, new Warehouse(spark, folder.toString()));
+    String sql =
+        """
+        SELECT map('a', 1) AS m, X'00ff' AS b, CAST(NULL AS INT) AS read_bytes, 0.5D AS x, 7 AS n,
+          'sha1' AS digest
+        """;
+    for (int most : new int[] {Queries.ALL, 3}) {
+      Answer answer = queries.query(sql, most);
+      assertThat(answer.columns())
+          .extracting(Answer.Column::figure)
+          .containsExactly(
+              Figure.TEXT, Figure.TEXT, Figure.BYTES, Figure.NUMBER, Figure.COUNT, Figure.DIGEST);
+      assertThat(answer.rows())
+          .singleElement()
+          .satisfies(row -> assertThat(row.get(1)).isEqualTo(new byte[] {0, -1}))
+          .satisfies(row -> assertThat(row.get(0)).isEqualTo("{\"a\":1}"))
+          .satisfies(row -> assertThat(row.subList(2, 5)).containsExactly(null, 0.5, 7));
+    }
+    assertThat(queries.query("SELECT * FROM range(9)", 2).count()).isEqualTo(2);
+    Answer all = queries.query("SELECT * FROM range(9)", Queries.ALL);
+    assertThat(all.count()).isEqualTo(all.count()).isEqualTo(9);
+  }
+
+  @Test
+  void whatIsNoQueryIsWrongUse() throws Exception {
+    Queries queries = new SparkQueries(spark, new Warehouse(spark, folder.toString()));
+    for (String sql : List.of("SELECT FROM WHERE", "SELECT nothing", "DROP VIEW run")) {
+      assertThatThrownBy(() -> queries.query(sql, 1))
+          .as(sql)
+          .isInstanceOf(InvalidSettingsException.class);
+    }
   }
 
   private org.apache.spark.sql.Dataset<Row> runs() {

@@ -4,7 +4,9 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.map;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.jobs.report.Rendering;
+import dev.varve.jobs.report.Document;
+import dev.varve.jobs.report.Format;
+import dev.varve.jobs.report.Header;
 import dev.varve.jobs.run.DuckDb;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.sharing.SharingDegrees;
@@ -108,7 +110,7 @@ class ReportCaseTest {
 
   @ParameterizedTest
   @MethodSource("checks")
-  void everyCheckHoldsInBothEngines(String name) throws SQLException {
+  void everyCheckHoldsInBothEngines(String name) throws Exception {
     String check = SqlFiles.text("checks", name);
     assertThat(csv(spark.sql(check))).isEqualTo(duck.csv(check)).hasSize(1);
   }
@@ -121,7 +123,7 @@ class ReportCaseTest {
       quoteCharacter = '\0',
       numLinesToSkip = 1)
   void everyCheckFindsItsFaultInBothEngines(
-      String name, String table, String broken, @TempDir Path folder) throws SQLException {
+      String name, String table, String broken, @TempDir Path folder) throws Exception {
     String check = SqlFiles.text("checks", name);
     Dataset<Row> sound = spark.table(table);
     Path file = folder.resolve("broken.parquet");
@@ -221,15 +223,11 @@ class ReportCaseTest {
     }
   }
 
-  private static List<String> csv(Dataset<Row> rows) {
+  private static List<String> csv(Dataset<Row> rows) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    Rendering.named(Rendering.Format.CSV)
-        .print(
-            new PrintStream(bytes, true, StandardCharsets.UTF_8),
-            "",
-            List.of(),
-            rows.schema(),
-            rows.collectAsList().iterator());
+    try (Document document = Format.CSV.on(new PrintStream(bytes, true, StandardCharsets.UTF_8))) {
+      document.all(List.of(SparkAnswers.collected("", Header.NONE, rows)));
+    }
     return bytes.toString(StandardCharsets.UTF_8).lines().toList();
   }
 

@@ -3,7 +3,7 @@ package dev.varve.jobs.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.conf.SettingReader;
-import dev.varve.jobs.query.Queries;
+import dev.varve.jobs.query.SparkQueries;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.sharing.Derive;
@@ -95,6 +95,6 @@ class HdfsTest {
             "file_sharing")) {
       assertThat(rows(there, table)).as(table).isEqualTo(rows(here, table)).isNotEmpty();
     }
-    assertThat(new Queries(spark, new Warehouse(spark, there)).faults()).isEmpty();
+    assertThat(new SparkQueries(spark, new Warehouse(spark, there)).faults()).isEmpty();
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.codec.PullCodec;
 import dev.varve.jobs.conf.SettingReader;
-import dev.varve.jobs.query.Queries;
+import dev.varve.jobs.query.SparkQueries;
 import dev.varve.jobs.run.DuckDb;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.TestEngine;
@@ -235,8 +235,8 @@ class IngestTest {
       String sums =
           "SELECT count(*) AS n, CAST(sum(bytes) AS BIGINT) AS bytes,"
               + " CAST(sum(copies) AS BIGINT) AS copies FROM file_sharing";
-      Queries queries = new Queries(spark, new Warehouse(spark, reference.toString()));
-      Row ours = queries.query(sums).head();
+      SparkQueries queries = new SparkQueries(spark, new Warehouse(spark, reference.toString()));
+      Row ours = queries.rows(sums).head();
       assertThat(duck.csv(sums).get(1))
           .isEqualTo(ours.getLong(0) + "," + ours.getLong(1) + "," + ours.getLong(2));
       for (String name : SqlFiles.folder("reports").keySet()) {
@@ -247,7 +247,7 @@ class IngestTest {
 
   @Test
   void everyCheckHolds() throws Exception {
-    Queries queries = new Queries(spark, new Warehouse(spark, reference.toString()));
+    SparkQueries queries = new SparkQueries(spark, new Warehouse(spark, reference.toString()));
     assertThat(queries.faults()).isEmpty();
     assertThat(queries.stale()).isEmpty();
   }

@@ -7,7 +7,7 @@ import dev.varve.jobs.availability.AvailabilitySimulation;
 import dev.varve.jobs.backup.BackupSimulation;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
-import dev.varve.jobs.query.Queries;
+import dev.varve.jobs.query.SparkQueries;
 import dev.varve.jobs.run.DuckDb;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.TestEngine;
@@ -128,8 +128,8 @@ class SnapshotsTest {
     }
   }
 
-  private static Queries queries(Path warehouse) throws Exception {
-    return new Queries(spark, new Warehouse(spark, warehouse.toString()));
+  private static SparkQueries queries(Path warehouse) throws Exception {
+    return new SparkQueries(spark, new Warehouse(spark, warehouse.toString()));
   }
 
   @Test
@@ -137,7 +137,7 @@ class SnapshotsTest {
     Map<String, byte[]> disks = new TreeMap<>();
     List<Row> chunks =
         queries(reference)
-            .query(
+            .rows(
                 """
                 SELECT c.snapshot, c.segment * 2097152 + c.offset, c.bytes, c.fingerprint, c.zero
                 FROM segment_chunk c JOIN snapshot s ON s.vm = c.vm AND s.snapshot = c.snapshot
@@ -206,11 +206,11 @@ class SnapshotsTest {
 
   @Test
   void noSchemeBeatsPerfectDeduplicationAndEveryCheckHolds() throws Exception {
-    Queries queries = queries(reference);
+    SparkQueries queries = queries(reference);
     assertThat(queries.faults()).isEmpty();
     Map<String, Double> efficiency = new TreeMap<>();
     queries
-        .query("SELECT scheme, rules, efficiency FROM backup_result")
+        .rows("SELECT scheme, rules, efficiency FROM backup_result")
         .collectAsList()
         .forEach(
             row -> efficiency.put(row.getString(0) + " " + row.getString(1), row.getDouble(2)));
@@ -264,7 +264,7 @@ class SnapshotsTest {
           rows(reference, table).stream().filter(row -> row.startsWith("silt|")).toList();
       assertThat(rows(warehouse, table)).as(table).isEqualTo(silt).isNotEmpty();
     }
-    assertThat(queries(warehouse).query("SELECT max(position) FROM snapshot").head().getInt(0))
+    assertThat(queries(warehouse).rows("SELECT max(position) FROM snapshot").head().getInt(0))
         .isEqualTo(1);
   }
 
@@ -382,7 +382,7 @@ class SnapshotsTest {
     assertThat(
             text(
                 queries(warehouse)
-                    .query("SELECT chunks, zero_bytes, bytes, dirty FROM segment")
+                    .rows("SELECT chunks, zero_bytes, bytes, dirty FROM segment")
                     .head()))
         .isEqualTo("3|8192|12288|null|");
     assertThatThrownBy(() -> ingest(warehouse, List.of(tree)))

@@ -1,4 +1,4 @@
-package dev.varve.jobs.cli;
+package dev.varve.jobs.console;
 
 import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.run.Reporter;
@@ -21,7 +21,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * then. Java cannot tell where standard error goes, so the launcher says it by the property {@code
  * varve.terminal}.
  */
-final class Console implements Reporter {
+public final class Console implements Reporter {
   private static final int TERMINAL_MILLIS = 500;
   private static final int LOG_MILLIS = 10_000;
 
@@ -36,12 +36,12 @@ final class Console implements Reporter {
   }
 
   /** Says nothing but what is wrong. */
-  static Console quiet() {
+  public static Console quiet() {
     return new Console(System.err, false, true);
   }
 
   /** Tells what goes on. */
-  static Console talking() {
+  public static Console talking() {
     return new Console(System.err, Boolean.getBoolean("varve.terminal"), false);
   }
 

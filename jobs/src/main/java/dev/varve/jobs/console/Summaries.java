@@ -1,4 +1,4 @@
-package dev.varve.jobs.cli;
+package dev.varve.jobs.console;
 
 import dev.varve.jobs.report.PrintedText;
 import dev.varve.jobs.report.Sizes;
@@ -8,10 +8,11 @@ import java.util.Locale;
 import org.apache.spark.sql.Row;
 
 /** The few lines that end a run. */
-final class Summaries {
+public final class Summaries {
   private Summaries() {}
 
-  static String registry(RunSummary run, String warehouse, String inflate) {
+  /** An ingest of a registry. */
+  public static String registry(RunSummary run, String warehouse, String inflate) {
     Formatter text = new Formatter(Locale.ROOT);
     double seconds = Math.max(0.001, run.took().toMillis() / 1e3);
     long archive = run.count("archive_bytes");
@@ -35,7 +36,8 @@ final class Summaries {
     return text.toString();
   }
 
-  static String snapshots(RunSummary run, String warehouse) {
+  /** An ingest of disks. */
+  public static String snapshots(RunSummary run, String warehouse) {
     Formatter text = new Formatter(Locale.ROOT);
     double seconds = Math.max(0.001, run.took().toMillis() / 1e3);
     long disks = run.count("virtual_bytes");
@@ -59,7 +61,8 @@ final class Summaries {
     return text.toString();
   }
 
-  static String chunkers(RunSummary run, String warehouse) {
+  /** A comparison of chunkers. */
+  public static String chunkers(RunSummary run, String warehouse) {
     Formatter text = new Formatter(Locale.ROOT);
     text.format(
         "compared  chunkers on %,d snapshots, %s of disks, in %s; see: varve report"

@@ -1,0 +1,69 @@
+package dev.varve.jobs.query;
+
+import dev.varve.jobs.report.Answer;
+import dev.varve.jobs.report.Figure;
+import dev.varve.jobs.report.Header;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.NumericType;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of Spark as answers. */
+public final class SparkAnswers {
+  private static final Set<DataType> WHOLE =
+      Set.of(DataTypes.ByteType, DataTypes.ShortType, DataTypes.IntegerType, DataTypes.LongType);
+
+  private SparkAnswers() {}
+
+  /** All rows, worked out now and held in memory. */
+  public static Answer collected(String name, Header header, Dataset<Row> rows) {
+    List<List<@Nullable Object>> all =
+        rows.collectAsList().stream().map(SparkAnswers::values).toList();
+    return new Answer(name, header.prose(), columns(header, rows.schema()), all);
+  }
+
+  /** Rows that are worked out as they are asked for, a part of them in memory at a time. */
+  static Answer streamed(String name, Header header, Dataset<Row> rows) {
+    return new Answer(
+        name, header.prose(), columns(header, rows.schema()), () -> values(rows.toLocalIterator()));
+  }
+
+  private static List<Answer.Column> columns(Header header, StructType schema) {
+    return Arrays.stream(schema.fields())
+        .map(field -> header.column(field.name(), plain(field.dataType())))
+        .toList();
+  }
+
+  private static Figure plain(DataType type) {
+    return WHOLE.contains(type)
+        ? Figure.COUNT
+        : type instanceof NumericType ? Figure.NUMBER : Figure.TEXT;
+  }
+
+  private static Iterator<List<@Nullable Object>> values(Iterator<Row> rows) {
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return rows.hasNext();
+      }
+
+      @Override
+      public List<@Nullable Object> next() {
+        return values(rows.next());
+      }
+    };
+  }
+
+  private static List<@Nullable Object> values(Row row) {
+    @Nullable Object[] values = new Object[row.size()];
+    Arrays.setAll(values, row::get);
+    return Arrays.asList(values);
+  }
+}

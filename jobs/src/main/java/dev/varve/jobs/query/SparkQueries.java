@@ -1,0 +1,156 @@
+package dev.varve.jobs.query;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.to_json;
+
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.report.Answer;
+import dev.varve.jobs.report.Document;
+import dev.varve.jobs.report.Header;
+import dev.varve.jobs.run.Staleness;
+import dev.varve.jobs.table.SqlFiles;
+import dev.varve.jobs.table.Tables;
+import dev.varve.jobs.table.Warehouse;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.apache.spark.sql.AnalysisException;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.plans.logical.Command;
+import org.apache.spark.sql.catalyst.plans.logical.InsertIntoStatement;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** By Spark SQL over the published tables. */
+public final class SparkQueries implements Queries {
+  private static final long SMALL_BYTES = 64 << 20;
+  private static final int FAULTS_SHOWN = 20;
+
+  private final SparkSession spark;
+  private final Warehouse warehouse;
+
+  /** Sees the warehouse as it is now. */
+  public SparkQueries(SparkSession spark, Warehouse warehouse) throws IOException {
+    this.spark = spark;
+    this.warehouse = warehouse;
+    warehouse.views();
+    if (warehouse.bytes() < SMALL_BYTES) {
+      // One task a stage, planned once: for so few rows starting tasks costs more than their work.
+      spark.conf().set("spark.sql.shuffle.partitions", "1");
+      spark.conf().set("spark.sql.leafNodeDefaultParallelism", "1");
+      spark.conf().set("spark.sql.adaptive.enabled", "false");
+    }
+  }
+
+  /** {@inheritDoc} They are worked out side by side. */
+  @Override
+  public void reports(List<String> names, Document document) throws IOException {
+    ExecutorService workers =
+        Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+    try {
+      List<CompletableFuture<Answer>> answers =
+          names.stream()
+              .map(name -> CompletableFuture.supplyAsync(() -> report(name), workers))
+              .toList();
+      document.begin(names);
+      for (CompletableFuture<Answer> answer : answers) {
+        document.add(answer.join());
+      }
+      document.end();
+    } finally {
+      workers.shutdownNow();
+    }
+  }
+
+  private Answer report(String name) {
+    String sql = SqlFiles.text("reports", name);
+    return SparkAnswers.collected(name, Header.read(SqlFiles.heading(sql)), spark.sql(sql));
+  }
+
+  @Override
+  public List<Answer> faults() throws IOException {
+    for (String table : stale().keySet()) {
+      spark.createDataFrame(List.of(), Tables.schema(table)).createOrReplaceTempView(table);
+    }
+    List<Answer> faults = new ArrayList<>();
+    SqlFiles.folder("checks")
+        .forEach(
+            (name, sql) -> {
+              Header header = Header.read(SqlFiles.heading(sql));
+              Dataset<Row> rows = spark.sql(sql).limit(FAULTS_SHOWN);
+              Answer broken = SparkAnswers.collected(name, header, rows);
+              if (broken.count() > 0) {
+                faults.add(broken);
+              }
+            });
+    return faults;
+  }
+
+  @Override
+  public Answer query(String sql, int most) {
+    Dataset<Row> rows = rows(sql);
+    return most == ALL
+        ? SparkAnswers.streamed("", Header.NONE, rows)
+        : SparkAnswers.collected("", Header.NONE, rows.limit(most));
+  }
+
+  /** The rows of a query as Spark has them; otherwise as {@link #query} says. */
+  public Dataset<Row> rows(String sql) {
+    try {
+      LogicalPlan plan =
+          ((org.apache.spark.sql.classic.SparkSession) spark)
+              .sessionState()
+              .sqlParser()
+              .parsePlan(sql);
+      if (changes(plan)) {
+        throw new InvalidSettingsException(
+            List.of("sql only reads: SELECT, SHOW, DESCRIBE and EXPLAIN"));
+      }
+      return flat(spark.sql(sql));
+    } catch (AnalysisException e) {
+      throw new InvalidSettingsException(List.of(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private static Dataset<Row> flat(Dataset<Row> rows) {
+    StructField[] fields = rows.schema().fields();
+    String[] places = new String[fields.length];
+    Arrays.setAll(places, at -> "c" + at);
+    Column[] columns = new Column[fields.length];
+    for (int at = 0; at < fields.length; at++) {
+      DataType type = fields[at].dataType();
+      boolean nested =
+          type instanceof MapType || type instanceof ArrayType || type instanceof StructType;
+      Column column = col(places[at]);
+      columns[at] = (nested ? to_json(column) : column).as(fields[at].name());
+    }
+    return rows.toDF(places).select(columns);
+  }
+
+  private static boolean changes(LogicalPlan plan) {
+    String name = plan.getClass().getSimpleName();
+    boolean tells =
+        name.startsWith("Show") || name.startsWith("Describe") || name.startsWith("Explain");
+    boolean own = plan instanceof Command && !tells || plan instanceof InsertIntoStatement;
+    return own
+        || CollectionConverters.asJava(plan.children()).stream().anyMatch(SparkQueries::changes);
+  }
+
+  @Override
+  public Map<String, String> stale() throws IOException {
+    return Staleness.of(warehouse);
+  }
+}

@@ -1,0 +1,121 @@
+package dev.varve.jobs.report;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the values of a column are, and how people read them. Programs get every value exact,
+ * whatever it is.
+ *
+ * <p>Units stand in the names of columns: {@link #of} finds them there. Where a name does not tell,
+ * the {@link Header} of the report says it.
+ */
+public enum Figure {
+  /** Bytes in a second, with a binary unit. Before bytes, as its name begins with theirs. */
+  BYTES_PER_SECOND(number -> Sizes.bytes(number.longValue()) + "/s", "bytes_per_second"),
+  /** Bytes, with a binary unit. */
+  BYTES(number -> Sizes.bytes(number.longValue()), "bytes"),
+  /** A share of a whole, as a percentage. */
+  RATIO(number -> percent("%.2f %%", number), "ratio"),
+  /** A share close to 1, as a percentage with enough digits to count its nines. */
+  AVAILABILITY(number -> percent("%.8f %%", number), "availability"),
+  /** A chance, often a tiny one. */
+  PROBABILITY(Figure::plain, "probability"),
+  /** A quotient that says how many times; 1 is no change. */
+  FOLD(Figure::plain, "fold"),
+  NANOSECONDS(Figure::plain, "nanos"),
+  MILLISECONDS(Figure::plain, "millis"),
+  SECONDS(Figure::plain, "seconds"),
+  HOURS(Figure::plain, "hours"),
+  /** A whole number of things. */
+  COUNT(Figure::plain),
+  /** Any other number, such as a mean of counts. */
+  NUMBER(Figure::plain),
+  /** A fingerprint or the digest of a blob, of which people compare a few digits. */
+  DIGEST("digest", "fingerprint"),
+  /** Words, names, moments, yes and no. */
+  TEXT;
+
+  private static final double TINY = 1e-4;
+  private static final Map<String, Figure> UNITS = new HashMap<>();
+
+  static {
+    for (Figure figure : values()) {
+      figure.units.forEach(unit -> UNITS.put(unit, figure));
+    }
+  }
+
+  private static final Pattern UNIT =
+      Pattern.compile(
+          Arrays.stream(values())
+              .flatMap(figure -> figure.units.stream())
+              .collect(Collectors.joining("|", "(?<![^_])(", ")(?![^_])")));
+
+  private final @Nullable Function<Number, String> quantity;
+  private final List<String> units;
+
+  Figure(String... units) {
+    this(null, units);
+  }
+
+  Figure(@Nullable Function<Number, String> quantity, String... units) {
+    this.quantity = quantity;
+    this.units = List.of(units);
+  }
+
+  /**
+   * The figure of a column by the last unit in its name: bytes_per_machine are bytes,
+   * wasted_bytes_ratio is a ratio.
+   *
+   * @param otherwise that of a column of its type whose name has no unit; a number stays a number
+   *     and a text a text, whatever the name says
+   */
+  public static Figure of(String name, Figure otherwise) {
+    Figure told = otherwise;
+    for (Matcher unit = UNIT.matcher(name); unit.find(); ) {
+      told = UNITS.getOrDefault(unit.group(), otherwise);
+    }
+    return told.isQuantity() == otherwise.isQuantity() ? told : otherwise;
+  }
+
+  /** Whether the values are numbers that mean more or less of something. */
+  public boolean isQuantity() {
+    return quantity != null;
+  }
+
+  /** A value for people, on one line; a null is a dash. */
+  public String readable(@Nullable Object value) {
+    if (value == null) {
+      return "-";
+    }
+    return quantity != null && value instanceof Number number
+        ? quantity.apply(number)
+        : PrintedText.visible(PrintedText.exact(value));
+  }
+
+  private static String percent(String format, Number share) {
+    return String.format(Locale.ROOT, format, 100 * share.doubleValue());
+  }
+
+  /** Whole numbers grouped by thousands; others with as many digits as their magnitude asks for. */
+  private static String plain(Number number) {
+    if (number instanceof Long || number instanceof Integer) {
+      return String.format(Locale.ROOT, "%,d", number.longValue());
+    }
+    if (number instanceof Double) {
+      double magnitude = Math.abs(number.doubleValue());
+      String small = magnitude < TINY ? "%.2e" : "%.6f";
+      return String.format(
+          Locale.ROOT, magnitude != 0 && magnitude < 0.1 ? small : "%,.2f", number.doubleValue());
+    }
+    return PrintedText.exact(number);
+  }
+}

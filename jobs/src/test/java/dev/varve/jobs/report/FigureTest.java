@@ -1,0 +1,82 @@
+package dev.varve.jobs.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FigureTest {
+  @ParameterizedTest
+  @CsvSource({
+    "bytes, BYTES",
+    "wasted_bytes_by_path, BYTES",
+    "bytes_per_machine, BYTES",
+    "read_bytes_per_second, BYTES_PER_SECOND",
+    "bytes_ratio, RATIO",
+    "archive_compression_fold, FOLD",
+    "mean_hours_to_repair, HOURS",
+    "availability_low, AVAILABILITY",
+    "mebibytes_per_second, NUMBER",
+    "kilobytes, NUMBER",
+    "bytestream, NUMBER",
+    "image_digest, NUMBER",
+  })
+  void theLastUnitInANameTellsWhatANumberIs(String name, Figure figure) {
+    assertThat(Figure.of(name, Figure.NUMBER)).isEqualTo(figure);
+  }
+
+  @Test
+  void aTextIsNoQuantityWhateverItsName() {
+    assertThat(Figure.of("bytes", Figure.TEXT)).isEqualTo(Figure.TEXT);
+    assertThat(Figure.of("image_digest", Figure.TEXT)).isEqualTo(Figure.DIGEST);
+    assertThat(Figure.of("layers", Figure.COUNT)).isEqualTo(Figure.COUNT);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "BYTES|0|0 B",
+        "BYTES|1023|1023 B",
+        "BYTES|1536|1.5 KiB",
+        "BYTES|-1048576|-1.0 MiB",
+        "BYTES_PER_SECOND|1536|1.5 KiB/s",
+        "COUNT|1234567|1,234,567",
+        "NANOSECONDS|1234567|1,234,567",
+      })
+  void wholeNumbersReadAsTheirFigures(Figure figure, long value, String text) {
+    assertThat(figure.readable(value)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "BYTES|25.9|25 B",
+        "RATIO|0.12345|12.35 %",
+        "RATIO|1|100.00 %",
+        "AVAILABILITY|0.99999999|99.99999900 %",
+        "PROBABILITY|0.00001|1.00e-05",
+        "PROBABILITY|0.05|0.050000",
+        "PROBABILITY|0.5|0.50",
+        "NUMBER|0|0.00",
+        "NUMBER|-0.05|-0.050000",
+        "SECONDS|1234.5|1,234.50",
+        "FOLD|1.5|1.50",
+      })
+  void fractionsReadAsTheirFigures(Figure figure, double value, String text) {
+    assertThat(figure.readable(value)).isEqualTo(text);
+  }
+
+  @Test
+  void whatIsNoNumberIsText() {
+    assertThat(Figure.BYTES.readable(null)).isEqualTo("-");
+    assertThat(Figure.TEXT.readable(null)).isEqualTo("-");
+    assertThat(Figure.TEXT.readable(true)).isEqualTo("true");
+    assertThat(Figure.TEXT.readable(new byte[] {0, (byte) 0xff})).isEqualTo("00ff");
+    assertThat(Figure.TEXT.readable("a\u001b[31m")).isEqualTo("a\\u{1b}[31m");
+    assertThat(Figure.NUMBER.readable(new BigDecimal("12345.670"))).isEqualTo("12345.670");
+  }
+}

@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
  * system, the same on every disk of the world; files of its own; a log that grows; and free space.
  * Here and there a gap was never written. Files begin at multiples of 4 KiB.
  */
-final class DiskContent {
+final class AgingDisk {
   static final int BLOCK_BYTES = 4096;
 
   private static final int MIB = 1 << 20;
@@ -42,7 +42,7 @@ final class DiskContent {
    * @param system of the files that all disks have
    * @param own of this disk
    */
-  DiskContent(Seed system, Seed own, int length) {
+  AgingDisk(Seed system, Seed own, int length) {
     seed = own;
     bytes = new byte[length];
     ownFrom = blocks(length * SYSTEM_SHARE);

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.zip.GZIPOutputStream;
 
 /** How a layer is stored. */
-enum Compression {
+enum LayerPacking {
   PLAIN(""),
   GZIP("gzip"),
   /** Two gzip members in sequence, parted inside the archive, as parallel compressors write. */
@@ -17,7 +17,7 @@ enum Compression {
 
   private final String suffix;
 
-  Compression(String suffix) {
+  LayerPacking(String suffix) {
     this.suffix = suffix;
   }
 

@@ -13,8 +13,13 @@ import java.io.InputStream;
 import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
 
-/** Small JSON documents: manifests, configs, indexes. */
-final class Json {
+/**
+ * A small JSON document: a manifest, a config, an index.
+ *
+ * @param digest of its bytes
+ * @param bytes how many they are
+ */
+record JsonDocument(JsonNode root, String digest, long bytes) {
   /** Registries refuse manifests above 4 MiB; configs may be longer. */
   private static final int MOST_BYTES = 16 << 20;
 
@@ -23,18 +28,13 @@ final class Json {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  private Json() {}
-
-  /** A document and the digest of its bytes. */
-  record Document(JsonNode root, String digest, long bytes) {}
-
   /**
    * Reads the document at a place and checks it against its digest.
    *
    * @param digest what it should be, or null
    * @throws MalformedBlobException when it is absent, too long, not what it should be, or no JSON
    */
-  static Document read(ByteStore store, BlobPlace place, @Nullable String digest)
+  static JsonDocument read(ByteStore store, BlobPlace place, @Nullable String digest)
       throws IOException {
     byte[] bytes;
     try (InputStream in = store.open(place.location(), place.offset(), place.bytes())) {
@@ -58,7 +58,7 @@ final class Json {
       throw new MalformedBlobException(RejectReason.TRUNCATED, 0, "an empty JSON document");
     }
     try {
-      return new Document(MAPPER.readTree(bytes), found, bytes.length);
+      return new JsonDocument(MAPPER.readTree(bytes), found, bytes.length);
     } catch (JsonProcessingException e) {
       long at = e.getLocation() == null ? -1 : e.getLocation().getByteOffset();
       throw new MalformedBlobException(

@@ -20,7 +20,7 @@ import java.util.TreeMap;
  * @see <a href="https://github.com/opencontainers/image-spec/blob/v1.1.1/image-layout.md">OCI image
  *     specification, image layout</a>
  */
-final class OciLayout implements RegistryForm {
+final class OciLayoutWriter implements RegistryForm {
   private static final String REF_NAME = "org.opencontainers.image.ref.name";
 
   private final Path root;
@@ -28,7 +28,7 @@ final class OciLayout implements RegistryForm {
   private final Map<String, Descriptor> revisions = new LinkedHashMap<>();
   private final Set<String> reached = new LinkedHashSet<>();
 
-  OciLayout(Path root) {
+  OciLayoutWriter(Path root) {
     this.root = root;
   }
 
@@ -37,7 +37,7 @@ final class OciLayout implements RegistryForm {
     Path folder = Files.createDirectories(root.resolve("blobs/sha256"));
     Files.write(folder.resolve(blob.hex()), data);
     if (blob.mediaType().equals(MediaTypes.INDEX)) {
-      for (JsonNode child : Json.parse(data).path("manifests")) {
+      for (JsonNode child : RegistryJson.parse(data).path("manifests")) {
         reached.add(child.path("digest").asText());
       }
     }
@@ -59,19 +59,20 @@ final class OciLayout implements RegistryForm {
 
   @Override
   public void finish() throws IOException {
-    ObjectNode index = Json.object().put("schemaVersion", 2).put("mediaType", MediaTypes.INDEX);
+    ObjectNode index =
+        RegistryJson.object().put("schemaVersion", 2).put("mediaType", MediaTypes.INDEX);
     var manifests = index.putArray("manifests");
     tagged.forEach(
         (name, manifest) -> {
-          ObjectNode named = Json.descriptor(manifest);
+          ObjectNode named = RegistryJson.descriptor(manifest);
           named.putObject("annotations").put(REF_NAME, name);
           manifests.add(named);
         });
     revisions.values().stream()
         .filter(manifest -> !reached.contains(manifest.digest()))
-        .map(Json::descriptor)
+        .map(RegistryJson::descriptor)
         .forEach(manifests::add);
-    Files.write(root.resolve("index.json"), Json.bytes(index));
+    Files.write(root.resolve("index.json"), RegistryJson.bytes(index));
     Files.write(
         root.resolve("oci-layout"),
         "{\"imageLayoutVersion\":\"1.0.0\"}".getBytes(StandardCharsets.US_ASCII));

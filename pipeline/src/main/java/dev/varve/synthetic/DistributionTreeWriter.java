@@ -12,7 +12,7 @@ import java.nio.file.Path;
  *     href="https://github.com/distribution/distribution/blob/v2.8.3/registry/storage/paths.go">
  *     Distribution, registry/storage/paths.go</a>
  */
-record DistributionTree(Path root) implements RegistryForm {
+record DistributionTreeWriter(Path root) implements RegistryForm {
 
   @Override
   public void store(Descriptor blob, byte[] data) throws IOException {

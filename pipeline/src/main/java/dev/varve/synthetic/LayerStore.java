@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /** Builds each layer of a world once, stores it, and counts what was stored. */
-final class Layers {
+final class LayerStore {
   /** The layer without entries that builders shared for years: 1024 zero bytes, in 32 of gzip. */
   private static final byte[] EMPTY_LAYER =
       HexFormat.of().parseHex("1f8b080000096e8800ff621805a360148c5800080000ffff2eafb5ef00040000");
@@ -23,26 +23,26 @@ final class Layers {
   /**
    * @param damagedName the layer of which only the first half is stored
    */
-  Layers(RegistryForm form, String damagedName) {
+  LayerStore(RegistryForm form, String damagedName) {
     this.form = form;
     this.damagedName = damagedName;
   }
 
   /** The layer of this name, built from the tree when it is asked for the first time. */
-  StoredLayer layer(String name, Compression compression, Supplier<FileTree> tree)
+  StoredLayer layer(String name, LayerPacking compression, Supplier<FileTree> tree)
       throws IOException {
     StoredLayer known = byName.get(name);
     if (known != null) {
       return known;
     }
-    Archive dialect = compression == Compression.PLAIN ? Archive.GNU : Archive.PAX;
+    Archive dialect = compression == LayerPacking.PLAIN ? Archive.GNU : Archive.PAX;
     byte[] archive = dialect.write(tree.get());
     return store(name, compression, archive, compression.compress(archive));
   }
 
   StoredLayer empty() throws IOException {
     StoredLayer known = byName.get("empty");
-    return known == null ? store("empty", Compression.GZIP, new byte[1024], EMPTY_LAYER) : known;
+    return known == null ? store("empty", LayerPacking.GZIP, new byte[1024], EMPTY_LAYER) : known;
   }
 
   /** The layer of which half is missing. */
@@ -68,7 +68,7 @@ final class Layers {
     return archiveBytes;
   }
 
-  private StoredLayer store(String name, Compression compression, byte[] archive, byte[] data)
+  private StoredLayer store(String name, LayerPacking compression, byte[] archive, byte[] data)
       throws IOException {
     Descriptor blob = Descriptor.of(ImageFormat.OCI.layer(compression), data);
     StoredLayer layer = new StoredLayer(blob, Descriptor.sha256(archive), compression);

@@ -7,10 +7,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 
 /** JSON as registries keep it: fields in the order in which they were put. */
-final class Json {
+final class RegistryJson {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  private Json() {}
+  private RegistryJson() {}
 
   static ObjectNode object() {
     return JsonNodeFactory.instance.objectNode();

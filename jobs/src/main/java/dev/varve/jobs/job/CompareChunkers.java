@@ -1,6 +1,6 @@
 package dev.varve.jobs.job;
 
-import dev.varve.disk.SnapshotPlan;
+import dev.varve.inventory.SnapshotPlan;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.table.Publication;

@@ -1,9 +1,8 @@
 package dev.varve.jobs.job;
 
-import dev.varve.disk.ChunkTrace;
-import dev.varve.disk.DiskSources;
-import dev.varve.disk.SnapshotImage;
-import dev.varve.disk.SnapshotPlan;
+import dev.varve.inventory.DiskSources;
+import dev.varve.inventory.SnapshotImage;
+import dev.varve.inventory.SnapshotPlan;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.table.HadoopStore;
@@ -12,6 +11,7 @@ import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
 import dev.varve.model.MalformedBlobException;
+import dev.varve.trace.ChunkTrace;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -118,7 +118,7 @@ public final class IngestSnapshots {
     }
     HadoopStore store = new HadoopStore(spark.sparkContext().hadoopConfiguration());
     for (SnapshotImage image : traces) {
-      try (ChunkTrace trace = ChunkTrace.open(store, image)) {
+      try (ChunkTrace trace = image.trace(store)) {
         if (trace.next() != null) {
           String algorithm = String.valueOf(trace.algorithm());
           return new SnapshotReading(plan.roots(), SnapshotReading.TRACE, algorithm);

@@ -1,6 +1,6 @@
 package dev.varve.jobs.job;
 
-import dev.varve.disk.SnapshotImage;
+import dev.varve.inventory.SnapshotImage;
 import dev.varve.jobs.table.HadoopStore;
 import java.util.List;
 import org.apache.spark.api.java.JavaSparkContext;

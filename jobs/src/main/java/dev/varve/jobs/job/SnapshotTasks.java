@@ -1,6 +1,6 @@
 package dev.varve.jobs.job;
 
-import dev.varve.disk.SnapshotImage;
+import dev.varve.inventory.SnapshotImage;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.model.Segment;
 import java.util.ArrayList;

@@ -1,7 +1,13 @@
-package dev.varve.disk;
+package dev.varve.inventory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.disk.Disk;
+import dev.varve.disk.DiskFormat;
+import dev.varve.disk.DiskOpener;
+import dev.varve.disk.Disks;
+import dev.varve.disk.FolderStore;
+import dev.varve.disk.Qemu;
 import dev.varve.model.RejectReason;
 import dev.varve.model.Seed;
 import dev.varve.synthetic.SnapshotWorld;
@@ -58,7 +64,7 @@ class SnapshotWorldDisksTest {
               .filter(one -> one.vm().equals(image.vm()) && one.snapshot().equals(image.snapshot()))
               .findFirst()
               .orElseThrow();
-      try (Disk disk = opener.open(image)) {
+      try (Disk disk = image.disk(opener)) {
         byte[] digest = MessageDigest.getInstance("SHA-256").digest(Disks.content(disk, 1_000_003));
         assertThat(HexFormat.of().formatHex(digest)).isEqualTo(written.sha256());
       }

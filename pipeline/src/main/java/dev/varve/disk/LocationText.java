@@ -5,13 +5,13 @@ import java.util.Deque;
 import java.util.regex.Pattern;
 
 /** Arithmetic on the URIs of a {@link dev.varve.model.ByteStore}: plain text, nothing escaped. */
-final class Locations {
+public final class LocationText {
   private static final Pattern URI = Pattern.compile("^[A-Za-z][A-Za-z0-9+.-]*:/");
 
-  private Locations() {}
+  private LocationText() {}
 
   /** Without repeated slashes, {@code .} and {@code ..}, so that equal files have equal texts. */
-  static String normal(String location) {
+  public static String normal(String location) {
     int path = pathAt(location);
     String system = location.substring(0, path);
     Deque<String> parts = new ArrayDeque<>();
@@ -29,24 +29,24 @@ final class Locations {
   }
 
   /** The folder that holds a file. */
-  static String folder(String location) {
+  public static String folder(String location) {
     return location.substring(0, Math.max(location.lastIndexOf('/'), pathAt(location)));
   }
 
   /** The last component. */
-  static String name(String location) {
+  public static String name(String location) {
     return location.substring(location.lastIndexOf('/') + 1);
   }
 
   /** What a path means in a file that lies at {@code location}. */
-  static String resolve(String location, String path) {
+  public static String resolve(String location, String path) {
     boolean absolute = path.startsWith("/");
     return normal(
         absolute ? location.substring(0, pathAt(location)) + path : folder(location) + "/" + path);
   }
 
   /** Whether a location is a root or lies below it. */
-  static boolean within(String location, String root) {
+  public static boolean within(String location, String root) {
     String place = normal(location);
     String above = normal(root);
     return place.equals(above) || place.startsWith(above.endsWith("/") ? above : above + "/");
@@ -60,7 +60,7 @@ final class Locations {
   }
 
   /** Whether a text is a whole URI: a scheme, and a slash behind its colon. */
-  static boolean isUri(String text) {
+  public static boolean isUri(String text) {
     return URI.matcher(text).find();
   }
 

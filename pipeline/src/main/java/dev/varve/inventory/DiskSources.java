@@ -1,5 +1,6 @@
-package dev.varve.disk;
+package dev.varve.inventory;
 
+import dev.varve.disk.LocationText;
 import dev.varve.model.ByteStore;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
@@ -34,10 +35,10 @@ public final class DiskSources {
     Map<String, String> origins = new HashMap<>();
     Set<String> seen = new HashSet<>();
     for (String input : inputs) {
-      ByteStore.Item item = store.find(Locations.normal(input)).orElse(null);
+      ByteStore.Item item = store.find(LocationText.normal(input)).orElse(null);
       if (item == null) {
         refused.add(new RefusedInput(input, RejectReason.ABSENT, -1, "there is nothing here"));
-      } else if (seen.add(Locations.normal(item.location()))) {
+      } else if (seen.add(LocationText.normal(item.location()))) {
         vms(store, item, refused, roots)
             .forEach(
                 (vm, snapshots) -> {
@@ -57,10 +58,10 @@ public final class DiskSources {
       ByteStore store, ByteStore.Item item, List<RefusedInput> refused, List<String> roots)
       throws IOException {
     if (item.folder()) {
-      roots.add(Locations.normal(item.location()));
+      roots.add(LocationText.normal(item.location()));
       return new SnapshotTree(store, refused).vms(item);
     }
-    roots.add(Locations.folder(Locations.normal(item.location())));
+    roots.add(LocationText.folder(LocationText.normal(item.location())));
     if (FileKinds.isManifest(store, item)) {
       return new SnapshotManifest(store, item.location(), refused, roots).vms();
     }

@@ -1,4 +1,4 @@
-package dev.varve.disk;
+package dev.varve.trace;
 
 import dev.varve.codec.Digests;
 import dev.varve.model.Fingerprint;

@@ -1,5 +1,6 @@
-package dev.varve.disk;
+package dev.varve.inventory;
 
+import dev.varve.disk.InternalSnapshot;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

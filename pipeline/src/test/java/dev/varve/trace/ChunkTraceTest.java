@@ -1,4 +1,4 @@
-package dev.varve.disk;
+package dev.varve.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -37,7 +37,7 @@ class ChunkTraceTest {
             record("11", 7, 100, 3 * MIB + 4096),
             record("55", 2, 5000, 0), // another file: from 4 MiB on
             record("66", 2, 1000, 9000));
-    List<Segment> segments = segments(trace, DiskFormat.TRACE36);
+    List<Segment> segments = segments(trace, TraceFormat.TRACE36);
     assertThat(segments).extracting(Segment::position).containsExactly(0L, 1L, 2L);
     Segment first = segments.get(0);
     assertThat(first.bytes()).isEqualTo(3 * MIB + 4096);
@@ -63,7 +63,7 @@ class ChunkTraceTest {
             record(zeros, 0, 5000, 8192), // so many zeros have another digest
             record(zeros, 0, 4096, 2 * MIB),
             record(zeros, 0, 4096, 2 * MIB + 4096));
-    List<Segment> segments = segments(trace, DiskFormat.TRACE36);
+    List<Segment> segments = segments(trace, TraceFormat.TRACE36);
     assertThat(segments.get(0).recipe().zeros()).containsExactly(true, false, false);
     assertThat(segments.get(0).zeroBytes()).isEqualTo(4096);
     assertThat(segments.get(0).minHash()).isEqualTo(zeros); // of the chunk that is not zero
@@ -83,7 +83,7 @@ class ChunkTraceTest {
     String trace =
         "%s,4096\n%s,2093056\r\n\n%s,10"
             .formatted("aa".repeat(16), "BB".repeat(16), "cc".repeat(16));
-    List<Segment> segments = segments(ascii(trace), DiskFormat.DESTOR);
+    List<Segment> segments = segments(ascii(trace), TraceFormat.DESTOR);
     assertThat(segments).extracting(Segment::bytes).containsExactly(2 * MIB, 10);
     assertThat(segments.get(0).minHash()).isEqualTo(digest("aa", 16));
     assertThat(segments.get(0).recipe().fingerprint(1)).isEqualTo(digest("bb", 16));
@@ -95,8 +95,8 @@ class ChunkTraceTest {
   static Stream<Arguments> faults() {
     String a = "aa".repeat(20);
     byte[] one = record("11", 1, 100, 0);
-    DiskFormat binary = DiskFormat.TRACE36;
-    DiskFormat text = DiskFormat.DESTOR;
+    TraceFormat binary = TraceFormat.TRACE36;
+    TraceFormat text = TraceFormat.DESTOR;
     return Stream.of(
         fault("a cut record", binary, records(one, new byte[35]), RejectReason.TRUNCATED, 36),
         fault("an overlap", binary, records(one, record("22", 1, 9, 99)), CORRUPT, 36),
@@ -118,7 +118,7 @@ class ChunkTraceTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("faults")
   void whatIsWrongIsNamedWithItsRecord(
-      String name, DiskFormat format, byte[] trace, RejectReason reason, long offset) {
+      String name, TraceFormat format, byte[] trace, RejectReason reason, long offset) {
     MalformedBlobException fault =
         catchThrowableOfType(MalformedBlobException.class, () -> segments(trace, format));
     assertThat(fault).as(name).isNotNull();
@@ -150,7 +150,7 @@ class ChunkTraceTest {
           }
         };
     long seen = 0;
-    try (ChunkTrace trace = new ChunkTrace(endless, DiskFormat.TRACE36)) {
+    try (ChunkTrace trace = new ChunkTrace(endless, TraceFormat.TRACE36)) {
       for (Segment segment = trace.next(); segment != null; segment = trace.next()) {
         seen += segment.recipe().chunks();
       }
@@ -163,11 +163,11 @@ class ChunkTraceTest {
   private static final RejectReason CORRUPT = RejectReason.CORRUPT;
 
   private static Arguments fault(
-      String name, DiskFormat format, byte[] trace, RejectReason reason, long offset) {
+      String name, TraceFormat format, byte[] trace, RejectReason reason, long offset) {
     return Arguments.of(name, format, trace, reason, offset);
   }
 
-  private static List<Segment> segments(byte[] bytes, DiskFormat format) throws IOException {
+  private static List<Segment> segments(byte[] bytes, TraceFormat format) throws IOException {
     List<Segment> segments = new ArrayList<>();
     try (ChunkTrace trace = new ChunkTrace(new ByteArrayInputStream(bytes), format)) {
       for (Segment segment = trace.next(); segment != null; segment = trace.next()) {

@@ -1,4 +1,4 @@
-package dev.varve.disk;
+package dev.varve.inventory;
 
 import java.math.BigInteger;
 import java.util.Comparator;

@@ -1,4 +1,4 @@
-package dev.varve.disk;
+package dev.varve.inventory;
 
 import java.util.List;
 
@@ -6,7 +6,7 @@ import java.util.List;
  * What is to be read, and what was refused; together all that the inputs hold.
  *
  * @param images VM by VM, each in the order of its snapshots
- * @param roots where backing files may lie, for {@link DiskOpener}
+ * @param roots where backing files may lie, for {@link dev.varve.disk.DiskOpener}
  */
 public record SnapshotPlan(
     List<SnapshotImage> images, List<RefusedInput> refused, List<String> roots) {

@@ -1,7 +1,12 @@
-package dev.varve.disk;
+package dev.varve.inventory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.disk.FolderStore;
+import dev.varve.disk.HandQcow2;
+import dev.varve.disk.LocationText;
+import dev.varve.disk.Qemu;
+import dev.varve.trace.ChunkTrace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -63,7 +68,7 @@ class DiskSourcesTest {
     SnapshotPlan plan = plan("", "nowhere");
     assertThat(rows(plan)).containsExactly("vm 1 0 null raw");
     assertThat(plan.refused())
-        .extracting(one -> Locations.name(one.location()) + " " + one.reason())
+        .extracting(one -> LocationText.name(one.location()) + " " + one.reason())
         .containsExactlyInAnyOrder(
             "empty ABSENT",
             "two UNSUPPORTED",
@@ -244,7 +249,7 @@ class DiskSourcesTest {
         .containsExactly(
             "vm 1 0 null trace36", "vm 2 1 1 destor", "vm 3 2 2 destor", "w s 0 null destor");
     SnapshotImage trace = plan("list.csv").images().get(0);
-    try (ChunkTrace chunks = ChunkTrace.open(new FolderStore(), trace)) {
+    try (ChunkTrace chunks = trace.trace(new FolderStore())) {
       assertThat(chunks.next().bytes()).isEqualTo(4096);
     }
   }

@@ -1,5 +1,6 @@
-package dev.varve.disk;
+package dev.varve.trace;
 
+import dev.varve.codec.ZeroDigests;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
@@ -8,6 +9,7 @@ import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
@@ -33,6 +35,7 @@ public final class ChunkTrace implements Closeable {
   private final ChunkRecords records;
   private final Set<Long> files = new HashSet<>();
   private @Nullable ZeroDigests zeros;
+  private @Nullable String algorithm;
   private @Nullable SegmentDraft draft;
   private boolean pending;
   private long fileId = -1;
@@ -42,28 +45,23 @@ public final class ChunkTrace implements Closeable {
 
   /**
    * @param in the trace; closed with this reader
-   * @param format one of the traces' formats
    */
-  public ChunkTrace(InputStream in, DiskFormat format) {
-    records =
-        switch (format) {
-          case TRACE36 -> new Trace36Records(in);
-          case DESTOR -> new DestorRecords(in);
-          case RAW, QCOW2 -> throw new IllegalArgumentException(format.label() + " is no trace");
-        };
+  public ChunkTrace(InputStream in, TraceFormat format) {
+    records = format.records(in);
   }
 
   /**
-   * Opens the trace of a plan's snapshot.
+   * Opens the trace at a place.
    *
    * @throws MalformedBlobException when there is no such file
    */
-  public static ChunkTrace open(ByteStore store, SnapshotImage image) throws IOException {
+  public static ChunkTrace open(ByteStore store, String location, TraceFormat format)
+      throws IOException {
     try {
-      return new ChunkTrace(store.open(image.location(), 0, -1), image.format());
+      return new ChunkTrace(store.open(location, 0, -1), format);
     } catch (FileNotFoundException e) {
       throw new MalformedBlobException(
-          RejectReason.ABSENT, -1, "the file " + image.location() + " is not there");
+          RejectReason.ABSENT, -1, "the file " + location + " is not there");
     }
   }
 
@@ -94,7 +92,7 @@ public final class ChunkTrace implements Closeable {
 
   /** The digest of chunks and segments: md5, sha1 or sha256; null before the first segment. */
   public @Nullable String algorithm() {
-    return zeros == null ? null : zeros.algorithm();
+    return algorithm;
   }
 
   @Override
@@ -104,14 +102,22 @@ public final class ChunkTrace implements Closeable {
 
   private void append(long position) {
     byte[] digest = records.digest();
-    if (zeros == null) {
-      zeros = new ZeroDigests(digest.length);
+    String name = algorithm;
+    ZeroDigests known = zeros;
+    if (name == null || known == null) {
+      name = digest.length == 16 ? "md5" : digest.length == 20 ? "sha1" : "sha256";
+      known = new ZeroDigests(name);
+      algorithm = name;
+      zeros = known;
     }
     if (draft == null) {
-      draft = new SegmentDraft(position, zeros.algorithm());
+      draft = new SegmentDraft(position, name);
     }
     int bytes = (int) records.bytes();
-    draft.add(digest, bytes, zeros.isZero(digest, bytes));
+    boolean tried =
+        bytes <= ZeroDigests.MOST_KEPT_BYTES
+            || (Integer.bitCount(bytes) == 1 && bytes <= Segment.BYTES);
+    draft.add(digest, bytes, tried && Arrays.equals(known.of(bytes), digest));
   }
 
   private Segment finish() {

@@ -1,4 +1,4 @@
-package dev.varve.disk;
+package dev.varve.inventory;
 
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;

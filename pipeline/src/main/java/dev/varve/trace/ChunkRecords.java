@@ -1,4 +1,4 @@
-package dev.varve.disk;
+package dev.varve.trace;
 
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,5 +1,7 @@
-package dev.varve.disk;
+package dev.varve.inventory;
 
+import dev.varve.disk.DiskOpener;
+import dev.varve.disk.LocationText;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
@@ -101,15 +103,7 @@ final class SnapshotTree {
   private void add(List<FoundImage> found, String vm, String snapshot, ByteStore.Item file)
       throws IOException {
     try {
-      DiskFormat format = FileKinds.format(store, file);
-      String location = Locations.normal(file.location());
-      DiskOpener.Head head =
-          format == DiskFormat.QCOW2
-              ? opener.head(file.location(), format)
-              : new DiskOpener.Head(format, file.bytes(), null, List.of());
-      found.add(
-          new FoundImage(
-              vm, snapshot, null, null, 0, location, format, head.backing(), head.snapshots()));
+      found.add(FoundImage.of(opener, vm, snapshot, file, FileKinds.format(store, file)));
     } catch (MalformedBlobException e) {
       refused.add(RefusedInput.of(file.location(), e));
     }
@@ -124,16 +118,7 @@ final class SnapshotTree {
             image ->
                 uses.getOrDefault(image.snapshot(), 0) == 1
                     ? image
-                    : new FoundImage(
-                        image.vm(),
-                        Locations.name(image.location()),
-                        null,
-                        null,
-                        0,
-                        image.location(),
-                        image.format(),
-                        image.backing(),
-                        image.inner()))
+                    : image.called(LocationText.name(image.location())))
         .toList();
   }
 

@@ -11,9 +11,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class RawDisk implements Disk {
   private final DiskFile file;
+  private final long bytes;
 
-  RawDisk(DiskFile file) {
+  /**
+   * @param bytes length of the disk: how much of the file it is, from its start on
+   */
+  RawDisk(DiskFile file, long bytes) {
     this.file = file;
+    this.bytes = bytes;
   }
 
   /** Any file is a raw image. */
@@ -30,24 +35,24 @@ final class RawDisk implements Disk {
         throw file.malformed(
             RejectReason.ABSENT, -1, "a raw image has no internal snapshot " + snapshot);
       }
-      return new RawDisk(file);
+      return new RawDisk(file, file.bytes());
     }
   }
 
   @Override
   public long virtualBytes() {
-    return file.bytes();
+    return bytes;
   }
 
   @Override
   public long allocatedBytes() {
-    return file.bytes();
+    return bytes;
   }
 
   @Override
   public Extent extentAt(long offset) {
-    Objects.checkIndex(offset, file.bytes());
-    return new Extent(offset, file.bytes() - offset, Extent.Kind.DATA, 0);
+    Objects.checkIndex(offset, bytes);
+    return new Extent(offset, bytes - offset, Extent.Kind.DATA, 0);
   }
 
   @Override
@@ -57,9 +62,9 @@ final class RawDisk implements Disk {
 
   @Override
   public ClusterRun ownRun(long offset, long most) {
-    Objects.checkIndex(offset, file.bytes());
-    long bytes = file.bytes() - offset;
-    return new ClusterRun(ClusterRun.State.NORMAL, bytes, offset, bytes);
+    Objects.checkIndex(offset, bytes);
+    long left = bytes - offset;
+    return new ClusterRun(ClusterRun.State.NORMAL, left, offset, left);
   }
 
   @Override
@@ -69,7 +74,7 @@ final class RawDisk implements Disk {
 
   @Override
   public void read(long offset, byte[] into, int from, int length) throws IOException {
-    Objects.checkFromIndexSize(offset, length, file.bytes());
+    Objects.checkFromIndexSize(offset, length, bytes);
     Objects.checkFromIndexSize(from, length, into.length);
     file.read(offset, into, from, length);
   }

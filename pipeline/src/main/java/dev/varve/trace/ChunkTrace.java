@@ -35,7 +35,6 @@ public final class ChunkTrace implements Closeable {
   private final ChunkRecords records;
   private final Set<Long> files = new HashSet<>();
   private @Nullable ZeroDigests zeros;
-  private @Nullable String algorithm;
   private @Nullable SegmentDraft draft;
   private boolean pending;
   private long fileId = -1;
@@ -92,7 +91,7 @@ public final class ChunkTrace implements Closeable {
 
   /** The digest of chunks and segments: md5, sha1 or sha256; null before the first segment. */
   public @Nullable String algorithm() {
-    return algorithm;
+    return zeros == null ? null : zeros.algorithm();
   }
 
   @Override
@@ -102,22 +101,18 @@ public final class ChunkTrace implements Closeable {
 
   private void append(long position) {
     byte[] digest = records.digest();
-    String name = algorithm;
-    ZeroDigests known = zeros;
-    if (name == null || known == null) {
-      name = digest.length == 16 ? "md5" : digest.length == 20 ? "sha1" : "sha256";
-      known = new ZeroDigests(name);
-      algorithm = name;
-      zeros = known;
+    if (zeros == null) {
+      zeros =
+          new ZeroDigests(digest.length == 16 ? "md5" : digest.length == 20 ? "sha1" : "sha256");
     }
     if (draft == null) {
-      draft = new SegmentDraft(position, name);
+      draft = new SegmentDraft(position, zeros.algorithm());
     }
     int bytes = (int) records.bytes();
     boolean tried =
         bytes <= ZeroDigests.MOST_KEPT_BYTES
             || (Integer.bitCount(bytes) == 1 && bytes <= Segment.BYTES);
-    draft.add(digest, bytes, tried && Arrays.equals(known.of(bytes), digest));
+    draft.add(digest, bytes, tried && Arrays.equals(zeros.of(bytes), digest));
   }
 
   private Segment finish() {

@@ -28,6 +28,8 @@ class FloorsTest {
           entry("codec", List.of("model")),
           entry("source", List.of("model", "codec")),
           entry("disk", List.of("model", "codec")),
+          entry("trace", List.of("model", "codec")),
+          entry("inventory", List.of("model", "disk", "trace")),
           entry("chunking", List.of("model", "codec")),
           entry("recipe", List.of("model", "codec")),
           entry("matching", List.of("model")),

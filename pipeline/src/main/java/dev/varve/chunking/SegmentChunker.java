@@ -1,6 +1,7 @@
 package dev.varve.chunking;
 
 import dev.varve.codec.Digests;
+import dev.varve.codec.ZeroDigests;
 import dev.varve.model.Fingerprint;
 import dev.varve.model.Segment;
 import dev.varve.model.SegmentRecipe;
@@ -34,7 +35,7 @@ public final class SegmentChunker {
     width = digest.getDigestLength();
     zeros = new byte[Math.min(chunker.maxBytes(), Segment.BYTES)];
     zeroCut = chunker.cut(zeros, 0, zeros.length);
-    zeroDigests = new ZeroDigests(digest, zeros);
+    zeroDigests = new ZeroDigests(fingerprint);
     int most = Segment.BYTES / chunker.minBytes() + 1;
     ends = new int[most];
     zeroChunks = new boolean[most];
@@ -62,7 +63,7 @@ public final class SegmentChunker {
       int end = zeroRun == zeros.length ? from + zeroCut : chunker.cut(bytes, from, length);
       boolean zero = end - from <= zeroRun;
       if (zero) {
-        zeroDigests.write(end - from, fingerprints, chunks * width);
+        System.arraycopy(zeroDigests.of(end - from), 0, fingerprints, chunks * width, width);
         zeroBytes += end - from;
       } else {
         digest.update(bytes, from, end - from);

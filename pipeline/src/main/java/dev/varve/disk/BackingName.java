@@ -42,13 +42,13 @@ record BackingName(String location, @Nullable DiskFormat format) {
       return ofJson(file, header, name.substring("json:".length()));
     }
     String path = name.startsWith("file:") ? path(name) : name;
-    if (Locations.hasProtocol(path) && path.equals(name)) {
+    if (LocationText.hasProtocol(path) && path.equals(name)) {
       throw file.malformed(
           RejectReason.UNSUPPORTED, at, "the backing file " + name + " is not a plain file");
     }
     String declared = header.backingFormat();
     DiskFormat format = declared == null ? null : format(file, at, declared);
-    return new BackingName(Locations.resolve(file.location(), path), format);
+    return new BackingName(LocationText.resolve(file.location(), path), format);
   }
 
   private static BackingName ofJson(DiskFile file, Qcow2Header header, String json)
@@ -71,14 +71,15 @@ record BackingName(String location, @Nullable DiskFormat format) {
           throw file.corrupt(at, "the backing file's name is empty or has control characters");
         }
         DiskFormat found = format == null && driver != null && layer == 0 ? DiskFormat.RAW : format;
-        return new BackingName(Locations.resolve(file.location(), path(filename)), found);
+        return new BackingName(LocationText.resolve(file.location(), path(filename)), found);
       }
       if (driver != null) {
         DiskFormat next = format(file, at, driver);
-        if (format == DiskFormat.QCOW2 && next == DiskFormat.QCOW2) {
+        boolean transparent = next == DiskFormat.RAW;
+        if (!transparent && format != null && format != DiskFormat.RAW) {
           throw file.malformed(RejectReason.UNSUPPORTED, at, "an image inside of an image");
         }
-        format = next == DiskFormat.QCOW2 || format == null ? next : format;
+        format = transparent && format != null ? format : next;
       }
       prefix += "file.";
     }
@@ -118,12 +119,15 @@ record BackingName(String location, @Nullable DiskFormat format) {
   }
 
   private static DiskFormat format(DiskFile file, long at, String driver) throws IOException {
-    return switch (driver) {
-      case "qcow2" -> DiskFormat.QCOW2;
-      case "raw", "file", "host_device" -> DiskFormat.RAW;
-      default ->
-          throw file.malformed(
-              RejectReason.UNSUPPORTED, at, "a backing file of format " + driver + " is not read");
-    };
+    if (PROTOCOLS.contains(driver)) {
+      return DiskFormat.RAW;
+    }
+    for (DiskFormat format : DiskFormat.values()) {
+      if (format.label().equals(driver)) {
+        return format;
+      }
+    }
+    throw file.malformed(
+        RejectReason.UNSUPPORTED, at, "a backing file of format " + driver + " is not read");
   }
 }

@@ -25,36 +25,35 @@ final class CompressedClusters implements Closeable {
   private byte[] cluster = new byte[0];
   private @Nullable DiskFile keptOf;
   private long kept;
+  private long keptBytes;
 
   /**
    * Copies a part of a cluster.
    *
-   * @param descriptor the L2 entry without its two flags: where and how long the stored bytes are
+   * @param run of the cluster: where and how long its packed bytes are
    * @param within first byte, from the cluster's start
    */
   void read(
       DiskFile file,
       Qcow2Header header,
-      long descriptor,
+      ClusterRun run,
       int within,
       byte[] into,
       int from,
       int length)
       throws IOException {
-    if (keptOf != file || kept != descriptor) {
+    if (keptOf != file || kept != run.hostOffset() || keptBytes != run.storedBytes()) {
       keptOf = null;
-      inflate(file, header, descriptor);
+      inflate(file, header, run.hostOffset(), run.storedBytes());
       keptOf = file;
-      kept = descriptor;
+      kept = run.hostOffset();
+      keptBytes = run.storedBytes();
     }
     System.arraycopy(cluster, within, into, from, length);
   }
 
-  private void inflate(DiskFile file, Qcow2Header header, long descriptor) throws IOException {
-    int offsetBits = 62 - (header.clusterBits() - 8);
-    long offset = descriptor & (1L << offsetBits) - 1;
-    long sectors = (descriptor >>> offsetBits) + 1;
-    long end = sectors * SECTOR_BYTES - offset % SECTOR_BYTES;
+  private void inflate(DiskFile file, Qcow2Header header, long offset, long end)
+      throws IOException {
     if (offset >= file.bytes()) {
       throw file.malformed(
           RejectReason.TRUNCATED,
@@ -67,7 +66,7 @@ final class CompressedClusters implements Closeable {
     cluster = cluster.length == header.clusterBytes() ? cluster : new byte[header.clusterBytes()];
     file.read(offset, stored, 0, length);
     int got =
-        header.compression() == Qcow2Header.Compression.ZLIB
+        header.codec() == Qcow2Header.ClusterCodec.ZLIB
             ? deflated(file, offset, length)
             : zstd(file, offset, length);
     if (got < cluster.length) {

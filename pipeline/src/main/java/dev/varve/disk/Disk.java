@@ -2,6 +2,7 @@ package dev.varve.disk;
 
 import java.io.Closeable;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A virtual disk, read by random access. Metadata is read when it is needed and kept in a small
@@ -40,4 +41,24 @@ public interface Disk extends Closeable {
    * @throws IndexOutOfBoundsException when the range is not on the disk or not in the array
    */
   void read(long offset, byte[] into, int from, int length) throws IOException;
+
+  /**
+   * Guest bytes that the topmost file decides on at once: its cluster, or subcluster where clusters
+   * have them; 1 of a raw image.
+   */
+  int unitBytes();
+
+  /**
+   * What the topmost file alone says of the bytes from an offset on, looked up in its tables; no
+   * data is read. The work is bounded; so a run may end before its state changes. The file that
+   * owns a byte is the first whose run {@link ClusterRun#isOwned is owned}, on the way down by
+   * {@link #backing()}; where a file below ends earlier, there are zeros.
+   *
+   * @param offset from 0 to below {@link #virtualBytes()}
+   * @param most a run need not be longer, though it may be
+   */
+  ClusterRun ownRun(long offset, long most) throws IOException;
+
+  /** The disk that the topmost file lies over, closed with this one; null when it stands alone. */
+  @Nullable Disk backing();
 }

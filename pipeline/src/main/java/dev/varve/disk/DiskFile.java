@@ -76,6 +76,11 @@ final class DiskFile implements Closeable {
     return new MalformedBlobException(reason, offset, label + message);
   }
 
+  /** The same fault, said of this file. */
+  MalformedBlobException named(MalformedBlobException fault) {
+    return malformed(fault.reason(), fault.offset(), fault.explanation());
+  }
+
   MalformedBlobException corrupt(long offset, String message) {
     return malformed(RejectReason.CORRUPT, offset, message);
   }

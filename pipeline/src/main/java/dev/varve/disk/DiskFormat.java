@@ -1,68 +1,120 @@
 package dev.varve.disk;
 
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import dev.varve.model.SnapshotFormat;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** The formats that a snapshot is read from; the values of {@code snapshot.format}. */
-public enum DiskFormat {
-  /** The disk's bytes, one after another. */
-  RAW,
+/**
+ * The formats of disk images that are read, a line each: what names end in, the magic, and what
+ * reads a file. A further format is a class that is a {@link DiskReader}, and a line here.
+ */
+@SuppressWarnings("ImmutableEnumChecker") // every column is unmodifiable
+public enum DiskFormat implements SnapshotFormat {
+  /** The disk's bytes, one after another: whatever is no other format. */
+  RAW(List.of("raw", "img"), null, new RawDisk.Reader()),
   /** QEMU's copy-on-write format, version 2 or 3. */
-  QCOW2,
-  /** A chunk trace of 36-byte records, see {@link ChunkTrace}. */
-  TRACE36,
-  /** A chunk trace of lines {@code hash,size}, see {@link ChunkTrace}. */
-  DESTOR;
+  QCOW2(List.of("qcow2", "qcow"), Qcow2Header.MAGIC, new Qcow2Reader());
 
-  /** Bytes at the start of a file that tell its format. */
-  static final int HEAD_BYTES = 512;
+  /** Formats that are known, so that nobody takes their files for raw images, but not read. */
+  private static final List<Foreign> FOREIGN =
+      List.of(
+          new Foreign("VMDK", new Magic(0, "KDMV")),
+          new Foreign("VMDK", new Magic(0, "COWD")),
+          new Foreign("VHDX", new Magic(0, "vhdxfile")),
+          new Foreign("VHD", new Magic(0, "conectix")),
+          new Foreign("VDI", new Magic(64, "\u007f\u0010\u00da\u00be")),
+          new Foreign("QED", new Magic(0, "QED\0")));
 
-  /** The name in tables and manifests: {@code raw}, {@code qcow2}, {@code trace36}, ... */
+  private record Foreign(String name, Magic magic) {}
+
+  private final List<String> suffixes;
+  private final @Nullable Magic magic;
+  private final DiskReader reader;
+
+  DiskFormat(List<String> suffixes, @Nullable Magic magic, DiskReader reader) {
+    this.suffixes = suffixes;
+    this.magic = magic;
+    this.reader = reader;
+  }
+
+  @Override
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Whether the format lists chunks only, so that there are no bytes to read. */
+  @Override
+  public List<String> suffixes() {
+    return suffixes;
+  }
+
+  @Override
   public boolean isTrace() {
-    return this == TRACE36 || this == DESTOR;
+    return false;
   }
 
-  /** The format of this label. */
-  public static Optional<DiskFormat> of(String label) {
+  @Override
+  public void check(byte[] head) throws MalformedBlobException {
+    if (magic == null) {
+      refuseForeign(head);
+    } else if (!magic.isIn(head)) {
+      throw new MalformedBlobException(
+          head.length < magic.end() ? RejectReason.TRUNCATED : RejectReason.CORRUPT,
+          0,
+          "no " + label() + " image, as its name says: the magic is missing");
+    }
+  }
+
+  /** The format whose magic a head shows. */
+  public static Optional<DiskFormat> of(byte[] head) {
+    return Arrays.stream(values())
+        .filter(format -> format.magic != null && format.magic.isIn(head))
+        .findFirst();
+  }
+
+  /** Whether a head shows a magic, be it of a format that is read or of another. */
+  public static boolean isDisk(byte[] head) {
+    return of(head).isPresent() || FOREIGN.stream().anyMatch(format -> format.magic.isIn(head));
+  }
+
+  /**
+   * Refuses what is known but not read.
+   *
+   * @throws MalformedBlobException with the format's name
+   */
+  public static void refuseForeign(byte[] head) throws MalformedBlobException {
+    for (Foreign format : FOREIGN) {
+      if (format.magic.isIn(head)) {
+        throw new MalformedBlobException(
+            RejectReason.UNSUPPORTED,
+            0,
+            format.name + " images are not read; qemu-img convert makes qcow2 of them");
+      }
+    }
+  }
+
+  /** The format of a file that nothing but its name and its head tell of. */
+  static DiskFormat of(String location, byte[] head) throws MalformedBlobException {
+    Optional<DiskFormat> told = of(head);
+    if (told.isPresent()) {
+      return told.get();
+    }
+    refuseForeign(head);
+    String suffix = location.substring(location.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
     for (DiskFormat format : values()) {
-      if (format.label().equals(label)) {
-        return Optional.of(format);
+      if (format.suffixes.contains(suffix)) {
+        format.check(head);
+        return format;
       }
     }
-    return Optional.empty();
+    return RAW;
   }
 
-  static boolean isQcow(byte[] head) {
-    return starts(head, 0, "QFI\u00fb");
-  }
-
-  /** The name of a disk format that is known but not read, when the head shows one. */
-  static Optional<String> foreign(byte[] head) {
-    if (starts(head, 0, "KDMV") || starts(head, 0, "COWD")) {
-      return Optional.of("VMDK");
-    } else if (starts(head, 0, "vhdxfile")) {
-      return Optional.of("VHDX");
-    } else if (starts(head, 0, "conectix")) {
-      return Optional.of("VHD");
-    } else if (starts(head, 64, "\u007f\u0010\u00da\u00be")) {
-      return Optional.of("VDI");
-    } else if (starts(head, 0, "QED\0")) {
-      return Optional.of("QED");
-    }
-    return Optional.empty();
-  }
-
-  private static boolean starts(byte[] head, int from, String magic) {
-    for (int at = 0; at < magic.length(); at++) {
-      if (from + at >= head.length || (head[from + at] & 0xff) != magic.charAt(at)) {
-        return false;
-      }
-    }
-    return true;
+  DiskReader reader() {
+    return reader;
   }
 }

@@ -13,33 +13,29 @@ final class Qcow2Disk implements Disk {
   private final DiskFile file;
   private final Qcow2Header header;
   private final Qcow2Map map;
-  private final long virtualBytes;
   private final @Nullable Disk backing;
   private final CompressedClusters clusters;
   private long allocatedBytes = -1;
 
   /**
    * @param file closed with this disk, as are {@code backing} and {@code clusters}
-   * @param virtualBytes length of the disk in this state
    */
   Qcow2Disk(
       DiskFile file,
       Qcow2Header header,
       Qcow2Map map,
-      long virtualBytes,
       @Nullable Disk backing,
       CompressedClusters clusters) {
     this.file = file;
     this.header = header;
     this.map = map;
-    this.virtualBytes = virtualBytes;
     this.backing = backing;
     this.clusters = clusters;
   }
 
   @Override
   public long virtualBytes() {
-    return virtualBytes;
+    return map.virtualBytes();
   }
 
   @Override
@@ -52,13 +48,29 @@ final class Qcow2Disk implements Disk {
 
   @Override
   public Extent extentAt(long offset) throws IOException {
-    Objects.checkIndex(offset, virtualBytes);
-    Qcow2Map.Run run = map.run(offset, Long.MAX_VALUE);
-    return switch (run.kind()) {
-      case DATA, COMPRESSED -> new Extent(offset, run.bytes(), Extent.Kind.DATA, 0);
+    Objects.checkIndex(offset, virtualBytes());
+    ClusterRun run = map.run(offset, Long.MAX_VALUE);
+    return switch (run.state()) {
+      case NORMAL, COMPRESSED -> new Extent(offset, run.bytes(), Extent.Kind.DATA, 0);
       case ZERO -> new Extent(offset, run.bytes(), Extent.Kind.ZERO, 0);
       case UNALLOCATED -> below(offset, run.bytes());
     };
+  }
+
+  @Override
+  public int unitBytes() {
+    return map.unitBytes();
+  }
+
+  @Override
+  public ClusterRun ownRun(long offset, long most) throws IOException {
+    Objects.checkIndex(offset, virtualBytes());
+    return map.run(offset, most);
+  }
+
+  @Override
+  public @Nullable Disk backing() {
+    return backing;
   }
 
   private Extent below(long offset, long bytes) throws IOException {
@@ -74,17 +86,17 @@ final class Qcow2Disk implements Disk {
 
   @Override
   public void read(long offset, byte[] into, int from, int length) throws IOException {
-    Objects.checkFromIndexSize(offset, length, virtualBytes);
+    Objects.checkFromIndexSize(offset, length, virtualBytes());
     Objects.checkFromIndexSize(from, length, into.length);
     for (int done = 0; done < length; ) {
       long at = offset + done;
-      Qcow2Map.Run run = map.run(at, length - done);
+      ClusterRun run = map.run(at, length - done);
       int step = (int) Math.min(run.bytes(), length - done);
-      switch (run.kind()) {
-        case DATA -> file.read(run.host(), into, from + done, step);
+      switch (run.state()) {
+        case NORMAL -> file.read(run.hostOffset(), into, from + done, step);
         case COMPRESSED -> {
           int within = (int) (at % header.clusterBytes());
-          clusters.read(file, header, run.host(), within, into, from + done, step);
+          clusters.read(file, header, run, within, into, from + done, step);
         }
         case ZERO -> Arrays.fill(into, from + done, from + done + step, (byte) 0);
         case UNALLOCATED -> readBelow(at, into, from + done, step);

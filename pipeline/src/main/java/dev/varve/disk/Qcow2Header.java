@@ -1,6 +1,7 @@
 package dev.varve.disk;
 
 import dev.varve.model.RejectReason;
+import dev.varve.model.SnapshotFormat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * only a writer needs. The corrupt bit is refused, as the image itself says that its tables cannot
  * be trusted. External data files and unknown bits are unsupported.
  *
- * @param compression of compressed clusters
+ * @param codec of compressed clusters
  * @param extendedL2 whether clusters have subclusters
  * @param backingName as stored, or null
  * @param backingFormat as the header extension has it, or null
@@ -28,17 +29,18 @@ record Qcow2Header(
     long l1Entries,
     long snapshotsOffset,
     long snapshots,
-    Compression compression,
+    ClusterCodec codec,
     boolean extendedL2,
     @Nullable String backingName,
     @Nullable String backingFormat,
     long backingNameAt) {
 
-  enum Compression {
+  enum ClusterCodec {
     ZLIB,
     ZSTD
   }
 
+  static final Magic MAGIC = new Magic(0, "QFI\u00fb");
   static final int L1_AT = 36;
   static final int SNAPSHOTS_AT = 60;
 
@@ -68,8 +70,8 @@ record Qcow2Header(
    *     is read
    */
   static Qcow2Header read(DiskFile file) throws IOException {
-    byte[] head = file.head(DiskFormat.HEAD_BYTES);
-    if (!DiskFormat.isQcow(head)) {
+    byte[] head = file.head(SnapshotFormat.HEAD_BYTES);
+    if (!MAGIC.isIn(head)) {
       throw file.corrupt(0, "no qcow2 image: the magic is missing");
     }
     if (head.length < V2_BYTES) {
@@ -122,7 +124,7 @@ record Qcow2Header(
         Integer.toUnsignedLong(fields.getInt(L1_AT)),
         fields.getLong(64),
         Integer.toUnsignedLong(fields.getInt(SNAPSHOTS_AT)),
-        compression == 0 ? Compression.ZLIB : Compression.ZSTD,
+        compression == 0 ? ClusterCodec.ZLIB : ClusterCodec.ZSTD,
         (features & EXTENDED_BIT) != 0,
         name(file, nameAt, fields.getInt(16), 1 << clusterBits),
         backingFormat(file, headerBytes, nameAt == 0 ? 1 << clusterBits : (int) nameAt),

@@ -1,7 +1,8 @@
 /**
- * Virtual disks: raw and qcow2 images with their backing chains, read by random access; published
- * chunk traces; and the inputs that these are found in. Uses the model and the codecs; knows
- * nothing of chunkers, of tables or of what deduplication makes of a disk.
+ * Virtual disks read by random access: raw and qcow2 images with their backing chains, opened by
+ * {@link dev.varve.disk.DiskOpener}. Their formats stand in {@link dev.varve.disk.DiskFormat}. Uses
+ * the model and the codecs; knows nothing of the inputs that disks are found in, of chunkers, of
+ * tables or of what deduplication makes of a disk.
  */
 @org.jspecify.annotations.NullMarked
 package dev.varve.disk;

@@ -31,15 +31,15 @@ record ImageConfig(
     List<@Nullable String> steps = new ArrayList<>();
     for (JsonNode step : config.path("history")) {
       if (!step.path("empty_layer").asBoolean(false)) {
-        steps.add(Json.text(step, "created_by"));
+        steps.add(JsonDocument.text(step, "created_by"));
       }
     }
-    String architecture = Json.text(config, "architecture");
-    String variant = Json.text(config, "variant");
+    String architecture = JsonDocument.text(config, "architecture");
+    String variant = JsonDocument.text(config, "variant");
     return new ImageConfig(
-        Json.text(config, "os"),
+        JsonDocument.text(config, "os"),
         architecture == null || variant == null ? architecture : architecture + "/" + variant,
-        micros(Json.text(config, "created")),
+        micros(JsonDocument.text(config, "created")),
         diffIds,
         steps);
   }

@@ -26,6 +26,7 @@ final class ManifestReader {
   private final BlobPlaces places;
   private final String source;
   private final List<Finding> findings;
+  private final ArtifactFindings artifacts;
   private final Map<String, Set<String>> imagesBelow = new HashMap<>();
 
   /** Adds to {@code findings}; {@code source} names the input in rejections. */
@@ -34,6 +35,7 @@ final class ManifestReader {
     this.places = places;
     this.source = source;
     this.findings = findings;
+    this.artifacts = new ArtifactFindings(findings);
   }
 
   /** The digests of the images that a manifest or index leads to; none when it is unusable. */
@@ -52,7 +54,7 @@ final class ManifestReader {
       if (!Digests.isDigest(digest)) {
         throw new MalformedBlobException(RejectReason.CORRUPT, -1, "a name that is no digest");
       }
-      Json.Document document = Json.read(store, place(digest), digest);
+      JsonDocument document = JsonDocument.read(store, place(digest), digest);
       JsonNode root = document.root();
       if (root.has("manifests")) {
         if (depth >= DEEPEST_INDEX) {
@@ -71,7 +73,7 @@ final class ManifestReader {
         throw new MalformedBlobException(
             RejectReason.UNSUPPORTED, -1, "a manifest of schema 1; push the image again");
       } else if (root.has("artifactType") || root.has("blobs")) {
-        artifact(document, root.path("blobs"), attestation);
+        artifacts.add(document, root.path("blobs"), attestation);
       } else {
         throw new MalformedBlobException(
             RejectReason.UNSUPPORTED, -1, "neither an index nor a manifest");
@@ -83,35 +85,36 @@ final class ManifestReader {
   }
 
   /** Reads an image manifest; false when it turns out to be no image. */
-  private boolean image(Json.Document document, boolean attestation) throws IOException {
+  private boolean image(JsonDocument document, boolean attestation) throws IOException {
     JsonNode root = document.root();
     List<JsonNode> layers = new ArrayList<>();
     List<JsonNode> others = new ArrayList<>();
     for (JsonNode descriptor : root.path("layers")) {
-      String type = Json.text(descriptor, "mediaType");
+      String type = JsonDocument.text(descriptor, "mediaType");
       (ArtifactKinds.isLayer(type) ? layers : others).add(descriptor);
     }
-    String configType = Json.text(root.path("config"), "mediaType");
+    String configType = JsonDocument.text(root.path("config"), "mediaType");
     boolean foreign = layers.isEmpty() && !others.isEmpty();
     boolean old =
         ArtifactKinds.isOldConfig(configType)
             && others.isEmpty()
             && layers.stream()
-                .allMatch(layer -> ArtifactKinds.isNamedLayer(Json.text(layer, "mediaType")));
+                .allMatch(
+                    layer -> ArtifactKinds.isNamedLayer(JsonDocument.text(layer, "mediaType")));
     if (attestation || foreign || !(old || ArtifactKinds.isImageConfig(configType))) {
-      artifact(document, root.path("layers"), attestation);
+      artifacts.add(document, root.path("layers"), attestation);
       return false;
     }
     for (JsonNode other : others) {
-      descriptor(document.digest(), other, ArtifactKinds.of(types(List.of(other))));
+      artifacts.addBlob(document.digest(), other);
     }
-    String configDigest = Json.text(root.path("config"), "digest");
+    String configDigest = JsonDocument.text(root.path("config"), "digest");
     ImageConfig config = config(configDigest, document.digest());
     List<String> diffIds = diffIds(config, layers.size(), configDigest);
     long bytes = 0;
     for (int depth = 0; depth < layers.size(); depth++) {
       JsonNode layer = layers.get(depth);
-      Long size = Json.size(layer);
+      Long size = JsonDocument.size(layer);
       bytes += size == null ? 0 : size;
       layer(
           document.digest(),
@@ -135,8 +138,8 @@ final class ManifestReader {
   private void layer(
       String image, int depth, JsonNode layer, @Nullable String diffId, @Nullable String step) {
     String digest = layer.path("digest").asText();
-    String type = Json.text(layer, "mediaType");
-    Long size = Json.size(layer);
+    String type = JsonDocument.text(layer, "mediaType");
+    Long size = JsonDocument.size(layer);
     findings.add(new Finding.ImageLayer(image, depth, digest, step, type, size, diffId));
     if (!Digests.isDigest(digest)) {
       reject(
@@ -145,7 +148,7 @@ final class ManifestReader {
               RejectReason.CORRUPT,
               -1,
               "layer " + depth + " of " + image + " has no valid digest"));
-    } else if (layer.has("size") && !Json.hasSize(layer)) {
+    } else if (layer.has("size") && !JsonDocument.hasSize(layer)) {
       String message = "layer " + depth + " of " + image + " has no valid size: ";
       reject(
           digest,
@@ -175,7 +178,7 @@ final class ManifestReader {
         throw new MalformedBlobException(
             RejectReason.CORRUPT, -1, "image " + image + " names no valid config");
       }
-      return ImageConfig.of(Json.read(store, place(digest), digest).root());
+      return ImageConfig.of(JsonDocument.read(store, place(digest), digest).root());
     } catch (MalformedBlobException e) {
       reject(digest, e);
       return ImageConfig.unknown();
@@ -191,52 +194,6 @@ final class ManifestReader {
       reject(configDigest, new MalformedBlobException(RejectReason.CORRUPT, -1, message));
     }
     return fits ? diffIds : List.of();
-  }
-
-  private void artifact(Json.Document document, JsonNode blobs, boolean attestation) {
-    JsonNode root = document.root();
-    List<JsonNode> all = new ArrayList<>();
-    blobs.forEach(all::add);
-    List<String> types = new ArrayList<>();
-    String artifactType = Json.text(root, "artifactType");
-    String configType = Json.text(root.path("config"), "mediaType");
-    if (artifactType != null) {
-      types.add(artifactType);
-    }
-    if (configType != null) {
-      types.add(configType);
-    }
-    types.addAll(types(all));
-    String kind = attestation ? ArtifactKinds.ATTESTATION : ArtifactKinds.of(types);
-    findings.add(
-        new Finding.Artifact(
-            document.digest(),
-            document.digest(),
-            kind,
-            types.isEmpty() ? null : types.get(0),
-            document.bytes()));
-    all.forEach(blob -> descriptor(document.digest(), blob, kind));
-  }
-
-  private void descriptor(String manifest, JsonNode blob, String kind) {
-    findings.add(
-        new Finding.Artifact(
-            manifest,
-            blob.path("digest").asText(),
-            kind,
-            Json.text(blob, "mediaType"),
-            Json.size(blob)));
-  }
-
-  private static List<String> types(List<JsonNode> descriptors) {
-    List<String> types = new ArrayList<>();
-    for (JsonNode descriptor : descriptors) {
-      String type = Json.text(descriptor, "mediaType");
-      if (type != null) {
-        types.add(type);
-      }
-    }
-    return types;
   }
 
   private BlobPlace place(String digest) throws MalformedBlobException {

@@ -23,7 +23,7 @@ final class OciLayout {
     ManifestReader manifests = new ManifestReader(store, places, root, findings);
     JsonNode document;
     try {
-      document = Json.read(store, index, null).root();
+      document = JsonDocument.read(store, index, null).root();
     } catch (MalformedBlobException e) {
       return List.of(
           new Finding.Rejected(index.label(), null, e.reason(), e.offset(), e.explanation()));
@@ -43,11 +43,11 @@ final class OciLayout {
   }
 
   private static ImageName name(JsonNode annotations, String layout) {
-    String full = Json.text(annotations, "io.containerd.image.name");
+    String full = JsonDocument.text(annotations, "io.containerd.image.name");
     if (full != null) {
       return ImageName.parse(full);
     }
-    String reference = Json.text(annotations, "org.opencontainers.image.ref.name");
+    String reference = JsonDocument.text(annotations, "org.opencontainers.image.ref.name");
     return reference == null ? new ImageName(layout, null) : ImageName.ofLayout(reference, layout);
   }
 

@@ -31,7 +31,7 @@ final class SavedImages {
   static List<Finding> read(ByteStore store, String root, BlobPlace manifest, TarArchive archive)
       throws IOException {
     SavedImages saved = new SavedImages(store, root, archive);
-    JsonNode images = Json.read(store, manifest, null).root();
+    JsonNode images = JsonDocument.read(store, manifest, null).root();
     if (!images.isArray()) {
       throw new MalformedBlobException(
           RejectReason.CORRUPT, -1, "a manifest.json that is no list of images");
@@ -54,7 +54,7 @@ final class SavedImages {
       throw new MalformedBlobException(
           RejectReason.ABSENT, -1, "the archive does not hold the config " + configName);
     }
-    Json.Document document = Json.read(store, place, statedDigest(configName));
+    JsonDocument document = JsonDocument.read(store, place, statedDigest(configName));
     ImageConfig config = ImageConfig.of(document.root());
     List<String> layers = new ArrayList<>();
     image.path("Layers").forEach(layer -> layers.add(layer.asText()));

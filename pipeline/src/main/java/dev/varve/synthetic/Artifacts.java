@@ -24,11 +24,12 @@ final class Artifacts {
    *     BuildKit stores attestations</a>
    */
   Descriptor addIndex(Map<Architecture, Descriptor> images) throws IOException {
-    ObjectNode index = Json.object().put("schemaVersion", 2).put("mediaType", MediaTypes.INDEX);
+    ObjectNode index =
+        RegistryJson.object().put("schemaVersion", 2).put("mediaType", MediaTypes.INDEX);
     ArrayNode manifests = index.putArray("manifests");
     images.forEach(
         (architecture, image) -> {
-          ObjectNode platform = Json.descriptor(image);
+          ObjectNode platform = RegistryJson.descriptor(image);
           platform
               .putObject("platform")
               .put("architecture", architecture.label())
@@ -36,7 +37,7 @@ final class Artifacts {
           manifests.add(platform);
         });
     Descriptor attested = images.values().iterator().next();
-    ObjectNode child = Json.descriptor(attestation(attested));
+    ObjectNode child = RegistryJson.descriptor(attestation(attested));
     child
         .putObject("annotations")
         .put("vnd.docker.reference.digest", attested.digest())
@@ -59,39 +60,39 @@ final class Artifacts {
             .addFile("delta/values.yaml", new Content(ContentKind.TEXT, seed.at("values"), 900))
             .addFile("delta/templates/a.yaml", Content.of(ContentKind.TEXT, seed.at("template")));
     Descriptor config = addBlob(MediaTypes.HELM_CONFIG, ascii("{" + about + "}"));
-    byte[] archive = Compression.GZIP.compress(Archive.PAX.write(tree));
-    return addManifest(config, Json.descriptor(addBlob(MediaTypes.HELM_CHART, archive)));
+    byte[] archive = LayerPacking.GZIP.compress(Archive.PAX.write(tree));
+    return addManifest(config, RegistryJson.descriptor(addBlob(MediaTypes.HELM_CHART, archive)));
   }
 
   private Descriptor attestation(Descriptor image) throws IOException {
     ObjectNode statement =
-        Json.object()
+        RegistryJson.object()
             .put("_type", "https://in-toto.io/Statement/v0.1")
             .put("predicateType", "https://slsa.dev/provenance/v0.2");
     ObjectNode subject = statement.putArray("subject").addObject().put("name", repository);
     subject.putObject("digest").put("sha256", image.hex());
     statement.putObject("predicate").put("buildType", "https://mobyproject.org/buildkit@v1");
-    Descriptor blob = addBlob(MediaTypes.IN_TOTO, Json.bytes(statement));
-    ObjectNode config = Json.object().put("architecture", "unknown").put("os", "unknown");
+    Descriptor blob = addBlob(MediaTypes.IN_TOTO, RegistryJson.bytes(statement));
+    ObjectNode config = RegistryJson.object().put("architecture", "unknown").put("os", "unknown");
     config.putObject("config");
     config.putObject("rootfs").put("type", "layers").putArray("diff_ids").add(blob.digest());
-    ObjectNode layer = Json.descriptor(blob);
+    ObjectNode layer = RegistryJson.descriptor(blob);
     layer
         .putObject("annotations")
         .put("in-toto.io/predicate-type", "https://slsa.dev/provenance/v0.2");
-    return addManifest(addBlob(ImageFormat.OCI.config(), Json.bytes(config)), layer);
+    return addManifest(addBlob(ImageFormat.OCI.config(), RegistryJson.bytes(config)), layer);
   }
 
   private Descriptor addManifest(Descriptor config, ObjectNode layer) throws IOException {
     String mediaType = ImageFormat.OCI.manifest();
-    ObjectNode manifest = Json.object().put("schemaVersion", 2).put("mediaType", mediaType);
-    manifest.set("config", Json.descriptor(config));
+    ObjectNode manifest = RegistryJson.object().put("schemaVersion", 2).put("mediaType", mediaType);
+    manifest.set("config", RegistryJson.descriptor(config));
     manifest.putArray("layers").add(layer);
     return addRevision(mediaType, manifest);
   }
 
   private Descriptor addRevision(String mediaType, ObjectNode document) throws IOException {
-    byte[] data = Json.bytes(document);
+    byte[] data = RegistryJson.bytes(document);
     Descriptor revision = Descriptor.of(mediaType, data);
     form.store(revision, data);
     form.addRevision(repository, revision);

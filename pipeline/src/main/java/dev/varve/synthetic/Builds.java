@@ -9,29 +9,29 @@ final class Builds {
   private static final int APPLICATION_USER = 1000;
 
   private final WorldSize size;
-  private final Layers layers;
+  private final LayerStore layers;
   private final BaseImages bases;
   private final Applications applications;
 
-  Builds(WorldSize size, Layers layers, BaseImages bases, Applications applications) {
+  Builds(WorldSize size, LayerStore layers, BaseImages bases, Applications applications) {
     this.size = size;
     this.layers = layers;
     this.bases = bases;
     this.applications = applications;
   }
 
-  /** The name in {@link Layers} of the layer with an application's tree. */
+  /** The name in {@link LayerStore} of the layer with an application's tree. */
   static String treeName(int application, int version) {
     return "application/" + application + "/tree/" + version;
   }
 
   /** Compressions take turns, so that each occurs. */
-  static Compression compression(int application) {
+  static LayerPacking compression(int application) {
     return switch (application % 6) {
-      case 2 -> Compression.GZIP_MEMBERS;
-      case 3 -> Compression.ZSTD;
-      case 5 -> Compression.PLAIN;
-      default -> Compression.GZIP;
+      case 2 -> LayerPacking.GZIP_MEMBERS;
+      case 3 -> LayerPacking.ZSTD;
+      case 5 -> LayerPacking.PLAIN;
+      default -> LayerPacking.GZIP;
     };
   }
 
@@ -41,7 +41,7 @@ final class Builds {
   }
 
   List<BuildStep> base(int base, Architecture architecture) throws IOException {
-    Compression compression = base % 2 == 0 ? Compression.GZIP : Compression.GZIP_MEMBERS;
+    LayerPacking compression = base % 2 == 0 ? LayerPacking.GZIP : LayerPacking.GZIP_MEMBERS;
     return new Dockerfile(layers, compression)
         .run(
             "ADD rootfs.tar / # release " + BaseImages.release(base),
@@ -52,7 +52,7 @@ final class Builds {
   }
 
   List<BuildStep> application(int application, int version) throws IOException {
-    Compression compression = compression(application);
+    LayerPacking compression = compression(application);
     String own = "application/" + application + "/";
     String shared = "shared/" + compression + "/";
     int rebuild = rebuild(application, version);
@@ -96,7 +96,7 @@ final class Builds {
 
   /** A service built for several processors: what is no program is the same in each. */
   List<BuildStep> service(Architecture architecture) throws IOException {
-    return new Dockerfile(layers, Compression.GZIP)
+    return new Dockerfile(layers, LayerPacking.GZIP)
         .from(base(0, architecture))
         .run(
             "RUN " + applications.installCommand(0),
@@ -109,7 +109,7 @@ final class Builds {
 
   /** An image that was pushed, and whose tag has moved on. */
   List<BuildStep> abandoned() throws IOException {
-    return new Dockerfile(layers, Compression.GZIP)
+    return new Dockerfile(layers, LayerPacking.GZIP)
         .from(base(0, Architecture.AMD64))
         .run(
             "COPY draft.conf /etc/app/",

@@ -7,14 +7,14 @@ import java.util.function.Supplier;
 
 /** The build of one image, step by step. */
 final class Dockerfile {
-  private final Layers layers;
-  private final Compression compression;
+  private final LayerStore layers;
+  private final LayerPacking compression;
   private final List<BuildStep> steps = new ArrayList<>();
 
   /**
    * @param compression of the layers that its steps leave
    */
-  Dockerfile(Layers layers, Compression compression) {
+  Dockerfile(LayerStore layers, LayerPacking compression) {
     this.layers = layers;
     this.compression = compression;
   }

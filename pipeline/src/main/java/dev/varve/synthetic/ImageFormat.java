@@ -33,7 +33,7 @@ enum ImageFormat {
     return config;
   }
 
-  String layer(Compression compression) {
+  String layer(LayerPacking compression) {
     return compression.suffix().isEmpty() ? archive : archive + separator + compression.suffix();
   }
 }

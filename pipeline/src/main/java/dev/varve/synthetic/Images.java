@@ -32,18 +32,19 @@ final class Images {
       Instant createdAt,
       List<BuildStep> steps)
       throws IOException {
-    byte[] config = Json.bytes(config(architecture, createdAt, steps));
+    byte[] config = RegistryJson.bytes(config(architecture, createdAt, steps));
     Descriptor configBlob = Descriptor.of(format.config(), config);
     form.store(configBlob, config);
     form.link(repository, configBlob);
-    ObjectNode manifest = Json.object().put("schemaVersion", 2).put("mediaType", format.manifest());
-    manifest.set("config", Json.descriptor(configBlob));
+    ObjectNode manifest =
+        RegistryJson.object().put("schemaVersion", 2).put("mediaType", format.manifest());
+    manifest.set("config", RegistryJson.descriptor(configBlob));
     ArrayNode layers = manifest.putArray("layers");
     for (StoredLayer layer : layers(steps)) {
-      layers.add(Json.descriptor(layer.in(format)));
+      layers.add(RegistryJson.descriptor(layer.in(format)));
       form.link(repository, layer.blob());
     }
-    byte[] document = Json.bytes(manifest);
+    byte[] document = RegistryJson.bytes(manifest);
     Descriptor image = Descriptor.of(format.manifest(), document);
     form.store(image, document);
     form.addRevision(repository, image);
@@ -59,7 +60,7 @@ final class Images {
   private static ObjectNode config(
       Architecture architecture, Instant createdAt, List<BuildStep> steps) {
     ObjectNode config =
-        Json.object()
+        RegistryJson.object()
             .put("created", createdAt.toString())
             .put("architecture", architecture.label())
             .put("os", "linux");

@@ -3,10 +3,8 @@ package dev.varve.synthetic;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.TreeMap;
 import java.util.zip.Deflater;
@@ -23,34 +21,23 @@ public final class Qcow2Writer implements Closeable {
   private static final long COPIED = 1L << 63;
   private static final long COMPRESSED = 1L << 62;
   private static final long ZERO = 1;
-  private static final int SECTOR_BYTES = 512;
 
   /** QEMU inflates with a window of 12 bits, so no match may reach further back. */
   private static final int WINDOW_BYTES = 1 << 12;
 
   private final Qcow2Form form;
-  private final FileChannel file;
+  private final HostClusters host;
   private final int tableEntries;
   private final TreeMap<Long, long[]> tables = new TreeMap<>();
   private final Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
-  private short[] references = new short[64];
-  private long usedClusters;
-  private long packedOffset;
-  private long packedEnd;
   private boolean open = true;
 
   /** Makes the file, or empties it. */
   public Qcow2Writer(Path path, Qcow2Form form) throws IOException {
     this.form = form;
     tableEntries = form.clusterBytes() / Long.BYTES;
-    file =
-        FileChannel.open(
-            path,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.READ,
-            StandardOpenOption.WRITE);
-    allocate(1); // the header
+    host = new HostClusters(path, form.clusterBits());
+    host.allocate(1); // the header
   }
 
   /**
@@ -65,9 +52,9 @@ public final class Qcow2Writer implements Closeable {
       throw new IllegalStateException("cluster " + cluster + " is compressed, so it stays");
     }
     boolean stored = (entry & COPIED) != 0;
-    long host = stored ? entry & ~COPIED : allocate(1);
-    put(host, Arrays.copyOf(checked(data), form.clusterBytes()));
-    set(cluster, host | COPIED);
+    long offset = stored ? entry & ~COPIED : host.allocate(1);
+    host.put(offset, Arrays.copyOf(checked(data), form.clusterBytes()));
+    set(cluster, offset | COPIED);
   }
 
   /**
@@ -84,15 +71,8 @@ public final class Qcow2Writer implements Closeable {
       write(cluster, data);
       return;
     }
-    reserve(deflated.length);
-    long offset = packedOffset;
-    packedOffset += deflated.length;
-    put(offset, deflated);
-    long sectors = (packedOffset - 1) / SECTOR_BYTES - offset / SECTOR_BYTES;
-    long last = (offset / SECTOR_BYTES + sectors) * SECTOR_BYTES;
-    for (long host = offset >> form.clusterBits(); host <= last >> form.clusterBits(); host++) {
-      references[(int) host]++;
-    }
+    long offset = host.pack(deflated);
+    long sectors = HostClusters.sectorsCrossed(offset, deflated.length);
     set(cluster, COMPRESSED | (sectors << (62 - (form.clusterBits() - 8))) | offset);
   }
 
@@ -118,49 +98,24 @@ public final class Qcow2Writer implements Closeable {
       return;
     }
     open = false;
-    try (file) {
+    try (host) {
       deflater.end();
       long span = (long) tableEntries << form.clusterBits();
       int l1Entries = (int) ((form.virtualBytes() + span - 1) / span);
       ByteBuffer l1 = ByteBuffer.allocate(l1Entries * Long.BYTES);
       for (var table : tables.entrySet()) {
-        long host = allocate(1);
-        put(host, bytes(table.getValue()));
-        l1.putLong((int) (table.getKey() * Long.BYTES), host | COPIED);
+        long offset = host.allocate(1);
+        host.put(offset, bytes(table.getValue()));
+        l1.putLong((int) (table.getKey() * Long.BYTES), offset | COPIED);
       }
-      long l1Offset = allocate(clusters(Math.max(1, l1.capacity())));
-      put(l1Offset, l1.array());
-      finish(l1Offset, l1Entries);
+      long l1Offset = host.allocate(host.clusters(Math.max(1, l1.capacity())));
+      host.put(l1Offset, l1.array());
+      HostClusters.Counts counts = host.writeCounts();
+      host.put(0, header(l1Offset, l1Entries, counts));
     }
   }
 
-  /** The counts of all clusters, those of the counts themselves among them; then the header. */
-  private void finish(long l1Offset, int l1Entries) throws IOException {
-    int perBlock = form.clusterBytes() / Short.BYTES;
-    long blocks = 0;
-    long tableClusters = 0;
-    for (long total = -1; total != usedClusters + blocks + tableClusters; ) {
-      total = usedClusters + blocks + tableClusters;
-      blocks = (total + perBlock - 1) / perBlock;
-      tableClusters = clusters(blocks * Long.BYTES);
-    }
-    long tableOffset = allocate(tableClusters);
-    long firstBlock = allocate(blocks);
-    ByteBuffer table = ByteBuffer.allocate((int) tableClusters << form.clusterBits());
-    for (int block = 0; block < blocks; block++) {
-      long host = firstBlock + ((long) block << form.clusterBits());
-      table.putLong(block * Long.BYTES, host);
-      ByteBuffer counts = ByteBuffer.allocate(form.clusterBytes());
-      for (int at = 0; at < perBlock && block * perBlock + at < usedClusters; at++) {
-        counts.putShort(at * Short.BYTES, references[block * perBlock + at]);
-      }
-      put(host, counts.array());
-    }
-    put(tableOffset, table.array());
-    put(0, header(l1Offset, l1Entries, tableOffset, (int) tableClusters));
-  }
-
-  private byte[] header(long l1Offset, int l1Entries, long tableOffset, int tableClusters) {
+  private byte[] header(long l1Offset, int l1Entries, HostClusters.Counts counts) {
     ByteBuffer header = ByteBuffer.allocate(form.clusterBytes());
     byte[] name = text(form.backing());
     byte[] format = text(form.backingFormat());
@@ -171,7 +126,7 @@ public final class Qcow2Writer implements Closeable {
     header.putLong(name.length == 0 ? 0 : nameAt).putInt(name.length);
     header.putInt(form.clusterBits()).putLong(form.virtualBytes()).putInt(0);
     header.putInt(l1Entries).putLong(l1Offset);
-    header.putLong(tableOffset).putInt(tableClusters);
+    header.putLong(counts.tableOffset()).putInt(counts.tableClusters());
     header.putInt(0).putLong(0);
     if (form.version() == 3) {
       header.putLong(0).putLong(0).putLong(0).putInt(4).putInt(headerBytes);
@@ -201,34 +156,6 @@ public final class Qcow2Writer implements Closeable {
     return Arrays.copyOf(out, length);
   }
 
-  /** Makes room for packed bytes, in the cluster begun or in new ones that follow each other. */
-  private void reserve(int bytes) {
-    if (packedEnd - packedOffset >= bytes) {
-      return;
-    }
-    boolean adjoining = packedEnd == usedClusters << form.clusterBits();
-    long missing = bytes - (adjoining ? packedEnd - packedOffset : 0);
-    long host = addClusters(clusters(missing));
-    packedOffset = adjoining ? packedOffset : host;
-    packedEnd = usedClusters << form.clusterBits();
-  }
-
-  private long allocate(long clusters) {
-    long host = addClusters(clusters);
-    Arrays.fill(references, (int) (usedClusters - clusters), (int) usedClusters, (short) 1);
-    return host;
-  }
-
-  /** Clusters at the end of the file, without references yet. */
-  private long addClusters(long clusters) {
-    long first = usedClusters;
-    usedClusters += clusters;
-    if (usedClusters > references.length) {
-      references = Arrays.copyOf(references, (int) (2 * usedClusters));
-    }
-    return first << form.clusterBits();
-  }
-
   private long entry(long cluster) {
     if (cluster < 0 || cluster << form.clusterBits() >= form.virtualBytes()) {
       throw new IllegalArgumentException("cluster " + cluster + " is not on the disk");
@@ -249,17 +176,6 @@ public final class Qcow2Writer implements Closeable {
       throw new IllegalArgumentException(data.length + " bytes for a cluster");
     }
     return data;
-  }
-
-  private long clusters(long bytes) {
-    return (bytes + form.clusterBytes() - 1) >> form.clusterBits();
-  }
-
-  private void put(long offset, byte[] bytes) throws IOException {
-    ByteBuffer source = ByteBuffer.wrap(bytes);
-    while (source.hasRemaining()) {
-      file.write(source, offset + source.position());
-    }
   }
 
   private static byte[] bytes(long[] entries) {

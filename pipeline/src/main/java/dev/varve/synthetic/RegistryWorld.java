@@ -23,7 +23,7 @@ public final class RegistryWorld {
   private final Seed seed;
   private final WorldSize size;
   private final RegistryForm form;
-  private final Layers layers;
+  private final LayerStore layers;
   private final Images images;
   private final Builds builds;
   private final Set<String> repositories = new HashSet<>();
@@ -32,7 +32,7 @@ public final class RegistryWorld {
     this.seed = seed;
     this.size = size;
     this.form = form;
-    this.layers = new Layers(form, Builds.treeName(0, size.versions() - 1));
+    this.layers = new LayerStore(form, Builds.treeName(0, size.versions() - 1));
     this.images = new Images(form);
     PackagePool pool = new PackagePool(seed.at("package"), size);
     this.builds =
@@ -71,7 +71,7 @@ public final class RegistryWorld {
    * @param root the folder that shall hold {@code docker}; made when absent
    */
   public static Summary write(Seed seed, WorldSize size, Path root) throws IOException {
-    return new RegistryWorld(seed, size, new DistributionTree(root)).grow();
+    return new RegistryWorld(seed, size, new DistributionTreeWriter(root)).grow();
   }
 
   /**
@@ -80,7 +80,7 @@ public final class RegistryWorld {
    * @param root the folder that shall hold {@code index.json}; made when absent
    */
   public static Summary writeLayout(Seed seed, WorldSize size, Path root) throws IOException {
-    return new RegistryWorld(seed, size, new OciLayout(root)).grow();
+    return new RegistryWorld(seed, size, new OciLayoutWriter(root)).grow();
   }
 
   private Summary grow() throws IOException {

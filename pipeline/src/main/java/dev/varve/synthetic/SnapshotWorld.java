@@ -84,7 +84,7 @@ public final class SnapshotWorld {
 
   private Summary grow() throws IOException {
     for (int vm = 0; vm < size.vms(); vm++) {
-      DiskContent disk = new DiskContent(seed.at("system"), seed.at("vm").at(vm), size.diskBytes());
+      AgingDisk disk = new AgingDisk(seed.at("system"), seed.at("vm").at(vm), size.diskBytes());
       for (int day = 0; day < size.snapshots(); day++) {
         if (day > 0) {
           disk.age(day);
@@ -101,7 +101,7 @@ public final class SnapshotWorld {
     return new Summary(List.copyOf(written), readable, fileBytes);
   }
 
-  private void add(int vm, int day, DiskContent disk) throws IOException {
+  private void add(int vm, int day, AgingDisk disk) throws IOException {
     boolean raw = vm == size.vms() - 1;
     boolean damaged = vm == size.vms() - 2 && day == size.snapshots() - 1;
     String name = NAMES.get(vm % NAMES.size()) + (vm < NAMES.size() ? "" : "-" + vm / NAMES.size());
@@ -128,7 +128,7 @@ public final class SnapshotWorld {
             sha256(disk.bytes()),
             size.diskBytes(),
             zeroBytes(disk.bytes()),
-            (long) dirty.cardinality() * DiskContent.BLOCK_BYTES,
+            (long) dirty.cardinality() * AgingDisk.BLOCK_BYTES,
             damaged));
   }
 
@@ -144,9 +144,9 @@ public final class SnapshotWorld {
       for (int from = 0; from < disk.length; from += step) {
         byte[] cluster = Arrays.copyOfRange(disk, from, Math.min(disk.length, from + step));
         boolean zero = isZero(cluster, 0, cluster.length);
-        int firstDirty = dirty.nextSetBit(from / DiskContent.BLOCK_BYTES);
+        int firstDirty = dirty.nextSetBit(from / AgingDisk.BLOCK_BYTES);
         boolean changed =
-            firstDirty >= 0 && (long) firstDirty * DiskContent.BLOCK_BYTES < from + step;
+            firstDirty >= 0 && (long) firstDirty * AgingDisk.BLOCK_BYTES < from + step;
         if (day == 0 ? zero : !changed) {
           continue;
         }
@@ -163,8 +163,8 @@ public final class SnapshotWorld {
 
   private static long zeroBytes(byte[] disk) {
     long zeros = 0;
-    for (int at = 0; at < disk.length; at += DiskContent.BLOCK_BYTES) {
-      zeros += isZero(disk, at, DiskContent.BLOCK_BYTES) ? DiskContent.BLOCK_BYTES : 0;
+    for (int at = 0; at < disk.length; at += AgingDisk.BLOCK_BYTES) {
+      zeros += isZero(disk, at, AgingDisk.BLOCK_BYTES) ? AgingDisk.BLOCK_BYTES : 0;
     }
     return zeros;
   }

@@ -6,7 +6,7 @@ package dev.varve.synthetic;
  * @param blob of the compressed bytes; its media type is set by each manifest
  * @param diffId digest of the archive inside
  */
-record StoredLayer(Descriptor blob, String diffId, Compression compression) {
+record StoredLayer(Descriptor blob, String diffId, LayerPacking compression) {
 
   Descriptor in(ImageFormat format) {
     return blob.as(format.layer(compression));

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What tests ask of disks. */
-final class Disks {
+public final class Disks {
   private Disks() {}
 
   /** Opens a local image; its folder is the only root. */
@@ -19,7 +19,7 @@ final class Disks {
   }
 
   /** The whole disk, read in pieces of a size that is no multiple of any cluster. */
-  static byte[] content(Disk disk, int step) throws IOException {
+  public static byte[] content(Disk disk, int step) throws IOException {
     byte[] content = new byte[Math.toIntExact(disk.virtualBytes())];
     for (int at = 0; at < content.length; at += step) {
       disk.read(at, content, at, Math.min(step, content.length - at));

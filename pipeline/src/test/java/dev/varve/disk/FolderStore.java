@@ -15,12 +15,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Local files under {@code file:} URIs; counts what is read through channels. */
-final class FolderStore implements ByteStore {
+public final class FolderStore implements ByteStore {
   private long channels;
   private long bytes;
   private long open;
 
-  static String uri(Path path) {
+  public static String uri(Path path) {
     return "file:" + path.toAbsolutePath();
   }
 

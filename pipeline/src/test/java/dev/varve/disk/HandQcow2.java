@@ -10,7 +10,7 @@ import java.nio.file.Path;
  * A qcow2 image put together byte by byte: clusters of 512 bytes, a disk of 64 of them, so one L2
  * table. The header is at 0, L1 at 512, L2 at 1024, data from 1536 on.
  */
-final class HandQcow2 {
+public final class HandQcow2 {
   static final int CLUSTER = 512;
   static final int L1 = 512;
   static final int L2 = 1024;
@@ -19,7 +19,7 @@ final class HandQcow2 {
 
   private ByteBuffer bytes = ByteBuffer.allocate(DATA);
 
-  HandQcow2() {
+  public HandQcow2() {
     putInt(0, 0x514649fb).putInt(4, 3).putInt(20, 9).putLong(24, 64 * CLUSTER);
     putInt(36, 1).putLong(40, L1).putInt(96, 4).putInt(100, 104);
     putLong(L1, L2 | COPIED);
@@ -41,7 +41,7 @@ final class HandQcow2 {
   }
 
   /** Names a backing file, right behind the header and an end of extensions. */
-  HandQcow2 over(String name) {
+  public HandQcow2 over(String name) {
     return putLong(8, 112)
         .putInt(16, name.getBytes(StandardCharsets.UTF_8).length)
         .putText(112, name);
@@ -70,7 +70,7 @@ final class HandQcow2 {
     return this;
   }
 
-  Path write(Path path) throws IOException {
+  public Path write(Path path) throws IOException {
     return Files.write(path, bytes.array());
   }
 }

@@ -17,16 +17,16 @@ import java.util.concurrent.TimeUnit;
 /**
  * QEMU's own tools, the reference of every qcow2 test; a test is skipped where they are missing.
  */
-final class Qemu {
+public final class Qemu {
   private Qemu() {}
 
-  static void assumeInstalled() throws Exception {
+  public static void assumeInstalled() throws Exception {
     assumeTrue(run("qemu-img", "--version").contains("qemu-img"), "qemu-img is not installed");
     assumeTrue(run("qemu-io", "--version").contains("qemu-io"), "qemu-io is not installed");
   }
 
   /** {@code qemu-img} with words that hold no blanks; fails with its output. */
-  static String img(String words, Path... files) throws Exception {
+  public static String img(String words, Path... files) throws Exception {
     List<String> command = new ArrayList<>(List.of("qemu-img"));
     command.addAll(Arrays.asList(words.split(" ")));
     for (Path file : files) {

@@ -193,7 +193,7 @@ class QemuDiskTest {
   }
 
   /** Writes of patterns at places that seldom are a cluster's start, zero marks, and discards. */
-  private static List<String> writes(Seed seed, int bytes, boolean zeroMarks) {
+  static List<String> writes(Seed seed, int bytes, boolean zeroMarks) {
     RandomGenerator random = seed.random();
     List<String> commands = new ArrayList<>();
     for (int round = 0; round < 60; round++) {
@@ -213,7 +213,7 @@ class QemuDiskTest {
   }
 
   /** Half noise, half words that compress, some zeros. */
-  private static byte[] mixed(int bytes) {
+  static byte[] mixed(int bytes) {
     byte[] mixed = new byte[bytes];
     RandomGenerator random = new Seed(bytes).random();
     for (int at = 0; at < bytes; ) {

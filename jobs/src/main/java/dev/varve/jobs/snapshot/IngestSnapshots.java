@@ -1,7 +1,7 @@
 package dev.varve.jobs.snapshot;
 
-import dev.varve.disk.SnapshotImage;
-import dev.varve.disk.SnapshotPlan;
+import dev.varve.inventory.SnapshotImage;
+import dev.varve.inventory.SnapshotPlan;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.run.FoundRows;
 import dev.varve.jobs.run.NoInputException;

@@ -25,7 +25,7 @@ final class PartReader implements AutoCloseable {
 
   PartReader(ByteStore store, List<String> roots, SnapshotPart part) throws IOException {
     this.part = part;
-    disk = new DiskOpener(store, roots).open(part.image());
+    disk = part.image().disk(new DiskOpener(store, roots));
     position = part.firstSegment() - 1;
     end = position * Segment.BYTES + Segment.BYTES;
   }

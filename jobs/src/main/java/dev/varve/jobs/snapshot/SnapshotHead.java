@@ -1,9 +1,8 @@
 package dev.varve.jobs.snapshot;
 
 import dev.varve.disk.Disk;
-import dev.varve.disk.DiskFormat;
 import dev.varve.disk.DiskOpener;
-import dev.varve.disk.SnapshotImage;
+import dev.varve.inventory.SnapshotImage;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
@@ -39,11 +38,8 @@ record SnapshotHead(
         return new SnapshotHead(image, bytes, null, null);
       }
       DiskOpener opener = new DiskOpener(store, roots);
-      String backing =
-          image.format() == DiskFormat.QCOW2 && image.internalSnapshot() == null
-              ? opener.head(image.location(), image.format()).backing()
-              : null;
-      try (Disk disk = opener.open(image)) {
+      String backing = image.internalSnapshot() == null ? image.head(opener).backing() : null;
+      try (Disk disk = image.disk(opener)) {
         if (disk.virtualBytes() > mostBytes) {
           String size = "a disk of " + disk.virtualBytes() + " bytes, above limit.disk-bytes";
           throw new MalformedBlobException(RejectReason.LIMIT, -1, size);

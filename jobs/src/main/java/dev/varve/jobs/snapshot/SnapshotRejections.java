@@ -1,7 +1,7 @@
 package dev.varve.jobs.snapshot;
 
-import dev.varve.disk.RefusedInput;
-import dev.varve.disk.SnapshotPlan;
+import dev.varve.inventory.RefusedInput;
+import dev.varve.inventory.SnapshotPlan;
 import dev.varve.jobs.run.FoundRows;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.Tables;

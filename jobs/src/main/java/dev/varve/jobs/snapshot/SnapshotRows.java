@@ -2,8 +2,7 @@ package dev.varve.jobs.snapshot;
 
 import dev.varve.chunking.Chunkers;
 import dev.varve.chunking.SegmentChunker;
-import dev.varve.disk.ChunkTrace;
-import dev.varve.disk.SnapshotImage;
+import dev.varve.inventory.SnapshotImage;
 import dev.varve.jobs.table.Tables;
 import dev.varve.jobs.table.WideRow;
 import dev.varve.model.ByteStore;
@@ -12,6 +11,7 @@ import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import dev.varve.model.Segment;
 import dev.varve.model.SegmentRecipe;
+import dev.varve.trace.ChunkTrace;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -142,7 +142,7 @@ final class SnapshotRows implements Iterator<Row>, Closeable {
   private void stepTrace(SnapshotPart of) throws IOException {
     ChunkTrace open = trace;
     if (open == null) {
-      open = ChunkTrace.open(store, of.image());
+      open = of.image().trace(store);
       trace = open;
       traceBytes = 0;
     }

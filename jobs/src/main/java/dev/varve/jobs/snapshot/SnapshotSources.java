@@ -1,9 +1,8 @@
 package dev.varve.jobs.snapshot;
 
-import dev.varve.disk.ChunkTrace;
-import dev.varve.disk.DiskSources;
-import dev.varve.disk.SnapshotImage;
-import dev.varve.disk.SnapshotPlan;
+import dev.varve.inventory.DiskSources;
+import dev.varve.inventory.SnapshotImage;
+import dev.varve.inventory.SnapshotPlan;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Runs;
@@ -11,6 +10,7 @@ import dev.varve.jobs.table.HadoopStore;
 import dev.varve.jobs.table.Locations;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.model.MalformedBlobException;
+import dev.varve.trace.ChunkTrace;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,7 +68,7 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
                   + " a warehouse of its own for each"));
     }
     for (SnapshotImage image : traces) {
-      try (ChunkTrace trace = ChunkTrace.open(store, image)) {
+      try (ChunkTrace trace = image.trace(store)) {
         if (trace.next() != null) {
           String algorithm = String.valueOf(trace.algorithm());
           return new SnapshotReading(plan.roots(), Warehouse.TRACE, algorithm);

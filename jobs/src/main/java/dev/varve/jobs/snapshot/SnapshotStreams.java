@@ -1,6 +1,6 @@
 package dev.varve.jobs.snapshot;
 
-import dev.varve.disk.SnapshotImage;
+import dev.varve.inventory.SnapshotImage;
 import dev.varve.jobs.run.FoldRows;
 import dev.varve.jobs.run.TaskEnd;
 import dev.varve.jobs.table.HadoopStore;

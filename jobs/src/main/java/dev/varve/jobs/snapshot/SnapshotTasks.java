@@ -1,6 +1,6 @@
 package dev.varve.jobs.snapshot;
 
-import dev.varve.disk.SnapshotImage;
+import dev.varve.inventory.SnapshotImage;
 import dev.varve.model.Segment;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -19,7 +19,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 import org.apache.spark.sql.Dataset;
@@ -165,7 +164,7 @@ class ReportCaseTest {
   }
 
   @Test
-  void theSharingDegreesOfChunksAreThoseWorkedOutByHand() {
+  void theSharingDegreesOfChunksAreThoseWorkedOutByHand() throws Exception {
     assertThat(csv(spark.sql("SELECT * FROM chunk_sharing ORDER BY zero, fingerprint")))
         .containsExactly(
             "fingerprint,zero,bytes,copies,segments,snapshots,vms,referenced_bytes",
@@ -179,7 +178,7 @@ class ReportCaseTest {
 
   /** Printed figures are SQL for both engines too: the same doubles. */
   @Test
-  void publishedFiguresAreTheSameInBothEngines() throws SQLException {
+  void publishedFiguresAreTheSameInBothEngines() throws Exception {
     for (String name : SqlFiles.folder("published").keySet()) {
       String rows = "SELECT * FROM " + name;
       assertThat(csv(spark.sql(rows))).isEqualTo(duck.csv(rows)).hasSizeGreaterThan(5);
@@ -188,7 +187,7 @@ class ReportCaseTest {
 
   /** r = 2: (60 + 20 + 50 + 40) x 2, and 40 more for each further copy of what is popular. */
   @Test
-  void theReplicasThatCostIsReckonedFromAreThoseOfTheRun() {
+  void theReplicasThatCostIsReckonedFromAreThoseOfTheRun() throws Exception {
     Dataset<Row> sound = spark.table("run");
     sound
         .withColumn("settings", map(lit("backup.replicas"), lit("2")))

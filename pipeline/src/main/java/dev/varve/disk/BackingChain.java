@@ -1,0 +1,92 @@
+package dev.varve.disk;
+
+import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import dev.varve.model.SnapshotFormat;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The files of one chain while it is opened, from its top downwards. */
+final class BackingChain {
+  private static final int MOST_FILES = 256;
+
+  private final ByteStore store;
+  private final List<String> roots;
+  private final List<String> above = new ArrayList<>();
+  private final CompressedClusters clusters = new CompressedClusters();
+
+  BackingChain(ByteStore store, List<String> roots) {
+    this.store = store;
+    this.roots = roots;
+  }
+
+  /** Inflates for all files of the chain. */
+  CompressedClusters clusters() {
+    return clusters;
+  }
+
+  /** The disk of the next file below. */
+  Disk open(BackingName place, @Nullable String snapshot) throws IOException {
+    String location = LocationText.normal(place.location());
+    check(location);
+    DiskFile file = new DiskFile(store, place.location(), above.size());
+    above.add(location);
+    try {
+      DiskFormat format = place.format() == null ? sniff(file) : place.format();
+      return format.reader().open(file, snapshot, this);
+    } catch (IOException | RuntimeException e) {
+      closeAfter(e, file);
+      throw e;
+    }
+  }
+
+  /** The format that a file's magic and name tell. */
+  static DiskFormat sniff(DiskFile file) throws IOException {
+    try {
+      return DiskFormat.of(file.location(), file.head(SnapshotFormat.HEAD_BYTES));
+    } catch (MalformedBlobException e) {
+      throw file.named(e);
+    }
+  }
+
+  private void check(String location) throws MalformedBlobException {
+    if (above.isEmpty()) {
+      return;
+    }
+    int seen = above.indexOf(location);
+    if (seen >= 0) {
+      throw new MalformedBlobException(
+          RejectReason.CORRUPT,
+          -1,
+          "the backing chain loops: "
+              + String.join(" -> ", above.subList(seen, above.size()))
+              + " -> "
+              + location);
+    }
+    if (above.size() >= MOST_FILES) {
+      throw new MalformedBlobException(
+          RejectReason.LIMIT, -1, "a backing chain of more than " + MOST_FILES + " files");
+    }
+    if (roots.stream().noneMatch(root -> LocationText.within(location, root))) {
+      throw new MalformedBlobException(
+          RejectReason.UNSUPPORTED,
+          -1,
+          "the backing file "
+              + location
+              + " lies outside of the inputs: give its folder as an input too, or change the name"
+              + " in the image with qemu-img rebase -u");
+    }
+  }
+
+  private static void closeAfter(Exception fault, Closeable open) {
+    try {
+      open.close();
+    } catch (IOException e) {
+      fault.addSuppressed(e);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package dev.varve.disk;
+
+/**
+ * A run of guest bytes that one file of a chain keeps in the same way, as its tables say; no data
+ * is read to know it.
+ *
+ * @param bytes length, at least 1; an equal run may follow
+ * @param hostOffset where the bytes are stored: in the file, of the run's first byte; of a
+ *     compressed cluster where its packed bytes begin; 0 when nothing is stored
+ * @param storedBytes room in the file: {@code bytes}; of a compressed cluster up to the end of the
+ *     last sector that its packed bytes may reach; 0 when nothing is stored
+ */
+public record ClusterRun(State state, long bytes, long hostOffset, long storedBytes) {
+
+  /** What a table says of a cluster, or of a subcluster where clusters have them. */
+  public enum State {
+    /** Stored as it is. */
+    NORMAL,
+    /** Stored deflated or as a zstd frame; always whole clusters, one a run. */
+    COMPRESSED,
+    /** Reads as zeros, whatever the files below hold. */
+    ZERO,
+    /** The file has nothing: its backing file shows through, or zeros where there is none. */
+    UNALLOCATED
+  }
+
+  static ClusterRun nothing(State state, long bytes) {
+    return new ClusterRun(state, bytes, 0, 0);
+  }
+
+  /** Whether the file itself decides what the guest reads, so that no file below is asked. */
+  public boolean isOwned() {
+    return state != State.UNALLOCATED;
+  }
+
+  /** Whether the file holds bytes for the run. */
+  public boolean isStored() {
+    return state == State.NORMAL || state == State.COMPRESSED;
+  }
+
+  /** Whether {@code next}, which begins {@code distance} behind this one, prolongs it. */
+  boolean goesOnWith(ClusterRun next, long distance) {
+    return state == next.state
+        && state != State.COMPRESSED
+        && (state != State.NORMAL || next.hostOffset == hostOffset + distance);
+  }
+
+  ClusterRun ofBytes(long length) {
+    return new ClusterRun(state, length, hostOffset, state == State.NORMAL ? length : storedBytes);
+  }
+}

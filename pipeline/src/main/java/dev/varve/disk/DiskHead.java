@@ -1,0 +1,20 @@
+package dev.varve.disk;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one file says of itself, without its backing chain.
+ *
+ * @param virtualBytes length of the disk as its guest sees it
+ * @param backing URI of its backing file, or null
+ * @param snapshots internal ones, in the order of their table
+ */
+public record DiskHead(
+    long virtualBytes, @Nullable String backing, List<InternalSnapshot> snapshots) {
+
+  /** A file that leads to no other. */
+  static DiskHead alone(long virtualBytes) {
+    return new DiskHead(virtualBytes, null, List.of());
+  }
+}

@@ -1,0 +1,21 @@
+package dev.varve.disk;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the files of one disk format. It has no state, so that one instance serves all threads.
+ * What is wrong with a file is told by {@link DiskFile#malformed}.
+ */
+interface DiskReader {
+  /** What a file says of itself, without its backing chain. */
+  DiskHead head(DiskFile file) throws IOException;
+
+  /**
+   * The disk that a file holds; it closes the file.
+   *
+   * @param snapshot id or name of a snapshot inside of the file, or null for its active state
+   * @param chain opens the file that this one lies over
+   */
+  Disk open(DiskFile file, @Nullable String snapshot, BackingChain chain) throws IOException;
+}

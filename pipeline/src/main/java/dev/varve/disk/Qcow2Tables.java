@@ -1,0 +1,209 @@
+package dev.varve.disk;
+
+import dev.varve.disk.ClusterRun.State;
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+
+/**
+ * The tables of one state of a qcow2 image: a table of tables (L1) whose entries lead to tables of
+ * clusters (L2). Looks up single entries and says what they mean; both are read page by page as
+ * they are needed.
+ *
+ * @see <a href="https://www.qemu.org/docs/master/interop/qcow2.html">The qcow2 format, sections
+ *     Cluster mapping and Extended L2 Entries</a>
+ */
+final class Qcow2Tables {
+  private static final int L1_SLOTS = 2;
+  private static final int L2_SLOTS = 8;
+  private static final int SUBCLUSTERS = 32;
+  private static final int SECTOR_BYTES = 512;
+  private static final long HOST = 0x00ff_ffff_ffff_fe00L;
+  private static final long COPIED = 1L << 63;
+  private static final long COMPRESSED = 1L << 62;
+  private static final long ZERO = 1;
+
+  private final DiskFile file;
+  private final Qcow2Header header;
+  private final long l1Offset;
+  private final long virtualBytes;
+  private final long clusterBytes;
+  private final int entryBytes;
+  private final long tableEntries;
+  private final int spanBits;
+  private final TablePages l1;
+  private final TablePages l2;
+
+  /**
+   * @param statedAt where the file states what follows, for faults
+   * @param l1Offset where the L1 table of the state starts
+   * @param l1Entries its length as the file has it
+   * @param virtualBytes length of the disk in that state
+   * @throws dev.varve.model.MalformedBlobException when the L1 table cannot be that of such a disk
+   */
+  Qcow2Tables(
+      DiskFile file,
+      Qcow2Header header,
+      long statedAt,
+      long l1Offset,
+      long l1Entries,
+      long virtualBytes)
+      throws IOException {
+    this.file = file;
+    this.header = header;
+    this.l1Offset = l1Offset;
+    this.virtualBytes = virtualBytes;
+    clusterBytes = header.clusterBytes();
+    entryBytes = header.extendedL2() ? 2 * Long.BYTES : Long.BYTES;
+    tableEntries = clusterBytes / entryBytes;
+    spanBits = header.clusterBits() + Long.numberOfTrailingZeros(tableEntries);
+    l1 = new TablePages(file, L1_SLOTS);
+    l2 = new TablePages(file, L2_SLOTS);
+    check(statedAt, l1Entries);
+  }
+
+  private void check(long statedAt, long l1Entries) throws IOException {
+    if (virtualBytes < 0 || l1Entries > Qcow2Header.MOST_L1_ENTRIES) {
+      throw file.corrupt(
+          statedAt,
+          "a disk of "
+              + Long.toUnsignedString(virtualBytes)
+              + " bytes with an L1 table of "
+              + l1Entries
+              + " entries is larger than the format allows");
+    }
+    long needed = virtualBytes == 0 ? 0 : ((virtualBytes - 1) >>> spanBits) + 1;
+    if (l1Entries < needed) {
+      throw file.corrupt(
+          statedAt,
+          "an L1 table of " + l1Entries + " entries, where the disk's size asks for " + needed);
+    }
+    if (l1Offset < 0 || l1Offset % clusterBytes != 0) {
+      throw file.corrupt(statedAt, "the L1 table's offset " + l1Offset + " is no cluster's start");
+    }
+    if (l1Offset > file.bytes() - Long.BYTES * l1Entries) {
+      throw file.malformed(
+          RejectReason.TRUNCATED,
+          file.bytes(),
+          "the L1 table at " + l1Offset + " lies beyond the end of the file at " + file.bytes());
+    }
+  }
+
+  /** Length of the disk in this state. */
+  long virtualBytes() {
+    return virtualBytes;
+  }
+
+  /** Guest bytes that one entry decides on: a cluster, or a subcluster where there are any. */
+  int unitBytes() {
+    return (int) (header.extendedL2() ? clusterBytes / SUBCLUSTERS : clusterBytes);
+  }
+
+  /** Which L2 table a guest byte belongs to: the number of its L1 entry. */
+  long tableOf(long offset) {
+    return offset >>> spanBits;
+  }
+
+  /** The guest byte after the last that belongs to the same L2 table. */
+  long endOfTable(long offset) {
+    return Math.min(virtualBytes, (tableOf(offset) + 1) << spanBits);
+  }
+
+  /**
+   * Refuses tables, or clusters of data, that would not fit into the file together.
+   *
+   * @param tables how many L2 tables were met
+   * @param stored bytes of the clusters that were met, stored as they are
+   */
+  void checkRoom(long tables, long stored) throws IOException {
+    if (tables > file.bytes() / clusterBytes || stored > file.bytes()) {
+      throw file.corrupt(
+          l1Offset, "its tables name more clusters than the file has room for: some overlap");
+    }
+  }
+
+  /** The L1 entry of a guest offset: where its L2 table starts in the file, or 0. */
+  long l1Entry(long offset) throws IOException {
+    long at = l1Offset + tableOf(offset) * Long.BYTES;
+    long entry = l1.longAt(at);
+    if ((entry & ~(HOST | COPIED)) != 0) {
+      throw file.corrupt(at, "reserved bits are set in the L1 entry " + Long.toHexString(entry));
+    }
+    long table = entry & HOST;
+    if (table % clusterBytes != 0) {
+      throw file.corrupt(at, "the L2 table's offset " + table + " is no cluster's start");
+    }
+    if (table > file.bytes() - clusterBytes) {
+      throw file.malformed(
+          RejectReason.TRUNCATED,
+          at,
+          "the L2 table at " + table + " lies beyond the end of the file at " + file.bytes());
+    }
+    return table;
+  }
+
+  /**
+   * The L2 entry of a guest offset: what it says from there to the end of the cluster or
+   * subcluster.
+   *
+   * @param table where the L2 table starts, not 0
+   */
+  ClusterRun l2Entry(long table, long offset) throws IOException {
+    long at = table + (offset >>> header.clusterBits()) % tableEntries * entryBytes;
+    long entry = l2.longAt(at);
+    long within = offset % clusterBytes;
+    long left = clusterBytes - within;
+    if ((entry & COMPRESSED) != 0) {
+      return compressed(entry & ~(COPIED | COMPRESSED), left);
+    }
+    boolean zeroFlag = header.version() >= 3 && !header.extendedL2();
+    if ((entry & ~(HOST | COPIED | (zeroFlag ? ZERO : 0))) != 0) {
+      throw file.corrupt(at, "reserved bits are set in the L2 entry " + Long.toHexString(entry));
+    }
+    long host = entry & HOST;
+    if (host % clusterBytes != 0) {
+      throw file.corrupt(at, "the cluster's offset " + host + " is no cluster's start");
+    }
+    if (host >= file.bytes()) {
+      throw file.malformed(
+          RejectReason.TRUNCATED,
+          at,
+          "the cluster at " + host + " lies beyond the end of the file at " + file.bytes());
+    }
+    if (header.extendedL2()) {
+      return subcluster(at + Long.BYTES, host, within);
+    }
+    if ((entry & ZERO) != 0) {
+      return ClusterRun.nothing(State.ZERO, left);
+    }
+    return host == 0
+        ? ClusterRun.nothing(State.UNALLOCATED, left)
+        : new ClusterRun(State.NORMAL, left, host + within, left);
+  }
+
+  /** Where the packed bytes are, and the sectors that they may fill. */
+  private ClusterRun compressed(long descriptor, long left) {
+    int offsetBits = 62 - (header.clusterBits() - 8);
+    long offset = descriptor & (1L << offsetBits) - 1;
+    long sectors = (descriptor >>> offsetBits) + 1;
+    long stored = sectors * SECTOR_BYTES - offset % SECTOR_BYTES;
+    return new ClusterRun(State.COMPRESSED, left, offset, stored);
+  }
+
+  private ClusterRun subcluster(long at, long host, long within) throws IOException {
+    long bitmap = l2.longAt(at);
+    int allocated = (int) bitmap;
+    int zero = (int) (bitmap >>> SUBCLUSTERS);
+    if ((allocated & zero) != 0 || (host == 0 && allocated != 0)) {
+      throw file.corrupt(at, "an impossible subcluster bitmap " + Long.toHexString(bitmap));
+    }
+    long bytes = clusterBytes / SUBCLUSTERS;
+    int bit = 1 << (int) (within / bytes);
+    long left = bytes - within % bytes;
+    if ((zero & bit) != 0) {
+      return ClusterRun.nothing(State.ZERO, left);
+    }
+    return (allocated & bit) == 0
+        ? ClusterRun.nothing(State.UNALLOCATED, left)
+        : new ClusterRun(State.NORMAL, left, host + within, left);
+  }
+}

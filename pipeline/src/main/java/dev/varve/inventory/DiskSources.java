@@ -1,0 +1,96 @@
+package dev.varve.inventory;
+
+import dev.varve.disk.LocationText;
+import dev.varve.model.ByteStore;
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Finds the snapshots in the inputs: folder trees {@code VM/SNAPSHOT}, manifests, single disks and
+ * traces. Reads headers only. Whatever is not planned is refused by name.
+ */
+public final class DiskSources {
+  private DiskSources() {}
+
+  /**
+   * Plans what to read.
+   *
+   * <p>A folder is a tree: its child folders are VMs, the files in them (or folders with exactly
+   * one disk) snapshots, ordered by their backing files, else by name with numbers counted as such.
+   * A file named {@code .csv} is a manifest. Any other file is a VM of one disk.
+   *
+   * @param inputs URIs; one that is given twice counts once
+   */
+  public static SnapshotPlan plan(ByteStore store, List<String> inputs) throws IOException {
+    List<SnapshotImage> images = new ArrayList<>();
+    List<RefusedInput> refused = new ArrayList<>();
+    List<String> roots = new ArrayList<>();
+    Map<String, String> origins = new HashMap<>();
+    Set<String> seen = new HashSet<>();
+    for (String input : inputs) {
+      ByteStore.Item item = store.find(LocationText.normal(input)).orElse(null);
+      if (item == null) {
+        refused.add(new RefusedInput(input, RejectReason.ABSENT, -1, "there is nothing here"));
+      } else if (seen.add(LocationText.normal(item.location()))) {
+        vms(store, item, refused, roots)
+            .forEach(
+                (vm, snapshots) -> {
+                  String origin = origins.putIfAbsent(vm, item.location());
+                  if (origin == null) {
+                    add(snapshots, images, refused);
+                  } else {
+                    snapshots.forEach(image -> refused.add(twice(image, origin)));
+                  }
+                });
+      }
+    }
+    return new SnapshotPlan(images, refused, List.copyOf(new LinkedHashSet<>(roots)));
+  }
+
+  private static Map<String, List<SnapshotImage>> vms(
+      ByteStore store, ByteStore.Item item, List<RefusedInput> refused, List<String> roots)
+      throws IOException {
+    if (item.folder()) {
+      roots.add(LocationText.normal(item.location()));
+      return new SnapshotTree(store, refused).vms(item);
+    }
+    roots.add(LocationText.folder(LocationText.normal(item.location())));
+    if (FileKinds.isManifest(store, item)) {
+      return new SnapshotManifest(store, item.location(), refused, roots).vms();
+    }
+    String vm = FileKinds.stem(item.name());
+    return Map.of(vm, new SnapshotTree(store, refused).vm(vm, List.of(item)));
+  }
+
+  /** Names that become alike, as of a file {@code a@b} beside a snapshot b inside of file a. */
+  private static void add(
+      List<SnapshotImage> found, List<SnapshotImage> images, List<RefusedInput> refused) {
+    Map<String, String> locations = new HashMap<>();
+    for (SnapshotImage image : found) {
+      String other = locations.putIfAbsent(image.snapshot(), image.location());
+      if (other == null) {
+        images.add(image);
+      } else {
+        String message =
+            "a snapshot called %s of %s was found in %s already: rename one of them"
+                .formatted(image.snapshot(), image.vm(), other);
+        refused.add(new RefusedInput(image.location(), RejectReason.UNSUPPORTED, -1, message));
+      }
+    }
+  }
+
+  private static RefusedInput twice(SnapshotImage image, String origin) {
+    return new RefusedInput(
+        image.location(),
+        RejectReason.UNSUPPORTED,
+        -1,
+        "a VM called " + image.vm() + " was found in " + origin + " already: rename one of them");
+  }
+}

@@ -1,0 +1,104 @@
+package dev.varve.inventory;
+
+import dev.varve.disk.DiskFormat;
+import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import dev.varve.model.SnapshotFormat;
+import dev.varve.trace.TraceFormat;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Tells by magic and by name which files are disks or traces. */
+final class FileKinds {
+  private static final List<SnapshotFormat> FORMATS =
+      Stream.<SnapshotFormat>concat(Stream.of(DiskFormat.values()), Stream.of(TraceFormat.values()))
+          .toList();
+  private static final Pattern DISK_NAME =
+      Pattern.compile(
+          FORMATS.stream()
+              .flatMap(format -> format.suffixes().stream())
+              .collect(Collectors.joining("|", "(.+)\\.(", ")")),
+          Pattern.CASE_INSENSITIVE);
+
+  private FileKinds() {}
+
+  /** A file's name without the suffix that tells its format. */
+  static String stem(String name) {
+    return DISK_NAME.matcher(name).replaceFirst("$1");
+  }
+
+  /** Whether a file claims to be a disk or a trace, be it by its name or by its magic. */
+  static boolean isDisk(ByteStore store, ByteStore.Item file) throws IOException {
+    return DISK_NAME.matcher(file.name()).matches() || DiskFormat.isDisk(head(store, file));
+  }
+
+  /** Whether a file is a list of snapshots. */
+  static boolean isManifest(ByteStore store, ByteStore.Item file) throws IOException {
+    return file.name().toLowerCase(Locale.ROOT).endsWith(".csv")
+        || (!isDisk(store, file)
+            && firstLine(head(store, file)).matches("(?=.*\\bvm\\b)(?=.*\\bpath\\b).*"));
+  }
+
+  /** The format of this label, as a manifest may declare it. */
+  static Optional<SnapshotFormat> declared(String label) {
+    return FORMATS.stream().filter(format -> format.label().equals(label)).findFirst();
+  }
+
+  /** All labels, for messages. */
+  static String labels() {
+    return FORMATS.stream().map(SnapshotFormat::label).collect(Collectors.joining(", "));
+  }
+
+  /**
+   * The format of a file.
+   *
+   * @throws MalformedBlobException when it is none that is read, or not what its name says
+   */
+  static SnapshotFormat format(ByteStore store, ByteStore.Item file) throws IOException {
+    byte[] head = head(store, file);
+    Optional<DiskFormat> told = DiskFormat.of(head);
+    if (told.isPresent()) {
+      return told.get();
+    }
+    String name = file.name().toLowerCase(Locale.ROOT);
+    String suffix = name.substring(name.lastIndexOf('.') + 1);
+    for (SnapshotFormat format : FORMATS) {
+      if (format.suffixes().contains(suffix)) {
+        format.check(head);
+        return format;
+      }
+    }
+    if (suffix.equals("csv")) {
+      throw unsupported("a manifest is given as an input of its own");
+    }
+    DiskFormat.refuseForeign(head);
+    throw unsupported(
+        "not known as a disk: name it .raw or .img, or list it in a manifest with its format");
+  }
+
+  private static byte[] head(ByteStore store, ByteStore.Item file) throws IOException {
+    try (InputStream in = store.open(file.location(), 0, SnapshotFormat.HEAD_BYTES)) {
+      return in.readNBytes(SnapshotFormat.HEAD_BYTES);
+    } catch (FileNotFoundException e) {
+      throw new MalformedBlobException(
+          RejectReason.ABSENT, -1, "a link that leads nowhere, or a file that may not be read");
+    }
+  }
+
+  private static String firstLine(byte[] head) {
+    return new String(head, StandardCharsets.ISO_8859_1).split("\r?\n", 2)[0];
+  }
+
+  private static MalformedBlobException unsupported(String message) {
+    return new MalformedBlobException(RejectReason.UNSUPPORTED, 0, message);
+  }
+}

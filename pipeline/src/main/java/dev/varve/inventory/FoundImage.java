@@ -1,0 +1,67 @@
+package dev.varve.inventory;
+
+import dev.varve.disk.DiskFormat;
+import dev.varve.disk.DiskHead;
+import dev.varve.disk.DiskOpener;
+import dev.varve.disk.InternalSnapshot;
+import dev.varve.disk.LocationText;
+import dev.varve.model.ByteStore;
+import dev.varve.model.SnapshotFormat;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A disk file among the inputs, before its VM's snapshots are put in order.
+ *
+ * @param parent name of the snapshot that it follows, or null
+ * @param line of the manifest; of a tree 0
+ * @param backing URI of its backing file, or null
+ * @param inner its internal snapshots
+ */
+record FoundImage(
+    String vm,
+    String snapshot,
+    @Nullable String parent,
+    @Nullable Long takenAtMicros,
+    long line,
+    String location,
+    SnapshotFormat format,
+    @Nullable String backing,
+    List<InternalSnapshot> inner) {
+
+  /**
+   * A file of a tree; its header tells what it leads to.
+   *
+   * @throws dev.varve.model.MalformedBlobException when it is not of that format
+   */
+  static FoundImage of(
+      DiskOpener opener, String vm, String snapshot, ByteStore.Item file, SnapshotFormat format)
+      throws IOException {
+    DiskHead head = format instanceof DiskFormat disk ? opener.head(file.location(), disk) : null;
+    return new FoundImage(
+        vm,
+        snapshot,
+        null,
+        null,
+        0,
+        LocationText.normal(file.location()),
+        format,
+        head == null ? null : head.backing(),
+        head == null ? List.of() : head.snapshots());
+  }
+
+  FoundImage following(@Nullable String name) {
+    return new FoundImage(
+        vm, snapshot, name, takenAtMicros, line, location, format, backing, inner);
+  }
+
+  FoundImage called(String name) {
+    return new FoundImage(vm, name, parent, takenAtMicros, line, location, format, backing, inner);
+  }
+
+  /** The same with what a line of a manifest says of it. */
+  FoundImage listed(long onLine, @Nullable String after, @Nullable Long atMicros) {
+    return new FoundImage(vm, snapshot, after, atMicros, onLine, location, format, backing, inner);
+  }
+}

@@ -1,0 +1,19 @@
+package dev.varve.inventory;
+
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.io.Serializable;
+
+/**
+ * An input that a plan cannot use.
+ *
+ * @param location URI of the file or folder
+ * @param offset bytes into the file where the fault shows, or -1
+ */
+public record RefusedInput(String location, RejectReason reason, long offset, String message)
+    implements Serializable {
+
+  static RefusedInput of(String location, MalformedBlobException fault) {
+    return new RefusedInput(location, fault.reason(), fault.offset(), fault.explanation());
+  }
+}

@@ -1,0 +1,71 @@
+package dev.varve.inventory;
+
+import dev.varve.disk.Disk;
+import dev.varve.disk.DiskFormat;
+import dev.varve.disk.DiskHead;
+import dev.varve.disk.DiskOpener;
+import dev.varve.model.ByteStore;
+import dev.varve.model.SnapshotFormat;
+import dev.varve.trace.ChunkTrace;
+import dev.varve.trace.TraceFormat;
+import java.io.IOException;
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A snapshot to be read, as a plan lists it.
+ *
+ * @param vm whose snapshot it is
+ * @param snapshot its name, unique in its VM
+ * @param position order in its VM, from 0
+ * @param parent name of the snapshot that it is compared with, or null
+ * @param takenAtMicros since the epoch, or null when nothing tells
+ * @param location URI of its file
+ * @param internalSnapshot id of the snapshot inside of the file, or null for the active state
+ */
+public record SnapshotImage(
+    String vm,
+    String snapshot,
+    int position,
+    @Nullable String parent,
+    @Nullable Long takenAtMicros,
+    String location,
+    SnapshotFormat format,
+    @Nullable String internalSnapshot)
+    implements Serializable {
+
+  /**
+   * Opens the disk with its backing chain.
+   *
+   * @throws dev.varve.model.MalformedBlobException when a file of the chain cannot be used
+   * @throws IllegalArgumentException when this is a trace
+   */
+  public Disk disk(DiskOpener opener) throws IOException {
+    return opener.open(location, diskFormat(), internalSnapshot);
+  }
+
+  /** What the header of the file itself says; {@link #disk} has the same conditions. */
+  public DiskHead head(DiskOpener opener) throws IOException {
+    return opener.head(location, diskFormat());
+  }
+
+  /**
+   * Opens the trace.
+   *
+   * @throws dev.varve.model.MalformedBlobException when there is no such file
+   * @throws IllegalArgumentException when this is a disk
+   */
+  public ChunkTrace trace(ByteStore store) throws IOException {
+    if (format instanceof TraceFormat listed) {
+      return ChunkTrace.open(store, location, listed);
+    }
+    throw new IllegalArgumentException(format.label() + " is no trace");
+  }
+
+  private DiskFormat diskFormat() {
+    if (format instanceof DiskFormat disk) {
+      return disk;
+    }
+    throw new IllegalArgumentException("a " + format.label() + " has no bytes to read");
+  }
+}

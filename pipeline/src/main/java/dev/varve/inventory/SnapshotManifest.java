@@ -1,0 +1,158 @@
+package dev.varve.inventory;
+
+import dev.varve.disk.DiskOpener;
+import dev.varve.disk.LocationText;
+import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import dev.varve.model.SnapshotFormat;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A list of snapshots as CSV: columns vm, snapshot, path, and where wanted parent, taken_at (ISO
+ * 8601, UTC unless it says otherwise) and format, in any order. Paths are relative to the manifest.
+ * An empty parent means none; without the column each snapshot follows the one before it. Every
+ * fault is reported with its line.
+ */
+final class SnapshotManifest {
+  private static final Comparator<FoundImage> BY_TIME =
+      Comparator.comparing(
+              FoundImage::takenAtMicros, Comparator.nullsLast(Comparator.naturalOrder()))
+          .thenComparingLong(FoundImage::line);
+
+  private final ByteStore store;
+  private final String location;
+  private final DiskOpener opener;
+  private final List<RefusedInput> refused;
+  private final List<String> roots;
+  private final Map<String, List<FoundImage>> found = new TreeMap<>(NaturalOrder.NAMES);
+  private final Map<String, Set<String>> names = new HashMap<>();
+
+  /**
+   * @param refused receives what cannot be used
+   * @param roots receives the folders of the files that the manifest names
+   */
+  SnapshotManifest(
+      ByteStore store, String location, List<RefusedInput> refused, List<String> roots) {
+    this.store = store;
+    this.location = location;
+    this.opener = new DiskOpener(store, List.of());
+    this.refused = refused;
+    this.roots = roots;
+  }
+
+  /** The snapshots of each VM, in order. */
+  Map<String, List<SnapshotImage>> vms() throws IOException {
+    boolean linked = read();
+    Map<String, List<SnapshotImage>> vms = new TreeMap<>(NaturalOrder.NAMES);
+    found.forEach(
+        (vm, images) -> vms.put(vm, inOrder(images, names.getOrDefault(vm, Set.of()), linked)));
+    return vms;
+  }
+
+  /** Whether the manifest has a column of parents. */
+  private boolean read() throws IOException {
+    try (BufferedReader text =
+        new BufferedReader(
+            new InputStreamReader(store.open(location, 0, -1), StandardCharsets.UTF_8))) {
+      CsvRows rows = new CsvRows(text);
+      CsvRows.Row header = rows.next();
+      ManifestColumns columns = ManifestColumns.of(header);
+      if (!columns.faults().isEmpty()) {
+        long line = header == null ? 1 : header.line();
+        columns.faults().forEach(fault -> refuse(line, fault));
+        return false;
+      }
+      for (CsvRows.Row row = rows.next(); row != null; row = rows.next()) {
+        try {
+          add(ManifestRow.of(row, columns));
+        } catch (MalformedBlobException e) {
+          refuse(row.line(), e.reason(), e.explanation());
+        }
+      }
+      return columns.has("parent");
+    }
+  }
+
+  private void add(ManifestRow row) throws IOException {
+    if (!names.computeIfAbsent(row.vm(), vm -> new HashSet<>()).add(row.snapshot())) {
+      refuse(row.line(), "snapshot " + row.snapshot() + " of " + row.vm() + " stands twice");
+      return;
+    }
+    Long takenAtMicros = row.takenAtMicros();
+    SnapshotFormat declared = row.format();
+    ByteStore.Item file = file(row.path());
+    FoundImage image = image(row, file, declared);
+    if (image != null) {
+      found
+          .computeIfAbsent(row.vm(), vm -> new ArrayList<>())
+          .add(image.listed(row.line(), row.parent(), takenAtMicros));
+    }
+  }
+
+  private ByteStore.Item file(String path) throws IOException {
+    String place =
+        LocationText.isUri(path) ? LocationText.normal(path) : LocationText.resolve(location, path);
+    ByteStore.Item file = store.find(place).orElse(null);
+    if (file == null || file.folder()) {
+      throw new MalformedBlobException(
+          RejectReason.ABSENT, -1, path + (file == null ? " is not there" : " is a folder"));
+    }
+    return file;
+  }
+
+  /** Null when the file is refused, under its own name. */
+  private @Nullable FoundImage image(
+      ManifestRow row, ByteStore.Item file, @Nullable SnapshotFormat declared) throws IOException {
+    try {
+      SnapshotFormat format = declared == null ? FileKinds.format(store, file) : declared;
+      FoundImage image = FoundImage.of(opener, row.vm(), row.snapshot(), file, format);
+      roots.add(LocationText.folder(image.location()));
+      return image;
+    } catch (MalformedBlobException e) {
+      String message = "line " + row.line() + ": " + e.explanation();
+      refused.add(new RefusedInput(file.location(), e.reason(), e.offset(), message));
+      return null;
+    }
+  }
+
+  private List<SnapshotImage> inOrder(List<FoundImage> images, Set<String> names, boolean linked) {
+    List<FoundImage> known = new ArrayList<>();
+    for (FoundImage image : images) {
+      if (image.parent() != null && !names.contains(image.parent())) {
+        refuse(image.line(), "there is no snapshot " + image.parent() + " to be its parent");
+      } else {
+        known.add(image);
+      }
+    }
+    List<FoundImage> looping = new ArrayList<>();
+    List<FoundImage> order = SnapshotOrder.of(known, BY_TIME, looping);
+    for (FoundImage image : looping) {
+      refuse(image.line(), "the parents of snapshot " + image.snapshot() + " lead into a loop");
+    }
+    for (int at = 1; at < order.size() && !linked; at++) {
+      order.set(at, order.get(at).following(order.get(at - 1).snapshot()));
+    }
+    return SnapshotOrder.expanded(order);
+  }
+
+  private void refuse(long line, String message) {
+    refuse(line, RejectReason.CORRUPT, message);
+  }
+
+  private void refuse(long line, RejectReason reason, String message) {
+    refused.add(new RefusedInput(location, reason, -1, "line " + line + ": " + message));
+  }
+}

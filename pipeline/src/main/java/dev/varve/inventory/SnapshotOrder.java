@@ -1,0 +1,86 @@
+package dev.varve.inventory;
+
+import dev.varve.disk.InternalSnapshot;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/** The snapshots of one VM in order: a parent before its children, else as a comparator says. */
+final class SnapshotOrder {
+  private SnapshotOrder() {}
+
+  /**
+   * @param images of one VM, with distinct names
+   * @param ties the order of those that are not each other's ancestors
+   * @param looping receives those whose parents lead back to them, or to such a loop
+   */
+  static List<FoundImage> of(
+      List<FoundImage> images, Comparator<FoundImage> ties, List<FoundImage> looping) {
+    Map<String, List<FoundImage>> children = new HashMap<>();
+    Map<String, FoundImage> byName = new HashMap<>();
+    images.forEach(image -> byName.put(image.snapshot(), image));
+    PriorityQueue<FoundImage> ready = new PriorityQueue<>(ties);
+    for (FoundImage image : images) {
+      if (image.parent() == null || !byName.containsKey(image.parent())) {
+        ready.add(image);
+      } else {
+        children.computeIfAbsent(image.parent(), parent -> new ArrayList<>()).add(image);
+      }
+    }
+    List<FoundImage> order = new ArrayList<>();
+    while (!ready.isEmpty()) {
+      FoundImage next = ready.remove();
+      order.add(next);
+      byName.remove(next.snapshot());
+      ready.addAll(children.getOrDefault(next.snapshot(), List.of()));
+    }
+    looping.addAll(byName.values());
+    looping.sort(ties);
+    return order;
+  }
+
+  /** A row of the plan for each, and for each snapshot inside of one, oldest first. */
+  static List<SnapshotImage> expanded(List<FoundImage> order) {
+    List<SnapshotImage> rows = new ArrayList<>();
+    for (FoundImage image : order) {
+      String parent = image.parent();
+      for (InternalSnapshot inner : oldestFirst(image.inner())) {
+        String name = innerName(image, inner);
+        rows.add(row(image, name, rows.size(), parent, inner.takenAtMicros(), inner.id()));
+        parent = name;
+      }
+      rows.add(row(image, image.snapshot(), rows.size(), parent, image.takenAtMicros(), null));
+    }
+    return rows;
+  }
+
+  private static List<InternalSnapshot> oldestFirst(List<InternalSnapshot> inner) {
+    return inner.stream()
+        .sorted(
+            Comparator.comparingLong(InternalSnapshot::takenAtMicros)
+                .thenComparing(InternalSnapshot::id, NaturalOrder.NAMES))
+        .toList();
+  }
+
+  /** {@code file@snapshot}; with its id where the name alone would not tell. */
+  private static String innerName(FoundImage image, InternalSnapshot inner) {
+    long alike = image.inner().stream().filter(other -> other.name().equals(inner.name())).count();
+    String name = inner.name().isEmpty() ? inner.id() : inner.name();
+    return image.snapshot() + "@" + name + (alike > 1 ? "#" + inner.id() : "");
+  }
+
+  private static SnapshotImage row(
+      FoundImage image,
+      String name,
+      int position,
+      @Nullable String parent,
+      @Nullable Long takenAtMicros,
+      @Nullable String inner) {
+    return new SnapshotImage(
+        image.vm(), name, position, parent, takenAtMicros, image.location(), image.format(), inner);
+  }
+}

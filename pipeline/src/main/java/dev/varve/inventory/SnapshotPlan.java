@@ -1,0 +1,20 @@
+package dev.varve.inventory;
+
+import java.util.List;
+
+/**
+ * What is to be read, and what was refused; together all that the inputs hold.
+ *
+ * @param images VM by VM, each in the order of its snapshots
+ * @param roots where backing files may lie, for {@link dev.varve.disk.DiskOpener}
+ */
+public record SnapshotPlan(
+    List<SnapshotImage> images, List<RefusedInput> refused, List<String> roots) {
+
+  /** Copies the lists. */
+  public SnapshotPlan {
+    images = List.copyOf(images);
+    refused = List.copyOf(refused);
+    roots = List.copyOf(roots);
+  }
+}

@@ -1,0 +1,148 @@
+package dev.varve.inventory;
+
+import dev.varve.disk.DiskOpener;
+import dev.varve.disk.LocationText;
+import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A folder tree {@code VM/SNAPSHOT}. Each child folder of the input is a VM; each file in it, and
+ * each folder in it that holds exactly one disk file, is a snapshot. Disk files that lie in the
+ * input folder itself make a VM named after that folder. Names that begin with a dot are no inputs.
+ */
+final class SnapshotTree {
+  private static final Comparator<FoundImage> BY_NAME =
+      Comparator.comparing(FoundImage::snapshot, NaturalOrder.NAMES);
+
+  private final ByteStore store;
+  private final DiskOpener opener;
+  private final List<RefusedInput> refused;
+
+  /**
+   * @param refused receives what cannot be used
+   */
+  SnapshotTree(ByteStore store, List<RefusedInput> refused) {
+    this.store = store;
+    this.opener = new DiskOpener(store, List.of());
+    this.refused = refused;
+  }
+
+  /** The snapshots of each VM, in order. */
+  Map<String, List<SnapshotImage>> vms(ByteStore.Item input) throws IOException {
+    Map<String, List<SnapshotImage>> vms = new TreeMap<>(NaturalOrder.NAMES);
+    List<ByteStore.Item> own = new ArrayList<>();
+    for (ByteStore.Item child : visible(input.location())) {
+      if (child.folder()) {
+        List<ByteStore.Item> items = visible(child.location());
+        if (items.isEmpty()) {
+          refuse(child.location(), RejectReason.ABSENT, "there is no disk in this folder");
+        }
+        vms.put(child.name(), vm(child.name(), items));
+      } else {
+        own.add(child);
+      }
+    }
+    if (!own.isEmpty()) {
+      String name = input.name().isEmpty() ? "vm" : input.name();
+      String vm = vms.containsKey(name) ? "./" + name : name;
+      vms.put(vm, vm(vm, own));
+    }
+    return vms;
+  }
+
+  /** The snapshots of a single VM that consists of these files and folders. */
+  List<SnapshotImage> vm(String vm, List<ByteStore.Item> items) throws IOException {
+    List<FoundImage> found = new ArrayList<>();
+    for (ByteStore.Item item : items) {
+      if (item.folder()) {
+        ByteStore.Item disk = onlyDisk(item);
+        if (disk != null) {
+          add(found, vm, item.name(), disk);
+        }
+      } else {
+        add(found, vm, FileKinds.stem(item.name()), item);
+      }
+    }
+    return SnapshotOrder.expanded(inOrder(distinct(found)));
+  }
+
+  private List<ByteStore.Item> visible(String folder) throws IOException {
+    return store.list(folder).stream().filter(item -> !item.name().startsWith(".")).toList();
+  }
+
+  private ByteStore.@Nullable Item onlyDisk(ByteStore.Item folder) throws IOException {
+    List<ByteStore.Item> disks = new ArrayList<>();
+    for (ByteStore.Item item : visible(folder.location())) {
+      if (!item.folder() && FileKinds.isDisk(store, item)) {
+        disks.add(item);
+      } else {
+        refuse(item.location(), RejectReason.UNSUPPORTED, "not known as a disk");
+      }
+    }
+    if (disks.size() != 1) {
+      refuse(
+          folder.location(),
+          RejectReason.UNSUPPORTED,
+          "the folder of a snapshot holds one disk, this one "
+              + disks.size()
+              + ": list them in a manifest, each disk as a VM");
+      return null;
+    }
+    return disks.get(0);
+  }
+
+  private void add(List<FoundImage> found, String vm, String snapshot, ByteStore.Item file)
+      throws IOException {
+    try {
+      found.add(FoundImage.of(opener, vm, snapshot, file, FileKinds.format(store, file)));
+    } catch (MalformedBlobException e) {
+      refused.add(RefusedInput.of(file.location(), e));
+    }
+  }
+
+  /** Files that differ in their suffix alone keep it. */
+  private static List<FoundImage> distinct(List<FoundImage> found) {
+    Map<String, Integer> uses = new HashMap<>();
+    found.forEach(image -> uses.merge(image.snapshot(), 1, Integer::sum));
+    return found.stream()
+        .map(
+            image ->
+                uses.getOrDefault(image.snapshot(), 0) == 1
+                    ? image
+                    : image.called(LocationText.name(image.location())))
+        .toList();
+  }
+
+  /** By backing files; one that is backed by none of its VM follows the one before it. */
+  private static List<FoundImage> inOrder(List<FoundImage> found) {
+    Map<String, String> names = new HashMap<>();
+    found.forEach(image -> names.put(image.location(), image.snapshot()));
+    List<FoundImage> linked = new ArrayList<>();
+    for (FoundImage image : found) {
+      String backing = image.backing();
+      linked.add(image.following(backing == null ? null : names.get(backing)));
+    }
+    List<FoundImage> looping = new ArrayList<>();
+    List<FoundImage> order = SnapshotOrder.of(linked, BY_NAME, looping);
+    order.addAll(looping); // opening them will name the loop
+    for (int at = 1; at < order.size(); at++) {
+      if (order.get(at).parent() == null) {
+        order.set(at, order.get(at).following(order.get(at - 1).snapshot()));
+      }
+    }
+    return order;
+  }
+
+  private void refuse(String location, RejectReason reason, String message) {
+    refused.add(new RefusedInput(location, reason, -1, message));
+  }
+}

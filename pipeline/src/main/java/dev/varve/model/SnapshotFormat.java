@@ -1,0 +1,30 @@
+package dev.varve.model;
+
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * A format that snapshots are read from: one of disk images or one of chunk traces. Each kind has
+ * its table of formats, an enum, in the package of its readers.
+ */
+public interface SnapshotFormat extends Serializable {
+  /** Bytes at the start of a file that tell its format. */
+  int HEAD_BYTES = 512;
+
+  /** The name in tables, the values of {@code snapshot.format}, and in manifests. */
+  String label();
+
+  /** What names of its files end in, in lower case and without the dot. */
+  List<String> suffixes();
+
+  /** Whether the format lists chunks only, so that there are no bytes to read. */
+  boolean isTrace();
+
+  /**
+   * Looks whether a file can be what its name says.
+   *
+   * @param head its first {@link #HEAD_BYTES}, fewer when it is shorter
+   * @throws MalformedBlobException when it cannot
+   */
+  void check(byte[] head) throws MalformedBlobException;
+}

@@ -1,0 +1,56 @@
+package dev.varve.source;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Notes down what registries hold beside images: attestations, signatures, charts and the like. */
+record ArtifactFindings(List<Finding> findings) {
+
+  /**
+   * A manifest of an artifact with all its blobs.
+   *
+   * @param blobs its descriptors
+   */
+  void add(JsonDocument document, JsonNode blobs, boolean attestation) {
+    List<JsonNode> all = new ArrayList<>();
+    blobs.forEach(all::add);
+    List<String> types = new ArrayList<>();
+    addText(types, document.root(), "artifactType");
+    addText(types, document.root().path("config"), "mediaType");
+    all.forEach(blob -> addText(types, blob, "mediaType"));
+    String kind = attestation ? ArtifactKinds.ATTESTATION : ArtifactKinds.of(types);
+    findings.add(
+        new Finding.Artifact(
+            document.digest(),
+            document.digest(),
+            kind,
+            types.isEmpty() ? null : types.get(0),
+            document.bytes()));
+    all.forEach(blob -> addBlob(document.digest(), blob, kind));
+  }
+
+  /** A single blob that an image's manifest lists among its layers. */
+  void addBlob(String manifest, JsonNode blob) {
+    String type = JsonDocument.text(blob, "mediaType");
+    addBlob(manifest, blob, ArtifactKinds.of(type == null ? List.of() : List.of(type)));
+  }
+
+  private void addBlob(String manifest, JsonNode blob, String kind) {
+    findings.add(
+        new Finding.Artifact(
+            manifest,
+            blob.path("digest").asText(),
+            kind,
+            JsonDocument.text(blob, "mediaType"),
+            JsonDocument.size(blob)));
+  }
+
+  private static void addText(List<String> types, JsonNode node, String field) {
+    @Nullable String type = JsonDocument.text(node, field);
+    if (type != null) {
+      types.add(type);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package dev.varve.source;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.varve.codec.Digests;
+import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.security.MessageDigest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A small JSON document: a manifest, a config, an index.
+ *
+ * @param digest of its bytes
+ * @param bytes how many they are
+ */
+record JsonDocument(JsonNode root, String digest, long bytes) {
+  /** Registries refuse manifests above 4 MiB; configs may be longer. */
+  private static final int MOST_BYTES = 16 << 20;
+
+  /** 32 TiB; as many layers as a manifest of {@link #MOST_BYTES} can list stay within a long. */
+  private static final long MOST_BLOB_BYTES = 1L << 45;
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  /**
+   * Reads the document at a place and checks it against its digest.
+   *
+   * @param digest what it should be, or null
+   * @throws MalformedBlobException when it is absent, too long, not what it should be, or no JSON
+   */
+  static JsonDocument read(ByteStore store, BlobPlace place, @Nullable String digest)
+      throws IOException {
+    byte[] bytes;
+    try (InputStream in = store.open(place.location(), place.offset(), place.bytes())) {
+      bytes = in.readNBytes(MOST_BYTES + 1);
+    } catch (FileNotFoundException e) {
+      throw new MalformedBlobException(RejectReason.ABSENT, -1, "there is no such blob");
+    }
+    if (bytes.length > MOST_BYTES) {
+      throw new MalformedBlobException(
+          RejectReason.LIMIT, MOST_BYTES, "a JSON document of more than " + MOST_BYTES + " bytes");
+    }
+    String algorithm = digest == null ? "sha256" : Digests.algorithm(digest);
+    MessageDigest sum = Digests.named(algorithm);
+    sum.update(bytes);
+    String found = Digests.print(algorithm, sum);
+    if (digest != null && !digest.equals(found)) {
+      throw new MalformedBlobException(
+          RejectReason.DIGEST_MISMATCH, bytes.length, "the digest of the bytes is " + found);
+    }
+    if (bytes.length == 0) {
+      throw new MalformedBlobException(RejectReason.TRUNCATED, 0, "an empty JSON document");
+    }
+    try {
+      return new JsonDocument(MAPPER.readTree(bytes), found, bytes.length);
+    } catch (JsonProcessingException e) {
+      long at = e.getLocation() == null ? -1 : e.getLocation().getByteOffset();
+      throw new MalformedBlobException(
+          RejectReason.CORRUPT, at, "no valid JSON: " + e.getOriginalMessage());
+    } catch (IOException e) {
+      // The bytes are in memory: this is of their encoding, which the parser guesses.
+      throw new MalformedBlobException(
+          RejectReason.CORRUPT, -1, "no valid JSON: " + e.getMessage());
+    }
+  }
+
+  /** A text field, or null when it is absent or no text. */
+  static @Nullable String text(JsonNode node, String field) {
+    JsonNode value = node.get(field);
+    return value == null || !value.isTextual() ? null : value.asText();
+  }
+
+  /** The size that a descriptor states, or null when it states none that {@link #hasSize}. */
+  static @Nullable Long size(JsonNode descriptor) {
+    return hasSize(descriptor) ? descriptor.path("size").asLong() : null;
+  }
+
+  /** Whether a descriptor states a size that a blob may have, so that sums of sizes fit a long. */
+  static boolean hasSize(JsonNode descriptor) {
+    JsonNode size = descriptor.path("size");
+    return size.isIntegralNumber()
+        && size.canConvertToLong()
+        && size.asLong() >= 0
+        && size.asLong() <= MOST_BLOB_BYTES;
+  }
+}

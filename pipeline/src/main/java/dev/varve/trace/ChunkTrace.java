@@ -1,0 +1,160 @@
+package dev.varve.trace;
+
+import dev.varve.codec.ZeroDigests;
+import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import dev.varve.model.Segment;
+import java.io.Closeable;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The segments of a published chunk trace, in one pass and in the memory of one segment.
+ *
+ * <p>How a trace becomes a disk: its files stand one after another in the order in which they
+ * appear, each beginning at the next multiple of 2 MiB after the last chunk of the one before. A
+ * chunk belongs to the segment in which its first byte lies, so a segment may be a little longer or
+ * shorter than 2 MiB, and the offsets in its recipe count from its own first chunk. What no chunk
+ * covers is not there: it counts neither as bytes nor as zeros.
+ *
+ * <p>The records of a file must stand together, ascend, and not overlap; else the trace is corrupt,
+ * since no order of its chunks could then be told. A chunk is known to be zero when its digest is
+ * that of so many zeros, tried for lengths up to 64 KiB and for powers of two up to a segment.
+ */
+public final class ChunkTrace implements Closeable {
+  private static final long MOST_CHUNK_BYTES = 8L * Segment.BYTES;
+  private static final int MOST_FILES = 65_536;
+
+  private final ChunkRecords records;
+  private final Set<Long> files = new HashSet<>();
+  private @Nullable ZeroDigests zeros;
+  private @Nullable SegmentDraft draft;
+  private boolean pending;
+  private long fileId = -1;
+  private long base;
+  private long end;
+  private long chunkOffset;
+
+  /**
+   * @param in the trace; closed with this reader
+   */
+  public ChunkTrace(InputStream in, TraceFormat format) {
+    records = format.records(in);
+  }
+
+  /**
+   * Opens the trace at a place.
+   *
+   * @throws MalformedBlobException when there is no such file
+   */
+  public static ChunkTrace open(ByteStore store, String location, TraceFormat format)
+      throws IOException {
+    try {
+      return new ChunkTrace(store.open(location, 0, -1), format);
+    } catch (FileNotFoundException e) {
+      throw new MalformedBlobException(
+          RejectReason.ABSENT, -1, "the file " + location + " is not there");
+    }
+  }
+
+  /**
+   * The next segment that has chunks, or null at the end.
+   *
+   * @throws MalformedBlobException when the trace is damaged; the offset is that of the record
+   */
+  public @Nullable Segment next() throws IOException {
+    while (pending || records.next()) {
+      if (!pending) {
+        place();
+      }
+      long position = chunkOffset / Segment.BYTES;
+      pending = draft != null && draft.position() != position;
+      if (pending) {
+        return finish();
+      }
+      append(position);
+    }
+    return draft == null ? null : finish();
+  }
+
+  /** Length of the disk so far: where the last chunk ends. */
+  public long virtualBytes() {
+    return end;
+  }
+
+  /** The digest of chunks and segments: md5, sha1 or sha256; null before the first segment. */
+  public @Nullable String algorithm() {
+    return zeros == null ? null : zeros.algorithm();
+  }
+
+  @Override
+  public void close() throws IOException {
+    records.close();
+  }
+
+  private void append(long position) {
+    byte[] digest = records.digest();
+    if (zeros == null) {
+      zeros =
+          new ZeroDigests(digest.length == 16 ? "md5" : digest.length == 20 ? "sha1" : "sha256");
+    }
+    if (draft == null) {
+      draft = new SegmentDraft(position, zeros.algorithm());
+    }
+    int bytes = (int) records.bytes();
+    boolean tried =
+        bytes <= ZeroDigests.MOST_KEPT_BYTES
+            || (Integer.bitCount(bytes) == 1 && bytes <= Segment.BYTES);
+    draft.add(digest, bytes, tried && Arrays.equals(zeros.of(bytes), digest));
+  }
+
+  private Segment finish() {
+    SegmentDraft done = Objects.requireNonNull(draft);
+    draft = null;
+    return done.segment();
+  }
+
+  /** Finds the current chunk's place on the disk. */
+  private void place() throws MalformedBlobException {
+    if (records.fileId() != fileId) {
+      fileId = records.fileId();
+      base = (end + Segment.BYTES - 1) / Segment.BYTES * Segment.BYTES;
+      end = base;
+      if (!files.add(fileId)) {
+        throw corrupt("file " + fileId + " appears again, after another file");
+      }
+      if (files.size() > MOST_FILES) {
+        throw new MalformedBlobException(
+            RejectReason.LIMIT, records.recordOffset(), "more than " + MOST_FILES + " files");
+      }
+    }
+    long offset = records.offset();
+    long bytes = records.bytes();
+    if (bytes == 0 || bytes > MOST_CHUNK_BYTES) {
+      throw corrupt("a chunk of " + bytes + " bytes");
+    }
+    if (offset < 0 || offset > Long.MAX_VALUE / 2 - base) {
+      throw corrupt("a chunk at offset " + Long.toUnsignedString(offset));
+    }
+    if (base + offset < end) {
+      throw corrupt(
+          "a chunk at offset "
+              + offset
+              + " begins before the one before it ends, at "
+              + (end - base));
+    }
+    chunkOffset = base + offset;
+    end = chunkOffset + bytes;
+  }
+
+  private MalformedBlobException corrupt(String message) {
+    return new MalformedBlobException(RejectReason.CORRUPT, records.recordOffset(), message);
+  }
+}

@@ -1,0 +1,71 @@
+package dev.varve.trace;
+
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import dev.varve.model.SnapshotFormat;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/**
+ * The formats of chunk traces that are read, a line each: suffixes, what the first line must look
+ * like, and what reads the records. A further format is a class of {@link ChunkRecords} and a line.
+ */
+@SuppressWarnings("ImmutableEnumChecker") // every column is unmodifiable
+public enum TraceFormat implements SnapshotFormat {
+  /** Records of 36 bytes. */
+  TRACE36(List.of("trace"), "(?s).*", "", Trace36Records::new),
+  /** Lines {@code hash,size}. */
+  DESTOR(
+      List.of("chunks", "destor"),
+      "(\\p{XDigit}{32}|\\p{XDigit}{40}|\\p{XDigit}{64}),\\d+",
+      "hash and size",
+      DestorRecords::new);
+
+  private final List<String> suffixes;
+  private final Pattern firstLine;
+  private final String lineHolds;
+  private final Function<InputStream, ChunkRecords> reader;
+
+  TraceFormat(
+      List<String> suffixes,
+      String firstLine,
+      String lineHolds,
+      Function<InputStream, ChunkRecords> reader) {
+    this.suffixes = suffixes;
+    this.firstLine = Pattern.compile(firstLine);
+    this.lineHolds = lineHolds;
+    this.reader = reader;
+  }
+
+  @Override
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public List<String> suffixes() {
+    return suffixes;
+  }
+
+  @Override
+  public boolean isTrace() {
+    return true;
+  }
+
+  @Override
+  public void check(byte[] head) throws MalformedBlobException {
+    String line = new String(head, StandardCharsets.ISO_8859_1).split("\r?\n", 2)[0];
+    if (!firstLine.matcher(line).matches()) {
+      throw new MalformedBlobException(
+          RejectReason.CORRUPT, 0, "its first line is no " + lineHolds + ", as its name says");
+    }
+  }
+
+  ChunkRecords records(InputStream in) {
+    return reader.apply(in);
+  }
+}

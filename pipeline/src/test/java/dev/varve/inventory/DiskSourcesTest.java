@@ -1,0 +1,288 @@
+package dev.varve.inventory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.disk.FolderStore;
+import dev.varve.disk.HandQcow2;
+import dev.varve.disk.LocationText;
+import dev.varve.disk.Qemu;
+import dev.varve.trace.ChunkTrace;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DiskSourcesTest {
+  @TempDir private Path folder;
+
+  @Test
+  void childFoldersAreVmsAndTheirFilesSnapshotsInNaturalOrder() throws IOException {
+    raw("b/snap-10.raw", "b/snap-2.img", "b/snap-1.raw", "a/monday/disk.raw", "a/9.raw");
+    text("a/.hidden", "");
+    assertThat(rows(plan("")))
+        .containsExactly(
+            "a 9 0 null raw",
+            "a monday 1 9 raw",
+            "b snap-1 0 null raw",
+            "b snap-2 1 snap-1 raw",
+            "b snap-10 2 snap-2 raw");
+    assertThat(plan("").refused()).isEmpty();
+    assertThat(plan("").roots()).containsExactly(FolderStore.uri(folder));
+  }
+
+  @Test
+  void backingFilesDecideTheOrderAndMagicTheFormat() throws IOException {
+    Files.createDirectory(folder.resolve("vm"));
+    new HandQcow2().write(folder.resolve("vm/z-base.img"));
+    new HandQcow2().over("z-base.img").write(folder.resolve("vm/m.qcow2"));
+    new HandQcow2().over("m.qcow2").write(folder.resolve("vm/a.qcow2"));
+    new HandQcow2().over("z-base.img").write(folder.resolve("vm/b"));
+    assertThat(rows(plan("")))
+        .containsExactly(
+            "vm z-base 0 null qcow2",
+            "vm b 1 z-base qcow2",
+            "vm m 2 z-base qcow2",
+            "vm a 3 m qcow2");
+  }
+
+  @Test
+  void filesThatLieInTheInputItselfMakeOneVm() throws IOException {
+    raw("vm/1.raw", "vm/2.raw", "vm/other/x.raw");
+    assertThat(rows(plan("vm")))
+        .containsExactly("other x 0 null raw", "vm 1 0 null raw", "vm 2 1 1 raw");
+    assertThat(rows(plan("vm/1.raw"))).containsExactly("1 1 0 null raw");
+  }
+
+  @Test
+  void whatIsNoDiskIsRefusedByName() throws IOException {
+    raw("vm/1.raw", "vm/two/a.raw", "vm/two/b.raw", "vm/none/x/y.raw");
+    text("vm/notes.txt", "hello");
+    text("vm/fake.qcow2", "no magic");
+    text("vm/old.bin", "KDMV and more");
+    text("vm/wrong.chunks", "hello, world\n");
+    text("list.csv", "vm,snapshot,path\n");
+    Files.createDirectory(folder.resolve("empty"));
+    SnapshotPlan plan = plan("", "nowhere");
+    assertThat(rows(plan)).containsExactly("vm 1 0 null raw");
+    assertThat(plan.refused())
+        .extracting(one -> LocationText.name(one.location()) + " " + one.reason())
+        .containsExactlyInAnyOrder(
+            "empty ABSENT",
+            "two UNSUPPORTED",
+            "none UNSUPPORTED",
+            "x UNSUPPORTED",
+            "notes.txt UNSUPPORTED",
+            "fake.qcow2 CORRUPT",
+            "old.bin UNSUPPORTED",
+            "wrong.chunks CORRUPT",
+            "list.csv UNSUPPORTED",
+            "nowhere ABSENT");
+  }
+
+  @Test
+  void aLoopOfBackingFilesIsPlannedAndFailsWhenItIsOpened() throws IOException {
+    Files.createDirectory(folder.resolve("vm"));
+    new HandQcow2().over("b").write(folder.resolve("vm/a"));
+    new HandQcow2().over("a").write(folder.resolve("vm/b"));
+    assertThat(rows(plan(""))).hasSize(2);
+  }
+
+  @Test
+  void internalSnapshotsStandBeforeTheActiveState() throws Exception {
+    Qemu.assumeInstalled();
+    Path image = folder.resolve("disk.qcow2");
+    Qemu.img("create -q -f qcow2", image, Path.of("1M"));
+    for (String name : List.of("one", "two", "two")) {
+      Qemu.img("snapshot -c " + name, image);
+    }
+    SnapshotPlan plan = plan("disk.qcow2");
+    assertThat(rows(plan))
+        .containsExactly(
+            "disk disk@one 0 null qcow2",
+            "disk disk@two#2 1 disk@one qcow2",
+            "disk disk@two#3 2 disk@two#2 qcow2",
+            "disk disk 3 disk@two#3 qcow2");
+    assertThat(plan.images().get(1).internalSnapshot()).isEqualTo("2");
+    assertThat(plan.images().get(1).takenAtMicros()).isGreaterThan(1_600_000_000_000_000L);
+  }
+
+  @Test
+  void equalNamesKeepTheirSuffixes() throws IOException {
+    raw("vm/a.raw", "vm/a.img");
+    assertThat(rows(plan(""))).containsExactly("vm a.img 0 null raw", "vm a.raw 1 a.img raw");
+  }
+
+  @Test
+  void namesThatBecomeAlikeAreRefusedNotDoubled() throws IOException {
+    // Of a.raw and a.img the suffixes are kept, and a.raw.raw without its own is a.raw too.
+    raw("vm/a.raw", "vm/a.img", "vm/a.raw.raw");
+    SnapshotPlan plan = plan("");
+    assertThat(plan.images()).extracting(SnapshotImage::snapshot).doesNotHaveDuplicates();
+    assertThat(plan.images()).hasSize(2);
+    assertThat(plan.refused())
+        .singleElement()
+        .satisfies(one -> assertThat(one.message()).contains("called a.raw of vm"));
+  }
+
+  @Test
+  void colonsAreLettersOfNames() throws IOException {
+    raw("vm/2024-01-01T10:00:00.img", "vm/2024-01-02T10:00:00.img", "a:b.raw");
+    assertThat(rows(plan("vm")))
+        .containsExactly(
+            "vm 2024-01-01T10:00:00 0 null raw",
+            "vm 2024-01-02T10:00:00 1 2024-01-01T10:00:00 raw");
+    text("list.csv", "vm,snapshot,path\nv,s,a:b.raw\n");
+    assertThat(rows(plan("list.csv"))).containsExactly("v s 0 null raw");
+  }
+
+  @Test
+  void aVmOfTwoInputsIsTakenFromTheFirst() throws IOException {
+    raw("x/vm/1.raw", "y/vm/2.raw");
+    SnapshotPlan plan = plan("x", "y", "x");
+    assertThat(rows(plan)).containsExactly("vm 1 0 null raw");
+    assertThat(plan.refused())
+        .singleElement()
+        .satisfies(one -> assertThat(one.message()).contains("found in").contains("/x already"));
+  }
+
+  @Test
+  void aManifestIsOrderedByParentsThenByTimeThenByLine() throws IOException {
+    raw("d/1", "d/2", "d/3", "d/4");
+    text(
+        "list.csv",
+        """
+        vm,snapshot,parent,path,taken_at,format
+        v,late,first,d/1,2024-03-01T10:00:00Z,raw
+        v,early,first,./d/2,2024-02-01T10:00:00+02:00,raw
+        "a ""vm""\",only,,d/4,,RAW
+
+        v,first,,%s/d/3,2024-09-01,raw
+        """
+            .formatted(folder));
+    SnapshotPlan plan = plan("list.csv");
+    assertThat(plan.refused()).isEmpty();
+    assertThat(rows(plan))
+        .containsExactly(
+            "a \"vm\" only 0 null raw",
+            "v first 0 null raw",
+            "v early 1 first raw",
+            "v late 2 first raw");
+    // date -u -d 2024-02-01T08:00:00Z +%s
+    assertThat(plan.images().get(2).takenAtMicros()).isEqualTo(1_706_774_400_000_000L);
+    assertThat(plan.images().get(1).takenAtMicros()).isEqualTo(1_725_148_800_000_000L);
+    assertThat(plan.roots()).contains(FolderStore.uri(folder), FolderStore.uri(folder) + "/d");
+  }
+
+  @Test
+  void withoutAColumnOfParentsEachFollowsTheOneBefore() throws IOException {
+    raw("1.raw", "2.raw");
+    text("l.csv", "path,vm,snapshot\r\n2.raw,v,x\r\n1.raw,v,y\r\n");
+    assertThat(rows(plan("l.csv"))).containsExactly("v x 0 null raw", "v y 1 x raw");
+  }
+
+  @Test
+  void everyFaultOfAManifestIsReportedWithItsLine() throws IOException {
+    raw("1.raw");
+    text("broken.qcow2", "nothing");
+    text(
+        "list.csv",
+        """
+        vm,snapshot,parent,path,taken_at,format
+        v,good,,1.raw,,
+        v,good,,1.raw,,
+        v,few,1.raw
+        v,,,1.raw,,
+        v,time,,1.raw,yesterday,
+        v,format,,1.raw,,vmdk
+        v,absent,,2.raw,,
+        v,orphan,nobody,1.raw,,
+        v,chicken,egg,1.raw,,
+        v,egg,chicken,1.raw,,
+        v,broken,,broken.qcow2,,
+        v,"text" behind,,1.raw,,
+        v,"open,,1.raw,,
+        """);
+    SnapshotPlan plan = plan("list.csv");
+    assertThat(rows(plan)).containsExactly("v good 0 null raw");
+    assertThat(plan.refused())
+        .extracting(one -> one.message().split(":")[0] + " " + one.reason())
+        .containsExactlyInAnyOrder(
+            "line 3 CORRUPT",
+            "line 4 CORRUPT",
+            "line 5 CORRUPT",
+            "line 6 CORRUPT",
+            "line 7 CORRUPT",
+            "line 8 ABSENT",
+            "line 9 CORRUPT",
+            "line 10 CORRUPT",
+            "line 11 CORRUPT",
+            "line 12 CORRUPT",
+            "line 13 CORRUPT",
+            "line 14 CORRUPT");
+  }
+
+  @Test
+  void aManifestWhoseHeaderIsWrongIsRefusedForEachFault() throws IOException {
+    text("list.csv", "vm,snapshot,snapshot,takenat\nv,s,s,2024\n");
+    assertThat(plan("list.csv").refused())
+        .extracting(RefusedInput::message)
+        .containsExactly(
+            "line 1: column snapshot stands twice",
+            "line 1: unknown column takenat",
+            "line 1: column path is missing");
+    text("empty.csv", "");
+    assertThat(plan("empty.csv").refused()).hasSize(3);
+  }
+
+  @Test
+  void tracesAreKnownByTheirSuffixOrByTheManifest() throws IOException {
+    String line = "a".repeat(40) + ",4096\n";
+    text("vm/1.trace", "x".repeat(36));
+    text("vm/2.chunks", line);
+    text("vm/3.destor", line);
+    text("vm2.txt", line);
+    text("list.csv", "vm,snapshot,path,format\nw,s,vm2.txt,destor\n");
+    assertThat(rows(plan("vm", "list.csv")))
+        .containsExactly(
+            "vm 1 0 null trace36", "vm 2 1 1 destor", "vm 3 2 2 destor", "w s 0 null destor");
+    SnapshotImage trace = plan("list.csv").images().get(0);
+    try (ChunkTrace chunks = trace.trace(new FolderStore())) {
+      assertThat(chunks.next().bytes()).isEqualTo(4096);
+    }
+  }
+
+  private SnapshotPlan plan(String... inputs) throws IOException {
+    return DiskSources.plan(
+        new FolderStore(),
+        List.of(inputs).stream().map(input -> FolderStore.uri(folder.resolve(input))).toList());
+  }
+
+  private static List<String> rows(SnapshotPlan plan) {
+    return plan.images().stream()
+        .map(
+            row ->
+                String.join(
+                    " ",
+                    row.vm(),
+                    row.snapshot(),
+                    "" + row.position(),
+                    "" + row.parent(),
+                    row.format().label()))
+        .toList();
+  }
+
+  private void raw(String... names) throws IOException {
+    for (String name : names) {
+      text(name, "raw bytes");
+    }
+  }
+
+  private void text(String name, String text) throws IOException {
+    Path path = folder.resolve(name);
+    Files.createDirectories(path.getParent());
+    Files.write(path, text.getBytes(StandardCharsets.UTF_8));
+  }
+}

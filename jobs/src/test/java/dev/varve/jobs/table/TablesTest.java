@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,6 +78,47 @@ class TablesTest {
         .hasMessageContaining("views/sand.sql does not say what it is made of");
     assertThatThrownBy(() -> new Tables(Map.of(), Map.of("sand", SAND)))
         .hasMessageContaining("views/sand.sql is made from stone");
+  }
+
+  /** A table or view that a SELECT names and no header does would not be there in the run. */
+  @ParameterizedTest
+  @CsvSource({
+    "derive, sharing, chunk_reference file_reference layer_key layer_owner zero_sharing",
+    "derive, derived, chunk_sharing file_sharing",
+    "simulate backup, simulate, scope ordered references popularity block_owner block_sharing",
+    "simulate deletion, simulate, scope ordered references popularity",
+    "simulate availability, simulate, vm_block vm_owner image_block image_owner",
+    "simulate durability, simulate, vm_block image_block fleet_scheme"
+  })
+  void aVerbReadsWhatItsSelectsName(String verb, String folder, String files) {
+    Set<String> named = new TreeSet<>();
+    for (String file : files.split(" ")) {
+      named.addAll(named(SqlFiles.text(folder, file)));
+    }
+    Set<String> from = new TreeSet<>();
+    Tables.madeBy(verb).forEach(table -> from.addAll(Tables.declaration(table).from()));
+    assertThat(from).isEqualTo(named);
+  }
+
+  @Test
+  void aDefinitionNamesWhatItsTableIsMadeFrom() {
+    SqlFiles.folder("derived")
+        .forEach(
+            (table, sql) ->
+                assertThat(Tables.declaration(table).from())
+                    .containsExactlyInAnyOrderElementsOf(named(sql)));
+  }
+
+  /** Tables and views behind FROM and JOIN, by other means than a parser. */
+  private static Set<String> named(String sql) {
+    Set<String> known = new TreeSet<>(Tables.names());
+    known.addAll(SqlFiles.folder("views").keySet());
+    return Pattern.compile("\\b(?:FROM|JOIN) ([a-z_]+)")
+        .matcher(sql)
+        .results()
+        .map(found -> found.group(1))
+        .filter(known::contains)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   @Test

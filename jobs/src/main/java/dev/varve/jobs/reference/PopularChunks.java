@@ -37,9 +37,10 @@ public final class PopularChunks {
       Dataset<Row> references,
       List<BackupRules> rules,
       int most) {
+    List<BackupRules> all = List.copyOf(rules); // parts of lists do not travel to tasks
     spark
         .createDataFrame(
-            references.toJavaRDD().mapPartitions(rows -> leftovers(rows, rules, most)), LEFTOVER)
+            references.toJavaRDD().mapPartitions(rows -> leftovers(rows, all, most)), LEFTOVER)
         .createOrReplaceTempView("found_leftover");
     return publication.aside("popularity", spark.sql(SqlFiles.text("simulate", "popularity")));
   }

@@ -39,7 +39,8 @@ public final class IngestRounds {
     Settings settings = Settings.read(null, all.subList(3, all.size()));
     OperatingSystemMXBean system =
         (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    try (SparkSession spark = Engine.open("benchmark", settings)) {
+    try (Engine engine = Engine.open("benchmark", settings)) {
+      SparkSession spark = engine.session();
       TaskTime tasks = new TaskTime();
       spark.sparkContext().addSparkListener(tasks);
       for (int round = 0; round < Integer.parseInt(all.get(2)); round++) {

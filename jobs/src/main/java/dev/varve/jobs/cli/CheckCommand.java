@@ -3,6 +3,7 @@ package dev.varve.jobs.cli;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Rendering;
+import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.table.SqlFiles;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -31,7 +32,8 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Settings settings = common.settings(EngineTuning.SHORT);
-    try (SparkSession spark = CommonOptions.engine("check", settings)) {
+    try (Engine engine = CommonOptions.engine("check", settings)) {
+      SparkSession spark = engine.session();
       Queries queries = new Queries(spark, Warehouses.existing(spark, warehouse));
       Map<String, Dataset<Row>> faults = queries.faults();
       faults.forEach(

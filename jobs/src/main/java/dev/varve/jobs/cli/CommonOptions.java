@@ -8,7 +8,6 @@ import dev.varve.jobs.run.RunSummary;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -78,7 +77,7 @@ final class CommonOptions {
     return quiet;
   }
 
-  static SparkSession engine(String verb, Settings settings) {
+  static Engine engine(String verb, Settings settings) {
     return Engine.open(verb, settings);
   }
 }

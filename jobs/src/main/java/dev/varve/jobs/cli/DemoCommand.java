@@ -13,6 +13,7 @@ import dev.varve.jobs.deletion.SimulateDeletion;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.registry.IngestRegistry;
 import dev.varve.jobs.report.Sizes;
+import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.sharing.Derive;
 import dev.varve.jobs.snapshot.IngestSnapshots;
@@ -121,7 +122,8 @@ final class DemoCommand implements Callable<Integer> {
         Sizes.bytes(fleet.fileBytes()),
         disks);
     String target = location.toAbsolutePath().toUri().toString();
-    try (SparkSession spark = CommonOptions.engine("demo", settings)) {
+    try (Engine engine = CommonOptions.engine("demo", settings)) {
+      SparkSession spark = engine.session();
       RunSummary ingest =
           new IngestRegistry(spark, settings, common.reporter())
               .run(List.of(registry.toAbsolutePath().toUri().toString()), target);

@@ -2,6 +2,7 @@ package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.report.Sizes;
+import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.sharing.Derive;
 import java.util.concurrent.Callable;
@@ -25,7 +26,8 @@ final class DeriveCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Settings settings = common.settings();
-    try (SparkSession spark = CommonOptions.engine("derive", settings)) {
+    try (Engine engine = CommonOptions.engine("derive", settings)) {
+      SparkSession spark = engine.session();
       Warehouses.existing(spark, warehouse);
       RunSummary summary = new Derive(spark, settings, common.reporter()).run(warehouse);
       if (!common.isQuiet()) {

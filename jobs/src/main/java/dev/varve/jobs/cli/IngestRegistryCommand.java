@@ -4,6 +4,7 @@ import dev.varve.codec.PullCodec;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.registry.IngestRegistry;
+import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.RunSummary;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +65,8 @@ final class IngestRegistryCommand implements Callable<Integer> {
     Faults.ofAll(common::settings, this::codecs);
     Settings settings = common.settings();
     List<PullCodec> codecs = codecs();
-    try (SparkSession spark = CommonOptions.engine("ingest registry", settings)) {
+    try (Engine engine = CommonOptions.engine("ingest registry", settings)) {
+      SparkSession spark = engine.session();
       RunSummary summary =
           new IngestRegistry(spark, settings, common.reporter(), codecs).run(inputs, warehouse);
       if (!common.isQuiet()) {

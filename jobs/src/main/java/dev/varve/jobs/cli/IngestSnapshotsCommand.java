@@ -3,6 +3,7 @@ package dev.varve.jobs.cli;
 import dev.varve.chunking.Chunkers;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.snapshot.CompareChunkers;
 import dev.varve.jobs.snapshot.IngestSnapshots;
@@ -64,7 +65,8 @@ final class IngestSnapshotsCommand implements Callable<Integer> {
     Faults.ofAll(this::settings, () -> named(compared));
     Settings settings = settings();
     List<String> chunkers = named(compared);
-    try (SparkSession spark = CommonOptions.engine("ingest snapshots", settings)) {
+    try (Engine engine = CommonOptions.engine("ingest snapshots", settings)) {
+      SparkSession spark = engine.session();
       RunSummary summary =
           chunkers.isEmpty()
               ? new IngestSnapshots(spark, settings, common.reporter()).run(inputs, warehouse)

@@ -4,6 +4,7 @@ import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Rendering;
+import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.table.SqlFiles;
 import dev.varve.jobs.table.Warehouse;
 import java.io.File;
@@ -70,7 +71,8 @@ final class ReportCommand implements Callable<Integer> {
     Settings settings = common.settings(EngineTuning.SHORT);
     List<String> chosen = chosen();
     String location = String.valueOf(warehouse);
-    try (SparkSession spark = CommonOptions.engine("report", settings)) {
+    try (Engine engine = CommonOptions.engine("report", settings)) {
+      SparkSession spark = engine.session();
       Warehouse existing = Warehouses.existing(spark, location);
       Queries queries = new Queries(spark, existing);
       Warehouses.warnOfStale(queries, location);

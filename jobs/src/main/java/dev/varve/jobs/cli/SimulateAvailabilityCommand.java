@@ -8,6 +8,7 @@ import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.conf.SyntheticSettings;
 import dev.varve.jobs.report.Rendering;
 import dev.varve.jobs.report.Sizes;
+import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.RunSummary;
 import java.util.ArrayList;
 import java.util.List;
@@ -135,7 +136,8 @@ final class SimulateAvailabilityCommand implements Callable<Integer> {
             ? AvailabilitySettings.sweep(settings.all())
             : AvailabilitySettings.read(settings.all());
     checkUse(settings);
-    try (SparkSession spark = CommonOptions.engine("simulate availability", settings)) {
+    try (Engine engine = CommonOptions.engine("simulate availability", settings)) {
+      SparkSession spark = engine.session();
       if (published) {
         Dataset<Row> rows = SimulateAvailability.published(spark);
         Rendering.named(Rendering.Format.CSV)

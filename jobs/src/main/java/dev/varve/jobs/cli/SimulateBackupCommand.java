@@ -3,6 +3,7 @@ package dev.varve.jobs.cli;
 import dev.varve.jobs.backup.SimulateBackup;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.report.Sizes;
+import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.RunSummary;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +59,8 @@ final class SimulateBackupCommand implements Callable<Integer> {
       options.add("backup.machines=" + machines);
     }
     Settings settings = common.settingsWith(options);
-    try (SparkSession spark = CommonOptions.engine("simulate backup", settings)) {
+    try (Engine engine = CommonOptions.engine("simulate backup", settings)) {
+      SparkSession spark = engine.session();
       Warehouses.existing(spark, warehouse);
       RunSummary summary = new SimulateBackup(spark, settings, common.reporter()).run(warehouse);
       if (!common.isQuiet()) {

@@ -4,6 +4,7 @@ import dev.varve.jobs.conf.DeletionSettings;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.deletion.SimulateDeletion;
 import dev.varve.jobs.report.Sizes;
+import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.RunSummary;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +75,8 @@ final class SimulateDeletionCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Settings settings = common.settingsWith(options());
     DeletionSettings asked = DeletionSettings.read(settings.all());
-    try (SparkSession spark = CommonOptions.engine("simulate deletion", settings)) {
+    try (Engine engine = CommonOptions.engine("simulate deletion", settings)) {
+      SparkSession spark = engine.session();
       Warehouses.existing(spark, warehouse);
       RunSummary run =
           new SimulateDeletion(spark, settings, common.reporter()).run(warehouse, asked);

@@ -6,6 +6,7 @@ import dev.varve.jobs.conf.DurabilitySettings;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.conf.SyntheticSettings;
 import dev.varve.jobs.report.Sizes;
+import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.RunSummary;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,7 +95,8 @@ final class SimulateDurabilityCommand implements Callable<Integer> {
     if (synthetic) {
       SyntheticSettings.read(settings.all());
     }
-    try (SparkSession spark = CommonOptions.engine("simulate durability", settings)) {
+    try (Engine engine = CommonOptions.engine("simulate durability", settings)) {
+      SparkSession spark = engine.session();
       if (!synthetic) {
         Warehouses.existing(spark, warehouse);
       }

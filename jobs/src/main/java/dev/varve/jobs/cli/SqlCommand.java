@@ -4,6 +4,7 @@ import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Rendering;
+import dev.varve.jobs.run.Engine;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.spark.sql.AnalysisException;
@@ -45,7 +46,8 @@ final class SqlCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Settings settings = common.settings(EngineTuning.SHORT);
-    try (SparkSession spark = CommonOptions.engine("sql", settings)) {
+    try (Engine engine = CommonOptions.engine("sql", settings)) {
+      SparkSession spark = engine.session();
       Queries queries = new Queries(spark, Warehouses.existing(spark, warehouse));
       print(rows(queries));
       return ExitCodes.DONE;

@@ -3,8 +3,7 @@ package dev.varve.jobs.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.varve.jobs.conf.Settings;
-import dev.varve.jobs.run.Engine;
+import dev.varve.jobs.run.TestEngine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,15 +27,7 @@ class WarehouseWriterTest {
 
   @BeforeAll
   static void open() {
-    spark =
-        Engine.open(
-            "test",
-            Settings.read(
-                null,
-                List.of(
-                    "spark.master=local[2,4]",
-                    "spark.sql.shuffle.partitions=3",
-                    "spark.log.level=ERROR")));
+    spark = TestEngine.session();
   }
 
   @BeforeEach
@@ -90,6 +81,7 @@ class WarehouseWriterTest {
   void whatWasStagedAndNotCommittedIsClearedAwayByTheNextWriter() throws Exception {
     WarehouseWriter dead = writer();
     dead.publication("dead").add("layer_phase", phases("a", 10), 1, "layer_digest");
+    assertThat(folder.resolve(".varve/staging")).isNotEmptyDirectory();
     forgetLock();
     try (WarehouseWriter next = writer()) {
       assertThat(warehouse.table("layer_phase").count()).isZero();
@@ -180,7 +172,10 @@ class WarehouseWriterTest {
           .hasMessageContaining("process " + ProcessHandle.current().pid());
       assertThat(first.warehouse()).isSameAs(warehouse);
     }
-    assertThat(told).hasSize(1);
+    assertThat(told)
+        .singleElement()
+        .asString()
+        .contains("process " + ProcessHandle.current().pid());
     writer().close();
   }
 

@@ -2,16 +2,13 @@ package dev.varve.jobs.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.jobs.report.Rendering;
 import dev.varve.jobs.run.DuckDb;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.sharing.SharingDegrees;
 import dev.varve.jobs.table.SqlFiles;
 import dev.varve.jobs.table.Tables;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -206,15 +203,7 @@ class ReportCaseTest {
   }
 
   private static List<String> csv(Dataset<Row> rows) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    Rendering.named(Rendering.Format.CSV)
-        .print(
-            new PrintStream(bytes, true, StandardCharsets.UTF_8),
-            "",
-            List.of(),
-            rows.schema(),
-            rows.collectAsList().iterator());
-    return bytes.toString(StandardCharsets.UTF_8).lines().toList();
+    return CsvRows.of(rows);
   }
 
   private static String resource(String name) throws IOException {

@@ -309,7 +309,7 @@ class SnapshotsTest {
     Path warehouse = folder.resolve("later-w");
     Files.copy(tree.resolve("silt/day-0.qcow2"), growing.resolve("day-0.qcow2"));
     ingest(warehouse, List.of(growing.getParent()));
-    analyse(warehouse);
+    analyse(warehouse, "backup.rules=checksum+similar", "backup.sweep=0.1");
     assertThat(queries(warehouse).stale()).isEmpty();
     Files.copy(tree.resolve("silt/day-1.qcow2"), growing.resolve("day-1.qcow2"));
     ingest(warehouse, List.of(growing.getParent()));

@@ -31,7 +31,7 @@ public final class SmallWorld {
   /** Deletion in two orders and with two rules, but for the warehouse. */
   public static final String DELETION =
       "simulate deletion --order oldest-first,random --false-positive-ratio 0.3"
-          + " --repair never,cautious --set backup.sigma=0";
+          + " --repair never,cautious --most-leaked-ratio 0.02 --set backup.sigma=0";
 
   /** Durability of few machines, but for the warehouse. */
   public static final String DURABILITY =

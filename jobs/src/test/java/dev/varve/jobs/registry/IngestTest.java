@@ -18,6 +18,7 @@ import dev.varve.jobs.table.Warehouse;
 import dev.varve.model.Seed;
 import dev.varve.synthetic.RegistryWorld;
 import dev.varve.synthetic.WorldSize;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -72,6 +73,12 @@ class IngestTest {
             .map(IngestTest::text)
             .sorted()
             .toList();
+  }
+
+  private static long parquetFiles(Path table) throws IOException {
+    try (var files = Files.list(table)) {
+      return files.filter(file -> file.toString().endsWith(".parquet")).count();
+    }
   }
 
   private static String text(Row row) {
@@ -158,13 +165,13 @@ class IngestTest {
         other,
         List.of(tree, tree),
         "ingest.task-blobs=1",
-        "ingest.publish-bytes=100 KiB",
+        "ingest.publish-bytes=1 MiB",
         "ingest.file-bytes=50 KiB");
     assertSameRows(reference, other);
-    try (var files = Files.list(other.resolve("layer_recipe"))) {
-      assertThat(files.filter(file -> file.toString().endsWith(".parquet")).count())
-          .isGreaterThan(1);
-    }
+    // A file of layers a wave, and recipes in more files than that.
+    long waves = parquetFiles(other.resolve("layer"));
+    assertThat(waves).isGreaterThan(3);
+    assertThat(parquetFiles(other.resolve("layer_recipe"))).isGreaterThan(waves);
   }
 
   @Test

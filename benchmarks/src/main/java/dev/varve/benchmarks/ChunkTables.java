@@ -47,7 +47,8 @@ public final class ChunkTables {
     int vms = Integer.parseInt(all.get(1));
     int snapshots = Integer.parseInt(all.get(2));
     int segments = Integer.parseInt(all.get(3));
-    try (SparkSession spark = Engine.open("benchmark", settings)) {
+    try (Engine engine = Engine.open("benchmark", settings)) {
+      SparkSession spark = engine.session();
       Dataset<Long> fleet = spark.range(0, vms, 1, vms);
       write(fleet, warehouse, "vm", vm -> List.of(RowFactory.create("vm" + vm, "run")));
       write(

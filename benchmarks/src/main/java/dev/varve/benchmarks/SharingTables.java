@@ -39,7 +39,8 @@ public final class SharingTables {
             Integer.parseInt(all.get(1)),
             Integer.parseInt(all.get(2)),
             Long.parseLong(all.get(3)));
-    try (SparkSession spark = Engine.open("benchmark", settings)) {
+    try (Engine engine = Engine.open("benchmark", settings)) {
+      SparkSession spark = engine.session();
       int parts = (int) Math.max(2, world.rows() / 5_000_000);
       Dataset<Row> recipes =
           spark

@@ -6,10 +6,10 @@ import dev.varve.jobs.query.SparkQueries;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;
+import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.table.SqlFiles;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,8 +30,8 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     SettingReader settings = common.settings("reading", List.of());
-    try (SparkSession spark = CommonOptions.engine("check", settings)) {
-      Queries queries = new SparkQueries(spark, Warehouses.existing(spark, warehouse));
+    try (Engine engine = CommonOptions.engine("check", settings)) {
+      Queries queries = new SparkQueries(engine.session(), Warehouses.existing(engine.session(), warehouse));
       List<Answer> faults = queries.faults();
       try (Document document = Format.TABLE.on(System.out)) {
         document.all(faults);

@@ -9,7 +9,6 @@ import dev.varve.jobs.run.Runs;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -86,7 +85,7 @@ final class CommonOptions {
   }
 
   /** The engine alone, for verbs that only read; ends the reading of settings. */
-  static SparkSession engine(String verb, SettingReader settings) {
+  static Engine engine(String verb, SettingReader settings) {
     return Engine.open(verb, settings.finish());
   }
 }

@@ -5,6 +5,7 @@ import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.query.SparkQueries;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;
+import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.table.SqlFiles;
 import dev.varve.jobs.table.Warehouse;
 import java.nio.file.Path;
@@ -12,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,9 +66,9 @@ final class ReportCommand implements Callable<Integer> {
     SettingReader settings = common.settings("reading", List.of());
     List<String> chosen = chosen(settings);
     String location = String.valueOf(warehouse);
-    try (SparkSession spark = CommonOptions.engine("report", settings)) {
-      Warehouse existing = Warehouses.existing(spark, location);
-      Queries queries = new SparkQueries(spark, existing);
+    try (Engine engine = CommonOptions.engine("report", settings)) {
+      Warehouse existing = Warehouses.existing(engine.session(), location);
+      Queries queries = new SparkQueries(engine.session(), existing);
       Warehouses.warnOfStale(queries, location);
       try (Document document = target == null ? format.on(System.out) : format.at(target)) {
         queries.reports(chosen, document);

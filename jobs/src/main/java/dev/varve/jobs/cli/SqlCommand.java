@@ -6,10 +6,10 @@ import dev.varve.jobs.query.SparkQueries;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;
+import dev.varve.jobs.run.Engine;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -45,9 +45,9 @@ final class SqlCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     SettingReader settings = common.settings("reading", List.of());
-    try (SparkSession spark = CommonOptions.engine("sql", settings);
+    try (Engine engine = CommonOptions.engine("sql", settings);
         Document document = format.on(System.out)) {
-      Queries queries = new SparkQueries(spark, Warehouses.existing(spark, warehouse));
+      Queries queries = new SparkQueries(engine.session(), Warehouses.existing(engine.session(), warehouse));
       if (format == Format.TABLE) {
         showFirst(queries, document);
       } else {

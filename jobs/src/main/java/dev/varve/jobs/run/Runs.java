@@ -17,13 +17,13 @@ import org.apache.spark.sql.SparkSession;
  * {@code run}, and sums up.
  */
 public final class Runs implements AutoCloseable {
-  private final SparkSession spark;
+  private final Engine engine;
   private final Settings settings;
   private final LockSettings lock;
   private final Reporter reporter;
 
-  private Runs(SparkSession spark, Settings settings, LockSettings lock, Reporter reporter) {
-    this.spark = spark;
+  private Runs(Engine engine, Settings settings, LockSettings lock, Reporter reporter) {
+    this.engine = engine;
     this.settings = settings;
     this.lock = lock;
     this.reporter = reporter;
@@ -47,9 +47,9 @@ public final class Runs implements AutoCloseable {
     void run(Run run) throws IOException;
   }
 
-  /** The engine; what is done to it lasts longer than a run. */
+  /** A session of no run; what is done to it lasts longer than one. */
   public SparkSession spark() {
-    return spark;
+    return engine.session();
   }
 
   /** Whom runs tell of what they do. */
@@ -66,7 +66,7 @@ public final class Runs implements AutoCloseable {
    */
   public RunSummary run(String verb, Map<String, String> options, String location, Work work)
       throws IOException {
-    SparkSession own = spark.newSession();
+    SparkSession own = engine.newSession();
     Warehouse warehouse = new Warehouse(own, location);
     try (WarehouseWriter writer =
         WarehouseWriter.open(
@@ -91,14 +91,14 @@ public final class Runs implements AutoCloseable {
    */
   public RunSummary runOnExisting(
       String verb, Map<String, String> options, String location, Work work) throws IOException {
-    if (!new Warehouse(spark, location).exists()) {
+    if (!new Warehouse(spark(), location).exists()) {
       throw NoInputException.noWarehouse(location);
     }
     return run(verb, options, location, work);
   }
 
   @Override
-  public void close() throws IOException {
-    spark.close();
+  public void close() {
+    engine.close();
   }
 }

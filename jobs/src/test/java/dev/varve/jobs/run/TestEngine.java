@@ -3,10 +3,9 @@ package dev.varve.jobs.run;
 import dev.varve.jobs.conf.SettingReader;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 
-/** The session of the tests, small and quiet. */
+/** One small and quiet context for all tests of a process, and sessions on it. */
 public final class TestEngine {
   private static final List<String> SMALL =
       List.of(
@@ -17,8 +16,19 @@ public final class TestEngine {
 
   private TestEngine() {}
 
+  /** A session of its own on the context, which the first that asks starts. */
   public static SparkSession session() {
-    return Engine.open("test", settings().finish());
+    return Engine.open("test", settings().finish()).session();
+  }
+
+  /**
+   * Ends the context, for tests that need one of another kind. Sessions on it end too, those of the
+   * calling class included; {@link #session} starts the next.
+   */
+  public static void stop() {
+    if (SparkSession.getDefaultSession().isDefined()) {
+      SparkSession.getDefaultSession().get().stop();
+    }
   }
 
   /** Settings to be read by sections. */
@@ -42,8 +52,8 @@ public final class TestEngine {
     return job.run(runs(reader), warehouse);
   }
 
-  /** Options of the command line that make the same session. */
-  public static List<String> options() {
-    return SMALL.stream().flatMap(one -> Stream.of("--set", one)).toList();
+  /** Options of the command line that ask for the same session. */
+  static List<String> options() {
+    return SMALL.stream().map(setting -> "--set=" + setting).toList();
   }
 }

@@ -81,6 +81,7 @@ class WarehouseWriterTest {
   void whatWasStagedAndNotCommittedIsClearedAwayByTheNextWriter() throws Exception {
     WarehouseWriter dead = writer();
     dead.publication("dead").add("layer_phase", phases("a", 10), 1, "layer_digest");
+    assertThat(folder.resolve(".varve/staging")).isNotEmptyDirectory();
     forgetLock();
     try (WarehouseWriter next = writer()) {
       assertThat(warehouse.table("layer_phase").count()).isZero();
@@ -171,7 +172,10 @@ class WarehouseWriterTest {
           .hasMessageContaining("process " + ProcessHandle.current().pid());
       assertThat(first.warehouse()).isSameAs(warehouse);
     }
-    assertThat(told).hasSize(1);
+    assertThat(told)
+        .singleElement()
+        .asString()
+        .contains("process " + ProcessHandle.current().pid());
     writer().close();
   }
 

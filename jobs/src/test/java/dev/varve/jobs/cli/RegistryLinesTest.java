@@ -1,0 +1,105 @@
+package dev.varve.jobs.cli;
+
+import static dev.varve.jobs.run.Terminal.row;
+import static dev.varve.jobs.run.Terminal.varve;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.jobs.run.SmallWorld;
+import dev.varve.jobs.run.Terminal.Answer;
+import dev.varve.jobs.run.Terminal.Line;
+import dev.varve.jobs.table.SqlFiles;
+import dev.varve.synthetic.RegistryWorld;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A registry from ingest to reports and checks, as a user meets it. */
+class RegistryLinesTest {
+  @TempDir private Path folder;
+
+  @Test
+  void anIngestTellsWhatItReadAndWhatItRejected() {
+    RegistryWorld.Summary world = SmallWorld.registrySummary();
+    assertThat(SmallWorld.registryIngest().err())
+        .contains("TRUNCATED " + world.truncatedDigest())
+        .contains("read      " + (world.layers() - 1) + " layers")
+        .contains("skipped   0 layers")
+        .contains("rejected  1 layers, 1 rejections in all")
+        .containsPattern("[0-9]\\.[0-9] MB/s of archives, gzip by \\S+, into ")
+        .contains(SmallWorld.ingested().toString());
+    assertThat(row(SmallWorld.ingested(), "SELECT count(*) AS layers FROM layer").count("layers"))
+        .isEqualTo(world.layers() - 1);
+  }
+
+  @Test
+  void aStrictIngestEndsByItsRejections() {
+    Path warehouse = SmallWorld.copy(SmallWorld.ingested(), folder.resolve("w"));
+    Answer again =
+        varve("ingest registry %s --warehouse %s --strict", SmallWorld.registry(), warehouse);
+    int held = SmallWorld.registrySummary().layers() - 1;
+    assertThat(again.endsWith(3).err())
+        .contains("read      0 layers")
+        .contains("skipped   " + held + " layers");
+  }
+
+  @Test
+  void aReportSaysThatSharingIsNotDerived() {
+    assertThat(varve("report coverage --warehouse %s", SmallWorld.ingested()).done().err())
+        .contains("file_sharing is not there, or older than what was ingested; run: varve derive");
+  }
+
+  @Test
+  void aReportAsCsvHasItsRowsAndNothingElse() {
+    Answer report =
+        varve("report dedup-summary --format csv --warehouse %s", SmallWorld.packed()).done();
+    assertThat(report.err()).isEmpty();
+    assertThat(report.lines().get(0)).startsWith("mode,");
+    Line files =
+        row(
+            SmallWorld.packed(),
+            "SELECT count(*) AS files, sum(bytes) AS bytes FROM"
+                + " (SELECT DISTINCT fingerprint, bytes FROM layer_recipe WHERE kind = 'FILE')");
+    assertThat(report.lines())
+        .filteredOn(line -> line.startsWith("dedup only,"))
+        .singleElement()
+        .asString()
+        .contains("," + files.text("files") + ",")
+        .contains("," + files.text("bytes"));
+  }
+
+  @Test
+  void allReportsGoIntoAFolderOfJsonFiles() throws Exception {
+    Path reports = folder.resolve("reports");
+    varve("report --format json --warehouse %s --out %s", SmallWorld.packed(), reports).done();
+    assertThat(reports.resolve("coverage.json")).content().startsWith("{\"name\":\"coverage\"");
+    try (var files = Files.list(reports)) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .containsExactlyInAnyOrderElementsOf(
+              SqlFiles.folder("reports").keySet().stream().map(name -> name + ".json").toList());
+    }
+  }
+
+  @Test
+  void severalReportsAsJsonAreOneArray() {
+    Answer both =
+        varve("report coverage dedup-summary --format json --warehouse %s", SmallWorld.packed());
+    assertThat(both.done().json().findValuesAsText("name"))
+        .containsExactly("coverage", "dedup-summary");
+    assertThat(both.rowsOf("dedup-summary")).anyMatch(row -> row.has("mode", "dedup only"));
+  }
+
+  @Test
+  void aCheckThatDoesNotHoldIsNamed() throws Exception {
+    Path broken = SmallWorld.copy(SmallWorld.packed(), folder.resolve("w"));
+    try (var files = Files.list(broken.resolve("layer_phase"))) {
+      for (Path file : files.toList()) {
+        Files.delete(file);
+      }
+    }
+    int checks = SqlFiles.folder("checks").size();
+    assertThat(varve("check --warehouse %s", broken).endsWith(3).out())
+        .contains("== every-layer-has-one-phase-row ==")
+        .contains((checks - 1) + " of " + checks + " checks hold");
+  }
+}

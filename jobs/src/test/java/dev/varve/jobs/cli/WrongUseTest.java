@@ -1,0 +1,124 @@
+package dev.varve.jobs.cli;
+
+import static dev.varve.jobs.run.Terminal.varve;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is wrong with a line is said before any work, all of it at once, and ends with code 2. */
+class WrongUseTest {
+  private static final int USAGE = 2;
+  private static final int NO_INPUT = 4;
+
+  @TempDir private Path folder;
+
+  private static String complaint(String line, Object... values) {
+    return varve(line, values).endsWith(USAGE).err();
+  }
+
+  @Test
+  void aLineNamesAVerbAndWhatItNeeds() {
+    assertThat(complaint("")).contains("name a verb");
+    assertThat(complaint("no-such-verb")).contains("no-such-verb");
+    assertThat(complaint("ingest")).contains("say what to ingest");
+    assertThat(complaint("ingest registry --warehouse w")).contains("INPUT");
+    assertThat(complaint("simulate")).contains("say what to simulate");
+    assertThat(complaint("simulate availability")).contains("--warehouse");
+    assertThat(complaint("report no-such-report --warehouse w")).contains("no-such-report");
+    assertThat(complaint("report")).contains("name the warehouse");
+  }
+
+  @Test
+  void inputsThatHoldNothingAreAllNamed() {
+    Path none = folder.resolve("none");
+    Path warehouse = folder.resolve("w");
+    assertThat(
+            varve("ingest registry %s %s --warehouse %s", none, folder, warehouse)
+                .endsWith(NO_INPUT)
+                .err())
+        .contains(none.toString())
+        .containsPattern(folder + "[^/]");
+    assertThat(
+            varve("ingest snapshots %s --warehouse %s", none, warehouse).endsWith(NO_INPUT).err())
+        .contains(none.toString());
+    assertThat(warehouse).doesNotExist();
+  }
+
+  @Test
+  void aWarehouseThatIsNotThereIsNoInput() {
+    Path none = folder.resolve("none");
+    for (String verb : new String[] {"report", "simulate backup", "simulate availability"}) {
+      assertThat(varve(verb + " --warehouse %s", none).endsWith(NO_INPUT).err())
+          .contains(none.toString());
+    }
+    assertThat(none).doesNotExist();
+  }
+
+  @Test
+  void aFileIsNoWarehouse() throws Exception {
+    Path file = Files.writeString(folder.resolve("a:file"), "no tar");
+    assertThat(complaint("check --warehouse %s", file)).contains("a warehouse is a folder");
+  }
+
+  @Test
+  void everyFaultOfTheSettingsIsNamedAtOnce() {
+    assertThat(
+            complaint(
+                "ingest registry x --warehouse w --set ingest.fingerprint=crc32"
+                    + " --set ingest.task-bytes=-1 --set no.such.key=1"
+                    + " --set lock.wait-seconds=1.9 --pull-codec lz4 --conf %s",
+                folder.resolve("none.conf")))
+        .contains("ingest.fingerprint is crc32")
+        .contains("ingest.task-bytes")
+        .contains("no.such.key")
+        .contains("lock.wait-seconds is no valid number or size: 1.9")
+        .contains("--pull-codec: ")
+        .contains("lz4")
+        .contains("none.conf: there is no such file");
+  }
+
+  @Test
+  void chunkersAndRulesOfABackupHaveNames() {
+    assertThat(complaint("ingest snapshots x --warehouse w --chunker gear"))
+        .contains("ingest.chunker")
+        .contains("gear");
+    assertThat(complaint("ingest snapshots x --warehouse w --compare-chunkers fixed-4k,g"))
+        .contains("--compare-chunkers: ");
+    assertThat(complaint("simulate backup --warehouse w --sigma 2 --set backup.rules=magic"))
+        .contains("backup.sigma has 2")
+        .contains("backup.rules has magic");
+  }
+
+  @Test
+  void everyWrongOptionOfASimulationIsNamedAtOnce() {
+    assertThat(
+            complaint(
+                "simulate availability --warehouse w --machines 0,ten --placement anywhere"
+                    + " --replicas rs-6 --correlation sometimes --fail-probability 2 --trials -1"))
+        .contains("availability.machines is 0")
+        .contains("availability.machines is ten")
+        .contains("anywhere")
+        .contains("rs-6")
+        .contains("sometimes")
+        .contains("fail-probability is 2")
+        .contains("trials is -1");
+    assertThat(
+            complaint("simulate availability --warehouse w --machines 4 --failed 5 --replicas 6"))
+        .contains("5 of 4 machines fail")
+        .contains("6 do not fit on 4 machines");
+    assertThat(
+            complaint(
+                "simulate deletion --warehouse w --order alphabetic --false-positive-ratio 1.5"))
+        .contains("alphabetic")
+        .contains("false-positive-ratio is 1.5");
+  }
+
+  @Test
+  void aClusterIsReachedBySparkSubmitOnly() {
+    assertThat(complaint("derive --warehouse w --master spark://nowhere:7077"))
+        .contains("start the program by spark-submit");
+  }
+}

@@ -1,0 +1,44 @@
+package dev.varve.jobs.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Test;
+
+/** Whoever opens the context closes it. */
+class EngineTest {
+  private static final String PARTITIONS = "spark.sql.shuffle.partitions";
+
+  @Test
+  void aSecondEngineIsASessionOfItsOwnOnTheRunningContext() throws Exception {
+    SparkSession first = TestEngine.session();
+    try (Engine second = Engine.open("test", TestEngine.settings(PARTITIONS + "=7"))) {
+      second.session().range(1).createOrReplaceTempView("of_the_second");
+      assertThat(second.session().sparkContext()).isSameAs(first.sparkContext());
+      assertThat(second.session().conf().get(PARTITIONS)).isEqualTo("7");
+    }
+    assertThat(first.conf().get(PARTITIONS)).isEqualTo("3");
+    assertThat(first.catalog().tableExists("of_the_second")).isFalse();
+    assertThat(first.sparkContext().isStopped()).isFalse();
+  }
+
+  @Test
+  void theEngineThatOpenedTheContextClosesIt() {
+    TestEngine.stop();
+    SparkSession alone;
+    try (Engine engine = Engine.open("test", TestEngine.settings())) {
+      alone = engine.session();
+      assertThat(alone.range(3).count()).isEqualTo(3);
+    }
+    assertThat(alone.sparkContext().isStopped()).isTrue();
+  }
+
+  @Test
+  void anotherMasterIsRefusedWhileAContextIsRunning() {
+    assertThat(TestEngine.session().sparkContext().master()).isEqualTo("local[2,4]");
+    assertThatThrownBy(() -> Engine.open("test", TestEngine.settings("spark.master=local[1]")))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("local[2,4]");
+  }
+}

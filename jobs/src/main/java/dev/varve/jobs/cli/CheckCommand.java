@@ -31,7 +31,8 @@ final class CheckCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     SettingReader settings = common.settings("reading", List.of());
     try (Engine engine = CommonOptions.engine("check", settings)) {
-      Queries queries = new SparkQueries(engine.session(), Warehouses.existing(engine.session(), warehouse));
+      Queries queries =
+          new SparkQueries(engine.session(), Warehouses.existing(engine.session(), warehouse));
       List<Answer> faults = queries.faults();
       try (Document document = Format.TABLE.on(System.out)) {
         document.all(faults);

@@ -47,7 +47,8 @@ final class SqlCommand implements Callable<Integer> {
     SettingReader settings = common.settings("reading", List.of());
     try (Engine engine = CommonOptions.engine("sql", settings);
         Document document = format.on(System.out)) {
-      Queries queries = new SparkQueries(engine.session(), Warehouses.existing(engine.session(), warehouse));
+      Queries queries =
+          new SparkQueries(engine.session(), Warehouses.existing(engine.session(), warehouse));
       if (format == Format.TABLE) {
         showFirst(queries, document);
       } else {

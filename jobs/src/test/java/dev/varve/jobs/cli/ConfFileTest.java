@@ -3,7 +3,7 @@ package dev.varve.jobs.cli;
 import static dev.varve.jobs.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.conf.SettingReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,22 +26,19 @@ class ConfFileTest {
               lock.wait-seconds = 7
             }
             """);
-    Settings settings =
-        Settings.read(
-            List.of("spark.sql.shuffle.partitions=4", "lock.wait-seconds=8"),
-            conf.toFile(),
-            List.of("lock.stale-seconds=9"));
-    assertThat(settings.backup().sweep()).containsExactly(0.1, 0.2);
-    assertThat(settings.spark()).containsEntry("spark.sql.shuffle.partitions", "5");
-    assertThat(settings.lockWaitSeconds()).isEqualTo(7);
-    assertThat(settings.lockStaleSeconds()).isEqualTo(9);
+    SettingReader settings =
+        SettingReader.of("reading", conf.toFile(), List.of("lock.stale-seconds=9"));
+    assertThat(settings.numbers("backup.sweep", 0, 1)).containsExactly(0.1, 0.2);
+    assertThat(settings.count("lock.wait-seconds")).isEqualTo(7);
+    assertThat(settings.count("lock.stale-seconds")).isEqualTo(9);
+    assertThat(settings.finish().spark()).containsEntry("spark.sql.shuffle.partitions", "5");
   }
 
   @Test
   void aListWhereOneValueBelongsIsUsage() throws Exception {
     Path conf =
-        Files.writeString(folder.resolve("own.conf"), "varve.ingest.fingerprint = [sha256]");
-    assertThat(varve("derive --warehouse w --conf %s", conf).endsWith(2).err())
-        .contains("fingerprint");
+        Files.writeString(folder.resolve("own.conf"), "varve.ingest.fingerprint = [sha256, md5]");
+    assertThat(varve("ingest registry x --warehouse w --conf %s", conf).endsWith(2).err())
+        .contains("ingest.fingerprint is sha256,md5; it takes one value");
   }
 }

@@ -1,31 +1,33 @@
 package dev.varve.jobs.query;
 
-import dev.varve.jobs.report.Rendering;
+import dev.varve.jobs.report.Answer;
+import dev.varve.jobs.report.Document;
+import dev.varve.jobs.report.Format;
+import dev.varve.jobs.report.Header;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.types.StructType;
 
-/** Rows of the engine as the lines of a CSV file, the names of the columns first. */
+/** Rows as golden files have them. */
 public final class CsvRows {
   private CsvRows() {}
 
   public static List<String> of(Dataset<Row> rows) {
-    return of(rows.schema(), rows.collectAsList());
+    return of(SparkAnswers.collected("", Header.NONE, rows));
   }
 
-  public static List<String> of(StructType schema, List<Row> rows) {
+  public static List<String> of(Answer answer) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    Rendering.named(Rendering.Format.CSV)
-        .print(
-            new PrintStream(bytes, true, StandardCharsets.UTF_8),
-            "",
-            List.of(),
-            schema,
-            rows.iterator());
+    try (Document document = Format.CSV.on(new PrintStream(bytes, true, StandardCharsets.UTF_8))) {
+      document.all(List.of(answer));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
     return bytes.toString(StandardCharsets.UTF_8).lines().toList();
   }
 }

@@ -24,7 +24,7 @@ final class ZeroDigests {
 
   /** Writes the digest of so many zeros into {@code target}. */
   void write(int length, byte[] target, int at) {
-    int slot = length * SPREAD >>> Integer.SIZE - SLOT_BITS;
+    int slot = (length * SPREAD) >>> (Integer.SIZE - SLOT_BITS);
     if (lengths[slot] != length) {
       digest.update(zeros, 0, length);
       digests[slot] = digest.digest();

@@ -93,7 +93,9 @@ public final class TarReader {
         case 'L' -> longName = name(extension(header, limits.pathBytes() + 1, "long name"));
         case 'K' -> longLink = name(extension(header, limits.pathBytes() + 1, "long link name"));
         default -> {
-          return current = entry(header, longName, longLink);
+          TarEntry entry = entry(header, longName, longLink);
+          current = entry;
+          return entry;
         }
       }
       extended = type != 'g';
@@ -122,7 +124,7 @@ public final class TarReader {
     char type = flag == 0 || flag == '7' || flag == 'S' ? '0' : flag;
     long size = pax.number("size", header.size());
     boolean slash = name.length > 0 && name[name.length - 1] == '/';
-    if (slash && (flag == 0 || flag == '0' && size == 0)) {
+    if (slash && (flag == 0 || (flag == '0' && size == 0))) {
       type = '5';
     }
     boolean filled = type < '1' || type > '6';

@@ -3,15 +3,17 @@ package dev.varve.recipe;
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
 import dev.varve.model.LayerContents;
+import java.util.EnumMap;
+import java.util.Map;
 
 /** Counts the entries of one layer by kind. */
 final class LayerTally {
-  private final long[] entries = new long[EntryKind.values().length];
+  private final Map<EntryKind, Long> entries = new EnumMap<>(EntryKind.class);
   private long fileBytes;
   private int maxDepth;
 
   void add(FileEntry entry) {
-    entries[entry.kind().ordinal()]++;
+    entries.merge(entry.kind(), 1L, Long::sum);
     if (entry.kind() == EntryKind.FILE) {
       fileBytes += entry.bytes();
     }
@@ -19,7 +21,7 @@ final class LayerTally {
   }
 
   LayerContents contents() {
-    LayerContents.Entries counts = LayerContents.Entries.of(kind -> entries[kind.ordinal()]);
+    LayerContents.Entries counts = LayerContents.Entries.of(kind -> entries.getOrDefault(kind, 0L));
     return new LayerContents(fileBytes, counts, maxDepth);
   }
 

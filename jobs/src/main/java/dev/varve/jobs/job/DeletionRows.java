@@ -3,6 +3,7 @@ package dev.varve.jobs.job;
 import dev.varve.backup.SegmentReferences;
 import dev.varve.deletion.ChunkReferences;
 import dev.varve.deletion.DeletionResult;
+import dev.varve.deletion.ReferenceList;
 import dev.varve.jobs.conf.DeletionSettings;
 import dev.varve.matching.PopularData;
 import dev.varve.model.Seed;

@@ -1,5 +1,6 @@
 package dev.varve.jobs.job;
 
+import dev.varve.availability.ChainForms;
 import dev.varve.availability.Durability;
 import dev.varve.availability.Fleet;
 import dev.varve.availability.Interval;
@@ -156,7 +157,12 @@ public final class SimulateDurability {
       Trials trials) {
     @Nullable Redundancy popular = blocks.popular(protection.popularRedundancy());
     ChainForms forms =
-        ChainForms.of(blocks, protection, repair, trials.privateSets(), trials.popularSets());
+        ChainForms.of(
+            new ChainForms.Store(blocks.privateCount(), blocks.popularCount(), blocks.meanBytes()),
+            protection,
+            repair,
+            trials.privateSets(),
+            trials.popularSets());
     Interval loss = trials.tally().loss(asked.confidence());
     return new ResultRow(TABLE)
         .set("source", source)

@@ -52,11 +52,6 @@ public final class ClosedForm {
     return Math.min(1, loss);
   }
 
-  /** A: the probability that a block survives d failures. */
-  public static double blockAvailability(Redundancy redundancy, int machines, int failed) {
-    return 1 - blockLoss(redundancy, machines, failed);
-  }
-
   /** VO: A(r) ^ blocks. */
   public static double availability(
       Redundancy redundancy, double blocks, int machines, int failed) {

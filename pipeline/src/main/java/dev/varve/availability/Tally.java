@@ -86,18 +86,13 @@ public record Tally(
     return new Interval(1 - loss.high(), 1 - loss.low());
   }
 
-  /** Standard error of {@link #availability()}; infinite with fewer than two units. */
-  public double standardError() {
-    return Math.sqrt(unitVariance() / units);
-  }
-
   /** Where the probability of any loss lies with this confidence. */
   public Interval anyLoss(double confidence) {
     return Interval.ofMean(units, anyLossRatio(), confidence);
   }
 
   /** Unbiased variance of a unit's share of lost owners; the differences are taken exactly. */
-  private double unitVariance() {
+  double unitVariance() {
     if (units < 2) {
       return Double.POSITIVE_INFINITY;
     }

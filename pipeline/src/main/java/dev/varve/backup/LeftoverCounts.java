@@ -1,16 +1,16 @@
 package dev.varve.backup;
 
-import dev.varve.matching.ChunkKey;
+import dev.varve.matching.KeyIndex;
 
 /**
  * Counts the references that levels 1 and 2 leave, chunk by chunk, before they travel: the
- * popularity of a chunk is the sum of its counts. The table has a fixed size; when it is half full
- * it gives away what it holds and starts anew. So one chunk may be given away several times, and
- * only sums over all counts mean something. Memory: 20 bytes a slot, two to four slots a chunk.
+ * popularity of a chunk is the sum of its counts. The table has a fixed size; when it is full it
+ * gives away what it holds and starts anew. So one chunk may be given away several times, and only
+ * sums over all counts mean something. Memory: 28 to 36 bytes a chunk that it may hold.
  */
 public final class LeftoverCounts implements BackupOutput {
   private final CountOutput output;
-  private final int most;
+  private final KeyIndex index;
   private final long[] keys;
   private final int[] bytes;
   private final long[] copies;
@@ -24,32 +24,27 @@ public final class LeftoverCounts implements BackupOutput {
     if (mostChunks < 1 || mostChunks > 1 << 28) {
       throw new IllegalArgumentException("a table of " + mostChunks + " chunks");
     }
-    most = mostChunks;
     this.output = output;
-    int slots = Integer.highestOneBit(mostChunks) << 2;
-    keys = new long[slots];
-    bytes = new int[slots];
-    copies = new long[slots];
+    index = new KeyIndex(mostChunks);
+    keys = new long[mostChunks];
+    bytes = new int[mostChunks];
+    copies = new long[mostChunks];
   }
 
   @Override
   public void leftover(long key, int chunkBytes) {
-    int mask = keys.length - 1;
-    int slot = (int) ChunkKey.spread(key) & mask;
-    while (copies[slot] != 0 && keys[slot] != key) {
-      slot = (slot + 1) & mask;
-    }
-    if (copies[slot] == 0) {
-      if (size == most) {
+    int chunk = index.find(keys, key);
+    if (chunk == KeyIndex.NONE) {
+      if (size == keys.length) {
         flush();
-        leftover(key, chunkBytes);
-        return;
       }
-      size++;
-      keys[slot] = key;
-      bytes[slot] = chunkBytes;
+      chunk = size++;
+      keys[chunk] = key;
+      bytes[chunk] = chunkBytes;
+      copies[chunk] = 0;
+      index.add(keys, chunk);
     }
-    copies[slot]++;
+    copies[chunk]++;
   }
 
   @Override
@@ -57,12 +52,10 @@ public final class LeftoverCounts implements BackupOutput {
 
   /** Gives away what is held; to be called at the end. */
   public void flush() {
-    for (int slot = 0; slot < copies.length; slot++) {
-      if (copies[slot] > 0) {
-        output.count(keys[slot], bytes[slot], copies[slot]);
-        copies[slot] = 0;
-      }
+    for (int chunk = 0; chunk < size; chunk++) {
+      output.count(keys[chunk], bytes[chunk], copies[chunk]);
     }
+    index.clear();
     size = 0;
   }
 

@@ -20,9 +20,4 @@ public record SegmentTime(double readWriteMillis, double networkMillis, double i
   public double totalMillis() {
     return readWriteMillis + networkMillis + indexMillis;
   }
-
-  /** How much longer than the other it takes: .24 for 24 % more. */
-  public double excessOver(SegmentTime other) {
-    return totalMillis() / other.totalMillis() - 1;
-  }
 }

@@ -1,6 +1,6 @@
 package dev.varve.backup;
 
-import dev.varve.matching.ChunkKey;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.BitSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -14,14 +14,15 @@ import org.jspecify.annotations.Nullable;
  * chunks are the most.
  */
 public final class SrbBin {
+  private static final int NONE = -1;
+  // Half full at most: fuller tables of hash keys take a third more time.
+  private static final float LOAD = .5f;
+
   private final int bin;
   private final BlockPacker store;
   private final Consumer<SrbSnapshot> output;
   private final BitSet touched = new BitSet();
-  private long[] keys = new long[1024];
-  // Block + 1 of the key in the slot; 0 in an empty slot.
-  private int[] blocks = new int[1024];
-  private int chunks;
+  private final Long2IntOpenHashMap blocks = new Long2IntOpenHashMap(1 << 9, LOAD);
 
   private @Nullable SegmentReferences last;
   private Volume raw = Volume.NONE;
@@ -37,6 +38,7 @@ public final class SrbBin {
     this.bin = bin;
     store = new BlockPacker(blockBytes);
     this.output = output;
+    blocks.defaultReturnValue(NONE);
   }
 
   /** Stores a segment that was routed here; segments of one snapshot come together. */
@@ -65,7 +67,7 @@ public final class SrbBin {
 
   /** Distinct chunks stored. */
   public int chunks() {
-    return chunks;
+    return blocks.size();
   }
 
   /** What each block holds, in bytes; a copy. */
@@ -74,42 +76,15 @@ public final class SrbBin {
   }
 
   private int block(long key, int bytes) {
-    int slot = slot(key);
-    if (blocks[slot] == 0) {
-      if (2 * (chunks + 1) > keys.length) {
-        grow();
-        slot = slot(key);
-      }
-      keys[slot] = key;
-      blocks[slot] = store.put(bytes) + 1;
-      chunks++;
-      writtenChunks++;
-      writtenBytes += bytes;
+    int held = blocks.get(key);
+    if (held != NONE) {
+      return held;
     }
-    return blocks[slot] - 1;
-  }
-
-  private int slot(long key) {
-    int mask = keys.length - 1;
-    int slot = (int) (ChunkKey.spread(key) >>> 32) & mask;
-    while (blocks[slot] != 0 && keys[slot] != key) {
-      slot = (slot + 1) & mask;
-    }
-    return slot;
-  }
-
-  private void grow() {
-    long[] oldKeys = keys;
-    int[] oldBlocks = blocks;
-    keys = new long[Math.multiplyExact(oldKeys.length, 2)];
-    blocks = new int[keys.length];
-    for (int i = 0; i < oldKeys.length; i++) {
-      if (oldBlocks[i] != 0) {
-        int slot = slot(oldKeys[i]);
-        keys[slot] = oldKeys[i];
-        blocks[slot] = oldBlocks[i];
-      }
-    }
+    int block = store.put(bytes);
+    blocks.put(key, block);
+    writtenChunks++;
+    writtenBytes += bytes;
+    return block;
   }
 
   private void endSnapshot() {

@@ -3,8 +3,7 @@ package dev.varve.backup;
 import static dev.varve.backup.LocatedSegment.MISSING;
 import static dev.varve.backup.LocatedSegment.ZERO;
 
-import dev.varve.matching.ChunkKey;
-import java.util.Arrays;
+import dev.varve.matching.KeyIndex;
 
 /**
  * The chunks of one segment, to be looked up in recipe after recipe. The table holds the wanted,
@@ -12,7 +11,7 @@ import java.util.Arrays;
  * again for every segment.
  */
 final class WantedChunks {
-  private int[] slots = new int[0];
+  private KeyIndex index = new KeyIndex(0);
   private int[] first = new int[0];
   private long[] keys = new long[0];
   private int[] places = new int[0];
@@ -24,9 +23,10 @@ final class WantedChunks {
     places = new int[keys.length];
     if (first.length < keys.length) {
       first = new int[keys.length];
-      slots = new int[Integer.highestOneBit(keys.length) << 2];
+      // A quarter full at most: most lookups find nothing, and end at the first empty slot.
+      index = new KeyIndex(2 * keys.length);
     }
-    Arrays.fill(slots, 0);
+    index.clear();
     missing = 0;
     boolean[] zeros = segment.zeros();
     for (int i = 0; i < keys.length; i++) {
@@ -36,12 +36,8 @@ final class WantedChunks {
         continue;
       }
       places[i] = MISSING;
-      int slot = slot(keys[i]);
-      if (slots[slot] == 0) {
-        slots[slot] = i + 1;
-        missing++;
-      }
-      first[i] = slots[slot] - 1;
+      first[i] = index.add(keys, i);
+      missing += first[i] == i ? 1 : 0;
     }
   }
 
@@ -53,9 +49,9 @@ final class WantedChunks {
       if (place == ZERO) {
         continue;
       }
-      int slot = slot(held[j]);
-      if (slots[slot] != 0 && places[slots[slot] - 1] == MISSING) {
-        places[slots[slot] - 1] = place;
+      int wanted = index.find(keys, held[j]);
+      if (wanted != KeyIndex.NONE && places[wanted] == MISSING) {
+        places[wanted] = place;
         missing--;
       }
     }
@@ -67,14 +63,5 @@ final class WantedChunks {
       places[i] = places[first[i]];
     }
     return places;
-  }
-
-  private int slot(long key) {
-    int mask = slots.length - 1;
-    int slot = (int) ChunkKey.spread(key) & mask;
-    while (slots[slot] != 0 && keys[slots[slot] - 1] != key) {
-      slot = (slot + 1) & mask;
-    }
-    return slot;
   }
 }

@@ -69,8 +69,8 @@ public final class SeqCdc implements Chunker {
       int before = bytes[at - 1] & 0xff;
       for (; at < end; at++) {
         int here = bytes[at] & 0xff;
-        int fall = here - before >> 31;
-        rises = rises + (before - here >>> 31) & ~fall;
+        int fall = (here - before) >> 31;
+        rises = rises + ((before - here) >>> 31) & ~fall;
         falls -= fall;
         before = here;
         if (rises == RISES) {

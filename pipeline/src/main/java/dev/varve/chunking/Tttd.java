@@ -86,19 +86,19 @@ public final class Tttd implements Chunker {
     for (int before = at - WINDOW_BYTES; before < at; before++) {
       hash = append(hash, bytes[before]);
     }
-    long main = averageBytes / 2 - 1;
-    long backup = averageBytes / 4 - 1;
+    long main = averageBytes / 2 - 1L;
+    long backup = averageBytes / 4 - 1L;
     int backupEnd = end;
     for (; at < end - 1; at += 2) {
       int left = bytes[at - WINDOW_BYTES] & 0xff;
-      int pair = (bytes[at] & 0xff) << 8 | bytes[at + 1] & 0xff;
+      int pair = (bytes[at] & 0xff) << 8 | (bytes[at + 1] & 0xff);
       long change = pair ^ LEFT_BEFORE[left] ^ LEFT[bytes[at + 1 - WINDOW_BYTES] & 0xff];
       long first = append(hash, bytes[at]) ^ LEFT[left];
       hash =
           (hash << 16 & BELOW)
               ^ change
-              ^ PUSHED_HIGH[(int) (hash >>> DEGREE - 8) & 0xff]
-              ^ PUSHED[(int) (hash >>> DEGREE - 16) & 0xff];
+              ^ PUSHED_HIGH[(int) (hash >>> (DEGREE - 8)) & 0xff]
+              ^ PUSHED[(int) (hash >>> (DEGREE - 16)) & 0xff];
       if ((first & backup) == backup) {
         if ((first & main) == main) {
           return at + 1;
@@ -121,7 +121,7 @@ public final class Tttd implements Chunker {
   }
 
   private static long append(long hash, byte next) {
-    return (hash << 8 & BELOW) ^ next & 0xff ^ PUSHED[(int) (hash >>> DEGREE - 8) & 0xff];
+    return (hash << 8 & BELOW) ^ (next & 0xff) ^ PUSHED[(int) (hash >>> (DEGREE - 8)) & 0xff];
   }
 
   /** For every symbol that of symbol * x^degree. */

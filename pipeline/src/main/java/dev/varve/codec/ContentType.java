@@ -54,7 +54,7 @@ public final class ContentType {
         || starts(head, length, "PK\u0003\u0004")
         || starts(head, length, "!<arch>\n")
         || starts(head, length, "7z\u00bc\u00af")
-        || length > 262 && new String(head, 257, 5, StandardCharsets.ISO_8859_1).equals("ustar");
+        || (length > 262 && new String(head, 257, 5, StandardCharsets.ISO_8859_1).equals("ustar"));
   }
 
   /** CPython: two bytes of version, then CR LF, in front of a header of 16 bytes. */
@@ -65,7 +65,7 @@ public final class ContentType {
   private static boolean isText(byte[] head, int length) {
     for (int at = 0; at < length; at++) {
       int octet = head[at] & 0xff;
-      if (octet == 0x7f || octet < 0x20 && (octet < 0x07 || octet > 0x0d) && octet != 0x1b) {
+      if (octet == 0x7f || (octet < 0x20 && (octet < 0x07 || octet > 0x0d) && octet != 0x1b)) {
         return false;
       }
     }

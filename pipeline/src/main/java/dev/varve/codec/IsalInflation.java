@@ -157,7 +157,7 @@ final class IsalInflation implements Inflation {
   private static boolean trial() {
     byte[] text = new byte[100_000];
     for (int at = 0; at < text.length; at++) {
-      text[at] = (byte) (at * at >>> 7 & at);
+      text[at] = (byte) ((at * at) >>> 7 & at);
     }
     byte[] deflated = new byte[text.length + 1000];
     Deflater deflater = new Deflater(6, true);

@@ -46,7 +46,7 @@ final class TarNumbers {
       if (value > Long.MAX_VALUE >> 8 || value < Long.MIN_VALUE >> 8) {
         return INVALID;
       }
-      value = value << 8 | octet & 0xff;
+      value = value << 8 | (octet & 0xff);
     }
     return value;
   }

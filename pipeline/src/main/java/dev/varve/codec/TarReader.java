@@ -2,7 +2,6 @@ package dev.varve.codec;
 
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.security.MessageDigest;
@@ -25,14 +24,11 @@ public final class TarReader {
     void take(byte[] buffer, int from, int length) throws IOException;
   }
 
-  private static final byte[] ZEROS = new byte[64 << 10];
-
   private final ArchiveInput in;
   private final ArchiveLimits limits;
   private final SparseMaps sparseMaps;
   private final PaxRecords pax;
-  private long contentLeft;
-  private long padding;
+  private final TarContent content;
   private long expandedBytes;
   private long holeBytes;
   private @Nullable TarEntry current;
@@ -48,6 +44,7 @@ public final class TarReader {
     this.limits = limits;
     this.sparseMaps = new SparseMaps(in, limits);
     this.pax = new PaxRecords(in, sparseMaps);
+    this.content = new TarContent(in);
   }
 
   /** Time inside the decompressor, reading of the blob included. */
@@ -72,8 +69,7 @@ public final class TarReader {
    * @throws MalformedBlobException when the archive breaks the format or a limit
    */
   public @Nullable TarEntry next() throws IOException {
-    in.skip(contentLeft, "the content of an entry");
-    in.skipPadding(padding);
+    content.skip();
     pax.forget();
     byte[] longName = null;
     byte[] longLink = null;
@@ -97,7 +93,9 @@ public final class TarReader {
         case 'L' -> longName = name(extension(header, limits.pathBytes() + 1, "long name"));
         case 'K' -> longLink = name(extension(header, limits.pathBytes() + 1, "long link name"));
         default -> {
-          return current = entry(header, longName, longLink);
+          TarEntry entry = entry(header, longName, longLink);
+          current = entry;
+          return entry;
         }
       }
       extended = type != 'g';
@@ -107,45 +105,13 @@ public final class TarReader {
   /** Hands the content of the last entry to {@code sink}, holes filled with zeros. */
   public void content(Sink sink) throws IOException {
     TarEntry entry = current;
-    if (entry == null) {
-      return;
-    }
-    SparseMap map = entry.sparse();
-    if (map == null) {
-      stored(contentLeft, sink);
-      return;
-    }
-    long at = 0;
-    for (int piece = 0; piece < map.pieces(); piece++) {
-      zeros(map.offset(piece) - at, sink);
-      stored(map.bytes(piece), sink);
-      at = map.offset(piece) + map.bytes(piece);
-    }
-    zeros(entry.bytes() - at, sink);
-  }
-
-  private void stored(long bytes, Sink sink) throws IOException {
-    for (long left = bytes; left > 0; ) {
-      int step = (int) Math.min(left, in.available());
-      if (step == 0) {
-        throw in.truncated("the content of an entry");
-      }
-      sink.take(in.buffer(), in.position(), step);
-      in.advance(step);
-      left -= step;
-      contentLeft -= step;
-    }
-  }
-
-  private static void zeros(long bytes, Sink sink) throws IOException {
-    for (long left = bytes; left > 0; left -= ZEROS.length) {
-      sink.take(ZEROS, 0, (int) Math.min(left, ZEROS.length));
+    if (entry != null) {
+      content.content(entry.bytes(), entry.sparse(), sink);
     }
   }
 
   private @Nullable TarEntry end() {
-    contentLeft = 0;
-    padding = 0;
+    content.end();
     current = null;
     return null;
   }
@@ -158,28 +124,27 @@ public final class TarReader {
     char type = flag == 0 || flag == '7' || flag == 'S' ? '0' : flag;
     long size = pax.number("size", header.size());
     boolean slash = name.length > 0 && name[name.length - 1] == '/';
-    if (slash && (flag == 0 || flag == '0' && size == 0)) {
+    if (slash && (flag == 0 || (flag == '0' && size == 0))) {
       type = '5';
     }
-    boolean content = type < '1' || type > '6';
-    long stored = content ? size : 0;
-    padding = TarHeader.padding(stored);
-    contentLeft = stored;
+    boolean filled = type < '1' || type > '6';
+    long stored = filled ? size : 0;
+    content.begin(stored);
     long bytes = stored;
     SparseMap map = null;
     if (flag == 'S') {
       map = sparseMaps.behind(header);
       bytes = header.realSize();
-    } else if (content && pax.number("GNU.sparse.major", 0) == 1) {
+    } else if (filled && pax.number("GNU.sparse.major", 0) == 1) {
       long start = in.offset();
       map = sparseMaps.before(stored);
-      contentLeft -= in.offset() - start;
+      content.consumed(in.offset() - start);
       bytes = pax.number("GNU.sparse.realsize", stored);
-    } else if (content) {
+    } else if (filled) {
       map = pax.sparse();
       bytes = map == null ? stored : pax.number("GNU.sparse.size", stored);
     }
-    String fault = map == null ? null : map.fault(bytes, contentLeft);
+    String fault = map == null ? null : map.fault(bytes, content.left());
     if (fault != null) {
       throw in.malformed(RejectReason.CORRUPT, "a sparse map that is wrong: " + fault);
     }
@@ -188,7 +153,7 @@ public final class TarReader {
       throw in.malformed(
           RejectReason.LIMIT, "content of more than " + limits.archiveBytes() + " bytes");
     }
-    holeBytes += map == null ? 0 : bytes - contentLeft;
+    holeBytes += map == null ? 0 : bytes - content.left();
     if (holeBytes > limits.holeBytes()) {
       throw in.malformed(
           RejectReason.LIMIT,
@@ -226,11 +191,7 @@ public final class TarReader {
     if (bytes > mostBytes) {
       throw in.malformed(RejectReason.LIMIT, "a " + what + " of " + bytes + " bytes");
     }
-    ByteArrayOutputStream data = new ByteArrayOutputStream((int) bytes);
-    contentLeft = bytes;
-    stored(bytes, data::write);
-    in.skip(TarHeader.padding(bytes), "a " + what);
-    return data.toByteArray();
+    return content.extension((int) bytes, what);
   }
 
   private void checkLength(byte[] name) throws IOException {

@@ -36,7 +36,7 @@ public final class ZeroDigests {
   /** The digest of so many zeros; the array is shared and not to be changed. */
   public byte[] of(int bytes) {
     boolean longer = bytes > MOST_KEPT_BYTES;
-    int slot = longer ? bytes * SPREAD >>> Integer.SIZE - SLOT_BITS : bytes;
+    int slot = longer ? (bytes * SPREAD) >>> (Integer.SIZE - SLOT_BITS) : bytes;
     byte[][] table = longer ? digests : kept;
     if (table[slot] == null || (longer && lengths[slot] != bytes)) {
       table[slot] = digest(bytes);

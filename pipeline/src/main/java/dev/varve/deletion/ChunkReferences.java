@@ -62,7 +62,7 @@ public record ChunkReferences(long[] keys, int[] bytes) implements Serializable 
     int count = 0;
     while (mine < keys.length || others < other.keys.length) {
       boolean first =
-          others == other.keys.length || mine < keys.length && keys[mine] <= other.keys[others];
+          others == other.keys.length || (mine < keys.length && keys[mine] <= other.keys[others]);
       if (first && others < other.keys.length && keys[mine] == other.keys[others]) {
         others++;
       }

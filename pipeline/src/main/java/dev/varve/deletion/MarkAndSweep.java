@@ -1,5 +1,7 @@
 package dev.varve.deletion;
 
+import it.unimi.dsi.fastutil.HashCommon;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.BitSet;
 import java.util.List;
 
@@ -13,7 +15,10 @@ import java.util.List;
  *     Guo, Efstathopoulos: Building a high-performance deduplication system (USENIX ATC 2011)</a>
  */
 public final class MarkAndSweep {
-  private final LongSet[] marks;
+  private static final float LOAD = 2f / 3;
+  private static final int FIRST_SLOTS = 16;
+
+  private final LongOpenHashSet[] marks;
   private long referencesRead;
   private long nanos;
 
@@ -31,16 +36,16 @@ public final class MarkAndSweep {
 
   /** So many groups, none of them marked yet. */
   public MarkAndSweep(int groups) {
-    marks = new LongSet[groups];
+    marks = new LongOpenHashSet[groups];
     for (int group = 0; group < groups; group++) {
-      marks[group] = new LongSet();
+      marks[group] = set();
     }
   }
 
   /** Marks a group anew, from all of its live snapshots. */
   public void mark(int group, List<ChunkReferences> live) {
     long start = System.nanoTime();
-    LongSet marked = new LongSet();
+    LongOpenHashSet marked = set();
     for (ChunkReferences snapshot : live) {
       for (long key : snapshot.keys()) {
         marked.add(key);
@@ -69,8 +74,8 @@ public final class MarkAndSweep {
       }
     }
     long memoryBytes = 0;
-    for (LongSet set : marks) {
-      memoryBytes += set.bytes();
+    for (LongOpenHashSet set : marks) {
+      memoryBytes += bytes(set);
     }
     Sweep sweep =
         new Sweep(
@@ -85,11 +90,19 @@ public final class MarkAndSweep {
   }
 
   private boolean marked(long key) {
-    for (LongSet set : marks) {
+    for (LongOpenHashSet set : marks) {
       if (set.contains(key)) {
         return true;
       }
     }
     return false;
+  }
+
+  private static LongOpenHashSet set() {
+    return new LongOpenHashSet((int) (FIRST_SLOTS * LOAD), LOAD);
+  }
+
+  private static long bytes(LongOpenHashSet set) {
+    return 8L * Math.max(FIRST_SLOTS, HashCommon.arraySize(set.size(), LOAD));
   }
 }

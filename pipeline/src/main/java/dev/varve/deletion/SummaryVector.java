@@ -1,5 +1,6 @@
 package dev.varve.deletion;
 
+import dev.varve.model.Seed;
 import org.apache.commons.collections4.bloomfilter.BitMapExtractor;
 import org.apache.commons.collections4.bloomfilter.EnhancedDoubleHasher;
 import org.apache.commons.collections4.bloomfilter.Hasher;
@@ -63,13 +64,6 @@ public final class SummaryVector {
 
   /** Two hashes from the key, mixed anew: keys may also be mere numbers. */
   private static Hasher hasher(long key) {
-    return new EnhancedDoubleHasher(mix(key + INITIAL_SALT), mix(key ^ INCREMENT_SALT));
-  }
-
-  /** The finaliser of SplitMix64. */
-  static long mix(long value) {
-    long mixed = (value ^ (value >>> 30)) * 0xbf58476d1ce4e5b9L;
-    mixed = (mixed ^ (mixed >>> 27)) * 0x94d049bb133111ebL;
-    return mixed ^ (mixed >>> 31);
+    return new EnhancedDoubleHasher(Seed.mix(key + INITIAL_SALT), Seed.mix(key ^ INCREMENT_SALT));
   }
 }

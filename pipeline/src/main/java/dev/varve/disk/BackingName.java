@@ -100,13 +100,10 @@ record BackingName(String location, @Nullable DiskFormat format) {
 
   private static void flatten(JsonNode node, String path, Map<String, String> options) {
     if (node.isObject()) {
-      node.fields()
-          .forEachRemaining(
-              field ->
-                  flatten(
-                      field.getValue(),
-                      path.isEmpty() ? field.getKey() : path + "." + field.getKey(),
-                      options));
+      for (Map.Entry<String, JsonNode> field : node.properties()) {
+        String below = path.isEmpty() ? field.getKey() : path + "." + field.getKey();
+        flatten(field.getValue(), below, options);
+      }
     } else {
       options.put(path, node.asText());
     }

@@ -115,11 +115,12 @@ final class Qcow2Disk implements Disk {
   }
 
   @Override
+  @SuppressWarnings("try") // both are only closed, also when one of them fails
   public void close() throws IOException {
     clusters.close();
     try (DiskFile own = file;
         Disk below = backing) {
-      // Both are closed, also when one of them fails.
+      // Nothing to do before.
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.varve.matching;
 
+import dev.varve.model.Seed;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -48,23 +49,8 @@ public final class ChunkKey {
     return keys;
   }
 
-  /**
-   * A key's bits mixed, so that dense keys and smallest keys spread as well as random ones: the
-   * finaliser of SplitMix64, a bijection.
-   *
-   * @see <a href="https://doi.org/10.1145/2714064.2660195">Steele, Lea, Flood (OOPSLA 2014)</a>
-   */
+  /** A key's bits mixed, so that dense keys and smallest keys spread as well as random ones. */
   public static long spread(long key) {
-    long z = (key ^ (key >>> 30)) * 0xbf58476d1ce4e5b9L;
-    z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
-    return z ^ (z >>> 31);
-  }
-
-  /** A table size for so many entries: a power of two, at most half full. */
-  static int slots(int entries) {
-    if (entries > 1 << 29) {
-      throw new IllegalArgumentException(entries + " entries are more than one table holds");
-    }
-    return Integer.highestOneBit(Math.max(2, entries) * 2 - 1) << 1;
+    return Seed.mix(key);
   }
 }

@@ -12,11 +12,10 @@ import java.util.Arrays;
  */
 public final class PopularData implements Serializable {
   private static final long serialVersionUID = 1L;
-  private static final int NONE = -1;
 
   private final long[] keys;
   private final int[] bytes;
-  private final int[] slots;
+  private final KeyIndex index;
 
   /**
    * @param keys the chunks, the most popular first; not to be changed afterwards
@@ -29,14 +28,12 @@ public final class PopularData implements Serializable {
     }
     this.keys = keys;
     this.bytes = bytes;
-    slots = new int[ChunkKey.slots(keys.length)];
-    Arrays.fill(slots, NONE);
+    index = new KeyIndex(keys.length);
     for (int rank = 0; rank < keys.length; rank++) {
-      int slot = slot(keys[rank]);
-      if (slots[slot] != NONE) {
-        throw new IllegalArgumentException("ranks " + slots[slot] + " and " + rank + " are equal");
+      int equal = index.add(keys, rank);
+      if (equal != rank) {
+        throw new IllegalArgumentException("ranks " + equal + " and " + rank + " are equal");
       }
-      slots[slot] = rank;
     }
   }
 
@@ -67,25 +64,11 @@ public final class PopularData implements Serializable {
 
   /** Whether the chunk is popular. */
   public boolean contains(long key) {
-    return rank(key) != NONE;
+    return rank(key) != KeyIndex.NONE;
   }
 
   /** How many chunks are more popular than this one, or -1 when it is not in the set. */
   public int rank(long key) {
-    return slots[slot(key)];
-  }
-
-  /** Bytes that this set holds in memory. */
-  public long memoryBytes() {
-    return 12L * keys.length + 4L * slots.length;
-  }
-
-  private int slot(long key) {
-    int mask = slots.length - 1;
-    int slot = (int) ChunkKey.spread(key) & mask;
-    while (slots[slot] != NONE && keys[slots[slot]] != key) {
-      slot = (slot + 1) & mask;
-    }
-    return slot;
+    return index.find(keys, key);
   }
 }

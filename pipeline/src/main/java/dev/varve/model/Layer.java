@@ -3,26 +3,18 @@ package dev.varve.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A layer blob that was read whole and verified: a row of table {@code layer}. Sizes in bytes.
+ * A layer blob that was read whole and verified: a row of table {@code layer}, whose columns are
+ * the components in this order, those of nested records in their place.
  *
- * @param compression as found by magic
- * @param fileBytes content of all FILE entries, holes filled
- * @param whiteouts WHITEOUT and OPAQUE entries
- * @param otherEntries DEVICE, FIFO and METADATA entries
- * @param maxDepth most path components of any entry
+ * @param layerDigest digest of the blob as stored
+ * @param diffId digest of the archive inside
+ * @param mediaType as declared
+ * @param stored how the archive is stored
+ * @param contents what it holds
  */
 public record Layer(
     String layerDigest,
     String diffId,
     @Nullable String mediaType,
-    String compression,
-    long compressedBytes,
-    long archiveBytes,
-    long fileBytes,
-    long files,
-    long directories,
-    long symlinks,
-    long hardLinks,
-    long whiteouts,
-    long otherEntries,
-    int maxDepth) {}
+    StoredArchive stored,
+    LayerContents contents) {}

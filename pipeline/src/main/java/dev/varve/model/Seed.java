@@ -50,7 +50,8 @@ public record Seed(long value) implements Serializable {
     return new Seed(mix(mix(value + salt) + GAMMA * key));
   }
 
-  private static long mix(long bits) {
+  /** The finaliser of SplitMix64, a bijection: numbers that lie together spread. */
+  public static long mix(long bits) {
     long z = (bits ^ (bits >>> 30)) * 0xbf58476d1ce4e5b9L;
     z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
     return z ^ (z >>> 31);

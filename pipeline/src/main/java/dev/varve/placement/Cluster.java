@@ -22,7 +22,7 @@ public record Cluster(int machines, int racks) implements Serializable {
     return (int) ((long) machine * racks / machines);
   }
 
-  /** The first machine of a rack; of {@code racks}, one past the last machine. */
+  /** The first machine of a rack; past the last rack, one past the last machine. */
   public int firstMachine(int rack) {
     return (int) (((long) rack * machines + racks - 1) / racks);
   }

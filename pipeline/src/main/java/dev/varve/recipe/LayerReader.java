@@ -18,6 +18,7 @@ import dev.varve.model.LayerPhase;
 import dev.varve.model.LayerPull;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
+import dev.varve.model.StoredArchive;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,8 +35,7 @@ public final class LayerReader implements Closeable {
   private final LayerBlob expected;
   private final ArchiveLimits limits;
   private final BlobStream blob;
-  private final MessageDigest blobDigest;
-  private final @Nullable MessageDigest archiveDigest;
+  private final LayerVerification verification;
   private final MessageDigest fileDigest;
   private final Decompressor plain;
   private final TarReader tar;
@@ -61,14 +61,11 @@ public final class LayerReader implements Closeable {
     long entered = System.nanoTime();
     this.expected = expected;
     this.limits = reading.limits();
-    String algorithm = Digests.algorithm(expected.layerDigest());
-    boolean named = expected.digestOf() == LayerBlob.DigestOf.BLOB;
-    blobDigest = Digests.named(named ? algorithm : "sha256");
-    archiveDigest = isTrusted(reading) ? null : Digests.named(archiveAlgorithm());
+    verification = new LayerVerification(expected, reading.diffId());
     fileDigest = Digests.named(reading.fingerprint());
-    blob = new BlobStream(stored, blobDigest);
+    blob = new BlobStream(stored, verification.blobDigest());
     plain = new Decompressor(blob, reading.inflate());
-    tar = new TarReader(plain, blob, archiveDigest, reading.limits());
+    tar = new TarReader(plain, blob, verification.archiveDigest(), reading.limits());
     pull = reading.pullCodecs().isEmpty() ? null : new PullMeter(reading.pullCodecs());
     nanos = System.nanoTime() - entered;
   }
@@ -169,17 +166,6 @@ public final class LayerReader implements Closeable {
     }
   }
 
-  private String archiveAlgorithm() {
-    return expected.diffIds().isEmpty() ? "sha256" : Digests.algorithm(expected.diffIds().get(0));
-  }
-
-  /** Whether the diffID is taken from the config: one that is stated, and not the layer's name. */
-  private boolean isTrusted(LayerReading reading) {
-    return reading.diffId() == LayerReading.DiffIds.TRUSTED
-        && expected.diffIds().size() == 1
-        && expected.digestOf() == LayerBlob.DigestOf.BLOB;
-  }
-
   private Fingerprint fingerprint() throws IOException {
     headLength = 0;
     tar.content(this::digest);
@@ -209,52 +195,17 @@ public final class LayerReader implements Closeable {
       throw new MalformedBlobException(
           RejectReason.CORRUPT, blob.offset() - 1, "bytes after the end of the compressed stream");
     }
-    String diffId =
-        archiveDigest == null
-            ? expected.diffIds().get(0)
-            : Digests.print(archiveAlgorithm(), archiveDigest);
-    boolean named = expected.digestOf() == LayerBlob.DigestOf.BLOB;
-    String digest =
-        named ? Digests.print(Digests.algorithm(expected.layerDigest()), blobDigest) : diffId;
-    if (expected.bytes() >= 0 && blob.offset() != expected.bytes()) {
-      throw otherSize(digest.equals(expected.layerDigest()));
-    }
-    if (!digest.equals(expected.layerDigest())) {
-      throw new MalformedBlobException(
-          RejectReason.DIGEST_MISMATCH, blob.offset(), "the digest of the bytes is " + digest);
-    }
-    if (!expected.diffIds().isEmpty() && !expected.diffIds().contains(diffId)) {
-      throw new MalformedBlobException(
-          RejectReason.DIGEST_MISMATCH,
-          blob.offset(),
-          "the diffID is " + diffId + ", configs say " + String.join(", ", expected.diffIds()));
-    }
+    LayerVerification.Names names = verification.verify(blob.offset());
     layer =
-        tally.layer(
-            digest,
-            diffId,
+        new Layer(
+            names.layerDigest(),
+            names.diffId(),
             expected.mediaType(),
-            plain.compression().label(),
-            blob.offset(),
-            archiveBytes);
+            new StoredArchive(plain.compression().label(), blob.offset(), archiveBytes),
+            tally.contents());
     if (pull != null) {
       pulls = pull.finish();
     }
-  }
-
-  private MalformedBlobException otherSize(boolean whole) {
-    String sizes = "the blob has " + blob.offset() + " bytes, its manifest says ";
-    if (whole) {
-      return new MalformedBlobException(
-          RejectReason.CORRUPT,
-          -1,
-          sizes + expected.bytes() + ": its digest is right, its manifest is not");
-    }
-    boolean less = blob.offset() < expected.bytes();
-    return new MalformedBlobException(
-        less ? RejectReason.TRUNCATED : RejectReason.DIGEST_MISMATCH,
-        blob.offset(),
-        sizes + expected.bytes());
   }
 
   private LayerPhase phases() {

@@ -1,57 +1,28 @@
 package dev.varve.recipe;
 
+import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
-import dev.varve.model.Layer;
-import org.jspecify.annotations.Nullable;
+import dev.varve.model.LayerContents;
+import java.util.EnumMap;
+import java.util.Map;
 
 /** Counts the entries of one layer by kind. */
 final class LayerTally {
+  private final Map<EntryKind, Long> entries = new EnumMap<>(EntryKind.class);
   private long fileBytes;
-  private long files;
-  private long directories;
-  private long symlinks;
-  private long hardLinks;
-  private long whiteouts;
-  private long otherEntries;
   private int maxDepth;
 
   void add(FileEntry entry) {
-    switch (entry.kind()) {
-      case FILE -> {
-        files++;
-        fileBytes += entry.bytes();
-      }
-      case DIRECTORY -> directories++;
-      case SYMLINK -> symlinks++;
-      case HARD_LINK -> hardLinks++;
-      case WHITEOUT, OPAQUE -> whiteouts++;
-      case DEVICE, FIFO, METADATA -> otherEntries++;
+    entries.merge(entry.kind(), 1L, Long::sum);
+    if (entry.kind() == EntryKind.FILE) {
+      fileBytes += entry.bytes();
     }
     maxDepth = Math.max(maxDepth, depth(entry.path()));
   }
 
-  Layer layer(
-      String layerDigest,
-      String diffId,
-      @Nullable String mediaType,
-      String compression,
-      long compressedBytes,
-      long archiveBytes) {
-    return new Layer(
-        layerDigest,
-        diffId,
-        mediaType,
-        compression,
-        compressedBytes,
-        archiveBytes,
-        fileBytes,
-        files,
-        directories,
-        symlinks,
-        hardLinks,
-        whiteouts,
-        otherEntries,
-        maxDepth);
+  LayerContents contents() {
+    LayerContents.Entries counts = LayerContents.Entries.of(kind -> entries.getOrDefault(kind, 0L));
+    return new LayerContents(fileBytes, counts, maxDepth);
   }
 
   /** Path components: one more than the slashes; 0 for the root. */

@@ -119,7 +119,7 @@ class ClosedFormTest {
   }
 
   private static double block(int replicas, int failed) {
-    return 100 * ClosedForm.blockAvailability(Redundancy.replicas(replicas), 100, failed);
+    return 100 * (1 - ClosedForm.blockLoss(Redundancy.replicas(replicas), 100, failed));
   }
 
   private static String printed(double value, int digits) {

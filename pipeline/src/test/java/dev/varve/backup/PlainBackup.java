@@ -35,12 +35,13 @@ final class PlainBackup {
           .put(segment.position(), segment);
     }
     Map<Integer, Map<Long, List<String>>> places = new HashMap<>();
-    for (int number : snapshots.keySet()) {
-      int before = snapshots.get(number).firstEntry().getValue().parent();
-      TreeMap<Long, SegmentReferences> parent = snapshots.getOrDefault(before, new TreeMap<>());
+    for (Map.Entry<Integer, TreeMap<Long, SegmentReferences>> snapshot : snapshots.entrySet()) {
+      int number = snapshot.getKey();
+      int before = snapshot.getValue().firstEntry().getValue().parent();
+      Map<Long, SegmentReferences> parent = snapshots.getOrDefault(before, new TreeMap<>());
       Map<Long, List<String>> parentPlaces = places.getOrDefault(before, Map.of());
       Map<Long, List<String>> own = new HashMap<>();
-      for (SegmentReferences segment : snapshots.get(number).values()) {
+      for (SegmentReferences segment : snapshot.getValue().values()) {
         own.put(segment.position(), back(segment, parent, parentPlaces, rules, popular));
       }
       places.put(number, own);
@@ -53,7 +54,7 @@ final class PlainBackup {
 
   private List<String> back(
       SegmentReferences segment,
-      TreeMap<Long, SegmentReferences> parent,
+      Map<Long, SegmentReferences> parent,
       Map<Long, List<String>> places,
       BackupRules rules,
       Map<Long, String> popular) {
@@ -106,7 +107,7 @@ final class PlainBackup {
   }
 
   private static List<SegmentReferences> candidates(
-      SegmentReferences segment, TreeMap<Long, SegmentReferences> parent, BackupRules rules) {
+      SegmentReferences segment, Map<Long, SegmentReferences> parent, BackupRules rules) {
     List<SegmentReferences> candidates = new ArrayList<>();
     if (rules.search() == LocalSearch.SIMILAR) {
       parent.values().stream()

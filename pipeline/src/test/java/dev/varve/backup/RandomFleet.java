@@ -5,6 +5,7 @@ import dev.varve.model.Seed;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
@@ -53,7 +54,8 @@ final class RandomFleet {
       if (random.nextInt(25) == 0) {
         disk.clear();
       }
-      for (int position : disk.keySet()) {
+      for (Map.Entry<Integer, List<Integer>> held : disk.entrySet()) {
+        int position = held.getKey();
         DirtyBit dirty = touched.contains(position) ? DirtyBit.SET : DirtyBit.CLEAR;
         boolean silent = parent < 0 || random.nextInt(4) == 0;
         segments.add(
@@ -62,7 +64,7 @@ final class RandomFleet {
                 snapshot,
                 parents,
                 position,
-                disk.get(position),
+                held.getValue(),
                 silent ? DirtyBit.UNKNOWN : dirty));
       }
     }
@@ -78,7 +80,7 @@ final class RandomFleet {
     return parents;
   }
 
-  private Set<Integer> step(TreeMap<Integer, List<Integer>> disk, int positions) {
+  private Set<Integer> step(Map<Integer, List<Integer>> disk, int positions) {
     int at = random.nextInt(positions);
     int from = random.nextInt(positions);
     List<Integer> source = disk.get(from);

@@ -149,7 +149,9 @@ class RandomFleetTest {
       BackupTally tally = Findings.of(all, rules, popular).tally();
       PopularShare share = PopularShare.NONE;
       for (int rank = 0; rank < popular.data().chunks(); rank++) {
-        share = share.plus(popular.data().bytes(rank), copies.get(popular.data().key(rank)));
+        share =
+            share.plus(
+                popular.data().bytes(rank), copies.getOrDefault(popular.data().key(rank), 0L));
       }
       assertThat(share.stored(tally.afterSimilarity()))
           .isEqualTo(tally.written().plus(stored(popular)));
@@ -229,7 +231,8 @@ class RandomFleetTest {
     }
     List<Long> ranked = new ArrayList<>(copies.keySet());
     ranked.sort(
-        Comparator.comparing((Long key) -> -copies.get(key)).thenComparing(Long::compareUnsigned));
+        Comparator.comparing((Long key) -> -copies.getOrDefault(key, 0L))
+            .thenComparing(Long::compareUnsigned));
     List<Long> top = ranked.subList(0, PopularSelection.quota(sigma, ranked.size()));
     return new PopularStore(
         new PopularData(

@@ -98,7 +98,7 @@ class TarSparseTest {
     Header header = Header.gnu('S', "a", 30).put(482, "\001").put(483, octal(60, 11));
     byte[][] more = {new byte[512], new byte[512]};
     for (int piece = 0; piece < 30; piece++) {
-      String pair = octal(piece * 2, 11) + octal(1, 11);
+      String pair = octal(piece * 2L, 11) + octal(1, 11);
       char letter = (char) ('A' + piece);
       data.append(letter);
       expected.append(letter).append('\0');

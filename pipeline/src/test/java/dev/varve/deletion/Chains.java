@@ -42,7 +42,7 @@ final class Chains {
       long[] keys = new long[random.nextInt(universe + 1)];
       int[] bytes = new int[keys.length];
       for (int i = 0; i < keys.length; i++) {
-        keys[i] = random.nextInt(universe) - universe / 2; // 0 and negative ones too
+        keys[i] = (long) random.nextInt(universe) - universe / 2; // 0 and negative ones too
         bytes[i] = (int) (4000 + keys[i]);
       }
       chain.add(ChunkReferences.of(keys, bytes));

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -126,7 +127,7 @@ class BackingChainTest {
   }
 
   private MalformedBlobException fault(Path image) {
-    String root = FolderStore.uri(image.getParent());
+    String root = FolderStore.uri(Objects.requireNonNull(image.getParent()));
     DiskOpener opener = new DiskOpener(store, List.of(root));
     return catchThrowableOfType(
         MalformedBlobException.class, () -> opener.open(FolderStore.uri(image), null, null));

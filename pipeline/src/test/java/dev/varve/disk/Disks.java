@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** What tests ask of disks. */
 public final class Disks {
@@ -15,7 +16,8 @@ public final class Disks {
   }
 
   static DiskOpener opener(Path image) {
-    return new DiskOpener(new FolderStore(), List.of(FolderStore.uri(image.getParent())));
+    return new DiskOpener(
+        new FolderStore(), List.of(FolderStore.uri(Objects.requireNonNull(image.getParent()))));
   }
 
   /** The whole disk, read in pieces of a size that is no multiple of any cluster. */

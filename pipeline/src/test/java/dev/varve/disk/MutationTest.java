@@ -9,6 +9,7 @@ import dev.varve.synthetic.Qcow2Form;
 import dev.varve.synthetic.Qcow2Writer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,7 +39,10 @@ class MutationTest {
   @Test
   void changedBytesOfQemusImagesNeverHangOrBreakTheReader() throws Exception {
     Qemu.assumeInstalled();
-    Path raw = Files.write(folder.resolve("words.raw"), "varve ".repeat(50_000).getBytes("ASCII"));
+    Path raw =
+        Files.write(
+            folder.resolve("words.raw"),
+            "varve ".repeat(50_000).getBytes(StandardCharsets.US_ASCII));
     Path zstd = folder.resolve("zstd.qcow2");
     String options = "compression_type=zstd,cluster_size=4k";
     Qemu.img("convert -c -f raw -O qcow2 -o " + options, raw, zstd);

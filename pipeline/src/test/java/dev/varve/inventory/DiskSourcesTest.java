@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -250,7 +251,7 @@ class DiskSourcesTest {
             "vm 1 0 null trace36", "vm 2 1 1 destor", "vm 3 2 2 destor", "w s 0 null destor");
     SnapshotImage trace = plan("list.csv").images().get(0);
     try (ChunkTrace chunks = trace.trace(new FolderStore())) {
-      assertThat(chunks.next().bytes()).isEqualTo(4096);
+      assertThat(Objects.requireNonNull(chunks.next()).bytes()).isEqualTo(4096);
     }
   }
 

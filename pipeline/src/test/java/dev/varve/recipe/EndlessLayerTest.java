@@ -11,7 +11,9 @@ import dev.varve.model.LayerBlob.DigestOf;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Layers larger than anyone wants to hold, made while they are read. */
@@ -80,7 +82,7 @@ class EndlessLayerTest {
     byte[] zeros = new byte[1 << 20];
     long before = usedBytes();
     try (LayerReader reader = reader(new Parts(mebibytes + 1, at -> at == 0 ? head : zeros))) {
-      FileEntry entry = next(reader);
+      FileEntry entry = Objects.requireNonNull(next(reader));
       assertThat(entry.bytes()).isEqualTo(bytes);
       assertThat(entry.kind()).isEqualTo(EntryKind.FILE);
       // head -c 300M /dev/zero | md5sum
@@ -104,7 +106,7 @@ class EndlessLayerTest {
   }
 
   /** A stream made on the fly has no name to check: its mismatch is the sign of the end. */
-  private static FileEntry next(LayerReader reader) throws IOException {
+  private static @Nullable FileEntry next(LayerReader reader) throws IOException {
     try {
       return reader.next();
     } catch (dev.varve.model.MalformedBlobException e) {

@@ -7,7 +7,7 @@ import dev.varve.codec.HandTar;
 import dev.varve.codec.HandTar.Header;
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
-import dev.varve.model.Layer;
+import dev.varve.model.LayerContents;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,11 +72,11 @@ class EntryKindsTest {
             .bytes();
     Reading reading = Reading.of(archive);
     assertThat(reading.entries()).extracting(FileEntry::bytes).containsExactly(13L, 0L, 4L);
-    assertThat(reading.layer())
-        .returns(4L, Layer::fileBytes)
-        .returns(1L, Layer::files)
-        .returns(1L, Layer::whiteouts)
-        .returns(1L, Layer::otherEntries);
+    assertThat(reading.layer().contents().fileBytes()).isEqualTo(4);
+    assertThat(reading.layer().contents().entries())
+        .returns(1L, LayerContents.Entries::files)
+        .returns(1L, LayerContents.Entries::whiteouts)
+        .returns(1L, LayerContents.Entries::otherEntries);
   }
 
   private static FileEntry only(HandTar tar) throws IOException {

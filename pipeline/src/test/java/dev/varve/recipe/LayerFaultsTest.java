@@ -102,8 +102,9 @@ class LayerFaultsTest {
   @Test
   void anArchiveInsideTheWrongCompressionIsFoundByItsMagic() throws IOException {
     // Reading.expected declares gzip; the bytes say what they are.
-    assertThat(Reading.of(ARCHIVE).layer().compression()).isEqualTo("none");
-    assertThat(Reading.of(Packing.ZSTD.pack(ARCHIVE)).layer().compression()).isEqualTo("zstd");
+    assertThat(Reading.of(ARCHIVE).layer().stored().compression()).isEqualTo("none");
+    assertThat(Reading.of(Packing.ZSTD.pack(ARCHIVE)).layer().stored().compression())
+        .isEqualTo("zstd");
   }
 
   @Test

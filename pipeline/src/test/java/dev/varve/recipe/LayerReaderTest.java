@@ -13,6 +13,8 @@ import dev.varve.model.FileEntry;
 import dev.varve.model.Layer;
 import dev.varve.model.LayerBlob;
 import dev.varve.model.LayerBlob.DigestOf;
+import dev.varve.model.LayerContents;
+import dev.varve.model.StoredArchive;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.List;
@@ -55,12 +57,10 @@ class LayerReaderTest {
     Reading reading = Reading.of(blob);
     assertThat(reading.entries()).isEqualTo(Reading.of(ARCHIVE).entries());
     assertThat(reading.layer())
-        .returns(packing.label(), Layer::compression)
         .returns(Reading.digest("SHA-256", blob), Layer::layerDigest)
         .returns(Reading.digest("SHA-256", ARCHIVE), Layer::diffId)
-        .returns((long) blob.length, Layer::compressedBytes)
-        .returns((long) ARCHIVE.length, Layer::archiveBytes)
-        .returns(Reading.TYPE, Layer::mediaType);
+        .returns(Reading.TYPE, Layer::mediaType)
+        .returns(new StoredArchive(packing.label(), blob.length, ARCHIVE.length), Layer::stored);
   }
 
   @ParameterizedTest
@@ -107,15 +107,16 @@ class LayerReaderTest {
 
   @Test
   void theLayerCountsItsEntries() throws IOException {
-    assertThat(Reading.of(ARCHIVE).layer())
-        .returns(4L, Layer::files)
-        .returns(12 + 150_000 + 9L, Layer::fileBytes)
-        .returns(2L, Layer::directories)
-        .returns(1L, Layer::symlinks)
-        .returns(1L, Layer::hardLinks)
-        .returns(2L, Layer::whiteouts)
-        .returns(3L, Layer::otherEntries)
-        .returns(6, Layer::maxDepth);
+    assertThat(Reading.of(ARCHIVE).layer().contents())
+        .returns(12 + 150_000 + 9L, LayerContents::fileBytes)
+        .returns(6, LayerContents::maxDepth);
+    assertThat(Reading.of(ARCHIVE).layer().contents().entries())
+        .returns(4L, LayerContents.Entries::files)
+        .returns(2L, LayerContents.Entries::directories)
+        .returns(1L, LayerContents.Entries::symlinks)
+        .returns(1L, LayerContents.Entries::hardLinks)
+        .returns(2L, LayerContents.Entries::whiteouts)
+        .returns(3L, LayerContents.Entries::otherEntries);
   }
 
   @ParameterizedTest
@@ -197,7 +198,7 @@ class LayerReaderTest {
     Layer layer = Reading.of(Packing.GZIP.pack(new byte[1024])).layer();
     assertThat(layer.diffId())
         .isEqualTo("sha256:5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef");
-    assertThat(layer.files() + layer.directories() + layer.otherEntries()).isZero();
-    assertThat(layer.maxDepth()).isZero();
+    assertThat(layer.contents())
+        .isEqualTo(new LayerContents(0, LayerContents.Entries.of(kind -> 0), 0));
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,7 +43,7 @@ class ArtifactsTest {
                 .formatted(
                     shelf.descriptor(config, configDigest), shelf.descriptor(layer, content)));
     List<Finding> findings = read(shelf.descriptor(Shelf.MANIFEST, manifest));
-    long bytes = shelf.blobs.get(manifest).length;
+    long bytes = Objects.requireNonNull(shelf.blobs.get(manifest)).length;
     assertThat(findings)
         .containsExactly(
             new Finding.Artifact(manifest, manifest, kind, config, bytes),

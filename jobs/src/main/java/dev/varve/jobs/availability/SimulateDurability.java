@@ -1,5 +1,6 @@
 package dev.varve.jobs.availability;
 
+import dev.varve.availability.ChainForms;
 import dev.varve.availability.Durability;
 import dev.varve.availability.Fleet;
 import dev.varve.availability.Interval;
@@ -140,7 +141,12 @@ record SimulateDurability(DurabilitySettings asked, @Nullable SyntheticSettings 
       Trials trials) {
     @Nullable Redundancy popular = blocks.popular(protection.popularRedundancy());
     ChainForms forms =
-        ChainForms.of(blocks, protection, repair, trials.privateSets(), trials.popularSets());
+        ChainForms.of(
+            new ChainForms.Store(blocks.privateCount(), blocks.popularCount(), blocks.meanBytes()),
+            protection,
+            repair,
+            trials.privateSets(),
+            trials.popularSets());
     Interval loss = trials.tally().loss(asked.confidence());
     return new ResultRow(TABLE)
         .set("source", source)

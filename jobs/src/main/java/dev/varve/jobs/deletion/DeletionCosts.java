@@ -3,18 +3,15 @@ package dev.varve.jobs.deletion;
 import static org.apache.spark.sql.functions.col;
 
 import dev.varve.backup.SegmentReferences;
-import dev.varve.deletion.ChunkReferences;
-import dev.varve.deletion.MarkAndSweep;
+import dev.varve.deletion.FleetSweep;
+import dev.varve.deletion.ReferenceList;
 import dev.varve.jobs.reference.ReferenceRows;
 import dev.varve.jobs.run.ResultRow;
 import dev.varve.jobs.table.Tables;
-import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.apache.spark.HashPartitioner;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
@@ -41,31 +38,6 @@ final class DeletionCosts {
     this.parts = (int) (1 + references / partReferences);
   }
 
-  /** Some chunks of one snapshot. */
-  private record Piece(String vm, int number, ChunkReferences references) implements Serializable {}
-
-  /** What parts add up to. */
-  private record Cost(long references, long freedBytes, long memoryBytes, long nanos)
-      implements Serializable {
-    Cost plus(MarkAndSweep.Sweep sweep) {
-      return new Cost(
-          references + sweep.references(),
-          freedBytes + sweep.freedBytes(),
-          sweep.memoryBytes(),
-          nanos + sweep.nanos());
-    }
-
-    Cost plus(Cost other) {
-      return new Cost(
-          references + other.references,
-          freedBytes + other.freedBytes,
-          memoryBytes + other.memoryBytes,
-          nanos + other.nanos);
-    }
-  }
-
-  private static final Cost NOTHING = new Cost(0, 0, 0, 0);
-
   /** The rows of all methods. */
   Dataset<Row> rows(
       Dataset<Row> references,
@@ -74,7 +46,7 @@ final class DeletionCosts {
       DeletionSettings.Way first) {
     int cut = parts;
     int groupCount = groups;
-    List<Tuple2<Cost, Cost>> found =
+    List<FleetSweep.Costs> found =
         references
             .toJavaRDD()
             .mapPartitionsToPair(rows -> pieces(ReferenceRows.segments(rows), cut))
@@ -83,22 +55,17 @@ final class DeletionCosts {
             .mapPartitions(
                 pieces -> List.of(swept(pieces, snapshotsOfVms.value(), groupCount)).iterator())
             .collect();
-    Cost whole = NOTHING;
-    Cost grouped = NOTHING;
-    for (Tuple2<Cost, Cost> part : found) {
-      whole = whole.plus(part._1());
-      grouped = grouped.plus(part._2());
-    }
+    FleetSweep.Costs costs = found.stream().reduce(FleetSweep.Costs.NONE, FleetSweep.Costs::plus);
     long deletions =
         snapshotsOfVms.value().values().stream().filter(snapshots -> snapshots > 1).count();
     List<Row> rows = new ArrayList<>();
-    rows.add(row("mark-and-sweep", 1, deletions, whole));
-    rows.add(row("grouped-mark-and-sweep", groups, deletions, grouped));
+    rows.add(row("mark-and-sweep", 1, deletions, costs.whole()));
+    rows.add(row("grouped-mark-and-sweep", groups, deletions, costs.grouped()));
     rows.add(summary(results, first));
     return spark.createDataFrame(rows, Tables.schema(TABLE));
   }
 
-  private static Row row(String method, int sweeps, long deletions, Cost cost) {
+  private static Row row(String method, int sweeps, long deletions, FleetSweep.Cost cost) {
     return new ResultRow(TABLE)
         .set("method", method)
         .set("sweeps", sweeps)
@@ -130,10 +97,10 @@ final class DeletionCosts {
         .row();
   }
 
-  private static Iterator<Tuple2<Integer, Piece>> pieces(
+  private static Iterator<Tuple2<Integer, FleetSweep.Piece>> pieces(
       Iterator<SegmentReferences> segments, int cut) {
     return new Iterator<>() {
-      private final List<Tuple2<Integer, Piece>> ready = new ArrayList<>();
+      private final List<Tuple2<Integer, FleetSweep.Piece>> ready = new ArrayList<>();
 
       @Override
       public boolean hasNext() {
@@ -144,83 +111,32 @@ final class DeletionCosts {
       }
 
       @Override
-      public Tuple2<Integer, Piece> next() {
+      public Tuple2<Integer, FleetSweep.Piece> next() {
         return ready.remove(ready.size() - 1);
       }
     };
   }
 
-  private static void cut(SegmentReferences segment, int cut, List<Tuple2<Integer, Piece>> pieces) {
-    ReferenceList[] lists = new ReferenceList[cut];
+  private static void cut(
+      SegmentReferences segment, int cut, List<Tuple2<Integer, FleetSweep.Piece>> pieces) {
+    ReferenceList list = new ReferenceList();
     for (int chunk = 0; chunk < segment.chunks(); chunk++) {
       if (!segment.zeros()[chunk]) {
-        long key = segment.keys()[chunk];
-        int part = (int) Long.remainderUnsigned(key, cut);
-        lists[part] = lists[part] == null ? new ReferenceList() : lists[part];
-        lists[part].add(key, segment.bytes(chunk));
+        list.add(segment.keys()[chunk], segment.bytes(chunk));
       }
     }
-    for (int part = 0; part < cut; part++) {
-      if (lists[part] != null) {
-        Piece piece = new Piece(segment.vm(), segment.snapshot(), lists[part].references());
-        pieces.add(new Tuple2<>(part, piece));
-      }
-    }
+    list.cut(cut)
+        .forEach(
+            (part, references) ->
+                pieces.add(
+                    new Tuple2<>(
+                        part, new FleetSweep.Piece(segment.vm(), segment.snapshot(), references))));
   }
 
-  /** One mark and sweep of everything; and group after group. */
-  private static Tuple2<Cost, Cost> swept(
-      Iterator<Piece> pieces, Map<String, Integer> snapshotsOfVms, int groups) {
-    ReferenceList all = new ReferenceList();
-    List<Map<String, ReferenceList>> before = new ArrayList<>();
-    List<Map<String, ReferenceList>> after = new ArrayList<>();
-    for (int group = 0; group < groups; group++) {
-      before.add(new TreeMap<>());
-      after.add(new TreeMap<>());
-    }
-    while (pieces.hasNext()) {
-      Piece piece = pieces.next();
-      int group = Math.floorMod(piece.vm().hashCode(), groups);
-      String snapshot = piece.vm() + "\0" + piece.number();
-      boolean deleted = piece.number() == 0 && snapshotsOfVms.getOrDefault(piece.vm(), 0) > 1;
-      ReferenceList list =
-          (deleted ? before : after)
-              .get(group)
-              .computeIfAbsent(snapshot, name -> new ReferenceList());
-      for (int chunk = 0; chunk < piece.references().chunks(); chunk++) {
-        long key = piece.references().keys()[chunk];
-        list.add(key, piece.references().bytes()[chunk]);
-        all.add(key, piece.references().bytes()[chunk]);
-      }
-    }
-    List<List<ChunkReferences>> live = after.stream().map(DeletionCosts::lists).toList();
-    ChunkReferences stored = all.references();
-    MarkAndSweep one = new MarkAndSweep(1);
-    one.mark(0, live.stream().flatMap(List::stream).toList());
-    Cost whole = NOTHING.plus(one.sweep(stored, everything(stored)));
-    MarkAndSweep grouped = new MarkAndSweep(groups);
-    for (int group = 0; group < groups; group++) {
-      List<ChunkReferences> both = new ArrayList<>(live.get(group));
-      both.addAll(lists(before.get(group)));
-      grouped.mark(group, both);
-    }
-    BitSet held = everything(stored);
-    grouped.sweep(stored, held); // the marks that were there before
-    Cost byGroup = NOTHING;
-    for (int group = 0; group < groups; group++) {
-      grouped.mark(group, live.get(group));
-      byGroup = byGroup.plus(grouped.sweep(stored, held));
-    }
-    return new Tuple2<>(whole, byGroup);
-  }
-
-  private static List<ChunkReferences> lists(Map<String, ReferenceList> snapshots) {
-    return snapshots.values().stream().map(ReferenceList::references).toList();
-  }
-
-  private static BitSet everything(ChunkReferences stored) {
-    BitSet held = new BitSet(stored.chunks());
-    held.set(0, stored.chunks());
-    return held;
+  private static FleetSweep.Costs swept(
+      Iterator<FleetSweep.Piece> pieces, Map<String, Integer> snapshotsOfVms, int groups) {
+    FleetSweep sweep = new FleetSweep(groups, snapshotsOfVms);
+    pieces.forEachRemaining(sweep::add);
+    return sweep.costs();
   }
 }

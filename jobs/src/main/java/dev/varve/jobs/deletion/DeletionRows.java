@@ -3,6 +3,7 @@ package dev.varve.jobs.deletion;
 import dev.varve.backup.SegmentReferences;
 import dev.varve.deletion.ChunkReferences;
 import dev.varve.deletion.DeletionResult;
+import dev.varve.deletion.ReferenceList;
 import dev.varve.jobs.run.FoldRows;
 import dev.varve.jobs.run.ResultRow;
 import dev.varve.matching.PopularData;

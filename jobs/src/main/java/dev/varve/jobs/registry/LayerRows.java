@@ -215,17 +215,17 @@ final class LayerRows implements Iterator<Row>, Closeable {
         layer.layerDigest(),
         layer.diffId(),
         layer.mediaType(),
-        layer.compression(),
-        layer.compressedBytes(),
-        layer.archiveBytes(),
-        layer.fileBytes(),
-        layer.files(),
-        layer.directories(),
-        layer.symlinks(),
-        layer.hardLinks(),
-        layer.whiteouts(),
-        layer.otherEntries(),
-        layer.maxDepth());
+        layer.stored().compression(),
+        layer.stored().compressedBytes(),
+        layer.stored().archiveBytes(),
+        layer.contents().fileBytes(),
+        layer.contents().entries().files(),
+        layer.contents().entries().directories(),
+        layer.contents().entries().symlinks(),
+        layer.contents().entries().hardLinks(),
+        layer.contents().entries().whiteouts(),
+        layer.contents().entries().otherEntries(),
+        layer.contents().maxDepth());
   }
 
   private Row row(LayerPull pull) {

@@ -13,7 +13,7 @@ class EngineTest {
   @Test
   void aSecondEngineIsASessionOfItsOwnOnTheRunningContext() throws Exception {
     SparkSession first = TestEngine.session();
-    try (Engine second = Engine.open("test", TestEngine.settings(PARTITIONS + "=7"))) {
+    try (Engine second = Engine.open("test", TestEngine.settings(PARTITIONS + "=7").finish())) {
       second.session().range(1).createOrReplaceTempView("of_the_second");
       assertThat(second.session().sparkContext()).isSameAs(first.sparkContext());
       assertThat(second.session().conf().get(PARTITIONS)).isEqualTo("7");
@@ -27,7 +27,7 @@ class EngineTest {
   void theEngineThatOpenedTheContextClosesIt() {
     TestEngine.stop();
     SparkSession alone;
-    try (Engine engine = Engine.open("test", TestEngine.settings())) {
+    try (Engine engine = Engine.open("test", TestEngine.settings().finish())) {
       alone = engine.session();
       assertThat(alone.range(3).count()).isEqualTo(3);
     }
@@ -37,7 +37,8 @@ class EngineTest {
   @Test
   void anotherMasterIsRefusedWhileAContextIsRunning() {
     assertThat(TestEngine.session().sparkContext().master()).isEqualTo("local[2,4]");
-    assertThatThrownBy(() -> Engine.open("test", TestEngine.settings("spark.master=local[1]")))
+    assertThatThrownBy(
+            () -> Engine.open("test", TestEngine.settings("spark.master=local[1]").finish()))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("local[2,4]");
   }

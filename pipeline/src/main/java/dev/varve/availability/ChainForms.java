@@ -1,8 +1,5 @@
-package dev.varve.jobs.availability;
+package dev.varve.availability;
 
-import dev.varve.availability.MarkovDurability;
-import dev.varve.availability.Protection;
-import dev.varve.availability.RepairSettings;
 import dev.varve.availability.RepairSettings.RepairWork;
 import dev.varve.placement.Redundancy;
 import org.jspecify.annotations.Nullable;
@@ -15,13 +12,27 @@ import org.jspecify.annotations.Nullable;
  *     one chain; null elsewhere
  * @param sumPerYear that of one machine set, times the sets
  */
-record ChainForms(double meanHoursToRepair, @Nullable Double exactPerYear, double sumPerYear) {
+public record ChainForms(
+    double meanHoursToRepair, @Nullable Double exactPerYear, double sumPerYear) {
   private static final double HOURS_PER_YEAR = 365.25 * 24;
   private static final int SECONDS_PER_HOUR = 3600;
 
-  /** Of a placed store. */
-  static ChainForms of(
-      SchemeBlocks blocks,
+  /**
+   * Blocks, each counted once.
+   *
+   * @param meanBytes of a block, without replicas or parity
+   */
+  public record Store(long privateBlocks, long popularBlocks, double meanBytes) {}
+
+  /**
+   * Of a placed store.
+   *
+   * @param store what it holds
+   * @param privateSets distinct sets of machines that hold a private block
+   * @param popularSets those that hold a popular one
+   */
+  public static ChainForms of(
+      Store store,
       Protection protection,
       RepairSettings repair,
       long privateSets,
@@ -31,9 +42,9 @@ record ChainForms(double meanHoursToRepair, @Nullable Double exactPerYear, doubl
     int machines = protection.cluster().machines();
     // A shard of a code is made again from as many bytes as its block has.
     double machineBytes =
-        blocks.meanBytes()
-            * (blocks.privateCount() * redundancy.shards()
-                + blocks.popularCount() * popular.shards())
+        store.meanBytes()
+            * (store.privateBlocks() * redundancy.shards()
+                + store.popularBlocks() * popular.shards())
             / machines;
     double hours = machineBytes / repair.machineBytesPerSecond() / SECONDS_PER_HOUR;
     double sum = 0;

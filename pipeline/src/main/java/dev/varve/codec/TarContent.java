@@ -1,0 +1,93 @@
+package dev.varve.codec;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** The bytes between two headers of an archive: the content of an entry, then its padding. */
+final class TarContent {
+  private static final byte[] ZEROS = new byte[64 << 10];
+
+  private final ArchiveInput in;
+  private long left;
+  private long padding;
+
+  TarContent(ArchiveInput in) {
+    this.in = in;
+  }
+
+  /** So many stored bytes follow, and their padding. */
+  void begin(long storedBytes) {
+    left = storedBytes;
+    padding = TarHeader.padding(storedBytes);
+  }
+
+  /** A map of holes has been read from the head of the content: so many bytes less are left. */
+  void consumed(long bytes) {
+    left -= bytes;
+  }
+
+  /** Stored bytes that have not been handed out. */
+  long left() {
+    return left;
+  }
+
+  /** Nothing follows. */
+  void end() {
+    begin(0);
+  }
+
+  /** Passes over what is left, and the padding as far as the archive has it. */
+  void skip() throws IOException {
+    in.skip(left, "the content of an entry");
+    in.skipPadding(padding);
+  }
+
+  /** The data of an extended header, its padding passed over, which must be there. */
+  byte[] extension(int bytes, String what) throws IOException {
+    ByteArrayOutputStream data = new ByteArrayOutputStream(bytes);
+    left = bytes;
+    stored(bytes, data::write);
+    in.skip(TarHeader.padding(bytes), "a " + what);
+    return data.toByteArray();
+  }
+
+  /**
+   * Hands content to {@code sink}, holes filled with zeros.
+   *
+   * @param bytes length with the holes
+   * @param map where the stored pieces lie; null where there are no holes
+   */
+  void content(long bytes, @Nullable SparseMap map, TarReader.Sink sink) throws IOException {
+    if (map == null) {
+      stored(left, sink);
+      return;
+    }
+    long at = 0;
+    for (int piece = 0; piece < map.pieces(); piece++) {
+      zeros(map.offset(piece) - at, sink);
+      stored(map.bytes(piece), sink);
+      at = map.offset(piece) + map.bytes(piece);
+    }
+    zeros(bytes - at, sink);
+  }
+
+  private void stored(long bytes, TarReader.Sink sink) throws IOException {
+    for (long rest = bytes; rest > 0; ) {
+      int step = (int) Math.min(rest, in.available());
+      if (step == 0) {
+        throw in.truncated("the content of an entry");
+      }
+      sink.take(in.buffer(), in.position(), step);
+      in.advance(step);
+      rest -= step;
+      left -= step;
+    }
+  }
+
+  private static void zeros(long bytes, TarReader.Sink sink) throws IOException {
+    for (long rest = bytes; rest > 0; rest -= ZEROS.length) {
+      sink.take(ZEROS, 0, (int) Math.min(rest, ZEROS.length));
+    }
+  }
+}

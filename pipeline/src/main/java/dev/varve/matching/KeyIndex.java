@@ -1,0 +1,67 @@
+package dev.varve.matching;
+
+import java.io.Serializable;
+import java.util.Arrays;
+
+/**
+ * Finds the number of a key in an array of distinct keys that its owner holds: open addressing, 4
+ * bytes a slot, two to four slots a key that it was made for.
+ *
+ * <p>It is ours for its memory and for the two hottest tables of a backup's simulation. fastutil's
+ * map of long to int keeps the keys again: 28 to 44 bytes a popular chunk where {@link PopularData}
+ * has 20 to 28. With it, at an equal load, it took a tenth more CPU time to look up the chunks of a
+ * segment in those of its parent, and a third more to count chunks that mostly differ.
+ */
+public final class KeyIndex implements Serializable {
+  /** Of a key that is not in the index. */
+  public static final int NONE = -1;
+
+  private static final long serialVersionUID = 1L;
+
+  // Number + 1 of the key in the slot; 0 in an empty slot.
+  private final int[] slots;
+
+  /**
+   * An empty index.
+   *
+   * @param entries the most keys that it has to take, up to 2^29
+   */
+  public KeyIndex(int entries) {
+    if (entries > 1 << 29) {
+      throw new IllegalArgumentException(entries + " entries are more than one table holds");
+    }
+    slots = new int[Integer.highestOneBit(Math.max(2, entries) * 2 - 1) << 1];
+  }
+
+  /** The number of this key in {@code keys}, or {@link #NONE}. */
+  public int find(long[] keys, long key) {
+    return slots[slot(keys, key)] - 1;
+  }
+
+  /**
+   * Takes {@code keys[number]} in, unless an equal key is in already.
+   *
+   * @return the number of the equal key, or {@code number} where there was none
+   */
+  public int add(long[] keys, int number) {
+    int slot = slot(keys, keys[number]);
+    if (slots[slot] == 0) {
+      slots[slot] = number + 1;
+    }
+    return slots[slot] - 1;
+  }
+
+  /** Forgets all keys. */
+  public void clear() {
+    Arrays.fill(slots, 0);
+  }
+
+  private int slot(long[] keys, long key) {
+    int mask = slots.length - 1;
+    int slot = (int) ChunkKey.spread(key) & mask;
+    while (slots[slot] != 0 && keys[slots[slot] - 1] != key) {
+      slot = (slot + 1) & mask;
+    }
+    return slot;
+  }
+}

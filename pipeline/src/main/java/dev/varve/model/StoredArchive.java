@@ -1,0 +1,10 @@
+package dev.varve.model;
+
+/**
+ * How the archive of a layer is stored.
+ *
+ * @param compression as found by magic: gzip, zstd, bzip2, xz, none
+ * @param compressedBytes bytes of the blob
+ * @param archiveBytes bytes of the tar, padding and trailer included
+ */
+public record StoredArchive(String compression, long compressedBytes, long archiveBytes) {}

@@ -1,0 +1,91 @@
+package dev.varve.recipe;
+
+import dev.varve.codec.Digests;
+import dev.varve.model.LayerBlob;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.security.MessageDigest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether a layer is the one that manifests and configs name: its size, the digest of its blob and
+ * that of the archive inside, its diffID.
+ */
+final class LayerVerification {
+  private final LayerBlob expected;
+  private final boolean namedByBlob;
+  private final MessageDigest blobDigest;
+  private final @Nullable MessageDigest archiveDigest;
+
+  LayerVerification(LayerBlob expected, LayerReading.DiffIds diffIds) {
+    this.expected = expected;
+    namedByBlob = expected.digestOf() == LayerBlob.DigestOf.BLOB;
+    String algorithm = Digests.algorithm(expected.layerDigest());
+    blobDigest = Digests.named(namedByBlob ? algorithm : "sha256");
+    // The diffID is taken from the config only where that states one, and not as the layer's name.
+    boolean trusted =
+        diffIds == LayerReading.DiffIds.TRUSTED && expected.diffIds().size() == 1 && namedByBlob;
+    archiveDigest = trusted ? null : Digests.named(archiveAlgorithm());
+  }
+
+  /** To be fed with every byte of the blob. */
+  MessageDigest blobDigest() {
+    return blobDigest;
+  }
+
+  /** To be fed with every byte of the archive; null where its digest is taken on trust. */
+  @Nullable MessageDigest archiveDigest() {
+    return archiveDigest;
+  }
+
+  /**
+   * Verifies a blob of which every byte has been digested.
+   *
+   * @return its names
+   * @throws MalformedBlobException when it is not the one that was expected
+   */
+  Names verify(long blobBytes) throws MalformedBlobException {
+    String diffId =
+        archiveDigest == null
+            ? expected.diffIds().get(0)
+            : Digests.print(archiveAlgorithm(), archiveDigest);
+    String digest =
+        namedByBlob ? Digests.print(Digests.algorithm(expected.layerDigest()), blobDigest) : diffId;
+    if (expected.bytes() >= 0 && blobBytes != expected.bytes()) {
+      throw otherSize(blobBytes, digest.equals(expected.layerDigest()));
+    }
+    if (!digest.equals(expected.layerDigest())) {
+      throw new MalformedBlobException(
+          RejectReason.DIGEST_MISMATCH, blobBytes, "the digest of the bytes is " + digest);
+    }
+    if (!expected.diffIds().isEmpty() && !expected.diffIds().contains(diffId)) {
+      throw new MalformedBlobException(
+          RejectReason.DIGEST_MISMATCH,
+          blobBytes,
+          "the diffID is " + diffId + ", configs say " + String.join(", ", expected.diffIds()));
+    }
+    return new Names(digest, diffId);
+  }
+
+  private String archiveAlgorithm() {
+    return expected.diffIds().isEmpty() ? "sha256" : Digests.algorithm(expected.diffIds().get(0));
+  }
+
+  private MalformedBlobException otherSize(long blobBytes, boolean whole) {
+    String sizes = "the blob has " + blobBytes + " bytes, its manifest says ";
+    if (whole) {
+      return new MalformedBlobException(
+          RejectReason.CORRUPT,
+          -1,
+          sizes + expected.bytes() + ": its digest is right, its manifest is not");
+    }
+    boolean less = blobBytes < expected.bytes();
+    return new MalformedBlobException(
+        less ? RejectReason.TRUNCATED : RejectReason.DIGEST_MISMATCH,
+        blobBytes,
+        sizes + expected.bytes());
+  }
+
+  /** What the layer is called: by its blob, and by the archive inside. */
+  record Names(String layerDigest, String diffId) {}
+}

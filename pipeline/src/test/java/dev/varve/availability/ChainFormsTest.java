@@ -1,0 +1,48 @@
+package dev.varve.availability;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.varve.availability.RepairSettings.RepairWork;
+import dev.varve.placement.Cluster;
+import dev.varve.placement.PlacementSettings;
+import dev.varve.placement.Redundancy;
+import org.junit.jupiter.api.Test;
+
+class ChainFormsTest {
+  private static final double YEAR = 365.25 * 24;
+
+  /** 10 blocks of 3.6 GB, three shards each: 36 GB a machine, 10 hours at a megabyte a second. */
+  @Test
+  void aMachineIsFilledAgainWithEveryShardThatItHeld() {
+    ChainForms forms = forms(3, 3, 1, RepairWork.FIXED);
+    assertThat(forms.meanHoursToRepair()).isCloseTo(10, within(1e-9));
+    assertThat(forms.exactPerYear()).as("a fixed work is no chain").isNull();
+  }
+
+  /** One machine and one copy: what is lost in a year is 1 - 1/e when it fails once a year. */
+  @Test
+  void aSingleCopyIsLostWithItsMachine() {
+    ChainForms forms = forms(1, 1, 1, RepairWork.EXPONENTIAL);
+    assertThat(forms.exactPerYear()).isCloseTo(1 - 1 / Math.E, within(1e-9));
+    assertThat(forms.sumPerYear()).isCloseTo(1 - 1 / Math.E, within(1e-9));
+  }
+
+  @Test
+  void overMoreMachinesThanShardsOnlyTheSumIsKnownAndNeverAboveOne() {
+    ChainForms forms = forms(2, 1, 2, RepairWork.EXPONENTIAL);
+    assertThat(forms.exactPerYear()).isNull();
+    assertThat(forms.sumPerYear()).as("2 (1 - 1/e)").isEqualTo(1);
+  }
+
+  private static ChainForms forms(int machines, int replicas, long sets, RepairWork work) {
+    Redundancy redundancy = Redundancy.replicas(replicas);
+    return ChainForms.of(
+        new ChainForms.Store(10, 0, 3.6e9),
+        new Protection(
+            new Cluster(machines, 1), "uniform", PlacementSettings.USUAL, redundancy, redundancy),
+        new RepairSettings(YEAR, 1e6, 1e6, work),
+        sets,
+        0);
+  }
+}

@@ -1,5 +1,6 @@
 package dev.varve.jobs.table;
 
+import dev.varve.jobs.row.RowBinder;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -43,6 +44,15 @@ public final class Tables {
       throw new IllegalArgumentException("there is no table " + table);
     }
     return schema;
+  }
+
+  /**
+   * Makes rows of a table out of records.
+   *
+   * @throws IllegalArgumentException that lists where table and record do not fit
+   */
+  public static <T extends Record> RowBinder<T> rows(String table, Class<T> type) {
+    return RowBinder.of(table, schema(table), type);
   }
 
   /** Whether a table is one file that is replaced whole. */

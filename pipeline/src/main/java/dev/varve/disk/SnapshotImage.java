@@ -23,4 +23,10 @@ public record SnapshotImage(
     String location,
     DiskFormat format,
     @Nullable String internalSnapshot)
-    implements Serializable {}
+    implements Serializable {
+
+  /** Where it lies, for people; an internal snapshot after a {@code #}. */
+  public String source() {
+    return internalSnapshot == null ? location : location + "#" + internalSnapshot;
+  }
+}

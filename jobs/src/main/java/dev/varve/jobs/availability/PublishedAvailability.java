@@ -1,14 +1,14 @@
 package dev.varve.jobs.availability;
 
 import dev.varve.availability.ClosedForm;
-import dev.varve.jobs.run.ResultRow;
+import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.table.SqlFiles;
+import dev.varve.placement.Cluster;
 import dev.varve.placement.Redundancy;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
 
 /** The published availabilities: by the closed form, and as printed. */
 final class PublishedAvailability {
@@ -19,60 +19,58 @@ final class PublishedAvailability {
 
   private static final int MACHINES_PER_RACK = 20;
 
-  private final List<Row> cells;
+  private final List<Printed> cells;
 
-  PublishedAvailability(SparkSession spark) {
-    cells = spark.sql(SqlFiles.text("simulate", "published_availability")).collectAsList();
+  /** A row of {@code schemas/simulate/published_availability.sql}. */
+  private record Printed(
+      String scheme,
+      int machines,
+      int failed,
+      int replicas,
+      @Nullable Integer popularReplicas,
+      double privateBlocks,
+      double popularBlocks,
+      double published) {
+
+    @Nullable Redundancy popular() {
+      return popularReplicas == null ? null : Redundancy.replicas(popularReplicas);
+    }
+
+    double availability() {
+      Redundancy redundancy = Redundancy.replicas(replicas);
+      Redundancy popular = popular();
+      return popular == null
+          ? ClosedForm.availability(redundancy, privateBlocks, machines, failed)
+          : ClosedForm.availability(
+              redundancy, privateBlocks, popular, popularBlocks, machines, failed);
+    }
   }
 
-  /** A row of table {@code availability_result} for every printed figure. */
-  List<Row> rows() {
-    List<Row> rows = new ArrayList<>();
-    for (Row cell : cells) {
-      String scheme = cell.getAs("scheme");
-      int machines = cell.getAs("machines");
-      int failed = cell.getAs("failed");
-      Redundancy redundancy = Redundancy.replicas(cell.getAs("replicas"));
-      Integer popularReplicas = cell.getAs("popular_replicas");
-      double blocks = cell.getAs("private_blocks");
-      double popularBlocks = cell.getAs("popular_blocks");
-      double availability =
-          popularReplicas == null
-              ? ClosedForm.availability(redundancy, blocks, machines, failed)
-              : ClosedForm.availability(
-                  redundancy,
-                  blocks,
-                  Redundancy.replicas(popularReplicas),
-                  popularBlocks,
-                  machines,
-                  failed);
-      long owners = scheme.equals("block") ? 1 : VMS_PER_MACHINE * machines;
-      rows.add(
-          new ResultRow("availability_result")
-              .set("source", SOURCE)
-              .set("scheme", scheme)
-              .set("machines", machines)
-              .set("racks", Math.max(1, machines / MACHINES_PER_RACK))
-              .set("correlation", "exactly")
-              .set("failed", failed)
-              .set("mean_failed", (double) failed)
-              .set("placement", "uniform")
-              .set("redundancy", redundancy.toString())
-              .set("popular_redundancy", popularReplicas == null ? null : "" + popularReplicas)
-              .set("replicas", redundancy.shards())
-              .set("popular_replicas", popularReplicas)
-              .set("owners", owners)
-              .set("private_blocks", blocks)
-              .set("popular_blocks", popularBlocks)
-              .set("closed_form", availability)
-              .set("mean_form", availability)
-              .set("published", cell.getAs("published"))
-              .set("trials", 0L)
-              .set("placements", 0L)
-              .set("vms_lost", owners * (1 - availability))
-              .row());
-    }
-    return rows;
+  PublishedAvailability(SparkSession spark) {
+    cells =
+        RowReader.all(
+            spark.sql(SqlFiles.text("simulate", "published_availability")), Printed.class);
+  }
+
+  /** A row for every printed figure. */
+  List<AvailabilityRow> rows() {
+    return cells.stream().map(PublishedAvailability::row).toList();
+  }
+
+  private static AvailabilityRow row(Printed cell) {
+    double availability = cell.availability();
+    long owners = cell.scheme().equals("block") ? 1 : VMS_PER_MACHINE * cell.machines();
+    return new AvailabilityRow(
+        SOURCE,
+        cell.scheme(),
+        new Cluster(cell.machines(), Math.max(1, cell.machines() / MACHINES_PER_RACK)),
+        new AvailabilityRow.Failed("exactly", cell.failed(), null, null, cell.failed()),
+        AvailabilityRow.Redundant.of(
+            "uniform", Redundancy.replicas(cell.replicas()), cell.popular()),
+        new AvailabilityRow.Blocks(owners, cell.privateBlocks(), cell.popularBlocks(), null, null),
+        new AvailabilityRow.ClosedForms(availability, availability, cell.published()),
+        AvailabilityRow.Trials.none(owners * (1 - availability)),
+        null);
   }
 
   /** What was printed for a setting of uniform placement and exactly so many failures. */
@@ -81,13 +79,12 @@ final class PublishedAvailability {
     return cells.stream()
         .filter(
             cell ->
-                cell.<String>getAs("scheme").equals(scheme)
-                    && cell.<Integer>getAs("machines") == machines
-                    && cell.<Integer>getAs("failed") == failed
-                    && String.valueOf(cell.<Integer>getAs("replicas")).equals(redundancy)
-                    && String.valueOf(cell.<Integer>getAs("popular_replicas"))
-                        .equals(popularRedundancy))
-        .map(cell -> cell.<Double>getAs("published"))
+                cell.scheme().equals(scheme)
+                    && cell.machines() == machines
+                    && cell.failed() == failed
+                    && String.valueOf(cell.replicas()).equals(redundancy)
+                    && String.valueOf(cell.popularReplicas()).equals(popularRedundancy))
+        .map(Printed::published)
         .findFirst();
   }
 }

@@ -1,21 +1,18 @@
 package dev.varve.jobs.availability;
 
 import dev.varve.availability.ClosedForm;
-import dev.varve.availability.Interval;
 import dev.varve.availability.Protection;
 import dev.varve.availability.Tally;
 import dev.varve.jobs.conf.AvailabilitySettings;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.conf.SyntheticSettings;
+import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Reporter;
-import dev.varve.jobs.run.ResultRow;
 import dev.varve.jobs.run.ResultTables;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.table.Tables;
-import dev.varve.placement.Cluster;
 import dev.varve.placement.FailureScenario;
-import dev.varve.placement.Redundancy;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SimulateAvailability {
   private static final String TABLE = "availability_result";
+  private static final RowBinder<AvailabilityRow> ROWS = Tables.rows(TABLE, AvailabilityRow.class);
   private static final String[] ORDER = {
     "source",
     "scheme",
@@ -72,7 +70,8 @@ public final class SimulateAvailability {
 
   /** The rows of the published settings. */
   public static Dataset<Row> published(SparkSession spark) {
-    return spark.createDataFrame(new PublishedAvailability(spark).rows(), Tables.schema(TABLE));
+    List<Row> rows = new PublishedAvailability(spark).rows().stream().map(ROWS::row).toList();
+    return spark.createDataFrame(rows, ROWS.schema());
   }
 
   /**
@@ -88,13 +87,13 @@ public final class SimulateAvailability {
         Map.of("source", source.name().toLowerCase(Locale.ROOT)),
         location,
         (warehouse, publication, run) -> {
-          List<Row> rows = rows(source, asked, location);
+          List<Row> rows = rows(source, asked, location).stream().map(ROWS::row).toList();
           run.count("cells", rows.size());
           publication.add(TABLE, results.besideOthers(warehouse, TABLE, rows), 1, ORDER);
         });
   }
 
-  private List<Row> rows(Source source, AvailabilitySettings asked, String location) {
+  private List<AvailabilityRow> rows(Source source, AvailabilitySettings asked, String location) {
     PublishedAvailability published = new PublishedAvailability(spark);
     if (source == Source.PUBLISHED) {
       return published.rows();
@@ -104,7 +103,7 @@ public final class SimulateAvailability {
         source == Source.SYNTHETIC
             ? SyntheticFleets.of(context, SyntheticSettings.read(settings.all()), asked)
             : new CountedFleets(spark, asked.blockBytes(), asked.partEdges()).of(location);
-    List<Row> rows = new ArrayList<>();
+    List<AvailabilityRow> rows = new ArrayList<>();
     for (Supplier<SchemeFleet> made : fleets) {
       SchemeFleet fleet = made.get();
       reporter.note(
@@ -132,7 +131,7 @@ public final class SimulateAvailability {
     return rows;
   }
 
-  private static List<Row> cells(
+  private static List<AvailabilityRow> cells(
       SchemeFleet fleet,
       Protection protection,
       AvailabilitySettings asked,
@@ -142,96 +141,59 @@ public final class SimulateAvailability {
         asked.trials() == 0 && !asked.exhaustive()
             ? List.of()
             : trials.run(protection, asked.failures());
-    List<Row> rows = new ArrayList<>();
+    List<AvailabilityRow> rows = new ArrayList<>();
     for (int number = 0; number < asked.failures().size(); number++) {
       AvailabilitySettings.Failure failure = asked.failures().get(number);
-      ResultRow row = new ResultRow(TABLE);
-      setting(row, fleet, protection, failure, asked);
       FailureScenario scenario = failure.on(protection.cluster(), asked.seed());
-      @Nullable Double closed = closedForm(fleet, protection, scenario);
-      row.set("closed_form", closed);
-      if (closed != null && failure.correlation().equals("exactly")) {
-        row.set("mean_form", meanForm(fleet, protection, failure.settings().failed()));
-        published
-            .figure(
-                fleet.scheme(),
-                protection.cluster().machines(),
-                failure.settings().failed(),
-                protection.redundancy().toString(),
-                String.valueOf(fleet.blocks().popular(protection.popularRedundancy())))
-            .ifPresent(figure -> row.set("published", figure));
-      }
-      if (!tallies.isEmpty()) {
-        simulated(row, tallies.get(number), asked);
-        row.set("placements", trials.drawsPlacements(protection) ? (long) asked.trials() : 1L);
-      } else {
-        row.set("trials", 0L)
-            .set("placements", 0L)
-            .set("vms_lost", closed == null ? null : fleet.owners() * (1 - closed));
-      }
-      rows.add(row.row());
+      AvailabilityRow.ClosedForms closed =
+          closedForms(fleet, protection, failure, scenario, published);
+      rows.add(
+          new AvailabilityRow(
+              fleet.source(),
+              fleet.scheme(),
+              protection.cluster(),
+              AvailabilityRow.Failed.of(failure, scenario.failedCounts()),
+              AvailabilityRow.Redundant.of(protection, fleet.blocks()),
+              AvailabilityRow.Blocks.of(fleet, protection),
+              closed,
+              tallies.isEmpty()
+                  ? AvailabilityRow.Trials.none(lost(fleet, closed))
+                  : AvailabilityRow.Trials.of(
+                      tallies.get(number),
+                      trials.drawsPlacements(protection) ? asked.trials() : 1,
+                      asked),
+              asked.seed().value()));
     }
     return rows;
   }
 
-  private static void setting(
-      ResultRow row,
+  /** Owners that the closed form expects to be lost. */
+  private static @Nullable Double lost(SchemeFleet fleet, AvailabilityRow.ClosedForms closed) {
+    Double available = closed.closedForm();
+    return available == null ? null : fleet.owners() * (1 - available);
+  }
+
+  private static AvailabilityRow.ClosedForms closedForms(
       SchemeFleet fleet,
       Protection protection,
       AvailabilitySettings.Failure failure,
-      AvailabilitySettings asked) {
-    @Nullable Redundancy popular = fleet.blocks().popular(protection.popularRedundancy());
-    Cluster cluster = protection.cluster();
-    double[] counts = failure.on(cluster, asked.seed()).failedCounts();
-    double meanFailed = 0;
-    for (int failed = 1; failed < counts.length; failed++) {
-      meanFailed += failed * counts[failed];
+      FailureScenario scenario,
+      PublishedAvailability published) {
+    @Nullable Double closed = closedForm(fleet, protection, scenario);
+    if (closed == null || !failure.correlation().equals("exactly")) {
+      return new AvailabilityRow.ClosedForms(closed, null, null);
     }
-    boolean machines =
-        failure.correlation().equals("exactly") || failure.correlation().equals("rack-plus");
-    boolean racks = failure.correlation().equals("racks");
-    boolean independent = failure.correlation().equals("independent");
-    row.set("source", fleet.source())
-        .set("scheme", fleet.scheme())
-        .set("machines", cluster.machines())
-        .set("racks", cluster.racks())
-        .set("correlation", failure.correlation())
-        .set("failed", machines ? failure.settings().failed() : null)
-        .set("failed_racks", racks ? failure.settings().failedRacks() : null)
-        .set("fail_probability", independent ? failure.settings().failProbability() : null)
-        .set("mean_failed", meanFailed)
-        .set("placement", protection.placement())
-        .set("redundancy", protection.redundancy().toString())
-        .set("replicas", protection.redundancy().shards())
-        .set("popular_redundancy", popular == null ? null : popular.toString())
-        .set("popular_replicas", popular == null ? null : popular.shards())
-        .set("owners", (long) fleet.owners())
-        .set("private_blocks", mean(fleet.privateBlocks()))
-        .set("popular_blocks", mean(fleet.popularBlocks()))
-        .set("data_bytes", fleet.blocks().dataBytes())
-        .set("stored_bytes", fleet.blocks().storedBytes(protection))
-        .set("seed", asked.seed().value());
-  }
-
-  private static void simulated(ResultRow row, Tally tally, AvailabilitySettings asked) {
-    boolean exact = asked.exhaustive();
-    Interval interval =
-        exact
-            ? new Interval(tally.availability(), tally.availability())
-            : tally.availability(asked.confidence());
-    Interval anyLoss =
-        exact
-            ? new Interval(tally.anyLossRatio(), tally.anyLossRatio())
-            : tally.anyLoss(asked.confidence());
-    row.set("simulated", tally.availability())
-        .set("simulated_low", interval.low())
-        .set("simulated_high", interval.high())
-        .set("confidence", exact ? 1 : asked.confidence())
-        .set("trials", tally.trials())
-        .set("vms_lost", tally.ownersLost())
-        .set("any_loss", tally.anyLossRatio())
-        .set("any_loss_low", anyLoss.low())
-        .set("any_loss_high", anyLoss.high());
+    int failed = failure.settings().failed();
+    @Nullable Double printed =
+        published
+            .figure(
+                fleet.scheme(),
+                protection.cluster().machines(),
+                failed,
+                protection.redundancy().toString(),
+                String.valueOf(fleet.blocks().popular(protection.popularRedundancy())))
+            .orElse(null);
+    return new AvailabilityRow.ClosedForms(closed, meanForm(fleet, protection, failed), printed);
   }
 
   private static @Nullable Double closedForm(
@@ -245,18 +207,10 @@ public final class SimulateAvailability {
   private static double meanForm(SchemeFleet fleet, Protection protection, int failed) {
     return ClosedForm.availability(
         protection.redundancy(),
-        mean(fleet.privateBlocks()),
+        fleet.meanPrivateBlocks(),
         protection.popularRedundancy(),
-        mean(fleet.popularBlocks()),
+        fleet.meanPopularBlocks(),
         protection.cluster().machines(),
         failed);
-  }
-
-  private static double mean(int[] counts) {
-    long sum = 0;
-    for (int count : counts) {
-      sum += count;
-    }
-    return (double) sum / counts.length;
   }
 }

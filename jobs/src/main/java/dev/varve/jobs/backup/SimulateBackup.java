@@ -16,6 +16,8 @@ import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.reference.PopularChunks;
 import dev.varve.jobs.reference.PopularityRanks;
 import dev.varve.jobs.reference.References;
+import dev.varve.jobs.reference.Scope;
+import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Reporter;
 import dev.varve.jobs.run.RunRecord;
@@ -69,14 +71,14 @@ public final class SimulateBackup {
     try (WarehouseWriter writer = Writing.to(warehouse, settings, reporter)) {
       RunRecord run = new RunRecord("simulate backup", settings, Map.of());
       warehouse.views();
-      Row scope = select("scope").head();
-      if (scope.getLong(0) == 0) {
+      Scope scope = Scope.of(spark);
+      if (scope.vms() == 0) {
         throw NoInputException.noSnapshots(location);
       }
       checkBlocks(warehouse);
-      fit(scope.getLong(1));
-      run.count("vms", scope.getLong(0));
-      run.count("references", scope.getLong(1));
+      fit(scope.chunks());
+      run.count("vms", scope.vms());
+      run.count("references", scope.chunks());
       Publication publication = writer.publication(run.runId());
       simulate(scope, publication, run);
       publication.rows().forEach(run::count);
@@ -120,8 +122,8 @@ public final class SimulateBackup {
     }
   }
 
-  private void simulate(Row scope, Publication publication, RunRecord run) throws IOException {
-    boolean told = scope.getLong(3) > 0;
+  private void simulate(Scope scope, Publication publication, RunRecord run) throws IOException {
+    boolean told = scope.told() > 0;
     List<BackupRules> rules =
         backup.rules().stream()
             .filter(one -> told || one.detection() != VersionDetection.DIRTY_BITS)
@@ -134,13 +136,12 @@ public final class SimulateBackup {
     }
     BackupStreams streams = new BackupStreams(spark, publication);
     Dataset<Row> references =
-        References.ordered(spark, scope.getLong(0)).persist(StorageLevel.DISK_ONLY());
+        References.ordered(spark, scope.vms()).persist(StorageLevel.DISK_ONLY());
     try {
-      reporter.note(
-          "pass 1 of 2: versions and similar segments of %,d VMs".formatted(scope.getLong(0)));
+      reporter.note("pass 1 of 2: versions and similar segments of %,d VMs".formatted(scope.vms()));
       Dataset<Row> popularity =
           PopularChunks.of(spark, publication, references, rules, backup.leftoverChunks());
-      Volume unique = volume(popularity.where("rules = 0"), "count(*)", "sum(bytes)");
+      Volume unique = unique(popularity.where("rules = 0"));
       run.count("unique_chunks", unique.chunks());
       reporter.note("selecting popular data of %,d unique chunks".formatted(unique.chunks()));
       int quota = PopularSelection.quota(backup.sigma(), unique.chunks());
@@ -161,7 +162,7 @@ public final class SimulateBackup {
       reporter.note("pass 2 of 2: stores, and the bins of SRB");
       Dataset<Row> found = streams.stores(references, rules, stores, backup.machines());
       BackupResults results = new BackupResults(spark, backup, publication);
-      Volume empty = new Volume(0, scope.getLong(2));
+      Volume empty = new Volume(0, scope.emptyBytes());
       List<BackupComparison> comparisons = new ArrayList<>();
       for (int index = 0; index < rules.size(); index++) {
         BackupTally tally = results.tally(found, index, empty);
@@ -188,14 +189,15 @@ public final class SimulateBackup {
 
   private void blocks(Dataset<Row> found, PopularStore popular, Publication publication)
       throws IOException {
-    List<Row> popularBlocks = new ArrayList<>();
+    List<Row> ofPopular = new ArrayList<>();
     long[] held = popular.blockBytes();
     for (int block = 0; block < held.length; block++) {
-      popularBlocks.add(BackupFolds.block("vc", "popular", 0, "", block, held[block]));
+      BackupTables.BlockPlace place = BackupTables.BlockPlace.popular(block);
+      ofPopular.add(BackupTables.WIDE.row(new BackupTables.BlockRow(place, held[block])));
     }
-    Dataset<Row> all = found.union(spark.createDataFrame(popularBlocks, BackupFolds.WIDE.schema()));
-    BackupFolds.WIDE.table(all, "block").createOrReplaceTempView("found_block");
-    BackupFolds.WIDE.table(all, "edge").createOrReplaceTempView("found_edge");
+    Dataset<Row> all = found.union(spark.createDataFrame(ofPopular, BackupTables.WIDE.schema()));
+    BackupTables.WIDE.table(all, "block").createOrReplaceTempView("found_block");
+    BackupTables.WIDE.table(all, "edge").createOrReplaceTempView("found_edge");
     Dataset<Row> owners = publication.aside("owners", select("block_owner"));
     owners.createOrReplaceTempView("found_owner");
     publication.add("block_owner", owners, 1, "scheme", "kind", "block", "vm");
@@ -206,8 +208,8 @@ public final class SimulateBackup {
     return spark.sql(SqlFiles.text("simulate", name));
   }
 
-  private static Volume volume(Dataset<Row> rows, String chunks, String bytes) {
-    Row sums = rows.selectExpr(chunks, "coalesce(" + bytes + ", 0)").head();
-    return new Volume(sums.getLong(0), sums.getLong(1));
+  private static Volume unique(Dataset<Row> chunks) {
+    return RowReader.first(
+        chunks.selectExpr("count(*) AS chunks", "coalesce(sum(bytes), 0) AS bytes"), Volume.class);
   }
 }

@@ -1,24 +1,23 @@
 package dev.varve.jobs.deletion;
 
 import dev.varve.backup.SegmentReferences;
-import dev.varve.deletion.ChunkReferences;
-import dev.varve.deletion.MarkAndSweep;
+import dev.varve.deletion.FleetSweep;
+import dev.varve.deletion.ReferenceList;
 import dev.varve.jobs.conf.DeletionSettings;
 import dev.varve.jobs.reference.ReferenceRows;
-import dev.varve.jobs.run.ResultRow;
+import dev.varve.jobs.row.RowBinder;
+import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.table.Tables;
-import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.apache.spark.HashPartitioner;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
 import scala.Tuple2;
 
 /**
@@ -27,7 +26,7 @@ import scala.Tuple2;
  * task.
  */
 final class DeletionCosts {
-  private static final String TABLE = "deletion_cost";
+  private static final RowBinder<CostRow> ROWS = Tables.rows("deletion_cost", CostRow.class);
   private static final long PART_REFERENCES = 4_000_000;
 
   private final SparkSession spark;
@@ -41,30 +40,24 @@ final class DeletionCosts {
     this.parts = (int) (1 + references / PART_REFERENCES);
   }
 
-  /** Some chunks of one snapshot. */
-  private record Piece(String vm, int number, ChunkReferences references) implements Serializable {}
+  /**
+   * A row of {@code deletion_cost}.
+   *
+   * @param marking null for summaries, which mark nothing
+   */
+  private record CostRow(
+      String method,
+      int sweeps,
+      long deletions,
+      @Nullable Marking marking,
+      long memoryBytes,
+      long nanos) {}
 
-  /** What parts add up to. */
-  private record Cost(long references, long freedBytes, long memoryBytes, long nanos)
-      implements Serializable {
-    Cost plus(MarkAndSweep.Sweep sweep) {
-      return new Cost(
-          references + sweep.references(),
-          freedBytes + sweep.freedBytes(),
-          sweep.memoryBytes(),
-          nanos + sweep.nanos());
-    }
+  /** References read to mark, and what the sweep freed. */
+  private record Marking(long readReferences, long freedBytes) {}
 
-    Cost plus(Cost other) {
-      return new Cost(
-          references + other.references,
-          freedBytes + other.freedBytes,
-          memoryBytes + other.memoryBytes,
-          nanos + other.nanos);
-    }
-  }
-
-  private static final Cost NOTHING = new Cost(0, 0, 0, 0);
+  /** What deletion by summaries cost. */
+  private record SummaryCost(long deletions, long memoryBytes, long nanos) {}
 
   /** The rows of all methods. */
   Dataset<Row> rows(
@@ -74,7 +67,7 @@ final class DeletionCosts {
       DeletionSettings.Way first) {
     int cut = parts;
     int groupCount = groups;
-    List<Tuple2<Cost, Cost>> found =
+    List<FleetSweep.Costs> found =
         references
             .toJavaRDD()
             .mapPartitionsToPair(rows -> pieces(ReferenceRows.segments(rows), cut))
@@ -83,58 +76,43 @@ final class DeletionCosts {
             .mapPartitions(
                 pieces -> List.of(swept(pieces, snapshotsOfVms.value(), groupCount)).iterator())
             .collect();
-    Cost whole = NOTHING;
-    Cost grouped = NOTHING;
-    for (Tuple2<Cost, Cost> part : found) {
-      whole = whole.plus(part._1());
-      grouped = grouped.plus(part._2());
-    }
+    FleetSweep.Costs costs = found.stream().reduce(FleetSweep.Costs.NONE, FleetSweep.Costs::plus);
     long deletions =
         snapshotsOfVms.value().values().stream().filter(snapshots -> snapshots > 1).count();
     List<Row> rows = new ArrayList<>();
-    rows.add(row("mark-and-sweep", 1, deletions, whole));
-    rows.add(row("grouped-mark-and-sweep", groups, deletions, grouped));
-    rows.add(summary(results, first));
-    return spark.createDataFrame(rows, Tables.schema(TABLE));
+    rows.add(ROWS.row(row("mark-and-sweep", 1, deletions, costs.whole())));
+    rows.add(ROWS.row(row("grouped-mark-and-sweep", groups, deletions, costs.grouped())));
+    rows.add(ROWS.row(summary(results, first)));
+    return spark.createDataFrame(rows, ROWS.schema());
   }
 
-  private static Row row(String method, int sweeps, long deletions, Cost cost) {
-    return new ResultRow(TABLE)
-        .set("method", method)
-        .set("sweeps", sweeps)
-        .set("deletions", deletions)
-        .set("read_references", cost.references())
-        .set("freed_bytes", cost.freedBytes())
-        .set("memory_bytes", cost.memoryBytes())
-        .set("nanos", cost.nanos())
-        .row();
+  private static CostRow row(String method, int sweeps, long deletions, FleetSweep.Cost cost) {
+    Marking marking = new Marking(cost.references(), cost.freedBytes());
+    return new CostRow(method, sweeps, deletions, marking, cost.memoryBytes(), cost.nanos());
   }
 
-  private static Row summary(Dataset<Row> results, DeletionSettings.Way first) {
-    Row sums =
-        results
-            .where(
-                org.apache.spark.sql.functions.expr(
-                    "deletions = 1 AND deletion_order = '" + first.order() + "'"))
-            .where("repair_rule = '" + first.repair() + "'")
-            .where("false_positive_ratio = CAST(" + first.falsePositiveRatio() + " AS DOUBLE)")
-            .where("most_leaked_ratio = CAST(" + first.mostLeakedRatio() + " AS DOUBLE)")
-            .selectExpr(
-                "count(*)", "coalesce(max(filter_bytes), 0)", "coalesce(sum(delete_nanos), 0)")
-            .head();
-    return new ResultRow(TABLE)
-        .set("method", "summary")
-        .set("sweeps", 0)
-        .set("deletions", sums.getLong(0))
-        .set("memory_bytes", sums.getLong(1))
-        .set("nanos", sums.getLong(2))
-        .row();
+  private static CostRow summary(Dataset<Row> results, DeletionSettings.Way first) {
+    SummaryCost sums =
+        RowReader.first(
+            results
+                .where(
+                    org.apache.spark.sql.functions.expr(
+                        "deletions = 1 AND deletion_order = '" + first.order() + "'"))
+                .where("repair_rule = '" + first.repair() + "'")
+                .where("false_positive_ratio = CAST(" + first.falsePositiveRatio() + " AS DOUBLE)")
+                .where("most_leaked_ratio = CAST(" + first.mostLeakedRatio() + " AS DOUBLE)")
+                .selectExpr(
+                    "count(*) AS deletions",
+                    "coalesce(max(filter_bytes), 0) AS memory_bytes",
+                    "coalesce(sum(delete_nanos), 0) AS nanos"),
+            SummaryCost.class);
+    return new CostRow("summary", 0, sums.deletions(), null, sums.memoryBytes(), sums.nanos());
   }
 
-  private static Iterator<Tuple2<Integer, Piece>> pieces(
+  private static Iterator<Tuple2<Integer, FleetSweep.Piece>> pieces(
       Iterator<SegmentReferences> segments, int cut) {
     return new Iterator<>() {
-      private final List<Tuple2<Integer, Piece>> ready = new ArrayList<>();
+      private final List<Tuple2<Integer, FleetSweep.Piece>> ready = new ArrayList<>();
 
       @Override
       public boolean hasNext() {
@@ -145,13 +123,14 @@ final class DeletionCosts {
       }
 
       @Override
-      public Tuple2<Integer, Piece> next() {
+      public Tuple2<Integer, FleetSweep.Piece> next() {
         return ready.remove(ready.size() - 1);
       }
     };
   }
 
-  private static void cut(SegmentReferences segment, int cut, List<Tuple2<Integer, Piece>> pieces) {
+  private static void cut(
+      SegmentReferences segment, int cut, List<Tuple2<Integer, FleetSweep.Piece>> pieces) {
     ReferenceList[] lists = new ReferenceList[cut];
     for (int chunk = 0; chunk < segment.chunks(); chunk++) {
       if (!segment.zeros()[chunk]) {
@@ -163,65 +142,17 @@ final class DeletionCosts {
     }
     for (int part = 0; part < cut; part++) {
       if (lists[part] != null) {
-        Piece piece = new Piece(segment.vm(), segment.snapshot(), lists[part].references());
+        FleetSweep.Piece piece =
+            new FleetSweep.Piece(segment.vm(), segment.snapshot(), lists[part].references());
         pieces.add(new Tuple2<>(part, piece));
       }
     }
   }
 
-  /** One mark and sweep of everything; and group after group. */
-  private static Tuple2<Cost, Cost> swept(
-      Iterator<Piece> pieces, Map<String, Integer> snapshotsOfVms, int groups) {
-    ReferenceList all = new ReferenceList();
-    List<Map<String, ReferenceList>> before = new ArrayList<>();
-    List<Map<String, ReferenceList>> after = new ArrayList<>();
-    for (int group = 0; group < groups; group++) {
-      before.add(new TreeMap<>());
-      after.add(new TreeMap<>());
-    }
-    while (pieces.hasNext()) {
-      Piece piece = pieces.next();
-      int group = Math.floorMod(piece.vm().hashCode(), groups);
-      String snapshot = piece.vm() + "\0" + piece.number();
-      boolean deleted = piece.number() == 0 && snapshotsOfVms.getOrDefault(piece.vm(), 0) > 1;
-      ReferenceList list =
-          (deleted ? before : after)
-              .get(group)
-              .computeIfAbsent(snapshot, name -> new ReferenceList());
-      for (int chunk = 0; chunk < piece.references().chunks(); chunk++) {
-        long key = piece.references().keys()[chunk];
-        list.add(key, piece.references().bytes()[chunk]);
-        all.add(key, piece.references().bytes()[chunk]);
-      }
-    }
-    List<List<ChunkReferences>> live = after.stream().map(DeletionCosts::lists).toList();
-    ChunkReferences stored = all.references();
-    MarkAndSweep one = new MarkAndSweep(1);
-    one.mark(0, live.stream().flatMap(List::stream).toList());
-    Cost whole = NOTHING.plus(one.sweep(stored, everything(stored)));
-    MarkAndSweep grouped = new MarkAndSweep(groups);
-    for (int group = 0; group < groups; group++) {
-      List<ChunkReferences> both = new ArrayList<>(live.get(group));
-      both.addAll(lists(before.get(group)));
-      grouped.mark(group, both);
-    }
-    BitSet held = everything(stored);
-    grouped.sweep(stored, held); // the marks that were there before
-    Cost byGroup = NOTHING;
-    for (int group = 0; group < groups; group++) {
-      grouped.mark(group, live.get(group));
-      byGroup = byGroup.plus(grouped.sweep(stored, held));
-    }
-    return new Tuple2<>(whole, byGroup);
-  }
-
-  private static List<ChunkReferences> lists(Map<String, ReferenceList> snapshots) {
-    return snapshots.values().stream().map(ReferenceList::references).toList();
-  }
-
-  private static BitSet everything(ChunkReferences stored) {
-    BitSet held = new BitSet(stored.chunks());
-    held.set(0, stored.chunks());
-    return held;
+  private static FleetSweep.Costs swept(
+      Iterator<FleetSweep.Piece> pieces, Map<String, Integer> snapshotsOfVms, int groups) {
+    FleetSweep sweep = new FleetSweep(groups, snapshotsOfVms);
+    pieces.forEachRemaining(sweep::add);
+    return sweep.sweep();
   }
 }

@@ -8,14 +8,14 @@ import dev.varve.jobs.reference.PopularChunks;
 import dev.varve.jobs.reference.PopularityRanks;
 import dev.varve.jobs.reference.ReferenceRows;
 import dev.varve.jobs.reference.References;
+import dev.varve.jobs.reference.Scope;
+import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.FoldRows;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Reporter;
 import dev.varve.jobs.run.ResultTables;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.table.Publication;
-import dev.varve.jobs.table.SqlFiles;
-import dev.varve.jobs.table.Tables;
 import dev.varve.matching.PopularData;
 import dev.varve.matching.PopularSelection;
 import java.io.IOException;
@@ -62,15 +62,15 @@ public final class SimulateDeletion {
             Map.of(),
             location,
             (warehouse, publication, run) -> {
-              Row scope = select("scope").head();
-              if (scope.getLong(0) == 0) {
+              Scope scope = Scope.of(spark);
+              if (scope.vms() == 0) {
                 throw NoInputException.noSnapshots(location);
               }
-              run.count("vms", scope.getLong(0));
+              run.count("vms", scope.vms());
               Dataset<Row> references =
-                  References.ordered(spark, scope.getLong(0)).persist(StorageLevel.DISK_ONLY());
+                  References.ordered(spark, scope.vms()).persist(StorageLevel.DISK_ONLY());
               try {
-                simulate(references, scope.getLong(1), asked, publication);
+                simulate(references, scope.chunks(), asked, publication);
               } finally {
                 references.unpersist();
               }
@@ -103,7 +103,7 @@ public final class SimulateDeletion {
                         new FoldRows<>(
                             ReferenceRows.segments(some),
                             new DeletionRows(leftOut.value(), snapshots.value(), ways))),
-            Tables.schema("deletion_result"));
+            DeletionRows.ROWS.schema());
     Dataset<Row> results = publication.aside("deletions", rows);
     publication.add("deletion_result", results, 1, ORDER);
     DeletionCosts costs = new DeletionCosts(spark, asked.groups(), chunks);
@@ -128,18 +128,15 @@ public final class SimulateDeletion {
     }
   }
 
+  private record SnapshotsOfVm(String vm, int snapshots) {}
+
   /** How many snapshots each VM has; the last ones may hold nothing. */
   private Map<String, Integer> snapshots() {
     Map<String, Integer> counts = new HashMap<>();
-    List<Row> rows =
-        spark
-            .sql("SELECT vm, CAST(count(*) AS INT) AS snapshots FROM snapshot GROUP BY vm")
-            .collectAsList();
-    rows.forEach(row -> counts.put(row.getString(0), row.getInt(1)));
+    RowReader.all(
+            spark.sql("SELECT vm, CAST(count(*) AS INT) AS snapshots FROM snapshot GROUP BY vm"),
+            SnapshotsOfVm.class)
+        .forEach(one -> counts.put(one.vm(), one.snapshots()));
     return counts;
-  }
-
-  private Dataset<Row> select(String name) {
-    return spark.sql(SqlFiles.text("simulate", name));
   }
 }

@@ -3,6 +3,7 @@ package dev.varve.jobs.registry;
 import dev.varve.codec.PullCodec;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.FoundRows;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Reporter;
@@ -17,6 +18,8 @@ import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
 import dev.varve.recipe.LayerReading;
 import dev.varve.source.ImageSources;
+import dev.varve.source.LayerCandidate;
+import dev.varve.source.LayerPlan;
 import dev.varve.source.SourceUnit;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -129,10 +132,11 @@ public final class IngestRegistry {
     found.show(ImageFindings.WIDE, findings, "place");
     warehouse.table("layer").createOrReplaceTempView("layer");
     long named = spark.table("found_place").select("layer_digest").distinct().count();
-    List<Row> rows = found.select("layer_plan").collectAsList();
+    List<LayerCandidate> layers = RowReader.all(found.select("layer_plan"), LayerCandidate.class);
     run.count("blobs_named", named);
-    run.count("blobs_skipped", named - rows.size());
-    return LayerPlan.waves(rows, settings);
+    run.count("blobs_skipped", named - layers.size());
+    return new LayerPlan(settings.taskBytes(), settings.taskBlobs(), settings.publishBytes())
+        .waves(layers);
   }
 
   private void layers(List<LayerPlan.Wave> waves, WarehouseWriter writer, RunRecord run)
@@ -157,37 +161,40 @@ public final class IngestRegistry {
     Dataset<Row> stream =
         publication.aside(
             "layers",
-            spark.createDataFrame(read(wave, run.runId(), readBytes), LayerRows.WIDE.schema()));
+            spark.createDataFrame(read(wave, run.runId(), readBytes), LayerTables.WIDE.schema()));
     FoundRows found = new FoundRows(spark, warehouse);
-    found.show(LayerRows.WIDE, stream, "rejected_blob");
-    found.show(LayerRows.WIDE, stream, "layer_recipe");
+    found.show(LayerTables.WIDE, stream, "rejected_blob");
+    found.show(LayerTables.WIDE, stream, "layer_recipe");
     int files = 1 + (int) (publication.asideBytes("layers") / settings.fileBytes());
     found.add(publication, "layer_recipe", files, "layer_digest", "position");
-    publication.add("layer_phase", LayerRows.WIDE.table(stream, "layer_phase"), 1, "layer_digest");
+    publication.add(
+        "layer_phase", LayerTables.WIDE.table(stream, "layer_phase"), 1, "layer_digest");
     if (!reading.pullCodecs().isEmpty()) {
-      Dataset<Row> pulls = LayerRows.WIDE.table(stream, "layer_pull");
+      Dataset<Row> pulls = LayerTables.WIDE.table(stream, "layer_pull");
       publication.add("layer_pull", pulls, 1, "layer_digest", "codec");
     }
-    Dataset<Row> layers = LayerRows.WIDE.table(stream, "layer");
+    Dataset<Row> layers = LayerTables.WIDE.table(stream, "layer");
     publication.add("layer", layers, 1, "layer_digest");
-    found.addRejections(publication, LayerRows.WIDE, stream, run);
-    Row sums =
-        layers
-            .selectExpr(
-                "count(*)",
-                "coalesce(sum(compressed_bytes), 0)",
-                "coalesce(sum(archive_bytes), 0)",
-                "coalesce(sum(files), 0)")
-            .head();
-    run.count("blobs_read", sums.getLong(0));
-    run.addReadBytes(sums.getLong(1));
-    run.count("archive_bytes", sums.getLong(2));
-    run.count("files", sums.getLong(3));
-    run.count(
-        "blobs_rejected", wave.tasks().stream().mapToLong(List::size).sum() - sums.getLong(0));
+    found.addRejections(publication, LayerTables.WIDE, stream, run);
+    LayerSums sums =
+        RowReader.first(
+            layers.selectExpr(
+                "count(*) AS layers",
+                "coalesce(sum(compressed_bytes), 0) AS compressed_bytes",
+                "coalesce(sum(archive_bytes), 0) AS archive_bytes",
+                "coalesce(sum(files), 0) AS files"),
+            LayerSums.class);
+    run.count("blobs_read", sums.layers());
+    run.addReadBytes(sums.compressedBytes());
+    run.count("archive_bytes", sums.archiveBytes());
+    run.count("files", sums.files());
+    run.count("blobs_rejected", wave.layers() - sums.layers());
     run.addTo(publication, warehouse, spark, false);
     publication.commit();
   }
+
+  /** Of the layers of a wave that were read. */
+  private record LayerSums(long layers, long compressedBytes, long archiveBytes, long files) {}
 
   private JavaRDD<Row> read(LayerPlan.Wave wave, String runId, LongAccumulator readBytes) {
     JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());

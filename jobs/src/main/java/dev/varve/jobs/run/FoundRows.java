@@ -1,9 +1,9 @@
 package dev.varve.jobs.run;
 
+import dev.varve.jobs.row.WideRow;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.SqlFiles;
 import dev.varve.jobs.table.Warehouse;
-import dev.varve.jobs.table.WideRow;
 import java.io.IOException;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;

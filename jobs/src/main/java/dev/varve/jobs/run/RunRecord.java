@@ -1,6 +1,8 @@
 package dev.varve.jobs.run;
 
 import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.row.RowBinder;
+import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.Tables;
 import dev.varve.jobs.table.Warehouse;
@@ -17,7 +19,6 @@ import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
@@ -28,13 +29,25 @@ public final class RunRecord {
 
   private static final int SHOWN = 20;
 
+  private static final RowBinder<RunRow> ROWS = Tables.rows("run", RunRow.class);
+
   private final String verb;
   private final Instant startedAt = Instant.now();
   private final String runId;
   private final Map<String, String> settings;
   private final Map<String, Long> counts = new TreeMap<>();
-  private final List<Row> rejections = new ArrayList<>();
+  private final List<RunSummary.Rejection> rejections = new ArrayList<>();
   private long readBytes;
+
+  private record RunRow(
+      String runId,
+      String verb,
+      Instant startedAt,
+      @Nullable Instant finishedAt,
+      Map<String, String> settings,
+      String version,
+      long readBytes,
+      Map<String, Long> counts) {}
 
   public RunRecord(String verb, Settings settings, Map<String, String> options) {
     this.verb = verb;
@@ -73,13 +86,15 @@ public final class RunRecord {
   public boolean reject(Dataset<Row> rejected) {
     Dataset<Row> distinct =
         rejected.select("source", "digest", "reason", "offset", "message").distinct();
-    List<Row> first = distinct.orderBy("source", "digest").limit(SHOWN).collectAsList();
+    List<RunSummary.Rejection> first =
+        RowReader.all(
+            distinct.orderBy("source", "digest").limit(SHOWN), RunSummary.Rejection.class);
     count("rejections", first.size() < SHOWN ? first.size() : distinct.count());
     first.stream().limit(SHOWN - rejections.size()).forEach(rejections::add);
     return !first.isEmpty();
   }
 
-  public List<Row> rejections() {
+  public List<RunSummary.Rejection> rejections() {
     return Collections.unmodifiableList(rejections);
   }
 
@@ -96,10 +111,10 @@ public final class RunRecord {
       Publication publication, Warehouse warehouse, SparkSession spark, boolean finished)
       throws IOException {
     @Nullable Instant end = finished ? Instant.now() : null;
-    Row row =
-        RowFactory.create(
+    RunRow row =
+        new RunRow(
             runId, verb, startedAt, end, settings, version(), readBytes, new TreeMap<>(counts));
-    Dataset<Row> mine = spark.createDataFrame(List.of(row), Tables.schema("run"));
+    Dataset<Row> mine = spark.createDataFrame(List.of(ROWS.row(row)), ROWS.schema());
     Dataset<Row> others = warehouse.table("run").where("run_id <> '" + runId + "'");
     publication.add("run", others.unionByName(mine), 1, "run_id");
   }

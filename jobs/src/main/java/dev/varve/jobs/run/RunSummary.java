@@ -4,17 +4,29 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a run did.
  *
  * @param counts as in table {@code run}
  * @param readBytes stored bytes of the layers read
- * @param rejections the first of what this run rejected: source, digest, reason, offset, message
+ * @param rejections the first of what this run rejected
  */
 public record RunSummary(
-    String runId, Map<String, Long> counts, long readBytes, Duration took, List<Row> rejections) {
+    String runId,
+    Map<String, Long> counts,
+    long readBytes,
+    Duration took,
+    List<Rejection> rejections) {
+
+  /** What a row of table {@code rejected_blob} tells people. */
+  public record Rejection(
+      String source,
+      @Nullable String digest,
+      String reason,
+      @Nullable Long offset,
+      String message) {}
 
   public static RunSummary of(RunRecord run) {
     return new RunSummary(

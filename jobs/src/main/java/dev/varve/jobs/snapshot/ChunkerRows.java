@@ -3,8 +3,9 @@ package dev.varve.jobs.snapshot;
 import dev.varve.backup.LeftoverCounts;
 import dev.varve.chunking.Chunkers;
 import dev.varve.chunking.SegmentChunker;
+import dev.varve.jobs.row.RowBinder;
+import dev.varve.jobs.row.WideRow;
 import dev.varve.jobs.run.FoldRows;
-import dev.varve.jobs.table.WideRow;
 import dev.varve.matching.ChunkKey;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
@@ -16,10 +17,8 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.LongAccumulator;
 
 /**
@@ -29,17 +28,18 @@ import org.apache.spark.util.LongAccumulator;
 final class ChunkerRows implements FoldRows.Fold<SnapshotPart> {
   static final WideRow WIDE =
       new WideRow(
-          List.of("chunk", "sum", "fault"),
-          Map.of(
-              "chunk",
-                  StructType.fromDDL(
-                      "chunker STRING, vm STRING, snapshot STRING, key BIGINT, bytes INT,"
-                          + " copies BIGINT"),
-              "sum",
-                  StructType.fromDDL(
-                      "chunker STRING, vm STRING, snapshot STRING, bytes BIGINT,"
-                          + " zero_bytes BIGINT, cpu_nanos BIGINT, cut_bytes BIGINT"),
-              "fault", SnapshotRows.FAULT));
+          RowBinder.of("chunk", ChunkRow.class),
+          RowBinder.of("sum", SumRow.class),
+          SnapshotTables.FAULTS);
+
+  /** A chunk that a chunker made of some segments of a snapshot, and how often. */
+  private record ChunkRow(Cut cut, long key, int bytes, long copies) {}
+
+  /** What a chunker went through of a snapshot. */
+  private record SumRow(Cut cut, long bytes, long zeroBytes, long cpuNanos, long cutBytes) {}
+
+  /** Whose snapshot was cut by which chunker. */
+  private record Cut(String chunker, String vm, String snapshot) {}
 
   private static final int MOST_CHUNKS = 1 << 17;
 
@@ -80,9 +80,8 @@ final class ChunkerRows implements FoldRows.Fold<SnapshotPart> {
         readBytes.add(disk.length());
       }
     } catch (MalformedBlobException e) {
-      Row fault =
-          SnapshotRows.fault(part.image(), part.source(), runId, at, SnapshotHead.Fault.of(e));
-      output.accept(WIDE.take("fault", SnapshotRows.WIDE, fault));
+      output.accept(
+          WIDE.row(SnapshotTables.FaultRow.of(part, at, runId, SnapshotHead.Fault.of(e))));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -97,8 +96,7 @@ final class ChunkerRows implements FoldRows.Fold<SnapshotPart> {
     private final String name;
     private final SegmentChunker chunker;
     private final LeftoverCounts counts;
-    private String vm = "";
-    private String snapshot = "";
+    private Cut cut = new Cut("", "", "");
     private Consumer<Row> output = row -> {};
     private long bytes;
     private long zeroBytes;
@@ -112,12 +110,11 @@ final class ChunkerRows implements FoldRows.Fold<SnapshotPart> {
           new LeftoverCounts(
               MOST_CHUNKS,
               (key, length, copies) ->
-                  output.accept(WIDE.row("chunk", name, vm, snapshot, key, length, copies)));
+                  output.accept(WIDE.row(new ChunkRow(cut, key, length, copies))));
     }
 
     void start(SnapshotPart part, Consumer<Row> to) {
-      vm = part.image().vm();
-      snapshot = part.image().snapshot();
+      cut = new Cut(name, part.image().vm(), part.image().snapshot());
       output = to;
       bytes = 0;
       zeroBytes = 0;
@@ -147,7 +144,7 @@ final class ChunkerRows implements FoldRows.Fold<SnapshotPart> {
 
     void finish() {
       counts.flush();
-      output.accept(WIDE.row("sum", name, vm, snapshot, bytes, zeroBytes, cpuNanos, cutBytes));
+      output.accept(WIDE.row(new SumRow(cut, bytes, zeroBytes, cpuNanos, cutBytes)));
     }
   }
 }

@@ -78,7 +78,8 @@ public final class CompareChunkers {
       Warehouse warehouse,
       RunRecord run)
       throws IOException {
-    List<SnapshotTasks.Wave> waves = SnapshotTasks.waves(heads, List.of(), settings);
+    List<SnapshotTasks.Wave> waves =
+        new SnapshotTasks(settings.rangeBytes(), settings.publishBytes()).waves(heads, List.of());
     long total = waves.stream().mapToLong(SnapshotTasks.Wave::bytes).sum();
     LongAccumulator readBytes = spark.sparkContext().longAccumulator("read bytes");
     FoundRows found = new FoundRows(spark, warehouse);

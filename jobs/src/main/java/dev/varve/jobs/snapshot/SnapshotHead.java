@@ -4,6 +4,7 @@ import dev.varve.disk.Disk;
 import dev.varve.disk.DiskFormat;
 import dev.varve.disk.DiskOpener;
 import dev.varve.disk.SnapshotImage;
+import dev.varve.jobs.run.RejectedBlob;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
@@ -28,6 +29,15 @@ record SnapshotHead(
     static Fault of(MalformedBlobException e) {
       return new Fault(e.reason(), e.offset(), e.explanation());
     }
+
+    RejectedBlob row(String runId, String source) {
+      return new RejectedBlob(runId, source, null, reason, RejectedBlob.place(offset), message);
+    }
+  }
+
+  /** Where the snapshot lies, for people. */
+  String source() {
+    return image.source();
   }
 
   /** Opens the chain; reads no table. Refuses a disk of more than {@code mostBytes}. */

@@ -22,7 +22,6 @@ record SnapshotPart(
 
   /** Where the snapshot lies, for people. */
   String source() {
-    String inner = image.internalSnapshot();
-    return inner == null ? image.location() : image.location() + "#" + inner;
+    return image.source();
   }
 }

@@ -2,7 +2,9 @@ package dev.varve.jobs.snapshot;
 
 import dev.varve.disk.RefusedInput;
 import dev.varve.disk.SnapshotPlan;
+import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.run.FoundRows;
+import dev.varve.jobs.run.RejectedBlob;
 import dev.varve.jobs.run.RunRecord;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.Tables;
@@ -11,10 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 
 /** What cannot be used of the inputs: refused at a look, or rejected when it was read. */
 record SnapshotRejections(FoundRows found, RunRecord run) {
+  private static final RowBinder<RejectedBlob> ROWS =
+      Tables.rows("rejected_blob", RejectedBlob.class);
 
   /**
    * Stages the faults of view {@code found_fault}, one a snapshot, and makes view {@code
@@ -39,33 +42,28 @@ record SnapshotRejections(FoundRows found, RunRecord run) {
     List<Row> rows = new ArrayList<>();
     for (RefusedInput input : plan.refused()) {
       rows.add(
-          row(
-              input.location(),
-              new SnapshotHead.Fault(input.reason(), input.offset(), input.message())));
+          ROWS.row(
+              new RejectedBlob(
+                  run.runId(),
+                  input.location(),
+                  null,
+                  input.reason(),
+                  RejectedBlob.place(input.offset()),
+                  input.message())));
     }
     for (SnapshotHead head : heads) {
       SnapshotHead.Fault fault = head.fault();
       if (fault != null) {
-        rows.add(row(new SnapshotPart(head.image(), 0, -1, 0, 0).source(), fault));
+        rows.add(ROWS.row(fault.row(run.runId(), head.source())));
       }
     }
     run.count("snapshots_rejected", rows.size());
     if (!rows.isEmpty()) {
       found
           .spark()
-          .createDataFrame(rows, Tables.schema("rejected_blob"))
+          .createDataFrame(rows, ROWS.schema())
           .createOrReplaceTempView("found_rejected_blob");
       found.addRejections(publication, run);
     }
-  }
-
-  private Row row(String source, SnapshotHead.Fault fault) {
-    return RowFactory.create(
-        run.runId(),
-        source,
-        null,
-        fault.reason().name(),
-        fault.offset() < 0 ? null : fault.offset(),
-        fault.message());
   }
 }

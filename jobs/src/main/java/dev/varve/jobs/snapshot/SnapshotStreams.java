@@ -53,7 +53,7 @@ final class SnapshotStreams {
                     TaskEnd.closes(
                         new SnapshotRows(
                             store(configuration), reading, runId, parts.iterator(), readBytes))),
-        SnapshotRows.WIDE.schema());
+        SnapshotTables.WIDE.schema());
   }
 
   /** One wide row of {@link ChunkerRows} a count. */

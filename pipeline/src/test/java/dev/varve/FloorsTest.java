@@ -28,6 +28,7 @@ class FloorsTest {
           entry("codec", List.of("model")),
           entry("source", List.of("model", "codec")),
           entry("disk", List.of("model", "codec")),
+          entry("snapshot", List.of("model", "disk")),
           entry("chunking", List.of("model", "codec")),
           entry("recipe", List.of("model", "codec")),
           entry("matching", List.of("model")),

@@ -11,6 +11,9 @@ import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.Segment;
 import dev.varve.model.SegmentRecipe;
+import dev.varve.snapshot.SegmentReader;
+import dev.varve.snapshot.SnapshotHead;
+import dev.varve.snapshot.SnapshotPart;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -69,7 +72,7 @@ final class ChunkerRows implements FoldRows.Fold<SnapshotPart> {
     for (Cutting cutting : cuttings) {
       cutting.start(part, output);
     }
-    try (PartReader disk = new PartReader(store, roots, part)) {
+    try (SegmentReader disk = new SegmentReader(store, roots, part)) {
       if (part.isFirst()) {
         long unused = disk.allocatedBytes(); // so that the same disks are rejected as by an ingest
       }
@@ -122,7 +125,7 @@ final class ChunkerRows implements FoldRows.Fold<SnapshotPart> {
       cutBytes = 0;
     }
 
-    void cut(PartReader disk, ThreadMXBean threads) {
+    void cut(SegmentReader disk, ThreadMXBean threads) {
       bytes += disk.length();
       if (disk.isHole()) {
         zeroBytes += disk.length();

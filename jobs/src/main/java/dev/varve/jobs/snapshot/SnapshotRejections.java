@@ -8,6 +8,7 @@ import dev.varve.jobs.run.RejectedBlob;
 import dev.varve.jobs.run.RunRecord;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.Tables;
+import dev.varve.snapshot.SnapshotHead;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +55,7 @@ record SnapshotRejections(FoundRows found, RunRecord run) {
     for (SnapshotHead head : heads) {
       SnapshotHead.Fault fault = head.fault();
       if (fault != null) {
-        rows.add(ROWS.row(fault.row(run.runId(), head.source())));
+        rows.add(ROWS.row(SnapshotTables.rejected(run.runId(), head.source(), fault)));
       }
     }
     run.count("snapshots_rejected", rows.size());

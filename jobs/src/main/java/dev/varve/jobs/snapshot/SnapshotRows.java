@@ -8,6 +8,9 @@ import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import dev.varve.model.Segment;
 import dev.varve.model.SegmentRecipe;
+import dev.varve.snapshot.SegmentReader;
+import dev.varve.snapshot.SnapshotHead;
+import dev.varve.snapshot.SnapshotPart;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,7 +36,7 @@ final class SnapshotRows implements Iterator<Row>, Closeable {
   private final Queue<Row> ready = new ArrayDeque<>();
   private @Nullable SegmentChunker chunker;
   private @Nullable SnapshotPart part;
-  private @Nullable PartReader disk;
+  private @Nullable SegmentReader disk;
   private @Nullable ChunkTrace trace;
   private long traceBytes;
 
@@ -79,7 +82,7 @@ final class SnapshotRows implements Iterator<Row>, Closeable {
   @Override
   public void close() throws IOException {
     part = null;
-    try (PartReader openDisk = disk;
+    try (SegmentReader openDisk = disk;
         ChunkTrace openTrace = trace) {
       disk = null;
       trace = null;
@@ -93,9 +96,9 @@ final class SnapshotRows implements Iterator<Row>, Closeable {
         stepTrace(of);
         return;
       }
-      PartReader open = disk;
+      SegmentReader open = disk;
       if (open == null) {
-        open = new PartReader(store, reading.roots(), of);
+        open = new SegmentReader(store, reading.roots(), of);
         disk = open;
         if (of.isFirst()) {
           addSnapshot(of, of.virtualBytes(), open.allocatedBytes());
@@ -139,7 +142,7 @@ final class SnapshotRows implements Iterator<Row>, Closeable {
     addSegment(of, segment, null);
   }
 
-  private Segment segment(PartReader open) {
+  private Segment segment(SegmentReader open) {
     if (chunker == null) {
       chunker = new SegmentChunker(Chunkers.named(reading.chunker()), reading.fingerprint());
     }

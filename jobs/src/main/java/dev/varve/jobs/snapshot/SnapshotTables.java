@@ -9,6 +9,8 @@ import dev.varve.jobs.run.RejectedBlob;
 import dev.varve.jobs.table.Tables;
 import dev.varve.model.Segment;
 import dev.varve.model.SegmentRecipe;
+import dev.varve.snapshot.SnapshotHead;
+import dev.varve.snapshot.SnapshotPart;
 import org.jspecify.annotations.Nullable;
 
 /** What the reading of disks fills. */
@@ -23,6 +25,12 @@ final class SnapshotTables {
           FAULTS);
 
   private SnapshotTables() {}
+
+  /** A row of {@code rejected_blob}. */
+  static RejectedBlob rejected(String runId, String source, SnapshotHead.Fault fault) {
+    return new RejectedBlob(
+        runId, source, null, fault.reason(), RejectedBlob.place(fault.offset()), fault.message());
+  }
 
   /** A row of {@code segment_recipe}. */
   record RecipeRow(String vm, String snapshot, long segment, SegmentRecipe recipe) {}
@@ -62,7 +70,11 @@ final class SnapshotTables {
   record FaultRow(String vm, String snapshot, long segment, RejectedBlob rejected) {
     static FaultRow of(SnapshotPart part, long segment, String runId, SnapshotHead.Fault fault) {
       SnapshotImage image = part.image();
-      return new FaultRow(image.vm(), image.snapshot(), segment, fault.row(runId, part.source()));
+      return new FaultRow(
+          image.vm(),
+          image.snapshot(),
+          segment,
+          SnapshotTables.rejected(runId, part.source(), fault));
     }
   }
 }

@@ -1,4 +1,4 @@
-package dev.varve.jobs.snapshot;
+package dev.varve.snapshot;
 
 import dev.varve.disk.SnapshotImage;
 import dev.varve.model.RejectReason;
@@ -12,17 +12,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The places of snapshots in their VMs' order, when the warehouse holds some of them already. */
-final class SnapshotPlaces {
+public final class SnapshotPlaces {
   private SnapshotPlaces() {}
 
   /** What the warehouse holds of a snapshot. */
-  record Published(String vm, String snapshot, int position, long virtualBytes) {}
+  public record Published(String vm, String snapshot, int position, long virtualBytes) {}
 
   /**
    * Those that the warehouse does not hold. Where the inputs still have all that it holds of a VM,
    * at the same places, their order counts; else what is new follows what is held.
    */
-  static List<SnapshotImage> fresh(List<SnapshotImage> images, List<Published> published) {
+  public static List<SnapshotImage> fresh(List<SnapshotImage> images, List<Published> published) {
     Map<String, Map<String, Integer>> held = new HashMap<>();
     for (Published one : published) {
       held.computeIfAbsent(one.vm(), vm -> new HashMap<>()).put(one.snapshot(), one.position());
@@ -35,7 +35,7 @@ final class SnapshotPlaces {
   }
 
   /** Those that the warehouse holds, and which are not read again. */
-  static List<SnapshotImage> held(List<SnapshotImage> images, List<SnapshotImage> fresh) {
+  public static List<SnapshotImage> held(List<SnapshotImage> images, List<SnapshotImage> fresh) {
     Set<List<String>> own = new HashSet<>();
     fresh.forEach(image -> own.add(List.of(image.vm(), image.snapshot())));
     return images.stream()
@@ -47,7 +47,7 @@ final class SnapshotPlaces {
    * Of those that the warehouse holds, the ones that are of another length now, each with that for
    * a fault: another disk has their name.
    */
-  static List<SnapshotHead> changed(List<SnapshotHead> held, List<Published> published) {
+  public static List<SnapshotHead> changed(List<SnapshotHead> held, List<Published> published) {
     Map<List<String>, Long> bytes = new HashMap<>();
     for (Published one : published) {
       bytes.put(List.of(one.vm(), one.snapshot()), one.virtualBytes());

@@ -1,4 +1,4 @@
-package dev.varve.jobs.snapshot;
+package dev.varve.snapshot;
 
 import dev.varve.disk.SnapshotImage;
 import dev.varve.model.Segment;
@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
  * @param rangeBytes of a disk that one task reads; whole segments of them
  * @param publishBytes of disks after which what was read is published
  */
-record SnapshotTasks(long rangeBytes, long publishBytes) {
+public record SnapshotTasks(long rangeBytes, long publishBytes) {
   /**
    * Snapshots that are published together.
    *
    * @param tasks in the order in which they start
    * @param bytes of all disks
    */
-  record Wave(List<List<SnapshotPart>> tasks, int snapshots, long bytes) {}
+  public record Wave(List<List<SnapshotPart>> tasks, int snapshots, long bytes) {}
 
   /** Of one disk: a large one is mostly holes, and a task costs something of itself. */
   private static final int MOST_PARTS = 256;
@@ -34,7 +34,7 @@ record SnapshotTasks(long rangeBytes, long publishBytes) {
    * @param heads of what is to be read
    * @param parents more heads, of snapshots that are parents of these
    */
-  List<Wave> waves(List<SnapshotHead> heads, List<SnapshotHead> parents) {
+  public List<Wave> waves(List<SnapshotHead> heads, List<SnapshotHead> parents) {
     Map<List<String>, SnapshotHead> byName = new HashMap<>();
     parents.forEach(head -> byName.put(key(head.image().vm(), head.image().snapshot()), head));
     heads.forEach(head -> byName.put(key(head.image().vm(), head.image().snapshot()), head));

@@ -4,7 +4,7 @@ SELECT
   layer_digest,
   min(digest_of) AS digest_of,
   sort_array(collect_set(named_struct('location', location, 'offset', offset, 'bytes', bytes))) AS places,
-  CASE WHEN min(declared_bytes) = max(declared_bytes) THEN min(declared_bytes) ELSE -1 END AS declared_bytes,
+  CASE WHEN min(declared_bytes) = max(declared_bytes) THEN min(declared_bytes) ELSE -1 END AS blob_bytes,
   sort_array(collect_set(diff_id)) AS diff_ids,
   min(media_type) AS media_type
 FROM found_place

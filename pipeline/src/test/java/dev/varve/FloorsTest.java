@@ -30,6 +30,7 @@ class FloorsTest {
           entry("disk", List.of("model", "codec")),
           entry("trace", List.of("model", "codec")),
           entry("inventory", List.of("model", "disk", "trace")),
+          entry("snapshot", List.of("model", "disk", "trace", "inventory")),
           entry("chunking", List.of("model", "codec")),
           entry("recipe", List.of("model", "codec")),
           entry("matching", List.of("model")),

@@ -28,17 +28,18 @@ class FloorsTest {
       Map.ofEntries(
           entry("report", List.of()),
           entry("conf", List.of()),
-          entry("table", List.of()),
-          entry("run", List.of("table", "conf")),
-          entry("registry", List.of("run", "table", "conf")),
-          entry("snapshot", List.of("run", "table", "conf")),
-          entry("sharing", List.of("run", "table", "conf")),
-          entry("reference", List.of("run", "table", "conf")),
-          entry("backup", List.of("reference", "run", "table", "conf")),
-          entry("deletion", List.of("reference", "run", "table", "conf")),
-          entry("availability", List.of("run", "table", "conf")),
-          entry("query", List.of("report", "run", "table", "conf")),
-          entry("console", List.of("report", "run", "table", "conf")),
+          entry("row", List.of()),
+          entry("table", List.of("row")),
+          entry("run", List.of("table", "row", "conf")),
+          entry("registry", List.of("run", "table", "row", "conf")),
+          entry("snapshot", List.of("run", "table", "row", "conf")),
+          entry("sharing", List.of("run", "table", "row", "conf")),
+          entry("reference", List.of("run", "table", "row", "conf")),
+          entry("backup", List.of("reference", "run", "table", "row", "conf")),
+          entry("deletion", List.of("reference", "run", "table", "row", "conf")),
+          entry("availability", List.of("run", "table", "row", "conf")),
+          entry("query", List.of("report", "run", "table", "row", "conf")),
+          entry("console", List.of("report", "run", "table", "row", "conf")),
           entry(
               "cli",
               List.of(
@@ -53,6 +54,7 @@ class FloorsTest {
                   "report",
                   "run",
                   "table",
+                  "row",
                   "conf")));
 
   @ArchTest

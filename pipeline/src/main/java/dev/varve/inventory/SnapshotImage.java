@@ -34,6 +34,11 @@ public record SnapshotImage(
     @Nullable String internalSnapshot)
     implements Serializable {
 
+  /** Where it lies, for people; an internal snapshot after a {@code #}. */
+  public String source() {
+    return internalSnapshot == null ? location : location + "#" + internalSnapshot;
+  }
+
   /**
    * Opens the disk with its backing chain.
    *

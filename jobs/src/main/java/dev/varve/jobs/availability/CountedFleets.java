@@ -3,6 +3,7 @@ package dev.varve.jobs.availability;
 import dev.varve.availability.Fleet;
 import dev.varve.availability.ShareGraphBuilder;
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.Staleness;
@@ -14,7 +15,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.apache.spark.api.java.JavaPairRDD;
-import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
@@ -29,6 +29,9 @@ final class CountedFleets {
 
   /** Whose owners are VMs, and images. */
   private static final List<String> FAMILIES = List.of("vm", "image");
+
+  /** An owner, by its number in the fleet, touches a block. */
+  private record FleetEdge(boolean popular, long block, int number) {}
 
   private final Run run;
   private final long blockBytes;
@@ -73,7 +76,7 @@ final class CountedFleets {
     Dataset<Row> owners = run.select("simulate", "fleet_owner").persist();
     List<Supplier<SchemeFleet>> fleets = new ArrayList<>();
     int count = (int) owners.count();
-    for (Row scheme : run.select("simulate", "fleet_scheme").collectAsList()) {
+    for (Scheme scheme : schemes()) {
       fleets.add(() -> fleet(edges, owners, count, scheme));
     }
     return fleets;
@@ -95,12 +98,11 @@ final class CountedFleets {
     return run.select("simulate", family + "_block", Map.of("block_bytes", blockBytes));
   }
 
-  private SchemeFleet fleet(Dataset<Row> edges, Dataset<Row> owners, int count, Row scheme) {
-    String name = scheme.getAs("scheme");
+  private SchemeFleet fleet(Dataset<Row> edges, Dataset<Row> owners, int count, Scheme scheme) {
+    String name = scheme.scheme();
     int cores = run.spark().sparkContext().defaultParallelism();
-    long pairs = scheme.<Long>getAs("edges");
-    int parts = SchemeFleet.parts(pairs, count, partEdges, cores);
-    JavaRDD<Row> rows =
+    int parts = SchemeFleet.parts(scheme.edges(), count, partEdges, cores);
+    Dataset<Row> sorted =
         edges
             .where(functions.col("scheme").equalTo(name))
             .join(owners, "owner")
@@ -110,23 +112,25 @@ final class CountedFleets {
                 "number",
                 "CAST(number * %dL DIV %d AS INT) AS part".formatted(parts, count))
             .repartitionById(parts, functions.col("part"))
-            .sortWithinPartitions("popular", "block", "number")
-            .javaRDD();
+            .sortWithinPartitions("popular", "block", "number");
+    RowReader<FleetEdge> reader = RowReader.of(sorted.schema(), FleetEdge.class);
     JavaPairRDD<Integer, Fleet> fleets =
-        rows.mapPartitionsWithIndex(
+        sorted
+            .javaRDD()
+            .mapPartitionsWithIndex(
                 (part, some) ->
-                    List.of(new Tuple2<>(part, packed(part, parts, count, some))).iterator(),
+                    List.of(new Tuple2<>(part, packed(part, parts, count, some, reader)))
+                        .iterator(),
                 true)
             .mapToPair(pair -> pair);
-    return SchemeFleet.of(SOURCE, name, blocks(scheme), fleets);
+    return SchemeFleet.of(SOURCE, name, scheme.blocks(), fleets);
   }
 
-  private static SchemeBlocks blocks(Row scheme) {
-    return new SchemeBlocks(
-        scheme.getAs("private_count"),
-        scheme.getAs("private_bytes"),
-        scheme.getAs("popular_count"),
-        scheme.getAs("popular_bytes"));
+  /** A row of {@code schemas/simulate/fleet_scheme.sql}. */
+  private record Scheme(String scheme, long edges, SchemeBlocks blocks) {}
+
+  private List<Scheme> schemes() {
+    return RowReader.all(run.select("simulate", "fleet_scheme"), Scheme.class);
   }
 
   /**
@@ -138,9 +142,7 @@ final class CountedFleets {
     Map<String, SchemeBlocks> blocks = new TreeMap<>();
     for (String family : FAMILIES) {
       edges(family).createOrReplaceTempView("fleet_edge");
-      for (Row scheme : run.select("simulate", "fleet_scheme").collectAsList()) {
-        blocks.put(scheme.getAs("scheme"), blocks(scheme));
-      }
+      schemes().forEach(scheme -> blocks.put(scheme.scheme(), scheme.blocks()));
     }
     if (blocks.isEmpty()) {
       throw NoInputException.noBlocks(run.warehouse().location());
@@ -148,17 +150,17 @@ final class CountedFleets {
     return blocks;
   }
 
-  private static Fleet packed(int part, int parts, int owners, Iterator<Row> rows) {
+  private static Fleet packed(
+      int part, int parts, int owners, Iterator<Row> rows, RowReader<FleetEdge> reader) {
     int first = SchemeFleet.firstOwner(part, parts, owners);
     int count = SchemeFleet.firstOwner(part + 1, parts, owners) - first;
     ShareGraphBuilder privateBlocks = new ShareGraphBuilder(count);
     ShareGraphBuilder popularBlocks = new ShareGraphBuilder(count);
     while (rows.hasNext()) {
-      Row row = rows.next();
-      boolean popular = row.getBoolean(0);
+      FleetEdge edge = reader.record(rows.next());
       // One numbering of both kinds, as placements are drawn from it.
-      long block = 2 * row.getLong(1) + (popular ? 1 : 0);
-      (popular ? popularBlocks : privateBlocks).add(block, row.getInt(2) - first);
+      long block = 2 * edge.block() + (edge.popular() ? 1 : 0);
+      (edge.popular() ? popularBlocks : privateBlocks).add(block, edge.number() - first);
     }
     return new Fleet(privateBlocks.build(), popularBlocks.build());
   }

@@ -21,7 +21,7 @@ record PublishedRun() implements Simulation.Job {
         Map.of(Staleness.SOURCE, PublishedAvailability.SOURCE),
         location,
         run -> {
-          List<Row> rows = new PublishedAvailability(run.spark()).rows();
+          List<Row> rows = rows(run.spark());
           run.count("cells", rows.size());
           run.addBesideOthers(
               SimulateAvailability.TABLE,
@@ -44,9 +44,8 @@ record PublishedRun() implements Simulation.Job {
   @Override
   public Dataset<Row> printed(Runs runs) {
     SparkSession spark = runs.spark();
-    List<Row> rows = new PublishedAvailability(spark).rows();
     return spark
-        .createDataFrame(rows, Tables.schema(SimulateAvailability.TABLE))
+        .createDataFrame(rows(spark), Tables.schema(SimulateAvailability.TABLE))
         .selectExpr(
             "scheme",
             "machines",
@@ -56,5 +55,10 @@ record PublishedRun() implements Simulation.Job {
             "100 * closed_form AS availability_percent",
             "100 * published AS published_percent",
             "vms_lost");
+  }
+
+  private static List<Row> rows(SparkSession spark) {
+    return new PublishedAvailability(spark)
+        .rows().stream().map(SimulateAvailability.ROWS::row).toList();
   }
 }

@@ -20,7 +20,7 @@ record SchemeBlocks(long privateCount, long privateBytes, long popularCount, lon
 
   /** With replicas or parity. */
   long storedBytes(Protection protection) {
-    return Math.round(protection.storedBytes(privateBytes, popularBytes));
+    return Math.round(protection.storedBytes((double) privateBytes, (double) popularBytes));
   }
 
   /** The popular redundancy that a row states: none without popular blocks. */

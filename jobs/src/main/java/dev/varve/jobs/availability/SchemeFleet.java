@@ -57,6 +57,18 @@ record SchemeFleet(
         + Arrays.stream(popularBlocks).asLongStream().sum();
   }
 
+  double meanPrivateBlocks() {
+    return mean(privateBlocks);
+  }
+
+  double meanPopularBlocks() {
+    return mean(popularBlocks);
+  }
+
+  private static double mean(int[] counts) {
+    return (double) Arrays.stream(counts).asLongStream().sum() / counts.length;
+  }
+
   void release() {
     parts.unpersist();
   }

@@ -1,18 +1,16 @@
 package dev.varve.jobs.availability;
 
 import dev.varve.availability.ClosedForm;
-import dev.varve.availability.Interval;
 import dev.varve.availability.Protection;
 import dev.varve.availability.Tally;
-import dev.varve.jobs.run.ResultRow;
+import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.Simulation;
 import dev.varve.jobs.run.Staleness;
-import dev.varve.placement.Cluster;
+import dev.varve.jobs.table.Tables;
 import dev.varve.placement.FailureScenario;
-import dev.varve.placement.Redundancy;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +30,7 @@ record SimulateAvailability(AvailabilitySettings asked, @Nullable SyntheticSetti
     implements Simulation.Job {
   static final String VERB = "simulate availability";
   static final String TABLE = "availability_result";
+  static final RowBinder<AvailabilityRow> ROWS = Tables.rows(TABLE, AvailabilityRow.class);
   static final String[] ORDER = {
     "source",
     "scheme",
@@ -62,18 +61,18 @@ record SimulateAvailability(AvailabilitySettings asked, @Nullable SyntheticSetti
   }
 
   private void run(String source, Run run) throws IOException {
-    List<Row> rows = rows(run);
+    List<Row> rows = rows(run).stream().map(ROWS::row).toList();
     run.count("cells", rows.size());
     run.addBesideOthers(TABLE, source, rows, ORDER);
   }
 
-  private List<Row> rows(Run run) throws IOException {
+  private List<AvailabilityRow> rows(Run run) throws IOException {
     PublishedAvailability published = new PublishedAvailability(run.spark());
     List<Supplier<SchemeFleet>> fleets =
         made == null
             ? new CountedFleets(run, asked.blockBytes(), asked.partEdges()).of()
             : SyntheticFleets.of(run.context(), made, asked);
-    List<Row> rows = new ArrayList<>();
+    List<AvailabilityRow> rows = new ArrayList<>();
     for (Supplier<SchemeFleet> maker : fleets) {
       SchemeFleet fleet = maker.get();
       run.reporter()
@@ -95,7 +94,7 @@ record SimulateAvailability(AvailabilitySettings asked, @Nullable SyntheticSetti
     return rows;
   }
 
-  private static List<Row> cells(
+  private static List<AvailabilityRow> cells(
       SchemeFleet fleet,
       Protection protection,
       AvailabilitySettings asked,
@@ -105,100 +104,62 @@ record SimulateAvailability(AvailabilitySettings asked, @Nullable SyntheticSetti
         asked.trials() == 0 && !asked.exhaustive()
             ? List.of()
             : trials.run(protection, asked.failures());
-    List<Row> rows = new ArrayList<>();
+    List<AvailabilityRow> rows = new ArrayList<>();
     for (int number = 0; number < asked.failures().size(); number++) {
       AvailabilitySettings.Failure failure = asked.failures().get(number);
-      ResultRow row = new ResultRow(TABLE);
-      setting(row, fleet, protection, failure, asked);
       FailureScenario scenario = failure.on(protection.cluster(), asked.seed());
-      @Nullable Double closed = closedForm(fleet, protection, scenario);
-      row.set("closed_form", closed);
-      if (closed != null && failure.correlation().equals("exactly")) {
-        row.set("mean_form", meanForm(fleet, protection, failure.settings().failed()));
+      AvailabilityRow.ClosedForms closed =
+          closedForms(fleet, protection, failure, scenario, published);
+      rows.add(
+          new AvailabilityRow(
+              fleet.source(),
+              fleet.scheme(),
+              protection.cluster(),
+              AvailabilityRow.Failed.of(failure, scenario.failedCounts()),
+              AvailabilityRow.Redundant.of(protection, fleet.blocks()),
+              AvailabilityRow.Blocks.of(fleet, protection),
+              closed,
+              tallies.isEmpty()
+                  ? AvailabilityRow.Trials.none(lost(fleet, closed))
+                  : AvailabilityRow.Trials.of(
+                      tallies.get(number),
+                      trials.drawsPlacements(protection) ? asked.trials() : 1,
+                      asked),
+              asked.seed().value()));
+    }
+    return rows;
+  }
+
+  /** Owners that the closed form expects to be lost. */
+  private static @Nullable Double lost(SchemeFleet fleet, AvailabilityRow.ClosedForms closed) {
+    Double available = closed.closedForm();
+    return available == null ? null : fleet.owners() * (1 - available);
+  }
+
+  private static AvailabilityRow.ClosedForms closedForms(
+      SchemeFleet fleet,
+      Protection protection,
+      AvailabilitySettings.Failure failure,
+      FailureScenario scenario,
+      PublishedAvailability published) {
+    @Nullable Double closed = closedForm(fleet, protection, scenario);
+    if (closed == null || !failure.correlation().equals("exactly")) {
+      return new AvailabilityRow.ClosedForms(closed, null, null);
+    }
+    int failed = failure.settings().failed();
+    @Nullable Double printed =
         published
             .figure(
                 new PublishedAvailability.Setting(
                     fleet.scheme(),
                     protection.cluster().machines(),
-                    failure.settings().failed(),
+                    failed,
                     protection.redundancy(),
                     fleet.blocks().popular(protection.popularRedundancy()),
-                    fleet.owners(),
-                    mean(fleet.privateBlocks()),
-                    mean(fleet.popularBlocks())))
-            .ifPresent(figure -> row.set("published", figure));
-      }
-      if (!tallies.isEmpty()) {
-        simulated(row, tallies.get(number), asked);
-        row.set("placements", trials.drawsPlacements(protection) ? (long) asked.trials() : 1L);
-      } else {
-        row.set("trials", 0L)
-            .set("placements", 0L)
-            .set("vms_lost", closed == null ? null : fleet.owners() * (1 - closed));
-      }
-      rows.add(row.row());
-    }
-    return rows;
-  }
-
-  private static void setting(
-      ResultRow row,
-      SchemeFleet fleet,
-      Protection protection,
-      AvailabilitySettings.Failure failure,
-      AvailabilitySettings asked) {
-    @Nullable Redundancy popular = fleet.blocks().popular(protection.popularRedundancy());
-    Cluster cluster = protection.cluster();
-    double[] counts = failure.on(cluster, asked.seed()).failedCounts();
-    double meanFailed = 0;
-    for (int failed = 1; failed < counts.length; failed++) {
-      meanFailed += failed * counts[failed];
-    }
-    boolean machines =
-        failure.correlation().equals("exactly") || failure.correlation().equals("rack-plus");
-    boolean racks = failure.correlation().equals("racks");
-    boolean independent = failure.correlation().equals("independent");
-    row.set("source", fleet.source())
-        .set("scheme", fleet.scheme())
-        .set("machines", cluster.machines())
-        .set("racks", cluster.racks())
-        .set("correlation", failure.correlation())
-        .set("failed", machines ? failure.settings().failed() : null)
-        .set("failed_racks", racks ? failure.settings().failedRacks() : null)
-        .set("fail_probability", independent ? failure.settings().failProbability() : null)
-        .set("mean_failed", meanFailed)
-        .set("placement", protection.placement())
-        .set("redundancy", protection.redundancy().toString())
-        .set("replicas", protection.redundancy().shards())
-        .set("popular_redundancy", popular == null ? null : popular.toString())
-        .set("popular_replicas", popular == null ? null : popular.shards())
-        .set("owners", (long) fleet.owners())
-        .set("private_blocks", mean(fleet.privateBlocks()))
-        .set("popular_blocks", mean(fleet.popularBlocks()))
-        .set("data_bytes", fleet.blocks().dataBytes())
-        .set("stored_bytes", fleet.blocks().storedBytes(protection))
-        .set("seed", asked.seed().value());
-  }
-
-  private static void simulated(ResultRow row, Tally tally, AvailabilitySettings asked) {
-    boolean exact = asked.exhaustive();
-    Interval interval =
-        exact
-            ? new Interval(tally.availability(), tally.availability())
-            : tally.availability(asked.confidence());
-    Interval anyLoss =
-        exact
-            ? new Interval(tally.anyLossRatio(), tally.anyLossRatio())
-            : tally.anyLoss(asked.confidence());
-    row.set("simulated", tally.availability())
-        .set("simulated_low", interval.low())
-        .set("simulated_high", interval.high())
-        .set("confidence", exact ? 1 : asked.confidence())
-        .set("trials", tally.trials())
-        .set("vms_lost", tally.ownersLost())
-        .set("any_loss", tally.anyLossRatio())
-        .set("any_loss_low", anyLoss.low())
-        .set("any_loss_high", anyLoss.high());
+                    new PublishedAvailability.Fleet(
+                        fleet.owners(), fleet.meanPrivateBlocks(), fleet.meanPopularBlocks())))
+            .orElse(null);
+    return new AvailabilityRow.ClosedForms(closed, meanForm(fleet, protection, failed), printed);
   }
 
   private static @Nullable Double closedForm(
@@ -212,18 +173,10 @@ record SimulateAvailability(AvailabilitySettings asked, @Nullable SyntheticSetti
   private static double meanForm(SchemeFleet fleet, Protection protection, int failed) {
     return ClosedForm.availability(
         protection.redundancy(),
-        mean(fleet.privateBlocks()),
+        fleet.meanPrivateBlocks(),
         protection.popularRedundancy(),
-        mean(fleet.popularBlocks()),
+        fleet.meanPopularBlocks(),
         protection.cluster().machines(),
         failed);
-  }
-
-  private static double mean(int[] counts) {
-    long sum = 0;
-    for (int count : counts) {
-      sum += count;
-    }
-    return (double) sum / counts.length;
   }
 }

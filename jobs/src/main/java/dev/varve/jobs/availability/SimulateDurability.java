@@ -9,14 +9,14 @@ import dev.varve.availability.Protection;
 import dev.varve.availability.RepairSettings;
 import dev.varve.availability.ShareGraph;
 import dev.varve.availability.World;
-import dev.varve.jobs.run.ResultRow;
+import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.Simulation;
 import dev.varve.jobs.run.Staleness;
+import dev.varve.jobs.table.Tables;
 import dev.varve.model.Seed;
-import dev.varve.placement.Redundancy;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +37,7 @@ record SimulateDurability(DurabilitySettings asked, @Nullable SyntheticSettings 
     implements Simulation.Job {
   private static final String VERB = "simulate durability";
   private static final String TABLE = "durability_result";
+  private static final RowBinder<DurabilityRow> ROWS = Tables.rows(TABLE, DurabilityRow.class);
   private static final String[] ORDER = {
     "source",
     "scheme",
@@ -86,7 +87,7 @@ record SimulateDurability(DurabilitySettings asked, @Nullable SyntheticSettings 
     for (Protection protection : asked.protections().of(blocks)) {
       for (RepairSettings repair : asked.repairs()) {
         Trials trials = trials(blocks, protection, repair, run.context());
-        rows.add(row(source, scheme, blocks, protection, repair, asked, trials));
+        rows.add(ROWS.row(row(source, scheme, blocks, protection, repair, asked, trials)));
       }
     }
     return rows;
@@ -131,7 +132,7 @@ record SimulateDurability(DurabilitySettings asked, @Nullable SyntheticSettings 
         ShareGraph.store(privateCount, Math.toIntExact(blocks.popularCount())));
   }
 
-  private static Row row(
+  private static DurabilityRow row(
       String source,
       String scheme,
       SchemeBlocks blocks,
@@ -139,7 +140,6 @@ record SimulateDurability(DurabilitySettings asked, @Nullable SyntheticSettings 
       RepairSettings repair,
       DurabilitySettings asked,
       Trials trials) {
-    @Nullable Redundancy popular = blocks.popular(protection.popularRedundancy());
     ChainForms forms =
         ChainForms.of(
             new ChainForms.Store(blocks.privateCount(), blocks.popularCount(), blocks.meanBytes()),
@@ -148,35 +148,24 @@ record SimulateDurability(DurabilitySettings asked, @Nullable SyntheticSettings 
             trials.privateSets(),
             trials.popularSets());
     Interval loss = trials.tally().loss(asked.confidence());
-    return new ResultRow(TABLE)
-        .set("source", source)
-        .set("scheme", scheme)
-        .set("machines", protection.cluster().machines())
-        .set("racks", protection.cluster().racks())
-        .set("placement", protection.placement())
-        .set("redundancy", protection.redundancy().toString())
-        .set("replicas", protection.redundancy().shards())
-        .set("popular_redundancy", popular == null ? null : popular.toString())
-        .set("popular_replicas", popular == null ? null : popular.shards())
-        .set("mean_hours_to_failure", repair.meanHoursToFailure())
-        .set("machine_bytes_per_second", Math.round(repair.machineBytesPerSecond()))
-        .set("total_bytes_per_second", Math.round(repair.totalBytesPerSecond()))
-        .set("repair_work", repair.work().name().toLowerCase(Locale.ROOT))
-        .set("mean_hours_to_repair", forms.meanHoursToRepair())
-        .set("data_bytes", blocks.dataBytes())
-        .set("stored_bytes", blocks.storedBytes(protection))
-        .set("machine_sets", trials.privateSets() + trials.popularSets())
-        .set("years", asked.years())
-        .set("trials", trials.tally().trials())
-        .set("losses", trials.tally().losses())
-        .set("loss_per_year", perYear(trials.tally().lossRatio(), asked.years()))
-        .set("loss_per_year_low", perYear(loss.low(), asked.years()))
-        .set("loss_per_year_high", perYear(loss.high(), asked.years()))
-        .set("confidence", asked.confidence())
-        .set("markov_per_year", forms.exactPerYear())
-        .set("markov_sum_per_year", forms.sumPerYear())
-        .set("seed", asked.seed().value())
-        .row();
+    return new DurabilityRow(
+        source,
+        scheme,
+        protection.cluster(),
+        AvailabilityRow.Redundant.of(protection, blocks),
+        DurabilityRow.Repair.of(repair, forms.meanHoursToRepair()),
+        new DurabilityRow.Store(
+            blocks.dataBytes(),
+            blocks.storedBytes(protection),
+            trials.privateSets() + trials.popularSets()),
+        new DurabilityRow.Losses(
+            asked.years(),
+            trials.tally(),
+            perYear(trials.tally().lossRatio(), asked.years()),
+            asked.confidence()),
+        new Interval(perYear(loss.low(), asked.years()), perYear(loss.high(), asked.years())),
+        new DurabilityRow.Markov(forms.exactPerYear(), forms.sumPerYear()),
+        asked.seed().value());
   }
 
   private static double perYear(double loss, double years) {

@@ -10,14 +10,16 @@ import dev.varve.backup.BackupTime;
 import dev.varve.backup.PopularShare;
 import dev.varve.backup.SegmentTime;
 import dev.varve.backup.Volume;
+import dev.varve.jobs.row.RowBinder;
+import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.Tables;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
@@ -39,56 +41,46 @@ final class BackupResults {
    * @param empty zero data that no fold has seen
    */
   BackupTally tally(Dataset<Row> found, int rules, Volume empty) {
-    Row sum =
-        BackupFolds.WIDE
-            .table(found, "tally")
-            .where(col("rules").equalTo(rules))
-            .selectExpr(
-                "coalesce(sum(segments), 0)",
-                "coalesce(sum(dirty_segments), 0)",
-                "coalesce(max(largest_segments), 0)",
-                "coalesce(sum(raw_chunks), 0)",
-                "coalesce(sum(raw_bytes), 0)",
-                "coalesce(sum(zero_chunks), 0)",
-                "coalesce(sum(zero_bytes), 0)",
-                "coalesce(sum(l1_chunks), 0)",
-                "coalesce(sum(l1_bytes), 0)",
-                "coalesce(sum(l2_chunks), 0)",
-                "coalesce(sum(l2_bytes), 0)",
-                "coalesce(sum(popular_chunks), 0)",
-                "coalesce(sum(popular_bytes), 0)",
-                "coalesce(sum(written_chunks), 0)",
-                "coalesce(sum(written_bytes), 0)")
-            .head();
+    Dataset<Row> of =
+        BackupTables.WIDE.table(found, "tally").where(col("rules").equalTo(rules)).drop("rules");
+    String[] sums =
+        Arrays.stream(of.columns())
+            .map(
+                column ->
+                    "coalesce(%s(%s), 0) AS %s"
+                        .formatted(column.startsWith("largest_") ? "max" : "sum", column, column))
+            .toArray(String[]::new);
+    BackupTally tally = RowReader.first(of.selectExpr(sums), BackupTally.class);
     return new BackupTally(
-        sum.getLong(0),
-        sum.getLong(1),
-        sum.getLong(2),
-        volume(sum, 3),
-        volume(sum, 5).plus(empty),
-        volume(sum, 7),
-        volume(sum, 9),
-        volume(sum, 11),
-        volume(sum, 13));
+        tally.segments(),
+        tally.dirtySegments(),
+        tally.largestSegments(),
+        tally.raw(),
+        tally.zero().plus(empty),
+        tally.afterVersion(),
+        tally.afterSimilarity(),
+        tally.popular(),
+        tally.written());
   }
 
   /** What all bins of SRB store. */
   Volume srb(Dataset<Row> found) {
-    Row sum =
-        BackupFolds.WIDE
-            .table(found, "srb")
-            .selectExpr("coalesce(sum(chunks), 0)", "coalesce(sum(bytes), 0)")
-            .head();
-    return volume(sum, 0);
+    return bins(found, "sum");
   }
 
   /** Chunks of the fullest bin. */
   long largestBin(Dataset<Row> found) {
-    return BackupFolds.WIDE
-        .table(found, "srb")
-        .selectExpr("coalesce(max(chunks), 0)")
-        .head()
-        .getLong(0);
+    return bins(found, "max").chunks();
+  }
+
+  private static Volume bins(Dataset<Row> found, String aggregate) {
+    return RowReader.first(
+        BackupTables.WIDE
+            .table(found, "srb")
+            .selectExpr(
+                "coalesce(%s(chunks), 0) AS chunks".formatted(aggregate),
+                "coalesce(%s(bytes), 0) AS bytes".formatted(aggregate)),
+        Volume.class);
   }
 
   /**
@@ -97,109 +89,74 @@ final class BackupResults {
    * @param shares of each comparison, one for each share of the sweep
    */
   void add(List<BackupComparison> comparisons, List<List<PopularShare>> shares) throws IOException {
-    List<Row> results = new ArrayList<>();
-    List<Row> stages = new ArrayList<>();
-    List<Row> sweep = new ArrayList<>();
+    List<BackupResult> results = new ArrayList<>();
+    List<BackupStage> stages = new ArrayList<>();
+    List<BackupTables.PopularityRow> sweep = new ArrayList<>();
     for (int index = 0; index < comparisons.size(); index++) {
       BackupComparison comparison = comparisons.get(index);
       for (BackupResult result : comparison.results()) {
         if (index == 0 || result.rules() != null) {
-          results.add(row(result));
+          results.add(result);
         }
       }
-      comparison.stages().forEach(stage -> stages.add(row(stage)));
+      stages.addAll(comparison.stages());
       for (int place = 0; place < backup.sweep().size(); place++) {
-        sweep.add(row(comparison, backup.sweep().get(place), shares.get(index).get(place)));
+        double sigma = backup.sweep().get(place);
+        sweep.add(popularity(comparison, sigma, shares.get(index).get(place)));
       }
     }
-    add("backup_result", results, "scheme", "rules");
-    add("backup_stage", stages, "rules", "stage");
-    add("popularity_result", sweep, "rules", "sigma");
+    add("backup_result", BackupResult.class, results, "scheme", "rules");
+    add("backup_stage", BackupStage.class, stages, "rules", "stage");
+    add("popularity_result", BackupTables.PopularityRow.class, sweep, "rules", "sigma");
     BackupTally tally = comparisons.get(0).tally();
     add(
         "backup_time",
+        BackupTables.TimeRow.class,
         List.of(time("vc", backup.vcTime(), tally), time("srb", backup.srbTime(), tally)),
         "scheme");
   }
 
-  private void add(String table, List<Row> rows, String... order) throws IOException {
-    publication.add(table, spark.createDataFrame(rows, Tables.schema(table)), 1, order);
+  private <T extends Record> void add(String table, Class<T> type, List<T> records, String... order)
+      throws IOException {
+    RowBinder<T> binder = Tables.rows(table, type);
+    List<Row> rows = records.stream().map(binder::row).toList();
+    publication.add(table, spark.createDataFrame(rows, binder.schema()), 1, order);
   }
 
-  private static Row row(BackupResult result) {
-    return RowFactory.create(
-        result.scheme(),
-        result.rules(),
-        result.sigma(),
-        result.machines(),
-        result.rawBytes(),
-        result.storedBytes(),
-        result.zeroBytes(),
-        result.reduction(),
-        result.efficiency(),
-        result.indexBytesPerMachine());
-  }
-
-  private static Row row(BackupStage stage) {
-    return RowFactory.create(
-        stage.rules(),
-        stage.sigma(),
-        stage.stage(),
-        stage.beforeChunks(),
-        stage.beforeBytes(),
-        stage.afterChunks(),
-        stage.afterBytes(),
-        stage.gainRatio(),
-        stage.reduction(),
-        stage.efficiency());
-  }
-
-  private Row row(BackupComparison comparison, double sigma, PopularShare share) {
+  private BackupTables.PopularityRow popularity(
+      BackupComparison comparison, double sigma, PopularShare share) {
     Volume left = comparison.tally().afterSimilarity();
     Volume unique = comparison.unique();
     boolean law = share.once().chunks() > 0 && share.once().chunks() < unique.chunks();
     @Nullable Double alpha = law ? share.zipf(left, unique.chunks()).alpha() : null;
-    return RowFactory.create(
+    long chunkIndex = backup.memory().chunkIndexBytes(share.once().chunks(), comparison.machines());
+    return new BackupTables.PopularityRow(
         comparison.rules().label(),
         sigma,
         comparison.machines(),
-        share.once().chunks(),
-        share.once().bytes(),
-        share.copies().chunks(),
-        share.copies().bytes(),
-        left.chunks(),
-        left.bytes(),
-        comparison.tally().raw().bytes(),
-        unique.chunks(),
-        unique.bytes(),
-        share.stored(left).bytes(),
-        alpha,
-        comparison.localIndexBytes()
-            + backup.memory().chunkIndexBytes(share.once().chunks(), comparison.machines()));
+        share.once(),
+        share.copies(),
+        left,
+        unique,
+        new BackupTables.PopularityGain(
+            comparison.tally().raw().bytes(),
+            share.stored(left).bytes(),
+            alpha,
+            comparison.localIndexBytes() + chunkIndex));
   }
 
-  private Row time(String scheme, SegmentTime time, BackupTally tally) {
+  private BackupTables.TimeRow time(String scheme, SegmentTime time, BackupTally tally) {
     double dirty = (double) tally.afterVersion().bytes() / backup.machines();
     double segments = (double) tally.dirtySegments() / backup.machines();
     BackupTime all =
         BackupTime.unthrottled(time, segments, backup.tasks())
-            .throttled(dirty, backup.readBytesPerSecond());
-    return RowFactory.create(
+            .throttled(dirty, (double) backup.readBytesPerSecond());
+    return new BackupTables.TimeRow(
         scheme,
         backup.machines(),
         backup.tasks(),
-        time.readWriteMillis(),
-        time.networkMillis(),
-        time.indexMillis(),
-        time.totalMillis(),
-        segments,
-        dirty,
-        backup.readBytesPerSecond(),
-        all.workSeconds(),
-        all.seconds());
-  }
-
-  private static Volume volume(Row sums, int at) {
-    return new Volume(sums.getLong(at), sums.getLong(at + 1));
+        new BackupTables.TimeOfSegment(time, time.totalMillis()),
+        new BackupTables.TimeOfMachine(
+            segments, dirty, backup.readBytesPerSecond(), all.workSeconds(), all.seconds()));
   }
 }

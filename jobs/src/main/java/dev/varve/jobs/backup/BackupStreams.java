@@ -19,7 +19,7 @@ import org.apache.spark.sql.SparkSession;
 record BackupStreams(SparkSession spark, Publication publication) {
   private static final int MOST_BINS = 4096;
 
-  /** What the stores of all rules and the bins of SRB hold: rows of {@link BackupFolds#WIDE}. */
+  /** What the stores of all rules and the bins of SRB hold: rows of {@link BackupTables#WIDE}. */
   Dataset<Row> stores(
       Dataset<Row> references, List<BackupRules> rules, List<PopularStore> stores, int machines) {
     JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
@@ -31,7 +31,7 @@ record BackupStreams(SparkSession spark, Publication publication) {
                 .mapPartitions(
                     rows ->
                         BackupFolds.stores(ReferenceRows.segments(rows), rules, popular.value())),
-            BackupFolds.WIDE.schema());
+            BackupTables.WIDE.schema());
     Dataset<Row> stored = publication.aside("stores", vms);
     return stored.union(publication.aside("bins", bins(references, rules.get(0), machines)));
   }
@@ -47,17 +47,14 @@ record BackupStreams(SparkSession spark, Publication publication) {
                         IteratorUtils.transformedIterator(
                             ReferenceRows.segments(rows),
                             segment -> BinnedRows.row(segment, routing))),
-            BinnedRows.SCHEMA);
+            BinnedRows.ROWS.schema());
     long blockBytes = rules.blockBytes();
     return spark.createDataFrame(
         routed
             .repartition(Math.min(MOST_BINS, machines), col("bin"))
             .sortWithinPartitions("bin", "vm", "number", "position")
             .toJavaRDD()
-            .mapPartitions(
-                rows ->
-                    BackupFolds.bins(
-                        IteratorUtils.transformedIterator(rows, BinnedRows::segment), blockBytes)),
-        BackupFolds.WIDE.schema());
+            .mapPartitions(rows -> BackupFolds.bins(BinnedRows.segments(rows), blockBytes)),
+        BackupTables.WIDE.schema());
   }
 }

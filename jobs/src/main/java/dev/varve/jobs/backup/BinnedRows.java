@@ -3,41 +3,41 @@ package dev.varve.jobs.backup;
 import dev.varve.backup.SegmentReferences;
 import dev.varve.backup.SrbRouting;
 import dev.varve.jobs.reference.PackedChunks;
-import dev.varve.jobs.reference.ReferenceRows;
+import dev.varve.jobs.reference.SegmentFacts;
+import dev.varve.jobs.row.RowBinder;
+import dev.varve.jobs.row.RowReader;
+import java.util.Iterator;
+import org.apache.commons.collections4.IteratorUtils;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
-import org.apache.spark.sql.types.StructType;
 
 /** Segments with the bin of SRB that they are routed to, facts and chunks in one row. */
 final class BinnedRows {
-  static final StructType SCHEMA =
-      StructType.fromDDL(
-          "vm STRING, number INT, position BIGINT, bytes INT, fingerprint BIGINT, min_hash BIGINT,"
-              + " dirty BOOLEAN, chunks BINARY, bin INT");
+  static final RowBinder<BinnedRow> ROWS = RowBinder.of("bin", BinnedRow.class);
 
-  private static final int CHUNKS = 7;
-  private static final int BIN = 8;
+  private static final RowReader<BinnedRow> READER = RowReader.of(ROWS.schema(), BinnedRow.class);
 
   private BinnedRows() {}
 
+  /** Chunks as {@link PackedChunks#bytes} has them. */
+  @SuppressWarnings("ArrayRecordComponent") // a row, which nobody compares
+  record BinnedRow(SegmentFacts facts, byte[] chunks, int bin) {}
+
   static Row row(SegmentReferences segment, SrbRouting routing) {
-    return RowFactory.create(
-        segment.vm(),
-        segment.snapshot(),
-        segment.position(),
-        segment.bytes(),
-        segment.fingerprint(),
-        segment.minHash(),
-        null,
-        PackedChunks.of(segment).bytes(),
-        routing.bin(segment.minHash()));
+    return ROWS.row(
+        new BinnedRow(
+            SegmentFacts.of(segment),
+            PackedChunks.of(segment).bytes(),
+            routing.bin(segment.minHash())));
   }
 
   /** Bins know no parents. */
-  static BackupFolds.BinnedSegment segment(Row row) {
-    PackedChunks chunks = PackedChunks.read(row.getAs(CHUNKS));
-    return new BackupFolds.BinnedSegment(
-        row.getInt(BIN),
-        ReferenceRows.segment(row, SegmentReferences.NONE, SegmentReferences.NONE, chunks));
+  static Iterator<BackupFolds.BinnedSegment> segments(Iterator<Row> rows) {
+    return IteratorUtils.transformedIterator(
+        rows,
+        row -> {
+          BinnedRow binned = READER.record(row);
+          return new BackupFolds.BinnedSegment(
+              binned.bin(), binned.facts().alone(PackedChunks.read(binned.chunks())));
+        });
   }
 }

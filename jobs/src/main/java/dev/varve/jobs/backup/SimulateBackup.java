@@ -14,6 +14,7 @@ import dev.varve.jobs.reference.PopularChunks;
 import dev.varve.jobs.reference.PopularityRanks;
 import dev.varve.jobs.reference.References;
 import dev.varve.jobs.reference.Scope;
+import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
@@ -58,9 +59,9 @@ record SimulateBackup(BackupSettings backup) implements Simulation.Job {
   private void run(Run run) throws IOException {
     Scope scope = Scope.of(run);
     checkBlocks(run.warehouse());
-    fit(run.spark(), scope.references());
+    fit(run.spark(), scope.chunks());
     run.count("vms", scope.vms());
-    run.count("references", scope.references());
+    run.count("references", scope.chunks());
     simulate(scope, run);
   }
 
@@ -188,12 +189,13 @@ record SimulateBackup(BackupSettings backup) implements Simulation.Job {
     List<Row> popularBlocks = new ArrayList<>();
     long[] held = popular.blockBytes();
     for (int block = 0; block < held.length; block++) {
-      popularBlocks.add(BackupFolds.block("vc", "popular", 0, "", block, held[block]));
+      BackupTables.BlockPlace place = BackupTables.BlockPlace.popular(block);
+      popularBlocks.add(BackupTables.WIDE.row(new BackupTables.BlockRow(place, held[block])));
     }
     Dataset<Row> all =
-        found.union(run.spark().createDataFrame(popularBlocks, BackupFolds.WIDE.schema()));
-    BackupFolds.WIDE.table(all, "block").createOrReplaceTempView("found_block");
-    BackupFolds.WIDE.table(all, "edge").createOrReplaceTempView("found_edge");
+        found.union(run.spark().createDataFrame(popularBlocks, BackupTables.WIDE.schema()));
+    BackupTables.WIDE.table(all, "block").createOrReplaceTempView("found_block");
+    BackupTables.WIDE.table(all, "edge").createOrReplaceTempView("found_edge");
     Publication publication = run.publication();
     Dataset<Row> owners = publication.aside("owners", run.select("simulate", "block_owner"));
     owners.createOrReplaceTempView("found_owner");
@@ -203,7 +205,7 @@ record SimulateBackup(BackupSettings backup) implements Simulation.Job {
   }
 
   private static Volume volume(Dataset<Row> chunks) {
-    Row sums = chunks.selectExpr("count(*)", "coalesce(sum(bytes), 0)").head();
-    return new Volume(sums.getLong(0), sums.getLong(1));
+    return RowReader.first(
+        chunks.selectExpr("count(*) AS chunks", "coalesce(sum(bytes), 0) AS bytes"), Volume.class);
   }
 }

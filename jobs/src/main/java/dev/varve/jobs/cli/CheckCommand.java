@@ -34,7 +34,7 @@ final class CheckCommand implements Callable<Integer> {
       Queries queries =
           new SparkQueries(engine.session(), Warehouses.existing(engine.session(), warehouse));
       List<Answer> faults = queries.faults();
-      try (Document document = Format.TABLE.on(System.out)) {
+      try (Document document = Format.TABLE.onStandardOutput()) {
         document.all(faults);
       }
       int checks = SqlFiles.folder("checks").size();

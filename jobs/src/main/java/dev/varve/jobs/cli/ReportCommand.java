@@ -70,7 +70,7 @@ final class ReportCommand implements Callable<Integer> {
       Warehouse existing = Warehouses.existing(engine.session(), location);
       Queries queries = new SparkQueries(engine.session(), existing);
       Warehouses.warnOfStale(queries, location);
-      try (Document document = target == null ? format.on(System.out) : format.at(target)) {
+      try (Document document = target == null ? format.onStandardOutput() : format.at(target)) {
         queries.reports(chosen, document);
       }
       return ExitCodes.DONE;

@@ -134,7 +134,7 @@ final class SimulationCommand implements Callable<Integer> {
   }
 
   private static void print(Dataset<Row> rows) throws IOException {
-    try (Document document = Format.CSV.on(System.out)) {
+    try (Document document = Format.CSV.onStandardOutput()) {
       document.all(List.of(SparkAnswers.collected("", Header.NONE, rows)));
     }
   }

@@ -46,7 +46,7 @@ final class SqlCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     SettingReader settings = common.settings("reading", List.of());
     try (Engine engine = CommonOptions.engine("sql", settings);
-        Document document = format.on(System.out)) {
+        Document document = format.onStandardOutput()) {
       Queries queries =
           new SparkQueries(engine.session(), Warehouses.existing(engine.session(), warehouse));
       if (format == Format.TABLE) {

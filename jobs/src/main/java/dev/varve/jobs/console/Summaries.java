@@ -5,7 +5,6 @@ import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.run.RunSummary;
 import java.util.Formatter;
 import java.util.Locale;
-import org.apache.spark.sql.Row;
 
 /** The few lines that end a run. */
 public final class Summaries {
@@ -76,14 +75,14 @@ public final class Summaries {
   }
 
   private static void rejections(Formatter text, RunSummary run) {
-    for (Row rejection : run.rejections()) {
+    for (RunSummary.Rejection rejection : run.rejections()) {
       text.format(
           "  %s %s%n      at %s%s%n      %s%n",
-          rejection.getString(2),
-          rejection.isNullAt(1) ? "" : PrintedText.visible(rejection.getString(1)),
-          PrintedText.visible(rejection.getString(0)),
-          rejection.isNullAt(3) ? "" : ", byte " + rejection.getLong(3),
-          PrintedText.visible(rejection.getString(4)));
+          rejection.reason(),
+          rejection.digest() == null ? "" : PrintedText.visible(rejection.digest()),
+          PrintedText.visible(rejection.source()),
+          rejection.offset() == null ? "" : ", byte " + rejection.offset(),
+          PrintedText.visible(rejection.message()));
     }
     if (run.count("rejections") > run.rejections().size()) {
       text.format("  ... the rest is in table rejected_blob%n");

@@ -6,7 +6,8 @@ import dev.varve.backup.SegmentReferences;
 import dev.varve.deletion.FleetSweep;
 import dev.varve.deletion.ReferenceList;
 import dev.varve.jobs.reference.ReferenceRows;
-import dev.varve.jobs.run.ResultRow;
+import dev.varve.jobs.row.RowBinder;
+import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.table.Tables;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -17,6 +18,7 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
 import scala.Tuple2;
 
 /**
@@ -25,7 +27,7 @@ import scala.Tuple2;
  * task.
  */
 final class DeletionCosts {
-  private static final String TABLE = "deletion_cost";
+  private static final RowBinder<CostRow> ROWS = Tables.rows("deletion_cost", CostRow.class);
 
   private final SparkSession spark;
   private final int groups;
@@ -37,6 +39,25 @@ final class DeletionCosts {
     this.groups = groups;
     this.parts = (int) (1 + references / partReferences);
   }
+
+  /**
+   * A row of {@code deletion_cost}.
+   *
+   * @param marking null for summaries, which mark nothing
+   */
+  private record CostRow(
+      String method,
+      int sweeps,
+      long deletions,
+      @Nullable Marking marking,
+      long memoryBytes,
+      long nanos) {}
+
+  /** References read to mark, and what the sweep freed. */
+  private record Marking(long readReferences, long freedBytes) {}
+
+  /** What deletion by summaries cost. */
+  private record SummaryCost(long deletions, long memoryBytes, long nanos) {}
 
   /** The rows of all methods. */
   Dataset<Row> rows(
@@ -59,42 +80,32 @@ final class DeletionCosts {
     long deletions =
         snapshotsOfVms.value().values().stream().filter(snapshots -> snapshots > 1).count();
     List<Row> rows = new ArrayList<>();
-    rows.add(row("mark-and-sweep", 1, deletions, costs.whole()));
-    rows.add(row("grouped-mark-and-sweep", groups, deletions, costs.grouped()));
-    rows.add(summary(results, first));
-    return spark.createDataFrame(rows, Tables.schema(TABLE));
+    rows.add(ROWS.row(row("mark-and-sweep", 1, deletions, costs.whole())));
+    rows.add(ROWS.row(row("grouped-mark-and-sweep", groups, deletions, costs.grouped())));
+    rows.add(ROWS.row(summary(results, first)));
+    return spark.createDataFrame(rows, ROWS.schema());
   }
 
-  private static Row row(String method, int sweeps, long deletions, FleetSweep.Cost cost) {
-    return new ResultRow(TABLE)
-        .set("method", method)
-        .set("sweeps", sweeps)
-        .set("deletions", deletions)
-        .set("read_references", cost.references())
-        .set("freed_bytes", cost.freedBytes())
-        .set("memory_bytes", cost.memoryBytes())
-        .set("nanos", cost.nanos())
-        .row();
+  private static CostRow row(String method, int sweeps, long deletions, FleetSweep.Cost cost) {
+    Marking marking = new Marking(cost.references(), cost.freedBytes());
+    return new CostRow(method, sweeps, deletions, marking, cost.memoryBytes(), cost.nanos());
   }
 
-  private static Row summary(Dataset<Row> results, DeletionSettings.Way first) {
-    Row sums =
-        results
-            .where(col("deletions").equalTo(1))
-            .where(col("deletion_order").equalTo(first.order()))
-            .where(col("repair_rule").equalTo(first.repair()))
-            .where(col("false_positive_ratio").equalTo(first.falsePositiveRatio()))
-            .where(col("most_leaked_ratio").equalTo(first.mostLeakedRatio()))
-            .selectExpr(
-                "count(*)", "coalesce(max(filter_bytes), 0)", "coalesce(sum(delete_nanos), 0)")
-            .head();
-    return new ResultRow(TABLE)
-        .set("method", "summary")
-        .set("sweeps", 0)
-        .set("deletions", sums.getLong(0))
-        .set("memory_bytes", sums.getLong(1))
-        .set("nanos", sums.getLong(2))
-        .row();
+  private static CostRow summary(Dataset<Row> results, DeletionSettings.Way first) {
+    SummaryCost sums =
+        RowReader.first(
+            results
+                .where(col("deletions").equalTo(1))
+                .where(col("deletion_order").equalTo(first.order()))
+                .where(col("repair_rule").equalTo(first.repair()))
+                .where(col("false_positive_ratio").equalTo(first.falsePositiveRatio()))
+                .where(col("most_leaked_ratio").equalTo(first.mostLeakedRatio()))
+                .selectExpr(
+                    "count(*) AS deletions",
+                    "coalesce(max(filter_bytes), 0) AS memory_bytes",
+                    "coalesce(sum(delete_nanos), 0) AS nanos"),
+            SummaryCost.class);
+    return new CostRow("summary", 0, sums.deletions(), null, sums.memoryBytes(), sums.nanos());
   }
 
   private static Iterator<Tuple2<Integer, FleetSweep.Piece>> pieces(

@@ -4,8 +4,9 @@ import dev.varve.backup.SegmentReferences;
 import dev.varve.deletion.ChunkReferences;
 import dev.varve.deletion.DeletionResult;
 import dev.varve.deletion.ReferenceList;
+import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.run.FoldRows;
-import dev.varve.jobs.run.ResultRow;
+import dev.varve.jobs.table.Tables;
 import dev.varve.matching.PopularData;
 import dev.varve.model.Seed;
 import java.io.Serializable;
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * of table {@code deletion_result}.
  */
 final class DeletionRows implements FoldRows.Fold<SegmentReferences> {
+  static final RowBinder<DeletionRow> ROWS = Tables.rows("deletion_result", DeletionRow.class);
+
   private final PopularData popular;
   private final Map<String, Integer> snapshotsOfVms;
   private final Asked asked;
@@ -81,26 +84,21 @@ final class DeletionRows implements FoldRows.Fold<SegmentReferences> {
   }
 
   private Row row(DeletionSettings.Way way, DeletionResult result) {
-    return new ResultRow("deletion_result")
-        .set("deletion_order", way.order())
-        .set("false_positive_ratio", way.falsePositiveRatio())
-        .set("most_leaked_ratio", way.mostLeakedRatio())
-        .set("repair_rule", way.repair())
-        .set("retained", asked.retained() == 0 ? null : asked.retained())
-        .set("sigma", asked.sigma())
-        .set("vm", result.vm())
-        .set("deletions", result.deletions())
-        .set("live_bytes", result.liveBytes())
-        .set("leaked_bytes", result.leakedBytes())
-        .set("leaked_ratio", result.leakedRatio())
-        .set("predicted_ratio", result.predictedRatio())
-        .set("filter_bytes", result.filterBytes())
-        .set("repaired", result.repaired())
-        .set("reclaimed_bytes", result.reclaimedBytes())
-        .set("delete_nanos", result.deleteNanos())
-        .set("repair_nanos", result.repairNanos())
-        .set("repair_memory_bytes", result.repairMemoryBytes())
-        .set("seed", asked.seed().value())
-        .row();
+    return ROWS.row(
+        new DeletionRow(
+            new WayTaken(
+                way.order(), way.falsePositiveRatio(), way.mostLeakedRatio(), way.repair()),
+            asked.retained() == 0 ? null : asked.retained(),
+            asked.sigma(),
+            result,
+            asked.seed().value()));
   }
+
+  /** A row of {@code deletion_result}; retained is null where all snapshots live at first. */
+  record DeletionRow(
+      WayTaken way, @Nullable Integer retained, double sigma, DeletionResult result, long seed) {}
+
+  /** A way to delete, by the names of its columns. */
+  record WayTaken(
+      String deletionOrder, double falsePositiveRatio, double mostLeakedRatio, String repairRule) {}
 }

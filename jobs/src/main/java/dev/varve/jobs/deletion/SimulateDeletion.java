@@ -7,18 +7,17 @@ import dev.varve.jobs.reference.PopularityRanks;
 import dev.varve.jobs.reference.ReferenceRows;
 import dev.varve.jobs.reference.References;
 import dev.varve.jobs.reference.Scope;
+import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.FoldRows;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.Simulation;
 import dev.varve.jobs.table.Publication;
-import dev.varve.jobs.table.Tables;
 import dev.varve.matching.PopularData;
 import dev.varve.matching.PopularSelection;
 import java.io.IOException;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.spark.broadcast.Broadcast;
@@ -53,7 +52,7 @@ record SimulateDeletion(DeletionSettings asked) implements Simulation.Job {
     Dataset<Row> references =
         References.ordered(run.spark(), scope.vms()).persist(StorageLevel.DISK_ONLY());
     try {
-      simulate(references, scope.references(), run);
+      simulate(references, scope.chunks(), run);
     } finally {
       references.unpersist();
     }
@@ -87,7 +86,7 @@ record SimulateDeletion(DeletionSettings asked) implements Simulation.Job {
                             new FoldRows<>(
                                 ReferenceRows.segments(some),
                                 new DeletionRows(leftOut.value(), snapshots.value(), ways))),
-                Tables.schema("deletion_result"));
+                DeletionRows.ROWS.schema());
     Publication publication = run.publication();
     Dataset<Row> results = publication.aside("deletions", rows);
     publication.add("deletion_result", results, 1, ORDER);
@@ -114,11 +113,13 @@ record SimulateDeletion(DeletionSettings asked) implements Simulation.Job {
     }
   }
 
+  private record SnapshotsOfVm(String vm, int snapshots) {}
+
   /** How many snapshots each VM has; the last ones may hold nothing. */
   private static Map<String, Integer> snapshots(Run run) {
     Map<String, Integer> counts = new HashMap<>();
-    List<Row> rows = run.select("simulate", "snapshots_of_vms").collectAsList();
-    rows.forEach(row -> counts.put(row.getString(0), row.getInt(1)));
+    RowReader.all(run.select("simulate", "snapshots_of_vms"), SnapshotsOfVm.class)
+        .forEach(one -> counts.put(one.vm(), one.snapshots()));
     return counts;
   }
 }

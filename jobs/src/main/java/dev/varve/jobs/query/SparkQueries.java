@@ -144,7 +144,7 @@ public final class SparkQueries implements Queries {
     String name = plan.getClass().getSimpleName();
     boolean tells =
         name.startsWith("Show") || name.startsWith("Describe") || name.startsWith("Explain");
-    boolean own = plan instanceof Command && !tells || plan instanceof InsertIntoStatement;
+    boolean own = (plan instanceof Command && !tells) || plan instanceof InsertIntoStatement;
     return own
         || CollectionConverters.asJava(plan.children()).stream().anyMatch(SparkQueries::changes);
   }

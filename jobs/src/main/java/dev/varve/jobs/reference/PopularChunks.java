@@ -5,6 +5,7 @@ import dev.varve.backup.FleetBackup;
 import dev.varve.backup.LeftoverCounts;
 import dev.varve.backup.PopularStore;
 import dev.varve.backup.SegmentReferences;
+import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.run.FoldRows;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.SqlFiles;
@@ -14,16 +15,16 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.types.StructType;
 
 /** Which chunks levels 1 and 2 leave, and how often: from these the popular data is selected. */
 public final class PopularChunks {
-  private static final StructType LEFTOVER =
-      StructType.fromDDL("rules INT, key BIGINT, bytes INT, copies BIGINT");
+  private static final RowBinder<Leftover> ROWS = RowBinder.of("leftover", Leftover.class);
 
   private PopularChunks() {}
+
+  /** What some snapshots left of a chunk under the rules of this number. */
+  private record Leftover(int rules, long key, int bytes, long copies) {}
 
   /**
    * One row a chunk and set of rules: rules (index), key, bytes, copies.
@@ -40,7 +41,7 @@ public final class PopularChunks {
     List<BackupRules> all = List.copyOf(rules); // parts of lists do not travel to tasks
     spark
         .createDataFrame(
-            references.toJavaRDD().mapPartitions(rows -> leftovers(rows, all, most)), LEFTOVER)
+            references.toJavaRDD().mapPartitions(rows -> leftovers(rows, all, most)), ROWS.schema())
         .createOrReplaceTempView("found_leftover");
     return publication.aside("popularity", spark.sql(SqlFiles.text("simulate", "popularity")));
   }
@@ -62,7 +63,7 @@ public final class PopularChunks {
             new LeftoverCounts(
                 mostChunks,
                 (key, bytes, copies) ->
-                    output.accept(RowFactory.create(number, key, bytes, copies)));
+                    output.accept(ROWS.row(new Leftover(number, key, bytes, copies))));
         counts.add(count);
         fleets.add(new FleetBackup(rules.get(index), PopularStore.empty(), count));
       }

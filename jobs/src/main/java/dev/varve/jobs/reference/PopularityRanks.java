@@ -2,6 +2,7 @@ package dev.varve.jobs.reference;
 
 import dev.varve.backup.PopularShare;
 import dev.varve.backup.Volume;
+import dev.varve.jobs.row.RowReader;
 import dev.varve.matching.PopularData;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -22,22 +23,26 @@ public final class PopularityRanks implements AutoCloseable {
   private static final int CHUNK_BYTES = Long.BYTES + Integer.BYTES;
 
   private final JavaRDD<Row> ranked;
+  private final RowReader<RankedChunk> reader;
   private final List<Long> firstRanks = new ArrayList<>();
+
+  /** A chunk of the list. */
+  private record RankedChunk(long key, int bytes, long copies) {}
 
   /**
    * @param popularity rows of key, bytes, copies, one a chunk
    */
   public PopularityRanks(Dataset<Row> popularity) {
-    ranked =
+    Dataset<Row> inOrder =
         popularity
             .selectExpr("key", "bytes", "copies", "key < 0 AS high")
             .orderBy(
                 popularity.col("copies").desc(),
                 org.apache.spark.sql.functions.col("high"), // keys are unsigned
                 popularity.col("key"))
-            .select("key", "bytes", "copies")
-            .toJavaRDD()
-            .persist(StorageLevel.DISK_ONLY());
+            .select("key", "bytes", "copies");
+    reader = RowReader.of(inOrder.schema(), RankedChunk.class);
+    ranked = inOrder.toJavaRDD().persist(StorageLevel.DISK_ONLY());
     long rank = 0;
     for (long rows : ranked.mapPartitions(PopularityRanks::count).collect()) {
       firstRanks.add(rank);
@@ -48,19 +53,20 @@ public final class PopularityRanks implements AutoCloseable {
   /** The k most popular chunks. */
   public PopularData first(int k) {
     List<Long> starts = firstRanks;
+    RowReader<RankedChunk> chunks = reader;
     List<byte[]> packed =
         ranked
             .mapPartitionsWithIndex(
-                (partition, rows) -> pack(rows, k - starts.get(partition)), true)
+                (partition, rows) -> pack(chunks, rows, k - starts.get(partition)), true)
             .collect();
     long[] keys = new long[k];
     int[] bytes = new int[k];
     int rank = 0;
     for (byte[] block : packed) {
-      ByteBuffer chunks = ByteBuffer.wrap(block);
-      while (chunks.hasRemaining()) {
-        keys[rank] = chunks.getLong();
-        bytes[rank++] = chunks.getInt();
+      ByteBuffer in = ByteBuffer.wrap(block);
+      while (in.hasRemaining()) {
+        keys[rank] = in.getLong();
+        bytes[rank++] = in.getInt();
       }
     }
     return new PopularData(Arrays.copyOf(keys, rank), Arrays.copyOf(bytes, rank));
@@ -75,10 +81,11 @@ public final class PopularityRanks implements AutoCloseable {
   public List<PopularShare> shares(List<Integer> ks) {
     List<Long> starts = firstRanks;
     List<Integer> cuts = List.copyOf(ks);
+    RowReader<RankedChunk> chunks = reader;
     List<long[]> steps =
         ranked
             .mapPartitionsWithIndex(
-                (partition, rows) -> steps(rows, starts.get(partition), cuts), true)
+                (partition, rows) -> steps(chunks, rows, starts.get(partition), cuts), true)
             .collect();
     List<PopularShare> shares = new ArrayList<>();
     PopularShare sum = PopularShare.NONE;
@@ -110,12 +117,13 @@ public final class PopularityRanks implements AutoCloseable {
     return List.of(count).iterator();
   }
 
-  private static Iterator<byte[]> pack(Iterator<Row> rows, long most) {
+  private static Iterator<byte[]> pack(
+      RowReader<RankedChunk> reader, Iterator<Row> rows, long most) {
     List<byte[]> blocks = new ArrayList<>();
     ByteBuffer block = ByteBuffer.allocate(BLOCK_CHUNKS * CHUNK_BYTES);
     for (long taken = 0; taken < most && rows.hasNext(); taken++) {
-      Row row = rows.next();
-      block.putLong(row.getLong(0)).putInt(row.getInt(1));
+      RankedChunk chunk = reader.record(rows.next());
+      block.putLong(chunk.key()).putInt(chunk.bytes());
       if (!block.hasRemaining()) {
         blocks.add(block.array());
         block = ByteBuffer.allocate(BLOCK_CHUNKS * CHUNK_BYTES);
@@ -126,7 +134,8 @@ public final class PopularityRanks implements AutoCloseable {
   }
 
   /** Between one cut and the next: the cut, chunks and bytes once, chunks and bytes of copies. */
-  private static Iterator<long[]> steps(Iterator<Row> rows, long first, List<Integer> cuts) {
+  private static Iterator<long[]> steps(
+      RowReader<RankedChunk> reader, Iterator<Row> rows, long first, List<Integer> cuts) {
     List<long[]> steps = new ArrayList<>();
     long rank = first;
     int cut = 0;
@@ -140,12 +149,11 @@ public final class PopularityRanks implements AutoCloseable {
       if (cut == cuts.size()) {
         break;
       }
-      Row row = rows.next();
-      long copies = row.getLong(2);
+      RankedChunk chunk = reader.record(rows.next());
       step[1]++;
-      step[2] += row.getInt(1);
-      step[3] += copies;
-      step[4] += copies * row.getInt(1);
+      step[2] += chunk.bytes();
+      step[3] += chunk.copies();
+      step[4] += chunk.copies() * chunk.bytes();
       rank++;
     }
     if (cut < cuts.size()) {

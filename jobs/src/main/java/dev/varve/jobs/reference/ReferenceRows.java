@@ -1,14 +1,17 @@
 package dev.varve.jobs.reference;
 
-import dev.varve.backup.DirtyBit;
 import dev.varve.backup.SegmentReferences;
+import dev.varve.jobs.row.RowReader;
 import dev.varve.matching.ChunkKey;
+import java.util.Collections;
 import java.util.Iterator;
+import org.apache.commons.collections4.iterators.PeekingIterator;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.api.java.UDF3;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 import scala.collection.Seq;
 
@@ -17,10 +20,6 @@ import scala.collection.Seq;
  * by which recipes become 12 bytes a chunk before they are shuffled, and its rows read afterwards.
  */
 public final class ReferenceRows {
-  private static final int CHUNKS = 7;
-  private static final int PARENT = 8;
-  private static final int LAST_CHILD = 9;
-
   private ReferenceRows() {}
 
   /** Makes the functions known to SQL. */
@@ -34,45 +33,44 @@ public final class ReferenceRows {
             DataTypes.BinaryType);
   }
 
+  /** The first row of a segment. */
+  private record FactsRow(SegmentFacts facts, int parentNumber, int lastChild) {}
+
+  /** The second one; chunks as {@link PackedChunks#bytes} has them. */
+  @SuppressWarnings("ArrayRecordComponent") // a row, which nobody compares
+  private record ChunksRow(int number, long position, byte @Nullable [] chunks) {}
+
   /** The segments of {@code schemas/simulate/references.sql}, two rows each: facts, then chunks. */
   public static Iterator<SegmentReferences> segments(Iterator<Row> rows) {
+    if (!rows.hasNext()) {
+      return Collections.emptyIterator();
+    }
+    PeekingIterator<Row> peeking = PeekingIterator.peekingIterator(rows);
+    StructType columns = peeking.element().schema();
+    RowReader<FactsRow> facts = RowReader.of(columns, FactsRow.class);
+    RowReader<ChunksRow> chunks = RowReader.of(columns, ChunksRow.class);
     return new Iterator<>() {
       @Override
       public boolean hasNext() {
-        return rows.hasNext();
+        return peeking.hasNext();
       }
 
       @Override
       public SegmentReferences next() {
-        Row facts = rows.next();
-        Row chunks = rows.next();
-        if (chunks.isNullAt(CHUNKS)
-            || facts.getLong(2) != chunks.getLong(2)
-            || facts.getInt(1) != chunks.getInt(1)) {
-          throw new IllegalStateException("a segment without its recipe: " + facts);
+        Row first = peeking.next();
+        ChunksRow second = chunks.record(peeking.next());
+        byte[] packed = second.chunks();
+        if (packed == null) {
+          throw new IllegalStateException("a segment without its recipe: " + first);
         }
-        PackedChunks packed = PackedChunks.read(chunks.getAs(CHUNKS));
-        return segment(facts, facts.getInt(PARENT), facts.getInt(LAST_CHILD), packed);
+        FactsRow row = facts.record(first);
+        if (row.facts().position() != second.position()
+            || row.facts().number() != second.number()) {
+          throw new IllegalStateException("a segment without its recipe: " + first);
+        }
+        return row.facts().with(row.parentNumber(), row.lastChild(), PackedChunks.read(packed));
       }
     };
-  }
-
-  /** A segment of which the first seven columns are those of the facts. */
-  public static SegmentReferences segment(
-      Row facts, int parent, int lastChild, PackedChunks chunks) {
-    return new SegmentReferences(
-        facts.getString(0),
-        facts.getInt(1),
-        parent,
-        lastChild,
-        facts.getLong(2),
-        facts.getInt(3),
-        facts.getLong(4),
-        facts.getLong(5),
-        chunks.keys(),
-        chunks.ends(),
-        chunks.zeros(),
-        facts.isNullAt(6) ? DirtyBit.UNKNOWN : facts.getBoolean(6) ? DirtyBit.SET : DirtyBit.CLEAR);
   }
 
   private static long key(byte @Nullable [] fingerprint) {

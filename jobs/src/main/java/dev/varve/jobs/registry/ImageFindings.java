@@ -1,36 +1,34 @@
 package dev.varve.jobs.registry;
 
+import dev.varve.jobs.row.RowBinder;
+import dev.varve.jobs.row.WideRow;
+import dev.varve.jobs.run.RejectedBlob;
 import dev.varve.jobs.table.HadoopStore;
 import dev.varve.jobs.table.Tables;
-import dev.varve.jobs.table.WideRow;
 import dev.varve.model.ByteStore;
 import dev.varve.source.Finding;
 import dev.varve.source.ImageSources;
 import dev.varve.source.SourceUnit;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
 
 /** What the manifests of all inputs say, read on the engine: one wide row a finding. */
 final class ImageFindings {
   private static final int MOST_TASKS = 1000;
-  private static final StructType PLACE =
-      StructType.fromDDL(
-          "layer_digest STRING, digest_of STRING, location STRING, offset BIGINT, bytes BIGINT,"
-              + " declared_bytes BIGINT, diff_id STRING, media_type STRING");
-
   static final WideRow WIDE =
       new WideRow(
-          List.of("image", "image_tag", "image_layer", "artifact", "rejected_blob", "place"),
-          schemas());
+          Tables.rows("image", Finding.Image.class),
+          Tables.rows("image_tag", Finding.ImageTag.class),
+          Tables.rows("image_layer", Finding.ImageLayer.class),
+          Tables.rows("artifact", Finding.Artifact.class),
+          Tables.rows("rejected_blob", RejectedBlob.class),
+          RowBinder.of("place", Finding.LayerPlace.class));
 
   private ImageFindings() {}
 
@@ -63,69 +61,16 @@ final class ImageFindings {
   }
 
   private static Row row(Finding finding, String runId) {
-    if (finding instanceof Finding.Image image) {
-      return WIDE.row(
-          "image",
-          image.imageDigest(),
-          image.os(),
-          image.architecture(),
-          image.createdAtMicros(),
-          image.layers(),
-          image.compressedBytes(),
-          image.configDigest());
-    }
-    if (finding instanceof Finding.ImageTag tag) {
-      return WIDE.row("image_tag", tag.repository(), tag.tag(), tag.imageDigest());
-    }
-    if (finding instanceof Finding.ImageLayer layer) {
-      return WIDE.row(
-          "image_layer",
-          layer.imageDigest(),
-          layer.depth(),
-          layer.layerDigest(),
-          layer.createdBy(),
-          layer.mediaType(),
-          layer.compressedBytes(),
-          layer.diffId());
-    }
-    if (finding instanceof Finding.Artifact artifact) {
-      return WIDE.row(
-          "artifact",
-          artifact.manifestDigest(),
-          artifact.digest(),
-          artifact.kind(),
-          artifact.mediaType(),
-          artifact.bytes());
-    }
     if (finding instanceof Finding.Rejected rejected) {
       return WIDE.row(
-          "rejected_blob",
-          runId,
-          rejected.source(),
-          rejected.digest(),
-          rejected.reason().name(),
-          rejected.offset() < 0 ? null : rejected.offset(),
-          rejected.message());
+          new RejectedBlob(
+              runId,
+              rejected.source(),
+              rejected.digest(),
+              rejected.reason(),
+              RejectedBlob.place(rejected.offset()),
+              rejected.message()));
     }
-    Finding.LayerPlace place = (Finding.LayerPlace) finding;
-    return WIDE.row(
-        "place",
-        place.layerDigest(),
-        place.digestOf().name(),
-        place.place().location(),
-        place.place().offset(),
-        place.place().bytes(),
-        place.declaredBytes(),
-        place.diffId(),
-        place.mediaType());
-  }
-
-  private static Map<String, StructType> schemas() {
-    Map<String, StructType> schemas = new HashMap<>();
-    for (String table : List.of("image", "image_tag", "image_layer", "artifact", "rejected_blob")) {
-      schemas.put(table, Tables.schema(table));
-    }
-    schemas.put("place", PLACE);
-    return schemas;
+    return WIDE.row((Record) finding);
   }
 }

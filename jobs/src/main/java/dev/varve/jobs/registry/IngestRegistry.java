@@ -2,6 +2,7 @@ package dev.varve.jobs.registry;
 
 import dev.varve.codec.PullCodec;
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.FoundRows;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Reporter;
@@ -15,6 +16,8 @@ import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.recipe.LayerReading;
 import dev.varve.source.ImageSources;
+import dev.varve.source.LayerCandidate;
+import dev.varve.source.LayerPlan;
 import dev.varve.source.SourceUnit;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -105,10 +108,11 @@ public final class IngestRegistry {
     Dataset<Row> places = found.show(ImageFindings.WIDE, findings, "place");
     found.showPublished("layer");
     long named = places.select("layer_digest").distinct().count();
-    List<Row> rows = found.select("layer_plan").collectAsList();
+    List<LayerCandidate> layers = RowReader.all(found.select("layer_plan"), LayerCandidate.class);
     run.count("blobs_named", named);
-    run.count("blobs_skipped", named - rows.size());
-    return LayerPlan.waves(rows, settings);
+    run.count("blobs_skipped", named - layers.size());
+    return new LayerPlan(settings.taskBytes(), settings.taskBlobs(), settings.publishBytes())
+        .waves(layers);
   }
 
   private void layers(List<LayerPlan.Wave> waves, Run run) throws IOException {
@@ -127,39 +131,42 @@ public final class IngestRegistry {
     Dataset<Row> stream =
         publication.aside(
             "layers",
-            run.spark().createDataFrame(read(wave, run, readBytes), LayerRows.WIDE.schema()));
+            run.spark().createDataFrame(read(wave, run, readBytes), LayerTables.WIDE.schema()));
     FoundRows found = new FoundRows(run);
-    found.show(LayerRows.WIDE, stream, "rejected_blob");
-    found.show(LayerRows.WIDE, stream, "layer_recipe");
+    found.show(LayerTables.WIDE, stream, "rejected_blob");
+    found.show(LayerTables.WIDE, stream, "layer_recipe");
     int files = 1 + (int) (publication.asideBytes("layers") / settings.fileBytes());
     found.add(publication, "layer_recipe", files, "layer_digest", "position");
-    publication.add("layer_phase", LayerRows.WIDE.table(stream, "layer_phase"), 1, "layer_digest");
+    publication.add(
+        "layer_phase", LayerTables.WIDE.table(stream, "layer_phase"), 1, "layer_digest");
     if (!reading.pullCodecs().isEmpty()) {
-      Dataset<Row> pulls = LayerRows.WIDE.table(stream, "layer_pull");
+      Dataset<Row> pulls = LayerTables.WIDE.table(stream, "layer_pull");
       publication.add("layer_pull", pulls, 1, "layer_digest", "codec");
     }
-    Dataset<Row> layers = LayerRows.WIDE.table(stream, "layer");
+    Dataset<Row> layers = LayerTables.WIDE.table(stream, "layer");
     publication.add("layer", layers, 1, "layer_digest");
-    found.addRejections(publication, LayerRows.WIDE, stream);
+    found.addRejections(publication, LayerTables.WIDE, stream);
     count(layers, wave, run);
     run.publish(publication);
   }
 
+  /** Of the layers of a wave that were read. */
+  private record LayerSums(long layers, long compressedBytes, long archiveBytes, long files) {}
+
   private static void count(Dataset<Row> layers, LayerPlan.Wave wave, Run run) {
-    Row sums =
-        layers
-            .selectExpr(
-                "count(*)",
-                "coalesce(sum(compressed_bytes), 0)",
-                "coalesce(sum(archive_bytes), 0)",
-                "coalesce(sum(files), 0)")
-            .head();
-    run.count("blobs_read", sums.getLong(0));
-    run.addReadBytes(sums.getLong(1));
-    run.count("archive_bytes", sums.getLong(2));
-    run.count("files", sums.getLong(3));
-    run.count(
-        "blobs_rejected", wave.tasks().stream().mapToLong(List::size).sum() - sums.getLong(0));
+    LayerSums sums =
+        RowReader.first(
+            layers.selectExpr(
+                "count(*) AS layers",
+                "coalesce(sum(compressed_bytes), 0) AS compressed_bytes",
+                "coalesce(sum(archive_bytes), 0) AS archive_bytes",
+                "coalesce(sum(files), 0) AS files"),
+            LayerSums.class);
+    run.count("blobs_read", sums.layers());
+    run.addReadBytes(sums.compressedBytes());
+    run.count("archive_bytes", sums.archiveBytes());
+    run.count("files", sums.files());
+    run.count("blobs_rejected", wave.layers() - sums.layers());
   }
 
   private JavaRDD<Row> read(LayerPlan.Wave wave, Run run, LongAccumulator readBytes) {

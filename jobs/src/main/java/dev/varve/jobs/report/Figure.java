@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Units stand in the names of columns: {@link #of} finds them there. Where a name does not tell,
  * the {@link Header} of the report says it.
  */
+@SuppressWarnings("ImmutableEnumChecker") // ways to print have no state, lists of units are copies
 public enum Figure {
   /** Bytes in a second, with a binary unit. Before bytes, as its name begins with theirs. */
   BYTES_PER_SECOND(number -> Sizes.bytes(number.longValue()) + "/s", "bytes_per_second"),

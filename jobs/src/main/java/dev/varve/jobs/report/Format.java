@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /** The renderings by their names; another one is a class and a line here. */
+@SuppressWarnings("ImmutableEnumChecker") // makes of documents have no state
 public enum Format {
   TABLE(TerminalTable::new, Answers.IN_ONE_FILE),
   CSV(Csv::new, Answers.IN_A_FILE_EACH),
@@ -28,6 +29,11 @@ public enum Format {
   /** A document on a stream, which stays open. */
   public Document on(PrintStream out) {
     return rendering.apply(out);
+  }
+
+  /** A document on standard output, which stays open. */
+  public Document onStandardOutput() {
+    return on(System.out);
   }
 
   /**

@@ -1,7 +1,7 @@
 package dev.varve.jobs.run;
 
+import dev.varve.jobs.row.WideRow;
 import dev.varve.jobs.table.Publication;
-import dev.varve.jobs.table.WideRow;
 import java.io.IOException;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;

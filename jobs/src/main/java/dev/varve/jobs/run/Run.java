@@ -1,5 +1,6 @@
 package dev.varve.jobs.run;
 
+import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.SqlFiles;
 import dev.varve.jobs.table.Tables;
@@ -114,7 +115,9 @@ public final class Run {
   public boolean reject(Dataset<Row> rejected) {
     Dataset<Row> distinct =
         rejected.select("source", "digest", "reason", "offset", "message").distinct();
-    List<Row> first = distinct.orderBy("source", "digest").limit(SHOWN).collectAsList();
+    List<RunSummary.Rejection> first =
+        RowReader.all(
+            distinct.orderBy("source", "digest").limit(SHOWN), RunSummary.Rejection.class);
     record.count("rejections", first.size() < SHOWN ? first.size() : distinct.count());
     record.show(first, SHOWN);
     return !first.isEmpty();

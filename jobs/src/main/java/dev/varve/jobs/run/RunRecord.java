@@ -1,5 +1,7 @@
 package dev.varve.jobs.run;
 
+import dev.varve.jobs.row.RowBinder;
+import dev.varve.jobs.table.Tables;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -11,7 +13,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.jspecify.annotations.Nullable;
 
 /** The row of table {@code run} that a writing verb leaves behind. */
@@ -19,13 +20,25 @@ final class RunRecord {
   private static final DateTimeFormatter ID =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS'Z'").withZone(ZoneOffset.UTC);
 
+  private static final RowBinder<RunRow> ROWS = Tables.rows("run", RunRow.class);
+
   private final String verb;
   private final Instant startedAt = Instant.now();
   private final String runId;
   private final Map<String, String> settings;
   private final Map<String, Long> counts = new TreeMap<>();
-  private final List<Row> shown = new ArrayList<>();
+  private final List<RunSummary.Rejection> shown = new ArrayList<>();
   private long readBytes;
+
+  private record RunRow(
+      String runId,
+      String verb,
+      Instant startedAt,
+      @Nullable Instant finishedAt,
+      Map<String, String> settings,
+      String version,
+      long readBytes,
+      Map<String, Long> counts) {}
 
   RunRecord(String verb, Map<String, String> settings) {
     this.verb = verb;
@@ -55,11 +68,11 @@ final class RunRecord {
   }
 
   /** Keeps rejections for the summary, up to {@code most} in all. */
-  void show(List<Row> rejections, int most) {
+  void show(List<RunSummary.Rejection> rejections, int most) {
     rejections.stream().limit(most - shown.size()).forEach(shown::add);
   }
 
-  List<Row> shown() {
+  List<RunSummary.Rejection> shown() {
     return Collections.unmodifiableList(shown);
   }
 
@@ -73,8 +86,9 @@ final class RunRecord {
 
   /** The row as it is now; {@code end} is null while the run is under way. */
   Row row(@Nullable Instant end) {
-    return RowFactory.create(
-        runId, verb, startedAt, end, settings, version(), readBytes, new TreeMap<>(counts));
+    return ROWS.row(
+        new RunRow(
+            runId, verb, startedAt, end, settings, version(), readBytes, new TreeMap<>(counts)));
   }
 
   private static String version() {

@@ -3,9 +3,11 @@ package dev.varve.jobs.sharing;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.udf;
 
+import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.FoldRows;
 import dev.varve.jobs.table.SqlFiles;
 import dev.varve.jobs.table.Tables;
+import dev.varve.model.Fingerprint;
 import dev.varve.sharing.ChunkDegrees;
 import dev.varve.sharing.FileDegrees;
 import dev.varve.sharing.LayerOwners;
@@ -19,7 +21,6 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.expressions.UserDefinedFunction;
@@ -53,33 +54,41 @@ public final class SharingDegrees {
     sql("layer_key").createOrReplaceTempView("layer_key");
     Broadcast<LayerOwners> owners =
         JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(layerOwners());
+    Dataset<Row> sorted = sorted(sql("file_reference"), parts, "layer");
+    RowReader<SharingTables.FileReference> references =
+        RowReader.of(sorted.schema(), SharingTables.FileReference.class);
     return folded(
         "file_sharing",
-        sorted(sql("file_reference"), parts, "layer"),
-        rows -> new FoldRows<>(rows, new Files(owners.value())));
+        sorted,
+        rows -> new FoldRows<>(rows, new Files(references, owners.value())));
   }
 
   /** Table {@code chunk_sharing}, sorted. */
   public Dataset<Row> chunks(int parts) {
+    Dataset<Row> sorted = sorted(sql("chunk_reference"), parts, "snapshot_number", "segment");
+    RowReader<SharingTables.ChunkReference> references =
+        RowReader.of(sorted.schema(), SharingTables.ChunkReference.class);
     Dataset<Row> degrees =
-        folded(
-            "chunk_sharing",
-            sorted(sql("chunk_reference"), parts, "snapshot_number", "segment"),
-            rows -> new FoldRows<>(rows, new Chunks()));
+        folded("chunk_sharing", sorted, rows -> new FoldRows<>(rows, new Chunks(references)));
     return sql("zero_sharing").union(degrees);
   }
+
+  /** A row of {@code schemas/sharing/layer_owner.sql}. */
+  private record LayerOwner(int layer, boolean isRepository, int owner) {}
 
   /** Row by row: the driver holds numbers, no digests. */
   private LayerOwners layerOwners() {
     LayerOwners.Builder owners =
         new LayerOwners.Builder(Math.toIntExact(spark.table("layer_key").count()));
-    Iterator<Row> pairs = sql("layer_owner").toLocalIterator();
+    Dataset<Row> rows = sql("layer_owner");
+    RowReader<LayerOwner> reader = RowReader.of(rows.schema(), LayerOwner.class);
+    Iterator<Row> pairs = rows.toLocalIterator();
     while (pairs.hasNext()) {
-      Row pair = pairs.next();
-      if (pair.getBoolean(1)) {
-        owners.repository(pair.getInt(0), pair.getInt(2));
+      LayerOwner pair = reader.record(pairs.next());
+      if (pair.isRepository()) {
+        owners.repository(pair.layer(), pair.owner());
       } else {
-        owners.image(pair.getInt(0), pair.getInt(2));
+        owners.image(pair.layer(), pair.owner());
       }
     }
     return owners.build();
@@ -114,12 +123,18 @@ public final class SharingDegrees {
   }
 
   /** References in order, to one row a content. */
-  private abstract static class Contents implements FoldRows.Fold<Row> {
+  private abstract static class Contents<R extends Record> implements FoldRows.Fold<Row> {
+    private final RowReader<R> references;
     private byte[] fingerprint = {};
 
+    Contents(RowReader<R> references) {
+      this.references = references;
+    }
+
     @Override
-    public final void add(Row reference, Consumer<Row> output) {
-      byte[] next = (byte[]) reference.get(0);
+    public final void add(Row row, Consumer<Row> output) {
+      R reference = references.record(row);
+      byte[] next = fingerprint(reference);
       if (!Arrays.equals(next, fingerprint)) {
         finish(output);
         fingerprint = next;
@@ -135,65 +150,80 @@ public final class SharingDegrees {
       }
     }
 
-    abstract void start(Row first);
+    abstract byte[] fingerprint(R reference);
 
-    abstract void count(Row reference);
+    abstract void start(R first);
+
+    abstract void count(R reference);
 
     abstract Row row(byte[] of);
   }
 
-  private static final class Files extends Contents {
+  private static final class Files extends Contents<SharingTables.FileReference> {
     private final FileDegrees degrees;
     private long bytes;
 
-    Files(LayerOwners owners) {
+    Files(RowReader<SharingTables.FileReference> references, LayerOwners owners) {
+      super(references);
       this.degrees = new FileDegrees(owners);
     }
 
     @Override
-    void start(Row first) {
-      bytes = first.getLong(2);
+    byte[] fingerprint(SharingTables.FileReference reference) {
+      return reference.fingerprint();
+    }
+
+    @Override
+    void start(SharingTables.FileReference first) {
+      bytes = first.bytes();
       degrees.start();
     }
 
     @Override
-    void count(Row reference) {
-      degrees.add(reference.getInt(1));
+    void count(SharingTables.FileReference reference) {
+      degrees.add(reference.layer());
     }
 
     @Override
     Row row(byte[] of) {
-      return RowFactory.create(
-          of, bytes, degrees.copies(), degrees.layers(), degrees.images(), degrees.repositories());
+      SharingTables.FileCounts counts =
+          new SharingTables.FileCounts(
+              degrees.copies(), degrees.layers(), degrees.images(), degrees.repositories());
+      return SharingTables.FILES.row(new SharingTables.FileRow(Fingerprint.of(of), bytes, counts));
     }
   }
 
-  private static final class Chunks extends Contents {
+  private static final class Chunks extends Contents<SharingTables.ChunkReference> {
     private final ChunkDegrees degrees = new ChunkDegrees();
     private long bytes;
 
+    Chunks(RowReader<SharingTables.ChunkReference> references) {
+      super(references);
+    }
+
     @Override
-    void start(Row first) {
-      bytes = first.getInt(4);
+    byte[] fingerprint(SharingTables.ChunkReference reference) {
+      return reference.fingerprint();
+    }
+
+    @Override
+    void start(SharingTables.ChunkReference first) {
+      bytes = first.bytes();
       degrees.start();
     }
 
     @Override
-    void count(Row reference) {
-      degrees.add(reference.getInt(3), reference.getInt(1), reference.getLong(2));
+    void count(SharingTables.ChunkReference reference) {
+      degrees.add(reference.vmNumber(), reference.snapshotNumber(), reference.segment());
     }
 
     @Override
     Row row(byte[] of) {
-      return RowFactory.create(
-          of,
-          false,
-          bytes,
-          degrees.copies(),
-          degrees.segments(),
-          degrees.snapshots(),
-          degrees.vms(),
-          degrees.copies() * bytes);
+      SharingTables.ChunkCounts counts =
+          new SharingTables.ChunkCounts(
+              degrees.copies(), degrees.segments(), degrees.snapshots(), degrees.vms());
+      return SharingTables.CHUNKS.row(
+          new SharingTables.ChunkRow(Fingerprint.of(of), bytes, counts));
     }
   }
 }

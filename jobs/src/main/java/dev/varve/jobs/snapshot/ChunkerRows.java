@@ -3,23 +3,25 @@ package dev.varve.jobs.snapshot;
 import dev.varve.backup.LeftoverCounts;
 import dev.varve.chunking.Chunkers;
 import dev.varve.chunking.SegmentChunker;
+import dev.varve.jobs.row.RowBinder;
+import dev.varve.jobs.row.WideRow;
 import dev.varve.jobs.run.FoldRows;
-import dev.varve.jobs.table.WideRow;
 import dev.varve.matching.ChunkKey;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.Segment;
 import dev.varve.model.SegmentRecipe;
+import dev.varve.snapshot.SegmentReader;
+import dev.varve.snapshot.SnapshotHead;
+import dev.varve.snapshot.SnapshotPart;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.LongAccumulator;
 
 /**
@@ -29,17 +31,18 @@ import org.apache.spark.util.LongAccumulator;
 final class ChunkerRows implements FoldRows.Fold<SnapshotPart> {
   static final WideRow WIDE =
       new WideRow(
-          List.of("chunk", "sum", "fault"),
-          Map.of(
-              "chunk",
-                  StructType.fromDDL(
-                      "chunker STRING, vm STRING, snapshot STRING, key BIGINT, bytes INT,"
-                          + " copies BIGINT"),
-              "sum",
-                  StructType.fromDDL(
-                      "chunker STRING, vm STRING, snapshot STRING, bytes BIGINT,"
-                          + " zero_bytes BIGINT, cpu_nanos BIGINT, cut_bytes BIGINT"),
-              "fault", SnapshotRows.FAULT));
+          RowBinder.of("chunk", ChunkRow.class),
+          RowBinder.of("sum", SumRow.class),
+          SnapshotTables.FAULTS);
+
+  /** A chunk that a chunker made of some segments of a snapshot, and how often. */
+  private record ChunkRow(Cut cut, long key, int bytes, long copies) {}
+
+  /** What a chunker went through of a snapshot. */
+  private record SumRow(Cut cut, long bytes, long zeroBytes, long cpuNanos, long cutBytes) {}
+
+  /** Whose snapshot was cut by which chunker. */
+  private record Cut(String chunker, String vm, String snapshot) {}
 
   private static final int MOST_CHUNKS = 1 << 17;
 
@@ -69,7 +72,7 @@ final class ChunkerRows implements FoldRows.Fold<SnapshotPart> {
     for (Cutting cutting : cuttings) {
       cutting.start(part, output);
     }
-    try (PartReader disk = new PartReader(store, roots, part)) {
+    try (SegmentReader disk = new SegmentReader(store, roots, part)) {
       if (part.isFirst()) {
         long unused = disk.allocatedBytes(); // so that the same disks are rejected as by an ingest
       }
@@ -80,9 +83,8 @@ final class ChunkerRows implements FoldRows.Fold<SnapshotPart> {
         readBytes.add(disk.length());
       }
     } catch (MalformedBlobException e) {
-      Row fault =
-          SnapshotRows.fault(part.image(), part.source(), runId, at, SnapshotHead.Fault.of(e));
-      output.accept(WIDE.take("fault", SnapshotRows.WIDE, fault));
+      output.accept(
+          WIDE.row(SnapshotTables.FaultRow.of(part, at, runId, SnapshotHead.Fault.of(e))));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -97,8 +99,7 @@ final class ChunkerRows implements FoldRows.Fold<SnapshotPart> {
     private final String name;
     private final SegmentChunker chunker;
     private final LeftoverCounts counts;
-    private String vm = "";
-    private String snapshot = "";
+    private Cut cut = new Cut("", "", "");
     private Consumer<Row> output = row -> {};
     private long bytes;
     private long zeroBytes;
@@ -112,12 +113,11 @@ final class ChunkerRows implements FoldRows.Fold<SnapshotPart> {
           new LeftoverCounts(
               MOST_CHUNKS,
               (key, length, copies) ->
-                  output.accept(WIDE.row("chunk", name, vm, snapshot, key, length, copies)));
+                  output.accept(WIDE.row(new ChunkRow(cut, key, length, copies))));
     }
 
     void start(SnapshotPart part, Consumer<Row> to) {
-      vm = part.image().vm();
-      snapshot = part.image().snapshot();
+      cut = new Cut(name, part.image().vm(), part.image().snapshot());
       output = to;
       bytes = 0;
       zeroBytes = 0;
@@ -125,7 +125,7 @@ final class ChunkerRows implements FoldRows.Fold<SnapshotPart> {
       cutBytes = 0;
     }
 
-    void cut(PartReader disk, ThreadMXBean threads) {
+    void cut(SegmentReader disk, ThreadMXBean threads) {
       bytes += disk.length();
       if (disk.isHole()) {
         zeroBytes += disk.length();
@@ -147,7 +147,7 @@ final class ChunkerRows implements FoldRows.Fold<SnapshotPart> {
 
     void finish() {
       counts.flush();
-      output.accept(WIDE.row("sum", name, vm, snapshot, bytes, zeroBytes, cpuNanos, cutBytes));
+      output.accept(WIDE.row(new SumRow(cut, bytes, zeroBytes, cpuNanos, cutBytes)));
     }
   }
 }

@@ -10,6 +10,9 @@ import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.table.Publication;
+import dev.varve.snapshot.SnapshotHead;
+import dev.varve.snapshot.SnapshotPart;
+import dev.varve.snapshot.SnapshotTasks;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +74,8 @@ public final class CompareChunkers {
       Publication publication,
       Run run)
       throws IOException {
-    List<SnapshotTasks.Wave> waves = SnapshotTasks.waves(heads, List.of(), settings);
+    List<SnapshotTasks.Wave> waves =
+        new SnapshotTasks(settings.rangeBytes(), settings.publishBytes()).waves(heads, List.of());
     long total = waves.stream().mapToLong(SnapshotTasks.Wave::bytes).sum();
     LongAccumulator readBytes = run.spark().sparkContext().longAccumulator("read bytes");
     try (Reporter.Phase phase =

@@ -3,6 +3,7 @@ package dev.varve.jobs.snapshot;
 import dev.varve.inventory.SnapshotImage;
 import dev.varve.inventory.SnapshotPlan;
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.FoundRows;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Reporter;
@@ -12,12 +13,13 @@ import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
+import dev.varve.snapshot.SnapshotHead;
+import dev.varve.snapshot.SnapshotPlaces;
+import dev.varve.snapshot.SnapshotTasks;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.util.LongAccumulator;
@@ -51,20 +53,22 @@ public final class IngestSnapshots {
 
   private void ingest(SnapshotPlan plan, SnapshotReading reading, Run run) throws IOException {
     keep(reading, run.writer());
-    List<Row> published =
-        run.warehouse()
-            .table("snapshot")
-            .select("vm", "snapshot", "position", "virtual_bytes")
-            .collectAsList();
+    List<SnapshotPlaces.Published> published =
+        RowReader.all(
+            run.warehouse().table("snapshot").select("vm", "snapshot", "position", "virtual_bytes"),
+            SnapshotPlaces.Published.class);
     List<SnapshotImage> fresh = SnapshotPlaces.fresh(plan.images(), published);
     run.count("snapshots_found", plan.images().size() + (long) plan.refused().size());
     run.reporter().note("reading headers");
     SnapshotStreams streams = new SnapshotStreams(run.spark());
     List<SnapshotHead> heads = streams.heads(fresh, plan.roots(), settings.diskBytes());
-    List<SnapshotHead> held = streams.heads(held(plan, fresh), plan.roots(), settings.diskBytes());
+    List<SnapshotHead> held =
+        streams.heads(
+            SnapshotPlaces.held(plan.images(), fresh), plan.roots(), settings.diskBytes());
     List<SnapshotHead> changed = SnapshotPlaces.changed(held, published);
     run.count("snapshots_skipped", held.size() - (long) changed.size());
-    segments(SnapshotTasks.waves(heads, held, settings), streams, reading, run);
+    SnapshotTasks tasks = new SnapshotTasks(settings.rangeBytes(), settings.publishBytes());
+    segments(tasks.waves(heads, held), streams, reading, run);
     List<SnapshotHead> refused = new ArrayList<>(heads);
     refused.addAll(changed);
     new SnapshotRejections(new FoundRows(run)).refuse(run.publication(), plan, refused);
@@ -103,15 +107,6 @@ public final class IngestSnapshots {
     }
   }
 
-  /** Snapshots that the warehouse holds, and which are not read again. */
-  private static List<SnapshotImage> held(SnapshotPlan plan, List<SnapshotImage> fresh) {
-    Set<List<String>> own = new HashSet<>();
-    fresh.forEach(image -> own.add(List.of(image.vm(), image.snapshot())));
-    return plan.images().stream()
-        .filter(image -> !own.contains(List.of(image.vm(), image.snapshot())))
-        .toList();
-  }
-
   private void segments(
       List<SnapshotTasks.Wave> waves, SnapshotStreams streams, SnapshotReading reading, Run run)
       throws IOException {
@@ -128,12 +123,16 @@ public final class IngestSnapshots {
     }
   }
 
+  /** What a wave adds, a row of {@code schemas/ingest/snapshot_sums.sql}. */
+  private record SnapshotSums(
+      long virtualBytes, long zeroBytes, long segments, long chunks, long readBytes) {}
+
   private void publish(
       SnapshotTasks.Wave wave, Dataset<Row> stream, Publication publication, Run run)
       throws IOException {
     FoundRows found = new FoundRows(run);
     for (String table : List.of("fault", "segment_recipe", "segment", "snapshot")) {
-      found.show(SnapshotRows.WIDE, stream, table);
+      found.show(SnapshotTables.WIDE, stream, table);
     }
     long rejected = new SnapshotRejections(found).reject(publication);
     int files = 1 + (int) (publication.asideBytes("segments") / settings.fileBytes());
@@ -142,14 +141,14 @@ public final class IngestSnapshots {
     found.add(publication, "snapshot", 1, "vm", "position", "snapshot");
     found.showPublished("vm");
     found.add(publication, "vm", 1, "vm");
-    Row sums = found.select("snapshot_sums").head();
+    SnapshotSums sums = RowReader.first(found.select("snapshot_sums"), SnapshotSums.class);
     run.count("snapshots_read", wave.snapshots() - rejected);
     run.count("snapshots_rejected", rejected);
-    run.count("virtual_bytes", sums.getLong(0));
-    run.count("zero_bytes", sums.getLong(1));
-    run.count("segments", sums.getLong(2));
-    run.count("chunks", sums.getLong(3));
-    run.addReadBytes(sums.getLong(4));
+    run.count("virtual_bytes", sums.virtualBytes());
+    run.count("zero_bytes", sums.zeroBytes());
+    run.count("segments", sums.segments());
+    run.count("chunks", sums.chunks());
+    run.addReadBytes(sums.readBytes());
     run.publish(publication);
   }
 }

@@ -2,18 +2,22 @@ package dev.varve.jobs.snapshot;
 
 import dev.varve.inventory.RefusedInput;
 import dev.varve.inventory.SnapshotPlan;
+import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.run.FoundRows;
+import dev.varve.jobs.run.RejectedBlob;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.Tables;
+import dev.varve.snapshot.SnapshotHead;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 
 /** What cannot be used of the inputs: refused at a look, or rejected when it was read. */
 record SnapshotRejections(FoundRows found) {
+  private static final RowBinder<RejectedBlob> ROWS =
+      Tables.rows("rejected_blob", RejectedBlob.class);
 
   /**
    * Stages the faults of view {@code found_fault}, one a snapshot, and makes view {@code
@@ -38,14 +42,19 @@ record SnapshotRejections(FoundRows found) {
     List<Row> rows = new ArrayList<>();
     for (RefusedInput input : plan.refused()) {
       rows.add(
-          row(
-              input.location(),
-              new SnapshotHead.Fault(input.reason(), input.offset(), input.message())));
+          ROWS.row(
+              new RejectedBlob(
+                  found.run().id(),
+                  input.location(),
+                  null,
+                  input.reason(),
+                  RejectedBlob.place(input.offset()),
+                  input.message())));
     }
     for (SnapshotHead head : heads) {
       SnapshotHead.Fault fault = head.fault();
       if (fault != null) {
-        rows.add(row(new SnapshotPart(head.image(), 0, -1, 0, 0).source(), fault));
+        rows.add(ROWS.row(SnapshotTables.rejected(found.run().id(), head.source(), fault)));
       }
     }
     found.run().count("snapshots_rejected", rows.size());
@@ -53,19 +62,9 @@ record SnapshotRejections(FoundRows found) {
       found
           .run()
           .spark()
-          .createDataFrame(rows, Tables.schema("rejected_blob"))
+          .createDataFrame(rows, ROWS.schema())
           .createOrReplaceTempView("found_rejected_blob");
       found.addRejections(publication);
     }
-  }
-
-  private Row row(String source, SnapshotHead.Fault fault) {
-    return RowFactory.create(
-        found.run().id(),
-        source,
-        null,
-        fault.reason().name(),
-        fault.offset() < 0 ? null : fault.offset(),
-        fault.message());
   }
 }

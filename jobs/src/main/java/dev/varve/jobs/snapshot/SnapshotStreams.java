@@ -4,6 +4,9 @@ import dev.varve.inventory.SnapshotImage;
 import dev.varve.jobs.run.FoldRows;
 import dev.varve.jobs.run.TaskEnd;
 import dev.varve.jobs.table.HadoopStore;
+import dev.varve.snapshot.SnapshotHead;
+import dev.varve.snapshot.SnapshotPart;
+import dev.varve.snapshot.SnapshotTasks;
 import java.util.List;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
@@ -53,7 +56,7 @@ final class SnapshotStreams {
                     TaskEnd.closes(
                         new SnapshotRows(
                             store(configuration), reading, runId, parts.iterator(), readBytes))),
-        SnapshotRows.WIDE.schema());
+        SnapshotTables.WIDE.schema());
   }
 
   /** One wide row of {@link ChunkerRows} a count. */

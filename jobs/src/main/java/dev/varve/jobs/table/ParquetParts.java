@@ -6,6 +6,7 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.parquet.column.ParquetProperties;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.ParquetFileWriter;
 import org.apache.parquet.hadoop.ParquetWriter;
@@ -41,7 +42,9 @@ final class ParquetParts {
             metadata.getSchema(),
             ParquetFileWriter.Mode.CREATE,
             ParquetWriter.DEFAULT_BLOCK_SIZE,
-            ParquetWriter.MAX_PADDING_SIZE_DEFAULT)) {
+            ParquetWriter.MAX_PADDING_SIZE_DEFAULT,
+            null, // not encrypted
+            ParquetProperties.builder().build())) {
       out.start();
       for (Path part : parts) {
         out.appendFile(HadoopInputFile.fromPath(part, configuration));

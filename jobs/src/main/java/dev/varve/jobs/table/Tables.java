@@ -1,5 +1,6 @@
 package dev.varve.jobs.table;
 
+import dev.varve.jobs.row.RowBinder;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -58,6 +59,15 @@ public final class Tables {
         .filter(table -> table.isMadeBy(verb))
         .map(TableDeclaration::name)
         .toList();
+  }
+
+  /**
+   * Makes rows of a table out of records.
+   *
+   * @throws IllegalArgumentException that lists where table and record do not fit
+   */
+  public static <T extends Record> RowBinder<T> rows(String table, Class<T> type) {
+    return RowBinder.of(table, schema(table), type);
   }
 
   /**

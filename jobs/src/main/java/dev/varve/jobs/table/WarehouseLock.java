@@ -48,7 +48,8 @@ final class WarehouseLock implements AutoCloseable {
     this.folder = folder;
     this.number = number;
     long beatMillis = Math.max(200, staleSeconds * 1000L / 6);
-    beat.scheduleAtFixedRate(this::touch, beatMillis, beatMillis, TimeUnit.MILLISECONDS);
+    var unused =
+        beat.scheduleAtFixedRate(this::touch, beatMillis, beatMillis, TimeUnit.MILLISECONDS);
   }
 
   /**

@@ -18,9 +18,7 @@ class PublishedAvailabilityTest {
         3,
         Redundancy.replicas(3),
         Redundancy.replicas(popularReplicas),
-        owners,
-        privateBlocks,
-        18035.5072);
+        new PublishedAvailability.Fleet(owners, privateBlocks, 18035.5072));
   }
 
   @Test

@@ -137,9 +137,9 @@ class IngestTest {
   @Test
   void theTruncatedBlobIsListedAndNothingOfItIsPublished() throws Exception {
     assertThat(first.count("blobs_rejected")).isEqualTo(1);
-    assertThat(first.rejections().get(0).getString(1)).isEqualTo(world.truncatedDigest());
-    assertThat(first.rejections().get(0).getString(2)).isEqualTo("TRUNCATED");
-    assertThat(first.rejections().get(0).getLong(3)).isEqualTo(world.truncatedAtByte());
+    assertThat(first.rejections().get(0).digest()).isEqualTo(world.truncatedDigest());
+    assertThat(first.rejections().get(0).reason()).isEqualTo("TRUNCATED");
+    assertThat(first.rejections().get(0).offset()).isEqualTo(world.truncatedAtByte());
     assertThat(rows(reference, "layer")).hasSize(world.layers() - 1);
     assertThat(rows(reference, "layer_recipe"))
         .noneMatch(row -> row.contains(world.truncatedDigest()));

@@ -1,4 +1,4 @@
-package dev.varve.jobs.snapshot;
+package dev.varve.snapshot;
 
 import dev.varve.inventory.SnapshotImage;
 import dev.varve.model.Segment;
@@ -12,20 +12,21 @@ import org.jspecify.annotations.Nullable;
  * Which task reads which segments: a disk is split into parts of so many bytes, small parts are
  * packed until a task has as many. A snapshot is never split between waves, as it is published
  * whole or not at all.
+ *
+ * @param rangeBytes of a disk that one task reads; whole segments of them
+ * @param publishBytes of disks after which what was read is published
  */
-final class SnapshotTasks {
+public record SnapshotTasks(long rangeBytes, long publishBytes) {
   /**
    * Snapshots that are published together.
    *
    * @param tasks in the order in which they start
    * @param bytes of all disks
    */
-  record Wave(List<List<SnapshotPart>> tasks, int snapshots, long bytes) {}
+  public record Wave(List<List<SnapshotPart>> tasks, int snapshots, long bytes) {}
 
   /** Of one disk: a large one is mostly holes, and a task costs something of itself. */
   private static final int MOST_PARTS = 256;
-
-  private SnapshotTasks() {}
 
   /**
    * Plans what the headers found; those with a fault are left out.
@@ -33,12 +34,11 @@ final class SnapshotTasks {
    * @param heads of what is to be read
    * @param parents more heads, of snapshots that are parents of these
    */
-  static List<Wave> waves(
-      List<SnapshotHead> heads, List<SnapshotHead> parents, SnapshotSettings settings) {
+  public List<Wave> waves(List<SnapshotHead> heads, List<SnapshotHead> parents) {
     Map<List<String>, SnapshotHead> byName = new HashMap<>();
     parents.forEach(head -> byName.put(key(head.image().vm(), head.image().snapshot()), head));
     heads.forEach(head -> byName.put(key(head.image().vm(), head.image().snapshot()), head));
-    long most = Math.max(1, settings.rangeBytes() / Segment.BYTES) * Segment.BYTES;
+    long most = Math.max(1, rangeBytes / Segment.BYTES) * Segment.BYTES;
     List<Wave> waves = new ArrayList<>();
     List<List<SnapshotPart>> tasks = new ArrayList<>();
     List<SnapshotPart> task = new ArrayList<>();
@@ -49,7 +49,7 @@ final class SnapshotTasks {
       if (head.fault() != null) {
         continue;
       }
-      if (waveBytes >= settings.publishBytes()) {
+      if (waveBytes >= publishBytes) {
         tasks.add(task);
         waves.add(new Wave(tasks, snapshots, waveBytes));
         tasks = new ArrayList<>();

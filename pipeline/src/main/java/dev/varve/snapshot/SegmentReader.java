@@ -1,4 +1,4 @@
-package dev.varve.jobs.snapshot;
+package dev.varve.snapshot;
 
 import dev.varve.disk.Disk;
 import dev.varve.disk.DiskOpener;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The segments of a part of a disk, one after another. What is a hole, or marked as zeros, is not
  * read. One buffer serves all segments.
  */
-final class PartReader implements AutoCloseable {
+public final class SegmentReader implements AutoCloseable {
   private final SnapshotPart part;
   private final Disk disk;
   private final byte[] bytes = new byte[Segment.BYTES];
@@ -23,7 +23,8 @@ final class PartReader implements AutoCloseable {
   private boolean hole;
   private @Nullable Boolean dirty;
 
-  PartReader(ByteStore store, List<String> roots, SnapshotPart part) throws IOException {
+  /** Opens the disk of a part; backing files must lie below one of the roots. */
+  public SegmentReader(ByteStore store, List<String> roots, SnapshotPart part) throws IOException {
     this.part = part;
     disk = part.image().disk(new DiskOpener(store, roots));
     position = part.firstSegment() - 1;
@@ -31,7 +32,7 @@ final class PartReader implements AutoCloseable {
   }
 
   /** See {@link Disk#allocatedBytes}. */
-  long allocatedBytes() throws IOException {
+  public long allocatedBytes() throws IOException {
     return disk.allocatedBytes();
   }
 
@@ -40,7 +41,7 @@ final class PartReader implements AutoCloseable {
    *
    * @return false at the end of the part
    */
-  boolean next() throws IOException {
+  public boolean next() throws IOException {
     long offset = end;
     if (offset >= part.firstSegment() * Segment.BYTES + part.bytes()) {
       return false;
@@ -66,26 +67,27 @@ final class PartReader implements AutoCloseable {
   }
 
   /** Index of the segment on the disk; before the first one, the one before it. */
-  long position() {
+  public long position() {
     return position;
   }
 
-  int length() {
+  /** Bytes of the segment. */
+  public int length() {
     return length;
   }
 
   /** Whether the segment is known to be zero without reading it. */
-  boolean isHole() {
+  public boolean isHole() {
     return hole;
   }
 
   /** Whether the image itself has anything of the segment, or null when that says nothing. */
-  @Nullable Boolean dirty() {
+  public @Nullable Boolean dirty() {
     return dirty;
   }
 
   /** The segment's bytes from index 0, unless it is a hole; overwritten by the next. */
-  byte[] bytes() {
+  public byte[] bytes() {
     return bytes;
   }
 

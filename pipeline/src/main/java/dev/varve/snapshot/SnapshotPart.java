@@ -1,4 +1,4 @@
-package dev.varve.jobs.snapshot;
+package dev.varve.snapshot;
 
 import dev.varve.inventory.SnapshotImage;
 import java.io.Serializable;
@@ -12,17 +12,16 @@ import java.io.Serializable;
  * @param firstSegment position of the first segment
  * @param bytes of these segments
  */
-record SnapshotPart(
+public record SnapshotPart(
     SnapshotImage image, long virtualBytes, long parentBytes, long firstSegment, long bytes)
     implements Serializable {
   /** Whether the facts of the whole snapshot are this part's to tell. */
-  boolean isFirst() {
+  public boolean isFirst() {
     return firstSegment == 0;
   }
 
   /** Where the snapshot lies, for people. */
-  String source() {
-    String inner = image.internalSnapshot();
-    return inner == null ? image.location() : image.location() + "#" + inner;
+  public String source() {
+    return image.source();
   }
 }

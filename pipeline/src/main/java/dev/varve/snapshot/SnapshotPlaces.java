@@ -1,30 +1,31 @@
-package dev.varve.jobs.snapshot;
+package dev.varve.snapshot;
 
 import dev.varve.inventory.SnapshotImage;
 import dev.varve.model.RejectReason;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.sql.Row;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The places of snapshots in their VMs' order, when the warehouse holds some of them already. */
-final class SnapshotPlaces {
+public final class SnapshotPlaces {
   private SnapshotPlaces() {}
+
+  /** What the warehouse holds of a snapshot. */
+  public record Published(String vm, String snapshot, int position, long virtualBytes) {}
 
   /**
    * Those that the warehouse does not hold. Where the inputs still have all that it holds of a VM,
    * at the same places, their order counts; else what is new follows what is held.
-   *
-   * @param published rows of vm, snapshot, position, virtual_bytes
    */
-  static List<SnapshotImage> fresh(List<SnapshotImage> images, List<Row> published) {
+  public static List<SnapshotImage> fresh(List<SnapshotImage> images, List<Published> published) {
     Map<String, Map<String, Integer>> held = new HashMap<>();
-    for (Row row : published) {
-      held.computeIfAbsent(row.getString(0), vm -> new HashMap<>())
-          .put(row.getString(1), row.getInt(2));
+    for (Published one : published) {
+      held.computeIfAbsent(one.vm(), vm -> new HashMap<>()).put(one.snapshot(), one.position());
     }
     Map<String, List<SnapshotImage>> byVm = new LinkedHashMap<>();
     images.forEach(image -> byVm.computeIfAbsent(image.vm(), vm -> new ArrayList<>()).add(image));
@@ -33,14 +34,23 @@ final class SnapshotPlaces {
     return fresh;
   }
 
+  /** Those that the warehouse holds, and which are not read again. */
+  public static List<SnapshotImage> held(List<SnapshotImage> images, List<SnapshotImage> fresh) {
+    Set<List<String>> own = new HashSet<>();
+    fresh.forEach(image -> own.add(List.of(image.vm(), image.snapshot())));
+    return images.stream()
+        .filter(image -> !own.contains(List.of(image.vm(), image.snapshot())))
+        .toList();
+  }
+
   /**
    * Of those that the warehouse holds, the ones that are of another length now, each with that for
    * a fault: another disk has their name.
    */
-  static List<SnapshotHead> changed(List<SnapshotHead> held, List<Row> published) {
+  public static List<SnapshotHead> changed(List<SnapshotHead> held, List<Published> published) {
     Map<List<String>, Long> bytes = new HashMap<>();
-    for (Row row : published) {
-      bytes.put(List.of(row.getString(0), row.getString(1)), row.getLong(3));
+    for (Published one : published) {
+      bytes.put(List.of(one.vm(), one.snapshot()), one.virtualBytes());
     }
     List<SnapshotHead> changed = new ArrayList<>();
     for (SnapshotHead head : held) {

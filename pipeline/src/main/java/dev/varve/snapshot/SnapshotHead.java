@@ -1,4 +1,4 @@
-package dev.varve.jobs.snapshot;
+package dev.varve.snapshot;
 
 import dev.varve.disk.Disk;
 import dev.varve.disk.DiskOpener;
@@ -18,20 +18,26 @@ import org.jspecify.annotations.Nullable;
  * @param backing URI of the file that the image lies over, or null
  * @param fault why it cannot be opened, or null
  */
-record SnapshotHead(
+public record SnapshotHead(
     SnapshotImage image, long virtualBytes, @Nullable String backing, @Nullable Fault fault)
     implements Serializable {
 
   /** A fault of a whole snapshot. */
-  record Fault(RejectReason reason, long offset, String message) implements Serializable {
-    static Fault of(MalformedBlobException e) {
+  public record Fault(RejectReason reason, long offset, String message) implements Serializable {
+    /** What a reader says of bad data. */
+    public static Fault of(MalformedBlobException e) {
       return new Fault(e.reason(), e.offset(), e.explanation());
     }
   }
 
+  /** Where the snapshot lies, for people. */
+  public String source() {
+    return image.source();
+  }
+
   /** Opens the chain; reads no table. Refuses a disk of more than {@code mostBytes}. */
-  static SnapshotHead read(ByteStore store, List<String> roots, long mostBytes, SnapshotImage image)
-      throws IOException {
+  public static SnapshotHead read(
+      ByteStore store, List<String> roots, long mostBytes, SnapshotImage image) throws IOException {
     try {
       if (image.format().isTrace()) {
         long bytes = store.find(image.location()).map(ByteStore.Item::bytes).orElse(0L);

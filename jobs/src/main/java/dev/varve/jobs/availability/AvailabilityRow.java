@@ -1,0 +1,142 @@
+package dev.varve.jobs.availability;
+
+import dev.varve.availability.Interval;
+import dev.varve.availability.Protection;
+import dev.varve.availability.Tally;
+import dev.varve.placement.Cluster;
+import dev.varve.placement.FailureSettings;
+import dev.varve.placement.Redundancy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of table {@code availability_result}.
+ *
+ * @param closed what formulas say
+ * @param tried what trials came to
+ */
+record AvailabilityRow(
+    String source,
+    String scheme,
+    Cluster cluster,
+    Failed failed,
+    Redundant redundant,
+    Blocks blocks,
+    ClosedForms closed,
+    Trials tried,
+    @Nullable Long seed) {
+
+  /** Which machines fail; what does not belong to the correlation is null. */
+  record Failed(
+      String correlation,
+      @Nullable Integer failed,
+      @Nullable Integer failedRacks,
+      @Nullable Double failProbability,
+      double meanFailed) {
+
+    static Failed of(AvailabilitySettings.Failure failure, double[] counts) {
+      double mean = 0;
+      for (int failed = 1; failed < counts.length; failed++) {
+        mean += failed * counts[failed];
+      }
+      String correlation = failure.correlation();
+      FailureSettings settings = failure.settings();
+      boolean machines = correlation.equals("exactly") || correlation.equals("rack-plus");
+      return new Failed(
+          correlation,
+          machines ? settings.failed() : null,
+          correlation.equals("racks") ? settings.failedRacks() : null,
+          correlation.equals("independent") ? settings.failProbability() : null,
+          mean);
+    }
+  }
+
+  /** How blocks are kept; nothing of popular ones where there are none. */
+  record Redundant(
+      String placement,
+      String redundancy,
+      @Nullable String popularRedundancy,
+      int replicas,
+      @Nullable Integer popularReplicas) {
+
+    static Redundant of(Protection protection, SchemeBlocks blocks) {
+      return of(
+          protection.placement(),
+          protection.redundancy(),
+          blocks.popular(protection.popularRedundancy()));
+    }
+
+    static Redundant of(String placement, Redundancy redundancy, @Nullable Redundancy popular) {
+      return new Redundant(
+          placement,
+          redundancy.toString(),
+          popular == null ? null : popular.toString(),
+          redundancy.shards(),
+          popular == null ? null : popular.shards());
+    }
+  }
+
+  /** Who owns the blocks, and how many each owner touches on average. */
+  record Blocks(
+      long owners,
+      double privateBlocks,
+      double popularBlocks,
+      @Nullable Long dataBytes,
+      @Nullable Long storedBytes) {
+
+    static Blocks of(SchemeFleet fleet, Protection protection) {
+      return new Blocks(
+          fleet.owners(),
+          fleet.meanPrivateBlocks(),
+          fleet.meanPopularBlocks(),
+          fleet.blocks().dataBytes(),
+          fleet.blocks().storedBytes(protection));
+    }
+  }
+
+  /** What formulas say, and what was printed. */
+  record ClosedForms(
+      @Nullable Double closedForm, @Nullable Double meanForm, @Nullable Double published) {}
+
+  /** What trials came to. Means, intervals and confidence are null without trials. */
+  record Trials(
+      @Nullable Means means,
+      @Nullable Intervals intervals,
+      long trials,
+      long placements,
+      @Nullable Double vmsLost) {
+
+    static Trials none(@Nullable Double vmsLost) {
+      return new Trials(null, null, 0, 0, vmsLost);
+    }
+
+    static Trials of(Tally tally, long placements, AvailabilitySettings asked) {
+      Intervals intervals =
+          asked.exhaustive()
+              ? Intervals.exact(tally)
+              : new Intervals(
+                  tally.availability(asked.confidence()),
+                  tally.anyLoss(asked.confidence()),
+                  asked.confidence());
+      return new Trials(
+          new Means(tally.availability(), tally.anyLossRatio()),
+          intervals,
+          tally.trials(),
+          placements,
+          tally.ownersLost());
+    }
+  }
+
+  /** Mean availability, and the share of trials that lost anything. */
+  record Means(double simulated, double anyLoss) {}
+
+  /** Where they lie with this confidence. */
+  record Intervals(Interval simulated, Interval anyLoss, double confidence) {
+    /** Every choice of failed machines was tried. */
+    static Intervals exact(Tally tally) {
+      return new Intervals(
+          new Interval(tally.availability(), tally.availability()),
+          new Interval(tally.anyLossRatio(), tally.anyLossRatio()),
+          1);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package dev.varve.jobs.availability;
+
+import dev.varve.availability.Interval;
+import dev.varve.availability.LossTally;
+import dev.varve.availability.RepairSettings;
+import dev.varve.placement.Cluster;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of table {@code durability_result}.
+ *
+ * @param lossPerYear where the probability lies
+ */
+record DurabilityRow(
+    String source,
+    String scheme,
+    Cluster cluster,
+    AvailabilityRow.Redundant redundant,
+    Repair repair,
+    Store store,
+    Losses losses,
+    Interval lossPerYear,
+    Markov markov,
+    long seed) {
+
+  /** How machines fail and are filled again. */
+  record Repair(
+      double meanHoursToFailure,
+      long machineBytesPerSecond,
+      long totalBytesPerSecond,
+      String repairWork,
+      double meanHoursToRepair) {
+
+    static Repair of(RepairSettings repair, double meanHoursToRepair) {
+      return new Repair(
+          repair.meanHoursToFailure(),
+          Math.round(repair.machineBytesPerSecond()),
+          Math.round(repair.totalBytesPerSecond()),
+          repair.work().name().toLowerCase(Locale.ROOT),
+          meanHoursToRepair);
+    }
+  }
+
+  /** What is kept, and on how many sets of machines. */
+  record Store(long dataBytes, long storedBytes, long machineSets) {}
+
+  /** What trials of so many years lost. */
+  record Losses(double years, LossTally tally, double lossPerYear, double confidence) {}
+
+  /** What chains say. */
+  record Markov(@Nullable Double markovPerYear, double markovSumPerYear) {}
+}

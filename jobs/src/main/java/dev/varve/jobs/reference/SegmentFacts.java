@@ -1,0 +1,62 @@
+package dev.varve.jobs.reference;
+
+import dev.varve.backup.DirtyBit;
+import dev.varve.backup.SegmentReferences;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A segment without its chunks, as it travels between the folds.
+ *
+ * @param number of the snapshot in its VM's order
+ * @param fingerprint key of the segment's checksum
+ * @param minHash key of its smallest fingerprint
+ * @param dirty what the disk format says, null where nothing tells
+ */
+public record SegmentFacts(
+    String vm,
+    int number,
+    long position,
+    int bytes,
+    long fingerprint,
+    long minHash,
+    @Nullable Boolean dirty) {
+
+  /** Of a segment whose snapshot is not compared with a parent. */
+  public static SegmentFacts of(SegmentReferences segment) {
+    return new SegmentFacts(
+        segment.vm(),
+        segment.snapshot(),
+        segment.position(),
+        segment.bytes(),
+        segment.fingerprint(),
+        segment.minHash(),
+        null);
+  }
+
+  /** The segment of a snapshot that has no parent and is none. */
+  public SegmentReferences alone(PackedChunks chunks) {
+    return with(SegmentReferences.NONE, SegmentReferences.NONE, chunks);
+  }
+
+  /** The segment of a snapshot that has this parent, and this last child. */
+  SegmentReferences with(int parent, int lastChild, PackedChunks chunks) {
+    return new SegmentReferences(
+        vm,
+        number,
+        parent,
+        lastChild,
+        position,
+        bytes,
+        fingerprint,
+        minHash,
+        chunks.keys(),
+        chunks.ends(),
+        chunks.zeros(),
+        dirtyBit());
+  }
+
+  private DirtyBit dirtyBit() {
+    Boolean told = dirty;
+    return told == null ? DirtyBit.UNKNOWN : told ? DirtyBit.SET : DirtyBit.CLEAR;
+  }
+}

@@ -1,0 +1,14 @@
+package dev.varve.jobs.row;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Marks a component, itself a record, of which some components are no columns of the row. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.RECORD_COMPONENT)
+public @interface LeftOut {
+  /** Names of those components. */
+  String[] value();
+}

@@ -1,0 +1,45 @@
+package dev.varve.jobs.sharing;
+
+import dev.varve.jobs.row.Column;
+import dev.varve.jobs.row.RowBinder;
+import dev.varve.jobs.table.Tables;
+import dev.varve.model.Fingerprint;
+
+/** The tables of sharing degrees, and the references that they count. */
+final class SharingTables {
+  static final RowBinder<FileRow> FILES = Tables.rows("file_sharing", FileRow.class);
+  static final RowBinder<ChunkRow> CHUNKS = Tables.rows("chunk_sharing", ChunkRow.class);
+
+  private SharingTables() {}
+
+  /** A row of {@code schemas/sharing/file_reference.sql}. */
+  @SuppressWarnings("ArrayRecordComponent") // a row a file, compared by its bytes alone
+  record FileReference(byte[] fingerprint, int layer, long bytes) {}
+
+  /** A row of {@code schemas/sharing/chunk_reference.sql}. */
+  @SuppressWarnings("ArrayRecordComponent") // a row a chunk, compared by its bytes alone
+  record ChunkReference(
+      byte[] fingerprint, int snapshotNumber, long segment, int vmNumber, int bytes) {}
+
+  /** A row of {@code file_sharing}. */
+  record FileRow(Fingerprint fingerprint, long bytes, FileCounts counts) {}
+
+  /** Distinct owners of a file, and its copies. */
+  record FileCounts(long copies, long layers, long images, long repositories) {}
+
+  /** A row of {@code chunk_sharing}. */
+  record ChunkRow(Fingerprint fingerprint, long bytes, ChunkCounts counts) {
+    @Column
+    boolean zero() {
+      return false;
+    }
+
+    @Column
+    long referencedBytes() {
+      return counts.copies() * bytes;
+    }
+  }
+
+  /** Distinct owners of a chunk, and its copies. */
+  record ChunkCounts(long copies, long segments, long snapshots, long vms) {}
+}

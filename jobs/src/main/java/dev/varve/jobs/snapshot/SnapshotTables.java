@@ -1,0 +1,80 @@
+package dev.varve.jobs.snapshot;
+
+import dev.varve.inventory.SnapshotImage;
+import dev.varve.jobs.row.Column;
+import dev.varve.jobs.row.LeftOut;
+import dev.varve.jobs.row.RowBinder;
+import dev.varve.jobs.row.WideRow;
+import dev.varve.jobs.run.RejectedBlob;
+import dev.varve.jobs.table.Tables;
+import dev.varve.model.Segment;
+import dev.varve.model.SegmentRecipe;
+import dev.varve.snapshot.SnapshotHead;
+import dev.varve.snapshot.SnapshotPart;
+import org.jspecify.annotations.Nullable;
+
+/** What the reading of disks fills. */
+final class SnapshotTables {
+  static final RowBinder<FaultRow> FAULTS = RowBinder.of("fault", FaultRow.class);
+
+  static final WideRow WIDE =
+      new WideRow(
+          Tables.rows("segment_recipe", RecipeRow.class),
+          Tables.rows("segment", SegmentRow.class),
+          RowBinder.of("snapshot", SnapshotRow.class),
+          FAULTS);
+
+  private SnapshotTables() {}
+
+  /** A row of {@code rejected_blob}. */
+  static RejectedBlob rejected(String runId, String source, SnapshotHead.Fault fault) {
+    return new RejectedBlob(
+        runId, source, null, fault.reason(), RejectedBlob.place(fault.offset()), fault.message());
+  }
+
+  /** A row of {@code segment_recipe}. */
+  record RecipeRow(String vm, String snapshot, long segment, SegmentRecipe recipe) {}
+
+  /** A row of {@code segment}. */
+  record SegmentRow(
+      String vm, String snapshot, @LeftOut("recipe") Segment segment, @Nullable Boolean dirty) {
+    @Column
+    long offset() {
+      return segment.offset();
+    }
+
+    @Column
+    int chunks() {
+      return segment.recipe().chunks();
+    }
+  }
+
+  /** A row of {@code snapshot} without the sums of its segments. */
+  record SnapshotRow(
+      @LeftOut({"format", "location", "internalSnapshot"}) SnapshotImage image,
+      long virtualBytes,
+      long allocatedBytes,
+      String source,
+      String runId) {
+    @Column
+    String format() {
+      return image.format().label();
+    }
+  }
+
+  /**
+   * Why a snapshot cannot be used.
+   *
+   * @param segment that was being read, -1 before the first
+   */
+  record FaultRow(String vm, String snapshot, long segment, RejectedBlob rejected) {
+    static FaultRow of(SnapshotPart part, long segment, String runId, SnapshotHead.Fault fault) {
+      SnapshotImage image = part.image();
+      return new FaultRow(
+          image.vm(),
+          image.snapshot(),
+          segment,
+          SnapshotTables.rejected(runId, part.source(), fault));
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package dev.varve.source;
+
+import dev.varve.model.ByteStore;
+import dev.varve.model.LayerBlob;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * A layer and the places where it can be read, the first that proves good being taken.
+ *
+ * @param places sorted, at least one
+ */
+public record LayerCandidate(LayerBlob blob, List<BlobPlace> places) implements Serializable {
+
+  /** Bytes to read, by the larger of what manifests and the first place say; 0 where none tells. */
+  public long bytes() {
+    return Math.max(0, Math.max(blob.bytes(), places.get(0).bytes()));
+  }
+
+  /**
+   * Opens the layer's blob at one of its places.
+   *
+   * @throws MalformedBlobException when there is no blob, with the reason why as far as it is known
+   * @throws IOException when the blob is there and cannot be opened
+   */
+  public InputStream open(ByteStore store, BlobPlace place) throws IOException {
+    try {
+      return store.open(place.location(), place.offset(), place.bytes());
+    } catch (FileNotFoundException e) {
+      ByteStore.Item item = store.find(place.location()).orElse(null);
+      if (item != null && !item.folder()) {
+        throw new IOException(place.location() + " is there but cannot be opened", e);
+      }
+      throw new MalformedBlobException(
+          RejectReason.ABSENT,
+          -1,
+          item != null ? "there is a folder where its blob should be" : whyAbsent());
+    }
+  }
+
+  private String whyAbsent() {
+    String type = String.valueOf(blob.mediaType());
+    boolean foreign = type.contains("foreign") || type.contains("nondistributable");
+    return foreign
+        ? "a foreign layer, which its manifest leaves to another place"
+        : "a manifest lists it, there is no such blob";
+  }
+}

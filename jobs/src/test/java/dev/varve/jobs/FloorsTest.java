@@ -37,7 +37,9 @@ class FloorsTest {
           entry("reference", List.of("run", "table", "row", "conf")),
           entry("backup", List.of("reference", "run", "table", "row", "conf")),
           entry("deletion", List.of("reference", "run", "table", "row", "conf")),
-          entry("availability", List.of("run", "table", "row", "conf")),
+          entry("fleet", List.of("run", "table", "row", "conf")),
+          entry("availability", List.of("fleet", "run", "table", "row", "conf")),
+          entry("durability", List.of("fleet", "run", "table", "row", "conf")),
           entry("query", List.of("report", "run", "table", "row", "conf")),
           entry("console", List.of("report", "run", "table", "row", "conf")),
           entry(
@@ -49,6 +51,7 @@ class FloorsTest {
                   "backup",
                   "deletion",
                   "availability",
+                  "durability",
                   "query",
                   "console",
                   "report",

@@ -3,9 +3,10 @@ package dev.varve.jobs.availability;
 import dev.varve.availability.Interval;
 import dev.varve.availability.Protection;
 import dev.varve.availability.Tally;
+import dev.varve.jobs.fleet.Redundant;
+import dev.varve.jobs.fleet.SchemeFleet;
 import dev.varve.placement.Cluster;
 import dev.varve.placement.FailureSettings;
-import dev.varve.placement.Redundancy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,31 +48,6 @@ record AvailabilityRow(
           correlation.equals("racks") ? settings.failedRacks() : null,
           correlation.equals("independent") ? settings.failProbability() : null,
           mean);
-    }
-  }
-
-  /** How blocks are kept; nothing of popular ones where there are none. */
-  record Redundant(
-      String placement,
-      String redundancy,
-      @Nullable String popularRedundancy,
-      int replicas,
-      @Nullable Integer popularReplicas) {
-
-    static Redundant of(Protection protection, SchemeBlocks blocks) {
-      return of(
-          protection.placement(),
-          protection.redundancy(),
-          blocks.popular(protection.popularRedundancy()));
-    }
-
-    static Redundant of(String placement, Redundancy redundancy, @Nullable Redundancy popular) {
-      return new Redundant(
-          placement,
-          redundancy.toString(),
-          popular == null ? null : popular.toString(),
-          redundancy.shards(),
-          popular == null ? null : popular.shards());
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.varve.jobs.availability;
 
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.fleet.FleetSettings;
+import dev.varve.jobs.fleet.ProtectionSettings;
 import dev.varve.model.Seed;
 import dev.varve.placement.Cluster;
 import dev.varve.placement.EverySubset;
@@ -52,6 +54,11 @@ record AvailabilitySettings(
     EverySubset everyChoice(Cluster cluster) {
       return new EverySubset(cluster.machines(), settings.failed());
     }
+  }
+
+  /** How the blocks are laid out. */
+  FleetSettings fleet() {
+    return new FleetSettings(blockBytes, partEdges, seed);
   }
 
   static AvailabilitySettings read(SettingReader settings) {

@@ -1,5 +1,6 @@
 package dev.varve.jobs.availability;
 
+import dev.varve.jobs.fleet.SyntheticSettings;
 import dev.varve.jobs.run.Simulation;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,8 +8,6 @@ import java.util.Map;
 
 /** {@code simulate availability}. */
 public final class AvailabilitySimulation implements Simulation {
-  static final String SYNTHETIC = "synthetic";
-  static final String SYNTHETIC_HELP = "A fleet made up from the seed, not the warehouse's.";
   private static final String PUBLISHED = "published";
 
   @Override
@@ -48,7 +47,7 @@ public final class AvailabilitySimulation implements Simulation {
         PUBLISHED,
         "The published tables from their own block counts, printed, with the published figures; and"
             + " stored, when there is a warehouse.");
-    switches.put(SYNTHETIC, SYNTHETIC_HELP);
+    switches.put(SyntheticSettings.SWITCH, SyntheticSettings.HELP);
     return switches;
   }
 
@@ -69,7 +68,7 @@ public final class AvailabilitySimulation implements Simulation {
       return new PublishedRun();
     }
     AvailabilitySettings settings = AvailabilitySettings.read(asked.settings());
-    boolean synthetic = asked.switches().contains(SYNTHETIC);
+    boolean synthetic = asked.switches().contains(SyntheticSettings.SWITCH);
     return new SimulateAvailability(
         settings, synthetic ? SyntheticSettings.read(asked.settings()) : null);
   }

@@ -4,7 +4,9 @@ import dev.varve.availability.Fleet;
 import dev.varve.availability.MonteCarlo;
 import dev.varve.availability.Protection;
 import dev.varve.availability.Tally;
+import dev.varve.availability.TrialRanges;
 import dev.varve.availability.World;
+import dev.varve.jobs.fleet.SchemeFleet;
 import dev.varve.model.Seed;
 import dev.varve.placement.FailureScenario;
 import java.util.ArrayList;
@@ -21,8 +23,6 @@ import scala.Tuple2;
 final class FailureTrials {
   /** Trials that a simulation runs at once. */
   private static final int BATCH = 512;
-
-  private static final int LONGEST = 1 << 20;
 
   private final JavaSparkContext context;
   private final SchemeFleet fleet;
@@ -79,7 +79,7 @@ final class FailureTrials {
     boolean every = exhaustive;
     int parts = Math.max(1, fleet.parts().getNumPartitions());
     int wanted = Math.max(1, 2 * context.defaultParallelism() / parts);
-    List<long[]> ranges = ranges(trials, wanted, BATCH);
+    List<long[]> ranges = TrialRanges.of(trials, wanted, BATCH);
     Seed from = seed;
     List<AvailabilitySettings.Failure> all = List.copyOf(failures);
     JavaPairRDD<Long, int[][]> lost =
@@ -176,18 +176,5 @@ final class FailureTrials {
       }
     }
     return sum;
-  }
-
-  /**
-   * {@code from, to} of about so many ranges; none is shorter than {@code least} but the last, nor
-   * longer than a task should keep counts of.
-   */
-  static List<long[]> ranges(long trials, int wanted, int least) {
-    long step = Math.min(LONGEST, Math.max(least, (trials + wanted - 1) / wanted));
-    List<long[]> ranges = new ArrayList<>();
-    for (long from = 0; from < trials; from += step) {
-      ranges.add(new long[] {from, Math.min(trials, from + step)});
-    }
-    return ranges;
   }
 }

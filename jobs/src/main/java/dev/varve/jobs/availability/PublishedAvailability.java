@@ -1,6 +1,7 @@
 package dev.varve.jobs.availability;
 
 import dev.varve.availability.ClosedForm;
+import dev.varve.jobs.fleet.Redundant;
 import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.table.SqlFiles;
 import dev.varve.placement.Cluster;
@@ -92,7 +93,7 @@ final class PublishedAvailability {
         setting.scheme(),
         new Cluster(setting.machines(), Math.max(1, setting.machines() / MACHINES_PER_RACK)),
         new AvailabilityRow.Failed("exactly", setting.failed(), null, null, setting.failed()),
-        AvailabilityRow.Redundant.of("uniform", setting.redundancy(), setting.popularRedundancy()),
+        Redundant.of("uniform", setting.redundancy(), setting.popularRedundancy()),
         new AvailabilityRow.Blocks(
             fleet.owners(), fleet.privateBlocks(), fleet.popularBlocks(), null, null),
         new AvailabilityRow.ClosedForms(availability, availability, cell.published()),

@@ -3,6 +3,11 @@ package dev.varve.jobs.availability;
 import dev.varve.availability.ClosedForm;
 import dev.varve.availability.Protection;
 import dev.varve.availability.Tally;
+import dev.varve.jobs.fleet.CountedFleets;
+import dev.varve.jobs.fleet.Redundant;
+import dev.varve.jobs.fleet.SchemeFleet;
+import dev.varve.jobs.fleet.SyntheticFleets;
+import dev.varve.jobs.fleet.SyntheticSettings;
 import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
@@ -71,7 +76,7 @@ record SimulateAvailability(AvailabilitySettings asked, @Nullable SyntheticSetti
     List<Supplier<SchemeFleet>> fleets =
         made == null
             ? new CountedFleets(run, asked.blockBytes(), asked.partEdges()).of()
-            : SyntheticFleets.of(run.context(), made, asked);
+            : SyntheticFleets.of(run.context(), made, asked.fleet());
     List<AvailabilityRow> rows = new ArrayList<>();
     for (Supplier<SchemeFleet> maker : fleets) {
       SchemeFleet fleet = maker.get();
@@ -116,7 +121,7 @@ record SimulateAvailability(AvailabilitySettings asked, @Nullable SyntheticSetti
               fleet.scheme(),
               protection.cluster(),
               AvailabilityRow.Failed.of(failure, scenario.failedCounts()),
-              AvailabilityRow.Redundant.of(protection, fleet.blocks()),
+              Redundant.of(protection, fleet.blocks()),
               AvailabilityRow.Blocks.of(fleet, protection),
               closed,
               tallies.isEmpty()

@@ -1,6 +1,7 @@
 package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.console.Summaries;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.query.SparkQueries;
 import dev.varve.jobs.report.Answer;
@@ -31,15 +32,15 @@ final class CheckCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     SettingReader settings = common.settings("reading", List.of());
     try (Engine engine = CommonOptions.engine("check", settings)) {
-      Queries queries =
-          new SparkQueries(engine.session(), Warehouses.existing(engine.session(), warehouse));
+      Queries queries = SparkQueries.open(engine.session(), warehouse);
       List<Answer> faults = queries.faults();
       try (Document document = Format.TABLE.onStandardOutput()) {
         document.all(faults);
       }
       int checks = SqlFiles.folder("checks").size();
       System.out.printf("%d of %d checks hold%n", checks - faults.size(), checks);
-      Warehouses.warnOfStale(queries, warehouse);
+      // Also for those who want it quiet: figures are not what they seem without.
+      System.err.print(Summaries.stale(queries.stale(), warehouse));
       return faults.isEmpty() ? ExitCodes.DONE : ExitCodes.REJECTED;
     }
   }

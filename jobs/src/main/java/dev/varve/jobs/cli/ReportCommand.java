@@ -1,13 +1,13 @@
 package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.console.Summaries;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.query.SparkQueries;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;
 import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.table.SqlFiles;
-import dev.varve.jobs.table.Warehouse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,9 +67,9 @@ final class ReportCommand implements Callable<Integer> {
     List<String> chosen = chosen(settings);
     String location = String.valueOf(warehouse);
     try (Engine engine = CommonOptions.engine("report", settings)) {
-      Warehouse existing = Warehouses.existing(engine.session(), location);
-      Queries queries = new SparkQueries(engine.session(), existing);
-      Warehouses.warnOfStale(queries, location);
+      Queries queries = SparkQueries.open(engine.session(), location);
+      // Also for those who want it quiet: figures are not what they seem without.
+      System.err.print(Summaries.stale(queries.stale(), location));
       try (Document document = target == null ? format.onStandardOutput() : format.at(target)) {
         queries.reports(chosen, document);
       }

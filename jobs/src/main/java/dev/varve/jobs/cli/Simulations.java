@@ -1,9 +1,9 @@
 package dev.varve.jobs.cli;
 
 import dev.varve.jobs.availability.AvailabilitySimulation;
-import dev.varve.jobs.availability.DurabilitySimulation;
 import dev.varve.jobs.backup.BackupSimulation;
 import dev.varve.jobs.deletion.DeletionSimulation;
+import dev.varve.jobs.durability.DurabilitySimulation;
 import dev.varve.jobs.run.Simulation;
 import java.util.List;
 

@@ -47,8 +47,7 @@ final class SqlCommand implements Callable<Integer> {
     SettingReader settings = common.settings("reading", List.of());
     try (Engine engine = CommonOptions.engine("sql", settings);
         Document document = format.onStandardOutput()) {
-      Queries queries =
-          new SparkQueries(engine.session(), Warehouses.existing(engine.session(), warehouse));
+      Queries queries = SparkQueries.open(engine.session(), warehouse);
       if (format == Format.TABLE) {
         showFirst(queries, document);
       } else {

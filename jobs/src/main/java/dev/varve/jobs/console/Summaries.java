@@ -3,8 +3,12 @@ package dev.varve.jobs.console;
 import dev.varve.jobs.report.PrintedText;
 import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.run.RunSummary;
+import java.util.ArrayList;
 import java.util.Formatter;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** The few lines that end a run. */
 public final class Summaries {
@@ -71,6 +75,25 @@ public final class Summaries {
         Sizes.time(run.took().toMillis() / 1e3),
         warehouse);
     rejections(text, run);
+    return text.toString();
+  }
+
+  /**
+   * Which tables are to be made again, a line a verb; empty when none is.
+   *
+   * @param stale tables, and the verb that makes each
+   */
+  public static String stale(Map<String, String> stale, String warehouse) {
+    Map<String, List<String>> tables = new TreeMap<>();
+    stale.forEach(
+        (table, verb) -> tables.computeIfAbsent(verb, of -> new ArrayList<>()).add(table));
+    Formatter text = new Formatter(Locale.ROOT);
+    tables.forEach(
+        (verb, names) ->
+            text.format(
+                "varve: %s: not there, or older than what was ingested; run: varve %s --warehouse"
+                    + " %s%n",
+                String.join(", ", names), verb, warehouse));
     return text.toString();
   }
 

@@ -7,6 +7,7 @@ import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Header;
+import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Staleness;
 import dev.varve.jobs.table.SqlFiles;
 import dev.varve.jobs.table.Tables;
@@ -53,6 +54,19 @@ public final class SparkQueries implements Queries {
       spark.conf().set("spark.sql.leafNodeDefaultParallelism", "1");
       spark.conf().set("spark.sql.adaptive.enabled", "false");
     }
+  }
+
+  /**
+   * Opens the warehouse at a location.
+   *
+   * @throws NoInputException when nothing has ever been ingested into it
+   */
+  public static Queries open(SparkSession spark, String location) throws IOException {
+    Warehouse warehouse = new Warehouse(spark, location);
+    if (!warehouse.exists()) {
+      throw NoInputException.noWarehouse(location);
+    }
+    return new SparkQueries(spark, warehouse);
   }
 
   /** {@inheritDoc} They are worked out side by side. */

@@ -1,4 +1,4 @@
-package dev.varve.jobs.availability;
+package dev.varve.jobs.durability;
 
 import dev.varve.availability.ChainForms;
 import dev.varve.availability.Durability;
@@ -8,7 +8,13 @@ import dev.varve.availability.LossTally;
 import dev.varve.availability.Protection;
 import dev.varve.availability.RepairSettings;
 import dev.varve.availability.ShareGraph;
+import dev.varve.availability.TrialRanges;
 import dev.varve.availability.World;
+import dev.varve.jobs.fleet.CountedFleets;
+import dev.varve.jobs.fleet.Redundant;
+import dev.varve.jobs.fleet.SchemeBlocks;
+import dev.varve.jobs.fleet.SyntheticFleets;
+import dev.varve.jobs.fleet.SyntheticSettings;
 import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
@@ -99,7 +105,7 @@ record SimulateDurability(DurabilitySettings asked, @Nullable SyntheticSettings 
   private Trials trials(
       SchemeBlocks blocks, Protection protection, RepairSettings repair, JavaSparkContext context) {
     int wanted = 2 * context.defaultParallelism();
-    List<long[]> ranges = FailureTrials.ranges(asked.trials(), wanted, 1);
+    List<long[]> ranges = TrialRanges.of(asked.trials(), wanted, 1);
     double blockBytes = blocks.meanBytes();
     double years = asked.years();
     Seed seed = asked.seed();
@@ -152,7 +158,7 @@ record SimulateDurability(DurabilitySettings asked, @Nullable SyntheticSettings 
         source,
         scheme,
         protection.cluster(),
-        AvailabilityRow.Redundant.of(protection, blocks),
+        Redundant.of(protection, blocks),
         DurabilityRow.Repair.of(repair, forms.meanHoursToRepair()),
         new DurabilityRow.Store(
             blocks.dataBytes(),

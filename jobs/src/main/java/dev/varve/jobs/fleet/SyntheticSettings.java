@@ -1,4 +1,4 @@
-package dev.varve.jobs.availability;
+package dev.varve.jobs.fleet;
 
 import dev.varve.jobs.conf.SettingReader;
 import java.io.Serializable;
@@ -13,7 +13,7 @@ import java.io.Serializable;
  * @param obliviousBlocks under vo: blocks that any VM may touch
  * @param obliviousDegree mean VMs of such a block
  */
-record SyntheticSettings(
+public record SyntheticSettings(
     int vms,
     int privateBlocks,
     int popularBlocks,
@@ -21,10 +21,15 @@ record SyntheticSettings(
     int obliviousBlocks,
     double obliviousDegree)
     implements Serializable {
+  /** The switch that asks for such a fleet, and its help. */
+  public static final String SWITCH = "synthetic";
+
+  public static final String HELP = "A fleet made up from the seed, not the warehouse's.";
+
   private static final String ROOT = "synthetic.";
   private static final int MOST = 100_000_000;
 
-  static SyntheticSettings read(SettingReader settings) {
+  public static SyntheticSettings read(SettingReader settings) {
     int vms = settings.count(ROOT + "vms", 1, MOST);
     return new SyntheticSettings(
         vms,

@@ -1,8 +1,9 @@
-package dev.varve.jobs.availability;
+package dev.varve.jobs.durability;
 
 import dev.varve.availability.RepairSettings;
 import dev.varve.availability.RepairSettings.RepairWork;
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.fleet.ProtectionSettings;
 import dev.varve.model.Seed;
 import java.util.List;
 import java.util.Map;

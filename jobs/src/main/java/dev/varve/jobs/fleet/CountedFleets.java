@@ -1,4 +1,4 @@
-package dev.varve.jobs.availability;
+package dev.varve.jobs.fleet;
 
 import dev.varve.availability.Fleet;
 import dev.varve.availability.ShareGraphBuilder;
@@ -24,8 +24,8 @@ import scala.Tuple2;
  * The blocks that this warehouse's data would fill: of VM snapshots as the backup simulation packed
  * them, of a registry's files packed by layer, by repository and in one store.
  */
-final class CountedFleets {
-  static final String SOURCE = "counted";
+public final class CountedFleets {
+  public static final String SOURCE = "counted";
 
   /** Whose owners are VMs, and images. */
   private static final List<String> FAMILIES = List.of("vm", "image");
@@ -43,7 +43,7 @@ final class CountedFleets {
    * @param blockBytes of the blocks that files are packed into
    * @param partEdges pairs of block and owner that one task holds
    */
-  CountedFleets(Run run, long blockBytes, long partEdges) {
+  public CountedFleets(Run run, long blockBytes, long partEdges) {
     this.run = run;
     this.blockBytes = blockBytes;
     this.partEdges = partEdges;
@@ -54,7 +54,7 @@ final class CountedFleets {
    *
    * @throws NoInputException when there is none
    */
-  List<Supplier<SchemeFleet>> of() throws IOException {
+  public List<Supplier<SchemeFleet>> of() throws IOException {
     List<Supplier<SchemeFleet>> fleets = new ArrayList<>();
     for (String family : FAMILIES) {
       fleets.addAll(family(family));
@@ -138,7 +138,7 @@ final class CountedFleets {
    *
    * @throws NoInputException when there is no data
    */
-  Map<String, SchemeBlocks> blocks() throws IOException {
+  public Map<String, SchemeBlocks> blocks() throws IOException {
     Map<String, SchemeBlocks> blocks = new TreeMap<>();
     for (String family : FAMILIES) {
       edges(family).createOrReplaceTempView("fleet_edge");

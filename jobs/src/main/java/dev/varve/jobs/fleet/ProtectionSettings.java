@@ -1,4 +1,4 @@
-package dev.varve.jobs.availability;
+package dev.varve.jobs.fleet;
 
 import dev.varve.availability.Protection;
 import dev.varve.jobs.conf.SettingReader;
@@ -20,20 +20,20 @@ import java.util.stream.Stream;
  * @param placements names
  * @param placementSettings what single placements want to know
  */
-record ProtectionSettings(
+public record ProtectionSettings(
     List<Cluster> clusters,
     List<Redundancy> redundancies,
     List<Redundancy> popularRedundancies,
     List<String> placements,
     PlacementSettings placementSettings) {
-  static final int MOST_MACHINES = 1_000_000;
+  public static final int MOST_MACHINES = 1_000_000;
 
   /**
    * Reads the lists of a section, and what all of them share.
    *
    * @param section availability or durability
    */
-  static ProtectionSettings read(SettingReader settings, String section) {
+  public static ProtectionSettings read(SettingReader settings, String section) {
     int perRack = settings.count("simulation.machines-per-rack", 1, MOST_MACHINES);
     ProtectionSettings protection =
         new ProtectionSettings(
@@ -53,12 +53,12 @@ record ProtectionSettings(
   }
 
   /** What all that is drawn comes from. */
-  static Seed seed(SettingReader settings) {
+  public static Seed seed(SettingReader settings) {
     return new Seed(settings.whole("simulation.seed", Long.MIN_VALUE, Long.MAX_VALUE));
   }
 
   /** Of every interval. */
-  static double confidence(SettingReader settings) {
+  public static double confidence(SettingReader settings) {
     return settings.number("simulation.confidence", 0.5, 0.999999999);
   }
 
@@ -84,7 +84,7 @@ record ProtectionSettings(
   }
 
   /** Every combination; without popular blocks their redundancy matters to nothing: one serves. */
-  List<Protection> of(SchemeBlocks blocks) {
+  public List<Protection> of(SchemeBlocks blocks) {
     List<Redundancy> popular =
         blocks.popularCount() > 0 ? popularRedundancies : popularRedundancies.subList(0, 1);
     List<Protection> protections = new ArrayList<>();

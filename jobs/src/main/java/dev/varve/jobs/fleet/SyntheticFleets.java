@@ -1,4 +1,4 @@
-package dev.varve.jobs.availability;
+package dev.varve.jobs.fleet;
 
 import dev.varve.availability.Fleet;
 import dev.varve.availability.ShareGraph;
@@ -17,20 +17,20 @@ import scala.Tuple2;
  * A fleet from a seed. Every task makes the blocks of its own owners, so that no fleet is ever in
  * one memory.
  */
-final class SyntheticFleets {
-  static final String SOURCE = "synthetic";
+public final class SyntheticFleets {
+  public static final String SOURCE = "synthetic";
 
   private SyntheticFleets() {}
 
   /** The fleet under vc and under vo. */
-  static List<Supplier<SchemeFleet>> of(
-      JavaSparkContext context, SyntheticSettings fleet, AvailabilitySettings settings) {
+  public static List<Supplier<SchemeFleet>> of(
+      JavaSparkContext context, SyntheticSettings fleet, FleetSettings settings) {
     return List.of(
         () -> centric(context, fleet, settings), () -> oblivious(context, fleet, settings));
   }
 
   private static SchemeFleet centric(
-      JavaSparkContext context, SyntheticSettings fleet, AvailabilitySettings settings) {
+      JavaSparkContext context, SyntheticSettings fleet, FleetSettings settings) {
     long edges = fleet.privateBlocks() + Math.round(fleet.popularBlocks() * fleet.popularDegree());
     Seed seed = settings.seed();
     JavaPairRDD<Integer, Fleet> parts =
@@ -54,7 +54,7 @@ final class SyntheticFleets {
   }
 
   private static SchemeFleet oblivious(
-      JavaSparkContext context, SyntheticSettings fleet, AvailabilitySettings settings) {
+      JavaSparkContext context, SyntheticSettings fleet, FleetSettings settings) {
     long edges = Math.round(fleet.obliviousBlocks() * fleet.obliviousDegree());
     Seed seed = settings.seed();
     JavaPairRDD<Integer, Fleet> parts =
@@ -79,7 +79,7 @@ final class SyntheticFleets {
   }
 
   /** The blocks of each scheme. */
-  static Map<String, SchemeBlocks> blocks(SyntheticSettings fleet, long blockBytes) {
+  public static Map<String, SchemeBlocks> blocks(SyntheticSettings fleet, long blockBytes) {
     return new TreeMap<>(
         Map.of("vc", centricBlocks(fleet, blockBytes), "vo", obliviousBlocks(fleet, blockBytes)));
   }
@@ -102,7 +102,7 @@ final class SyntheticFleets {
   }
 
   private static JavaPairRDD<Integer, Fleet> parts(
-      JavaSparkContext context, int vms, long edges, AvailabilitySettings settings, Maker maker) {
+      JavaSparkContext context, int vms, long edges, FleetSettings settings, Maker maker) {
     int parts = SchemeFleet.parts(edges, vms, settings.partEdges(), context.defaultParallelism());
     List<Integer> numbers = IntStream.range(0, parts).boxed().toList();
     return context

@@ -1,4 +1,4 @@
-package dev.varve.jobs.availability;
+package dev.varve.jobs.fleet;
 
 import dev.varve.availability.Protection;
 import dev.varve.placement.Redundancy;
@@ -6,25 +6,27 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /** Blocks of a scheme, each counted once, and their bytes. */
-record SchemeBlocks(long privateCount, long privateBytes, long popularCount, long popularBytes)
+public record SchemeBlocks(
+    long privateCount, long privateBytes, long popularCount, long popularBytes)
     implements Serializable {
-  long dataBytes() {
+  /** Of all blocks. */
+  public long dataBytes() {
     return privateBytes + popularBytes;
   }
 
   /** Of a block; 0 without blocks. */
-  double meanBytes() {
+  public double meanBytes() {
     long count = privateCount + popularCount;
     return count == 0 ? 0 : (double) dataBytes() / count;
   }
 
   /** With replicas or parity. */
-  long storedBytes(Protection protection) {
+  public long storedBytes(Protection protection) {
     return Math.round(protection.storedBytes((double) privateBytes, (double) popularBytes));
   }
 
   /** The popular redundancy that a row states: none without popular blocks. */
-  @Nullable Redundancy popular(Redundancy redundancy) {
+  public @Nullable Redundancy popular(Redundancy redundancy) {
     return popularCount > 0 ? redundancy : null;
   }
 }

@@ -1,4 +1,4 @@
-package dev.varve.jobs.availability;
+package dev.varve.jobs.fleet;
 
 import dev.varve.availability.Fleet;
 import java.util.Arrays;
@@ -17,7 +17,7 @@ import scala.Tuple2;
  * @param privateBlocks private blocks that each owner touches
  * @param popularBlocks popular blocks that each owner touches
  */
-record SchemeFleet(
+public record SchemeFleet(
     String source,
     String scheme,
     JavaPairRDD<Integer, Fleet> parts,
@@ -26,7 +26,7 @@ record SchemeFleet(
     int[] popularBlocks) {
 
   /** Counts the blocks of every owner; keeps the parts for the trials to come. */
-  static SchemeFleet of(
+  public static SchemeFleet of(
       String source, String scheme, SchemeBlocks blocks, JavaPairRDD<Integer, Fleet> parts) {
     JavaPairRDD<Integer, Fleet> kept = parts.persist(StorageLevel.MEMORY_AND_DISK());
     List<Tuple2<Integer, int[][]>> counts =
@@ -47,21 +47,21 @@ record SchemeFleet(
     return counts.stream().flatMapToInt(part -> Arrays.stream(part._2()[kind])).toArray();
   }
 
-  int owners() {
+  public int owners() {
     return privateBlocks.length;
   }
 
   /** Blocks of all owners; what several touch counts several times. */
-  long edges() {
+  public long edges() {
     return Arrays.stream(privateBlocks).asLongStream().sum()
         + Arrays.stream(popularBlocks).asLongStream().sum();
   }
 
-  double meanPrivateBlocks() {
+  public double meanPrivateBlocks() {
     return mean(privateBlocks);
   }
 
-  double meanPopularBlocks() {
+  public double meanPopularBlocks() {
     return mean(popularBlocks);
   }
 
@@ -69,19 +69,19 @@ record SchemeFleet(
     return (double) Arrays.stream(counts).asLongStream().sum() / counts.length;
   }
 
-  void release() {
+  public void release() {
     parts.unpersist();
   }
 
   /** How many parts serve so many edges: as few as fit, but enough for all cores. */
-  static int parts(long edges, int owners, long partEdges, int cores) {
+  public static int parts(long edges, int owners, long partEdges, int cores) {
     long fitting = (edges + partEdges - 1) / partEdges;
     long busy = Math.min(cores, edges / SMALL_EDGES);
     return (int) Math.max(1, Math.min(owners, Math.max(fitting, busy)));
   }
 
   /** The first owner of a part; of {@code parts}, one past the last owner. */
-  static int firstOwner(int part, int parts, int owners) {
+  public static int firstOwner(int part, int parts, int owners) {
     return (int) (((long) part * owners + parts - 1) / parts);
   }
 

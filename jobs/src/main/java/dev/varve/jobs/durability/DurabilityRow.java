@@ -1,8 +1,9 @@
-package dev.varve.jobs.availability;
+package dev.varve.jobs.durability;
 
 import dev.varve.availability.Interval;
 import dev.varve.availability.LossTally;
 import dev.varve.availability.RepairSettings;
+import dev.varve.jobs.fleet.Redundant;
 import dev.varve.placement.Cluster;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,7 @@ record DurabilityRow(
     String source,
     String scheme,
     Cluster cluster,
-    AvailabilityRow.Redundant redundant,
+    Redundant redundant,
     Repair repair,
     Store store,
     Losses losses,

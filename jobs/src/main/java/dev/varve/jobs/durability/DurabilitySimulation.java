@@ -1,5 +1,6 @@
-package dev.varve.jobs.availability;
+package dev.varve.jobs.durability;
 
+import dev.varve.jobs.fleet.SyntheticSettings;
 import dev.varve.jobs.run.Simulation;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,7 @@ public final class DurabilitySimulation implements Simulation {
 
   @Override
   public Map<String, String> switches() {
-    return Map.of(AvailabilitySimulation.SYNTHETIC, AvailabilitySimulation.SYNTHETIC_HELP);
+    return Map.of(SyntheticSettings.SWITCH, SyntheticSettings.HELP);
   }
 
   @Override
@@ -43,7 +44,7 @@ public final class DurabilitySimulation implements Simulation {
 
   @Override
   public Job read(Asked asked) {
-    boolean synthetic = asked.switches().contains(AvailabilitySimulation.SYNTHETIC);
+    boolean synthetic = asked.switches().contains(SyntheticSettings.SWITCH);
     return new SimulateDurability(
         DurabilitySettings.read(asked.settings()),
         synthetic ? SyntheticSettings.read(asked.settings()) : null);

@@ -11,7 +11,7 @@ set -euo pipefail
 . "$(dirname "$0")/lib.sh"
 
 fractions=${FRACTIONS-0.25 0.45 0.6 0.7 0.8 0.9 0.97}
-moments=${MOMENTS-.varve/commits/*/*-0000.moves .varve/commits/*/*-0001.moves+1 .varve/commits/*/*-0002.moves+2 .varve/commits/*/*-images.moves+2 layer_recipe/*-0000-* layer_phase/*-0001-* layer/*-0002-* image_layer/* image/* image_tag/*}
+moments=${MOMENTS-.varve/commits/*/*-0000.moves .varve/commits/*/*-0001.moves+1 .varve/commits/*/*-0002.moves+2 .varve/commits/*/*-last.moves+2 layer_recipe/*-0000-* layer_phase/*-0001-* layer/*-0002-* image_layer/* image/* image_tag/*}
 
 need_input
 say "reference"

@@ -14,7 +14,7 @@ set -euo pipefail
 
 points=${POINTS:-0.3 0.5 0.7 .varve/staging/*/*-0000/.layers/_temporary/0/task_* .varve/staging/*/*-0000/layer_recipe layer/*-0000-* \
   .varve/staging/*/*-0001/.layers/_temporary/0/task_* .varve/staging/*/*-0001/layer .varve/staging/*/*-0002/layer_recipe/_temporary \
-  .varve/staging/*/*-0003/.layers/_temporary .varve/staging/*/*-images/image_layer}
+  .varve/staging/*/*-0003/.layers/_temporary .varve/staging/*/*-last/image_layer}
 
 need_input
 [ -s "$jar" ] || { echo "no $jar: build Varve first" >&2; exit 2; }

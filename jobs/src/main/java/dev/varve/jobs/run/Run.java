@@ -31,7 +31,7 @@ public final class Run {
     this.writer = writer;
     this.reporter = reporter;
     this.record = record;
-    this.last = writer.publication(record.runId());
+    this.last = writer.publication(record.runId() + "-last");
   }
 
   /** Its name, which sorts by time. */

@@ -76,6 +76,7 @@ record AvailabilitySettings(
             settings.bytes("backup.block-bytes"),
             ProtectionSettings.seed(settings));
     if (settings.isSound()) {
+      protections.check(settings, SECTION);
       asked.checkFailures(settings);
     }
     return asked;

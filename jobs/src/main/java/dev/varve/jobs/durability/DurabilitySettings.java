@@ -34,7 +34,8 @@ record DurabilitySettings(
         settings.choice(
             ROOT + "repair-work",
             Map.of("fixed", () -> RepairWork.FIXED, "exponential", () -> RepairWork.EXPONENTIAL));
-    return new DurabilitySettings(
+    DurabilitySettings asked =
+        new DurabilitySettings(
         ProtectionSettings.read(settings, SECTION),
         settings.numbers(ROOT + "mean-hours-to-failure", 0.001, 1e12).stream()
             .map(hours -> new RepairSettings(hours, machineBytes, totalBytes, work))
@@ -44,5 +45,9 @@ record DurabilitySettings(
         ProtectionSettings.confidence(settings),
         settings.bytes("backup.block-bytes"),
         ProtectionSettings.seed(settings));
+    if (settings.isSound()) {
+      asked.protections.check(settings, SECTION);
+    }
+    return asked;
   }
 }

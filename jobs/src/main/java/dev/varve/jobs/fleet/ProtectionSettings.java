@@ -35,8 +35,7 @@ public record ProtectionSettings(
    */
   public static ProtectionSettings read(SettingReader settings, String section) {
     int perRack = settings.count("simulation.machines-per-rack", 1, MOST_MACHINES);
-    ProtectionSettings protection =
-        new ProtectionSettings(
+    return new ProtectionSettings(
             settings.counts(section + ".machines", 1, MOST_MACHINES).stream()
                 .map(machines -> new Cluster(machines, (machines + perRack - 1) / perRack))
                 .toList(),
@@ -46,10 +45,6 @@ public record ProtectionSettings(
             new PlacementSettings(
                 settings.count("simulation.virtual-nodes", 1, 100_000),
                 settings.count("simulation.scatter-width", 1, MOST_MACHINES)));
-    if (settings.isSound()) {
-      protection.clusters.forEach(cluster -> protection.checkShards(settings, section, cluster));
-    }
-    return protection;
   }
 
   /** What all that is drawn comes from. */
@@ -64,6 +59,11 @@ public record ProtectionSettings(
 
   private static List<Redundancy> redundancies(SettingReader settings, String key) {
     return settings.parsed(key, Redundancy::parse, Redundancy.replicas(1));
+  }
+
+  /** Tells what does not go together, of values that are sound each by itself. */
+  public void check(SettingReader settings, String section) {
+    clusters.forEach(cluster -> checkShards(settings, section, cluster));
   }
 
   private void checkShards(SettingReader settings, String section, Cluster cluster) {

@@ -88,7 +88,7 @@ class WrongUseTest {
     assertThat(complaint("ingest snapshots x --warehouse w --compare-chunkers fixed-4k,g"))
         .contains("--compare-chunkers: ");
     assertThat(complaint("simulate backup --warehouse w --sigma 2 --set backup.rules=magic"))
-        .contains("backup.sigma has 2")
+        .contains("backup.sigma is 2; it must be a number from 0 to 1")
         .contains("backup.rules has magic");
   }
 

@@ -89,7 +89,7 @@ class WrongUseTest {
         .contains("--compare-chunkers: ");
     assertThat(complaint("simulate backup --warehouse w --sigma 2 --set backup.rules=magic"))
         .contains("backup.sigma is 2; it must be a number from 0 to 1")
-        .contains("backup.rules has magic");
+        .contains("backup.rules is magic; choose one of");
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.varve.jobs.registry.RegistrySettings;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -52,8 +53,9 @@ final class IngestRegistryCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "CODEC",
       defaultValue = "gzip-6",
+      completionCandidates = Codecs.class,
       description = {
-        "With which: gzip-1 to gzip-9, zstd-1 to zstd-19, several with commas between; the first",
+        "With which: ${COMPLETION-CANDIDATES}, several with commas between; the first",
         "one's time stands in layer_phase. Default: ${DEFAULT-VALUE}."
       })
   private List<String> pullCodecs = new ArrayList<>();
@@ -80,5 +82,13 @@ final class IngestRegistryCommand implements Callable<Integer> {
       settings.check("--pull-codec", () -> codecs.add(PullCodec.named(name.trim())));
     }
     return measurePull ? codecs.stream().distinct().toList() : List.of();
+  }
+
+  /** What may be named, for the help. */
+  private static final class Codecs implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return PullCodec.FORMS.iterator();
+    }
   }
 }

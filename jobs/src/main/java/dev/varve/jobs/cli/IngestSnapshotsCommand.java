@@ -9,6 +9,7 @@ import dev.varve.jobs.snapshot.CompareChunkers;
 import dev.varve.jobs.snapshot.IngestSnapshots;
 import dev.varve.jobs.snapshot.SnapshotSettings;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +46,8 @@ final class IngestSnapshotsCommand implements Callable<Integer> {
   @Option(
       names = "--chunker",
       paramLabel = "NAME",
-      description = "fixed-N, fastcdc-v1-N, tttd-v1-N, seqcdc-v1-N; fastcdc-v1-4k unless set.")
+      completionCandidates = Forms.class,
+      description = "${COMPLETION-CANDIDATES}; fastcdc-v1-4k unless set.")
   private @Nullable String chunker;
 
   @Option(
@@ -86,5 +88,13 @@ final class IngestSnapshotsCommand implements Callable<Integer> {
       settings.check("--compare-chunkers", () -> known.add(Chunkers.named(name.trim()).name()));
     }
     return known.stream().distinct().toList();
+  }
+
+  /** What may be named, for the help. */
+  private static final class Forms implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Chunkers.FORMS.iterator();
+    }
   }
 }

@@ -40,7 +40,6 @@ class FloorsTest {
           entry("fleet", List.of("run", "table", "row", "conf")),
           entry("availability", List.of("fleet", "run", "table", "row", "conf")),
           entry("durability", List.of("fleet", "run", "table", "row", "conf")),
-          entry("packing", List.of("run", "table", "row", "conf")),
           entry("query", List.of("report", "run", "table", "row", "conf")),
           entry("console", List.of("report", "run", "table", "row", "conf")),
           entry(
@@ -53,7 +52,6 @@ class FloorsTest {
                   "deletion",
                   "availability",
                   "durability",
-                  "packing",
                   "query",
                   "console",
                   "report",

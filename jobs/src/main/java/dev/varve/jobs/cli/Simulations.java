@@ -4,7 +4,6 @@ import dev.varve.jobs.availability.AvailabilitySimulation;
 import dev.varve.jobs.backup.BackupSimulation;
 import dev.varve.jobs.deletion.DeletionSimulation;
 import dev.varve.jobs.durability.DurabilitySimulation;
-import dev.varve.jobs.packing.PackingSimulation;
 import dev.varve.jobs.run.Simulation;
 import java.util.List;
 
@@ -15,8 +14,7 @@ final class Simulations {
           new BackupSimulation(),
           new AvailabilitySimulation(),
           new DurabilitySimulation(),
-          new DeletionSimulation(),
-          new PackingSimulation());
+          new DeletionSimulation());
 
   private Simulations() {}
 }

@@ -20,9 +20,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "registry",
     description = {
-      "Reads the layers of container images: each distinct layer once, and only those that the",
-      "warehouse does not hold yet. An INPUT is an OCI image layout (folder or tar), a docker save",
-      "archive, a registry's storage tree (docker/registry/v2/...), or a folder of these.",
+      "Reads the layers of container images.",
+      "Each distinct layer once, and only those that the warehouse does not hold yet. An INPUT is an OCI",
+      "image layout (folder or tar), a docker save archive, a registry's storage tree",
+      "(docker/registry/v2/...), or a folder of these.",
       "Layers that cannot be used are listed in table rejected_blob."
     },
     mixinStandardHelpOptions = true,
@@ -42,10 +43,9 @@ final class IngestRegistryCommand implements Callable<Integer> {
 
   @Option(
       names = "--measure-pull",
-      description = {
-        "Archive and compress every layer again, as a registry that stores files would for a pull,",
-        "and record the time. Layers that the warehouse holds are not read again."
-      })
+      description =
+          "Archive and compress every layer again, as a registry that stores files would for a pull,"
+              + " and record the time. Layers that the warehouse holds are not read again.")
   private boolean measurePull;
 
   @Option(
@@ -54,10 +54,9 @@ final class IngestRegistryCommand implements Callable<Integer> {
       paramLabel = "CODEC",
       defaultValue = "gzip-6",
       completionCandidates = Codecs.class,
-      description = {
-        "With which: ${COMPLETION-CANDIDATES}, several with commas between; the first",
-        "one's time stands in layer_phase. Default: ${DEFAULT-VALUE}."
-      })
+      description =
+          "With which: ${COMPLETION-CANDIDATES}, several with commas between; the first one's time"
+              + " stands in layer_phase. Default: ${DEFAULT-VALUE}.")
   private List<String> pullCodecs = new ArrayList<>();
 
   @Mixin private CommonOptions common = new CommonOptions();

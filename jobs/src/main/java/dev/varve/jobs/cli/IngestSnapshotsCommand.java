@@ -22,10 +22,11 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "snapshots",
     description = {
-      "Reads the disks of virtual machines: each snapshot that the warehouse does not hold yet, cut",
-      "into segments of 2 MiB and chunks. An INPUT is a folder tree VM/SNAPSHOT of raw and qcow2",
-      "images, a manifest (.csv with the columns vm, snapshot, path, and if known parent and",
-      "taken_at), a single image, or a chunk trace. Backing files must lie within the inputs.",
+      "Reads the disks of virtual machines.",
+      "Each snapshot that the warehouse does not hold yet, cut into segments of 2 MiB and chunks.",
+      "An INPUT is a folder tree VM/SNAPSHOT of raw and qcow2 images, a manifest (.csv with the",
+      "columns vm, snapshot, path, and if known parent, taken_at and format), a single image, or a",
+      "chunk trace. Backing files must lie within the inputs.",
       "Disks that cannot be used are listed in table rejected_blob."
     },
     mixinStandardHelpOptions = true,
@@ -52,12 +53,11 @@ final class IngestSnapshotsCommand implements Callable<Integer> {
 
   @Option(
       names = "--compare-chunkers",
-      paramLabel = "NAME,...",
+      paramLabel = "NAME",
       split = ",",
-      description = {
-        "Ingests nothing: cuts the disks by each of these chunkers, side by side, and replaces table",
-        "chunker_result; see report chunker-comparison."
-      })
+      description =
+          "Ingests nothing: cuts the disks by each of these chunkers, side by side, and replaces"
+              + " table chunker_result; see report chunker-comparison.")
   private List<String> compared = new ArrayList<>();
 
   @Mixin private CommonOptions common = new CommonOptions();

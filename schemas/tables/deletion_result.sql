@@ -7,7 +7,7 @@
 CREATE TABLE deletion_result (
   deletion_order STRING NOT NULL COMMENT 'oldest-first, newest-first, random',
   false_positive_ratio DOUBLE NOT NULL COMMENT 'eps of the summaries, sized for the chunks of the snapshots that live at first',
-  most_leaked_ratio DOUBLE NOT NULL COMMENT 'tau: the leaked share that is suffered',
+  most_leaked_ratio DOUBLE NOT NULL COMMENT 'tau: the most that may leak, as a share of live bytes, before a VM is repaired',
   repair_rule STRING NOT NULL COMMENT 'published, cautious, never',
   retained INT COMMENT 'snapshots that live at first, the others taken one before each deletion; null: all live at first',
   sigma DOUBLE NOT NULL COMMENT 'popular share of the unique chunks, which are never deleted this way; 0: none is popular',

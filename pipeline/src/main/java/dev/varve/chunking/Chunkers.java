@@ -1,5 +1,8 @@
 package dev.varve.chunking;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -9,7 +12,55 @@ public final class Chunkers {
   static final int KIBIBYTE = 1 << 10;
   static final int MEBIBYTE = 1 << 20;
 
+  /** What names there are, such as {@code fastcdc-v1-N}. */
+  public static final List<String> FORMS =
+      Arrays.stream(Rule.values()).map(rule -> rule.algorithm + "-N").toList();
+
   private Chunkers() {}
+
+  /**
+   * The rules, a line each: the name, with a version where content matters; what average sizes
+   * there are, and the largest; what cuts.
+   */
+  @SuppressWarnings("ImmutableEnumChecker") // constructors have no state
+  private enum Rule {
+    FIXED("fixed", Sizes.WHOLE, MEBIBYTE, FixedSize::new),
+    FAST_CDC("fastcdc-v1", Sizes.POWERS_OF_TWO, MEBIBYTE, FastCdc::new),
+    TTTD("tttd-v1", Sizes.POWERS_OF_TWO, MEBIBYTE, Tttd::new),
+    SEQ_CDC("seqcdc-v1", Sizes.POWERS_OF_TWO, SeqCdc.MOST_BYTES, SeqCdc::new);
+
+    private final String algorithm;
+    private final Sizes sizes;
+    private final int mostBytes;
+    private final IntFunction<Chunker> chunker;
+
+    Rule(String algorithm, Sizes sizes, int mostBytes, IntFunction<Chunker> chunker) {
+      this.algorithm = algorithm;
+      this.sizes = sizes;
+      this.mostBytes = mostBytes;
+      this.chunker = chunker;
+    }
+
+    private boolean takes(long bytes) {
+      return bytes <= mostBytes && (sizes == Sizes.WHOLE || Long.bitCount(bytes) == 1);
+    }
+
+    private String form() {
+      return "%s-N with %s from 1k to %s"
+          .formatted(algorithm, sizes.text, Chunkers.name("", mostBytes).substring(1));
+    }
+  }
+
+  private enum Sizes {
+    WHOLE("a whole N"),
+    POWERS_OF_TWO("a power of two");
+
+    private final String text;
+
+    Sizes(String text) {
+      this.text = text;
+    }
+  }
 
   /**
    * The chunker of a name: an algorithm, its version where content matters, and its average size.
@@ -23,18 +74,12 @@ public final class Chunkers {
     }
     long unit = parts.group(3).equals("k") ? KIBIBYTE : MEBIBYTE;
     long bytes = Long.parseLong(parts.group(2)) * unit;
-    int most = parts.group(1).equals("seqcdc-v1") ? SeqCdc.MOST_BYTES : MEBIBYTE;
-    boolean powerOfTwo = Long.bitCount(bytes) == 1 || parts.group(1).equals("fixed");
-    if (bytes > most || !powerOfTwo) {
-      throw unknown(name);
-    }
-    return switch (parts.group(1)) {
-      case "fixed" -> new FixedSize((int) bytes);
-      case "fastcdc-v1" -> new FastCdc((int) bytes);
-      case "tttd-v1" -> new Tttd((int) bytes);
-      case "seqcdc-v1" -> new SeqCdc((int) bytes);
-      default -> throw unknown(name);
-    };
+    return Arrays.stream(Rule.values())
+        .filter(rule -> rule.algorithm.equals(parts.group(1)) && rule.takes(bytes))
+        .findFirst()
+        .orElseThrow(() -> unknown(name))
+        .chunker
+        .apply((int) bytes);
   }
 
   /** A name of an algorithm and a size, the size in the largest unit that holds it. */
@@ -56,11 +101,9 @@ public final class Chunkers {
   }
 
   private static IllegalArgumentException unknown(String name) {
+    List<String> forms = Arrays.stream(Rule.values()).map(Rule::form).toList();
     return new IllegalArgumentException(
-        "no chunker is called "
-            + name
-            + "; there are fixed-N with a whole N from 1k to 1m, fastcdc-v1-N and tttd-v1-N with a"
-            + " power of two from 1k to 1m, seqcdc-v1-N with one from 1k to 16k; such as"
-            + " fixed-4k or fastcdc-v1-4k");
+        "no chunker is called %s; there are %s; such as fixed-4k or fastcdc-v1-4k"
+            .formatted(name, String.join(", ", forms)));
   }
 }

@@ -4,16 +4,49 @@ import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Serializable;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorOutputStream;
 import org.apache.commons.compress.compressors.gzip.GzipParameters;
 
 /**
  * How a registry that stores files compresses a layer when it is pulled.
  *
- * @param kind gzip or zstd
- * @param level 1 to 9, for zstd 1 to 19
+ * @param kind of compression
+ * @param level from 1 to the kind's highest
  */
-public record PullCodec(String kind, int level) implements Serializable {
+public record PullCodec(Kind kind, int level) implements Serializable {
+
+  /** What names there are, such as {@code gzip-1 to gzip-9}. */
+  public static final List<String> FORMS = Arrays.stream(Kind.values()).map(Kind::form).toList();
+
+  /** The kinds of compression, a line each: the highest level, and what compresses. */
+  @SuppressWarnings("ImmutableEnumChecker") // compressors have no state
+  public enum Kind {
+    GZIP(9, PullCodec::gzip),
+    ZSTD(19, ZstdOutputStreamNoFinalizer::new);
+
+    private final int highest;
+    private final Compressor compressor;
+
+    Kind(int highest, Compressor compressor) {
+      this.highest = highest;
+      this.compressor = compressor;
+    }
+
+    private String name(int level) {
+      return name().toLowerCase(Locale.ROOT) + "-" + level;
+    }
+
+    private String form() {
+      return name(1) + " to " + name(highest);
+    }
+  }
+
+  private interface Compressor {
+    OutputStream over(OutputStream out, int level) throws IOException;
+  }
 
   /**
    * Reads a name such as {@code gzip-6}.
@@ -21,24 +54,28 @@ public record PullCodec(String kind, int level) implements Serializable {
    * @throws IllegalArgumentException for any other
    */
   public static PullCodec named(String name) {
-    if (!name.matches("gzip-[1-9]|zstd-([1-9]|1[0-9])")) {
-      throw new IllegalArgumentException(
-          "no codec is called " + name + "; write gzip-1 to gzip-9 or zstd-1 to zstd-19");
+    for (Kind kind : Kind.values()) {
+      for (int level = 1; level <= kind.highest; level++) {
+        if (kind.name(level).equals(name)) {
+          return new PullCodec(kind, level);
+        }
+      }
     }
-    int dash = name.indexOf('-');
-    return new PullCodec(name.substring(0, dash), Integer.parseInt(name.substring(dash + 1)));
+    throw new IllegalArgumentException(
+        "no codec is called " + name + "; write " + String.join(" or ", FORMS));
   }
 
   /** The name that {@link #named} reads. */
   public String name() {
-    return kind + "-" + level;
+    return kind.name(level);
   }
 
   /** A compressor in front of a stream. */
   OutputStream over(OutputStream out) throws IOException {
-    if (kind.equals("zstd")) {
-      return new ZstdOutputStreamNoFinalizer(out, level);
-    }
+    return kind.compressor.over(out, level);
+  }
+
+  private static OutputStream gzip(OutputStream out, int level) throws IOException {
     GzipParameters parameters = new GzipParameters();
     parameters.setCompressionLevel(level);
     parameters.setBufferSize(64 << 10);

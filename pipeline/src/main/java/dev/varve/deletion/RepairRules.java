@@ -21,7 +21,7 @@ public final class RepairRules {
    *       small VMs, whose leak scatters most, are repaired often, which is cheap for them.
    * </ul>
    *
-   * @param tau the largest leaked share that is suffered, 0..1
+   * @param tau the most that may leak, as a share of live bytes, 0..1
    */
   public static RepairRule named(String name, double tau) {
     if (!(tau >= 0 && tau <= 1)) {

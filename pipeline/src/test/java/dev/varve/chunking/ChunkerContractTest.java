@@ -26,8 +26,10 @@ class ChunkerContractTest {
   }
 
   static Stream<String> contentDefined() {
-    return Stream.of("fastcdc-v1", "tttd-v1", "seqcdc-v1")
-        .flatMap(rule -> Stream.of("1k", "4k", "16k", "64k", "1m").map(size -> rule + "-" + size))
+    return Chunkers.FORMS.stream()
+        .filter(form -> !form.equals("fixed-N"))
+        .flatMap(
+            form -> Stream.of("1k", "4k", "16k", "64k", "1m").map(size -> form.replace("N", size)))
         .filter(name -> !name.matches("seqcdc-v1-(64k|1m)"));
   }
 

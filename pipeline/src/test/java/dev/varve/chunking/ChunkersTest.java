@@ -63,10 +63,9 @@ class ChunkersTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Chunkers.named(name))
         .withMessageContaining("no chunker is called " + name + ";")
-        .withMessageContaining("fixed-N")
-        .withMessageContaining("fastcdc-v1-N")
-        .withMessageContaining("tttd-v1-N")
-        .withMessageContaining("seqcdc-v1-N");
+        .withMessageContaining("fixed-N with a whole N from 1k to 1m, ")
+        .withMessageContaining("seqcdc-v1-N with a power of two from 1k to 16k; ")
+        .satisfies(fault -> assertThat(fault.getMessage()).contains(Chunkers.FORMS));
   }
 
   @Test

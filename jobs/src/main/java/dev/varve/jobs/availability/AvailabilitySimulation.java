@@ -18,8 +18,8 @@ public final class AvailabilitySimulation implements Simulation {
   @Override
   public List<String> help() {
     return List.of(
-        "How many VMs, or images of a registry, keep all of their data when machines fail. Places every",
-        "block of the warehouse on the machines, fails machines, and counts; beside it stands the closed",
+        "How many VMs, or images of a registry, keep all of their data when machines fail?",
+        "Places every block of the warehouse on the machines, fails machines, and counts; beside it stands the closed",
         "form where one holds. VM blocks are those of the last simulate backup (schemes vc and vo); the",
         "files of a registry are packed by layer, by repository and in one store. Every combination of",
         "the lists is a row of table availability_result.");

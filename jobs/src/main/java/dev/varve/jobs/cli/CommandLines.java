@@ -11,15 +11,7 @@ import picocli.CommandLine.Spec;
     name = "varve",
     description =
         "Answers what deduplication would do for registries and VM backups, from their own data.",
-    subcommands = {
-      DemoCommand.class,
-      IngestCommand.class,
-      DeriveCommand.class,
-      ReportCommand.class,
-      CheckCommand.class,
-      SqlCommand.class,
-      CommandLine.HelpCommand.class
-    },
+    subcommands = {DemoCommand.class, IngestCommand.class, DeriveCommand.class},
     mixinStandardHelpOptions = true,
     versionProvider = CommandLines.Version.class,
     footer = {
@@ -45,10 +37,27 @@ public final class CommandLines implements Runnable {
   public static int run(String... arguments) {
     CommandLine line = new CommandLine(new CommandLines());
     line.addSubcommand(SimulateCommand.line());
+    line.addSubcommand(ReportCommand.class);
+    line.addSubcommand(CheckCommand.class);
+    line.addSubcommand(SqlCommand.class);
+    line.addSubcommand(CommandLine.HelpCommand.class);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExecutionExceptionHandler((fault, command, result) -> ExitCodes.report(fault));
+    line.setParameterExceptionHandler((fault, words) -> wrongUse(fault));
     line.setUsageHelpWidth(100);
     return line.execute(arguments);
+  }
+
+  /** Options are many: a verb's help is named, not printed. What has verbs below it lists them. */
+  private static int wrongUse(ParameterException fault) {
+    CommandLine verb = fault.getCommandLine();
+    System.err.println("varve: " + fault.getMessage());
+    if (verb.getSubcommands().isEmpty()) {
+      System.err.println("varve: see " + verb.getCommandSpec().qualifiedName() + " --help");
+    } else {
+      verb.usage(System.err);
+    }
+    return ExitCodes.USAGE;
   }
 
   @Override

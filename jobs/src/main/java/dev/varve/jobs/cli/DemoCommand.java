@@ -37,9 +37,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "demo",
     description = {
-      "Makes a small registry and some VMs with chains of disk images from a seed, one layer and one",
-      "image damaged, and runs everything on them: ingest, derive, the simulations of backups,",
-      "failures and deletions, check and the reports. Nothing outside the folder DIR is touched."
+      "Makes a small registry and some VMs, and runs everything on them.",
+      "They come from a seed; VMs have chains of disk images; one layer and one image are damaged.",
+      "What runs: ingest, derive, every simulation, check and the reports. Nothing outside the folder",
+      "DIR is touched."
     },
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  varve demo --out varve-demo"})

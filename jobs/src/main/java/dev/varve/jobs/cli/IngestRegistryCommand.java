@@ -8,6 +8,7 @@ import dev.varve.jobs.registry.RegistrySettings;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -19,9 +20,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "registry",
     description = {
-      "Reads the layers of container images: each distinct layer once, and only those that the",
-      "warehouse does not hold yet. An INPUT is an OCI image layout (folder or tar), a docker save",
-      "archive, a registry's storage tree (docker/registry/v2/...), or a folder of these.",
+      "Reads the layers of container images.",
+      "Each distinct layer once, and only those that the warehouse does not hold yet. An INPUT is an OCI",
+      "image layout (folder or tar), a docker save archive, a registry's storage tree",
+      "(docker/registry/v2/...), or a folder of these.",
       "Layers that cannot be used are listed in table rejected_blob."
     },
     mixinStandardHelpOptions = true,
@@ -41,10 +43,9 @@ final class IngestRegistryCommand implements Callable<Integer> {
 
   @Option(
       names = "--measure-pull",
-      description = {
-        "Archive and compress every layer again, as a registry that stores files would for a pull,",
-        "and record the time. Layers that the warehouse holds are not read again."
-      })
+      description =
+          "Archive and compress every layer again, as a registry that stores files would for a pull,"
+              + " and record the time. Layers that the warehouse holds are not read again.")
   private boolean measurePull;
 
   @Option(
@@ -52,10 +53,10 @@ final class IngestRegistryCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "CODEC",
       defaultValue = "gzip-6",
-      description = {
-        "With which: gzip-1 to gzip-9, zstd-1 to zstd-19, several with commas between; the first",
-        "one's time stands in layer_phase. Default: ${DEFAULT-VALUE}."
-      })
+      completionCandidates = Codecs.class,
+      description =
+          "With which: ${COMPLETION-CANDIDATES}, several with commas between; the first one's time"
+              + " stands in layer_phase. Default: ${DEFAULT-VALUE}.")
   private List<String> pullCodecs = new ArrayList<>();
 
   @Mixin private CommonOptions common = new CommonOptions();
@@ -80,5 +81,13 @@ final class IngestRegistryCommand implements Callable<Integer> {
       settings.check("--pull-codec", () -> codecs.add(PullCodec.named(name.trim())));
     }
     return measurePull ? codecs.stream().distinct().toList() : List.of();
+  }
+
+  /** What may be named, for the help. */
+  private static final class Codecs implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return PullCodec.FORMS.iterator();
+    }
   }
 }

@@ -9,6 +9,7 @@ import dev.varve.jobs.snapshot.CompareChunkers;
 import dev.varve.jobs.snapshot.IngestSnapshots;
 import dev.varve.jobs.snapshot.SnapshotSettings;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -21,10 +22,11 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "snapshots",
     description = {
-      "Reads the disks of virtual machines: each snapshot that the warehouse does not hold yet, cut",
-      "into segments of 2 MiB and chunks. An INPUT is a folder tree VM/SNAPSHOT of raw and qcow2",
-      "images, a manifest (.csv with the columns vm, snapshot, path, and if known parent and",
-      "taken_at), a single image, or a chunk trace. Backing files must lie within the inputs.",
+      "Reads the disks of virtual machines.",
+      "Each snapshot that the warehouse does not hold yet, cut into segments of 2 MiB and chunks.",
+      "An INPUT is a folder tree VM/SNAPSHOT of raw and qcow2 images, a manifest (.csv with the",
+      "columns vm, snapshot, path, and if known parent, taken_at and format), a single image, or a",
+      "chunk trace. Backing files must lie within the inputs.",
       "Disks that cannot be used are listed in table rejected_blob."
     },
     mixinStandardHelpOptions = true,
@@ -45,17 +47,17 @@ final class IngestSnapshotsCommand implements Callable<Integer> {
   @Option(
       names = "--chunker",
       paramLabel = "NAME",
-      description = "fixed-N, fastcdc-v1-N, tttd-v1-N, seqcdc-v1-N; fastcdc-v1-4k unless set.")
+      completionCandidates = Forms.class,
+      description = "${COMPLETION-CANDIDATES}; fastcdc-v1-4k unless set.")
   private @Nullable String chunker;
 
   @Option(
       names = "--compare-chunkers",
-      paramLabel = "NAME,...",
+      paramLabel = "NAME",
       split = ",",
-      description = {
-        "Ingests nothing: cuts the disks by each of these chunkers, side by side, and replaces table",
-        "chunker_result; see report chunker-comparison."
-      })
+      description =
+          "Ingests nothing: cuts the disks by each of these chunkers, side by side, and replaces"
+              + " table chunker_result; see report chunker-comparison.")
   private List<String> compared = new ArrayList<>();
 
   @Mixin private CommonOptions common = new CommonOptions();
@@ -86,5 +88,13 @@ final class IngestSnapshotsCommand implements Callable<Integer> {
       settings.check("--compare-chunkers", () -> known.add(Chunkers.named(name.trim()).name()));
     }
     return known.stream().distinct().toList();
+  }
+
+  /** What may be named, for the help. */
+  private static final class Forms implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Chunkers.FORMS.iterator();
+    }
   }
 }

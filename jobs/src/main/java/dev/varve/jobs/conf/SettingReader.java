@@ -227,7 +227,7 @@ public final class SettingReader {
       }
       faults.add(key + " is " + value + "; it must be " + range);
     } catch (ConfigException | ArithmeticException | NumberFormatException e) {
-      faults.add(key + " is no valid number or size: " + text(key));
+      faults.add(key + " is no valid number or size: " + text(key) + "; it must be " + range);
     }
     return low;
   }

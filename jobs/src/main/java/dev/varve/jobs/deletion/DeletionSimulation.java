@@ -13,8 +13,8 @@ public final class DeletionSimulation implements Simulation {
   @Override
   public List<String> help() {
     return List.of(
-        "Deletes the snapshots of every VM one after another by Bloom summaries: a chunk goes unless the",
-        "OR of the live snapshots' summaries holds it. What that leaks is measured exactly, beside what",
+        "Deletes the snapshots of every VM one after another by Bloom summaries.",
+        "A chunk goes unless the OR of the live snapshots' summaries holds it. What that leaks is measured exactly, beside what",
         "the formula predicts; a VM is marked and swept when the repair rule says so. Popular data",
         "(backup.sigma) is never deleted this way. Every combination of the lists stands in table",
         "deletion_result, one row a VM and deletion.");

@@ -15,8 +15,8 @@ public final class DurabilitySimulation implements Simulation {
   @Override
   public List<String> help() {
     return List.of(
-        "How likely a year loses any block: machines fail and are filled again, event by event, at the",
-        "bandwidth that repairs are given; beside it stands the Markov chain. The blocks are those of",
+        "How likely does a year lose any block, when machines fail and are filled again?",
+        "They do so event by event, at the bandwidth that repairs are given; beside it stands the Markov chain. The blocks are those of",
         "simulate availability. Every combination of the lists is a row of table durability_result.");
   }
 

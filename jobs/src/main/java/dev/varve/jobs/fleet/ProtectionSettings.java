@@ -9,7 +9,6 @@ import dev.varve.placement.Placements;
 import dev.varve.placement.Redundancy;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * How blocks are protected: every combination of the lists in turn.
@@ -67,20 +66,21 @@ public record ProtectionSettings(
   }
 
   private void checkShards(SettingReader settings, String section, Cluster cluster) {
-    Stream.concat(redundancies.stream(), popularRedundancies.stream())
-        .forEach(
-            redundancy -> {
-              if (redundancy.shards() > cluster.machines()) {
-                settings.fault(
-                    "%s.replicas %s do not fit on %d machines"
-                        .formatted(section, redundancy, cluster.machines()));
-              }
-              if (placements.contains("copyset") && redundancy.shards() < 2) {
-                settings.fault(
-                    "%s.placement copyset needs replicas of at least 2, not %s"
-                        .formatted(section, redundancy));
-              }
-            });
+    checkShards(settings, section + ".replicas", redundancies, cluster);
+    checkShards(settings, section + ".popular-replicas", popularRedundancies, cluster);
+  }
+
+  private void checkShards(
+      SettingReader settings, String key, List<Redundancy> listed, Cluster cluster) {
+    for (Redundancy redundancy : listed) {
+      if (redundancy.shards() > cluster.machines()) {
+        settings.fault(
+            "%s %s do not fit on %d machines".formatted(key, redundancy, cluster.machines()));
+      }
+      if (placements.contains("copyset") && redundancy.shards() < 2) {
+        settings.fault("%s %s: placement copyset needs at least 2".formatted(key, redundancy));
+      }
+    }
   }
 
   /** Every combination; without popular blocks their redundancy matters to nothing: one serves. */

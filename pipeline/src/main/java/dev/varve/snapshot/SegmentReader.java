@@ -59,7 +59,7 @@ public final class SegmentReader implements AutoCloseable {
     }
     // Where the disk was resized, an untouched segment need not be the parent's.
     long parentLength = Math.min(Segment.BYTES, part.parentBytes() - offset);
-    dirty = part.parentBytes() < 0 || parentLength != length ? null : (Boolean) own;
+    dirty = (part.parentBytes() < 0 || parentLength != length) ? null : (Boolean) own;
     if (!hole) {
       disk.read(offset, bytes, 0, length);
     }

@@ -49,7 +49,7 @@ public final class VmBackup {
   private int snapshot = -1;
   private long lastPosition = -1;
   private int lastChild = SegmentReferences.NONE;
-  private final Map<Integer, Kept> parents = new HashMap<>();
+  private final Map<Integer, ParentSnapshot> parents = new HashMap<>();
   private List<LocatedSegment> parent = List.of();
   private List<LocatedSegment> current = new ArrayList<>();
   private SimilarityIndex index;
@@ -57,7 +57,7 @@ public final class VmBackup {
   private SnapshotTally tally = new SnapshotTally();
 
   /** A snapshot, as long as it has children to come. */
-  private record Kept(List<LocatedSegment> segments, int lastChild) {}
+  private record ParentSnapshot(List<LocatedSegment> segments, int lastChild) {}
 
   /** A VM of which nothing has been backed up. */
   public VmBackup(String vm, BackupRules rules, PopularStore popular, BackupOutput output) {
@@ -76,7 +76,7 @@ public final class VmBackup {
    * @throws IllegalArgumentException when segments do not come in order
    */
   public void add(SegmentReferences segment) {
-    turnTo(segment);
+    advanceTo(segment);
     Volume data = segment.data();
     tally.zero(segment, data);
     if (data.chunks() == 0) {
@@ -165,7 +165,7 @@ public final class VmBackup {
     }
   }
 
-  private void turnTo(SegmentReferences segment) {
+  private void advanceTo(SegmentReferences segment) {
     if (!segment.vm().equals(vm)
         || segment.snapshot() < snapshot
         || (segment.snapshot() == snapshot && segment.position() <= lastPosition)) {
@@ -183,12 +183,12 @@ public final class VmBackup {
     if (segment.snapshot() != snapshot) {
       endSnapshot();
       if (lastChild > snapshot) {
-        parents.put(snapshot, new Kept(current, lastChild));
+        parents.put(snapshot, new ParentSnapshot(current, lastChild));
       }
-      parents.values().removeIf(kept -> kept.lastChild() < segment.snapshot());
+      parents.values().removeIf(held -> held.lastChild() < segment.snapshot());
       // A snapshot that did not come holds nothing that could be a parent's.
-      Kept kept = parents.get(segment.parent());
-      parent = kept == null ? List.of() : kept.segments();
+      ParentSnapshot found = parents.get(segment.parent());
+      parent = found == null ? List.of() : found.segments();
       index = similarity(parent, rules);
       current = new ArrayList<>(parent.size());
       cursor = 0;

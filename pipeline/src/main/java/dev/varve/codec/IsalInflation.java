@@ -145,7 +145,7 @@ final class IsalInflation implements Inflation {
               file.getPath(),
               Map.of(Library.OPTION_CLASSLOADER, IsalInflation.class.getClassLoader()));
       Native.register(IsalInflation.class, library);
-      return trial();
+      return selfTest();
     } catch (IOException | LinkageError | RuntimeException e) {
       Logger.getLogger(IsalInflation.class.getName())
           .log(Level.FINE, "no native decoder of gzip: the JDK's does its work", e);
@@ -154,7 +154,7 @@ final class IsalInflation implements Inflation {
   }
 
   /** Inflates what the JDK has deflated, in small pieces, with bytes behind the end. */
-  private static boolean trial() {
+  private static boolean selfTest() {
     byte[] text = new byte[100_000];
     for (int at = 0; at < text.length; at++) {
       text[at] = (byte) ((at * at) >>> 7 & at);

@@ -99,9 +99,9 @@ public enum DiskFormat implements SnapshotFormat {
 
   /** The format of a file that nothing but its name and its head tell of. */
   static DiskFormat of(String location, byte[] head) throws MalformedBlobException {
-    Optional<DiskFormat> told = of(head);
-    if (told.isPresent()) {
-      return told.get();
+    Optional<DiskFormat> byMagic = of(head);
+    if (byMagic.isPresent()) {
+      return byMagic.get();
     }
     refuseForeign(head);
     String suffix = location.substring(location.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);

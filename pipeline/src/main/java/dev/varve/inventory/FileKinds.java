@@ -65,9 +65,9 @@ final class FileKinds {
    */
   static SnapshotFormat format(ByteStore store, ByteStore.Item file) throws IOException {
     byte[] head = head(store, file);
-    Optional<DiskFormat> told = DiskFormat.of(head);
-    if (told.isPresent()) {
-      return told.get();
+    Optional<DiskFormat> byMagic = DiskFormat.of(head);
+    if (byMagic.isPresent()) {
+      return byMagic.get();
     }
     String name = file.name().toLowerCase(Locale.ROOT);
     String suffix = name.substring(name.lastIndexOf('.') + 1);

@@ -8,5 +8,5 @@ sealed interface BuildStep {
   record Setting(String createdBy) implements BuildStep {}
 
   /** A step that left a layer. */
-  record Laid(String createdBy, StoredLayer layer) implements BuildStep {}
+  record WithLayer(String createdBy, StoredLayer layer) implements BuildStep {}
 }

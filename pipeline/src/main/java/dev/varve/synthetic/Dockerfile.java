@@ -27,13 +27,13 @@ final class Dockerfile {
 
   /** A step that leaves the layer of this name: once built, it is never built again. */
   Dockerfile run(String command, String layer, Supplier<FileTree> tree) throws IOException {
-    steps.add(new BuildStep.Laid(command, layers.layer(layer, compression, tree)));
+    steps.add(new BuildStep.WithLayer(command, layers.layer(layer, compression, tree)));
     return this;
   }
 
   /** A step that leaves the layer without entries, as old builders did for mere settings. */
   Dockerfile runToNoEffect(String command) throws IOException {
-    steps.add(new BuildStep.Laid(command, layers.empty()));
+    steps.add(new BuildStep.WithLayer(command, layers.empty()));
     return this;
   }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A row of table {@code availability_result}.
  *
  * @param closed what formulas say
- * @param tried what trials came to
+ * @param trials what trials came to
  */
 record AvailabilityRow(
     String source,
@@ -22,7 +22,7 @@ record AvailabilityRow(
     Redundant redundant,
     Blocks blocks,
     ClosedForms closed,
-    Trials tried,
+    Trials trials,
     @Nullable Long seed) {
 
   /** Which machines fail; what does not belong to the correlation is null. */
@@ -109,14 +109,14 @@ record AvailabilityRow(
       return new Trials(null, null, 0, 0, vmsLost);
     }
 
-    static Trials of(Tally tally, long placements, AvailabilitySettings asked) {
+    static Trials of(Tally tally, long placements, AvailabilitySettings settings) {
       Intervals intervals =
-          asked.exhaustive()
+          settings.exhaustive()
               ? Intervals.exact(tally)
               : new Intervals(
-                  tally.availability(asked.confidence()),
-                  tally.anyLoss(asked.confidence()),
-                  asked.confidence());
+                  tally.availability(settings.confidence()),
+                  tally.anyLoss(settings.confidence()),
+                  settings.confidence());
       return new Trials(
           new Means(tally.availability(), tally.anyLossRatio()),
           intervals,

@@ -57,7 +57,7 @@ record AvailabilitySettings(
   static AvailabilitySettings read(SettingReader settings) {
     ProtectionSettings protections = ProtectionSettings.read(settings, SECTION);
     boolean exhaustive = settings.text(ROOT + "trials").equals(EVERY);
-    AvailabilitySettings asked =
+    AvailabilitySettings read =
         new AvailabilitySettings(
             protections,
             failures(settings),
@@ -69,9 +69,9 @@ record AvailabilitySettings(
             settings.bytes("backup.block-bytes"),
             ProtectionSettings.seed(settings));
     if (settings.isSound()) {
-      asked.checkFailures(settings);
+      read.checkFailures(settings);
     }
-    return asked;
+    return read;
   }
 
   private static List<Failure> failures(SettingReader settings) {

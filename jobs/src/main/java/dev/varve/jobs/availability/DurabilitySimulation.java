@@ -42,10 +42,10 @@ public final class DurabilitySimulation implements Simulation {
   }
 
   @Override
-  public Job read(Asked asked) {
-    boolean synthetic = asked.switches().contains(AvailabilitySimulation.SYNTHETIC);
+  public Job read(Request request) {
+    boolean synthetic = request.switches().contains(AvailabilitySimulation.SYNTHETIC);
     return new SimulateDurability(
-        DurabilitySettings.read(asked.settings()),
-        synthetic ? SyntheticSettings.read(asked.settings()) : null);
+        DurabilitySettings.read(request.settings()),
+        synthetic ? SyntheticSettings.read(request.settings()) : null);
   }
 }

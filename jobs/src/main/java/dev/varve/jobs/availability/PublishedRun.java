@@ -32,7 +32,7 @@ record PublishedRun() implements Simulation.Job {
   }
 
   @Override
-  public String told(RunSummary run) {
+  public String summary(RunSummary run) {
     return run.count("cells") + " rows of " + SimulateAvailability.TABLE;
   }
 

@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
  * matter to it: any lost block is a loss. Each task places all blocks for itself, so a store must
  * fit into one memory: about 20 bytes a shard.
  *
- * @param made a fleet to be made up in place of the warehouse's, or null
+ * @param synthetic a fleet to be made up in place of the warehouse's, or null
  */
-record SimulateDurability(DurabilitySettings asked, @Nullable SyntheticSettings made)
+record SimulateDurability(DurabilitySettings settings, @Nullable SyntheticSettings synthetic)
     implements Simulation.Job {
   private static final String VERB = "simulate durability";
   private static final String TABLE = "durability_result";
@@ -52,24 +52,24 @@ record SimulateDurability(DurabilitySettings asked, @Nullable SyntheticSettings 
 
   @Override
   public RunSummary run(Runs runs, String location) throws IOException {
-    String source = made == null ? CountedFleets.SOURCE : SyntheticFleets.SOURCE;
+    String source = synthetic == null ? CountedFleets.SOURCE : SyntheticFleets.SOURCE;
     Map<String, String> options = Map.of(Staleness.SOURCE, source);
-    return made == null
+    return synthetic == null
         ? runs.runOnExisting(VERB, options, location, run -> run(source, run))
         : runs.run(VERB, options, location, run -> run(source, run));
   }
 
   @Override
-  public String told(RunSummary run) {
+  public String summary(RunSummary run) {
     return run.count("cells") + " rows of " + TABLE;
   }
 
   private void run(String source, Run run) throws IOException {
     List<Row> rows = new ArrayList<>();
     Map<String, SchemeBlocks> blocks =
-        made == null
-            ? new CountedFleets(run, asked.blockBytes(), 1).blocks()
-            : SyntheticFleets.blocks(made, asked.blockBytes());
+        synthetic == null
+            ? new CountedFleets(run, settings.blockBytes(), 1).blocks()
+            : SyntheticFleets.blocks(synthetic, settings.blockBytes());
     blocks.forEach((scheme, of) -> rows.addAll(rows(source, scheme, of, run)));
     run.count("cells", rows.size());
     run.addBesideOthers(TABLE, source, rows, ORDER);
@@ -84,10 +84,10 @@ record SimulateDurability(DurabilitySettings asked, @Nullable SyntheticSettings 
                 scheme,
                 blocks.privateCount() + blocks.popularCount()));
     List<Row> rows = new ArrayList<>();
-    for (Protection protection : asked.protections().of(blocks)) {
-      for (RepairSettings repair : asked.repairs()) {
+    for (Protection protection : settings.protections().of(blocks)) {
+      for (RepairSettings repair : settings.repairs()) {
         Trials trials = trials(blocks, protection, repair, run.context());
-        rows.add(ROWS.row(row(source, scheme, blocks, protection, repair, asked, trials)));
+        rows.add(ROWS.row(row(source, scheme, blocks, protection, repair, settings, trials)));
       }
     }
     return rows;
@@ -99,10 +99,10 @@ record SimulateDurability(DurabilitySettings asked, @Nullable SyntheticSettings 
   private Trials trials(
       SchemeBlocks blocks, Protection protection, RepairSettings repair, JavaSparkContext context) {
     int wanted = 2 * context.defaultParallelism();
-    List<long[]> ranges = FailureTrials.ranges(asked.trials(), wanted, 1);
+    List<long[]> ranges = FailureTrials.ranges(settings.trials(), wanted, 1);
     double blockBytes = blocks.meanBytes();
-    double years = asked.years();
-    Seed seed = asked.seed();
+    double years = settings.years();
+    Seed seed = settings.seed();
     List<long[]> found =
         context
             .parallelize(ranges, ranges.size())
@@ -138,7 +138,7 @@ record SimulateDurability(DurabilitySettings asked, @Nullable SyntheticSettings 
       SchemeBlocks blocks,
       Protection protection,
       RepairSettings repair,
-      DurabilitySettings asked,
+      DurabilitySettings settings,
       Trials trials) {
     ChainForms forms =
         ChainForms.of(
@@ -147,7 +147,7 @@ record SimulateDurability(DurabilitySettings asked, @Nullable SyntheticSettings 
             repair,
             trials.privateSets(),
             trials.popularSets());
-    Interval loss = trials.tally().loss(asked.confidence());
+    Interval loss = trials.tally().loss(settings.confidence());
     return new DurabilityRow(
         source,
         scheme,
@@ -159,13 +159,13 @@ record SimulateDurability(DurabilitySettings asked, @Nullable SyntheticSettings 
             blocks.storedBytes(protection),
             trials.privateSets() + trials.popularSets()),
         new DurabilityRow.Losses(
-            asked.years(),
+            settings.years(),
             trials.tally(),
-            perYear(trials.tally().lossRatio(), asked.years()),
-            asked.confidence()),
-        new Interval(perYear(loss.low(), asked.years()), perYear(loss.high(), asked.years())),
+            perYear(trials.tally().lossRatio(), settings.years()),
+            settings.confidence()),
+        new Interval(perYear(loss.low(), settings.years()), perYear(loss.high(), settings.years())),
         new DurabilityRow.Markov(forms.exactPerYear(), forms.sumPerYear()),
-        asked.seed().value());
+        settings.seed().value());
   }
 
   private static double perYear(double loss, double years) {

@@ -32,8 +32,8 @@ record BackupStreams(SparkSession spark, Publication publication) {
                     rows ->
                         BackupFolds.stores(ReferenceRows.segments(rows), rules, popular.value())),
             BackupTables.WIDE.schema());
-    Dataset<Row> stored = publication.aside("stores", vms);
-    return stored.union(publication.aside("bins", bins(references, rules.get(0), machines)));
+    Dataset<Row> stored = publication.materialize("stores", vms);
+    return stored.union(publication.materialize("bins", bins(references, rules.get(0), machines)));
   }
 
   private Dataset<Row> bins(Dataset<Row> references, BackupRules rules, int machines) {

@@ -47,7 +47,7 @@ record SimulateBackup(BackupSettings backup) implements Simulation.Job {
   }
 
   @Override
-  public String told(RunSummary run) {
+  public String summary(RunSummary run) {
     return String.format(
         Locale.ROOT,
         "%,d VMs, %,d chunk references, %,d unique chunks",
@@ -59,7 +59,7 @@ record SimulateBackup(BackupSettings backup) implements Simulation.Job {
   private void run(Run run) throws IOException {
     Scope scope = Scope.of(run);
     checkBlocks(run.warehouse());
-    fit(run.spark(), scope.chunks());
+    limitPartitions(run.spark(), scope.chunks());
     run.count("vms", scope.vms());
     run.count("references", scope.chunks());
     simulate(scope, run);
@@ -90,7 +90,7 @@ record SimulateBackup(BackupSettings backup) implements Simulation.Job {
   }
 
   /** For few rows starting tasks costs more than their work. */
-  private void fit(SparkSession spark, long references) {
+  private void limitPartitions(SparkSession spark, long references) {
     long most = Long.parseLong(spark.conf().get("spark.sql.shuffle.partitions"));
     long enough = Math.min(most, 1 + references / backup.taskChunks());
     spark.conf().set("spark.sql.shuffle.partitions", String.valueOf(enough));
@@ -106,7 +106,9 @@ record SimulateBackup(BackupSettings backup) implements Simulation.Job {
   private void simulate(Scope scope, Run run) throws IOException {
     List<BackupRules> rules =
         rules().stream()
-            .filter(one -> scope.told() > 0 || one.detection() != VersionDetection.DIRTY_BITS)
+            .filter(
+                one ->
+                    scope.trackedSegments() > 0 || one.detection() != VersionDetection.DIRTY_BITS)
             .toList();
     if (rules.isEmpty()) {
       throw new InvalidSettingsException(
@@ -197,7 +199,7 @@ record SimulateBackup(BackupSettings backup) implements Simulation.Job {
     BackupTables.WIDE.table(all, "block").createOrReplaceTempView("found_block");
     BackupTables.WIDE.table(all, "edge").createOrReplaceTempView("found_edge");
     Publication publication = run.publication();
-    Dataset<Row> owners = publication.aside("owners", run.select("simulate", "block_owner"));
+    Dataset<Row> owners = publication.materialize("owners", run.select("simulate", "block_owner"));
     owners.createOrReplaceTempView("found_owner");
     publication.add("block_owner", owners, 1, "scheme", "kind", "block", "vm");
     publication.add(

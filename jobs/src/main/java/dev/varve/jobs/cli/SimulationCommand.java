@@ -105,7 +105,7 @@ final class SimulationCommand implements Callable<Integer> {
     if (switches.contains(SWEEP)) {
       settings.sweep(simulation.name(), options);
     }
-    Simulation.Job job = simulation.read(new Simulation.Asked(settings, options, switches));
+    Simulation.Job job = simulation.read(new Simulation.Request(settings, options, switches));
     if (warehouse == null && !job.standsAlone()) {
       settings.fault("name the warehouse with --warehouse W");
     }
@@ -115,7 +115,7 @@ final class SimulationCommand implements Callable<Integer> {
         print(printed);
       }
       if (warehouse != null) {
-        told(job, job.run(runs, warehouse), warehouse);
+        printSummary(job, job.run(runs, warehouse), warehouse);
       }
       return ExitCodes.DONE;
     }
@@ -139,12 +139,12 @@ final class SimulationCommand implements Callable<Integer> {
     }
   }
 
-  private void told(Simulation.Job job, RunSummary run, String location) {
+  private void printSummary(Simulation.Job job, RunSummary run, String location) {
     if (!common.isQuiet()) {
       System.err.printf(
           Locale.ROOT,
           "simulated %s in %s%nsee       varve report %s --warehouse %s%n",
-          job.told(run),
+          job.summary(run),
           Sizes.time(run.took().toMillis() / 1e3),
           String.join(" ", simulation.reports()),
           location);

@@ -64,7 +64,7 @@ final class DeletionCosts {
       Dataset<Row> references,
       Broadcast<Map<String, Integer>> snapshotsOfVms,
       Dataset<Row> results,
-      DeletionSettings.Way first) {
+      DeletionSettings.Policy first) {
     int cut = parts;
     int groupCount = groups;
     List<FleetSweep.Costs> found =
@@ -91,7 +91,7 @@ final class DeletionCosts {
     return new CostRow(method, sweeps, deletions, marking, cost.memoryBytes(), cost.nanos());
   }
 
-  private static CostRow summary(Dataset<Row> results, DeletionSettings.Way first) {
+  private static CostRow summary(Dataset<Row> results, DeletionSettings.Policy first) {
     SummaryCost sums =
         RowReader.first(
             results

@@ -43,7 +43,8 @@ public final class PopularChunks {
         .createDataFrame(
             references.toJavaRDD().mapPartitions(rows -> leftovers(rows, all, most)), ROWS.schema())
         .createOrReplaceTempView("found_leftover");
-    return publication.aside("popularity", spark.sql(SqlFiles.text("simulate", "popularity")));
+    return publication.materialize(
+        "popularity", spark.sql(SqlFiles.text("simulate", "popularity")));
   }
 
   private static Iterator<Row> leftovers(Iterator<Row> rows, List<BackupRules> rules, int most) {

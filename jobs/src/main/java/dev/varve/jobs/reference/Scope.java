@@ -10,9 +10,9 @@ import dev.varve.jobs.run.Run;
  * @param vms that have a snapshot
  * @param chunks of all recipes
  * @param emptyBytes of segments of zeros alone, which no fold sees
- * @param told segments of which the disk format tells whether they changed
+ * @param trackedSegments segments whose disk format records whether they changed
  */
-public record Scope(long vms, long chunks, long emptyBytes, long told) {
+public record Scope(long vms, long chunks, long emptyBytes, long trackedSegments) {
   /**
    * Of the warehouse of a run.
    *

@@ -56,7 +56,7 @@ public record SegmentFacts(
   }
 
   private DirtyBit dirtyBit() {
-    Boolean told = dirty;
-    return told == null ? DirtyBit.UNKNOWN : told ? DirtyBit.SET : DirtyBit.CLEAR;
+    Boolean changed = dirty;
+    return changed == null ? DirtyBit.UNKNOWN : changed ? DirtyBit.SET : DirtyBit.CLEAR;
   }
 }

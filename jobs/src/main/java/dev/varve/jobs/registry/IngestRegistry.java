@@ -82,7 +82,7 @@ public final class IngestRegistry {
     run.reporter().note("reading manifests");
     Publication images = run.publication();
     Dataset<Row> findings =
-        images.aside("findings", ImageFindings.read(run.spark(), units, run.id()));
+        images.materialize("findings", ImageFindings.read(run.spark(), units, run.id()));
     layers(plan(findings, run), run);
     FoundRows found = new FoundRows(run);
     found.addRejections(images, ImageFindings.WIDE, findings);
@@ -129,13 +129,13 @@ public final class IngestRegistry {
   private void publish(LayerPlan.Wave wave, Run run, LongAccumulator readBytes) throws IOException {
     Publication publication = run.wave();
     Dataset<Row> stream =
-        publication.aside(
+        publication.materialize(
             "layers",
             run.spark().createDataFrame(read(wave, run, readBytes), LayerTables.WIDE.schema()));
     FoundRows found = new FoundRows(run);
     found.show(LayerTables.WIDE, stream, "rejected_blob");
     found.show(LayerTables.WIDE, stream, "layer_recipe");
-    int files = 1 + (int) (publication.asideBytes("layers") / settings.fileBytes());
+    int files = 1 + (int) (publication.materializedBytes("layers") / settings.fileBytes());
     found.add(publication, "layer_recipe", files, "layer_digest", "position");
     publication.add(
         "layer_phase", LayerTables.WIDE.table(stream, "layer_phase"), 1, "layer_digest");

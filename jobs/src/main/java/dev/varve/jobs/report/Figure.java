@@ -80,11 +80,11 @@ public enum Figure {
    *     and a text a text, whatever the name says
    */
   public static Figure of(String name, Figure otherwise) {
-    Figure told = otherwise;
+    Figure figure = otherwise;
     for (Matcher unit = UNIT.matcher(name); unit.find(); ) {
-      told = UNITS.getOrDefault(unit.group(), otherwise);
+      figure = UNITS.getOrDefault(unit.group(), otherwise);
     }
-    return told.isQuantity() == otherwise.isQuantity() ? told : otherwise;
+    return figure.isQuantity() == otherwise.isQuantity() ? figure : otherwise;
   }
 
   /** Whether the values are numbers that mean more or less of something. */

@@ -66,9 +66,9 @@ public record Header(
    * @param plain the figure of its type: a count, a number, or a text
    */
   public Answer.Column column(String name, Figure plain) {
-    Figure told = figures.getOrDefault(name, Figure.of(name, plain));
+    Figure figure = figures.getOrDefault(name, Figure.of(name, plain));
     return measures.containsKey(name)
         ? new Answer.Column(name, plain, measures.get(name))
-        : new Answer.Column(name, told, null);
+        : new Answer.Column(name, figure, null);
   }
 }

@@ -30,9 +30,9 @@ public final class RowReader<T extends Record> implements Serializable {
   private static final long serialVersionUID = 1L;
 
   /** Every task asks for the same few. */
-  private static final Map<Made, RowReader<?>> READERS = new ConcurrentHashMap<>();
+  private static final Map<Key, RowReader<?>> READERS = new ConcurrentHashMap<>();
 
-  private record Made(StructType columns, Class<?> type) {}
+  private record Key(StructType columns, Class<?> type) {}
 
   private final StructType columns;
   private final Class<T> type;
@@ -60,11 +60,11 @@ public final class RowReader<T extends Record> implements Serializable {
    * @throws IllegalArgumentException that lists every component without a column of its type
    */
   public static <T extends Record> RowReader<T> of(StructType columns, Class<T> type) {
-    Made made = new Made(columns, type);
-    RowReader<?> reader = READERS.get(made);
+    Key key = new Key(columns, type);
+    RowReader<?> reader = READERS.get(key);
     if (reader == null) {
       reader = new RowReader<>(columns, type);
-      READERS.put(made, reader);
+      READERS.put(key, reader);
     }
     @SuppressWarnings("unchecked") // made for this class
     RowReader<T> ofType = (RowReader<T>) reader;
@@ -188,9 +188,9 @@ public final class RowReader<T extends Record> implements Serializable {
       Class<?>[] types =
           Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
       try {
-        MethodHandle made =
+        MethodHandle handle =
             RecordPart.lookup(type).findConstructor(type, MethodType.methodType(void.class, types));
-        return made.asType(made.type().changeReturnType(Record.class));
+        return handle.asType(handle.type().changeReturnType(Record.class));
       } catch (ReflectiveOperationException e) {
         throw new IllegalArgumentException(e);
       }

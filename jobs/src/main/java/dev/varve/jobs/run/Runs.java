@@ -74,9 +74,9 @@ public final class Runs implements AutoCloseable {
             lock.waitSeconds(),
             lock.staleSeconds(),
             owner -> reporter.note("waiting for " + owner + ", which writes to this warehouse"))) {
-      Map<String, String> asked = new TreeMap<>(settings.all());
-      asked.putAll(options);
-      Run run = new Run(writer, reporter, new RunRecord(verb, asked));
+      Map<String, String> recorded = new TreeMap<>(settings.all());
+      recorded.putAll(options);
+      Run run = new Run(writer, reporter, new RunRecord(verb, recorded));
       warehouse.views(Tables.readBy(verb));
       work.run(run);
       run.finish();

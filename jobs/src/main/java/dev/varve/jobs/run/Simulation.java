@@ -37,16 +37,16 @@ public interface Simulation {
   List<String> reports();
 
   /** Reads what it needs to know; faults are left to the reader. */
-  Job read(Asked asked);
+  Job read(Request request);
 
   /**
-   * What was asked.
+   * What was request.
    *
    * @param settings with the options laid over them
    * @param options names of those that were given
    * @param switches those that were given
    */
-  record Asked(SettingReader settings, Set<String> options, Set<String> switches) {}
+  record Request(SettingReader settings, Set<String> options, Set<String> switches) {}
 
   /** A simulation that knows what it needs to know. */
   interface Job {
@@ -58,7 +58,7 @@ public interface Simulation {
     RunSummary run(Runs runs, String location) throws IOException;
 
     /** What it did, for the line that ends it, such as {@code 24 deletions of 4 VMs}. */
-    String told(RunSummary run);
+    String summary(RunSummary run);
 
     /** Rows that it prints without a warehouse; null when it needs one. */
     default @Nullable Dataset<Row> printed(Runs runs) {

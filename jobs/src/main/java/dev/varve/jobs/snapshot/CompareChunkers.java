@@ -82,7 +82,7 @@ public final class CompareChunkers {
         run.reporter().phase(run.spark(), "cutting disks", total, readBytes)) {
       List<List<SnapshotPart>> tasks = waves.stream().flatMap(w -> w.tasks().stream()).toList();
       Dataset<Row> stream =
-          publication.aside(
+          publication.materialize(
               "chunks", streams.chunkers(tasks, reading, chunkers, run.id(), readBytes));
       for (String table : List.of("chunk", "sum", "fault")) {
         new FoundRows(run).show(ChunkerRows.WIDE, stream, table);
@@ -91,7 +91,8 @@ public final class CompareChunkers {
   }
 
   private void add(Publication publication, Run run) throws IOException {
-    Dataset<Row> results = publication.aside("results", run.select("ingest", "chunker_result"));
+    Dataset<Row> results =
+        publication.materialize("results", run.select("ingest", "chunker_result"));
     publication.add(
         "chunker_result",
         results.withColumn("fingerprint", lit(settings.fingerprint())),

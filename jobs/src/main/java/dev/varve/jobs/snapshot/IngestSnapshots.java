@@ -117,7 +117,7 @@ public final class IngestSnapshots {
       for (SnapshotTasks.Wave wave : waves) {
         Publication publication = run.wave();
         Dataset<Row> stream =
-            publication.aside("segments", streams.rows(wave, reading, run.id(), readBytes));
+            publication.materialize("segments", streams.rows(wave, reading, run.id(), readBytes));
         publish(wave, stream, publication, run);
       }
     }
@@ -135,7 +135,7 @@ public final class IngestSnapshots {
       found.show(SnapshotTables.WIDE, stream, table);
     }
     long rejected = new SnapshotRejections(found).reject(publication);
-    int files = 1 + (int) (publication.asideBytes("segments") / settings.fileBytes());
+    int files = 1 + (int) (publication.materializedBytes("segments") / settings.fileBytes());
     found.add(publication, "segment_recipe", files, "vm", "snapshot", "segment");
     found.add(publication, "segment", files, "vm", "snapshot", "position");
     found.add(publication, "snapshot", 1, "vm", "position", "snapshot");

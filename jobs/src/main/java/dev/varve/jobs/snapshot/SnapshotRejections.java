@@ -26,7 +26,8 @@ record SnapshotRejections(FoundRows found) {
    * @return how many snapshots that are
    */
   long reject(Publication publication) throws IOException {
-    Dataset<Row> rejections = publication.aside("rejections", found.select("snapshot_rejection"));
+    Dataset<Row> rejections =
+        publication.materialize("rejections", found.select("snapshot_rejection"));
     rejections.createOrReplaceTempView("found_rejection");
     long rejected = rejections.count();
     if (rejected > 0) {

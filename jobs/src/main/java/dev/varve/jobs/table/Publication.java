@@ -46,7 +46,7 @@ public final class Publication {
   }
 
   /** Writes rows aside, once, so that several tables can be made of them; no one else sees them. */
-  public Dataset<Row> aside(String title, Dataset<Row> data) {
+  public Dataset<Row> materialize(String title, Dataset<Row> data) {
     Path folder = new Path(staging, "." + title);
     // Read once and deleted: a dictionary would cost more than it saves.
     data.write()
@@ -56,8 +56,8 @@ public final class Publication {
     return writer.warehouse().reader().schema(data.schema()).parquet(folder.toString());
   }
 
-  /** Bytes that {@link #aside} wrote. */
-  public long asideBytes(String title) throws IOException {
+  /** Bytes that {@link #materialize} wrote. */
+  public long materializedBytes(String title) throws IOException {
     return system.getContentSummary(new Path(staging, "." + title)).getLength();
   }
 

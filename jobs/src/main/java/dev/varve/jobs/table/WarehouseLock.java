@@ -63,22 +63,22 @@ final class WarehouseLock implements AutoCloseable {
       throws IOException {
     system.mkdirs(folder);
     Instant end = Instant.now().plusSeconds(waitSeconds);
-    boolean told = false;
+    boolean notified = false;
     while (true) {
       long highest = highest(system, folder);
       Optional<String> owner =
           highest == 0 ? Optional.empty() : owner(system, folder, highest, staleSeconds);
       if (owner.isEmpty() && create(system, path(folder, highest + 1))) {
         if (highest(system, folder) == highest + 1) {
-          write(system, path(folder, highest + 1), me());
+          write(system, path(folder, highest + 1), thisProcess());
           forgetBelow(system, folder, highest + 1);
           return new WarehouseLock(system, folder, highest + 1, staleSeconds);
         }
         system.delete(path(folder, highest + 1), false);
       } else if (owner.isPresent()) {
-        if (!told) {
+        if (!notified) {
           onWait.accept(owner.get());
-          told = true;
+          notified = true;
         }
         if (Instant.now().isAfter(end)) {
           throw new WarehouseBusyException(owner.get());
@@ -152,7 +152,7 @@ final class WarehouseLock implements AutoCloseable {
     return handle.info().startInstant().map(Instant::toString).orElse("-");
   }
 
-  private static String me() throws IOException {
+  private static String thisProcess() throws IOException {
     ProcessHandle self = ProcessHandle.current();
     return host() + " " + self.pid() + " " + started(self);
   }

@@ -1,4 +1,5 @@
--- How large is it, what stands outside of the folds (segments of zeros alone), and does any format tell of changes?
+-- The size of the data, the bytes that the folds do not receive (segments of zeros alone), and the number of segments
+-- whose disk format records whether they changed.
 SELECT
   (SELECT count(DISTINCT vm) FROM snapshot) AS vms,
   CAST(coalesce(sum(chunks), 0) AS BIGINT) AS chunks,

@@ -14,9 +14,10 @@ public final class DurabilitySimulation implements Simulation {
   @Override
   public List<String> help() {
     return List.of(
-        "How likely a year loses any block: machines fail and are filled again, event by event, at the",
-        "bandwidth that repairs are given; beside it stands the Markov chain. The blocks are those of",
-        "simulate availability. Every combination of the lists is a row of table durability_result.");
+        "How likely it is to lose any block within a year. Machines fail and are repaired, event by",
+        "event, at the repair bandwidth of the settings; the result of the Markov chain is beside it.",
+        "The blocks are those of simulate availability. Every combination of the lists is a row of",
+        "table durability_result.");
   }
 
   @Override

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row of table {@code availability_result}.
  *
- * @param closed what formulas say
- * @param trials what trials came to
+ * @param closed availability by the formulas
+ * @param trials results of the trials
  */
 record AvailabilityRow(
     String source,
@@ -25,7 +25,7 @@ record AvailabilityRow(
     Trials trials,
     @Nullable Long seed) {
 
-  /** Which machines fail; what does not belong to the correlation is null. */
+  /** Which machines fail. Columns that this correlation does not use are null. */
   record Failed(
       String correlation,
       @Nullable Integer failed,
@@ -50,7 +50,9 @@ record AvailabilityRow(
     }
   }
 
-  /** How blocks are kept; nothing of popular ones where there are none. */
+  /**
+   * Placement and redundancy. The popular columns are null when the scheme has no popular blocks.
+   */
   record Redundant(
       String placement,
       String redundancy,
@@ -93,11 +95,11 @@ record AvailabilityRow(
     }
   }
 
-  /** What formulas say, and what was printed. */
+  /** Availability by the formulas, and the published figure. */
   record ClosedForms(
       @Nullable Double closedForm, @Nullable Double meanForm, @Nullable Double published) {}
 
-  /** What trials came to. Means, intervals and confidence are null without trials. */
+  /** Results of the trials. Means, intervals and confidence are null without trials. */
   record Trials(
       @Nullable Means means,
       @Nullable Intervals intervals,
@@ -129,9 +131,9 @@ record AvailabilityRow(
   /** Mean availability, and the share of trials that lost anything. */
   record Means(double simulated, double anyLoss) {}
 
-  /** Where they lie with this confidence. */
+  /** Confidence intervals of the means. */
   record Intervals(Interval simulated, Interval anyLoss, double confidence) {
-    /** Every choice of failed machines was tried. */
+    /** Intervals of width 0, for runs that tried every choice of failed machines. */
     static Intervals exact(Tally tally) {
       return new Intervals(
           new Interval(tally.availability(), tally.availability()),

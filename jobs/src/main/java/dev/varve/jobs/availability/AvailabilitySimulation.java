@@ -8,7 +8,8 @@ import java.util.Map;
 /** {@code simulate availability}. */
 public final class AvailabilitySimulation implements Simulation {
   static final String SYNTHETIC = "synthetic";
-  static final String SYNTHETIC_HELP = "A fleet made up from the seed, not the warehouse's.";
+  static final String SYNTHETIC_HELP =
+      "Simulates a synthetic fleet drawn from the seed, not the warehouse's.";
   private static final String PUBLISHED = "published";
 
   @Override
@@ -20,10 +21,10 @@ public final class AvailabilitySimulation implements Simulation {
   public List<String> help() {
     return List.of(
         "How many VMs, or images of a registry, keep all of their data when machines fail. Places every",
-        "block of the warehouse on the machines, fails machines, and counts; beside it stands the closed",
-        "form where one holds. VM blocks are those of the last simulate backup (schemes vc and vo); the",
-        "files of a registry are packed by layer, by repository and in one store. Every combination of",
-        "the lists is a row of table availability_result.");
+        "block of the warehouse on machines, fails machines, and counts the losses; the closed form is",
+        "beside it where one holds. VM blocks are those of the last simulate backup (schemes vc and vo);",
+        "the files of a registry are packed by layer, by repository, and in one store. Every combination",
+        "of the lists is a row of table availability_result.");
   }
 
   @Override
@@ -46,8 +47,8 @@ public final class AvailabilitySimulation implements Simulation {
     Map<String, String> switches = new LinkedHashMap<>();
     switches.put(
         PUBLISHED,
-        "The published tables from their own block counts, printed, with the published figures; and"
-            + " stored, when there is a warehouse.");
+        "Recomputes the published tables from their block counts and prints them beside the published figures;"
+            + " with --warehouse it stores them too.");
     switches.put(SYNTHETIC, SYNTHETIC_HELP);
     return switches;
   }
@@ -64,7 +65,7 @@ public final class AvailabilitySimulation implements Simulation {
         request
             .settings()
             .fault(
-                "--published takes its settings from the published tables: leave out the others");
+                "--published takes its settings from the published tables: leave out the other options");
       }
       return new PublishedRun();
     }

@@ -5,25 +5,25 @@ import dev.varve.placement.Redundancy;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
-/** Blocks of a scheme, each counted once, and their bytes. */
+/** The number of distinct blocks of a scheme, and their bytes. */
 record SchemeBlocks(long privateCount, long privateBytes, long popularCount, long popularBytes)
     implements Serializable {
   long dataBytes() {
     return privateBytes + popularBytes;
   }
 
-  /** Of a block; 0 without blocks. */
+  /** Mean size of a block; 0 without blocks. */
   double meanBytes() {
     long count = privateCount + popularCount;
     return count == 0 ? 0 : (double) dataBytes() / count;
   }
 
-  /** With replicas or parity. */
+  /** Bytes stored, replicas or parity included. */
   long storedBytes(Protection protection) {
     return Math.round(protection.storedBytes((double) privateBytes, (double) popularBytes));
   }
 
-  /** The popular redundancy that a row states: none without popular blocks. */
+  /** The popular redundancy for a result row: null without popular blocks. */
   @Nullable Redundancy popular(Redundancy redundancy) {
     return popularCount > 0 ? redundancy : null;
   }

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Table {@code availability_result}: for each scheme and setting the closed form, the trials, and
- * the published figure where there is one. Rows of other sources stay.
+ * the published figure where there is one. Rows of other sources are kept.
  *
- * @param synthetic a fleet to be made up in place of the warehouse's, or null
+ * @param synthetic the synthetic fleet to use instead of the warehouse's, or null
  */
 record SimulateAvailability(AvailabilitySettings settings, @Nullable SyntheticSettings synthetic)
     implements Simulation.Job {

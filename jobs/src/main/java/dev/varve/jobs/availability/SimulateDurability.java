@@ -27,11 +27,11 @@ import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Table {@code durability_result}: machines fail and are filled again, over years. Owners do not
- * matter to it: any lost block is a loss. Each task places all blocks for itself, so a store must
- * fit into one memory: about 20 bytes a shard.
+ * Table {@code durability_result}: machines fail and are repaired, over years. Owners do not matter
+ * here: any lost block is a loss. Each task places all blocks itself, so the placed store must fit
+ * into the memory of one task: about 20 bytes a shard.
  *
- * @param synthetic a fleet to be made up in place of the warehouse's, or null
+ * @param synthetic the synthetic fleet to use instead of the warehouse's, or null
  */
 record SimulateDurability(DurabilitySettings settings, @Nullable SyntheticSettings synthetic)
     implements Simulation.Job {
@@ -93,7 +93,7 @@ record SimulateDurability(DurabilitySettings settings, @Nullable SyntheticSettin
     return rows;
   }
 
-  /** What all tasks came to; machine sets are the same for each of them. */
+  /** The sum over all tasks; the numbers of machine sets are the same in each task. */
   private record Trials(LossTally tally, long privateSets, long popularSets) {}
 
   private Trials trials(
@@ -124,7 +124,7 @@ record SimulateDurability(DurabilitySettings settings, @Nullable SyntheticSettin
     return new Trials(sum, found.get(0)[2], found.get(0)[3]);
   }
 
-  /** The blocks without owners. */
+  /** The blocks as a fleet of one owner, because owners do not matter. */
   private static Fleet store(SchemeBlocks blocks) {
     int privateCount = Math.toIntExact(blocks.privateCount());
     return new Fleet(

@@ -1,3 +1,3 @@
-/** {@code simulate availability} and {@code simulate durability}: machines fail. */
+/** {@code simulate availability} and {@code simulate durability}: what machine failures lose. */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.availability;

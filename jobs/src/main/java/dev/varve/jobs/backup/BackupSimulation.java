@@ -13,9 +13,9 @@ public final class BackupSimulation implements Simulation {
   @Override
   public List<String> help() {
     return List.of(
-        "Backs up every VM's snapshots in order by the VM-centric scheme (versions, similar segments of",
-        "the parent, popular data), beside SRB, beside perfect deduplication. The defaults are the",
-        "published set-up.");
+        "Backs up every VM's snapshots in order by the VM-centric scheme (versions, similar segments",
+        "of the parent, popular data), and compares it with SRB and with perfect deduplication. The",
+        "defaults are the published set-up.");
   }
 
   @Override

@@ -15,7 +15,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/** The references of all VMs on their way through the folds of {@link BackupFolds}. */
+/** Runs the references of all VMs through the folds of {@link BackupFolds}. */
 record BackupStreams(SparkSession spark, Publication publication) {
   private static final int MOST_BINS = 4096;
 

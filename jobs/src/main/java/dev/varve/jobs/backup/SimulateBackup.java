@@ -35,10 +35,10 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.storage.StorageLevel;
 
 /**
- * Backup schemes over the published snapshots. A VM's references are sorted once; pass 1 counts
- * what levels 1 and 2 leave, from which the popular data is selected; pass 2 stores. SRB has the
- * same references by bins. Memory is that of the largest parent snapshot, of the largest bin, and
- * of the popular data.
+ * Backup schemes over the published snapshots. References are sorted by VM once. Pass 1 counts what
+ * levels 1 and 2 leave, from which the popular data is selected; pass 2 stores. SRB gets the same
+ * references grouped by bin. Memory is bounded by the largest parent snapshot, the largest bin, and
+ * the popular data.
  */
 record SimulateBackup(BackupSettings backup) implements Simulation.Job {
   @Override
@@ -66,21 +66,22 @@ record SimulateBackup(BackupSettings backup) implements Simulation.Job {
   }
 
   /**
-   * A block holds whole chunks. Of traces, and of tables that were not ingested, the longest chunk
-   * is not known before it comes.
+   * Checks that the longest chunk fits into a block, because a block holds whole chunks only. For
+   * traces, and for tables that were not written by an ingest, the longest chunk is not known in
+   * advance.
    */
   private void checkBlocks(Warehouse warehouse) throws IOException {
     String chunker = Warehouse.TRACE;
     try {
       chunker = warehouse.chunker().orElse(chunker);
     } catch (FileNotFoundException e) {
-      // Tables that something else has written.
+      // The tables were not written by an ingest.
     }
     long blockBytes = rules().get(0).blockBytes();
     if (!chunker.equals(Warehouse.TRACE) && Chunkers.named(chunker).maxBytes() > blockBytes) {
       throw new InvalidSettingsException(
           List.of(
-              "backup.block-bytes is %d; a chunk of %s may have %d bytes, and a block holds whole ones"
+              "backup.block-bytes is %d; a chunk of %s may have %d bytes, and a block must hold whole chunks"
                   .formatted(blockBytes, chunker, Chunkers.named(chunker).maxBytes())));
     }
   }
@@ -89,7 +90,10 @@ record SimulateBackup(BackupSettings backup) implements Simulation.Job {
     return backup.popular().rules();
   }
 
-  /** For few rows starting tasks costs more than their work. */
+  /**
+   * Uses fewer partitions for few references, because starting a task would cost more than its
+   * work.
+   */
   private void limitPartitions(SparkSession spark, long references) {
     long most = Long.parseLong(spark.conf().get("spark.sql.shuffle.partitions"));
     long enough = Math.min(most, 1 + references / backup.taskChunks());
@@ -113,8 +117,8 @@ record SimulateBackup(BackupSettings backup) implements Simulation.Job {
     if (rules.isEmpty()) {
       throw new InvalidSettingsException(
           List.of(
-              "backup.rules asks for dirty bits only, and no disk of the warehouse tells of them:"
-                  + " add rules that go by checksum"));
+              "backup.rules has rules with dirty-bits only, and no disk of the warehouse has dirty bits:"
+                  + " add rules with checksum"));
     }
     Dataset<Row> references =
         References.ordered(run.spark(), scope.vms()).persist(StorageLevel.DISK_ONLY());

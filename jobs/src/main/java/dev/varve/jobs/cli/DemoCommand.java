@@ -142,7 +142,9 @@ final class DemoCommand implements Callable<Integer> {
     return faults.isEmpty() ? ExitCodes.DONE : ExitCodes.REJECTED;
   }
 
-  /** One folder, one world: the disks of another would be taken for those that were read. */
+  /**
+   * A folder holds one world only: disks of another seed would be mistaken for those already read.
+   */
   private void checkSeed() throws IOException {
     Path seedFile = out.resolve("seed");
     String wanted = String.valueOf(seed);

@@ -53,8 +53,8 @@ final class IngestRegistryCommand implements Callable<Integer> {
       paramLabel = "CODEC",
       defaultValue = "gzip-6",
       description = {
-        "With which: gzip-1 to gzip-9, zstd-1 to zstd-19, several with commas between; the first",
-        "one's time stands in layer_phase. Default: ${DEFAULT-VALUE}."
+        "Codecs to measure: gzip-1 to gzip-9, zstd-1 to zstd-19, separated by commas; the first",
+        "one's time is in layer_phase. Default: ${DEFAULT-VALUE}."
       })
   private List<String> pullCodecs = new ArrayList<>();
 

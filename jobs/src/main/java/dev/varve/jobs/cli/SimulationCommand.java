@@ -64,7 +64,8 @@ final class SimulationCommand implements Callable<Integer> {
     if (Setting.sweeps(simulation.name())) {
       spec.addOption(
           flag(
-              SWEEP, "What the options do not say is varied as the settings below sweep list it."));
+              SWEEP,
+              "Varies the settings listed in the section sweep, except those given as options."));
     }
     settings(simulation).forEach(setting -> spec.addOption(option(setting)));
     return spec;
@@ -106,7 +107,7 @@ final class SimulationCommand implements Callable<Integer> {
       settings.sweep(simulation.name(), options);
     }
     Simulation.Job job = simulation.read(new Simulation.Request(settings, options, switches));
-    if (warehouse == null && !job.standsAlone()) {
+    if (warehouse == null && !job.needsNoWarehouse()) {
       settings.fault("name the warehouse with --warehouse W");
     }
     try (Runs runs = common.open("simulate " + simulation.name(), settings)) {

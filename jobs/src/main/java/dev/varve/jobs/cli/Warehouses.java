@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.spark.sql.SparkSession;
 
-/** Opens a warehouse that must be there. */
+/** Opens a warehouse that must exist. */
 final class Warehouses {
   private Warehouses() {}
 
@@ -28,8 +28,8 @@ final class Warehouses {
   }
 
   /**
-   * Says which tables are to be made again; also to those who want it quiet, as figures and checks
-   * are not what they seem without.
+   * Warns of stale tables, with --quiet too, because figures and checks that use them would
+   * mislead.
    */
   static void warnOfStale(Queries queries, String location) throws IOException {
     Map<String, List<String>> tables = new TreeMap<>();
@@ -39,7 +39,7 @@ final class Warehouses {
     tables.forEach(
         (verb, stale) ->
             System.err.printf(
-                "varve: %s: not there, or older than what was ingested; run: varve %s"
+                "varve: %s: missing, or older than what was ingested; run: varve %s"
                     + " --warehouse %s%n",
                 String.join(", ", stale), verb, location));
   }

@@ -6,7 +6,7 @@ import dev.varve.jobs.run.RunSummary;
 import java.util.Formatter;
 import java.util.Locale;
 
-/** The few lines that end a run. */
+/** The summary lines printed at the end of a run. */
 public final class Summaries {
   private Summaries() {}
 
@@ -41,7 +41,7 @@ public final class Summaries {
     double seconds = Math.max(0.001, run.took().toMillis() / 1e3);
     long disks = run.count("virtual_bytes");
     text.format(
-        "found     %,d snapshots, or what stands in their place%n", run.count("snapshots_found"));
+        "found     %,d snapshots, unusable inputs included%n", run.count("snapshots_found"));
     text.format(
         "read      %,d snapshots: %s of disks, %s of them zero, %,d segments, %,d chunks%n",
         run.count("snapshots_read"),

@@ -18,8 +18,8 @@ import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gathers the snapshots of a VM from its segments and deletes them in every policy that is asked:
- * rows of table {@code deletion_result}.
+ * Collects the snapshots of a VM from its segments, and deletes them once by every policy: rows of
+ * table {@code deletion_result}.
  */
 final class DeletionRows implements FoldRows.Fold<SegmentReferences> {
   static final RowBinder<DeletionRow> ROWS = Tables.rows("deletion_result", DeletionRow.class);
@@ -31,14 +31,14 @@ final class DeletionRows implements FoldRows.Fold<SegmentReferences> {
   private ReferenceList current = new ReferenceList();
   private @Nullable String vm;
 
-  /** What is asked of each VM. */
+  /** What to simulate for each VM. */
   record Plan(List<DeletionSettings.Policy> policies, int retained, double sigma, Seed seed)
       implements Serializable {}
 
   /**
    * A fold over the segments of whole VMs in the order of their snapshots.
    *
-   * @param popular chunks to leave out
+   * @param popular chunks that are left out
    * @param snapshotsOfVms how many snapshots each VM has
    */
   DeletionRows(PopularData popular, Map<String, Integer> snapshotsOfVms, Plan plan) {
@@ -76,7 +76,7 @@ final class DeletionRows implements FoldRows.Fold<SegmentReferences> {
     vm = null;
   }
 
-  /** Snapshots of which no segment comes hold nothing. */
+  /** Adds the snapshots before this number; one without segments refers to no chunk. */
   private void endSnapshotsBefore(int number) {
     while (snapshots.size() < number) {
       snapshots.add(current.references());
@@ -106,7 +106,7 @@ final class DeletionRows implements FoldRows.Fold<SegmentReferences> {
       DeletionResult result,
       long seed) {}
 
-  /** A policy to delete, by the names of its columns. */
+  /** A policy, with the names of its columns. */
   record PolicyColumns(
       String deletionOrder, double falsePositiveRatio, double mostLeakedRatio, String repairRule) {}
 }

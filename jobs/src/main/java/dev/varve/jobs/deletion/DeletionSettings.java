@@ -11,11 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What {@code simulate deletion} is asked.
+ * Settings of {@code simulate deletion}.
  *
- * @param policies every combination of the lists
- * @param retained snapshots that live at first; 0 for all
- * @param groups of VMs for the grouped mark and sweep
+ * @param policies one for every combination of the lists
+ * @param retained snapshots that are live at the start; 0 for all
+ * @param groups number of groups of VMs for the grouped mark and sweep
  * @param partReferences references that one task of the exact mark and sweep holds
  * @param popular how the popular data is selected
  * @param seed of the random order
@@ -29,10 +29,10 @@ record DeletionSettings(
     Seed seed) {
   private static final String ROOT = "deletion.";
 
-  /** One policy to delete. */
+  /** In which order snapshots are deleted, how exact the summaries are, and when to repair. */
   record Policy(String order, double falsePositiveRatio, double mostLeakedRatio, String repair)
       implements Serializable {
-    /** Its fold; retained as in the settings. */
+    /** The fold that deletes by this policy. */
     DeletionFold fold(int retained, Seed seed) {
       return new DeletionFold(
           falsePositiveRatio,

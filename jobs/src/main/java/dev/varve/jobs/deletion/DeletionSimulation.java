@@ -13,11 +13,11 @@ public final class DeletionSimulation implements Simulation {
   @Override
   public List<String> help() {
     return List.of(
-        "Deletes the snapshots of every VM one after another by Bloom summaries: a chunk goes unless the",
-        "OR of the live snapshots' summaries holds it. What that leaks is measured exactly, beside what",
-        "the formula predicts; a VM is marked and swept when the repair rule says so. Popular data",
-        "(backup.sigma) is never deleted this way. Every combination of the lists stands in table",
-        "deletion_result, one row a VM and deletion.");
+        "Deletes the snapshots of every VM one after another by Bloom summaries: a chunk is freed",
+        "unless the OR of the live snapshots' summaries contains it. The leak is measured exactly and",
+        "compared with the formula's prediction. A VM is repaired by mark and sweep when the repair",
+        "rule says so. Popular data (backup.sigma) is never deleted this way. Every combination of the",
+        "lists is simulated; table deletion_result has one row for each VM and deletion.");
   }
 
   @Override

@@ -26,9 +26,9 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.storage.StorageLevel;
 
 /**
- * Tables {@code deletion_result} and {@code deletion_cost}: the snapshots of every VM deleted one
- * after another by what their summaries say. Popular chunks, selected anew as the backup simulation
- * does it, are never deleted this way and left out. Memory is that of the largest VM.
+ * Tables {@code deletion_result} and {@code deletion_cost}: the snapshots of every VM are deleted
+ * one after another, by their summaries. Popular chunks, selected as in the backup simulation, are
+ * never deleted this way and are left out. Memory is bounded by the largest VM.
  */
 record SimulateDeletion(DeletionSettings settings) implements Simulation.Job {
   private static final String[] ORDER = {

@@ -25,8 +25,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.util.LongAccumulator;
 
 /**
- * Disks into segment recipes: headers first, then every snapshot that the warehouse does not hold
- * yet, split over tasks by ranges of segments, in waves that are published one by one.
+ * Ingests disks into segment recipes: headers first, then every snapshot that the warehouse does
+ * not hold yet, split over tasks by ranges of segments, in waves that are published one by one.
  */
 public final class IngestSnapshots {
   private final SnapshotSettings settings;
@@ -123,7 +123,7 @@ public final class IngestSnapshots {
     }
   }
 
-  /** What a wave adds, a row of {@code schemas/ingest/snapshot_sums.sql}. */
+  /** Sums of a wave, a row of {@code schemas/ingest/snapshot_sums.sql}. */
   private record SnapshotSums(
       long virtualBytes, long zeroBytes, long segments, long chunks, long readBytes) {}
 

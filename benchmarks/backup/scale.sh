@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# simulate backup of a made fleet of any size, in a heap of 4 GB: time, and the most memory that the process had.
+# simulate backup of a synthetic fleet of any size, in a heap of 4 GB: time and peak memory of the process.
 # Needs a build (./mvnw -DskipTests package). Usage: scale.sh [VMS [SNAPSHOTS [SEGMENTS]]]; 20 10 1000 unless given:
 # 102 million chunk references. WORK=DIR keeps the warehouse.
 set -euo pipefail
@@ -23,5 +23,5 @@ while kill -0 "$job" 2>/dev/null; do
   sleep 1
 done
 wait "$job"
-echo "most memory $(($(cat "$work/peak") / 1024)) MiB"
+echo "peak memory $(($(cat "$work/peak") / 1024)) MiB"
 "$here/../../bin/varve" report backup-efficiency --warehouse "$warehouse"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Shows that an ingest killed with -9 at any point leaves only published rows, and that running it again completes it.
 # An undisturbed ingest is the reference. Then at points spread over its work, and right in its publications, the JVM of
-# an ingest into a fresh warehouse is killed while a reader looks on (watch.py, through the re-run as well). After the
+# an ingest into a fresh warehouse is killed while a reader watches (watch.py, during the re-run too). After the
 # kill every published layer must be whole; the re-run must end with 0, leave nothing in staging or commits, and all
 # tables must equal the reference. Prints a row a point; ends with 1 when anything did not hold.
 # Needs: a JDK, python3 with duckdb. Linux only (/proc).
@@ -28,7 +28,7 @@ waves=$(find "$reference/layer" -name '*.parquet' | wc -l)
 say "reference took $whole ms, $took_cpu ms of the processors: $(rows "$reference" layer) layers in $waves publications, $(rows "$reference" layer_recipe) recipe rows"
 printf '%-32s %9s %8s %8s %8s %9s %6s %6s %6s %5s\n' point 'killed ms' journal moves layers 'after run' equal left looks exit
 
-# Without sleeping and without a fork: what is waited for may last for milliseconds.
+# No sleep and no fork: the state that is waited for may last only milliseconds.
 wait_for_glob() { until compgen -G "$1" >/dev/null || ! alive "$pid"; do :; done; }
 rm -f "$work/tick"
 mkfifo "$work/tick"
@@ -55,13 +55,13 @@ drill() {
           kill -CONT "$pid" 2>/dev/null || break
           read -r -t 0.001 -u "$tick" || true
           kill -STOP "$pid" 2>/dev/null || break
-          # Over already: the next try.
+          # The run has ended already: try again.
           if [ ! -e "$w/.varve/staging" ] || ! compgen -G "$w/.varve/staging/*/*-${wave%.moves}" >/dev/null; then break; fi
         done
         ;;
       *) wait_for_glob "$w/$glob" ;;
     esac
-    # The JVM, and alive: else nothing was drilled.
+    # The pid must be the JVM, and alive; otherwise nothing was tested.
     if alive "$pid" && is_java "$pid" && kill -9 "$pid" 2>/dev/null; then
       killed=$(($(now_ms) - from))
       rc=0

@@ -2,7 +2,7 @@
 # Shows that an ingest on a cluster survives kill -9 of executors and finds the same as anywhere else.
 # On a standalone cluster (loopback, a master, two workers of one core): an undisturbed run is the reference. Embedded
 # runs on one and on two cores, with other task sizes and with the input given as its parts in another order must equal
-# it. Then at ten points and more of an ingest one executor JVM is killed while the job runs, a reader (watch.py) looking on; the
+# it. Then at ten points and more of an ingest one executor JVM is killed while the job runs, while a reader (watch.py) watches; the
 # run must end with 0 and equal the reference. Prints a row a run; ends with 1 when anything did not hold.
 # Needs: a JDK, python3 with duckdb, a Spark distribution, 4 GB. Linux only (/proc).
 # Variables: see lib.sh and cluster.sh; POINTS (fractions of the processor time that the driver of an undisturbed run
@@ -50,7 +50,7 @@ if [ "${COMPARE:-1}" = 1 ]; then
   other 'embedded, a task a blob, many publications' "$INPUT" "${one[@]}" --set ingest.task-blobs=1 --set ingest.publish-bytes=4MB
   other 'embedded, recipe files of 100 kB' "$INPUT" "${settings[@]}" --set ingest.file-bytes=100kB
 
-  # The repositories dealt out to two trees, which are then given in either order.
+  # The repositories are split into two trees, which are then given in either order.
   tree=docker/registry/v2
   if [ -d "$INPUT/$tree/repositories" ]; then
     rm -rf "$work"/part-[12] "$work/forward"
@@ -100,7 +100,7 @@ drill() {
       wave=$({ find "$w/layer" -name '*.parquet' 2>/dev/null || true; } | wc -l)
       if alive "$pid" && is_java "$victim" && kill -9 "$victim"; then
         sleep 0.2
-        # Alive, and after the kill too: else the kill disturbed nothing.
+        # The job must run before and after the kill; otherwise the kill disturbed nothing.
         if alive "$pid"; then killed=$(($(now_ms) - from)); fi
       fi
     fi

@@ -65,7 +65,7 @@ alive() {
   [ "${stat:0:1}" != Z ]
 }
 
-# Processor time of a process so far, in ms: what a run has done, whatever else the machine does.
+# Processor time of a process so far, in ms: a measure of progress that does not depend on the load of the machine.
 cpu_ms() {
   local stat
   { read -r stat <"/proc/$1/stat"; } 2>/dev/null || { echo 0; return; }
@@ -105,7 +105,7 @@ unwatch() {
   [ "$rc" = 0 ] || { fail "the reader saw what it should not, $1:"; tail -c 3000 "$work/$1.watch" >&2; }
 }
 
-# One look at a warehouse that stands still: every published layer whole, by the reader's rules.
+# One check of a warehouse without a running writer: every published layer is whole, by the reader's rules.
 look() {
   touch "$work/look.stop"
   "$python" "$here/watch.py" "$1" "$work/look.stop" >"$work/look.watch" 2>&1 || { fail "not whole: $1"; tail -c 3000 "$work/look.watch" >&2; }

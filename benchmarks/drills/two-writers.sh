@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Shows that of two ingests into one warehouse at once the second waits or says who holds it.
-# Both of two ingests started together must end with 0 and the tables equal those of one ingest, a reader (watch.py)
-# looking on. With lock.wait-seconds=1 the second must end with 1 and name the process that writes. An ingest that starts
+# Both of two ingests started together must end with 0 and the tables equal those of one ingest, while a reader (watch.py)
+# watches. With lock.wait-seconds=1 the second must end with 1 and name the process that writes. An ingest that starts
 # while the holder is stopped (SIGSTOP: alive, but silent for longer than lock.stale-seconds) must not take over.
 # Needs: a JDK, python3 with duckdb. Linux only (/proc). Variables: see lib.sh.
 set -euo pipefail

@@ -29,7 +29,7 @@ looks, slowest, proved = 0, 0.0, set()
 
 db = duckdb.connect(config={"threads": 1, "memory_limit": "1GB"})
 db.execute("SET TimeZone = 'UTC'")
-# Each look must read the files themselves, not what an earlier look kept of them.
+# Each look must read the files themselves, not data cached by an earlier look.
 for setting in ("enable_external_file_cache", "parquet_metadata_cache", "enable_object_cache"):
     try:
         db.execute(f"SET {setting} = false")
@@ -84,7 +84,7 @@ COUNTED = ", ".join(f"count(*) FILTER (kind = '{kind}')" for kind in KINDS)
 
 
 def look():
-    # Readers first of what is published last.
+    # Tables that are published last are read first.
     tags = ask("image_tag", "repository, tag, image_digest")
     images = ask("image", "image_digest, layers, compressed_bytes, os, architecture, config_digest")
     listed = ask("image_layer", "image_digest, depth, layer_digest")

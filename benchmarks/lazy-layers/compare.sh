@@ -17,7 +17,7 @@ python3 "$here/layout.py" "$tar" "$tar" $layer.tar "$work/plain"
 python3 "$here/layout.py" "$work/layer.esgz" "$work/esgz.tar" $layer.tar+gzip "$work/estargz-layout"
 skopeo --insecure-policy copy -q --dest-compress --dest-compress-format zstd:chunked "oci:$work/plain:layer" "dir:$work/chunked"
 read -r chunked < <(python3 -c "import json; print(json.load(open('$work/chunked/manifest.json'))['layers'][0]['digest'][7:])")
-# Skopeo of old (1.9) leaves out zeros past the end of the archive, so the diffID is that of what it wrote.
+# Old skopeo (1.9) omits zeros after the end of the archive, so the diffID is that of the bytes it wrote.
 zstd -dc <"$work/chunked/$chunked" >"$work/chunked.tar"
 python3 "$here/layout.py" "$work/chunked/$chunked" "$work/chunked.tar" $layer.tar+zstd "$work/chunked-layout"
 for form in plain estargz-layout chunked-layout; do

@@ -1,4 +1,4 @@
--- What a qcow2 file has nothing of is what its backing file holds: a segment that is not dirty equals the parent's.
+-- Where a qcow2 file stores nothing, its backing file shows through: a segment that is not dirty equals the parent's.
 SELECT
   segment.vm, segment.snapshot, segment.position, snapshot.parent, count(*) OVER () AS total
 FROM segment

@@ -1,4 +1,4 @@
--- Kinds are those of the table declaration; a link says where it leads, and only a link does.
+-- Kinds are those of the table declaration; links, and only links, have a target.
 SELECT layer_digest, position, kind, path, link_target, count(*) OVER () AS total
 FROM layer_recipe
 WHERE kind NOT IN

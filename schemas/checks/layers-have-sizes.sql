@@ -1,4 +1,4 @@
--- Nothing of a layer is negative, and the compression is one that is known.
+-- No size or count of a layer is negative, and its compression is a known one.
 SELECT
   layer_digest, compression, compressed_bytes, archive_bytes, file_bytes, files,
   count(*) OVER () AS total

@@ -1,5 +1,5 @@
--- What the simulation takes for perfect deduplication is the sum of all distinct chunks, counted from the recipes.
--- Looked at only while both are newer than the last snapshots.
+-- Perfect deduplication in the simulation stores as much as all distinct chunks together, counted from the recipes.
+-- Checked only while both are newer than the last snapshots.
 WITH
 last AS (
   SELECT

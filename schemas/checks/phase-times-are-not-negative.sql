@@ -1,4 +1,4 @@
--- No phase took less than no time.
+-- No phase time is negative.
 SELECT
   layer_digest, read_nanos, decompress_nanos, unpack_nanos, digest_nanos, search_nanos, archive_nanos, compress_nanos,
   count(*) OVER () AS total

@@ -1,5 +1,5 @@
 -- The positions of a layer's recipe are 0, 1, ... n - 1, each once.
--- Told by number, least, greatest, sum and xor of the positions, which need one small row a layer and no sort: rows
+-- Checked by count, minimum, maximum, sum and xor of the positions, which need one small row a layer and no sort: rows
 -- that are doubled, lost or shifted change one of them.
 WITH
 recipe AS (

@@ -1,5 +1,5 @@
 -- The chunks of every segment are as many as it says, end where it ends, and have its zero bytes; a segment without a
--- recipe is all zero; a recipe without a segment is none.
+-- recipe is all zero; and every recipe has a segment.
 WITH
 recipe AS (
   SELECT

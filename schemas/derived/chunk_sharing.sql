@@ -1,6 +1,6 @@
--- The definition of table chunk_sharing, in one SELECT that Spark and DuckDB both run. Counted are the chunks of published
--- snapshots; zero chunks and segments of zeros alone are one row. `varve derive` computes the same by sorted folds over
--- schemas/sharing, as distinct counts do not scale; a test holds the two against each other.
+-- The definition of table chunk_sharing, in one SELECT that Spark and DuckDB both run. Counted are the chunks of
+-- published snapshots; zero chunks and segments of zeros alone are one row. `varve derive` computes the same by sorted
+-- folds over schemas/sharing, as distinct counts do not scale; a test compares the two.
 WITH
 reference AS (
   SELECT segment_chunk.*

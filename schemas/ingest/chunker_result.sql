@@ -1,4 +1,4 @@
--- What each chunker made of the disks that were read whole. Chunks come counted by task and disk.
+-- The result of each chunker over the disks that were read completely. Chunks arrive counted by task and disk.
 WITH
 good_sum AS (
   SELECT found_sum.*

@@ -1,4 +1,4 @@
--- Images that are new. An input may lack the config that another one holds: what any of them knows counts.
+-- Images that are new. An input may lack the config that another one holds: a value from any of them is used.
 SELECT
   image_digest,
   max(os) AS os,

@@ -1,4 +1,4 @@
--- Layers of the images that are new; what any input knows of them counts.
+-- Layers of the images that are new; a value from any input is used.
 SELECT
   image_digest,
   depth,

@@ -1,4 +1,4 @@
--- All tags as they are now: those found, and of the earlier ones those that were not found to point elsewhere.
+-- All tags as they are now: the tags found, and the earlier tags that were not found again.
 -- A row that says that no tag leads to an image goes when one does.
 SELECT repository, tag, image_digest
 FROM image_tag AS old

@@ -1,10 +1,10 @@
 -- How long the phases of deduplicating a layer took, in seconds; null where no figure was printed.
--- Source: the simulation of file-level deduplication over Docker Hub's layers of May 2017; of the study of that data set
--- N. Zhao et al., Large-scale analysis of the Docker Hub dataset (IEEE CLUSTER 2019).
--- Setting: 0.9 million layers of at most 50 MB, as stored; one node of cores cores and 64 GB, layers_at_once side by side;
--- MD5; unique files not stored; gzip. search looks a file up in an index, which nothing of ours does; dedup is all from
--- read to search. Also printed: archive and compress took 0.04 to 0.15 s for 55 % of the layers. No table of ours tells
--- which layers or machine it was: these figures stand in rows of their own.
+-- Source: the simulation of file-level deduplication over Docker Hub's layers of May 2017; of the study of that data
+-- set N. Zhao et al., Large-scale analysis of the Docker Hub dataset (IEEE CLUSTER 2019).
+-- Setting: 0.9 million layers of at most 50 MB, as stored; one node of cores cores and 64 GB, layers_at_once side by
+-- side; MD5; unique files not stored; gzip. search looks a file up in an index, which Varve does not do; dedup is all
+-- from read to search. Also printed: archive and compress took 0.04 to 0.15 s for 55 % of the layers. No table of ours
+-- tells which layers or machine it was: these figures stand in rows of their own.
 SELECT
   CAST(place AS INT) AS place,
   phase,

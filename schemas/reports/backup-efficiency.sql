@@ -1,10 +1,11 @@
 -- Which backup scheme saves how much, with what index memory?
 -- Raw bytes are all chunk references of all snapshots without zero data, which stands in zero_bytes alone; nothing is
--- compressed or replicated. reduction = 1 - stored / raw. efficiency = (raw - stored) / (raw - perfect): the share of the
--- duplicates that a perfect scheme, global and exact, removes. They are two measures. vc-l1 is version detection alone,
--- vc-l2 adds the search in similar segments of the parent, vc the popular data, once; srb is exact inside of each bin.
--- rules: the first are the published ones; same-position searches without similarity, dirty-bits believe qcow2.
--- index_bytes_per_machine is by the entry sizes of the settings backup.index, for the fullest machine.
+-- compressed or replicated. reduction = 1 - stored / raw. efficiency = (raw - stored) / (raw - perfect): the share of
+-- the duplicates that a perfect scheme, global and exact, removes. They are two measures. vc-l1 is version detection
+-- alone, vc-l2 adds the search in similar segments of the parent, vc the popular data, once; srb is exact inside of
+-- each bin. rules: the first are the published ones; same-position searches without similarity, dirty-bits uses the
+-- dirty bits of qcow2. index_bytes_per_machine is by the entry sizes of the settings backup.index, for the fullest
+-- machine.
 -- figures: reduction efficiency ratio
 SELECT
   scheme,

@@ -2,7 +2,7 @@
 -- Times of one dirty segment of 2 MiB are settings (backup.time), by default the published ones. Dirty are the bytes,
 -- without zeros, of segments that version detection by checksum did not turn into a reference, of all snapshots, spread
 -- evenly over the machines. Work and throttled reading overlap, so the longer of the two counts.
--- excess_over_vc: .24 says that it works 24 % longer than vc.
+-- excess_over_vc: .24 means that it works 24 % longer than vc.
 -- figures: excess_over_vc ratio
 SELECT
   scheme,

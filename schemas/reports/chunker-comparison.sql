@@ -1,8 +1,9 @@
 -- What do the chunkers make of the same disks, and how fast?
 -- From `ingest snapshots --compare-chunkers`. chunks are those that are not zero, repeats counted; zero_ratio is zero
--- bytes of all bytes, by chunk: content-defined chunks find other zeros than fixed ones. dedup_ratio = 1 - unique / chunk
--- bytes, without zeros. Duplicates are told by the first eight bytes of the fingerprint. bytes_per_second is
--- cutting and fingerprinting on one core, by processor time, without reading; holes of an image do not count.
+-- bytes of all bytes, by chunk: content-defined chunks find other zeros than fixed ones. dedup_ratio = 1 - unique /
+-- chunk bytes, without zeros. Chunks with the same first eight bytes of the fingerprint count as duplicates.
+-- bytes_per_second is cutting and fingerprinting on one core, by processor time, without reading; holes of an image do
+-- not count.
 -- figures: fingerprint text
 SELECT
   chunker,

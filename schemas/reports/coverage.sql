@@ -43,7 +43,7 @@ loose_layer AS (
   LEFT JOIN listed ON listed.layer_digest = layer.layer_digest
   WHERE listed.layer_digest IS NULL
 ),
--- A manifest that one input lacks and another has.
+-- A manifest that one input lacks and another one holds is not missing.
 read_elsewhere AS (
   SELECT image_digest AS digest FROM image
   UNION

@@ -17,7 +17,7 @@ image_key AS (
   SELECT image_digest, CAST(row_number() OVER (ORDER BY image_digest) AS INTEGER) AS owner_key
   FROM (SELECT DISTINCT image_digest FROM image_layer) AS listed
 ),
--- Repositories count downwards from -1, so that one integer tells an image from a repository.
+-- Repositories count downwards from -1, so that one integer is either an image or a repository.
 repository_key AS (
   SELECT repository, CAST(-row_number() OVER (ORDER BY repository) AS INTEGER) AS owner_key
   FROM (SELECT DISTINCT repository FROM image_tag) AS held
@@ -50,7 +50,7 @@ owned AS (
   FROM holding
   JOIN owner ON owner.layer_key = holding.layer_key
 ),
--- The nearest kinship of a layer with an earlier one: 2 same image, 3 same repository, 4 elsewhere.
+-- The closest relation of a layer to an earlier one: 2 same image, 3 same repository, 4 elsewhere.
 kinship AS (
   SELECT fingerprint, layer_key, min(bytes) AS bytes, min(CASE WHEN owner_key > 0 THEN 2 ELSE 3 END) AS place
   FROM owned
@@ -77,7 +77,7 @@ whole AS (
 kin_total AS (
   SELECT coalesce(sum(files), 0) AS files, coalesce(sum(bytes), 0) AS bytes FROM kin
 ),
--- What has no kin among the later layers is elsewhere, layers in no image included.
+-- A later layer that shares no owner with an earlier one is elsewhere; so are layers in no image.
 line AS (
   SELECT 1 AS place, 'same layer' AS origin, repeats AS files, repeat_bytes AS bytes FROM whole
   UNION ALL

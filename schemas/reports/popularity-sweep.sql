@@ -1,7 +1,7 @@
--- How much popular data is worth keeping: what do its size and its index buy?
+-- How much popular data is worth keeping: what does it save, and how large is its index?
 -- For each share sigma of the unique chunks (setting backup.sweep) the k = floor(sigma * unique) chunks of most copies
--- left after l1 and l2, ties by fingerprint. coverage is the share of the references left that are to these; alpha is of
--- Zipf's law through it, null where no law goes (nothing or all popular). Zero data is left out.
+-- left after l1 and l2, ties by fingerprint. coverage is the share of the references left that are to these; alpha is
+-- of Zipf's law through it, null where no law goes (nothing or all popular). Zero data is left out.
 -- reduction and efficiency as in backup-efficiency. The row of sigma 1 is perfect deduplication.
 -- figures: coverage reduction efficiency ratio
 SELECT

@@ -1,4 +1,4 @@
--- What would it take to serve layers from their files, with which codec?
+-- What would it cost to serve layers from their files, by codec?
 -- One row a codec over the layers whose pull was measured with it (`layers`): seconds of archiving and compressing a
 -- layer on one core, together; percentiles are values that occur. mebibytes_per_second is archive bytes over the time
 -- of all. pull_bytes_ratio is compressed bytes of the pull over archive bytes; stored_bytes_ratio the same of the blobs

@@ -1,8 +1,8 @@
 -- What does it cost on disk to replicate popular data more than the rest?
--- Bytes of the vc scheme's blocks: private ones r times, popular ones r_c times, from r to r + 6; srb everything r times.
--- Before compression; zero data is stored nowhere. extra_ratio is against r copies of all that vc stores; per_machine
--- divides by the machines of the simulation. From the last simulate backup, by its first rules; r is its setting
--- backup.replicas (3 for a run of before there was this setting).
+-- Bytes of the vc scheme's blocks: private ones r times, popular ones r_c times, from r to r + 6; srb everything r
+-- times. Before compression; zero data is stored nowhere. extra_ratio is against r copies of all that vc stores;
+-- per_machine divides by the machines of the simulation. From the last simulate backup, by its first rules; r is its
+-- setting backup.replicas (3 for runs of versions without this setting).
 WITH
 stored AS (
   SELECT

@@ -1,4 +1,4 @@
--- Who touches which block. Stores stand one after another, SRB's by bin, the VMs' own by name.
+-- Which VM touches which block. Blocks are numbered store after store: SRB's by bin, the VMs' own by name.
 WITH
 store AS (
   SELECT scheme, kind, bin, store, count(*) AS blocks

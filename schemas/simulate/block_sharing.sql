@@ -1,4 +1,4 @@
--- The blocks with what they hold and who touches them; found_owner holds the rows of block_owner.
+-- The blocks with their bytes and the number of their owners; found_owner holds the rows of block_owner.
 WITH
 store AS (
   SELECT scheme, kind, bin, store, count(*) AS blocks

@@ -1,8 +1,8 @@
--- The blocks that images touch when every distinct file of the registry is stored once, in blocks of :block_bytes filled
--- one after another: by-layer, in a store for the first layer that holds it; by-repository, in a store for the first
--- repository that holds it, layer after layer; global, in one store, in the order of the fingerprints. A file longer than
--- the rest of a block goes on in the next one. An image touches a block when one of its layers holds a file of which some
--- bytes lie there. First is first by name. Empty files have no place. bytes are the block's.
+-- The blocks that images touch when every distinct file of the registry is stored once, in blocks of :block_bytes
+-- filled one after another: by-layer, in a store for the first layer that holds it; by-repository, in a store for the
+-- first repository that holds it, layer after layer; global, in one store, in the order of the fingerprints. A file
+-- longer than the rest of a block goes on in the next one. An image touches a block when one of its layers holds a file
+-- of which some bytes lie there. First is first by name. Empty files are in no block. bytes are the block's.
 WITH
 held AS (
   SELECT fingerprint, bytes, layer_digest, min(position) AS position
@@ -26,7 +26,7 @@ content AS (
   LEFT JOIN layer_repository ON layer_repository.layer_digest = held.layer_digest
   GROUP BY held.fingerprint, held.bytes
 ),
--- Buckets only cut long stores for the sums; they stand in the order of their names.
+-- Buckets only split long stores so that the running sums are parallel; they are in the order of their names.
 stored AS (
   SELECT
     'by-layer' AS scheme, first_place.layer_digest AS store, '' AS bucket, first_place.position, fingerprint, bytes

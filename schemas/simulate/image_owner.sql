@@ -1,2 +1,2 @@
--- The images that touch any block; one without a layer that was read, or with empty files alone, is not judged.
+-- The images that touch any block; an image without any layer that was read, or with empty files only, is left out.
 SELECT DISTINCT owner FROM fleet_edge

@@ -1,5 +1,5 @@
--- Segments that hold data, as folds take them: numbers for the snapshots of a VM without gaps, keys for digests. What
--- qcow2 tells of changes counts where the parent is there. A segment is two rows, its facts and its chunks, which one
+-- Segments that hold data, as folds take them: numbers for the snapshots of a VM without gaps, keys for digests. The
+-- dirty bits of qcow2 are used where the parent exists. A segment is two rows, its facts and its chunks, which one
 -- sort brings together: so the chunks are shuffled once, and not joined.
 SELECT
   segment.vm,

@@ -1,7 +1,8 @@
--- How large is it, what stands outside of the folds (segments of zeros alone), and does any format tell of changes?
+-- The size of the data, the bytes that the folds do not receive (segments of zeros alone), and the number of segments
+-- whose disk format records whether they changed.
 SELECT
   (SELECT count(DISTINCT vm) FROM snapshot) AS vms,
   CAST(coalesce(sum(chunks), 0) AS BIGINT) AS chunks,
   CAST(coalesce(sum(CASE WHEN chunks = 0 THEN bytes END), 0) AS BIGINT) AS empty_bytes,
-  count(dirty) AS told
+  count(dirty) AS tracked_segments
 FROM segment

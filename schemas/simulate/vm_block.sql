@@ -1,4 +1,4 @@
--- The blocks that VMs touch, by scheme: vc, and vo, for which the similarity-routed scheme stands. bytes are the block's.
+-- The blocks that VMs touch, by scheme: vc, and vo, which is represented by the scheme srb. bytes are the block's.
 SELECT
   CASE block_owner.scheme WHEN 'srb' THEN 'vo' ELSE block_owner.scheme END AS scheme,
   block_owner.kind = 'popular' AS popular,

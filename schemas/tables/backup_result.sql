@@ -1,12 +1,12 @@
--- What each backup scheme stores, side by side. reduction and efficiency are two measures, never one: against raw bytes,
--- and against the duplicates that a perfect scheme removes.
+-- What each backup scheme stores, side by side. reduction and efficiency are two measures, never one: against raw
+-- bytes, and against the duplicates that a perfect scheme removes.
 --
 -- made by: simulate backup
 -- from: snapshot, segment, segment_recipe
 -- replaced
 CREATE TABLE backup_result (
   scheme STRING NOT NULL COMMENT 'perfect, vc-l1, vc-l2, vc, srb',
-  rules STRING COMMENT 'how level 1 detects versions and level 2 searches, of the vc schemes: checksum+similar is the published one; dirty-bits take the word of qcow2 where it tells',
+  rules STRING COMMENT 'how level 1 detects versions and level 2 searches, of the vc schemes: checksum+similar is the published one; dirty-bits uses the dirty bits of qcow2 where they are known',
   sigma DOUBLE COMMENT 'popular share of the unique chunks; null for schemes without popular data',
   machines INT NOT NULL,
   raw_bytes BIGINT NOT NULL COMMENT 'all references, without zero data',

@@ -7,7 +7,7 @@
 CREATE TABLE backup_time (
   scheme STRING NOT NULL COMMENT 'vc, srb',
   machines INT NOT NULL,
-  tasks INT NOT NULL COMMENT 'at work at once on a machine',
+  tasks INT NOT NULL COMMENT 'running in parallel on a machine',
   read_write_millis DOUBLE NOT NULL COMMENT 'of one dirty segment',
   network_millis DOUBLE NOT NULL,
   index_millis DOUBLE NOT NULL,

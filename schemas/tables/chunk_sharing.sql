@@ -1,5 +1,5 @@
 -- One row a distinct chunk (fingerprint) and its sharing degrees: copies counts every reference, segments, snapshots
--- and vms count distinct owners. All zero data stands in one row, flagged, so that it can be left out: copies counts
+-- and vms count distinct owners. All zero data is one row, flagged, so that it can be left out: copies counts
 -- zero chunks and segments of zeros alone, bytes is 0 as nothing needs to be stored. Sorted by fingerprint.
 --
 -- made by: derive

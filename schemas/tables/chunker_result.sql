@@ -13,5 +13,5 @@ CREATE TABLE chunker_result (
   unique_chunks BIGINT NOT NULL,
   unique_bytes BIGINT NOT NULL,
   cpu_nanos BIGINT NOT NULL COMMENT 'processor time of cutting and fingerprinting, of all tasks together, without reading',
-  cut_bytes BIGINT NOT NULL COMMENT 'bytes that went through in that time: segments of which anything is allocated'
+  cut_bytes BIGINT NOT NULL COMMENT 'bytes that were cut in that time: segments of which anything is allocated'
 )

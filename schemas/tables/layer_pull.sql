@@ -1,4 +1,4 @@
--- What serving a layer from its files would take, one row a layer and codec, for layers that were ingested with
+-- The cost of serving a layer from its files, one row for each layer and codec, for layers that were ingested with
 -- --measure-pull: nanoseconds of wall time on the thread that read the layer.
 --
 -- made by: ingest registry

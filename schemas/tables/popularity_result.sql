@@ -1,5 +1,5 @@
--- What popular data of any size would do: one row a sigma of the setting backup.sweep, exact. The k most referenced of
--- the chunks that l1 and l2 leave are popular, ties going by fingerprint.
+-- The effect of popular data of several sizes: one row for each sigma of the setting backup.sweep, exact. The k most
+-- referenced of the chunks that l1 and l2 leave are popular, ties going by fingerprint.
 --
 -- made by: simulate backup
 -- from: snapshot, segment, segment_recipe

@@ -1,4 +1,4 @@
--- One row a run of a writing verb; settings and counts say what was asked and what came of it.
+-- One row a run of a writing verb; settings say what was asked for, counts what was done.
 --
 -- made by: every verb
 -- replaced
@@ -6,7 +6,7 @@ CREATE TABLE run (
   run_id STRING NOT NULL COMMENT 'start time in UTC and a random part, sorts by time',
   verb STRING NOT NULL COMMENT 'the command, such as ingest registry',
   started_at TIMESTAMP NOT NULL,
-  finished_at TIMESTAMP COMMENT 'null while the run is under way, and for ever when it was cut off',
+  finished_at TIMESTAMP COMMENT 'null while the run is in progress, and forever when it was killed',
   settings MAP<STRING, STRING> NOT NULL COMMENT 'every setting in force, by its key in conf/reference.conf',
   version STRING NOT NULL COMMENT 'version of Varve',
   read_bytes BIGINT NOT NULL COMMENT 'bytes read from blobs, as stored',

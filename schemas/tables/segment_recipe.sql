@@ -1,4 +1,4 @@
--- One row a segment that is not all zero: its chunks in order, packed, so that a billion of them are cheap to write and
+-- One row a segment that is not all zero: its chunks in order, packed, so that a billion chunks are cheap to write and
 -- to scan. View segment_chunk shows one row a chunk. Sorted by vm, snapshot, segment.
 --
 -- made by: ingest snapshots

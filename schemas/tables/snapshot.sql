@@ -1,5 +1,5 @@
 -- One row a snapshot of a VM's disk that was read whole. It appears after all its rows in segment and segment_recipe,
--- so who joins on (vm, snapshot) never sees half of one.
+-- so a join on (vm, snapshot) never sees half a snapshot.
 --
 -- made by: ingest snapshots
 -- appended
@@ -8,7 +8,7 @@ CREATE TABLE snapshot (
   snapshot STRING NOT NULL COMMENT 'its name, unique in its VM',
   position INT NOT NULL COMMENT 'order in its VM, from 0; a snapshot that was rejected leaves a gap',
   parent STRING COMMENT 'name of the snapshot that it follows; null of a first one',
-  taken_at TIMESTAMP COMMENT 'null when nothing tells',
+  taken_at TIMESTAMP COMMENT 'null when unknown',
   format STRING NOT NULL COMMENT 'raw, qcow2; trace36, destor for chunk traces',
   virtual_bytes BIGINT NOT NULL COMMENT 'length of the disk as its guest sees it; of a trace where its last chunk ends',
   allocated_bytes BIGINT NOT NULL COMMENT 'guest bytes that the topmost file itself holds data for; of a trace all bytes of its chunks',

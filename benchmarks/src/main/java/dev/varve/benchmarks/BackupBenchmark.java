@@ -20,16 +20,18 @@ import java.util.Locale;
 import java.util.function.Supplier;
 
 /**
- * The folds of {@code simulate backup} over a fleet made as it is read: 25 VMs of 10 snapshots of
- * 800 segments of 512 chunks, 102 million references. Run on one core with little heap:
+ * The folds of {@code simulate backup} over a fleet that is generated while it is read: 25 VMs of
+ * 10 snapshots of 800 segments of 512 chunks, 102 million references. Run on one core with little
+ * heap:
  *
  * <pre>
  * taskset -c 0 java -Xmx128m -cp benchmarks/target/benchmarks.jar \
  *     dev.varve.benchmarks.BackupBenchmark [VMS [SNAPSHOTS [SEGMENTS]]]
  * </pre>
  *
- * <p>It passes with 48 MB of heap, also as one VM of 2,500 snapshots of 80 segments: memory is that
- * of the parent snapshot. One VM of 20,000 segments needs 384 MB, its disk made here included.
+ * <p>It passes with 48 MB of heap, also as one VM of 2,500 snapshots of 80 segments: memory is
+ * bounded by the parent snapshot. One VM of 20,000 segments needs 384 MB, including its generated
+ * disk.
  */
 public final class BackupBenchmark {
   private static final int MACHINES = 100;
@@ -96,7 +98,7 @@ public final class BackupBenchmark {
     return bin.chunks() + " distinct chunks";
   }
 
-  /** The stock that all VMs draw from, as the popular data would have it. */
+  /** The shared chunks as popular data. */
   private static PopularStore popular() {
     long[] keys = BackupFleet.stock();
     int[] bytes = new int[keys.length];

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 
 /**
  * VMs whose snapshots change about as the published fleet's do: a quarter of the segments, in part
- * of their chunks or by moving. A tenth of all new chunks are of a stock that all VMs share.
+ * of their chunks or by moving. A tenth of all new chunks come from a pool that all VMs share.
  */
 final class BackupFleet {
   static final int CHUNK_BYTES = 4096;
@@ -94,7 +94,7 @@ final class BackupFleet {
     return ChunkKey.spread(random.nextInt(10) == 0 ? random.nextInt(STOCK) : next++);
   }
 
-  /** With arrays of its own, as a row that was read has them. */
+  /** A copy with its own arrays, like a row that was read. */
   private SegmentReferences segment(int snapshot, int position) {
     long[] keys = disk[position].clone();
     long minHash = keys[0];

@@ -13,9 +13,9 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * What our reader makes of disk images, for comparing it with other tools: a line {@code image PATH
- * VIRTUAL_BYTES ALLOCATED_BYTES SHA256} each, then a line {@code extent START BYTES KIND DEPTH} for
- * every extent.
+ * Facts of disk images as our reader sees them, to compare with other tools: a line {@code image
+ * PATH VIRTUAL_BYTES ALLOCATED_BYTES SHA256} each, then a line {@code extent START BYTES KIND
+ * DEPTH} for every extent.
  */
 public final class DiskFacts {
   private static final int STEP = 1 << 20;

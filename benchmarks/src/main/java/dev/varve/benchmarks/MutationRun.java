@@ -18,9 +18,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Reads mutated layers by the million and counts what became of them. Give it the heap of a task,
- * {@code -Xmx64m}: a blob that makes the reader take more shows as an error, one that makes it hang
- * as the longest time. Exit code 1 when any blob was neither accepted nor rejected.
+ * Reads millions of mutated layers and counts the outcomes. Give it the heap of a task, {@code
+ * -Xmx64m}: a blob that makes the reader take more shows as an error, one that makes it hang as the
+ * longest time. Exit code 1 when any blob was neither accepted nor rejected.
  */
 public final class MutationRun {
   private MutationRun() {}

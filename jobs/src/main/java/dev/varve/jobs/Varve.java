@@ -19,7 +19,7 @@ public final class Varve {
     System.setErr(utf8(FileDescriptor.err));
     int code = CommandLines.run(arguments);
     if (System.out.checkError() && code == 0) {
-      System.err.println("varve: standard output took no more; the answer is cut off");
+      System.err.println("varve: standard output was closed; the answer is incomplete");
       code = 1;
     }
     System.exit(code);

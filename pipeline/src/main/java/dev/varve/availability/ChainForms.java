@@ -5,9 +5,9 @@ import dev.varve.placement.Redundancy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Markov chains say of a store.
+ * Probabilities of data loss by Markov chains.
  *
- * @param meanHoursToRepair of the mean machine at its own bandwidth
+ * @param meanHoursToRepair mean time to repair a machine of average load at its own bandwidth
  * @param exactPerYear probability of a loss in a year from all machines up, where all machines are
  *     one chain; null elsewhere
  * @param sumPerYear that of one machine set, times the sets
@@ -18,14 +18,14 @@ public record ChainForms(
   private static final int SECONDS_PER_HOUR = 3600;
 
   /**
-   * Blocks, each counted once.
+   * The distinct blocks of a store.
    *
    * @param meanBytes of a block, without replicas or parity
    */
   public record Store(long privateBlocks, long popularBlocks, double meanBytes) {}
 
   /**
-   * Of a placed store.
+   * The forms for a store that has been placed.
    *
    * @param store what it holds
    * @param privateSets distinct sets of machines that hold a private block
@@ -40,7 +40,7 @@ public record ChainForms(
     Redundancy redundancy = protection.redundancy();
     Redundancy popular = protection.popularRedundancy();
     int machines = protection.cluster().machines();
-    // A shard of a code is made again from as many bytes as its block has.
+    // Restoring one shard of a code reads as many bytes as its block has.
     double machineBytes =
         store.meanBytes()
             * (store.privateBlocks() * redundancy.shards()

@@ -4,8 +4,8 @@ import dev.varve.placement.FailureScenario;
 import dev.varve.placement.Redundancy;
 
 /**
- * Availability under independent uniform placement, in log space so that digits survive where it is
- * near 1 as where a VM touches many blocks.
+ * Availability under independent uniform placement, computed in log space, so that no digits are
+ * lost when it is near 1 or when a VM touches many blocks.
  *
  * @see <a href="https://doi.org/10.1109/TPDS.2015.2408263">W. Zhang et al.: VM-centric snapshot
  *     deduplication for converged cloud architectures</a>
@@ -15,7 +15,7 @@ public final class ClosedForm {
 
   /**
    * The probability that a block is lost when {@code failed} of the machines fail: C(d,r)/C(p,r)
-   * for r replicas; for codes the sum over all numbers of failed shards that are too many.
+   * for r replicas; for codes, the sum over all numbers of failed shards that lose the block.
    */
   public static double blockLoss(Redundancy redundancy, int machines, int failed) {
     int shards = redundancy.shards();
@@ -38,7 +38,7 @@ public final class ClosedForm {
     return Math.min(1, loss);
   }
 
-  /** The probability that a block is lost when each machine fails by itself. */
+  /** The probability that a block is lost when machines fail independently. */
   public static double blockLoss(Redundancy redundancy, double failProbability) {
     int shards = redundancy.shards();
     double loss = 0;
@@ -77,8 +77,7 @@ public final class ClosedForm {
    * availability of the mean owner, nor, when machines fail by themselves, a power of one block's
    * availability: blocks of an owner meet the same failures.
    *
-   * @param protection its placement's name is not looked at: the answer is that of uniform
-   *     placement
+   * @param protection its placement is ignored: the result is for uniform placement
    */
   public static double availability(Fleet fleet, Protection protection, FailureScenario scenario) {
     return availability(
@@ -89,7 +88,7 @@ public final class ClosedForm {
   }
 
   /**
-   * The same of a fleet of which only the numbers are known.
+   * The same for a fleet of which only the numbers of blocks are known.
    *
    * @param privateBlocks private blocks that each owner touches
    * @param popularBlocks popular blocks of the same owners
@@ -121,7 +120,7 @@ public final class ClosedForm {
     return times(blocks, Math.log1p(-blockLoss(redundancy, machines, failed)));
   }
 
-  /** No blocks are lost by no failure, not even by that of all machines. */
+  /** With no blocks nothing can be lost, even when all machines fail. */
   private static double times(double blocks, double log) {
     return blocks == 0 ? 0 : blocks * log;
   }

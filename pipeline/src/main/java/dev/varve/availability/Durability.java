@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
- * Machines fail and are filled again, in continuous time, event by event: does any block lose more
- * shards than it can spare before one of them is back? A failed machine's bytes are gone; its
+ * Machines fail and are repaired, in continuous time, event by event: does any block lose more
+ * shards than it can spare before one of them is restored? A failed machine's bytes are gone; its
  * repair restores them all at its end, at the bandwidth that is left for it. Failures are
  * exponential, so that after every event the time to the next one is drawn anew.
  *
@@ -23,7 +23,7 @@ public final class Durability {
   private final SetsOfMachines sets;
 
   /**
-   * Over a placed world.
+   * Trials over a placed world.
    *
    * @param blockBytes bytes that are read to restore one shard: a whole block, also for codes
    */
@@ -47,7 +47,7 @@ public final class Durability {
     return new LossTally(to - from, losses);
   }
 
-  /** When the trial first loses data, in years; infinite when it does not within these years. */
+  /** When the trial first loses data, in years; infinite when it loses none within these years. */
   public double yearsToLoss(long trial, double years) {
     RandomGenerator random = seed.at(trial).random();
     int machines = world.machines();
@@ -108,7 +108,7 @@ public final class Durability {
     return -Math.log1p(-random.nextDouble());
   }
 
-  /** The machine sets by their machines. */
+  /** The machine sets, indexed by machine. */
   private static final class SetsOfMachines {
     private final MachineSets[] kinds;
     private final int[][] starts;

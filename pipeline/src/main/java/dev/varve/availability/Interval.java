@@ -1,18 +1,19 @@
 package dev.varve.availability;
 
 /**
- * Where a mean lies. Intervals hold at any number of trials, not only in the limit: normal ones
- * shrink to nothing where no trial lost anything, which is the usual case here. Two bounds, each
- * given half of what may fail, are intersected:
+ * A confidence interval of a mean. It is valid for any number of trials, not only in the limit: a
+ * normal interval would have width 0 when no trial lost anything, which is the usual case here. Two
+ * bounds, each with half of the error probability, are intersected:
  *
  * <ul>
  *   <li>Hoeffding's bound with the Kullback-Leibler divergence, which knows only that values lie
  *       between 0 and 1; narrow (of order 1/n) where the mean is near either end;
- *   <li>the empirical Bernstein bound, which goes with the measured variance; narrow where units
- *       scatter little.
+ *   <li>the empirical Bernstein bound, which uses the measured variance; narrow where units vary
+ *       little.
  * </ul>
  *
- * The price is a width of about 1.4 times that of the normal interval where that one would be good.
+ * The price is a width of about 1.4 times that of the normal interval where the normal one would be
+ * valid.
  *
  * @see <a href="https://doi.org/10.1080/01621459.1963.10500830">Hoeffding: Probability inequalities
  *     for sums of bounded random variables (1963), theorem 1</a>
@@ -29,7 +30,7 @@ public record Interval(double low, double high) {
     return low <= value && value <= high;
   }
 
-  /** Of the mean of {@code units} independent values between 0 and 1. */
+  /** The interval of the mean of {@code units} independent values between 0 and 1. */
   public static Interval ofMean(long units, double mean, double confidence) {
     checked(confidence);
     if (units == 0) {
@@ -73,10 +74,10 @@ public record Interval(double low, double high) {
         outside = middle;
       }
     }
-    return outside; // the far side of the last step, never too narrow
+    return outside; // the outer end of the last bisection step, so the interval is never too narrow
   }
 
-  /** KL of two coins. */
+  /** Kullback-Leibler divergence of two Bernoulli distributions. */
   private static double divergence(double mean, double other) {
     double heads = mean == 0 ? 0 : mean * Math.log(mean / other);
     double tails = mean == 1 ? 0 : (1 - mean) * (Math.log1p(-mean) - Math.log1p(-other));

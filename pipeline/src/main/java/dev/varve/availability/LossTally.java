@@ -5,8 +5,8 @@ import java.io.Serializable;
 /**
  * Trials over time, and how many of them lost anything. Parts add up in any order.
  *
- * @param trials independent
- * @param losses of them
+ * @param trials independent trials
+ * @param losses trials that lost anything
  */
 public record LossTally(long trials, long losses) implements Serializable {
   /** Both together. */
@@ -19,7 +19,7 @@ public record LossTally(long trials, long losses) implements Serializable {
     return (double) losses / trials;
   }
 
-  /** Where the probability of a loss lies. */
+  /** The confidence interval of the probability of a loss. */
   public Interval loss(double confidence) {
     return Interval.ofMean(trials, lossRatio(), confidence);
   }

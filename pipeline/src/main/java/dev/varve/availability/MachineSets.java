@@ -5,9 +5,9 @@ import dev.varve.placement.Redundancy;
 import java.util.Arrays;
 
 /**
- * The distinct sets of machines that hold a block, and the owners that each set can lose. What a
- * failure loses depends on nothing else: the blocks themselves are gone. Sets stand in the order of
- * their machines, so that neighbours share memory.
+ * The distinct sets of machines that hold a block, and the owners that each set can lose. The
+ * losses of a failure depend on nothing else, so the blocks themselves are not stored. Sets are
+ * sorted by their machines, so that similar sets are close in memory.
  */
 final class MachineSets {
   private final Redundancy redundancy;
@@ -28,7 +28,7 @@ final class MachineSets {
   /**
    * Places every block and reduces the blocks to sets.
    *
-   * @param shardsOfMachines counts the shards on each machine; added to
+   * @param shardsOfMachines shards on each machine; the new ones are added to it
    */
   static MachineSets of(
       ShareGraph graph, Placement placement, Redundancy redundancy, long[] shardsOfMachines) {

@@ -6,7 +6,7 @@ import java.util.Arrays;
 /**
  * The birth-death chain of one group of machines that hold the same blocks: i of them are down, one
  * more fails at (n - i) lambda, one comes back at i mu when each has its own bandwidth, at mu when
- * all share that of one; the state with too many down is the loss, and final.
+ * all share that of one; the state with too many down is data loss, and absorbing.
  *
  * @see <a href="https://doi.org/10.1145/50202.50214">Patterson, Gibson, Katz: A case for redundant
  *     arrays of inexpensive disks (SIGMOD 1988)</a>
@@ -27,7 +27,8 @@ public final class MarkovDurability {
    *
    * @param meanHoursToFailure of one machine
    * @param meanHoursToRepair of one machine at its own bandwidth
-   * @param parallelRepairs how many repairs the total bandwidth feeds at full speed; more share it
+   * @param parallelRepairs number of repairs that run at full speed within the total bandwidth;
+   *     more repairs share it
    */
   public static MarkovDurability of(
       Redundancy redundancy,
@@ -71,7 +72,7 @@ public final class MarkovDurability {
       fastest = Math.max(fastest, failRates[down] + repairRates[down]);
     }
     int squarings = Math.max(0, (int) Math.ceil(Math.log(fastest * hours) / Math.log(2)) + 1);
-    double jumps = fastest * hours / Math.pow(2, squarings); // at most 1/2 of them expected
+    double jumps = fastest * hours / Math.pow(2, squarings); // expected number, at most 1/2
     double[][] jump = new double[states][states];
     for (int down = 0; down < failRates.length; down++) {
       jump[down][down + 1] = failRates[down] / fastest;
@@ -103,14 +104,14 @@ public final class MarkovDurability {
   }
 
   /**
-   * A bound for many groups that may share machines: the sum of their probabilities, however they
-   * hang together.
+   * A bound for many groups that may share machines: the sum of their probabilities, whatever the
+   * dependence between them.
    */
   public double mostLossProbability(double hours, long groups) {
     return Math.min(1, groups * lossProbability(hours));
   }
 
-  /** The product; rows of probabilities are made to add up to 1 again. */
+  /** The product, with each row of probabilities normalised to 1 again. */
   private static double[][] times(double[][] left, double[][] right) {
     int states = left.length;
     double[][] product = new double[states][states];

@@ -17,13 +17,13 @@ public final class MonteCarlo {
   private final World world;
   private final FailureScenario scenario;
 
-  /** Trials of this scenario, which must be over the world's machines. */
+  /** Trials of this scenario, whose machines must be those of the world. */
   public MonteCarlo(World world, FailureScenario scenario) {
     if (scenario.failedCounts().length != world.machines() + 1) {
       throw new IllegalArgumentException(
-          "a scenario of "
+          "the scenario has "
               + (scenario.failedCounts().length - 1)
-              + " machines for a world of "
+              + " machines, the world "
               + world.machines());
     }
     this.world = world;
@@ -32,9 +32,9 @@ public final class MonteCarlo {
 
   /**
    * Trials {@code from..to-1}, each a unit of its own. The interval of the tally is that of this
-   * one placement; the closed form is the mean over all placements, from which one large placement
-   * differs by far less than its trials scatter; small ones do differ, so that each of their trials
-   * should be one on a world placed anew.
+   * one placement; the closed form is the mean over all placements. A large placement differs from
+   * that mean by far less than its trials vary. A small one may differ more, so each trial of a
+   * small fleet should use a new placement.
    */
   public Tally run(long from, long to) {
     Tally.Counter counter = new Tally.Counter(world.owners(), 1);

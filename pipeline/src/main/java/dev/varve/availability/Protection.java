@@ -9,7 +9,7 @@ import dev.varve.placement.Redundancy;
 import java.io.Serializable;
 
 /**
- * How a fleet's blocks are kept.
+ * Cluster, placement and redundancy of a fleet's blocks.
  *
  * @param placement one of {@link Placements#NAMES}
  * @param redundancy of private blocks
@@ -23,7 +23,7 @@ public record Protection(
     Redundancy popularRedundancy)
     implements Serializable {
 
-  /** Stored bytes, redundancy and all, for bytes of private and of popular blocks. */
+  /** Stored bytes, redundancy included, for these bytes of private and of popular blocks. */
   public double storedBytes(double privateBytes, double popularBytes) {
     return privateBytes * redundancy.storageFold() + popularBytes * popularRedundancy.storageFold();
   }

@@ -3,11 +3,11 @@ package dev.varve.availability;
 import java.io.Serializable;
 
 /**
- * How machines fail and are filled again.
+ * How machines fail and are repaired.
  *
- * @param meanHoursToFailure of one machine, exponential
- * @param machineBytesPerSecond most that one machine's repair is given
- * @param totalBytesPerSecond most that all repairs under way share, evenly
+ * @param meanHoursToFailure of one machine; times to failure are exponential
+ * @param machineBytesPerSecond upper limit for the repair of one machine
+ * @param totalBytesPerSecond upper limit for all running repairs together, shared evenly
  * @param work whether a machine's repair moves just its bytes, or an exponential number with that
  *     mean, as Markov chains have it
  */
@@ -39,7 +39,7 @@ public record RepairSettings(
     }
   }
 
-  /** Bytes an hour for each of some repairs under way. */
+  /** Bytes an hour for each of some concurrent repairs. */
   double bytesPerHour(int repairs) {
     return 3600 * Math.min(machineBytesPerSecond, totalBytesPerSecond / repairs);
   }

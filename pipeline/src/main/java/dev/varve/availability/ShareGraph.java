@@ -19,7 +19,9 @@ public record ShareGraph(int ownerCount, long[] blocks, int[] starts, int[] owne
     return new ShareGraph(ownerCount, new long[0], new int[1], new int[0]);
   }
 
-  /** Blocks {@code first..first+count-1} of one owner: a store of which only the blocks matter. */
+  /**
+   * Blocks {@code first..first+count-1} of a single owner, for uses in which owners do not matter.
+   */
   public static ShareGraph store(long first, int count) {
     long[] blocks = new long[count];
     int[] starts = new int[count + 1];

@@ -6,13 +6,13 @@ import java.util.random.RandomGenerator;
 /**
  * A fleet from a seed, for worlds larger than the data at hand: given numbers of owners and blocks
  * and mean sharing degrees. A block of degree V has floor(V) or ceil(V) owners, so that the mean is
- * V; the first owner goes round, so that no owner is without blocks, the others are any.
+ * V; the first owner is taken in turn, so that no owner is without blocks; the others are random.
  */
 public final class SyntheticFleet {
   private SyntheticFleet() {}
 
   /**
-   * Blocks shared alike.
+   * A graph in which all blocks have the same mean sharing degree.
    *
    * @param firstBlock number of the first block
    * @param sharingDegree mean distinct owners of a block, 1..owners

@@ -4,9 +4,9 @@ import java.io.Serializable;
 import java.math.BigInteger;
 
 /**
- * What trials lost, in whole numbers: tallies of parts add up to the same tally in any order. A
- * unit is what is independent of all others: a trial on a given placement, or the trials of one
- * fresh placement together.
+ * The losses of trials, in whole numbers, so that tallies of parts add up to the same tally in any
+ * order. A unit is the smallest independent sample: one trial on a given placement, or all trials
+ * of one fresh placement together.
  *
  * @param owners VMs or images of the world
  * @param trialsPerUnit trials of each unit
@@ -65,7 +65,7 @@ public record Tally(
     return 1 - lossRatio();
   }
 
-  /** Mean share of owners lost, 0..1; more digits than {@code 1 - availability()}. */
+  /** Mean share of owners lost, 0..1; more precise than {@code 1 - availability()}. */
   public double lossRatio() {
     return lost / ((double) owners * trials());
   }
@@ -75,23 +75,25 @@ public record Tally(
     return (double) lost / trials();
   }
 
-  /** How often anything at all is lost, 0..1. */
+  /** Share of the trials that lost anything at all, 0..1. */
   public double anyLossRatio() {
     return (double) lossyTrials / trials();
   }
 
-  /** Where the mean availability lies with this confidence, such as 0.99. */
+  /** The interval of the mean availability at this confidence, such as 0.99. */
   public Interval availability(double confidence) {
     Interval loss = Interval.ofMean(units, lossRatio(), unitVariance(), confidence);
     return new Interval(1 - loss.high(), 1 - loss.low());
   }
 
-  /** Where the probability of any loss lies with this confidence. */
+  /** The interval of the probability of any loss at this confidence. */
   public Interval anyLoss(double confidence) {
     return Interval.ofMean(units, anyLossRatio(), confidence);
   }
 
-  /** Unbiased variance of a unit's share of lost owners; the differences are taken exactly. */
+  /**
+   * Unbiased variance of a unit's share of lost owners; differences are computed in exact integers.
+   */
   double unitVariance() {
     if (units < 2) {
       return Double.POSITIVE_INFINITY;

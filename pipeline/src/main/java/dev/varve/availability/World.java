@@ -4,9 +4,10 @@ import dev.varve.model.Seed;
 import java.util.List;
 
 /**
- * A fleet placed on its machines, reduced to what failures can tell apart: distinct machine sets
- * with the owners of each. Immutable; any number of threads may run trials on it. Memory: about
- * four bytes a shard and an edge, while it is made twice that and eight bytes a block.
+ * A fleet placed on its machines, reduced to distinct machine sets with the owners of each: blocks
+ * on the same machines are lost together. Immutable; any number of threads may run trials on it.
+ * Memory: about four bytes a shard and an edge, while it is made twice that and eight bytes a
+ * block.
  */
 public final class World {
   private final int owners;
@@ -40,7 +41,7 @@ public final class World {
             popularShards);
     double[] repairBlocks = new double[machines];
     for (int machine = 0; machine < machines; machine++) {
-      // A shard is 1/needed of a block, and needed of them are read to make it again.
+      // A shard is 1/needed of a block, and needed shards are read to restore it.
       repairBlocks[machine] = shards[machine] + popularShards[machine];
     }
     return new World(fleet.owners(), machines, List.of(privateSets, popularSets), repairBlocks);

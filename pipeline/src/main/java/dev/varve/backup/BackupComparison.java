@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All schemes over the same data, from the sums that the folds and queries give.
+ * Compares all schemes over the same data, from the sums of the folds and queries.
  *
  * @param rules of the VM-centric schemes
  * @param sigma popular share of the unique chunks
@@ -63,7 +63,7 @@ public record BackupComparison(
     return new Savings(tally.raw().bytes(), unique.bytes());
   }
 
-  /** What level 2 holds of the parents on one machine. */
+  /** Index memory of level 2 on one machine. */
   public long localIndexBytes() {
     long segments = Math.max(1, tally.segments());
     long chunksPerSegment = (tally.raw().chunks() + segments - 1) / segments;

@@ -1,6 +1,6 @@
 package dev.varve.backup;
 
-/** Takes what {@link VmBackup} finds, as it finds it. */
+/** Receives the results of {@link VmBackup} as it produces them. */
 public interface BackupOutput {
   /**
    * A reference that levels 1 and 2 left: to be counted for popularity ({@link LeftoverCounts}).

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param sigma popular share of the unique chunks; null for schemes without popular data
  * @param machines p
  * @param rawBytes all references, without zero data
- * @param storedBytes what is stored, once
+ * @param storedBytes bytes stored, before replication
  * @param zeroBytes zero data, which is in no other column
  * @param reduction 1 - stored / raw
  * @param efficiency duplicates removed of those that perfect deduplication removes

@@ -4,7 +4,7 @@ import dev.varve.matching.SimilarityIndex;
 import java.io.Serializable;
 
 /**
- * What a VM-centric backup does, apart from its popular data.
+ * The rules of a VM-centric backup, apart from its popular data.
  *
  * @param detection level 1
  * @param search level 2
@@ -24,12 +24,12 @@ public record BackupRules(
         BlockPacker.BLOCK_BYTES);
   }
 
-  /** The same with another level 1. */
+  /** These rules with another level 1. */
   public BackupRules with(VersionDetection other) {
     return new BackupRules(other, search, candidates, blockBytes);
   }
 
-  /** The same with another level 2. */
+  /** These rules with another level 2. */
   public BackupRules with(LocalSearch other) {
     return new BackupRules(detection, other, candidates, blockBytes);
   }

@@ -1,7 +1,8 @@
 package dev.varve.backup;
 
 /**
- * A row of table {@code backup_stage}: what one stage of the VM-centric scheme left.
+ * A row of table {@code backup_stage}: the references before and after one stage of the VM-centric
+ * scheme.
  *
  * @param rules label of the {@link BackupRules}
  * @param sigma popular share of the unique chunks
@@ -11,7 +12,7 @@ package dev.varve.backup;
  * @param afterChunks chunks that would be stored if it were the last; after l3, those of the VMs'
  *     own stores and the popular data
  * @param afterBytes their bytes
- * @param gainRatio share of the bytes before that the stage removed; 0 of none
+ * @param gainRatio share of {@code beforeBytes} that the stage removed; 0 when there were none
  * @param reduction of raw bytes, up to here
  * @param efficiency against perfect deduplication, up to here
  */

@@ -1,8 +1,8 @@
 package dev.varve.backup;
 
 /**
- * What the stages of the VM-centric scheme left of some snapshots. Zero data is in {@code zero}
- * alone. Sums of tallies do not depend on order.
+ * The references of some snapshots that each stage of the VM-centric scheme left. Zero data counts
+ * in {@code zero} only. Tallies add up in any order.
  *
  * @param segments segments that hold data
  * @param dirtySegments those of them that level 1 did not turn into a reference
@@ -25,12 +25,12 @@ public record BackupTally(
     Volume popular,
     Volume written) {
 
-  /** Of no snapshot. */
+  /** The tally of no snapshot. */
   public static final BackupTally NONE =
       new BackupTally(
           0, 0, 0, Volume.NONE, Volume.NONE, Volume.NONE, Volume.NONE, Volume.NONE, Volume.NONE);
 
-  /** Of the snapshots of both. */
+  /** The sum of both. */
   public BackupTally plus(BackupTally other) {
     return new BackupTally(
         segments + other.segments,
@@ -44,7 +44,10 @@ public record BackupTally(
         written.plus(other.written));
   }
 
-  /** Share of the references left by levels 1 and 2 that the popular data covers; 0 of none. */
+  /**
+   * Share of the references left by levels 1 and 2 that the popular data covers; 0 when none are
+   * left.
+   */
   public double coverage() {
     return afterSimilarity.chunks() == 0 ? 0 : (double) popular.chunks() / afterSimilarity.chunks();
   }

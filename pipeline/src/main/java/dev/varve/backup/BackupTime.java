@@ -1,13 +1,13 @@
 package dev.varve.backup;
 
 /**
- * How long a machine's backup takes: its tasks work side by side on dirty segments, and together
- * read no faster than the throttle lets them. Work and throttled reading overlap, so the longer of
- * the two is the time.
+ * How long a machine's backup takes: its tasks work in parallel on dirty segments, and together
+ * read no faster than the throttle allows. Work and throttled reading overlap, so the longer of the
+ * two is the time.
  *
  * <p>Published, throttled to 50 MB/s: 1.31, 1.23, 1.18 and 1.16 hours with 1, 2, 4 and 6 tasks for
  * 1 TB of which .2414 is dirty; the throttle alone takes 1.34 hours. The published time of a
- * segment belongs to a loaded machine: by it, one task would work 2.84 hours.
+ * segment was measured on a loaded machine: with it, one task would need 2.84 hours.
  *
  * @param workSeconds time of the tasks
  * @param readSeconds time of reading at the throttled rate; 0 without a throttle
@@ -17,7 +17,7 @@ public record BackupTime(double workSeconds, double readSeconds) {
    * Without a throttle.
    *
    * @param dirtySegments a machine's segments that level 1 did not turn into references
-   * @param tasks at work at once
+   * @param tasks number of parallel tasks
    */
   public static BackupTime unthrottled(SegmentTime segment, double dirtySegments, int tasks) {
     return new BackupTime(dirtySegments * segment.totalMillis() / 1000 / tasks, 0);

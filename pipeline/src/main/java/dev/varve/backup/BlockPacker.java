@@ -3,9 +3,9 @@ package dev.varve.backup;
 import java.util.Arrays;
 
 /**
- * Packs chunks into storage blocks in the order in which they are written. A block takes chunks
- * until the next one does not fit whole; that one opens the next block, and no earlier block is
- * taken up again, as in a store that only appends.
+ * Packs chunks into storage blocks in the order in which they are written. A block is full when the
+ * next chunk does not fit into it whole; that chunk opens the next block. Earlier blocks are never
+ * filled up, as in an append-only store.
  */
 public final class BlockPacker {
   /** The unit of loss of the published file system: 64 MiB. */

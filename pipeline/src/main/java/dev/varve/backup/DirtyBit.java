@@ -6,6 +6,6 @@ public enum DirtyBit {
   UNKNOWN,
   /** Nothing of the segment was written to. */
   CLEAR,
-  /** Some of the segment was written to, be it with the same bytes. */
+  /** Some of the segment was written to, possibly with the same bytes. */
   SET
 }

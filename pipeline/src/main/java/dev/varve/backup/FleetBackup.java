@@ -4,8 +4,8 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The VM-centric backup of any number of VMs, one after another: {@link VmBackup} for each. What is
- * found does not depend on the order of the VMs, nor on how they are shared out between folds.
+ * The VM-centric backup of any number of VMs, one after another: {@link VmBackup} for each. The
+ * results depend neither on the order of the VMs nor on how the VMs are distributed over folds.
  */
 public final class FleetBackup {
   private final BackupRules rules;
@@ -14,7 +14,7 @@ public final class FleetBackup {
   private @Nullable String vm;
   private @Nullable VmBackup backup;
 
-  /** A fleet of which nothing has been backed up. */
+  /** A fleet before its first backup. */
   public FleetBackup(BackupRules rules, PopularStore popular, BackupOutput output) {
     this.rules = rules;
     this.popular = popular;
@@ -38,7 +38,7 @@ public final class FleetBackup {
     return summing.sum();
   }
 
-  /** Backs up the next segment; one of another VM ends the VM before. */
+  /** Backs up the next segment; a segment of another VM ends the current VM. */
   public void add(SegmentReferences segment) {
     if (backup == null || !segment.vm().equals(vm)) {
       finish();
@@ -56,7 +56,7 @@ public final class FleetBackup {
     }
   }
 
-  /** Adds up what passes. */
+  /** Adds up the tallies as they come. */
   private static final class SummingOutput implements BackupOutput {
     private final BackupOutput output;
     private BackupTally sum = BackupTally.NONE;

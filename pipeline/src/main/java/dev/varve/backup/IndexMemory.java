@@ -8,8 +8,8 @@ package dev.varve.backup;
  *
  * <p>Published, at 2,500 VMs on 100 machines: none after level 1, 10 MB after level 2, 118 MB with
  * 2 % popular data, about 220 MB with 4 %, 2.4 GB for SRB. The two popular figures fit the model
- * (10 + 108 and 10 + 216); entry sizes were not published, so the sizes here are of what such an
- * entry must hold, and the same for every scheme.
+ * (10 + 108 and 10 + 216); entry sizes were not published, so the sizes here follow from what such
+ * an entry must hold; they are the same for every scheme.
  *
  * @param chunkEntryBytes an entry of a chunk index: digest, place and table overhead
  * @param segmentEntryBytes an entry of a similarity index: digest and position
@@ -30,7 +30,7 @@ public record IndexMemory(
   }
 
   /**
-   * What level 2 holds of the parents.
+   * Index memory of level 2: min-hashes and recipes of the parents.
    *
    * @param segments segments with data in the largest snapshot
    * @param recipes recipes searched at once

@@ -3,10 +3,10 @@ package dev.varve.backup;
 import dev.varve.matching.KeyIndex;
 
 /**
- * Counts the references that levels 1 and 2 leave, chunk by chunk, before they travel: the
- * popularity of a chunk is the sum of its counts. The table has a fixed size; when it is full it
- * gives away what it holds and starts anew. So one chunk may be given away several times, and only
- * sums over all counts mean something. Memory: 28 to 36 bytes a chunk that it may hold.
+ * Counts the references that levels 1 and 2 leave, chunk by chunk, before they are shuffled: the
+ * popularity of a chunk is the sum of its counts. The table has a fixed size; when it is full, it
+ * emits its counts and is cleared. So a chunk may be emitted several times, and only the sum of its
+ * counts is meaningful. Memory: 28 to 36 bytes for each chunk that fits.
  */
 public final class LeftoverCounts implements BackupOutput {
   private final CountOutput output;
@@ -50,7 +50,7 @@ public final class LeftoverCounts implements BackupOutput {
   @Override
   public void snapshot(SnapshotBackup snapshot) {}
 
-  /** Gives away what is held; to be called at the end. */
+  /** Emits the counts in the table; must be called at the end. */
   public void flush() {
     for (int chunk = 0; chunk < size; chunk++) {
       output.count(keys[chunk], bytes[chunk], copies[chunk]);
@@ -59,7 +59,7 @@ public final class LeftoverCounts implements BackupOutput {
     size = 0;
   }
 
-  /** Takes counts. */
+  /** Receives the counts. */
   public interface CountOutput {
     /** So many more copies of a chunk of this length. */
     void count(long key, int bytes, long copies);

@@ -5,7 +5,8 @@ package dev.varve.backup;
  * snapshot shares the segments that did not change with its parent.
  *
  * @param keys its chunks
- * @param places where each lies: a private block from 0 up, {@code ~block} for a popular one
+ * @param places the block that holds each chunk: {@code block} for a private one, {@code ~block}
+ *     for a popular one
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record LocatedSegment(long position, long fingerprint, long minHash, long[] keys, int[] places) {

@@ -3,8 +3,8 @@ package dev.varve.backup;
 import dev.varve.matching.Zipf;
 
 /**
- * What the k most popular chunks would do, for any k, without a second pass: levels 1 and 2 do not
- * depend on k, so a popularity list in order is enough for a whole sweep.
+ * The effect of keeping the k most popular chunks, for any k and without a second pass: levels 1
+ * and 2 do not depend on k, so one list sorted by popularity is enough for a whole sweep.
  *
  * @param once the k chunks, each once
  * @param copies all their references that levels 1 and 2 left
@@ -29,13 +29,13 @@ public record PopularShare(Volume once, Volume copies) {
     return left.minus(copies).plus(once);
   }
 
-  /** Share of the references left that the popular chunks cover; 0 of none. */
+  /** Share of the references left that the popular chunks cover; 0 when none are left. */
   public double coverage(Volume left) {
     return left.chunks() == 0 ? 0 : (double) copies.chunks() / left.chunks();
   }
 
   /**
-   * Zipf's law through the coverage.
+   * The Zipf law that has this coverage.
    *
    * @param uniqueChunks distinct chunks of the fleet, more than there are popular ones
    * @throws IllegalArgumentException when no chunk is popular, or all are

@@ -25,7 +25,7 @@ public final class PopularStore implements Serializable {
     this.blockBytes = packer.blockBytes();
   }
 
-  /** A store without data, as in a first pass. */
+  /** A store without data, for the first pass. */
   public static PopularStore empty() {
     return new PopularStore(PopularData.none(), BlockPacker.BLOCK_BYTES);
   }

@@ -1,7 +1,7 @@
 package dev.varve.backup;
 
 /**
- * The two measures of what a scheme saves, which published tables mix.
+ * The two measures of what a scheme saves. Published tables mix them.
  *
  * @param rawBytes all references, without zero data
  * @param uniqueBytes what a perfect scheme stores: each distinct chunk once
@@ -14,7 +14,7 @@ public record Savings(long rawBytes, long uniqueBytes) {
 
   /**
    * Duplicates removed of those that a perfect scheme removes: (raw - stored) / (raw - unique); 1
-   * when there are no duplicates, as then nothing is missed.
+   * when there are no duplicates, because then nothing was missed.
    */
   public double efficiency(long storedBytes) {
     return rawBytes == uniqueBytes

@@ -2,7 +2,7 @@ package dev.varve.backup;
 
 /** A way to deduplicate backups. */
 public enum Scheme {
-  /** Global and exact: the bound. */
+  /** Perfect deduplication, global and exact: the upper bound. */
   PERFECT("perfect"),
   /** VM-centric, level 1 alone. */
   VC_L1("vc-l1"),

@@ -7,19 +7,20 @@ import dev.varve.model.SegmentRecipe;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One segment of one snapshot as the simulations take it: a row of tables {@code segment} and
+ * One segment of one snapshot, as input of the simulations: a row of tables {@code segment} and
  * {@code segment_recipe} with keys for fingerprints ({@link ChunkKey}). The arrays are not to be
  * changed: the fold keeps them while the snapshot is a parent.
  *
  * @param vm name of the VM
- * @param snapshot number of the snapshot in its VM's order, without gaps. A snapshot of which no
- *     segment comes holds zeros alone
+ * @param snapshot number of the snapshot in its VM's order, without gaps. A snapshot without any
+ *     segment holds zeros only
  * @param parent number of the direct parent, a smaller one; {@link #NONE} of a first snapshot
  * @param lastChild number of the last snapshot that this one is the parent of, or {@link #NONE}
  * @param position index of the segment on the disk
  * @param bytes length of the segment
- * @param fingerprint key of the segment's checksum; any number when the segment holds zeros alone
- * @param minHash key of the smallest fingerprint of the chunks that are not zero; likewise
+ * @param fingerprint key of the segment's checksum; arbitrary when the segment holds only zeros
+ * @param minHash key of the smallest fingerprint of the chunks that are not zero; arbitrary when
+ *     there are none
  * @param keys the chunks' keys in order; empty when the segment holds zeros alone
  * @param ends where each chunk ends, in bytes from the segment's start
  * @param zeros whether a chunk is zero
@@ -40,7 +41,7 @@ public record SegmentReferences(
     boolean[] zeros,
     DirtyBit dirty) {
 
-  /** In place of the number of a snapshot. */
+  /** Instead of a snapshot number: there is none. */
   public static final int NONE = -1;
 
   /** Checks the shape. */

@@ -16,7 +16,7 @@ public record SegmentTime(double readWriteMillis, double networkMillis, double i
   /** Measured by the authors for SRB. */
   public static final SegmentTime PUBLISHED_SRB = new SegmentTime(73, 17.08, 20.10);
 
-  /** All together. */
+  /** The sum of the three. */
   public double totalMillis() {
     return readWriteMillis + networkMillis + indexMillis;
   }

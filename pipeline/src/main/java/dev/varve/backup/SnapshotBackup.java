@@ -1,12 +1,12 @@
 package dev.varve.backup;
 
 /**
- * What the backup of one snapshot came to, and the blocks that hold its data: the edges of the
- * graph from which the numbers of blocks a VM (N_1, N_2) and of VMs a block (V_c) are counted.
+ * The tally of one snapshot's backup, and the blocks that hold its data: the edges of the graph
+ * from which the numbers of blocks a VM (N_1, N_2) and of VMs a block (V_c) are counted.
  *
  * @param vm name of the VM
  * @param snapshot its number
- * @param tally its stages
+ * @param tally the references that each stage left
  * @param privateBlocks blocks of the VM's own store, ascending
  * @param popularBlocks blocks of the fleet's popular data, ascending
  */

@@ -1,6 +1,6 @@
 package dev.varve.backup;
 
-/** Counts one snapshot. */
+/** Counts the references of one snapshot, stage by stage. */
 final class SnapshotTally {
   private long segments;
   private long dirtySegments;

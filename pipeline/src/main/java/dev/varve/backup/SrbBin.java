@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One bin of SRB: exact deduplication of all segments routed here, and their chunks packed in the
- * order of arrival, which is that of VM, snapshot and position. What is stored does not depend on
- * the order; which chunks share a block does.
+ * order of arrival, which is that of VM, snapshot and position. The stored chunks do not depend on
+ * the order of arrival; which chunks share a block does.
  *
- * <p>Memory: 24 to 48 bytes a distinct chunk of the bin, as the machine itself would need; 2^29
- * chunks are the most.
+ * <p>Memory: 24 to 48 bytes a distinct chunk of the bin, as the machine itself would need; at most
+ * 2^29 chunks.
  */
 public final class SrbBin {
   private static final int NONE = -1;
@@ -32,7 +32,7 @@ public final class SrbBin {
   /**
    * @param bin its number
    * @param blockBytes size of a storage block
-   * @param output takes each snapshot's part
+   * @param output receives each snapshot's part
    */
   public SrbBin(int bin, long blockBytes, Consumer<SrbSnapshot> output) {
     this.bin = bin;

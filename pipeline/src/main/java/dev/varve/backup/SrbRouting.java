@@ -6,8 +6,8 @@ import java.io.Serializable;
 /**
  * Where SRB, the VM-oblivious scheme, sends a segment: to one of p bins, each a machine of its own,
  * by the min-hash alone and without any state. Similar segments mostly have equal min-hashes, so
- * they mostly meet. The bin is {@link ChunkKey#spread} of the min-hash's key, as an unsigned
- * number, modulo p.
+ * they mostly go to the same bin. The bin is {@link ChunkKey#spread} of the min-hash's key, as an
+ * unsigned number, modulo p.
  *
  * @param machines p, the number of bins
  * @see <a href="https://doi.org/10.1109/MASCOT.2009.5366623">D. Bhagwat et al.: Extreme Binning</a>
@@ -20,7 +20,7 @@ public record SrbRouting(int machines) implements Serializable {
     }
   }
 
-  /** The bin of a segment, from 0; segments of zeros alone go nowhere. */
+  /** The bin of a segment, from 0; segments of zeros alone are not routed. */
   public int bin(long minHash) {
     return (int) Long.remainderUnsigned(ChunkKey.spread(minHash), machines);
   }

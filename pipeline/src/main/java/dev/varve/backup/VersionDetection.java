@@ -5,8 +5,9 @@ public enum VersionDetection {
   /** Its checksum, the digest over its chunks' fingerprints, equals that of the same position. */
   CHECKSUM("checksum"),
   /**
-   * The disk format says so: a clear bit makes a reference, a set one goes on to level 2 whatever
-   * the checksum says. Where the format is silent, the checksum decides.
+   * The disk format says so: a segment with a clear bit becomes a reference; one with a set bit
+   * goes to level 2 whatever its checksum says. Where the format does not say, the checksum
+   * decides.
    */
   DIRTY_BITS("dirty-bits");
 

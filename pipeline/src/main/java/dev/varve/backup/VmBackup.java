@@ -13,24 +13,25 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The VM-centric backup of one VM: its snapshots in order, the segments of each in ascending
- * position, each compared with the direct parent snapshot alone. In a chain that is the one before;
- * snapshots may branch, too.
+ * position, each compared with the direct parent snapshot alone. In a chain the parent is the
+ * snapshot before; snapshots may also branch.
  *
  * <ol>
- *   <li>Level 1: the parent's segment at the same position is equal: the whole is a reference.
+ *   <li>Level 1: if the parent's segment at the same position is equal, the whole segment becomes a
+ *       reference.
  *   <li>Level 2: each chunk is looked up in the recipes of the parent's similar segments.
  *   <li>Level 3: what is left is looked up in the popular data of the fleet.
  *   <li>The rest is written to the VM's own store. So a chunk that comes twice in a first snapshot,
  *       or twice among the new data of a later one, is stored twice unless it is popular.
  * </ol>
  *
- * <p>Levels 1 and 2 do not depend on the popular data, as they find a chunk wherever it is stored.
- * So one fold serves both passes: the first, with {@link PopularStore#empty}, counts popularity;
- * the second stores.
+ * <p>Levels 1 and 2 do not depend on the popular data, because they find a chunk wherever it is
+ * stored. So one fold serves both passes: the first, with {@link PopularStore#empty}, counts
+ * popularity; the second stores.
  *
- * <p>Memory: 12 bytes a chunk of the parent and of what the current snapshot changed, whatever the
- * number of snapshots in a chain; where they branch, of every snapshot that still has a child to
- * come.
+ * <p>Memory: 12 bytes for each chunk of the parent and for each that the current snapshot changed,
+ * however long the chain is. Where snapshots branch, every snapshot that still has a child to come
+ * is held.
  *
  * @see <a href="https://doi.org/10.1109/TPDS.2015.2408263">W. Zhang et al.: VM-centric snapshot
  *     deduplication for converged cloud architectures</a>
@@ -49,17 +50,17 @@ public final class VmBackup {
   private int snapshot = -1;
   private long lastPosition = -1;
   private int lastChild = SegmentReferences.NONE;
-  private final Map<Integer, Kept> parents = new HashMap<>();
+  private final Map<Integer, ParentSnapshot> parents = new HashMap<>();
   private List<LocatedSegment> parent = List.of();
   private List<LocatedSegment> current = new ArrayList<>();
   private SimilarityIndex index;
   private int cursor;
   private SnapshotTally tally = new SnapshotTally();
 
-  /** A snapshot, as long as it has children to come. */
-  private record Kept(List<LocatedSegment> segments, int lastChild) {}
+  /** A snapshot that is held because children of it are still to come. */
+  private record ParentSnapshot(List<LocatedSegment> segments, int lastChild) {}
 
-  /** A VM of which nothing has been backed up. */
+  /** A VM before its first backup. */
   public VmBackup(String vm, BackupRules rules, PopularStore popular, BackupOutput output) {
     this.vm = vm;
     this.rules = rules;
@@ -76,7 +77,7 @@ public final class VmBackup {
    * @throws IllegalArgumentException when segments do not come in order
    */
   public void add(SegmentReferences segment) {
-    turnTo(segment);
+    advanceTo(segment);
     Volume data = segment.data();
     tally.zero(segment, data);
     if (data.chunks() == 0) {
@@ -114,7 +115,10 @@ public final class VmBackup {
     output.store(vm, store.blockBytes());
   }
 
-  /** A clean bit that content gives the lie is not believed: the backing file was written to. */
+  /**
+   * Whether level 1 makes a reference. A clear dirty bit is ignored when the content differs,
+   * because then the backing file was written to.
+   */
   private boolean unchanged(SegmentReferences segment, boolean equal) {
     boolean asks = rules.detection() == VersionDetection.DIRTY_BITS;
     return equal && !(asks && segment.dirty() == DirtyBit.SET);
@@ -137,7 +141,7 @@ public final class VmBackup {
     }
   }
 
-  /** Levels 3 and 4: finds a place for every chunk that has none yet. */
+  /** Level 3 and writing: finds a place for every chunk that has none yet. */
   private void keep(SegmentReferences segment, int[] places) {
     for (int i = 0; i < places.length; i++) {
       if (places[i] == MISSING) {
@@ -165,7 +169,7 @@ public final class VmBackup {
     }
   }
 
-  private void turnTo(SegmentReferences segment) {
+  private void advanceTo(SegmentReferences segment) {
     if (!segment.vm().equals(vm)
         || segment.snapshot() < snapshot
         || (segment.snapshot() == snapshot && segment.position() <= lastPosition)) {
@@ -183,12 +187,12 @@ public final class VmBackup {
     if (segment.snapshot() != snapshot) {
       endSnapshot();
       if (lastChild > snapshot) {
-        parents.put(snapshot, new Kept(current, lastChild));
+        parents.put(snapshot, new ParentSnapshot(current, lastChild));
       }
-      parents.values().removeIf(kept -> kept.lastChild() < segment.snapshot());
-      // A snapshot that did not come holds nothing that could be a parent's.
-      Kept kept = parents.get(segment.parent());
-      parent = kept == null ? List.of() : kept.segments();
+      parents.values().removeIf(held -> held.lastChild() < segment.snapshot());
+      // A parent without segments holds no data.
+      ParentSnapshot found = parents.get(segment.parent());
+      parent = found == null ? List.of() : found.segments();
       index = similarity(parent, rules);
       current = new ArrayList<>(parent.size());
       cursor = 0;

@@ -15,7 +15,7 @@ public record Volume(long chunks, long bytes) {
     return new Volume(chunks + other.chunks, bytes + other.bytes);
   }
 
-  /** What is left without the other. */
+  /** The difference to the other. */
   public Volume minus(Volume other) {
     return new Volume(chunks - other.chunks, bytes - other.bytes);
   }

@@ -6,9 +6,9 @@ import static dev.varve.backup.LocatedSegment.ZERO;
 import dev.varve.matching.KeyIndex;
 
 /**
- * The chunks of one segment, to be looked up in recipe after recipe. The table holds the wanted,
- * not the searched, so that it stays in the first cache however many candidates there are; used
- * again for every segment.
+ * The chunks of one segment, to be looked up in recipe after recipe. The table holds the chunks to
+ * find, not the recipe that is searched, so that it stays in the L1 cache however many candidates
+ * there are. It is reused for every segment.
  */
 final class WantedChunks {
   private KeyIndex index = new KeyIndex(0);
@@ -57,7 +57,9 @@ final class WantedChunks {
     }
   }
 
-  /** Where each chunk of the segment lies, as far as it was found; the caller's to keep. */
+  /**
+   * Where each chunk of the segment lies, as far as it was found; the caller may keep the array.
+   */
   int[] places() {
     for (int i = 0; i < keys.length; i++) {
       places[i] = places[first[i]];

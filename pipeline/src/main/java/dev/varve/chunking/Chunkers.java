@@ -82,20 +82,23 @@ public final class Chunkers {
         .apply((int) bytes);
   }
 
-  /** A name of an algorithm and a size, the size in the largest unit that holds it. */
+  /** The name for an algorithm and a size, in the largest unit that divides the size. */
   static String name(String algorithm, int bytes) {
     return bytes % MEBIBYTE == 0
         ? algorithm + "-" + bytes / MEBIBYTE + "m"
         : algorithm + "-" + bytes / KIBIBYTE + "k";
   }
 
-  /** The average of a content-defined chunker, when it is one. */
+  /** Checks that a number is a valid average of a content-defined chunker, and returns it. */
   static int checked(int averageBytes, int mostBytes) {
     if (averageBytes < KIBIBYTE
         || averageBytes > mostBytes
         || Integer.bitCount(averageBytes) != 1) {
       throw new IllegalArgumentException(
-          "an average of " + averageBytes + " bytes is no power of two from 1 KiB to " + mostBytes);
+          "an average of "
+              + averageBytes
+              + " bytes is not a power of two from 1 KiB to "
+              + mostBytes);
     }
     return averageBytes;
   }

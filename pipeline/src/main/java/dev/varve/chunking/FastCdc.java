@@ -10,12 +10,12 @@ import java.util.Arrays;
  * times the average as maximum.
  *
  * <p>The gear hash of bytes b<sub>1</sub>..b<sub>n</sub> is the sum of gear[b<sub>i</sub>] *
- * 2<sup>n-i</sup> modulo 2<sup>64</sup>: a byte has left the hash after 64 more. It starts with the
- * byte at the minimum; those before are skipped. A chunk ends <em>before</em> the first byte whose
- * hash has zeros under the mask: one with two bits more than log2 of the average as long as the
- * chunk is below the average, one with two bits fewer from there on, which pulls the sizes to the
- * average. Bytes are taken in pairs, the first by a table that is shifted already; a last byte
- * without a partner is never looked at.
+ * 2<sup>n-i</sup> modulo 2<sup>64</sup>: a byte no longer affects the hash after 64 more. It starts
+ * with the byte at the minimum; those before are skipped. A chunk ends <em>before</em> the first
+ * byte whose hash has zeros under the mask: one with two bits more than log2 of the average as long
+ * as the chunk is below the average, one with two bits fewer from there on, which pulls the sizes
+ * to the average. Bytes are taken in pairs, the first through a table that is already shifted; a
+ * last byte without a partner is never tested.
  *
  * <p>gear[b] is the first eight bytes, big-endian, of the MD5 of 64 bytes of value b. Masks are
  * those of the authors' destor and, for larger sizes, of restic-FastCDC. Minimum, tables, masks and
@@ -81,8 +81,8 @@ public final class FastCdc implements Chunker {
    * {@inheritDoc}
    *
    * <p>Two loops, not one with the mask as a variable: constant bounds and a mask in a register let
-   * the compiler drop the bounds checks, a third of the time. The sum of a pair is taken apart from
-   * the hash, so that a pair waits for one shift and one addition only.
+   * the compiler drop the bounds checks, a third of the time. The sum of a pair is computed apart
+   * from the hash, so that the dependency chain of a pair is one shift and one addition.
    */
   @Override
   public int cut(byte[] bytes, int from, int to) {

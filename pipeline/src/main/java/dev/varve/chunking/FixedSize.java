@@ -1,14 +1,14 @@
 package dev.varve.chunking;
 
 /**
- * Chunks of one size, whatever they hold: the cheapest rule, and blind to data that has moved by
- * anything but a multiple of the size.
+ * Chunks of one size, whatever they hold: the cheapest rule, and it misses duplicates that have
+ * moved by anything but a multiple of the size.
  *
  * @param bytes size of every chunk but the last; a multiple of 1 KiB
  */
 public record FixedSize(int bytes) implements Chunker {
 
-  /** Refuses a size without a name. */
+  /** Refuses a size that no name can express. */
   public FixedSize {
     if (bytes < 1 || bytes % Chunkers.KIBIBYTE != 0) {
       throw new IllegalArgumentException(bytes + " bytes are no multiple of 1 KiB");

@@ -10,10 +10,10 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 
 /**
- * Makes a {@link Segment} of a segment's bytes: cuts them, starting anew at every segment, and
- * fingerprints the chunks. Zeros are found before they are cut or hashed: each length of zero chunk
- * is hashed once, and where zeros reach as far as a chunk can, the cut is known. Buffers are kept
- * from one segment to the next; not for two threads at once.
+ * Makes a {@link Segment} from a segment's bytes: cuts them, starting at each segment's first byte,
+ * and fingerprints the chunks. Zeros are found before they are cut or hashed: each length of zero
+ * chunk is hashed once, and where zeros reach to the largest chunk size, the cut is known. Buffers
+ * are reused between segments; not thread-safe.
  */
 public final class SegmentChunker {
   private final Chunker chunker;
@@ -99,7 +99,7 @@ public final class SegmentChunker {
     return true;
   }
 
-  /** How many bytes from a place on are zero; stops counting where a chunk must end. */
+  /** How many bytes from an offset on are zero; stops counting at the largest chunk size. */
   private int zeroRun(byte[] bytes, int from, int length) {
     if (bytes[from] != 0) {
       return 0;

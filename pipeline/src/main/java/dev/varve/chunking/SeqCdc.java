@@ -5,15 +5,15 @@ package dev.varve.chunking;
  * average as maximum.
  *
  * <p>From the minimum on, each byte is compared with the one before it, unsigned. Five rises with
- * no fall between them end the chunk before the byte of the fifth; equal neighbours count for
- * nothing. After 50 falls the content is taken for unpromising and average / 32 bytes are skipped;
- * the counts start anew. Sequence length 5, trigger 50, and the skips of 256 and 512 bytes at 8 and
- * 16 KiB are the authors'; this keeps their proportion for smaller sizes. Cuts equal those of the
- * Rust crate {@code seq_chunking} with these parameters.
+ * no fall between them end the chunk before the byte of the fifth; equal neighbours do not count.
+ * After 50 falls the content is assumed to have no cut nearby: average / 32 bytes are skipped, and
+ * the counts start again at zero. Sequence length 5, trigger 50, and the skips of 256 and 512 bytes
+ * at 8 and 16 KiB are the authors'; this keeps their proportion for smaller sizes. Cuts equal those
+ * of the Rust crate {@code seq_chunking} with these parameters.
  *
- * <p>What is skipped depends on the falls since the chunk's start, so that after a change the cuts
- * find back by chance: the rule's price for reading but a part of the bytes. Beyond 16 KiB, with so
- * much skipped, they no longer do so soon, and there is no such chunker.
+ * <p>Which bytes are skipped depends on the falls since the chunk's start, so after a change the
+ * cuts realign only by chance: the price of reading only a part of the bytes. Beyond 16 KiB so much
+ * is skipped that they realign too late, so no such chunker is offered.
  *
  * @see <a href="https://arxiv.org/abs/2505.21194">Udayashankar, Al-Kiswany: Vectorized
  *     sequence-based chunking for data deduplication</a>
@@ -55,8 +55,8 @@ public final class SeqCdc implements Chunker {
   /**
    * {@inheritDoc}
    *
-   * <p>Whether a byte rises is a coin toss that no branch predictor wins, so it is worked out from
-   * the sign of the difference; only the rare ends of a count branch.
+   * <p>Whether a byte rises is random, so a branch on it would often be mispredicted. It is
+   * computed from the sign of the difference instead; only the rare ends of a count branch.
    */
   @Override
   public int cut(byte[] bytes, int from, int to) {

@@ -9,9 +9,9 @@ package dev.varve.chunking;
  * irreducible. A chunk ends at the first place from the minimum on where fingerprint mod D = D - 1,
  * D = average / 2 (so that minimum and expected rest make the average). Where none is found up to
  * the maximum, it ends at the last place where fingerprint mod D' = D' - 1, D' = D / 2; failing
- * that, at the maximum. What follows a backup cut is looked at again with the next chunk, so that a
- * cut depends on its own chunk alone. The window never reaches before the chunk's start. A run of
- * zeros has fingerprint 0 and is cut at the maximum.
+ * that, at the maximum. Bytes after a backup cut are scanned again as part of the next chunk, so
+ * that a cut depends on its own chunk alone. The window never reaches before the chunk's start. A
+ * run of zeros has fingerprint 0 and is cut at the maximum.
  *
  * @see <a href="https://shiftleft.com/mirrors/www.hpl.hp.com/techreports/2005/HPL-2005-30R1.pdf">
  *     Eshghi, Tang: A framework for analyzing and improving content-based chunking algorithms
@@ -34,7 +34,10 @@ public final class Tttd implements Chunker {
 
   private static final long[] PUSHED = remainders(DEGREE);
 
-  /** What a byte is worth one step, and two steps, after it has left the window. */
+  /**
+   * The contribution of a byte to the fingerprint one step, and two steps, after it has left the
+   * window.
+   */
   private static final long[] LEFT = remainders(8 * WINDOW_BYTES);
 
   private static final long[] LEFT_BEFORE = remainders(8 * WINDOW_BYTES + 8);
@@ -72,7 +75,7 @@ public final class Tttd implements Chunker {
    * {@inheritDoc}
    *
    * <p>Bytes are taken in pairs: the fingerprint waits for one look-up a pair, not one a byte. The
-   * one in between is worked out aside, only to be tested.
+   * fingerprint in between is computed separately, only to be tested.
    */
   @Override
   public int cut(byte[] bytes, int from, int to) {
@@ -115,7 +118,8 @@ public final class Tttd implements Chunker {
     if (length < maxBytes()) {
       return end;
     }
-    // Pairs leave out the maximum itself; there a hit of either divisor comes to the same.
+    // The loop over pairs stops before the maximum. At the maximum the chunk is cut there whichever
+    // divisor matches.
     hash = append(hash, bytes[at]) ^ LEFT[bytes[at - WINDOW_BYTES] & 0xff];
     return (hash & backup) == backup ? end : backupEnd;
   }
@@ -124,7 +128,7 @@ public final class Tttd implements Chunker {
     return (hash << 8 & BELOW) ^ (next & 0xff) ^ PUSHED[(int) (hash >>> (DEGREE - 8)) & 0xff];
   }
 
-  /** For every symbol that of symbol * x^degree. */
+  /** The remainder of symbol * x^degree for every symbol. */
   private static long[] remainders(int degree) {
     long[] remainders = new long[SYMBOLS];
     for (int symbol = 0; symbol < SYMBOLS; symbol++) {

@@ -69,7 +69,9 @@ final class ArchiveInput {
     return limit - position;
   }
 
-  /** Makes {@code bytes} contiguous at the position; false when the archive ends before. */
+  /**
+   * Makes {@code bytes} available contiguously at the position; false when the archive ends before.
+   */
   boolean ensure(int bytes) throws IOException {
     if (limit - position < bytes) {
       System.arraycopy(buffer, position, buffer, 0, limit - position);
@@ -85,7 +87,7 @@ final class ArchiveInput {
     return true;
   }
 
-  /** Passes over bytes that no one looks at. */
+  /** Skips bytes. */
   void skip(long bytes, String what) throws IOException {
     for (long left = bytes; left > 0; ) {
       int step = (int) Math.min(left, available());
@@ -97,7 +99,7 @@ final class ArchiveInput {
     }
   }
 
-  /** Passes over the zeros that fill a block; some writers leave them out at the very end. */
+  /** Skips the zeros that fill a block; some writers omit them at the very end. */
   void skipPadding(long bytes) throws IOException {
     for (long left = bytes; left > 0 && available() > 0; ) {
       int step = (int) Math.min(left, available());
@@ -106,7 +108,7 @@ final class ArchiveInput {
     }
   }
 
-  /** Reads to the end of the archive, so that its digest is whole. */
+  /** Reads to the end of the archive, so that its digest is complete. */
   void drain() throws IOException {
     while (available() > 0) {
       position = limit;

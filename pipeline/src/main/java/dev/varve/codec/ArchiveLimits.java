@@ -3,16 +3,16 @@ package dev.varve.codec;
 import java.io.Serializable;
 
 /**
- * What an archive may ask of its reader before it is refused with reason LIMIT.
+ * Limits beyond which an archive is rejected with reason LIMIT.
  *
  * @param archiveBytes uncompressed bytes, and bytes of content with holes filled
  * @param entries entries of one archive
  * @param pathBytes bytes of one path or link target
  * @param headerBytes bytes of one PAX extended header
  * @param sparsePieces pieces of one sparse file
- * @param inflateFold archive bytes for one stored byte, asked once {@link #FOLD_FREE_BYTES} have
- *     come
- * @param holeBytes zeros that stand for holes of sparse files, in all of an archive
+ * @param inflateFold archive bytes for one stored byte, checked once {@link #FOLD_FREE_BYTES} have
+ *     been read
+ * @param holeBytes zeros read for the holes of all sparse files of an archive
  */
 public record ArchiveLimits(
     long archiveBytes,
@@ -24,10 +24,10 @@ public record ArchiveLimits(
     long holeBytes)
     implements Serializable {
 
-  /** An archive of up to so many bytes may come of anything. */
+  /** Archives up to this size are not checked against {@code inflateFold}. */
   static final long FOLD_FREE_BYTES = 64 << 20;
 
-  /** No limit to how far bytes inflate or files have holes. */
+  /** These limits without a bound on the inflation or on holes. */
   public ArchiveLimits(
       long archiveBytes, int entries, int pathBytes, int headerBytes, int sparsePieces) {
     this(

@@ -6,8 +6,8 @@ import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A blob's stored bytes on their way to a decompressor: counted, digested, timed. It remembers a
- * fault of the medium, so that a decoder's complaint about what follows is not taken for bad data.
+ * A blob's stored bytes on their way to a decompressor: counted, digested, timed. It remembers an
+ * I/O error, so that the decoder error that follows is not mistaken for bad data.
  */
 public final class BlobStream extends InputStream {
   private final InputStream in;
@@ -64,7 +64,7 @@ public final class BlobStream extends InputStream {
     return digestNanos;
   }
 
-  /** The fault of the medium, when there was one. */
+  /** The I/O error, when there was one. */
   public @Nullable IOException fault() {
     return fault;
   }

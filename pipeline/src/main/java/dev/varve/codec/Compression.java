@@ -2,7 +2,9 @@ package dev.varve.codec;
 
 import java.util.Locale;
 
-/** How a blob is compressed, told from its first bytes; the declared media type is not trusted. */
+/**
+ * How a blob is compressed, detected by its first bytes; the declared media type is not trusted.
+ */
 public enum Compression {
   GZIP,
   ZSTD,

@@ -3,10 +3,11 @@ package dev.varve.codec;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A coarse kind of a file's content, told from its first bytes: {@code layer_recipe.content_type}.
+ * A coarse type of a file's content, detected by its first bytes: {@code
+ * layer_recipe.content_type}.
  */
 public final class ContentType {
-  /** Bytes at the start of a file that decide. */
+  /** Number of bytes at the start of a file that are used. */
   public static final int HEAD_BYTES = 512;
 
   private ContentType() {}

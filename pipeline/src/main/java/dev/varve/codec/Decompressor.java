@@ -46,7 +46,7 @@ public final class Decompressor extends InputStream {
     }
   }
 
-  /** What the magic said. */
+  /** The compression that was detected. */
   public Compression compression() {
     return compression;
   }
@@ -71,7 +71,7 @@ public final class Decompressor extends InputStream {
     plain.close();
   }
 
-  /** A decoder's complaint is bad data, unless the medium failed first. */
+  /** An error of the decoder means bad data, unless an I/O error came first. */
   private IOException judged(Exception e) {
     IOException fault = blob.fault();
     if (fault != null) {

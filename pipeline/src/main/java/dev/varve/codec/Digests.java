@@ -40,7 +40,7 @@ public final class Digests {
     return digest.substring(0, Math.max(0, digest.indexOf(':')));
   }
 
-  /** Whether a text is an algorithm and hexadecimal digits of the length which that makes. */
+  /** Whether a text is a known algorithm and hexadecimal digits of the right length. */
   public static boolean isDigest(String text) {
     return text.matches("sha256:[0-9a-f]{64}|sha384:[0-9a-f]{96}|sha512:[0-9a-f]{128}");
   }
@@ -50,7 +50,7 @@ public final class Digests {
     return name + ":" + HexFormat.of().formatHex(digest.digest());
   }
 
-  /** BLAKE3 (O'Connor et al., 2020) behind the JDK's interface. */
+  /** BLAKE3 (O'Connor et al., 2020) as a JDK {@code MessageDigest}. */
   private static final class Blake3Digest extends MessageDigest {
     private static final int BYTES = 32;
     private final Blake3 hash = Blake3.initHash();

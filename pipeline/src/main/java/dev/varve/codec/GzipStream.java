@@ -185,7 +185,7 @@ public final class GzipStream extends InputStream {
     }
   }
 
-  /** Whether there is a byte at the position, read now if need be. */
+  /** Whether there is a byte at the position; reads more input when needed. */
   private boolean refill() throws IOException {
     if (position < limit) {
       return true;

@@ -13,18 +13,18 @@ public enum InflateEngine {
     this.label = label;
   }
 
-  /** The native one where it loads, else the JDK's. */
+  /** ISA-L where the native library loads, else the JDK's decoder. */
   public static InflateEngine fastest() {
     return IsalInflation.isAvailable() ? NATIVE : JDK;
   }
 
-  /** What people call it. */
+  /** The name in messages. */
   public String label() {
     return label;
   }
 
   Inflation open() {
-    // Chosen on one machine, opened on another, where the library may not load.
+    // The engine may be chosen on one machine and used on another, where the library may not load.
     return this == NATIVE && IsalInflation.isAvailable()
         ? IsalInflation.open()
         : new JdkInflation();

@@ -20,9 +20,10 @@ import java.util.zip.Deflater;
  * Library exports. Streaming: it keeps the window itself, and takes a few hundred KiB outside the
  * heap whatever the data.
  *
- * <p>The state is a C structure; the places of the six fields that are used here are those of
- * igzip_lib.h of ISA-L 2.2x to 2.31, and a trial at load checks that this library has them there.
- * Where the library does not load (another processor, system or C library), there is none.
+ * <p>The state is a C structure; the offsets of the six fields that are used here are those of
+ * igzip_lib.h of ISA-L 2.2x to 2.31, and a self-test at load checks that this library uses them.
+ * Where the library does not load (another processor, system or C library), this decoder is not
+ * available.
  *
  * @see <a href="https://github.com/intel/isa-l/blob/v2.31.0/include/igzip_lib.h">struct
  *     inflate_state</a>
@@ -32,7 +33,7 @@ final class IsalInflation implements Inflation {
   private static final int INPUT_BYTES = 64 << 10;
   private static final int OUTPUT_BYTES = 128 << 10;
 
-  /** The structure has 87,368 bytes; there is room for one that has grown. */
+  /** The structure has 87,368 bytes; this leaves room for newer versions. */
   private static final int STATE_BYTES = 128 << 10;
 
   private static final int NEXT_OUT = 0;
@@ -58,7 +59,7 @@ final class IsalInflation implements Inflation {
     isal_inflate_init(state);
   }
 
-  /** Whether the library has loaded and passed its trial. */
+  /** Whether the library was loaded and passed its self-test. */
   static boolean isAvailable() {
     return AVAILABLE;
   }
@@ -145,16 +146,16 @@ final class IsalInflation implements Inflation {
               file.getPath(),
               Map.of(Library.OPTION_CLASSLOADER, IsalInflation.class.getClassLoader()));
       Native.register(IsalInflation.class, library);
-      return trial();
+      return selfTest();
     } catch (IOException | LinkageError | RuntimeException e) {
       Logger.getLogger(IsalInflation.class.getName())
-          .log(Level.FINE, "no native decoder of gzip: the JDK's does its work", e);
+          .log(Level.FINE, "the native gzip decoder is not available: the JDK's is used", e);
       return false;
     }
   }
 
-  /** Inflates what the JDK has deflated, in small pieces, with bytes behind the end. */
-  private static boolean trial() {
+  /** Inflates data deflated by the JDK, in small pieces, with extra bytes after the end. */
+  private static boolean selfTest() {
     byte[] text = new byte[100_000];
     for (int at = 0; at < text.length; at++) {
       text[at] = (byte) ((at * at) >>> 7 & at);

@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Hands out the last byte of a stream in a read of its own. The zstd decoder of zstd-jni forgets
- * that it stands inside a frame when that frame began in the middle of a read, and then takes a cut
- * for the end; every read reminds it, and so the last one decides.
+ * Hands out the last byte of a stream in a read of its own. The zstd decoder of zstd-jni does not
+ * remember that it is inside a frame when the frame began in the middle of a read, and then
+ * mistakes truncation for the end. Every new read corrects this, so a separate read of the last
+ * byte is enough.
  */
 final class LastByteApart extends InputStream {
   private static final int NOT_STARTED = -2;

@@ -8,8 +8,8 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Names in archives are bytes; columns are text. The escape is lossless: what is no UTF-8, control
- * characters and the backslash itself become {@code \xHH}, a byte each.
+ * Names in archives are bytes; columns are text. The escape is lossless: bytes that are not UTF-8,
+ * control characters and the backslash itself become {@code \xHH}, one for each byte.
  */
 public final class PathText {
   private PathText() {}

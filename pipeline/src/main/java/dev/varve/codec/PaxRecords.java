@@ -11,10 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Records of PAX extended headers (POSIX.1-2017, pax, "pax Extended Header"): {@code LENGTH
- * KEY=VALUE\n}, values as raw bytes. Global records last, an entry's own records stand before them.
+ * KEY=VALUE\n}, values as raw bytes. Global records stay in force; an entry's own records override
+ * them.
  */
 final class PaxRecords {
-  /** What a reader asks for; all else is passed over, so that no archive can fill the memory. */
+  /**
+   * The keys that the reader uses; others are skipped, so that no archive can exhaust the memory.
+   */
   private static final Set<String> KEYS =
       Set.of(
           "path",
@@ -40,7 +43,7 @@ final class PaxRecords {
     this.sparseMaps = sparseMaps;
   }
 
-  /** Reads {@code length} bytes of records. An empty value takes a record back. */
+  /** Reads {@code length} bytes of records. An empty value removes a record. */
   void read(byte[] data, boolean forAll) throws IOException {
     Map<String, byte[]> records = forAll ? global : local;
     int at = 0;
@@ -67,7 +70,7 @@ final class PaxRecords {
     }
   }
 
-  /** Forgets what was said of one entry. */
+  /** Clears the records of one entry. */
   void forget() {
     local.clear();
     sparse = null;
@@ -129,7 +132,7 @@ final class PaxRecords {
       sparse = new SparseMap();
     }
     if (number < 0) {
-      throw in.malformed(RejectReason.CORRUPT, "a sparse map with something that is no number");
+      throw in.malformed(RejectReason.CORRUPT, "a sparse map with something that is not a number");
     }
     sparseMaps.add(sparse, number);
   }

@@ -11,9 +11,9 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
 /**
- * What serving a layer from its files would take: its entries are archived again, and the archive
- * is compressed by one codec or several, while the layer streams by. The bytes are counted and
- * dropped.
+ * Measures the cost of serving a layer from its files: while the layer is read, its entries are
+ * archived again and the archive is compressed by one or more codecs. The bytes are counted and
+ * discarded.
  */
 public final class PullMeter implements Closeable {
   private final Fan fan;
@@ -23,7 +23,7 @@ public final class PullMeter implements Closeable {
   /** A meter for one layer. */
   public PullMeter(List<PullCodec> codecs) throws IOException {
     fan = new Fan(codecs);
-    // Names are bytes: each is one character of Latin-1, and becomes the same byte again.
+    // Names are bytes: each becomes one Latin-1 character, which is encoded as the same byte again.
     tar = new TarArchiveOutputStream(fan, StandardCharsets.ISO_8859_1.name());
     tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
     tar.setBigNumberMode(TarArchiveOutputStream.BIGNUMBER_POSIX);
@@ -70,7 +70,7 @@ public final class PullMeter implements Closeable {
     return fan.results(archiveNanos);
   }
 
-  /** Time spent here so far, archiving and compressing. */
+  /** Time spent archiving and compressing so far. */
   public long nanos() {
     return archiveNanos + fan.nanos;
   }
@@ -84,7 +84,7 @@ public final class PullMeter implements Closeable {
     archiveNanos += System.nanoTime() - start - (fan.nanos - fanBefore);
   }
 
-  /** The library takes whatever ends in a slash for a folder, which has no content. */
+  /** The library treats every name that ends in a slash as a directory without content. */
   private static String name(TarEntry entry) {
     String name = latin(entry.name());
     return entry.bytes() > 0 && name.endsWith("/") ? name + "." : name;
@@ -94,7 +94,7 @@ public final class PullMeter implements Closeable {
     return new String(bytes, StandardCharsets.ISO_8859_1);
   }
 
-  /** One archive into several compressors, each timed. */
+  /** Copies one archive into several compressors, and times each. */
   private static final class Fan extends OutputStream {
     private final List<PullCodec> codecs;
     private final List<OutputStream> compressors = new ArrayList<>();

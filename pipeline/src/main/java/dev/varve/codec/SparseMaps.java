@@ -37,7 +37,7 @@ final class SparseMaps {
   /**
    * PAX 1.0: a count, then offsets and lengths, a decimal line each, padded to a block.
    *
-   * @param content bytes of the entry; those of the map are read when this returns
+   * @param content bytes of the entry; those of the map have been read when this returns
    */
   SparseMap before(long content) throws IOException {
     SparseMap map = new SparseMap();
@@ -69,6 +69,6 @@ final class SparseMaps {
       }
       digits[length++] = next;
     }
-    throw in.malformed(RejectReason.CORRUPT, "a sparse map with something that is no number");
+    throw in.malformed(RejectReason.CORRUPT, "a sparse map with something that is not a number");
   }
 }

@@ -16,34 +16,34 @@ final class TarContent {
     this.in = in;
   }
 
-  /** So many stored bytes follow, and their padding. */
+  /** Begins content of this many stored bytes and its padding. */
   void begin(long storedBytes) {
     left = storedBytes;
     padding = TarHeader.padding(storedBytes);
   }
 
-  /** A map of holes has been read from the head of the content: so many bytes less are left. */
+  /** Subtracts the bytes of a sparse map that was read from the head of the content. */
   void consumed(long bytes) {
     left -= bytes;
   }
 
-  /** Stored bytes that have not been handed out. */
+  /** Stored bytes that have not been read. */
   long left() {
     return left;
   }
 
-  /** Nothing follows. */
+  /** Begins an entry without content. */
   void end() {
     begin(0);
   }
 
-  /** Passes over what is left, and the padding as far as the archive has it. */
+  /** Skips the rest of the content, and the padding as far as it is present. */
   void skip() throws IOException {
     in.skip(left, "the content of an entry");
     in.skipPadding(padding);
   }
 
-  /** The data of an extended header, its padding passed over, which must be there. */
+  /** Reads the data of an extended header, and skips its padding, which must be present. */
   byte[] extension(int bytes, String what) throws IOException {
     ByteArrayOutputStream data = new ByteArrayOutputStream(bytes);
     left = bytes;

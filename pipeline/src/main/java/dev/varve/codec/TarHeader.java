@@ -43,7 +43,7 @@ final class TarHeader {
 
   byte[] name() {
     byte[] name = text(block, 0, 100);
-    // Only POSIX's own magic has a prefix; GNU's keeps times there.
+    // Only headers with the POSIX magic have a prefix; GNU headers store times there.
     boolean ustar = block[257] == 'u' && block[262] == 0;
     byte[] prefix = ustar ? text(block, 345, 155) : new byte[0];
     if (prefix.length == 0) {
@@ -59,12 +59,12 @@ final class TarHeader {
     return text(block, 157, 100);
   }
 
-  /** Permission bits, without the kind of file that some writers put above them. */
+  /** Permission bits, without the file type bits that some writers put above them. */
   int mode() throws IOException {
     return (int) (natural(100, 8, "mode") & 07777);
   }
 
-  /** Negative where a writer took the field for signed, as of user nobody. */
+  /** Negative where a writer treated the field as signed, for example for user nobody. */
   long uid() throws IOException {
     return number(108, 8, "uid");
   }
@@ -132,10 +132,10 @@ final class TarHeader {
   }
 
   private IOException invalid(String what) {
-    return in.malformed(RejectReason.CORRUPT, "a header whose " + what + " is no valid number");
+    return in.malformed(RejectReason.CORRUPT, "a header whose " + what + " is not a valid number");
   }
 
-  /** Old writers summed signed bytes. */
+  /** The checksum may also be the sum of signed bytes, as old writers computed it. */
   private void checkSum() throws IOException {
     long unsigned = 0;
     long signed = 0;

@@ -7,7 +7,7 @@ final class TarNumbers {
   private static final long LEAST_SECONDS = -62_135_596_800L;
   private static final long MOST_SECONDS = 253_402_300_799L;
 
-  /** What a field that is no number is read as. */
+  /** The value for a field that is not a number. */
   static final long INVALID = Long.MIN_VALUE;
 
   private TarNumbers() {}

@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  * of the old GNU form and of PAX 0.0, 0.1 and 1.0. Memory is bounded by the limits, not by the
  * archive.
  *
- * <p>Where the formats leave room it does as the readers of container engines do: links, devices
- * and folders have no content whatever their size field says; an archive may end without its two
- * blocks of zeros and without the padding of its last content; what follows those blocks is
- * digested and not read.
+ * <p>Where the formats leave a choice it behaves as the readers of container engines do: links,
+ * devices and folders have no content whatever their size field says; an archive may end without
+ * its two blocks of zeros and without the padding of its last content; bytes after those blocks are
+ * digested but not parsed.
  */
 public final class TarReader {
-  /** Takes content as it comes by. */
+  /** Receives the content of an entry piece by piece. */
   public interface Sink {
     /** The next bytes of the entry, valid only during the call. */
     void take(byte[] buffer, int from, int length) throws IOException;
@@ -36,7 +36,7 @@ public final class TarReader {
   /**
    * @param plain the uncompressed archive
    * @param blob the stored bytes below it, for offsets
-   * @param digest fed with every byte of the archive; null where nobody asks for it
+   * @param digest fed with every byte of the archive; null when no digest is needed
    */
   public TarReader(
       InputStream plain, BlobStream blob, @Nullable MessageDigest digest, ArchiveLimits limits) {
@@ -63,8 +63,8 @@ public final class TarReader {
   }
 
   /**
-   * The next entry, its predecessor's content passed over; null at the end, when every byte of the
-   * archive has been digested.
+   * The next entry, after skipping the rest of the current one's content; null at the end, when
+   * every byte of the archive has been digested.
    *
    * @throws MalformedBlobException when the archive breaks the format or a limit
    */
@@ -146,7 +146,7 @@ public final class TarReader {
     }
     String fault = map == null ? null : map.fault(bytes, content.left());
     if (fault != null) {
-      throw in.malformed(RejectReason.CORRUPT, "a sparse map that is wrong: " + fault);
+      throw in.malformed(RejectReason.CORRUPT, "an invalid sparse map: " + fault);
     }
     expandedBytes += bytes;
     if (bytes > limits.archiveBytes() || expandedBytes > limits.archiveBytes()) {
@@ -181,7 +181,7 @@ public final class TarReader {
     }
     long micros = TarNumbers.paxMicros(value);
     if (micros == TarNumbers.INVALID) {
-      throw in.malformed(RejectReason.CORRUPT, "PAX mtime is no time");
+      throw in.malformed(RejectReason.CORRUPT, "PAX mtime is not a time");
     }
     return micros;
   }

@@ -3,8 +3,9 @@ package dev.varve.codec;
 import java.security.MessageDigest;
 
 /**
- * Digests of runs of zeros, each computed when its length is first met: disks have few lengths of
- * them, and many of each. All up to 64 KiB are kept, of the longer ones a few.
+ * Digests of runs of zeros, each computed when its length first occurs: disks have few distinct
+ * lengths, and many runs of each. Digests for all lengths up to 64 KiB are cached, and for a few
+ * longer ones.
  */
 public final class ZeroDigests {
   /** The longest run of which every length is kept. */

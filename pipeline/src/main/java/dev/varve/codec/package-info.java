@@ -1,9 +1,9 @@
 /**
- * Streams and archives taken apart: gzip, zstd, bzip2, xz, tar. Uses the model, commons-compress
- * and zstd-jni; knows nothing of images or registries.
+ * Readers of compressed streams and archives: gzip, zstd, bzip2, xz, tar. Uses the model,
+ * commons-compress and zstd-jni; knows nothing of images or registries.
  *
- * <p>The tar reader is ours, because that of commons-compress (1.28, TarArchiveInputStream) does
- * not give what a recipe states:
+ * <p>The tar reader is our own, because that of commons-compress (1.28, TarArchiveInputStream)
+ * lacks what a recipe needs:
  *
  * <ul>
  *   <li>Names as they are. It makes strings of them: bytes of PAX values that are no UTF-8 become

@@ -15,9 +15,9 @@ import java.util.Arrays;
 public record ChunkReferences(long[] keys, int[] bytes) implements Serializable {
 
   /**
-   * From references in any order; a chunk that is referred to again counts once.
+   * From references in any order; repeated references to a chunk count once.
    *
-   * @throws IllegalArgumentException when there is not one length a key
+   * @throws IllegalArgumentException when there is not exactly one length for each key
    */
   public static ChunkReferences of(long[] references, int[] bytes) {
     if (references.length != bytes.length) {
@@ -53,7 +53,7 @@ public record ChunkReferences(long[] keys, int[] bytes) implements Serializable 
     return total;
   }
 
-  /** The chunks of both. */
+  /** The union of both. */
   ChunkReferences plus(ChunkReferences other) {
     long[] union = new long[keys.length + other.keys.length];
     int[] lengths = new int[union.length];

@@ -6,9 +6,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deletes the snapshots of a VM one after another. A chunk of a deleted snapshot goes unless the OR
- * of the live snapshots' vectors affirms it, so that nothing in need is lost and some that is not
- * stays. Memory is bounded by one VM: 13 bytes a chunk, 4 a reference, and the vectors.
+ * Deletes the snapshots of a VM one after another. A chunk of a deleted snapshot is freed unless
+ * the OR of the live snapshots' vectors may contain it. So no chunk in use is lost, and a few
+ * unused chunks leak. Memory is bounded by one VM: 13 bytes a chunk, 4 a reference, and the
+ * vectors.
  */
 public final class DeletionFold {
   private final double falsePositiveRatio;
@@ -20,8 +21,9 @@ public final class DeletionFold {
    * How to delete.
    *
    * @param falsePositiveRatio eps of the vectors, sized for the chunks of the retained snapshots
-   * @param retained h: that many snapshots live at first, and before each deletion the next is
-   *     taken as long as there are any; at least 1. {@link Integer#MAX_VALUE}: all live at first
+   * @param retained h: number of snapshots that are live at the start; before each deletion the
+   *     next one is taken, as long as there are any; at least 1. {@link Integer#MAX_VALUE}: all are
+   *     live at the start
    */
   public DeletionFold(
       double falsePositiveRatio, DeletionOrder order, RepairRule repair, int retained) {
@@ -46,7 +48,7 @@ public final class DeletionFold {
     return results;
   }
 
-  /** The same, each row handed on as soon as it is known. */
+  /** The same, with each row passed to {@code output} as soon as it is known. */
   public void run(String vm, List<ChunkReferences> snapshots, Consumer<DeletionResult> results) {
     int taken = Math.min(retained, snapshots.size());
     if (taken == 0) {

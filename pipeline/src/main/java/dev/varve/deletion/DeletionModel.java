@@ -1,7 +1,8 @@
 package dev.varve.deletion;
 
 /**
- * What deletion by summaries should leak: of every chunk that a deletion frees, eps stay.
+ * The leak that deletion by summaries should cause: of the chunks that each deletion makes unused,
+ * a share eps is not freed.
  *
  * @see <a href="https://doi.org/10.1109/TPDS.2015.2408263">W. Zhang et al.: VM-centric snapshot
  *     deduplication for converged cloud architectures</a>
@@ -12,7 +13,9 @@ package dev.varve.deletion;
  */
 public record DeletionModel(
     int snapshots, double firstChunks, double newChunks, double falsePositiveRatio) {
-  /** Quotients that are whole numbers on paper must not fall short by their last bit. */
+  /**
+   * Tolerance, so that rounding does not turn a quotient that is a whole number into the one below.
+   */
   private static final double ROUNDING = 1e-12;
 
   /** Checks the ranges. */

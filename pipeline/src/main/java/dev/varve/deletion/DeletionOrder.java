@@ -3,7 +3,8 @@ package dev.varve.deletion;
 /** Decides which live snapshot is deleted next. */
 public interface DeletionOrder {
   /**
-   * An index below {@code live}: live snapshots stand in the order in which they were taken.
+   * The index of the snapshot to delete, below {@code live}; live snapshots are in the order in
+   * which they were taken.
    *
    * @param vm whose snapshots these are
    * @param deletion how many were deleted before

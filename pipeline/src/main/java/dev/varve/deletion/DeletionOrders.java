@@ -3,7 +3,7 @@ package dev.varve.deletion;
 import dev.varve.model.Seed;
 import java.util.List;
 
-/** Orders by the name that the configuration gives. */
+/** Orders by their names in the settings. */
 public final class DeletionOrders {
   /** Every name. */
   public static final List<String> NAMES = List.of("oldest-first", "newest-first", "random");

@@ -2,11 +2,11 @@ package dev.varve.deletion;
 
 /**
  * A row of table {@code deletion_result}: the store of one VM after one deletion, and after the
- * repair if it made one due.
+ * repair if the deletion triggered one.
  *
  * @param deletions so far, this one too
  * @param liveBytes what the live snapshots need
- * @param leakedBytes held though no live snapshot needs them, exactly
+ * @param leakedBytes bytes stored that no live snapshot needs, measured exactly
  * @param leakedRatio leaked over live bytes
  * @param predictedRatio by {@link DeletionModel}, for the deletions since the last repair
  * @param filterBytes of the vectors of the live snapshots and their OR

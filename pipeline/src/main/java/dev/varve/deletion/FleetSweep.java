@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What it costs to delete the first snapshot of every VM of a fleet that shares one store, by mark
- * and sweep: once over everything, and group after group of VMs, whose marks are kept. It works on
- * any part of the chunks that is cut by their keys; the costs of parts add up.
+ * The cost of deleting the first snapshot of every VM of a fleet that shares one store, by mark and
+ * sweep: once for the whole fleet, and group by group of VMs with the marks of each group kept. It
+ * works on any partition of the chunks by key; the costs of the parts add up.
  *
  * @see MarkAndSweep
  */
@@ -22,9 +22,9 @@ public final class FleetSweep {
   private final List<Map<String, ReferenceList>> live = new ArrayList<>();
 
   /**
-   * A fleet of which nothing has come.
+   * A fleet without chunks yet.
    *
-   * @param groups of VMs; one deletes after the other
+   * @param groups number of groups of VMs; one deletes after the other
    * @param snapshotsOfVms how many snapshots each VM has: the first of two or more is deleted
    */
   public FleetSweep(int groups, Map<String, Integer> snapshotsOfVms) {
@@ -45,18 +45,18 @@ public final class FleetSweep {
       implements Serializable {}
 
   /**
-   * What sweeps cost.
+   * The cost of sweeps.
    *
    * @param references read to mark
-   * @param memoryBytes of all marks after the last sweep
+   * @param memoryBytes size of all marks after the last sweep
    * @param nanos time of marking and of sweeping
    */
   public record Cost(long references, long freedBytes, long memoryBytes, long nanos)
       implements Serializable {
-    /** Nothing done. */
+    /** No cost. */
     public static final Cost NONE = new Cost(0, 0, 0, 0);
 
-    /** A further sweep over the same chunks, whose marks take the place of those before. */
+    /** Adds a further sweep over the same chunks; its marks replace those before. */
     Cost then(MarkAndSweep.Sweep sweep) {
       return new Cost(
           references + sweep.references(),
@@ -65,7 +65,7 @@ public final class FleetSweep {
           nanos + sweep.nanos());
     }
 
-    /** The cost of another part of the chunks besides. */
+    /** Adds the cost of another part of the chunks. */
     public Cost plus(Cost other) {
       return new Cost(
           references + other.references,
@@ -76,22 +76,22 @@ public final class FleetSweep {
   }
 
   /**
-   * Both ways.
+   * The costs of both methods.
    *
    * @param whole one mark and sweep of everything
    * @param grouped as many sweeps as there are groups, each after one group was marked anew
    */
   public record Costs(Cost whole, Cost grouped) implements Serializable {
-    /** Nothing done. */
+    /** No cost. */
     public static final Costs NONE = new Costs(Cost.NONE, Cost.NONE);
 
-    /** The costs of another part of the chunks besides. */
+    /** Adds the costs of another part of the chunks. */
     public Costs plus(Costs other) {
       return new Costs(whole.plus(other.whole), grouped.plus(other.grouped));
     }
   }
 
-  /** Takes chunks of a snapshot; they come in any order, and in any number of pieces. */
+  /** Adds chunks of a snapshot, in any order and any number of pieces. */
   public void add(Piece piece) {
     int group = Math.floorMod(piece.vm().hashCode(), groups);
     String snapshot = piece.vm() + "\0" + piece.snapshot();
@@ -103,7 +103,7 @@ public final class FleetSweep {
     all.addAll(piece.references());
   }
 
-  /** Sweeps all that has come, both ways. */
+  /** Sweeps all chunks added, by both methods. */
   public Costs costs() {
     ChunkReferences stored = all.references();
     List<List<ChunkReferences>> kept = live.stream().map(FleetSweep::lists).toList();
@@ -124,7 +124,7 @@ public final class FleetSweep {
       marks.mark(group, both);
     }
     BitSet held = everything(stored);
-    marks.sweep(stored, held); // what marks were there before is no part of the cost
+    marks.sweep(stored, held); // the marks before the deletion are not part of the cost
     Cost cost = Cost.NONE;
     for (int group = 0; group < groups; group++) {
       marks.mark(group, kept.get(group));

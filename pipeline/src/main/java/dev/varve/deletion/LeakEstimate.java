@@ -1,14 +1,15 @@
 package dev.varve.deletion;
 
 /**
- * What a store knows of its leaks without marking.
+ * What a store can estimate of its leak without marking.
  *
  * @param deletions since the last repair
  * @param model of the VM, with the snapshots that it keeps now
- * @param expectedBytes leaked since the last repair, as the freed bytes and the filters' fill let
- *     expect: a deletion that freed f bytes past a filter of ratio e leaked about f e / (1 - e)
+ * @param expectedBytes expected leak since the last repair, estimated from the freed bytes and the
+ *     filters' fill: a deletion that freed f bytes with a filter of false-positive ratio e leaked
+ *     about f e / (1 - e)
  * @param largestChunkBytes the longest chunk
- * @param leastLiveBytes surely in need: the largest live snapshot
+ * @param leastLiveBytes a lower bound of the live bytes: those of the largest live snapshot
  */
 public record LeakEstimate(
     long deletions,
@@ -18,8 +19,8 @@ public record LeakEstimate(
     long leastLiveBytes) {
 
   /**
-   * What the leak is not above, but once in {@code 1 / doubt} times: Bernstein's bound for chunks
-   * that leak independently.
+   * An upper bound of the leak, which is exceeded with a probability of at most {@code doubt}:
+   * Bernstein's bound for chunks that leak independently.
    */
   public double mostBytes(double doubt) {
     double log = -Math.log(doubt);

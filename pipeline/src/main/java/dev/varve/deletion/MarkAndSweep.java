@@ -6,9 +6,10 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Exact deletion: the chunks that live snapshots refer to are marked, what is held without a mark
- * goes. Over a fleet whose VMs share a store, snapshots are marked in groups that each keep their
- * marks: only groups in which something was deleted are marked anew before the next sweep.
+ * Exact deletion: the chunks that live snapshots refer to are marked, and stored chunks without a
+ * mark are freed. Over a fleet whose VMs share a store, snapshots are marked in groups that each
+ * keep their marks: only groups in which something was deleted are marked again before the next
+ * sweep.
  *
  * @see <a
  *     href="https://www.usenix.org/conference/usenixatc11/building-high-performance-deduplication-system">
@@ -23,7 +24,7 @@ public final class MarkAndSweep {
   private long nanos;
 
   /**
-   * What a sweep found and cost.
+   * The result of a sweep and its cost.
    *
    * @param freedChunks chunks freed
    * @param freedBytes their bytes
@@ -34,7 +35,7 @@ public final class MarkAndSweep {
   public record Sweep(
       long freedChunks, long freedBytes, long references, long memoryBytes, long nanos) {}
 
-  /** So many groups, none of them marked yet. */
+  /** A fleet of this many groups, none of them marked yet. */
   public MarkAndSweep(int groups) {
     marks = new LongOpenHashSet[groups];
     for (int group = 0; group < groups; group++) {
@@ -42,7 +43,7 @@ public final class MarkAndSweep {
     }
   }
 
-  /** Marks a group anew, from all of its live snapshots. */
+  /** Replaces the marks of a group, from all of its live snapshots. */
   public void mark(int group, List<ChunkReferences> live) {
     long start = System.nanoTime();
     LongOpenHashSet marked = set();
@@ -57,10 +58,10 @@ public final class MarkAndSweep {
   }
 
   /**
-   * Frees what no group has marked.
+   * Frees the chunks that no group has marked.
    *
    * @param stored chunks by number
-   * @param held the numbers of those that the store holds; changed
+   * @param held numbers of the chunks in the store; freed ones are removed
    */
   public Sweep sweep(ChunkReferences stored, BitSet held) {
     long start = System.nanoTime();

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A growing list of references to chunks, in any order and with repeats, without boxes. */
+/** A growing list of references to chunks, in any order and with repeats, without boxing. */
 public final class ReferenceList {
   private static final int FIRST = 64;
 
@@ -35,7 +35,7 @@ public final class ReferenceList {
   }
 
   /**
-   * The distinct chunks cut into parts that no chunk is in two of, whatever the list.
+   * The distinct chunks, partitioned by key: in every list the same chunk is in the same part.
    *
    * @param parts how many there may be
    * @return those that hold a chunk, by their numbers from 0: a key's unsigned remainder

@@ -1,6 +1,9 @@
 package dev.varve.deletion;
 
-/** Decides, after a deletion, whether the VM is marked and swept, from what a store can know. */
+/**
+ * Decides after each deletion whether to repair the VM by mark and sweep, from what a store can
+ * estimate.
+ */
 public interface RepairRule {
   /** Whether repair is due. */
   boolean due(LeakEstimate estimate);

@@ -2,7 +2,7 @@ package dev.varve.deletion;
 
 import java.util.List;
 
-/** Repair rules by the name that the configuration gives. */
+/** Repair rules by their names in the settings. */
 public final class RepairRules {
   /** Every name. */
   public static final List<String> NAMES = List.of("published", "cautious", "never");
@@ -16,9 +16,10 @@ public final class RepairRules {
    *
    * <ul>
    *   <li>{@code published}: after more than (tau/eps) (U/du) deletions, when the expected leak is
-   *       above tau; the leak itself scatters about it.
-   *   <li>{@code cautious}: also when the leak may be above tau, with a doubt of one in a million;
-   *       small VMs, whose leak scatters most, are repaired often, which is cheap for them.
+   *       above tau; the actual leak may be higher or lower.
+   *   <li>{@code cautious}: also when the leak is above tau with a probability of more than one in
+   *       a million. Small VMs, whose leak varies most, are repaired often, which is cheap for
+   *       them.
    * </ul>
    *
    * @param tau the most that may leak, as a share of live bytes, 0..1

@@ -6,8 +6,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The chunks of one VM: what is held, and beside it, for the measure, what is truly in need. Chunks
- * are numbered in the order of their keys.
+ * The chunks of one VM: those that the store holds, and, to measure the leak, those that live
+ * snapshots really need. Chunks are numbered in the order of their keys.
  */
 final class SnapshotStore {
   private final List<ChunkReferences> snapshots;
@@ -25,7 +25,7 @@ final class SnapshotStore {
 
   private record Live(ChunkReferences references, int[] chunks, SummaryVector vector) {}
 
-  /** What one deletion gave back, past a filter of this ratio. */
+  /** Bytes that one deletion freed, with a filter of this false-positive ratio. */
   record Freed(long bytes, double falsePositiveRatio) {}
 
   SnapshotStore(List<ChunkReferences> snapshots, int retained, double falsePositiveRatio) {
@@ -45,7 +45,7 @@ final class SnapshotStore {
     }
   }
 
-  /** A snapshot is taken: what of it is not held is written. */
+  /** Takes a snapshot: writes those of its chunks that the store does not hold. */
   void take(int snapshot) {
     ChunkReferences references = snapshots.get(snapshot);
     int[] chunks = new int[references.chunks()];
@@ -82,7 +82,7 @@ final class SnapshotStore {
     return new Freed(freed, or.falsePositiveRatio());
   }
 
-  /** Marks what the live snapshots refer to and frees the rest. */
+  /** Repairs: marks the chunks that the live snapshots refer to, and frees the rest. */
   MarkAndSweep.Sweep repair() {
     MarkAndSweep marks = new MarkAndSweep(1);
     marks.mark(0, live.stream().map(Live::references).toList());

@@ -8,8 +8,8 @@ import org.apache.commons.collections4.bloomfilter.Shape;
 import org.apache.commons.collections4.bloomfilter.SimpleBloomFilter;
 
 /**
- * A Bloom filter over the chunks of a snapshot: never denies a chunk that was added, and affirms
- * one in 1/eps of the others once it holds as many as expected. Vectors of one shape can be ORed.
+ * A Bloom filter over the chunks of a snapshot: it has no false negatives, and a false-positive
+ * ratio of eps once it holds as many chunks as expected. Vectors of one shape can be ORed.
  *
  * @see <a href="https://doi.org/10.1145/362686.362692">Bloom: Space/time trade-offs in hash coding
  *     (1970)</a>
@@ -37,7 +37,10 @@ public final class SummaryVector {
     }
   }
 
-  /** Adds everything that the other holds; both must have been made for the same numbers. */
+  /**
+   * Adds everything that the other holds; both must have the same size and number of hash
+   * functions.
+   */
   public void or(SummaryVector other) {
     if (!bits.getShape().equals(other.bits.getShape())) {
       throw new IllegalArgumentException("vectors of two shapes");
@@ -45,12 +48,12 @@ public final class SummaryVector {
     bits.merge((BitMapExtractor) other.bits);
   }
 
-  /** False when the chunk was certainly never added. */
+  /** Whether the chunk may have been added; false means that it was not. */
   public boolean mayHold(long key) {
     return bits.contains(hasher(key));
   }
 
-  /** The share of other chunks that it affirms, from the bits that are set. */
+  /** The false-positive ratio, estimated from the bits that are set. */
   public double falsePositiveRatio() {
     Shape shape = bits.getShape();
     double filled = (double) bits.cardinality() / shape.getNumberOfBits();
@@ -62,7 +65,9 @@ public final class SummaryVector {
     return (bits.getShape().getNumberOfBits() + 63L) / 64 * 8;
   }
 
-  /** Two hashes from the key, mixed anew: keys may also be mere numbers. */
+  /**
+   * Two hashes of the key. The key is mixed first, because keys may also be consecutive numbers.
+   */
   private static Hasher hasher(long key) {
     return new EnhancedDoubleHasher(Seed.mix(key + INITIAL_SALT), Seed.mix(key ^ INCREMENT_SALT));
   }

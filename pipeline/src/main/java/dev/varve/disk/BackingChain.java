@@ -24,12 +24,12 @@ final class BackingChain {
     this.roots = roots;
   }
 
-  /** Inflates for all files of the chain. */
+  /** Inflates compressed clusters, for all files of the chain. */
   CompressedClusters clusters() {
     return clusters;
   }
 
-  /** The disk of the next file below. */
+  /** Opens the next file below. */
   Disk open(BackingName place, @Nullable String snapshot) throws IOException {
     String location = LocationText.normal(place.location());
     check(location);
@@ -44,7 +44,7 @@ final class BackingChain {
     }
   }
 
-  /** The format that a file's magic and name tell. */
+  /** The format by the file's magic and name. */
   static DiskFormat sniff(DiskFile file) throws IOException {
     try {
       return DiskFormat.of(file.location(), file.head(SnapshotFormat.HEAD_BYTES));
@@ -77,7 +77,7 @@ final class BackingChain {
           -1,
           "the backing file "
               + location
-              + " lies outside of the inputs: give its folder as an input too, or change the name"
+              + " lies outside of the inputs: add its folder as an input, or change the name"
               + " in the image with qemu-img rebase -u");
     }
   }

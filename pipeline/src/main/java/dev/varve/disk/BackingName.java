@@ -11,12 +11,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a backing file lies and how it is to be read, told from the name in an overlay: a path
- * relative to the overlay, an absolute one, {@code file:} before either, or {@code json:} with the
- * options of QEMU's block drivers, nested or with dots.
+ * The location and format of a backing file, parsed from the name in an overlay: a path relative to
+ * the overlay, an absolute one, {@code file:} before either, or {@code json:} with the options of
+ * QEMU's block drivers, nested or with dots.
  *
  * @param location its URI, in the file system of the overlay
- * @param format as declared, or null when the file itself shall tell
+ * @param format as declared, or null when it is detected from the file
  * @see <a href="https://www.qemu.org/docs/master/system/qemu-block-drivers.html">QEMU block
  *     drivers</a>
  */
@@ -25,13 +25,13 @@ record BackingName(String location, @Nullable DiskFormat format) {
   private static final Set<String> PROTOCOLS = Set.of("file", "host_device");
   private static final int MOST_LAYERS = 4;
 
-  /** Options that change what the guest sees, and that are not followed. */
+  /** Options that change what the guest sees and that are not supported. */
   private static final Set<String> DECISIVE = Set.of("offset", "size", "backing", "data-file");
 
   /**
    * @param file the overlay
-   * @throws dev.varve.model.MalformedBlobException when the name means no file, or in a way that is
-   *     not read
+   * @throws dev.varve.model.MalformedBlobException when the name does not name a file, or in a way
+   *     that is not supported
    */
   static BackingName of(DiskFile file, Qcow2Header header, String name) throws IOException {
     long at = header.backingNameAt();
@@ -58,7 +58,7 @@ record BackingName(String location, @Nullable DiskFormat format) {
     try {
       flatten(MAPPER.readTree(json), "", options);
     } catch (JsonProcessingException e) {
-      throw file.corrupt(at, "the backing file's name is no valid JSON: json:" + json);
+      throw file.corrupt(at, "the backing file's name is not valid JSON: json:" + json);
     }
     DiskFormat format = null;
     String prefix = "";

@@ -1,8 +1,8 @@
 package dev.varve.disk;
 
 /**
- * A run of guest bytes that one file of a chain keeps in the same way, as its tables say; no data
- * is read to know it.
+ * A run of guest bytes that one file of a chain stores in the same way. It is found from the file's
+ * tables alone; no data is read.
  *
  * @param bytes length, at least 1; an equal run may follow
  * @param hostOffset where the bytes are stored: in the file, of the run's first byte; of a
@@ -28,7 +28,7 @@ public record ClusterRun(State state, long bytes, long hostOffset, long storedBy
     return new ClusterRun(state, bytes, 0, 0);
   }
 
-  /** Whether the file itself decides what the guest reads, so that no file below is asked. */
+  /** Whether this file determines what the guest reads, so that files below do not matter. */
   public boolean isOwned() {
     return state != State.UNALLOCATED;
   }
@@ -38,8 +38,11 @@ public record ClusterRun(State state, long bytes, long hostOffset, long storedBy
     return state == State.NORMAL || state == State.COMPRESSED;
   }
 
-  /** Whether {@code next}, which begins {@code distance} behind this one, prolongs it. */
-  boolean goesOnWith(ClusterRun next, long distance) {
+  /**
+   * Whether {@code next}, which begins {@code distance} bytes after this run's start, continues
+   * this run.
+   */
+  boolean isContinuedBy(ClusterRun next, long distance) {
     return state == next.state
         && state != State.COMPRESSED
         && (state != State.NORMAL || next.hostOffset == hostOffset + distance);

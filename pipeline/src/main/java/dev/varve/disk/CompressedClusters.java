@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class CompressedClusters implements Closeable {
   private static final int SECTOR_BYTES = 512;
 
-  /** A cluster has at most 2^21 bytes, so no honest frame asks for a larger window. */
+  /** A cluster has at most 2^21 bytes, so no valid frame needs a larger window. */
   private static final int ZSTD_WINDOW_BITS = 23;
 
   private @Nullable Inflater inflater;
@@ -104,7 +104,7 @@ final class CompressedClusters implements Closeable {
       in.setLongMax(ZSTD_WINDOW_BITS);
       in.setContinuous(true);
       return in.readNBytes(cluster, 0, cluster.length);
-    } catch (IOException e) { // from memory, so it can be nothing but bad data
+    } catch (IOException e) { // the data is in memory, so this is not an I/O error but bad data
       throw file.corrupt(offset, "a compressed cluster cannot be inflated: " + e.getMessage());
     }
   }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Every method throws {@link dev.varve.model.MalformedBlobException} when the image is not what
  * its format allows, with the offset in the faulty file; the message names that file when it is a
- * backing file. Any other {@link IOException} is a fault of the medium.
+ * backing file. Any other {@link IOException} is an I/O error.
  */
 public interface Disk extends Closeable {
 
@@ -19,15 +19,15 @@ public interface Disk extends Closeable {
   long virtualBytes();
 
   /**
-   * Guest bytes that the topmost file itself holds data for, compressed clusters counted as what
-   * they inflate to. Zero clusters and what the backing files hold do not count. Of a raw image the
+   * Guest bytes that the topmost file itself holds data for; compressed clusters count with their
+   * inflated size. Zero clusters and what the backing files hold do not count. Of a raw image the
    * length of the file. For qcow2 the first call walks all tables of that file.
    */
   long allocatedBytes() throws IOException;
 
   /**
    * The extent that begins at an offset, which need not be the first byte of a cluster. The work is
-   * bounded; so an extent may end before its kind changes.
+   * bounded; so the next extent may be of the same kind.
    *
    * @param offset from 0 to below {@link #virtualBytes()}
    */
@@ -43,19 +43,19 @@ public interface Disk extends Closeable {
   void read(long offset, byte[] into, int from, int length) throws IOException;
 
   /**
-   * Guest bytes that the topmost file decides on at once: its cluster, or subcluster where clusters
-   * have them; 1 of a raw image.
+   * The granularity of the topmost file in guest bytes: its cluster size, or subcluster size where
+   * it has subclusters; 1 for a raw image.
    */
   int unitBytes();
 
   /**
    * What the topmost file alone says of the bytes from an offset on, looked up in its tables; no
-   * data is read. The work is bounded; so a run may end before its state changes. The file that
-   * owns a byte is the first whose run {@link ClusterRun#isOwned is owned}, on the way down by
-   * {@link #backing()}; where a file below ends earlier, there are zeros.
+   * data is read. The work is bounded; so the next run may have the same state. The file that owns
+   * a byte is the first whose run {@link ClusterRun#isOwned is owned}, on the way down by {@link
+   * #backing()}; where a file below ends earlier, there are zeros.
    *
    * @param offset from 0 to below {@link #virtualBytes()}
-   * @param most a run need not be longer, though it may be
+   * @param most length at which the search may stop; the run may be longer
    */
   ClusterRun ownRun(long offset, long most) throws IOException;
 

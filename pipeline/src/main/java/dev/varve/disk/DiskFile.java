@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 
-/** One file of a chain: reads at offsets, and faults that say which file they are of. */
+/** One file of a chain: reads at offsets, and creates faults that name the file. */
 final class DiskFile implements Closeable {
   private final String location;
   private final String label;
@@ -76,7 +76,7 @@ final class DiskFile implements Closeable {
     return new MalformedBlobException(reason, offset, label + message);
   }
 
-  /** The same fault, said of this file. */
+  /** The same fault with this file's name. */
   MalformedBlobException named(MalformedBlobException fault) {
     return malformed(fault.reason(), fault.offset(), fault.explanation());
   }

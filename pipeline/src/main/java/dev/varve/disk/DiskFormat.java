@@ -15,12 +15,15 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ImmutableEnumChecker") // every column is unmodifiable
 public enum DiskFormat implements SnapshotFormat {
-  /** The disk's bytes, one after another: whatever is no other format. */
+  /** The disk's bytes as they are; used for every file that has no other format. */
   RAW(List.of("raw", "img"), null, new RawDisk.Reader()),
   /** QEMU's copy-on-write format, version 2 or 3. */
   QCOW2(List.of("qcow2", "qcow"), Qcow2Header.MAGIC, new Qcow2Reader());
 
-  /** Formats that are known, so that nobody takes their files for raw images, but not read. */
+  /**
+   * Known formats that are not supported; detected so that their files are not mistaken for raw
+   * images.
+   */
   private static final List<Foreign> FOREIGN =
       List.of(
           new Foreign("VMDK", new Magic(0, "KDMV")),
@@ -65,7 +68,7 @@ public enum DiskFormat implements SnapshotFormat {
       throw new MalformedBlobException(
           head.length < magic.end() ? RejectReason.TRUNCATED : RejectReason.CORRUPT,
           0,
-          "no " + label() + " image, as its name says: the magic is missing");
+          "no " + label() + " image, although its name says so: the magic is missing");
     }
   }
 
@@ -76,13 +79,13 @@ public enum DiskFormat implements SnapshotFormat {
         .findFirst();
   }
 
-  /** Whether a head shows a magic, be it of a format that is read or of another. */
+  /** Whether a head shows the magic of any known format, supported or not. */
   public static boolean isDisk(byte[] head) {
     return of(head).isPresent() || FOREIGN.stream().anyMatch(format -> format.magic.isIn(head));
   }
 
   /**
-   * Refuses what is known but not read.
+   * Refuses a known format that is not supported.
    *
    * @throws MalformedBlobException with the format's name
    */
@@ -97,11 +100,11 @@ public enum DiskFormat implements SnapshotFormat {
     }
   }
 
-  /** The format of a file that nothing but its name and its head tell of. */
+  /** The format of a file by its head and its name. */
   static DiskFormat of(String location, byte[] head) throws MalformedBlobException {
-    Optional<DiskFormat> told = of(head);
-    if (told.isPresent()) {
-      return told.get();
+    Optional<DiskFormat> byMagic = of(head);
+    if (byMagic.isPresent()) {
+      return byMagic.get();
     }
     refuseForeign(head);
     String suffix = location.substring(location.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);

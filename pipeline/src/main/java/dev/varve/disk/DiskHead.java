@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one file says of itself, without its backing chain.
+ * The header of one file, without its backing chain.
  *
  * @param virtualBytes length of the disk as its guest sees it
  * @param backing URI of its backing file, or null
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public record DiskHead(
     long virtualBytes, @Nullable String backing, List<InternalSnapshot> snapshots) {
 
-  /** A file that leads to no other. */
+  /** The head of a file without backing file and internal snapshots. */
   static DiskHead alone(long virtualBytes) {
     return new DiskHead(virtualBytes, null, List.of());
   }

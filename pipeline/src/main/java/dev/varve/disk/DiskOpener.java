@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Opens disk images with their backing chains. Backing files must lie within the roots, so that an
- * image cannot make us read what was not given; a symbolic link is followed as the store does.
+ * image cannot make us read files that are not inputs; symbolic links are followed as the store
+ * does.
  */
 public final class DiskOpener {
   private final ByteStore store;
@@ -24,7 +25,7 @@ public final class DiskOpener {
   /**
    * Opens a disk; headers of the whole chain are read, tables are not.
    *
-   * @param format as known, or null when the file itself shall tell
+   * @param format as known, or null when it is detected from the file
    * @param internalSnapshot id or name of a snapshot inside of the file, or null for its active
    *     state
    * @throws dev.varve.model.MalformedBlobException when a file of the chain is damaged, missing,

@@ -4,11 +4,11 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the files of one disk format. It has no state, so that one instance serves all threads.
- * What is wrong with a file is told by {@link DiskFile#malformed}.
+ * Reads the files of one disk format. It has no state, so one instance serves all threads. Faults
+ * of a file are created by {@link DiskFile#malformed}.
  */
 interface DiskReader {
-  /** What a file says of itself, without its backing chain. */
+  /** Reads the header of a file, without its backing chain. */
   DiskHead head(DiskFile file) throws IOException;
 
   /**

@@ -5,8 +5,8 @@ package dev.varve.disk;
  *
  * @param offset first byte, from the disk's start
  * @param bytes length, at least 1; an equal extent may follow
- * @param depth which file of the backing chain decided: 0 the topmost, 1 its backing file, and so
- *     on; of {@link Kind#ABSENT} the last file that was asked
+ * @param depth the file of the backing chain that determines the range: 0 the topmost, 1 its
+ *     backing file, and so on; for {@link Kind#ABSENT} the last file that was searched
  */
 public record Extent(long offset, long bytes, Kind kind, int depth) {
 
@@ -14,7 +14,7 @@ public record Extent(long offset, long bytes, Kind kind, int depth) {
   public enum Kind {
     /** Bytes, stored as they are or compressed. They may happen to be zeros. */
     DATA,
-    /** A mark that the range reads as zeros, whatever the files below hold. */
+    /** The range is marked as zeros, whatever the files below hold. */
     ZERO,
     /** Nothing in the whole chain: reads as zeros. */
     ABSENT

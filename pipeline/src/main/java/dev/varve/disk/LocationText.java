@@ -38,7 +38,7 @@ public final class LocationText {
     return location.substring(location.lastIndexOf('/') + 1);
   }
 
-  /** What a path means in a file that lies at {@code location}. */
+  /** Resolves a path that is relative to the file at {@code location}. */
   public static String resolve(String location, String path) {
     boolean absolute = path.startsWith("/");
     return normal(

@@ -1,10 +1,10 @@
 package dev.varve.disk;
 
 /**
- * Bytes that tell a format.
+ * The bytes that identify a format.
  *
- * @param at where they begin in the file
- * @param letters a letter a byte, up to {@code \u00ff}
+ * @param at their offset in the file
+ * @param letters one Latin-1 character for each byte
  */
 record Magic(int at, String letters) {
   boolean isIn(byte[] head) {

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The header of a qcow2 file, version 2 or 3, checked as far as reading needs it.
  *
  * <p>Of the incompatible features, the dirty bit is accepted: it concerns reference counts, which
- * only a writer needs. The corrupt bit is refused, as the image itself says that its tables cannot
- * be trusted. External data files and unknown bits are unsupported.
+ * only a writer needs. An image with the corrupt bit is refused, because by its own statement its
+ * tables cannot be trusted. External data files and unknown bits are not supported.
  *
  * @param codec of compressed clusters
  * @param extendedL2 whether clusters have subclusters

@@ -3,9 +3,9 @@ package dev.varve.disk;
 import dev.varve.disk.ClusterRun.State;
 import java.io.IOException;
 
-/** Joins the entries of a qcow2 image's tables to runs. */
+/** Joins equal neighbouring entries of a qcow2 image's tables into runs. */
 final class Qcow2Map {
-  /** Entries looked at for one run, so that a call is bounded. */
+  /** Most entries read for one run, so that the work of a call is bounded. */
   private static final int MOST_STEPS = 2048;
 
   private final Qcow2Tables tables;
@@ -37,7 +37,7 @@ final class Qcow2Map {
     long at = offset + first.bytes();
     for (int step = 0; step < MOST_STEPS && at - offset < most && at < end; step++) {
       ClusterRun next = tables.l2Entry(table, at);
-      if (!first.goesOnWith(next, at - offset)) {
+      if (!first.isContinuedBy(next, at - offset)) {
         break;
       }
       at += next.bytes();
@@ -59,7 +59,7 @@ final class Qcow2Map {
 
   /**
    * Guest bytes that this file holds data for. A file whose tables or clusters would not fit into
-   * it is refused: some of them must overlap, and counting on could take for ever.
+   * it is refused: some of them must overlap, and counting them all could take very long.
    */
   long allocatedBytes() throws IOException {
     long allocated = 0;

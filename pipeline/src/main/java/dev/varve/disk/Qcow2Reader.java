@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Opens the active state or an internal snapshot of a qcow2 file, over what backs it. */
+/** Opens the active state or an internal snapshot of a qcow2 file, over its backing chain. */
 final class Qcow2Reader implements DiskReader {
 
   @Override

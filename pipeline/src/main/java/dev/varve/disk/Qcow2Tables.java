@@ -6,8 +6,8 @@ import java.io.IOException;
 
 /**
  * The tables of one state of a qcow2 image: a table of tables (L1) whose entries lead to tables of
- * clusters (L2). Looks up single entries and says what they mean; both are read page by page as
- * they are needed.
+ * clusters (L2). Looks up and decodes single entries; both levels are read page by page when
+ * needed.
  *
  * @see <a href="https://www.qemu.org/docs/master/interop/qcow2.html">The qcow2 format, sections
  *     Cluster mapping and Extended L2 Entries</a>
@@ -34,7 +34,7 @@ final class Qcow2Tables {
   private final TablePages l2;
 
   /**
-   * @param statedAt where the file states what follows, for faults
+   * @param statedAt offset in the file where the next three values are stated, for faults
    * @param l1Offset where the L1 table of the state starts
    * @param l1Entries its length as the file has it
    * @param virtualBytes length of the disk in that state
@@ -93,7 +93,7 @@ final class Qcow2Tables {
     return virtualBytes;
   }
 
-  /** Guest bytes that one entry decides on: a cluster, or a subcluster where there are any. */
+  /** Guest bytes that one entry covers: a cluster, or a subcluster where there are any. */
   int unitBytes() {
     return (int) (header.extendedL2() ? clusterBytes / SUBCLUSTERS : clusterBytes);
   }
@@ -112,7 +112,7 @@ final class Qcow2Tables {
    * Refuses tables, or clusters of data, that would not fit into the file together.
    *
    * @param tables how many L2 tables were met
-   * @param stored bytes of the clusters that were met, stored as they are
+   * @param stored bytes of the uncompressed clusters that were met
    */
   void checkRoom(long tables, long stored) throws IOException {
     if (tables > file.bytes() / clusterBytes || stored > file.bytes()) {
@@ -194,7 +194,7 @@ final class Qcow2Tables {
     int allocated = (int) bitmap;
     int zero = (int) (bitmap >>> SUBCLUSTERS);
     if ((allocated & zero) != 0 || (host == 0 && allocated != 0)) {
-      throw file.corrupt(at, "an impossible subcluster bitmap " + Long.toHexString(bitmap));
+      throw file.corrupt(at, "an invalid subcluster bitmap " + Long.toHexString(bitmap));
     }
     long bytes = clusterBytes / SUBCLUSTERS;
     int bit = 1 << (int) (within / bytes);

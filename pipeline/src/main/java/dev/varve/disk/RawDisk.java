@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A raw image: the file is the disk. Holes of a sparse file are not told apart from stored zeros,
- * as few stores tell them.
+ * A raw image: the file is the disk. Holes of a sparse file are treated as stored zeros, because
+ * few stores report holes.
  */
 final class RawDisk implements Disk {
   private final DiskFile file;
@@ -21,7 +21,7 @@ final class RawDisk implements Disk {
     this.bytes = bytes;
   }
 
-  /** Any file is a raw image. */
+  /** Accepts every file: any file can be a raw image. */
   static final class Reader implements DiskReader {
     @Override
     public DiskHead head(DiskFile file) {

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of a qcow2 file as numbers at offsets, read in pages. A page has one slot where it can
- * be kept, so memory is bounded however large the tables are; walking a disk in order reads each
- * page once.
+ * The tables of a qcow2 file as numbers at offsets, read in pages. A direct-mapped cache holds the
+ * pages, so memory is bounded however large the tables are; walking a disk in order reads each page
+ * once.
  */
 final class TablePages {
   private static final int PAGE_BYTES = 16 << 10;
@@ -40,7 +40,7 @@ final class TablePages {
     }
     int at = (int) (offset % PAGE_BYTES);
     if (at + Long.BYTES > file.bytes() - number * PAGE_BYTES) {
-      file.read(offset, new byte[Long.BYTES], 0, Long.BYTES); // says that the file is too short
+      file.read(offset, new byte[Long.BYTES], 0, Long.BYTES); // throws: the file is too short
     }
     return (long) LONG.get(page, at);
   }

@@ -13,9 +13,9 @@ import org.apache.commons.csv.CSVRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of comma-separated values with the lines they begin in. A quoted field may hold commas, line
- * ends and doubled quotes; empty lines are no rows. A row that cannot be parsed is told as such,
- * and reading goes on with the line behind it.
+ * Rows of comma-separated values with their line numbers. A quoted field may hold commas, line ends
+ * and doubled quotes; empty lines are skipped. A row that cannot be parsed is returned with its
+ * fault, and reading continues with the next line.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc4180">RFC 4180</a>
  */
@@ -48,7 +48,7 @@ final class CsvRows {
     }
   }
 
-  /** The parser gives up on a faulty row, so the rows behind it need another one. */
+  /** The parser stops at a faulty row, so the rows after it need a new parser. */
   private Iterator<CSVRecord> parse() throws IOException {
     return CSVParser.parse(text, CSVFormat.DEFAULT).iterator();
   }

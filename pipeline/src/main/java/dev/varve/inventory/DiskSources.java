@@ -14,7 +14,7 @@ import java.util.Set;
 
 /**
  * Finds the snapshots in the inputs: folder trees {@code VM/SNAPSHOT}, manifests, single disks and
- * traces. Reads headers only. Whatever is not planned is refused by name.
+ * traces. Reads headers only. Every file that is not planned is listed as refused.
  */
 public final class DiskSources {
   private DiskSources() {}
@@ -23,8 +23,8 @@ public final class DiskSources {
    * Plans what to read.
    *
    * <p>A folder is a tree: its child folders are VMs, the files in them (or folders with exactly
-   * one disk) snapshots, ordered by their backing files, else by name with numbers counted as such.
-   * A file named {@code .csv} is a manifest. Any other file is a VM of one disk.
+   * one disk) snapshots, ordered by their backing files, otherwise by name with numbers compared as
+   * numbers. A file named {@code .csv} is a manifest. Any other file is a VM of one disk.
    *
    * @param inputs URIs; one that is given twice counts once
    */
@@ -37,7 +37,8 @@ public final class DiskSources {
     for (String input : inputs) {
       ByteStore.Item item = store.find(LocationText.normal(input)).orElse(null);
       if (item == null) {
-        refused.add(new RefusedInput(input, RejectReason.ABSENT, -1, "there is nothing here"));
+        refused.add(
+            new RefusedInput(input, RejectReason.ABSENT, -1, "there is no such file or folder"));
       } else if (seen.add(LocationText.normal(item.location()))) {
         vms(store, item, refused, roots)
             .forEach(
@@ -69,7 +70,7 @@ public final class DiskSources {
     return Map.of(vm, new SnapshotTree(store, refused).vm(vm, List.of(item)));
   }
 
-  /** Names that become alike, as of a file {@code a@b} beside a snapshot b inside of file a. */
+  /** Names that become equal, such as a file {@code a@b} and an internal snapshot b of file a. */
   private static void add(
       List<SnapshotImage> found, List<SnapshotImage> images, List<RefusedInput> refused) {
     Map<String, String> locations = new HashMap<>();

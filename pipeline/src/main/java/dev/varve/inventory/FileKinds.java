@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Tells by magic and by name which files are disks or traces. */
+/** Detects disks and traces by magic and by name. */
 final class FileKinds {
   private static final List<SnapshotFormat> FORMATS =
       Stream.<SnapshotFormat>concat(Stream.of(DiskFormat.values()), Stream.of(TraceFormat.values()))
@@ -31,12 +31,12 @@ final class FileKinds {
 
   private FileKinds() {}
 
-  /** A file's name without the suffix that tells its format. */
+  /** A file's name without the suffix of its format. */
   static String stem(String name) {
     return DISK_NAME.matcher(name).replaceFirst("$1");
   }
 
-  /** Whether a file claims to be a disk or a trace, be it by its name or by its magic. */
+  /** Whether a file is a disk or a trace by its name or by its magic. */
   static boolean isDisk(ByteStore store, ByteStore.Item file) throws IOException {
     return DISK_NAME.matcher(file.name()).matches() || DiskFormat.isDisk(head(store, file));
   }
@@ -61,13 +61,14 @@ final class FileKinds {
   /**
    * The format of a file.
    *
-   * @throws MalformedBlobException when it is none that is read, or not what its name says
+   * @throws MalformedBlobException when the format is not supported, or the file is not what its
+   *     name says
    */
   static SnapshotFormat format(ByteStore store, ByteStore.Item file) throws IOException {
     byte[] head = head(store, file);
-    Optional<DiskFormat> told = DiskFormat.of(head);
-    if (told.isPresent()) {
-      return told.get();
+    Optional<DiskFormat> byMagic = DiskFormat.of(head);
+    if (byMagic.isPresent()) {
+      return byMagic.get();
     }
     String name = file.name().toLowerCase(Locale.ROOT);
     String suffix = name.substring(name.lastIndexOf('.') + 1);
@@ -78,7 +79,7 @@ final class FileKinds {
       }
     }
     if (suffix.equals("csv")) {
-      throw unsupported("a manifest is given as an input of its own");
+      throw unsupported("a manifest must be an input itself");
     }
     DiskFormat.refuseForeign(head);
     throw unsupported(

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A disk file among the inputs, before its VM's snapshots are put in order.
  *
- * @param parent name of the snapshot that it follows, or null
- * @param line of the manifest; of a tree 0
+ * @param parent name of its parent snapshot, or null
+ * @param line its line in the manifest; 0 in a tree
  * @param backing URI of its backing file, or null
  * @param inner its internal snapshots
  */
@@ -31,7 +31,7 @@ record FoundImage(
     List<InternalSnapshot> inner) {
 
   /**
-   * A file of a tree; its header tells what it leads to.
+   * A file of a tree; its header names its backing file and internal snapshots.
    *
    * @throws dev.varve.model.MalformedBlobException when it is not of that format
    */
@@ -56,11 +56,11 @@ record FoundImage(
         vm, snapshot, name, takenAtMicros, line, location, format, backing, inner);
   }
 
-  FoundImage called(String name) {
+  FoundImage renamed(String name) {
     return new FoundImage(vm, name, parent, takenAtMicros, line, location, format, backing, inner);
   }
 
-  /** The same with what a line of a manifest says of it. */
+  /** The same with the values of its line in a manifest. */
   FoundImage listed(long onLine, @Nullable String after, @Nullable Long atMicros) {
     return new FoundImage(vm, snapshot, after, atMicros, onLine, location, format, backing, inner);
   }

@@ -30,7 +30,7 @@ record ManifestColumns(Map<String, Integer> places, List<String> faults) {
       if (!KNOWN.contains(name)) {
         faults.add("unknown column " + field);
       } else if (places.put(name, places.size()) != null) {
-        faults.add("column " + field + " stands twice");
+        faults.add("column " + field + " is listed twice");
       }
     }
     NEEDED.stream()

@@ -35,7 +35,7 @@ record ManifestRow(
           .toFormatter(Locale.ROOT);
 
   /**
-   * @throws MalformedBlobException when the row cannot be trusted or says too little
+   * @throws MalformedBlobException when the row is malformed or incomplete
    */
   static ManifestRow of(CsvRows.Row row, ManifestColumns columns) throws MalformedBlobException {
     if (row.fault() != null) {
@@ -64,23 +64,23 @@ record ManifestRow(
     return writtenParent.isEmpty() ? null : writtenParent;
   }
 
-  /** Since the epoch; null when the row does not tell. */
+  /** Microseconds since the epoch; null when the row does not say. */
   @Nullable Long takenAtMicros() throws MalformedBlobException {
     try {
       return writtenTime.isEmpty() ? null : micros(writtenTime);
     } catch (DateTimeException | ArithmeticException e) {
-      throw corrupt("taken_at is no time of ISO 8601: " + writtenTime);
+      throw corrupt("taken_at is not an ISO 8601 time: " + writtenTime);
     }
   }
 
-  /** As declared; null when the file itself shall tell. */
+  /** The declared format; null when it is detected from the file. */
   @Nullable SnapshotFormat format() throws MalformedBlobException {
     if (writtenFormat.isEmpty()) {
       return null;
     }
     return FileKinds.declared(writtenFormat.toLowerCase(Locale.ROOT))
         .orElseThrow(
-            () -> corrupt("format " + writtenFormat + " is none of " + FileKinds.labels()));
+            () -> corrupt("format " + writtenFormat + " is not one of " + FileKinds.labels()));
   }
 
   private static long micros(String text) {

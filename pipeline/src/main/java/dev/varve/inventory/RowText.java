@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.Reader;
 
 /**
- * A text that is handed out by no more than a line at a time, so that what a parser has taken ends
- * where its row ends. Knows the line that a row begins in, and bounds how long a row may be.
+ * A reader that returns at most one line at a time, so that a parser never reads beyond the row it
+ * is parsing. Knows the line in which a row begins, and limits the length of a row.
  */
 final class RowText extends Reader {
   private static final int MOST_ROW_LETTERS = 1 << 20;
@@ -18,7 +18,7 @@ final class RowText extends Reader {
   private boolean lineBegins = true;
   private boolean atEnd;
 
-  /** A row that is longer than anyone writes. */
+  /** Thrown for a row above the length limit. */
   static final class TooLongException extends IOException {
     static final String MESSAGE = "a row of more than " + MOST_ROW_LETTERS + " letters";
     private static final long serialVersionUID = 1;
@@ -28,7 +28,7 @@ final class RowText extends Reader {
     }
   }
 
-  /** Leaves out a byte order mark. */
+  /** Skips a byte order mark. */
   RowText(Reader in) throws IOException {
     super(in);
     this.in = in instanceof BufferedReader buffered ? buffered : new BufferedReader(in);
@@ -38,7 +38,7 @@ final class RowText extends Reader {
     }
   }
 
-  /** What is handed out from here on belongs to another row. */
+  /** Starts the next row. */
   void beginRow() {
     rowLetters = 0;
     rowLine = line;
@@ -49,15 +49,15 @@ final class RowText extends Reader {
     return rowLine;
   }
 
-  /** Whether the end of the text has been asked for. */
+  /** Whether the end of the text has been reached. */
   boolean isAtEnd() {
     return atEnd;
   }
 
-  /** Leaves out what is left of the line, if it has been begun. */
+  /** Skips the rest of the line, if a line was begun. */
   void skipLine() throws IOException {
     while (!lineBegins && letter() >= 0) {
-      // Each letter is passed over.
+      // Skips the character.
     }
   }
 

@@ -34,7 +34,7 @@ public record SnapshotImage(
     @Nullable String internalSnapshot)
     implements Serializable {
 
-  /** Where it lies, for people; an internal snapshot after a {@code #}. */
+  /** Its location for people; an internal snapshot follows after a {@code #}. */
   public String source() {
     return internalSnapshot == null ? location : location + "#" + internalSnapshot;
   }
@@ -49,7 +49,7 @@ public record SnapshotImage(
     return opener.open(location, diskFormat(), internalSnapshot);
   }
 
-  /** What the header of the file itself says; {@link #disk} has the same conditions. */
+  /** The header of the file itself; throws as {@link #disk} does. */
   public DiskHead head(DiskOpener opener) throws IOException {
     return opener.head(location, diskFormat());
   }

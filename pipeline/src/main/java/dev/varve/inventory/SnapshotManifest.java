@@ -21,8 +21,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list of snapshots as CSV: columns vm, snapshot, path, and where wanted parent, taken_at (ISO
- * 8601, UTC unless it says otherwise) and format, in any order. Paths are relative to the manifest.
+ * A list of snapshots as CSV: columns vm, snapshot, path, and optionally parent, taken_at (ISO
+ * 8601, UTC unless a zone is given) and format, in any order. Paths are relative to the manifest.
  * An empty parent means none; without the column each snapshot follows the one before it. Every
  * fault is reported with its line.
  */
@@ -88,7 +88,7 @@ final class SnapshotManifest {
 
   private void add(ManifestRow row) throws IOException {
     if (!names.computeIfAbsent(row.vm(), vm -> new HashSet<>()).add(row.snapshot())) {
-      refuse(row.line(), "snapshot " + row.snapshot() + " of " + row.vm() + " stands twice");
+      refuse(row.line(), "snapshot " + row.snapshot() + " of " + row.vm() + " is listed twice");
       return;
     }
     Long takenAtMicros = row.takenAtMicros();
@@ -113,7 +113,7 @@ final class SnapshotManifest {
     return file;
   }
 
-  /** Null when the file is refused, under its own name. */
+  /** The image, or null when the file was refused. */
   private @Nullable FoundImage image(
       ManifestRow row, ByteStore.Item file, @Nullable SnapshotFormat declared) throws IOException {
     try {
@@ -140,7 +140,7 @@ final class SnapshotManifest {
     List<FoundImage> looping = new ArrayList<>();
     List<FoundImage> order = SnapshotOrder.of(known, BY_TIME, looping);
     for (FoundImage image : looping) {
-      refuse(image.line(), "the parents of snapshot " + image.snapshot() + " lead into a loop");
+      refuse(image.line(), "the parents of snapshot " + image.snapshot() + " form a loop");
     }
     for (int at = 1; at < order.size() && !linked; at++) {
       order.set(at, order.get(at).following(order.get(at - 1).snapshot()));

@@ -9,14 +9,16 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
-/** The snapshots of one VM in order: a parent before its children, else as a comparator says. */
+/**
+ * The snapshots of one VM in order: a parent before its children, otherwise as a comparator says.
+ */
 final class SnapshotOrder {
   private SnapshotOrder() {}
 
   /**
    * @param images of one VM, with distinct names
-   * @param ties the order of those that are not each other's ancestors
-   * @param looping receives those whose parents lead back to them, or to such a loop
+   * @param ties the order of snapshots of which neither is an ancestor of the other
+   * @param looping receives snapshots whose chain of parents is or reaches a loop
    */
   static List<FoundImage> of(
       List<FoundImage> images, Comparator<FoundImage> ties, List<FoundImage> looping) {
@@ -43,7 +45,7 @@ final class SnapshotOrder {
     return order;
   }
 
-  /** A row of the plan for each, and for each snapshot inside of one, oldest first. */
+  /** A row of the plan for each image and each internal snapshot, oldest first. */
   static List<SnapshotImage> expanded(List<FoundImage> order) {
     List<SnapshotImage> rows = new ArrayList<>();
     for (FoundImage image : order) {
@@ -66,7 +68,7 @@ final class SnapshotOrder {
         .toList();
   }
 
-  /** {@code file@snapshot}; with its id where the name alone would not tell. */
+  /** {@code file@snapshot}; with its id where the name is not unique. */
   private static String innerName(FoundImage image, InternalSnapshot inner) {
     long alike = image.inner().stream().filter(other -> other.name().equals(inner.name())).count();
     String name = inner.name().isEmpty() ? inner.id() : inner.name();

@@ -3,7 +3,8 @@ package dev.varve.inventory;
 import java.util.List;
 
 /**
- * What is to be read, and what was refused; together all that the inputs hold.
+ * The snapshots to read, and the inputs that were refused; together they are all that the inputs
+ * hold.
  *
  * @param images VM by VM, each in the order of its snapshots
  * @param roots where backing files may lie, for {@link dev.varve.disk.DiskOpener}

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A folder tree {@code VM/SNAPSHOT}. Each child folder of the input is a VM; each file in it, and
  * each folder in it that holds exactly one disk file, is a snapshot. Disk files that lie in the
- * input folder itself make a VM named after that folder. Names that begin with a dot are no inputs.
+ * input folder itself make a VM named after that folder. Names that begin with a dot are skipped.
  */
 final class SnapshotTree {
   private static final Comparator<FoundImage> BY_NAME =
@@ -109,7 +109,7 @@ final class SnapshotTree {
     }
   }
 
-  /** Files that differ in their suffix alone keep it. */
+  /** Names of snapshots: files that differ only in their suffix keep the suffix. */
   private static List<FoundImage> distinct(List<FoundImage> found) {
     Map<String, Integer> uses = new HashMap<>();
     found.forEach(image -> uses.merge(image.snapshot(), 1, Integer::sum));
@@ -118,11 +118,14 @@ final class SnapshotTree {
             image ->
                 uses.getOrDefault(image.snapshot(), 0) == 1
                     ? image
-                    : image.called(LocationText.name(image.location())))
+                    : image.renamed(LocationText.name(image.location())))
         .toList();
   }
 
-  /** By backing files; one that is backed by none of its VM follows the one before it. */
+  /**
+   * Orders by backing files; the parent of an image without a backing file in its VM is the image
+   * before it.
+   */
   private static List<FoundImage> inOrder(List<FoundImage> found) {
     Map<String, String> names = new HashMap<>();
     found.forEach(image -> names.put(image.location(), image.snapshot()));
@@ -133,7 +136,7 @@ final class SnapshotTree {
     }
     List<FoundImage> looping = new ArrayList<>();
     List<FoundImage> order = SnapshotOrder.of(linked, BY_NAME, looping);
-    order.addAll(looping); // opening them will name the loop
+    order.addAll(looping); // opening them will report the loop
     for (int at = 1; at < order.size(); at++) {
       if (order.get(at).parent() == null) {
         order.set(at, order.get(at).following(order.get(at - 1).snapshot()));

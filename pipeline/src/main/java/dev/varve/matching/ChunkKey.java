@@ -6,9 +6,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * 64 bits that stand for a fingerprint where a simulation holds hundreds of millions of them. All
- * that a fold needs of a key is that equal keys mean equal content; the order of keys, as unsigned
- * numbers, breaks ties.
+ * 64 bits that stand for a fingerprint where a simulation holds hundreds of millions of them. A
+ * fold needs only that equal keys mean equal content; the order of keys, as unsigned numbers,
+ * breaks ties.
  *
  * <p>A key is either a dense number that the caller gives each distinct fingerprint, in fingerprint
  * order and then exact; or the first eight bytes of a cryptographic digest, whose unsigned order is
@@ -49,7 +49,10 @@ public final class ChunkKey {
     return keys;
   }
 
-  /** A key's bits mixed, so that dense keys and smallest keys spread as well as random ones. */
+  /**
+   * Mixes the bits of a key, so that dense keys and smallest keys are distributed as well as random
+   * ones.
+   */
   public static long spread(long key) {
     return Seed.mix(key);
   }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * The popular data set (PDS): the most shared chunks of a fleet, in order of popularity, with a
- * test of membership. Immutable; 20 to 28 bytes a chunk.
+ * membership test. Immutable; 20 to 28 bytes a chunk.
  *
  * @see <a href="https://doi.org/10.1109/TPDS.2015.2408263">W. Zhang et al.: VM-centric snapshot
  *     deduplication for converged cloud architectures, level 3</a>

@@ -5,9 +5,9 @@ import java.math.RoundingMode;
 import java.util.Arrays;
 
 /**
- * Picks the k chunks of most copies, exactly. Chunks of as many copies go by their key, the smaller
- * (unsigned) first; so ties at the cut are filled up to the quota, and the order in which chunks
- * come cannot matter. Each chunk comes once, with all its copies. Memory: 20 bytes times k.
+ * Selects exactly the k chunks with the most copies. Chunks with equally many copies are ordered by
+ * key, the smaller (unsigned) first, so the quota is always filled and the order of input does not
+ * matter. Each chunk must be offered once, with all its copies. Memory: 20 bytes times k.
  *
  * <p>An engine selects the same with {@code ORDER BY copies DESC, fingerprint LIMIT k}.
  */
@@ -35,8 +35,8 @@ public final class PopularSelection {
 
   /**
    * k for a share of the unique chunks: the largest number whose share does not exceed {@code
-   * sigma}, so that the index never outgrows its budget. Sigma counts as the decimal it is printed
-   * as: .29 of 100 chunks are 29.
+   * sigma}, so that the index never outgrows its budget. Sigma is taken as the decimal number that
+   * it prints as: .29 of 100 chunks are 29.
    *
    * @param sigma 0 to 1
    * @param uniqueChunks distinct chunks of the fleet, without zero chunks
@@ -58,13 +58,13 @@ public final class PopularSelection {
         grow();
       }
       size++;
-      rise(size - 1, key, chunkBytes, chunkCopies);
+      siftUp(size - 1, key, chunkBytes, chunkCopies);
     } else if (quota > 0 && precedes(chunkCopies, key, copies[0], keys[0])) {
       sink(0, key, chunkBytes, chunkCopies);
     }
   }
 
-  /** The chunks selected, the most popular first; the selection is spent. */
+  /** The chunks selected, the most popular first; the selection cannot be used afterwards. */
   public PopularData select() {
     long[] ranked = new long[size];
     int[] lengths = new int[size];
@@ -81,7 +81,7 @@ public final class PopularSelection {
     return copies != otherCopies ? copies > otherCopies : Long.compareUnsigned(key, otherKey) < 0;
   }
 
-  private void rise(int from, long key, int chunkBytes, long chunkCopies) {
+  private void siftUp(int from, long key, int chunkBytes, long chunkCopies) {
     int at = from;
     while (at > 0) {
       int parent = (at - 1) / 2;

@@ -4,9 +4,9 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
 
 /**
- * Finds the segments of one snapshot that may hold the chunks of a given segment: those of an equal
- * min-hash, the ones of lowest position up to a limit, in ascending position; then the segment at
- * the same position, unless it is among them.
+ * Finds the segments of one snapshot that may hold the chunks of a given segment: first those with
+ * an equal min-hash in ascending position, up to a limit; then the segment at the same position,
+ * unless it is among them.
  *
  * <p>Segments are named by their ordinal in the arrays given. Memory: 28 to 44 bytes a segment.
  *
@@ -39,7 +39,7 @@ public final class SimilarityIndex {
     heads = new Long2IntOpenHashMap(positions.length);
     heads.defaultReturnValue(NONE);
     next = new int[positions.length];
-    // From the last to the first, each put before its equals: the lists come out ascending.
+    // Inserted from last to first, each at the head of its list, so that the lists are ascending.
     for (int ordinal = positions.length - 1; ordinal >= 0; ordinal--) {
       if (ordinal > 0 && positions[ordinal - 1] >= positions[ordinal]) {
         throw new IllegalArgumentException("positions do not ascend at " + positions[ordinal]);

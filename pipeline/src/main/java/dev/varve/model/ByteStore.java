@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Read access to files of any file system, by URI. Pure readers use it; the engine's side
- * implements it, so that local files, HDFS and object stores are one thing.
+ * Read access to files of any file system, by URI. The pure readers use it and module jobs
+ * implements it, so that local files, HDFS and object stores look the same.
  */
 public interface ByteStore {
 
@@ -26,7 +26,7 @@ public interface ByteStore {
     }
   }
 
-  /** What lies at a location, or empty when nothing does. */
+  /** The item at a location, or empty when there is none. */
   Optional<Item> find(String location) throws IOException;
 
   /** The items right below a folder, sorted by name; empty when the folder is absent. */

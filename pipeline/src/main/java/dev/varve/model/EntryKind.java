@@ -8,15 +8,16 @@ public enum EntryKind {
   SYMLINK,
   /** A further name of a file of the same image; has no bytes of its own. */
   HARD_LINK,
-  /** {@code .wh.NAME}: NAME of the layers below is gone (OCI image specification, layer.md). */
+  /** {@code .wh.NAME}: NAME of the layers below is deleted (OCI image specification, layer.md). */
   WHITEOUT,
-  /** {@code .wh..wh..opq}: everything that layers below put into this folder is gone. */
+  /** {@code .wh..wh..opq}: everything that layers below put into this folder is deleted. */
   OPAQUE,
   /** A character or block device. */
   DEVICE,
   FIFO,
   /**
-   * Written by a tool for itself: a table of contents of eStargz, aufs bookkeeping, a volume label.
+   * An entry that a tool wrote for its own use: an eStargz table of contents, aufs bookkeeping, a
+   * volume label.
    */
   METADATA
 }

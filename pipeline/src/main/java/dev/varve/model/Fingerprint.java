@@ -11,7 +11,7 @@ public final class Fingerprint implements Comparable<Fingerprint> {
     this.bytes = bytes;
   }
 
-  /** Takes a digest's bytes as they are; the caller gives the array away. */
+  /** Wraps a digest's bytes without a copy; the caller must not change the array. */
   public static Fingerprint of(byte[] digest) {
     return new Fingerprint(digest);
   }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param layerDigest its name
  * @param digestOf what the name is a digest of
  * @param bytes size as declared, or -1
- * @param diffIds what configs say of the archive inside; empty when none does
+ * @param diffIds digests that configs declare for the archive inside; empty when none does
  * @param mediaType as declared
  */
 public record LayerBlob(
@@ -21,7 +21,7 @@ public record LayerBlob(
     @Nullable String mediaType)
     implements Serializable {
 
-  /** What the name of a layer is computed over. */
+  /** What the digest that names a layer is computed over. */
   public enum DigestOf {
     /** The blob as stored, as manifests have it. */
     BLOB,

@@ -1,8 +1,8 @@
 package dev.varve.model;
 
 /**
- * What serving a layer from its files took, with one codec: a row of {@code layer_pull} without its
- * layer.
+ * The cost of serving a layer from its files, with one codec: a row of {@code layer_pull} without
+ * its layer.
  *
  * @param codec name and level, such as gzip-6
  * @param archiveNanos putting the files into an archive again; the same for every codec

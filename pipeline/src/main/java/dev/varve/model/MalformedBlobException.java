@@ -4,7 +4,7 @@ import java.io.IOException;
 
 /**
  * Bad data, as opposed to a fault of the disk or the network: the blob itself cannot be used.
- * Caught once per blob and written down as a rejection; every other {@link IOException} is retried.
+ * Caught once per blob and recorded as a rejection; every other {@link IOException} is retried.
  */
 public final class MalformedBlobException extends IOException {
   private static final long serialVersionUID = 1L;

@@ -6,8 +6,8 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * Where randomness comes from. Every thing that is drawn has a seed of its own, reached by name and
- * by number from the one seed of the run: {@code seed.at("layer").at(17).random()}. So neither the
+ * The source of randomness. Everything that is drawn has its own seed, derived by name and by
+ * number from the one seed of the run: {@code seed.at("layer").at(17).random()}. So neither the
  * order of the work nor its partitions nor a retry can change what is drawn.
  *
  * <p>A child's value is {@code mix(mix(value + salt) + gamma * key)} modulo 2^64. The key of a name
@@ -50,7 +50,7 @@ public record Seed(long value) implements Serializable {
     return new Seed(mix(mix(value + salt) + GAMMA * key));
   }
 
-  /** The finaliser of SplitMix64, a bijection: numbers that lie together spread. */
+  /** The finaliser of SplitMix64, a bijection that scatters neighbouring numbers. */
   public static long mix(long bits) {
     long z = (bits ^ (bits >>> 30)) * 0xbf58476d1ce4e5b9L;
     z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;

@@ -21,7 +21,7 @@ public interface SnapshotFormat extends Serializable {
   boolean isTrace();
 
   /**
-   * Looks whether a file can be what its name says.
+   * Checks that a file can have the format that its name says.
    *
    * @param head its first {@link #HEAD_BYTES}, fewer when it is shorter
    * @throws MalformedBlobException when it cannot

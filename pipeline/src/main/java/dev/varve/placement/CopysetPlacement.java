@@ -5,12 +5,12 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
- * Copyset replication: few machine sets instead of all, so that few failures hit one. Random
- * permutations of the machines are cut into groups of r, the copysets; {@code ceil(S / (r - 1))}
- * permutations give a scatter width of at most S, rounded up to a multiple of r - 1. A block's
- * first machine is any; its set is any of the copysets that hold that machine. Where r does not
- * divide the machines, the last group of a permutation reaches back over its neighbour, so that no
- * machine is without a copyset.
+ * Copyset replication: few machine sets instead of all possible ones, so that few failures destroy
+ * one. Random permutations of the machines are cut into groups of r, the copysets; {@code ceil(S /
+ * (r - 1))} permutations give a scatter width of at most S, rounded up to a multiple of r - 1. A
+ * block's first machine is random; its set is a random one of the copysets that hold that machine.
+ * Where r does not divide the machines, the last group of a permutation reaches back over its
+ * neighbour, so that no machine is without a copyset.
  *
  * @see <a href="https://www.usenix.org/conference/atc13/technical-sessions/presentation/cidon">
  *     Cidon et al.: Copysets (USENIX ATC 2013)</a>
@@ -54,7 +54,7 @@ final class CopysetPlacement implements Placement {
     return shards;
   }
 
-  /** The copysets, for those who count them. */
+  /** The copysets. */
   int copysets() {
     return copysets.length;
   }

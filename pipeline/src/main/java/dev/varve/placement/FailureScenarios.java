@@ -4,9 +4,9 @@ import dev.varve.model.Seed;
 import java.util.List;
 
 /**
- * Failure scenarios by the name that the configuration gives. Machines that fail at some severity
- * also fail, in the same trial of the same seed, at any greater one: a sweep compares like with
- * like.
+ * Failure scenarios by their names in the settings. In the same trial of the same seed, machines
+ * that fail at some severity also fail at any greater one, so that the rows of a sweep are
+ * comparable.
  */
 public final class FailureScenarios {
   /** Every name. */

@@ -3,7 +3,7 @@ package dev.varve.placement;
 import java.io.Serializable;
 
 /**
- * What the scenarios want to know; each ignores what it does not need.
+ * Parameters of the scenarios; each uses only its own.
  *
  * @param failed d: machines that fail at random, at least 0
  * @param failProbability q: that a machine fails by itself, 0..1

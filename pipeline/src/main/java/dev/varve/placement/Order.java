@@ -17,7 +17,7 @@ final class Order {
 
   /**
    * Draws the first {@code drawn} places from all that stand at {@code from} and after (Fisher and
-   * Yates). Drawing one more leaves those before as they were.
+   * Yates). Drawing one more does not change the ones before.
    */
   static void shuffle(int[] order, int from, int drawn, RandomGenerator random) {
     for (int i = from; i < from + drawn; i++) {

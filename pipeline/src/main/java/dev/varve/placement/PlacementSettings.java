@@ -3,7 +3,7 @@ package dev.varve.placement;
 import java.io.Serializable;
 
 /**
- * What single policies want to know; the others ignore it.
+ * Parameters of particular placements; the others ignore them.
  *
  * @param virtualNodes points of each machine on the ring of consistent hashing, at least 1
  * @param scatterWidth copysets: machines that should share data with a machine, at least 1

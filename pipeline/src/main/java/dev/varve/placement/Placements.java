@@ -3,7 +3,7 @@ package dev.varve.placement;
 import dev.varve.model.Seed;
 import java.util.List;
 
-/** Placements by the name that the configuration gives. */
+/** Placements by their names in the settings. */
 public final class Placements {
   /** Every name. */
   public static final List<String> NAMES =

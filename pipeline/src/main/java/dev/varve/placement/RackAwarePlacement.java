@@ -4,13 +4,13 @@ import dev.varve.model.Seed;
 import java.util.random.RandomGenerator;
 
 /**
- * As HDFS places. Replicas: the first shard on any machine, the second on a machine of another
- * rack, the third on another machine of the second's rack, further ones anywhere; and no rack holds
- * more than {@code (shards - 1) / racks + 2} of them, nor ever all of them while there are two
- * racks. Shards of a code: evenly over the racks, none holding more than {@code shards / racks},
- * rounded up, so that a code outlives a rack where that many losses are not fatal. Where racks are
- * too small for a rule, the shard goes to any machine that is free, the least rule first to fall
- * being "the second's rack".
+ * The placement of HDFS. Replicas: the first shard on any machine, the second on a machine of
+ * another rack, the third on another machine of the second's rack, further ones anywhere; and no
+ * rack holds more than {@code (shards - 1) / racks + 2} of them, nor ever all of them while there
+ * are two racks. Shards of a code: evenly over the racks, none holding more than {@code shards /
+ * racks}, rounded up, so that a code survives the loss of a rack where that many losses are not
+ * fatal. Where racks are too small for all rules, the shard goes to any free machine; the rule that
+ * is dropped first is "the second's rack".
  *
  * @see <a
  *     href="https://hadoop.apache.org/docs/stable/hadoop-project-dist/hadoop-hdfs/HdfsDesign.html">

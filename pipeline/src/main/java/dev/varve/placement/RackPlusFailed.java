@@ -28,7 +28,8 @@ final class RackPlusFailed implements FailureScenario {
     int first = cluster.firstMachine(rack);
     int width = cluster.rackMachines(rack);
     int[] order = Order.of(cluster.machines());
-    // The rack comes to the front, the rest keeps its places or takes the rack's.
+    // The rack's machines are moved to the front; the others keep their places or take those of the
+    // rack.
     for (int i = 0; i < width; i++) {
       int machine = order[i];
       order[i] = order[first + i];

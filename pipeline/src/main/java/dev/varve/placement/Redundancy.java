@@ -3,8 +3,9 @@ package dev.varve.placement;
 import java.io.Serializable;
 
 /**
- * How a block is kept: as shards on distinct machines, of which any {@code needed} restore it. r
- * replicas are r shards of which one is needed; Reed-Solomon (k, m) keeps k + m and needs k.
+ * Redundancy of a block: it is stored as shards on distinct machines, any {@code needed} of which
+ * restore it. r replicas are r shards of which one is needed; Reed-Solomon (k, m) keeps k + m and
+ * needs k.
  *
  * @param shards machines a block lies on
  * @param needed live shards without which the block is lost, 1..shards

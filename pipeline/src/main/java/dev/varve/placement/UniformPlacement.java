@@ -5,7 +5,7 @@ import java.util.random.RandomGenerator;
 
 /**
  * Distinct machines, every choice equally likely. The machines of r shards are the first r of those
- * of r + 1, so that a sweep over r compares like with like.
+ * of r + 1, so that the rows of a sweep over r are comparable.
  */
 final class UniformPlacement implements Placement {
   private final int clusterMachines;
@@ -34,7 +34,10 @@ final class UniformPlacement implements Placement {
     }
   }
 
-  /** Whether the machine is among those of {@code from..end-1}: a scan, for shards are few. */
+  /**
+   * Whether the machine is among those of {@code from..end-1}: a linear scan, because there are few
+   * shards.
+   */
   static boolean holds(int[] machines, int from, int end, int machine) {
     for (int i = from; i < end; i++) {
       if (machines[i] == machine) {

@@ -30,7 +30,7 @@ final class EntryKinds {
     };
   }
 
-  /** The name alone decides: aufs made its whiteouts hard links to one another. */
+  /** Decided by the name alone, because aufs wrote its whiteouts as hard links to one another. */
   private static EntryKind marker(String name) {
     if (name.equals(".wh..wh..opq")) {
       return EntryKind.OPAQUE;

@@ -77,7 +77,7 @@ public final class LayerReader implements Closeable {
    * @throws IOException when the medium fails
    */
   public @Nullable FileEntry next() throws IOException {
-    // What the caller does between two entries is none of this layer's time.
+    // The caller's time between two entries does not count as time of this layer.
     long entered = System.nanoTime();
     FileEntry row = read();
     if (row == null) {
@@ -147,7 +147,7 @@ public final class LayerReader implements Closeable {
     return phase;
   }
 
-  /** What pulls would take, one a codec, once {@link #next} has returned null. */
+  /** The cost of pulls, one for each codec, once {@link #next} has returned null. */
   public List<LayerPull> pulls() {
     return pulls;
   }

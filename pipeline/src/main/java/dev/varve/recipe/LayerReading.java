@@ -23,22 +23,22 @@ public record LayerReading(
     List<PullCodec> pullCodecs)
     implements Serializable {
 
-  /** Reads only: the pull side is not measured. */
+  /** Settings without measuring pulls. */
   public LayerReading(
       String fingerprint, ArchiveLimits limits, InflateEngine inflate, DiffIds diffId) {
     this(fingerprint, limits, inflate, diffId, List.of());
   }
 
-  /** The same, with the pull side measured. */
+  /** The same settings with pulls measured. */
   public LayerReading measuring(List<PullCodec> codecs) {
     return new LayerReading(fingerprint, limits, inflate, diffId, codecs);
   }
 
-  /** What is done about the digest of the uncompressed archive. */
+  /** How the digest of the uncompressed archive is treated. */
   public enum DiffIds {
     /** It is computed, and compared with those that configs state. */
     VERIFIED,
-    /** What the one config states is taken on trust; it is computed only where none does. */
+    /** The value of a single config is trusted; it is computed only where no config states one. */
     TRUSTED
   }
 }

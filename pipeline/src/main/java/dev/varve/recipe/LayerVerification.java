@@ -22,24 +22,25 @@ final class LayerVerification {
     namedByBlob = expected.digestOf() == LayerBlob.DigestOf.BLOB;
     String algorithm = Digests.algorithm(expected.layerDigest());
     blobDigest = Digests.named(namedByBlob ? algorithm : "sha256");
-    // The diffID is taken from the config only where that states one, and not as the layer's name.
+    // The diffID is taken from the config only when the config states one and the layer is not
+    // named by it.
     boolean trusted =
         diffIds == LayerReading.DiffIds.TRUSTED && expected.diffIds().size() == 1 && namedByBlob;
     archiveDigest = trusted ? null : Digests.named(archiveAlgorithm());
   }
 
-  /** To be fed with every byte of the blob. */
+  /** The digest to update with every byte of the blob. */
   MessageDigest blobDigest() {
     return blobDigest;
   }
 
-  /** To be fed with every byte of the archive; null where its digest is taken on trust. */
+  /** The digest to update with every byte of the archive; null where the diffID is trusted. */
   @Nullable MessageDigest archiveDigest() {
     return archiveDigest;
   }
 
   /**
-   * Verifies a blob of which every byte has been digested.
+   * Verifies the blob after every byte has been digested.
    *
    * @return its names
    * @throws MalformedBlobException when it is not the one that was expected
@@ -86,6 +87,6 @@ final class LayerVerification {
         sizes + expected.bytes());
   }
 
-  /** What the layer is called: by its blob, and by the archive inside. */
+  /** The two names of the layer: the digest of its blob and of the archive inside. */
   record Names(String layerDigest, String diffId) {}
 }

@@ -2,8 +2,8 @@ package dev.varve.sharing;
 
 /**
  * Sharing degrees of one chunk after another: its copies, and the distinct segments, snapshots and
- * VMs that hold one. Copies come by VM, snapshot and segment, so that one look back tells whether
- * an owner is another.
+ * VMs that hold one. Copies are sorted by VM, snapshot and segment, so comparing with the previous
+ * copy tells whether an owner is new.
  */
 public final class ChunkDegrees {
   private static final int NONE = -1;

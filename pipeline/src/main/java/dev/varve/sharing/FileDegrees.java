@@ -6,10 +6,10 @@ import java.util.Arrays;
  * Sharing degrees of one file content after another: its copies, and the distinct layers, images
  * and repositories that hold one. Copies come by layer.
  *
- * <p>An owner is counted for a content when its mark is not yet that content's number, so a content
- * costs as many steps as its layers have owners, and the whole fold as many as all images have
- * files. Contents of a single layer, which most are, take that layer's counts and no steps. Memory
- * is 4 bytes an image and repository, however many copies a content has.
+ * <p>An owner is counted once for a content: counting it sets its mark to the content's number. So
+ * a content costs one step for each owner of its layers. Most contents are in a single layer and
+ * take that layer's counts without any step. Memory is 4 bytes an image and repository, however
+ * many copies a content has.
  */
 public final class FileDegrees {
   private static final int NONE = -1;

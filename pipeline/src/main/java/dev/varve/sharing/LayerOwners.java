@@ -5,7 +5,8 @@ import java.util.Arrays;
 
 /**
  * Which images list a layer, and which repositories hold such an image. Layers are numbered from 0,
- * images and repositories together likewise. 8 bytes a layer and 4 a pair of layer and owner.
+ * images and repositories together likewise. Memory: 8 bytes a layer and 4 bytes a pair of layer
+ * and owner.
  */
 public final class LayerOwners implements Serializable {
   private static final long serialVersionUID = 1;

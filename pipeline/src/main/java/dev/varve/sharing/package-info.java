@@ -1,6 +1,6 @@
 /**
- * How widely a content is shared: folds that count the owners of one content after another, from
- * references that come sorted by content. No list or set is kept for a content. Stands on nothing.
+ * Sharing degrees: folds that count the owners of one content after another, from references that
+ * come sorted by content. No list or set is kept for a content. Uses no other package.
  */
 @org.jspecify.annotations.NullMarked
 package dev.varve.sharing;

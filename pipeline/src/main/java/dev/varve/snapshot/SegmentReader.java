@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The segments of a part of a disk, one after another. What is a hole, or marked as zeros, is not
- * read. One buffer serves all segments.
+ * The segments of a part of a disk, one after another. Holes and ranges marked as zeros are not
+ * read. One buffer is reused for all segments.
  */
 public final class SegmentReader implements AutoCloseable {
   private final SnapshotPart part;
@@ -57,7 +57,7 @@ public final class SegmentReader implements AutoCloseable {
       own |= extent.depth() == 0 && extent.kind() != Extent.Kind.ABSENT;
       at = extent.end();
     }
-    // Where the disk was resized, an untouched segment need not be the parent's.
+    // When the disk was resized, a segment without writes may still differ from the parent's.
     long parentLength = Math.min(Segment.BYTES, part.parentBytes() - offset);
     dirty = (part.parentBytes() < 0 || parentLength != length) ? null : (Boolean) own;
     if (!hole) {
@@ -66,7 +66,7 @@ public final class SegmentReader implements AutoCloseable {
     return true;
   }
 
-  /** Index of the segment on the disk; before the first one, the one before it. */
+  /** Index of the segment on the disk; before the first read, one less than the first index. */
   public long position() {
     return position;
   }
@@ -81,7 +81,10 @@ public final class SegmentReader implements AutoCloseable {
     return hole;
   }
 
-  /** Whether the image itself has anything of the segment, or null when that says nothing. */
+  /**
+   * Whether the image itself stores anything of the segment; null when that does not show whether
+   * it changed.
+   */
   public @Nullable Boolean dirty() {
     return dirty;
   }

@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the headers of a snapshot's files say, read before its segments are shared out.
+ * The headers of a snapshot's files, read before its segments are distributed to tasks.
  *
  * @param virtualBytes length of the disk; of a trace, of its file
  * @param backing URI of the file that the image lies over, or null
@@ -24,13 +24,13 @@ public record SnapshotHead(
 
   /** A fault of a whole snapshot. */
   public record Fault(RejectReason reason, long offset, String message) implements Serializable {
-    /** What a reader says of bad data. */
+    /** The fault for bad data that a reader found. */
     public static Fault of(MalformedBlobException e) {
       return new Fault(e.reason(), e.offset(), e.explanation());
     }
   }
 
-  /** Where the snapshot lies, for people. */
+  /** The snapshot's location, for people. */
   public String source() {
     return image.source();
   }

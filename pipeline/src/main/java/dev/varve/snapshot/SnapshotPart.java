@@ -7,20 +7,20 @@ import java.io.Serializable;
  * Segments of a snapshot that one task reads. A chunk trace has one part, whose first segment is 0.
  *
  * @param virtualBytes length of the disk; of a trace, of its file
- * @param parentBytes length of the parent's disk when the file's own clusters tell what was written
- *     to since the parent; -1 when they do not
+ * @param parentBytes length of the parent's disk when the file's own clusters show what was written
+ *     since the parent; -1 when they do not
  * @param firstSegment position of the first segment
  * @param bytes of these segments
  */
 public record SnapshotPart(
     SnapshotImage image, long virtualBytes, long parentBytes, long firstSegment, long bytes)
     implements Serializable {
-  /** Whether the facts of the whole snapshot are this part's to tell. */
+  /** Whether this is the first part, which also emits the row of the snapshot. */
   public boolean isFirst() {
     return firstSegment == 0;
   }
 
-  /** Where the snapshot lies, for people. */
+  /** The snapshot's location, for people. */
   public String source() {
     return image.source();
   }

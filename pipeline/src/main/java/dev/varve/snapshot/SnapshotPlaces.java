@@ -11,7 +11,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The places of snapshots in their VMs' order, when the warehouse holds some of them already. */
+/**
+ * Positions of snapshots in the order of their VM, when the warehouse holds some of them already.
+ */
 public final class SnapshotPlaces {
   private SnapshotPlaces() {}
 
@@ -19,8 +21,9 @@ public final class SnapshotPlaces {
   public record Published(String vm, String snapshot, int position, long virtualBytes) {}
 
   /**
-   * Those that the warehouse does not hold. Where the inputs still have all that it holds of a VM,
-   * at the same places, their order counts; else what is new follows what is held.
+   * Those that the warehouse does not hold. Where the inputs still contain all snapshots that the
+   * warehouse holds of a VM, at the same positions, the order of the inputs is used; otherwise new
+   * snapshots follow those held.
    */
   public static List<SnapshotImage> fresh(List<SnapshotImage> images, List<Published> published) {
     Map<String, Map<String, Integer>> held = new HashMap<>();
@@ -34,7 +37,7 @@ public final class SnapshotPlaces {
     return fresh;
   }
 
-  /** Those that the warehouse holds, and which are not read again. */
+  /** Snapshots that the warehouse holds already and that are not read again. */
   public static List<SnapshotImage> held(List<SnapshotImage> images, List<SnapshotImage> fresh) {
     Set<List<String>> own = new HashSet<>();
     fresh.forEach(image -> own.add(List.of(image.vm(), image.snapshot())));
@@ -44,8 +47,8 @@ public final class SnapshotPlaces {
   }
 
   /**
-   * Of those that the warehouse holds, the ones that are of another length now, each with that for
-   * a fault: another disk has their name.
+   * Snapshots that the warehouse holds with another length, each with a fault that says so: a
+   * different disk has the same name.
    */
   public static List<SnapshotHead> changed(List<SnapshotHead> held, List<Published> published) {
     Map<List<String>, Long> bytes = new HashMap<>();

@@ -9,12 +9,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which task reads which segments: a disk is split into parts of so many bytes, small parts are
- * packed until a task has as many. A snapshot is never split between waves, as it is published
- * whole or not at all.
+ * Assigns segments to tasks: a disk is split into parts of {@code rangeBytes}, and small parts are
+ * packed until a task has as many bytes. A snapshot is never split between waves, because it is
+ * published whole or not at all.
  *
  * @param rangeBytes of a disk that one task reads; whole segments of them
- * @param publishBytes of disks after which what was read is published
+ * @param publishBytes bytes of disks after which a wave ends and is published
  */
 public record SnapshotTasks(long rangeBytes, long publishBytes) {
   /**
@@ -25,7 +25,7 @@ public record SnapshotTasks(long rangeBytes, long publishBytes) {
    */
   public record Wave(List<List<SnapshotPart>> tasks, int snapshots, long bytes) {}
 
-  /** Of one disk: a large one is mostly holes, and a task costs something of itself. */
+  /** Most parts of one disk: a very large disk is mostly holes, and every task has a fixed cost. */
   private static final int MOST_PARTS = 256;
 
   /**
@@ -92,7 +92,10 @@ public record SnapshotTasks(long rangeBytes, long publishBytes) {
     return parts;
   }
 
-  /** The clusters of a file tell of changes since its backing file, so that must be the parent. */
+  /**
+   * The clusters of a file show changes since its backing file, so the backing file must be the
+   * parent.
+   */
   private static long parentBytes(SnapshotHead head, Map<List<String>, SnapshotHead> byName) {
     @Nullable String parent = head.image().parent();
     SnapshotHead before = parent == null ? null : byName.get(key(head.image().vm(), parent));

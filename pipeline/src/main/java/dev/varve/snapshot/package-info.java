@@ -1,6 +1,6 @@
 /**
- * Snapshots shared out and read: what their headers tell, their places in the order of a VM, the
- * plan of the tasks that read them, and the segments of a part one after another. Stands on disk.
+ * Planning and reading of snapshots: their headers, their positions in the order of a VM, the plan
+ * of tasks, and the segments of a part one after another. Uses the disks.
  */
 @org.jspecify.annotations.NullMarked
 package dev.varve.snapshot;

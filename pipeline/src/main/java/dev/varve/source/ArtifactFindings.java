@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Notes down what registries hold beside images: attestations, signatures, charts and the like. */
+/** Records what registries hold besides images: attestations, signatures, charts and the like. */
 record ArtifactFindings(List<Finding> findings) {
 
   /**

@@ -6,9 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells layers from the other things that registries keep behind manifests, by media type (OCI
- * image specification, media-types.md; the public conventions of in-toto, cosign, Helm, Wasm and
- * models).
+ * Distinguishes layers from the other blobs that manifests list, by media type (OCI image
+ * specification, media-types.md; the public conventions of in-toto, cosign, Helm, Wasm and models).
  */
 final class ArtifactKinds {
   /** A manifest that is an artifact of no known kind. */
@@ -57,7 +56,7 @@ final class ArtifactKinds {
         || type.equals("application/zstd");
   }
 
-  /** Whether a config is that of an image; none at all counts as one. */
+  /** Whether a config's type is that of an image; a missing type counts as one. */
   static boolean isImageConfig(@Nullable String mediaType) {
     return mediaType == null
         || mediaType.isEmpty()
@@ -66,8 +65,8 @@ final class ArtifactKinds {
   }
 
   /**
-   * Whether a config's type is one that old Docker releases gave to images' configs, among other
-   * things: its layers tell.
+   * Whether a config's type is one that old Docker releases used for image configs among others, so
+   * that only the layers' types decide.
    */
   static boolean isOldConfig(@Nullable String mediaType) {
     return mediaType != null && OLD_CONFIGS.contains(mediaType);
@@ -80,7 +79,7 @@ final class ArtifactKinds {
             || mediaType.startsWith("application/vnd.docker."));
   }
 
-  /** The kind that the first telling media type names. */
+  /** The kind named by the first media type that is known. */
   static String of(List<String> mediaTypes) {
     for (String mediaType : mediaTypes) {
       String type = mediaType.toLowerCase(Locale.ROOT);

@@ -4,7 +4,7 @@ import java.util.Optional;
 
 /** Where one form of storage keeps the blob of a digest. */
 interface BlobPlaces {
-  /** The place; empty when the form knows that there is none. */
+  /** The place; empty when there is certainly no such blob. */
   Optional<BlobPlace> of(String digest);
 
   /** Blobs of an OCI layout folder: {@code blobs/ALGORITHM/HEX}. */

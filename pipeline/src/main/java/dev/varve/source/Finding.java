@@ -4,7 +4,7 @@ import dev.varve.model.LayerBlob;
 import dev.varve.model.RejectReason;
 import org.jspecify.annotations.Nullable;
 
-/** One thing that manifests say: a row of a table, or where a layer lies. */
+/** One fact from a manifest: a row of a table, or the place of a layer. */
 public sealed interface Finding {
 
   /** A row of {@code image}; sizes in bytes, time in microseconds since the epoch. */
@@ -42,7 +42,7 @@ public sealed interface Finding {
       implements Finding {}
 
   /**
-   * Where a layer's blob should lie, and what one manifest says of it.
+   * Where a layer's blob should be, and how one manifest describes it.
    *
    * @param place the bytes
    * @param declaredBytes size in the manifest, or -1
@@ -57,7 +57,7 @@ public sealed interface Finding {
       @Nullable String mediaType)
       implements Finding {}
 
-  /** Something that could not be used; offset -1 when no place can be named. */
+  /** A rejection; offset -1 when the place is unknown. */
   record Rejected(
       String source, @Nullable String digest, RejectReason reason, long offset, String message)
       implements Finding {}

@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an image's config says (OCI image specification, config.md).
+ * An image's config (OCI image specification, config.md).
  *
  * @param diffIds digests of the uncompressed layers, base first
  * @param createdBy build steps of those history entries that made a layer

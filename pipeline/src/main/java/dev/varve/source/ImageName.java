@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** A repository and a tag, as {@code registry/team/app:1.2} has them; the tag may be missing. */
 record ImageName(String repository, @Nullable String tag) {
 
-  /** Splits a full reference; a digest behind {@code @} is left out. */
+  /** Splits a full reference; a digest after {@code @} is dropped. */
   static ImageName parse(String reference) {
     int at = reference.indexOf('@');
     String name = at < 0 ? reference : reference.substring(0, at);
@@ -15,7 +15,7 @@ record ImageName(String repository, @Nullable String tag) {
         : new ImageName(name, null);
   }
 
-  /** What a layout calls an image: a full reference, or a mere tag of the layout itself. */
+  /** The name of an image in a layout: a full reference, or only a tag of the layout itself. */
   static ImageName ofLayout(String reference, String layout) {
     return reference.indexOf('/') >= 0 || reference.indexOf(':') >= 0
         ? parse(reference)

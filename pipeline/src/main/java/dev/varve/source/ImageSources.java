@@ -6,18 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Finds out what an input is, divides it into units, and reads each. */
+/** Detects the form of an input, divides it into units, and reads each unit. */
 public final class ImageSources {
   private static final List<String> TREES =
       List.of("/docker/registry/v2", "/registry/v2", "/v2", "");
 
-  /** Names of archives, also of those that are refused for being compressed as a whole. */
+  /** Names of archives, including compressed ones, which are refused. */
   private static final Pattern ARCHIVE = Pattern.compile("\\.(tar|tar\\.\\w+|tgz|tbz2?|txz|tzst)$");
 
   private ImageSources() {}
 
   /**
-   * What lies at a location: a layout, an archive, a storage tree (given by its root or any folder
+   * The units at a location: a layout, an archive, a storage tree (given by its root or any folder
    * down to the one that holds {@code repositories}), or a folder of these.
    *
    * @return none when nothing of the kind is there
@@ -53,7 +53,7 @@ public final class ImageSources {
         : List.of(unit);
   }
 
-  /** All that the manifests of a unit say. */
+  /** The findings of all manifests of a unit. */
   public static List<Finding> read(ByteStore store, SourceUnit unit) throws IOException {
     String root = unit.root();
     return switch (unit.form()) {

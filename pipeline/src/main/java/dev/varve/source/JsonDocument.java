@@ -23,7 +23,9 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
   /** Registries refuse manifests above 4 MiB; configs may be longer. */
   private static final int MOST_BYTES = 16 << 20;
 
-  /** 32 TiB; as many layers as a manifest of {@link #MOST_BYTES} can list stay within a long. */
+  /**
+   * 32 TiB; the sum over as many layers as a manifest of {@link #MOST_BYTES} can list fits a long.
+   */
   private static final long MOST_BLOB_BYTES = 1L << 45;
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -64,7 +66,8 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
       throw new MalformedBlobException(
           RejectReason.CORRUPT, at, "no valid JSON: " + e.getOriginalMessage());
     } catch (IOException e) {
-      // The bytes are in memory: this is of their encoding, which the parser guesses.
+      // The bytes are in memory, so this is not an I/O error: the encoding that the parser guessed
+      // is wrong.
       throw new MalformedBlobException(
           RejectReason.CORRUPT, -1, "no valid JSON: " + e.getMessage());
     }

@@ -11,13 +11,16 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * A layer and the places where it can be read, the first that proves good being taken.
+ * A layer and the places where it may be read; the first place with a valid blob is used.
  *
  * @param places sorted, at least one
  */
 public record LayerCandidate(LayerBlob blob, List<BlobPlace> places) implements Serializable {
 
-  /** Bytes to read, by the larger of what manifests and the first place say; 0 where none tells. */
+  /**
+   * Bytes to read: the larger of the size in manifests and the size at the first place; 0 when both
+   * are unknown.
+   */
   public long bytes() {
     return Math.max(0, Math.max(blob.bytes(), places.get(0).bytes()));
   }
@@ -25,8 +28,8 @@ public record LayerCandidate(LayerBlob blob, List<BlobPlace> places) implements 
   /**
    * Opens the layer's blob at one of its places.
    *
-   * @throws MalformedBlobException when there is no blob, with the reason why as far as it is known
-   * @throws IOException when the blob is there and cannot be opened
+   * @throws MalformedBlobException when there is no blob, with the reason as far as it is known
+   * @throws IOException when the blob exists and cannot be opened
    */
   public InputStream open(ByteStore store, BlobPlace place) throws IOException {
     try {
@@ -34,7 +37,7 @@ public record LayerCandidate(LayerBlob blob, List<BlobPlace> places) implements 
     } catch (FileNotFoundException e) {
       ByteStore.Item item = store.find(place.location()).orElse(null);
       if (item != null && !item.folder()) {
-        throw new IOException(place.location() + " is there but cannot be opened", e);
+        throw new IOException(place.location() + " exists but cannot be opened", e);
       }
       throw new MalformedBlobException(
           RejectReason.ABSENT,

@@ -5,9 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Which task reads which layers: the largest first and alone, small ones packed by bytes and count,
- * and a publication after every so many bytes. Grows with the number of layers to read, never with
- * their files.
+ * Assigns layers to tasks: the largest first, each alone; small ones packed by bytes and count; and
+ * a publication after every {@code publishBytes}. Its size grows with the number of layers to read,
+ * not with their files.
  *
  * @param taskBytes stored bytes of one task; a larger layer has a task of its own
  * @param taskBlobs most layers of one task
@@ -21,13 +21,13 @@ public record LayerPlan(long taskBytes, int taskBlobs, long publishBytes) {
    * @param bytes stored bytes of all
    */
   public record Wave(List<List<LayerCandidate>> tasks, long bytes) {
-    /** How many there are. */
+    /** The number of layers. */
     public int layers() {
       return tasks.stream().mapToInt(List::size).sum();
     }
   }
 
-  /** Shares the layers out. */
+  /** Assigns the layers to waves and tasks. */
   public List<Wave> waves(List<LayerCandidate> layers) {
     List<LayerCandidate> candidates = new ArrayList<>(layers);
     candidates.sort(

@@ -16,8 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows manifests from tags to layers: indexes of any depth, images of the OCI and Docker forms,
- * and what is no image. Each manifest is read once, however many tags and indexes lead to it.
+ * Follows manifests from tags to layers: indexes of any depth, OCI and Docker images, and other
+ * artifacts. Each manifest is read once, however many tags and indexes lead to it.
  */
 final class ManifestReader {
   private static final int DEEPEST_INDEX = 8;
@@ -84,7 +84,7 @@ final class ManifestReader {
     return images;
   }
 
-  /** Reads an image manifest; false when it turns out to be no image. */
+  /** Reads an image manifest; returns false when it is not an image. */
   private boolean image(JsonDocument document, boolean attestation) throws IOException {
     JsonNode root = document.root();
     List<JsonNode> layers = new ArrayList<>();
@@ -185,7 +185,7 @@ final class ManifestReader {
     }
   }
 
-  /** One diffID a layer, or none at all when the config does not fit its manifest. */
+  /** One diffID for each layer, or an empty list when the config does not match its manifest. */
   private List<String> diffIds(ImageConfig config, int layers, @Nullable String configDigest) {
     List<String> diffIds = config.diffIds();
     boolean fits = diffIds.size() == layers && diffIds.stream().allMatch(Digests::isDigest);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A tar of images, read in place: its headers are walked once by seeking, its blobs are then opened
- * where they lie. An archive that is compressed as a whole cannot be read that way.
+ * where they lie. An archive that is compressed as a whole cannot be read in place.
  */
 final class TarArchive implements BlobPlaces {
   private final String location;
@@ -32,7 +32,7 @@ final class TarArchive implements BlobPlaces {
     this.location = location;
   }
 
-  /** Findings of whatever the archive holds: an OCI layout, or what {@code docker save} writes. */
+  /** Findings of the archive, which holds an OCI layout or the output of {@code docker save}. */
   static List<Finding> read(ByteStore store, String location) throws IOException {
     TarArchive archive = new TarArchive(location);
     try {

@@ -7,8 +7,8 @@ import java.nio.channels.SeekableByteChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A read-only channel that remembers a fault of the medium, so that what an archive's reader makes
- * of it is not taken for bad data.
+ * A read-only channel that remembers an I/O error, so that the error of the archive's reader that
+ * follows is not mistaken for bad data.
  */
 final class WatchedChannel implements SeekableByteChannel {
   private final SeekableByteChannel in;
@@ -18,7 +18,7 @@ final class WatchedChannel implements SeekableByteChannel {
     this.in = in;
   }
 
-  /** The fault, when there was one. */
+  /** The I/O error, when there was one. */
   @Nullable IOException fault() {
     return fault;
   }

@@ -1,6 +1,6 @@
 /**
- * Where images lie: OCI image layouts, {@code docker save} archives and Distribution storage trees,
- * read through a {@link dev.varve.model.ByteStore}. Knows manifests, opens no layer.
+ * Sources of images: OCI image layouts, {@code docker save} archives and Distribution storage
+ * trees, read through a {@link dev.varve.model.ByteStore}. Reads manifests, not layers.
  */
 @org.jspecify.annotations.NullMarked
 package dev.varve.source;

@@ -7,6 +7,6 @@ sealed interface BuildStep {
   /** A step that changed only the config: {@code empty_layer} in the history. */
   record Setting(String createdBy) implements BuildStep {}
 
-  /** A step that left a layer. */
-  record Laid(String createdBy, StoredLayer layer) implements BuildStep {}
+  /** A step that created a layer. */
+  record WithLayer(String createdBy, StoredLayer layer) implements BuildStep {}
 }

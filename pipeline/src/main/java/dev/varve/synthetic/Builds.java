@@ -3,7 +3,7 @@ package dev.varve.synthetic;
 import java.io.IOException;
 import java.util.List;
 
-/** The steps in which images are built; what layers they share follows from the layers' names. */
+/** The build steps of images; images share the layers that have the same names. */
 final class Builds {
   /** The owner that a recursive change of ownership gives to a tree. */
   private static final int APPLICATION_USER = 1000;
@@ -25,7 +25,7 @@ final class Builds {
     return "application/" + application + "/tree/" + version;
   }
 
-  /** Compressions take turns, so that each occurs. */
+  /** Compressions are used in turn, so that each occurs. */
   static LayerPacking compression(int application) {
     return switch (application % 6) {
       case 2 -> LayerPacking.GZIP_MEMBERS;
@@ -94,7 +94,7 @@ final class Builds {
         .steps();
   }
 
-  /** A service built for several processors: what is no program is the same in each. */
+  /** A service built for several processors: files that are not programs are the same in each. */
   List<BuildStep> service(Architecture architecture) throws IOException {
     return new Dockerfile(layers, LayerPacking.GZIP)
         .from(base(0, architecture))
@@ -107,7 +107,7 @@ final class Builds {
         .steps();
   }
 
-  /** An image that was pushed, and whose tag has moved on. */
+  /** An image that was pushed, and whose tag now points to another image. */
   List<BuildStep> abandoned() throws IOException {
     return new Dockerfile(layers, LayerPacking.GZIP)
         .from(base(0, Architecture.AMD64))

@@ -3,7 +3,10 @@ package dev.varve.synthetic;
 import dev.varve.model.Seed;
 import java.util.random.RandomGenerator;
 
-/** A file's content, not yet made: equal contents give equal bytes, wherever they are placed. */
+/**
+ * A file's content, generated when needed: equal contents give equal bytes, wherever they are
+ * placed.
+ */
 record Content(ContentKind kind, Seed seed, int bytes) {
   static final Content EMPTY = new Content(ContentKind.TEXT, new Seed(0), 0);
 

@@ -12,28 +12,31 @@ final class Dockerfile {
   private final List<BuildStep> steps = new ArrayList<>();
 
   /**
-   * @param compression of the layers that its steps leave
+   * @param compression of the layers that its steps create
    */
   Dockerfile(LayerStore layers, LayerPacking compression) {
     this.layers = layers;
     this.compression = compression;
   }
 
-  /** Starts from the steps of another image, whose layers stay what they are. */
+  /** Starts from the steps of another image and its layers. */
   Dockerfile from(List<BuildStep> base) {
     steps.addAll(base);
     return this;
   }
 
-  /** A step that leaves the layer of this name: once built, it is never built again. */
+  /** A step that creates the layer of this name; a layer is built only once. */
   Dockerfile run(String command, String layer, Supplier<FileTree> tree) throws IOException {
-    steps.add(new BuildStep.Laid(command, layers.layer(layer, compression, tree)));
+    steps.add(new BuildStep.WithLayer(command, layers.layer(layer, compression, tree)));
     return this;
   }
 
-  /** A step that leaves the layer without entries, as old builders did for mere settings. */
+  /**
+   * A step that creates a layer without entries, as old builders did for steps that only change
+   * settings.
+   */
   Dockerfile runToNoEffect(String command) throws IOException {
-    steps.add(new BuildStep.Laid(command, layers.empty()));
+    steps.add(new BuildStep.WithLayer(command, layers.empty()));
     return this;
   }
 

@@ -9,8 +9,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
 /**
- * The clusters of a qcow2 file that is being written: handed out from its start on, with a count of
- * 16 bits each of how often they are referred to.
+ * The clusters of a qcow2 file that is being written: allocated from its start on, each with a
+ * reference count of 16 bits.
  *
  * @see <a href="https://www.qemu.org/docs/master/interop/qcow2.html">The qcow2 format, section Host
  *     cluster management</a>
@@ -26,7 +26,7 @@ final class HostClusters implements Closeable {
   private long packedOffset;
   private long packedEnd;
 
-  /** Where the table of the blocks of counts lies. */
+  /** Offset of the reference count table. */
   record Counts(long tableOffset, int tableClusters) {}
 
   /** Makes the file, or empties it. */
@@ -56,7 +56,7 @@ final class HostClusters implements Closeable {
     }
   }
 
-  /** Stores bytes right behind those packed before, and tells where. */
+  /** Stores bytes directly after those packed before, and returns the offset. */
   long pack(byte[] bytes) throws IOException {
     reserve(bytes.length);
     long offset = packedOffset;
@@ -69,7 +69,7 @@ final class HostClusters implements Closeable {
     return offset;
   }
 
-  /** How many sectors a range reaches into beyond its first. */
+  /** The number of additional sectors that a range touches after its first. */
   static long sectorsCrossed(long offset, int bytes) {
     return (offset + bytes - 1) / SECTOR_BYTES - offset / SECTOR_BYTES;
   }
@@ -79,7 +79,7 @@ final class HostClusters implements Closeable {
     return (bytes + clusterBytes - 1) >> clusterBits;
   }
 
-  /** Writes the counts of all clusters, those of the counts themselves among them. */
+  /** Writes the reference counts of all clusters, including those that hold the counts. */
   Counts writeCounts() throws IOException {
     int perBlock = clusterBytes / Short.BYTES;
     long blocks = 0;

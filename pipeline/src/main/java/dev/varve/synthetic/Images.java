@@ -83,9 +83,9 @@ final class Images {
 
   private static List<StoredLayer> layers(List<BuildStep> steps) {
     return steps.stream()
-        .filter(BuildStep.Laid.class::isInstance)
-        .map(BuildStep.Laid.class::cast)
-        .map(BuildStep.Laid::layer)
+        .filter(BuildStep.WithLayer.class::isInstance)
+        .map(BuildStep.WithLayer.class::cast)
+        .map(BuildStep.WithLayer::layer)
         .toList();
   }
 }

@@ -45,7 +45,7 @@ final class LayerStore {
     return known == null ? store("empty", LayerPacking.GZIP, new byte[1024], EMPTY_LAYER) : known;
   }
 
-  /** The layer of which half is missing. */
+  /** The truncated layer. */
   StoredLayer damaged() {
     StoredLayer damaged = byName.get(damagedName);
     if (damaged == null) {
@@ -58,12 +58,12 @@ final class LayerStore {
     return byDigest.size();
   }
 
-  /** As the manifests say, each distinct layer once. */
+  /** Bytes of the layers as the manifests declare them, each distinct layer once. */
   long compressedBytes() {
     return compressedBytes;
   }
 
-  /** Of the archives before compression, each distinct layer once. */
+  /** Bytes of the archives before compression, each distinct layer once. */
   long archiveBytes() {
     return archiveBytes;
   }

@@ -16,8 +16,8 @@ import org.tukaani.xz.XZOutputStream;
 
 /**
  * Valid layers with random faults: bits flipped, bytes overwritten, ranges cut, repeated, moved or
- * made up, in the stored bytes or in the archive below them, with the checksums of headers mended
- * or not. The same seed and number give the same bytes.
+ * made up, in the stored bytes or in the archive below them, with header checksums repaired or not.
+ * The same seed and number give the same bytes.
  */
 public final class MutatedLayers {
   private static final int BLOCK = TarDialects.BLOCK;
@@ -41,7 +41,7 @@ public final class MutatedLayers {
   public byte[] blob(long number) {
     RandomGenerator random = seed.at("mutation").at(number).random();
     byte[] archive = archives.get(random.nextInt(archives.size()));
-    // The slow forms seldom: what they hold is judged by the same reader.
+    // Slow compressions are rare: the archive inside is read by the same code.
     String form = FORMS[random.nextInt(8) == 0 ? random.nextInt(7) : random.nextInt(5)];
     return switch (random.nextInt(3)) {
       case 0 -> mutated(random, pack(form, archive));
@@ -87,7 +87,7 @@ public final class MutatedLayers {
     return all;
   }
 
-  /** Mends the checksum of every block that still looks like a header. */
+  /** Repairs the checksum of every block that still looks like a header. */
   private static byte[] sealed(byte[] archive) {
     for (int at = 0; at + BLOCK <= archive.length; at += BLOCK) {
       if (archive[at + 257] == 'u' && archive[at + 258] == 's') {

@@ -3,7 +3,7 @@ package dev.varve.synthetic;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a qcow2 image shall be like.
+ * The parameters of a qcow2 image.
  *
  * @param version 2 or 3
  * @param clusterBits 9 to 21

@@ -6,10 +6,10 @@ import java.io.Serializable;
 import java.nio.ByteBuffer;
 
 /**
- * Recipes of any size without any layer behind them, for measuring what works on sets: every layer
- * has the same number of files, the first so many files by a random order have a content of their
- * own, the others repeat one, the popular ones much more often. Every row is made alone from its
- * number: nothing is held.
+ * Recipes of any size without real layers, to measure set operations: every layer has the same
+ * number of files. In a random order of all files, the first {@code contents} files each have a new
+ * content; the others repeat one, popular ones much more often. Every row is computed from its
+ * number alone: nothing is held in memory.
  *
  * @param seed of everything
  * @param layers how many

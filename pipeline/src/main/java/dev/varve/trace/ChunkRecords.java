@@ -12,10 +12,10 @@ interface ChunkRecords extends Closeable {
    */
   boolean next() throws IOException;
 
-  /** The chunk's digest; the array is used again for the next record. */
+  /** The chunk's digest; the array is reused for the next record. */
   byte[] digest();
 
-  /** Which file of the disk the chunk is of. */
+  /** The file of the disk that the chunk belongs to. */
   long fileId();
 
   /** Where the chunk begins in its file. */

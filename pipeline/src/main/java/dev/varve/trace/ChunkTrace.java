@@ -21,12 +21,13 @@ import org.jspecify.annotations.Nullable;
  * <p>How a trace becomes a disk: its files stand one after another in the order in which they
  * appear, each beginning at the next multiple of 2 MiB after the last chunk of the one before. A
  * chunk belongs to the segment in which its first byte lies, so a segment may be a little longer or
- * shorter than 2 MiB, and the offsets in its recipe count from its own first chunk. What no chunk
- * covers is not there: it counts neither as bytes nor as zeros.
+ * shorter than 2 MiB, and the offsets in its recipe count from its own first chunk. Ranges without
+ * chunks do not exist: they count neither as bytes nor as zeros.
  *
- * <p>The records of a file must stand together, ascend, and not overlap; else the trace is corrupt,
- * since no order of its chunks could then be told. A chunk is known to be zero when its digest is
- * that of so many zeros, tried for lengths up to 64 KiB and for powers of two up to a segment.
+ * <p>The records of a file must stand together, ascend, and not overlap; otherwise the trace is
+ * corrupt, because the order of its chunks would be unknown. A chunk is zero when its digest is
+ * that of the same number of zeros, tried for lengths up to 64 KiB and for powers of two up to a
+ * segment.
  */
 public final class ChunkTrace implements Closeable {
   private static final long MOST_CHUNK_BYTES = 8L * Segment.BYTES;

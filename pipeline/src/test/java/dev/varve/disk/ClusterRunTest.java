@@ -27,7 +27,7 @@ class ClusterRunTest {
    * @param host offset in that file, of what is stored as it is; else 0
    */
   private record Owned(long start, long bytes, int depth, State state, long host) {
-    boolean goesOnWith(Owned next) {
+    boolean isContinuedBy(Owned next) {
       return depth == next.depth
           && state == next.state
           && (state != State.NORMAL || next.host == host + bytes);
@@ -174,7 +174,7 @@ class ClusterRunTest {
 
   private static void add(List<Owned> owners, Owned next) {
     Owned last = owners.isEmpty() ? null : owners.get(owners.size() - 1);
-    if (last != null && last.goesOnWith(next)) {
+    if (last != null && last.isContinuedBy(next)) {
       long bytes = last.bytes() + next.bytes();
       owners.set(
           owners.size() - 1,

@@ -231,7 +231,7 @@ class DiskSourcesTest {
     assertThat(plan("list.csv").refused())
         .extracting(RefusedInput::message)
         .containsExactly(
-            "line 1: column snapshot stands twice",
+            "line 1: column snapshot is listed twice",
             "line 1: unknown column takenat",
             "line 1: column path is missing");
     text("empty.csv", "");

@@ -64,7 +64,7 @@ class LayerCandidateTest {
     LayerCandidate layer = layer(PLAIN, "blobs/one", 0, -1);
     assertThatThrownBy(() -> layer.open(shut, layer.places().get(0)))
         .isExactlyInstanceOf(IOException.class)
-        .hasMessageContaining("is there but cannot be opened");
+        .hasMessageContaining("exists but cannot be opened");
   }
 
   private void open(LayerCandidate layer) throws IOException {

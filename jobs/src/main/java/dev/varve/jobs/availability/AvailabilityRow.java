@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row of table {@code availability_result}.
  *
- * @param closed what formulas say
- * @param tried what trials came to
+ * @param closed availability by the formulas
+ * @param trials results of the trials
  */
 record AvailabilityRow(
     String source,
@@ -23,10 +23,10 @@ record AvailabilityRow(
     Redundant redundant,
     Blocks blocks,
     ClosedForms closed,
-    Trials tried,
+    Trials trials,
     @Nullable Long seed) {
 
-  /** Which machines fail; what does not belong to the correlation is null. */
+  /** Which machines fail. Columns that this correlation does not use are null. */
   record Failed(
       String correlation,
       @Nullable Integer failed,
@@ -69,11 +69,11 @@ record AvailabilityRow(
     }
   }
 
-  /** What formulas say, and what was printed. */
+  /** Availability by the formulas, and the published figure. */
   record ClosedForms(
       @Nullable Double closedForm, @Nullable Double meanForm, @Nullable Double published) {}
 
-  /** What trials came to. Means, intervals and confidence are null without trials. */
+  /** Results of the trials. Means, intervals and confidence are null without trials. */
   record Trials(
       @Nullable Means means,
       @Nullable Intervals intervals,
@@ -85,14 +85,14 @@ record AvailabilityRow(
       return new Trials(null, null, 0, 0, vmsLost);
     }
 
-    static Trials of(Tally tally, long placements, AvailabilitySettings asked) {
+    static Trials of(Tally tally, long placements, AvailabilitySettings settings) {
       Intervals intervals =
-          asked.exhaustive()
+          settings.exhaustive()
               ? Intervals.exact(tally)
               : new Intervals(
-                  tally.availability(asked.confidence()),
-                  tally.anyLoss(asked.confidence()),
-                  asked.confidence());
+                  tally.availability(settings.confidence()),
+                  tally.anyLoss(settings.confidence()),
+                  settings.confidence());
       return new Trials(
           new Means(tally.availability(), tally.anyLossRatio()),
           intervals,
@@ -105,9 +105,9 @@ record AvailabilityRow(
   /** Mean availability, and the share of trials that lost anything. */
   record Means(double simulated, double anyLoss) {}
 
-  /** Where they lie with this confidence. */
+  /** Confidence intervals of the means. */
   record Intervals(Interval simulated, Interval anyLoss, double confidence) {
-    /** Every choice of failed machines was tried. */
+    /** Intervals of width 0, for runs that tried every choice of failed machines. */
     static Intervals exact(Tally tally) {
       return new Intervals(
           new Interval(tally.availability(), tally.availability()),

@@ -14,16 +14,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What {@code simulate availability} is asked: every combination of the lists is a cell.
+ * Settings of {@code simulate availability}: every combination of the lists is a cell.
  *
  * @param protections how blocks are protected
- * @param failures what fails
- * @param trials failures drawn a cell; 0 for closed forms alone
- * @param exhaustive instead of trials every choice of failed machines once, on one placement
+ * @param failures which machines fail
+ * @param trials failures drawn for each cell; 0 for closed forms alone
+ * @param exhaustive whether to try every choice of failed machines once, on one placement, instead
+ *     of drawing trials
  * @param confidence of the intervals
  * @param partEdges pairs of block and owner that one task holds
- * @param freshShards most shards placed a cell by drawing each trial a placement of its own; where
- *     it would be more, all trials share one
+ * @param freshShards most shards that a cell may place in all: up to this number each trial draws
+ *     its own placement, above it all trials share one placement
  * @param blockBytes of the blocks that a registry's files are packed into
  * @param seed of placements and failures
  */
@@ -64,7 +65,7 @@ record AvailabilitySettings(
   static AvailabilitySettings read(SettingReader settings) {
     ProtectionSettings protections = ProtectionSettings.read(settings, SECTION);
     boolean exhaustive = settings.text(ROOT + "trials").equals(EVERY);
-    AvailabilitySettings asked =
+    AvailabilitySettings read =
         new AvailabilitySettings(
             protections,
             failures(settings),
@@ -77,9 +78,9 @@ record AvailabilitySettings(
             ProtectionSettings.seed(settings));
     if (settings.isSound()) {
       protections.check(settings, SECTION);
-      asked.checkFailures(settings);
+      read.checkFailures(settings);
     }
-    return asked;
+    return read;
   }
 
   private static List<Failure> failures(SettingReader settings) {

@@ -57,19 +57,19 @@ public final class AvailabilitySimulation implements Simulation {
   }
 
   @Override
-  public Job read(Asked asked) {
-    if (asked.switches().contains(PUBLISHED)) {
-      if (asked.switches().size() > 1 || !asked.options().isEmpty()) {
-        asked
+  public Job read(Request request) {
+    if (request.switches().contains(PUBLISHED)) {
+      if (request.switches().size() > 1 || !request.options().isEmpty()) {
+        request
             .settings()
             .fault(
-                "--published takes its settings from the published tables: leave out the others");
+                "--published takes its settings from the published tables: leave out the other options");
       }
       return new PublishedRun();
     }
-    AvailabilitySettings settings = AvailabilitySettings.read(asked.settings());
-    boolean synthetic = asked.switches().contains(SyntheticSettings.SWITCH);
+    AvailabilitySettings settings = AvailabilitySettings.read(request.settings());
+    boolean synthetic = request.switches().contains(SyntheticSettings.SWITCH);
     return new SimulateAvailability(
-        settings, synthetic ? SyntheticSettings.read(asked.settings()) : null);
+        settings, synthetic ? SyntheticSettings.read(request.settings()) : null);
   }
 }

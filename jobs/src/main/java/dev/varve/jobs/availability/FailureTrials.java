@@ -17,11 +17,12 @@ import org.apache.spark.api.java.JavaSparkContext;
 import scala.Tuple2;
 
 /**
- * The trials of one fleet under one protection, spread over the engine by owners and by ranges of
- * trials. What comes together are whole numbers, so that neither spread can change the sums.
+ * The trials of one fleet under one protection, distributed over tasks by parts of the owners and
+ * by ranges of trials. Tasks return whole numbers, so the sums do not depend on how the work was
+ * split.
  */
 final class FailureTrials {
-  /** Trials that a simulation runs at once. */
+  /** Trials that are simulated together, as bits of machine words. */
   private static final int BATCH = 512;
 
   private final JavaSparkContext context;
@@ -31,7 +32,7 @@ final class FailureTrials {
   private final boolean exhaustive;
   private final long freshShards;
 
-  /** Trials of the settings' number. */
+  /** Trials as the settings say. */
   FailureTrials(JavaSparkContext context, SchemeFleet fleet, AvailabilitySettings settings) {
     this.context = context;
     this.fleet = fleet;
@@ -50,7 +51,7 @@ final class FailureTrials {
     return !exhaustive && shards * trials <= freshShards;
   }
 
-  /** What a placement costs before its first block, in shards. */
+  /** Setup cost of a placement, as the number of shards that could be placed in that time. */
   private static double setUp(Protection protection) {
     int machines = protection.cluster().machines();
     return switch (protection.placement()) {
@@ -60,7 +61,7 @@ final class FailureTrials {
     };
   }
 
-  /** What each of the failures loses; the same trials for all of them. */
+  /** The losses of each failure scenario. All scenarios use the same trials. */
   List<Tally> run(Protection protection, List<AvailabilitySettings.Failure> failures) {
     if (!exhaustive) {
       return run(protection, failures, trials);
@@ -121,7 +122,7 @@ final class FailureTrials {
     return sums;
   }
 
-  /** By failure and trial, the owners of this part that are lost. */
+  /** Owners of this part that are lost, by failure scenario and trial. */
   private static int[][] lost(
       Fleet part,
       Protection protection,

@@ -44,16 +44,16 @@ final class PublishedAvailability {
   }
 
   /**
-   * Who owns the blocks.
+   * The owners and the blocks that each of them touches.
    *
    * @param privateBlocks that an owner touches on average
-   * @param popularBlocks likewise
+   * @param popularBlocks popular blocks that an owner touches on average
    */
   record Fleet(long owners, double privateBlocks, double popularBlocks) {}
 
   /**
-   * All that a printed figure was found for: uniform placement, exactly so many failures, and the
-   * fleet.
+   * The full setting of a published figure; its placement is always uniform, its failures exactly
+   * {@code failed} machines.
    */
   record Setting(
       String scheme,
@@ -79,7 +79,7 @@ final class PublishedAvailability {
     cells.forEach(cell -> figures.put(cell.setting(), cell.published()));
   }
 
-  /** A row for every printed figure. */
+  /** A row for every published figure. */
   List<AvailabilityRow> rows() {
     return cells.stream().map(PublishedAvailability::row).toList();
   }
@@ -101,7 +101,7 @@ final class PublishedAvailability {
         null);
   }
 
-  /** What was printed for this very setting, if anything was. */
+  /** The published figure for exactly this setting, if there is one. */
   Optional<Double> figure(Setting setting) {
     return Optional.ofNullable(figures.get(setting));
   }

@@ -12,7 +12,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/** The published tables worked out again, printed; and stored when there is a warehouse. */
+/** Recomputes the published tables and prints them; stores them too when there is a warehouse. */
 record PublishedRun() implements Simulation.Job {
   @Override
   public RunSummary run(Runs runs, String location) throws IOException {
@@ -32,12 +32,12 @@ record PublishedRun() implements Simulation.Job {
   }
 
   @Override
-  public String told(RunSummary run) {
+  public String summary(RunSummary run) {
     return run.count("cells") + " rows of " + SimulateAvailability.TABLE;
   }
 
   @Override
-  public boolean standsAlone() {
+  public boolean needsNoWarehouse() {
     return true;
   }
 

@@ -27,11 +27,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Table {@code availability_result}: for each scheme and setting the closed form, the trials, and
- * the published figure where there is one. Rows of other sources stay.
+ * the published figure where there is one. Rows of other sources are kept.
  *
- * @param made a fleet to be made up in place of the warehouse's, or null
+ * @param synthetic the synthetic fleet to use instead of the warehouse's, or null
  */
-record SimulateAvailability(AvailabilitySettings asked, @Nullable SyntheticSettings made)
+record SimulateAvailability(AvailabilitySettings settings, @Nullable SyntheticSettings synthetic)
     implements Simulation.Job {
   static final String VERB = "simulate availability";
   static final String TABLE = "availability_result";
@@ -53,15 +53,15 @@ record SimulateAvailability(AvailabilitySettings asked, @Nullable SyntheticSetti
 
   @Override
   public RunSummary run(Runs runs, String location) throws IOException {
-    String source = made == null ? CountedFleets.SOURCE : SyntheticFleets.SOURCE;
+    String source = synthetic == null ? CountedFleets.SOURCE : SyntheticFleets.SOURCE;
     Map<String, String> options = Map.of(Staleness.SOURCE, source);
-    return made == null
+    return synthetic == null
         ? runs.runOnExisting(VERB, options, location, run -> run(source, run))
         : runs.run(VERB, options, location, run -> run(source, run));
   }
 
   @Override
-  public String told(RunSummary run) {
+  public String summary(RunSummary run) {
     return run.count("cells") + " rows of " + TABLE;
   }
 
@@ -74,9 +74,9 @@ record SimulateAvailability(AvailabilitySettings asked, @Nullable SyntheticSetti
   private List<AvailabilityRow> rows(Run run) throws IOException {
     PublishedAvailability published = new PublishedAvailability(run.spark());
     List<Supplier<SchemeFleet>> fleets =
-        made == null
-            ? new CountedFleets(run, asked.blockBytes(), asked.partEdges()).of()
-            : SyntheticFleets.of(run.context(), made, asked.fleet());
+        synthetic == null
+            ? new CountedFleets(run, settings.blockBytes(), settings.partEdges()).of()
+            : SyntheticFleets.of(run.context(), synthetic, settings.fleet());
     List<AvailabilityRow> rows = new ArrayList<>();
     for (Supplier<SchemeFleet> maker : fleets) {
       SchemeFleet fleet = maker.get();
@@ -90,9 +90,9 @@ record SimulateAvailability(AvailabilitySettings asked, @Nullable SyntheticSetti
                   fleet.blocks().privateCount() + fleet.blocks().popularCount(),
                   fleet.blocks().popularCount(),
                   fleet.edges()));
-      FailureTrials trials = new FailureTrials(run.context(), fleet, asked);
-      for (Protection protection : asked.protections().of(fleet.blocks())) {
-        rows.addAll(cells(fleet, protection, asked, trials, published));
+      FailureTrials trials = new FailureTrials(run.context(), fleet, settings);
+      for (Protection protection : settings.protections().of(fleet.blocks())) {
+        rows.addAll(cells(fleet, protection, settings, trials, published));
       }
       fleet.release();
     }
@@ -102,17 +102,17 @@ record SimulateAvailability(AvailabilitySettings asked, @Nullable SyntheticSetti
   private static List<AvailabilityRow> cells(
       SchemeFleet fleet,
       Protection protection,
-      AvailabilitySettings asked,
+      AvailabilitySettings settings,
       FailureTrials trials,
       PublishedAvailability published) {
     List<Tally> tallies =
-        asked.trials() == 0 && !asked.exhaustive()
+        settings.trials() == 0 && !settings.exhaustive()
             ? List.of()
-            : trials.run(protection, asked.failures());
+            : trials.run(protection, settings.failures());
     List<AvailabilityRow> rows = new ArrayList<>();
-    for (int number = 0; number < asked.failures().size(); number++) {
-      AvailabilitySettings.Failure failure = asked.failures().get(number);
-      FailureScenario scenario = failure.on(protection.cluster(), asked.seed());
+    for (int number = 0; number < settings.failures().size(); number++) {
+      AvailabilitySettings.Failure failure = settings.failures().get(number);
+      FailureScenario scenario = failure.on(protection.cluster(), settings.seed());
       AvailabilityRow.ClosedForms closed =
           closedForms(fleet, protection, failure, scenario, published);
       rows.add(
@@ -128,9 +128,9 @@ record SimulateAvailability(AvailabilitySettings asked, @Nullable SyntheticSetti
                   ? AvailabilityRow.Trials.none(lost(fleet, closed))
                   : AvailabilityRow.Trials.of(
                       tallies.get(number),
-                      trials.drawsPlacements(protection) ? asked.trials() : 1,
-                      asked),
-              asked.seed().value()));
+                      trials.drawsPlacements(protection) ? settings.trials() : 1,
+                      settings),
+              settings.seed().value()));
     }
     return rows;
   }

@@ -18,11 +18,14 @@ import java.util.function.Consumer;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
-/** The folds of a backup simulation as streams of rows. All rules go along in one reading. */
+/**
+ * The folds of a backup simulation as streams of rows. One pass over the references serves all
+ * rules.
+ */
 final class BackupFolds {
   private BackupFolds() {}
 
-  /** Pass 2: all levels; blocks and edges of the first rules. */
+  /** Pass 2: all levels for all rules; blocks and edges for the first rules only. */
   static Iterator<Row> stores(
       Iterator<SegmentReferences> segments, List<BackupRules> rules, List<PopularStore> popular) {
     return new FoldRows<>(segments, new Pass2(rules, popular));

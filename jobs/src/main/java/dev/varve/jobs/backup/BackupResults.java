@@ -38,7 +38,7 @@ final class BackupResults {
   /**
    * The sum of one set of rules.
    *
-   * @param empty zero data that no fold has seen
+   * @param empty the segments of zeros alone, which the folds do not receive
    */
   BackupTally tally(Dataset<Row> found, int rules, Volume empty) {
     Dataset<Row> of =
@@ -63,12 +63,12 @@ final class BackupResults {
         tally.written());
   }
 
-  /** What all bins of SRB store. */
+  /** Chunks and bytes stored by all bins of SRB. */
   Volume srb(Dataset<Row> found) {
     return bins(found, "sum");
   }
 
-  /** Chunks of the fullest bin. */
+  /** Chunks of the largest bin. */
   long largestBin(Dataset<Row> found) {
     return bins(found, "max").chunks();
   }
@@ -84,9 +84,9 @@ final class BackupResults {
   }
 
   /**
-   * Stages the result tables. The bounds, which know no rules, come once.
+   * Stages the result tables. Schemes without rules, the bounds, get one row only.
    *
-   * @param shares of each comparison, one for each share of the sweep
+   * @param shares for each comparison, one entry for each share of the sweep
    */
   void add(List<BackupComparison> comparisons, List<List<PopularShare>> shares) throws IOException {
     List<BackupResult> results = new ArrayList<>();

@@ -7,15 +7,16 @@ import dev.varve.jobs.reference.PopularSettings;
 import java.util.List;
 
 /**
- * What is simulated of backups.
+ * Settings of {@code simulate backup}.
  *
- * @param popular how the popular data is selected; storage blocks are those of the first rules
- * @param machines p
+ * @param popular how the popular data is selected; storage blocks are reported for the first rules
+ *     only
+ * @param machines p, the number of machines
  * @param sweep shares for the popularity sweep, ascending
  * @param taskChunks references that one task of the engine sorts
- * @param memory of the indexes
- * @param tasks at work at once on a machine
- * @param vcTime of the VM-centric scheme
+ * @param memory sizes of index entries
+ * @param tasks VMs that a machine backs up in parallel
+ * @param vcTime time of one dirty segment under the VM-centric scheme
  * @param readBytesPerSecond the throttle of a machine
  */
 record BackupSettings(

@@ -37,7 +37,7 @@ public final class BackupSimulation implements Simulation {
   }
 
   @Override
-  public Job read(Asked asked) {
-    return new SimulateBackup(BackupSettings.read(asked.settings()));
+  public Job read(Request request) {
+    return new SimulateBackup(BackupSettings.read(request.settings()));
   }
 }

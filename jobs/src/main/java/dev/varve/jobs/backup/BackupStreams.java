@@ -15,7 +15,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/** The references of all VMs on their way through the folds of {@link BackupFolds}. */
+/** Runs the references of all VMs through the folds of {@link BackupFolds}. */
 record BackupStreams(SparkSession spark, Publication publication) {
   private static final int MOST_BINS = 4096;
 
@@ -32,8 +32,8 @@ record BackupStreams(SparkSession spark, Publication publication) {
                     rows ->
                         BackupFolds.stores(ReferenceRows.segments(rows), rules, popular.value())),
             BackupTables.WIDE.schema());
-    Dataset<Row> stored = publication.aside("stores", vms);
-    return stored.union(publication.aside("bins", bins(references, rules.get(0), machines)));
+    Dataset<Row> stored = publication.materialize("stores", vms);
+    return stored.union(publication.materialize("bins", bins(references, rules.get(0), machines)));
   }
 
   private Dataset<Row> bins(Dataset<Row> references, BackupRules rules, int machines) {

@@ -7,9 +7,9 @@ import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.row.WideRow;
 import org.jspecify.annotations.Nullable;
 
-/** What the folds of a backup simulation give away, and what it comes to. */
+/** The rows that the folds of a backup simulation emit, and the rows of its result tables. */
 final class BackupTables {
-  /** What pass 2 and SRB give away. */
+  /** The stream that pass 2 and SRB emit. */
   static final WideRow WIDE =
       new WideRow(
           RowBinder.of("tally", TallyRow.class),
@@ -19,18 +19,18 @@ final class BackupTables {
 
   private BackupTables() {}
 
-  /** The sum of some VMs under the rules of this number. */
+  /** The tally of some VMs under the rules with this index. */
   record TallyRow(int rules, BackupTally tally) {}
 
-  /** What a bin of SRB stores. */
+  /** Chunks and bytes stored by a bin of SRB. */
   record BinVolume(int bin, Volume written) {}
 
   /**
-   * Where a block lies.
+   * Identifies a block.
    *
    * @param kind private or popular
-   * @param bin of SRB; 0 for others
-   * @param store the VM whose own it is; empty for others
+   * @param bin bin of SRB; 0 for other schemes
+   * @param store the VM that owns a private block; empty for other blocks
    * @param block number in its store or bin
    */
   record BlockPlace(String scheme, String kind, int bin, String store, long block) {
@@ -58,7 +58,7 @@ final class BackupTables {
    *
    * @param popular the popular chunks, each once
    * @param covered references to them
-   * @param left all references that levels 1 and 2 leave
+   * @param left all references left by levels 1 and 2
    */
   record PopularityRow(
       String rules,
@@ -70,7 +70,7 @@ final class BackupTables {
       Volume unique,
       PopularityGain gain) {}
 
-  /** What so much popular data does. */
+  /** The effect of popular data of this size. */
   record PopularityGain(
       long rawBytes, long storedBytes, @Nullable Double zipfAlpha, long indexBytesPerMachine) {}
 
@@ -78,10 +78,10 @@ final class BackupTables {
   record TimeRow(
       String scheme, int machines, int tasks, TimeOfSegment time, TimeOfMachine machine) {}
 
-  /** Of one dirty segment. */
+  /** Time of one dirty segment. */
   record TimeOfSegment(SegmentTime parts, double totalMillis) {}
 
-  /** Of what a machine has to back up. */
+  /** Time of all that one machine has to back up. */
   record TimeOfMachine(
       double dirtySegmentsPerMachine,
       double dirtyBytesPerMachine,

@@ -30,7 +30,7 @@ final class BinnedRows {
             routing.bin(segment.minHash())));
   }
 
-  /** Bins know no parents. */
+  /** The segment without its parent: bins do not use it. */
   static Iterator<BackupFolds.BinnedSegment> segments(Iterator<Row> rows) {
     return IteratorUtils.transformedIterator(
         rows,

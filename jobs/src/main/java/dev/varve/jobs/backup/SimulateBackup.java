@@ -35,10 +35,10 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.storage.StorageLevel;
 
 /**
- * Backup schemes over the published snapshots. A VM's references are sorted once; pass 1 counts
- * what levels 1 and 2 leave, from which the popular data is selected; pass 2 stores. SRB has the
- * same references by bins. Memory is that of the largest parent snapshot, of the largest bin, and
- * of the popular data.
+ * Backup schemes over the published snapshots. References are sorted by VM once. Pass 1 counts what
+ * levels 1 and 2 leave, from which the popular data is selected; pass 2 stores. SRB gets the same
+ * references grouped by bin. Memory is bounded by the largest parent snapshot, the largest bin, and
+ * the popular data.
  */
 record SimulateBackup(BackupSettings backup) implements Simulation.Job {
   @Override
@@ -47,7 +47,7 @@ record SimulateBackup(BackupSettings backup) implements Simulation.Job {
   }
 
   @Override
-  public String told(RunSummary run) {
+  public String summary(RunSummary run) {
     return String.format(
         Locale.ROOT,
         "%,d VMs, %,d chunk references, %,d unique chunks",
@@ -59,28 +59,29 @@ record SimulateBackup(BackupSettings backup) implements Simulation.Job {
   private void run(Run run) throws IOException {
     Scope scope = Scope.of(run);
     checkBlocks(run.warehouse());
-    fit(run.spark(), scope.chunks());
+    limitPartitions(run.spark(), scope.chunks());
     run.count("vms", scope.vms());
     run.count("references", scope.chunks());
     simulate(scope, run);
   }
 
   /**
-   * A block holds whole chunks. Of traces, and of tables that were not ingested, the longest chunk
-   * is not known before it comes.
+   * Checks that the longest chunk fits into a block, because a block holds whole chunks only. For
+   * traces, and for tables that were not written by an ingest, the longest chunk is not known in
+   * advance.
    */
   private void checkBlocks(Warehouse warehouse) throws IOException {
     String chunker = Warehouse.TRACE;
     try {
       chunker = warehouse.chunker().orElse(chunker);
     } catch (FileNotFoundException e) {
-      // Tables that something else has written.
+      // The tables were not written by an ingest.
     }
     long blockBytes = rules().get(0).blockBytes();
     if (!chunker.equals(Warehouse.TRACE) && Chunkers.named(chunker).maxBytes() > blockBytes) {
       throw new InvalidSettingsException(
           List.of(
-              "backup.block-bytes is %d; a chunk of %s may have %d bytes, and a block holds whole ones"
+              "backup.block-bytes is %d; a chunk of %s may have %d bytes, and a block must hold whole chunks"
                   .formatted(blockBytes, chunker, Chunkers.named(chunker).maxBytes())));
     }
   }
@@ -89,8 +90,11 @@ record SimulateBackup(BackupSettings backup) implements Simulation.Job {
     return backup.popular().rules();
   }
 
-  /** For few rows starting tasks costs more than their work. */
-  private void fit(SparkSession spark, long references) {
+  /**
+   * Uses fewer partitions for few references, because starting a task would cost more than its
+   * work.
+   */
+  private void limitPartitions(SparkSession spark, long references) {
     long most = Long.parseLong(spark.conf().get("spark.sql.shuffle.partitions"));
     long enough = Math.min(most, 1 + references / backup.taskChunks());
     spark.conf().set("spark.sql.shuffle.partitions", String.valueOf(enough));
@@ -106,13 +110,15 @@ record SimulateBackup(BackupSettings backup) implements Simulation.Job {
   private void simulate(Scope scope, Run run) throws IOException {
     List<BackupRules> rules =
         rules().stream()
-            .filter(one -> scope.told() > 0 || one.detection() != VersionDetection.DIRTY_BITS)
+            .filter(
+                one ->
+                    scope.trackedSegments() > 0 || one.detection() != VersionDetection.DIRTY_BITS)
             .toList();
     if (rules.isEmpty()) {
       throw new InvalidSettingsException(
           List.of(
-              "backup.rules asks for dirty bits only, and no disk of the warehouse tells of them:"
-                  + " add rules that go by checksum"));
+              "backup.rules has rules with dirty-bits only, and no disk of the warehouse has dirty bits:"
+                  + " add rules with checksum"));
     }
     Dataset<Row> references =
         References.ordered(run.spark(), scope.vms()).persist(StorageLevel.DISK_ONLY());
@@ -197,7 +203,7 @@ record SimulateBackup(BackupSettings backup) implements Simulation.Job {
     BackupTables.WIDE.table(all, "block").createOrReplaceTempView("found_block");
     BackupTables.WIDE.table(all, "edge").createOrReplaceTempView("found_edge");
     Publication publication = run.publication();
-    Dataset<Row> owners = publication.aside("owners", run.select("simulate", "block_owner"));
+    Dataset<Row> owners = publication.materialize("owners", run.select("simulate", "block_owner"));
     owners.createOrReplaceTempView("found_owner");
     publication.add("block_owner", owners, 1, "scheme", "kind", "block", "vm");
     publication.add(

@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The verbs under one name. */
+/** The command line with all verbs. */
 @Command(
     name = "varve",
     description =

@@ -25,7 +25,7 @@ final class CommonOptions {
   @Option(
       names = "--conf",
       paramLabel = "FILE",
-      description = "Settings over those of conf/reference.conf.")
+      description = "A file of settings that overrides conf/reference.conf.")
   private @Nullable File conf;
 
   @Option(
@@ -43,9 +43,9 @@ final class CommonOptions {
   private boolean strict;
 
   /**
-   * The settings, to be read by sections.
+   * The settings, which verbs read section by section.
    *
-   * @param profile a file of {@code conf} that the verb lays over the defaults, or null
+   * @param profile a file of {@code conf} that the verb overlays on the defaults, or null
    * @param options {@code key=value} each, which options of the verb set
    */
   SettingReader settings(@Nullable String profile, List<String> options) {
@@ -61,21 +61,21 @@ final class CommonOptions {
     return settings;
   }
 
-  /** The same without any of the verb's own. */
+  /** The same without options of the verb. */
   SettingReader settings() {
     return settings(null, List.of());
   }
 
-  /** The frame of runs; ends the reading of settings. */
+  /** Opens the frame for runs; finishes the reading of settings. */
   Runs open(String verb, SettingReader settings) {
     return Runs.open(verb, settings, reporter());
   }
 
   Reporter reporter() {
-    return quiet ? Console.quiet() : Console.talking();
+    return quiet ? Console.quiet() : Console.verbose();
   }
 
-  /** How a run ends that rejected what it did. */
+  /** The exit code of a run with these rejections. */
   int ended(RunSummary summary) {
     return strict && summary.count("rejections") > 0 ? ExitCodes.REJECTED : ExitCodes.DONE;
   }
@@ -84,7 +84,7 @@ final class CommonOptions {
     return quiet;
   }
 
-  /** The engine alone, for verbs that only read; ends the reading of settings. */
+  /** Opens the engine alone, for verbs that only read; finishes the reading of settings. */
   static Engine engine(String verb, SettingReader settings) {
     return Engine.open(verb, settings.finish());
   }

@@ -76,19 +76,19 @@ final class DemoCommand implements Callable<Integer> {
     Derive derive = Derive.read(settings);
     List<Simulation.Job> simulations =
         Simulations.ALL.stream()
-            .map(one -> one.read(new Simulation.Asked(settings, Set.of(), Set.of())))
+            .map(one -> one.read(new Simulation.Request(settings, Set.of(), Set.of())))
             .toList();
     try (Runs runs = common.open("demo", settings)) {
       makeWorld();
       Path location = out.resolve("warehouse");
       String target = uri(location);
-      told(
+      print(
           Summaries.registry(
               new IngestRegistry(registry, List.of())
                   .run(runs, List.of(uri(out.resolve("registry"))), target),
               location.toString(),
               registry.reading().inflate().label()));
-      told(
+      print(
           Summaries.snapshots(
               new IngestSnapshots(snapshots).run(runs, List.of(uri(out.resolve("vms"))), target),
               location.toString()));
@@ -108,7 +108,7 @@ final class DemoCommand implements Callable<Integer> {
     checkSeed();
     Path registry = out.resolve("registry");
     RegistryWorld.Summary world = RegistryWorld.write(new Seed(seed), WorldSize.demo(), registry);
-    told(
+    print(
         "made      a registry of %d repositories, %d images, %d layers (%s) in %s%n"
             .formatted(
                 world.repositories(),
@@ -119,7 +119,7 @@ final class DemoCommand implements Callable<Integer> {
     Path disks = out.resolve("vms");
     SnapshotWorld.Summary fleet =
         SnapshotWorld.write(new Seed(seed), SnapshotWorldSize.demo(), disks);
-    told(
+    print(
         "made      %d snapshots of VMs' disks (%s, %s stored) in %s%n"
             .formatted(
                 fleet.snapshots().size(),
@@ -143,21 +143,26 @@ final class DemoCommand implements Callable<Integer> {
     return faults.isEmpty() ? ExitCodes.DONE : ExitCodes.REJECTED;
   }
 
-  /** One folder, one world: the disks of another would be taken for those that were read. */
+  /**
+   * A folder holds one world only: disks of another seed would be mistaken for those already read.
+   */
   private void checkSeed() throws IOException {
-    Path kept = out.resolve("seed");
-    String asked = String.valueOf(seed);
-    if (!Files.exists(kept)) {
+    Path seedFile = out.resolve("seed");
+    String wanted = String.valueOf(seed);
+    if (!Files.exists(seedFile)) {
       Files.createDirectories(out);
-      Files.writeString(kept, asked);
-    } else if (!Files.readString(kept).equals(asked)) {
+      Files.writeString(seedFile, wanted);
+    } else if (!Files.readString(seedFile).equals(wanted)) {
       throw new InvalidSettingsException(
           List.of(
-              out + " holds the world of seed " + Files.readString(kept) + ": name another --out"));
+              out
+                  + " holds the world of seed "
+                  + Files.readString(seedFile)
+                  + ": name another --out"));
     }
   }
 
-  private void told(String lines) {
+  private void print(String lines) {
     if (!common.isQuiet()) {
       System.err.print(lines);
     }

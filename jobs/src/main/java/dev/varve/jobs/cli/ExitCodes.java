@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
 
-/** Which exception ends the program with which code. */
+/** The exit code for each exception. */
 final class ExitCodes {
   static final int DONE = 0;
   static final int FAULT = 1;
@@ -28,7 +28,7 @@ final class ExitCodes {
 
   private ExitCodes() {}
 
-  /** Says what went wrong, and how the program ends. */
+  /** Prints what went wrong, and returns the exit code. */
   static int report(Exception fault) {
     Integer code = CODES.get(fault.getClass());
     for (Map.Entry<Class<? extends Throwable>, Integer> known : CODES.entrySet()) {

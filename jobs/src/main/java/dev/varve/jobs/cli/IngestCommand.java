@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code ingest}: its second word says of what. */
+/** {@code ingest}: the second word names the kind of input. */
 @Command(
     name = "ingest",
     description = "Reads inputs into a warehouse.",

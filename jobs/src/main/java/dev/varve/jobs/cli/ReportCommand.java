@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "report",
     description = {
-      "Answers one question, some, or all of them; --list names them.",
+      "Runs the named reports, or all of them; --list shows their names and questions.",
       "A table for people, csv and json for programs. With --out, csv and json of several reports",
       "are one file each in the folder PATH."
     },
@@ -50,7 +50,7 @@ final class ReportCommand implements Callable<Integer> {
   @Option(names = "--out", paramLabel = "PATH", description = "Where to write, not the terminal.")
   private @Nullable Path target;
 
-  @Option(names = "--list", description = "Names the reports and their questions.")
+  @Option(names = "--list", description = "Lists the reports and their questions.")
   private boolean list;
 
   @Mixin private CommonOptions common = new CommonOptions();

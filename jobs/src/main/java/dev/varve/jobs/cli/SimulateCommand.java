@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code simulate}: its second word says what. */
+/** {@code simulate}: the second word names the simulation. */
 @Command(
     name = "simulate",
     description = "Runs one simulation over what is ingested and replaces its result tables.",

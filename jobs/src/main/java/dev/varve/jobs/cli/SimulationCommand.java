@@ -64,7 +64,8 @@ final class SimulationCommand implements Callable<Integer> {
     if (Setting.sweeps(simulation.name())) {
       spec.addOption(
           flag(
-              SWEEP, "What the options do not say is varied as the settings below sweep list it."));
+              SWEEP,
+              "Varies the settings listed in the section sweep, except those given as options."));
     }
     settings(simulation).forEach(setting -> spec.addOption(option(setting)));
     return spec;
@@ -105,8 +106,8 @@ final class SimulationCommand implements Callable<Integer> {
     if (switches.contains(SWEEP)) {
       settings.sweep(simulation.name(), options);
     }
-    Simulation.Job job = simulation.read(new Simulation.Asked(settings, options, switches));
-    if (warehouse == null && !job.standsAlone()) {
+    Simulation.Job job = simulation.read(new Simulation.Request(settings, options, switches));
+    if (warehouse == null && !job.needsNoWarehouse()) {
       settings.fault("name the warehouse with --warehouse W");
     }
     try (Runs runs = common.open("simulate " + simulation.name(), settings)) {
@@ -115,7 +116,7 @@ final class SimulationCommand implements Callable<Integer> {
         print(printed);
       }
       if (warehouse != null) {
-        told(job, job.run(runs, warehouse), warehouse);
+        printSummary(job, job.run(runs, warehouse), warehouse);
       }
       return ExitCodes.DONE;
     }
@@ -139,12 +140,12 @@ final class SimulationCommand implements Callable<Integer> {
     }
   }
 
-  private void told(Simulation.Job job, RunSummary run, String location) {
+  private void printSummary(Simulation.Job job, RunSummary run, String location) {
     if (!common.isQuiet()) {
       System.err.printf(
           Locale.ROOT,
           "simulated %s in %s%nsee       varve report %s --warehouse %s%n",
-          job.told(run),
+          job.summary(run),
           Sizes.time(run.took().toMillis() / 1e3),
           String.join(" ", simulation.reports()),
           location);

@@ -7,7 +7,7 @@ import dev.varve.jobs.durability.DurabilitySimulation;
 import dev.varve.jobs.run.Simulation;
 import java.util.List;
 
-/** What can be simulated: each is a command, and runs in the demo, in this order. */
+/** All simulations: each is a command, and the demo runs them in this order. */
 final class Simulations {
   static final List<Simulation> ALL =
       List.of(

@@ -57,7 +57,7 @@ final class SqlCommand implements Callable<Integer> {
     }
   }
 
-  /** Programs get every row; a terminal no more than anybody reads. */
+  /** CSV and JSON print every row; a table on the terminal is limited. */
   private void showFirst(Queries queries, Document document) throws IOException {
     Answer answer = queries.query(query, MOST_SHOWN + 1);
     document.all(List.of(answer.first(MOST_SHOWN)));

@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings from several places laid over each other: the defaults, a profile, a file, single keys.
- * Faults are collected.
+ * Settings from several places, each overlaid on the one before: the defaults, a profile, a file,
+ * single keys. Faults are collected.
  */
 final class Layers {
   private static final String ROOT = "varve";
@@ -43,12 +43,12 @@ final class Layers {
     return ConfigFactory.parseResources("dev/varve/" + name + ".conf").getConfig(ROOT);
   }
 
-  /** Lays a file of {@code conf} over what there is, by its name without ending. */
+  /** Overlays a file of {@code conf}, named without its suffix. */
   void addProfile(String name) {
     own = named(resource(name)).withFallback(own);
   }
 
-  /** Lays a file in the form of reference.conf over what there is. */
+  /** Overlays a file that has the form of reference.conf. */
   void addFile(File overlay) {
     if (!overlay.isFile()) {
       faults.add("--conf " + overlay + ": there is no such file");
@@ -62,7 +62,10 @@ final class Layers {
     }
   }
 
-  /** Lays {@code key=value} over what there is; keys that begin with {@code spark.} are whole. */
+  /**
+   * Overlays {@code key=value}. A key that begins with {@code spark.} is one name, its dots
+   * included.
+   */
   void addAssignment(String assignment) {
     int equals = assignment.indexOf('=');
     if (equals <= 0) {
@@ -79,7 +82,7 @@ final class Layers {
     }
   }
 
-  /** What is wrong so far, keys that there are not among it. */
+  /** All faults so far, unknown keys included. */
   List<String> faults() {
     List<String> all = new ArrayList<>(faults);
     own.entrySet().stream()
@@ -90,7 +93,7 @@ final class Layers {
     return all;
   }
 
-  /** A section is no setting: a value for it would hide all of its keys. */
+  /** A section must not get a value: it would hide all of its keys. */
   private static boolean isKey(String key) {
     return REFERENCE.hasPath(key) && !(REFERENCE.getValue(key) instanceof Map<?, ?>);
   }
@@ -104,7 +107,7 @@ final class Layers {
     return texts;
   }
 
-  /** The engine's, by their full names. */
+  /** The engine's keys, by their full names. */
   Map<String, String> engine() {
     Map<String, String> settings = new TreeMap<>();
     for (Config layer : List.of(REFERENCE, own)) {
@@ -119,7 +122,7 @@ final class Layers {
     texts.put(String.join(".", ConfigUtil.splitPath(entry.getKey())), text(entry.getValue()));
   }
 
-  /** The same with the engine's keys as one name each, quoted or not. */
+  /** The same configuration with each of the engine's keys as one name, quoted or not. */
   private static Config named(Config own) {
     Config named = own.withoutPath(ENGINE);
     if (own.hasPath(ENGINE)) {
@@ -132,7 +135,7 @@ final class Layers {
     return named;
   }
 
-  /** All layers, faults of which are those of the reader to be. */
+  /** All layers; their faults become the first faults of the reader. */
   static SettingReader read(
       @Nullable String profile, @Nullable File overlay, List<String> assignments) {
     Layers layers = new Layers();

@@ -14,13 +14,13 @@ import java.util.Map;
  *
  * @param section the key's parent, such as {@code deletion}
  * @param name its last word, such as {@code order}
- * @param standard its default as text
- * @param list whether it takes several values with commas between them: its default is a list
+ * @param standard its default value as text
+ * @param list whether its default is a list, so that it takes several values separated by commas
  * @param comment the lines above it
  */
 public record Setting(
     String section, String name, String standard, boolean list, List<String> comment) {
-  /** The keys right below a section, as they stand in the file; not those of sections within. */
+  /** The keys directly in a section, in the order of the file, without those of nested sections. */
   public static List<Setting> of(String section) {
     return Layers.reference().getObject(section).entrySet().stream()
         .filter(entry -> !(entry.getValue() instanceof ConfigObject))
@@ -29,7 +29,7 @@ public record Setting(
         .toList();
   }
 
-  /** One key by its whole name. */
+  /** A setting by its full key. */
   public static Setting named(String key) {
     int dot = key.lastIndexOf('.');
     return of(key.substring(0, dot)).stream()
@@ -38,14 +38,14 @@ public record Setting(
         .orElseThrow(() -> new IllegalArgumentException("there is no setting " + key));
   }
 
-  /** Whether a section lists values for {@link SettingReader#sweep}. */
+  /** Whether a section has a nested section of lists for {@link SettingReader#sweep}. */
   public static boolean sweeps(String section) {
     Config reference = Layers.reference();
     String key = section + ".sweep";
     return reference.hasPath(key) && reference.getValue(key) instanceof ConfigObject;
   }
 
-  /** The whole name. */
+  /** The full key. */
   public String key() {
     return section + "." + name;
   }

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads settings by their keys, and collects what is wrong with them instead of stopping at the
- * first: a verb reads all of its sections from one reader, and {@link #finish} tells all faults at
- * once. What is read of a faulty key is some value that does no harm. A list is written {@code
- * 3,5,10}, with or without brackets.
+ * first: a verb reads all of its sections from one reader, and {@link #finish} reports all faults
+ * at once. A faulty key reads as some harmless value. A list is written {@code 3,5,10}, with or
+ * without brackets.
  */
 public final class SettingReader {
   private final Map<String, String> texts;
@@ -34,7 +34,8 @@ public final class SettingReader {
   /**
    * Reads the defaults, a profile over them, a file over both, and single keys over all.
    *
-   * @param profile a file of {@code conf} that comes with the program, without its ending, or null
+   * @param profile name of a file of {@code conf} that comes with the program, without its suffix,
+   *     or null
    * @param overlay a file in the form of reference.conf, or null
    * @param assignments {@code key=value} each, keys without {@code varve.}; keys that begin with
    *     {@code spark.} go to the engine
@@ -45,7 +46,8 @@ public final class SettingReader {
   }
 
   /**
-   * Takes the values that a section {@code sweep} within this one lists, but for the names given.
+   * Replaces the keys of a section by the lists of the section {@code sweep} nested in it, except
+   * for the names given.
    */
   public void sweep(String section, Set<String> except) {
     for (Setting setting : Setting.of(section + ".sweep")) {
@@ -55,7 +57,7 @@ public final class SettingReader {
     }
   }
 
-  /** A fault of the caller's own finding. */
+  /** Adds a fault that the caller found. */
   public void fault(String fault) {
     faults.add(fault);
   }
@@ -69,7 +71,7 @@ public final class SettingReader {
     }
   }
 
-  /** Whether all that was read so far is sound. */
+  /** Whether no fault was found so far. */
   public boolean isSound() {
     return faults.isEmpty();
   }
@@ -88,7 +90,7 @@ public final class SettingReader {
     return new Settings(Map.copyOf(all), spark);
   }
 
-  /** A value as it is written. */
+  /** A value as text. */
   public String text(String key) {
     String text = texts.get(key);
     if (text == null) {
@@ -136,7 +138,7 @@ public final class SettingReader {
     return list(key, word -> number(key, word, low, high, false));
   }
 
-  /** Names of those that are known, at least one. */
+  /** A list of known names, at least one. */
   public List<String> names(String key, List<String> known) {
     return list(
         key,
@@ -149,7 +151,7 @@ public final class SettingReader {
         });
   }
 
-  /** One name of those that are known. */
+  /** One of the known names. */
   public String name(String key, List<String> known) {
     return one(key, names(key, known));
   }
@@ -167,13 +169,14 @@ public final class SettingReader {
     return Objects.requireNonNull(known.get(name)).get();
   }
 
-  /** One value of a notation of its own. */
+  /** One value with its own notation. */
   public <T> T parsedOne(String key, Function<String, T> parse, T instead) {
     return one(key, parsed(key, parse, instead));
   }
 
   /**
-   * Values of a notation of their own; {@code parse} throws IllegalArgumentException that says why.
+   * Values with their own notation; {@code parse} throws an IllegalArgumentException whose message
+   * says what is wrong.
    */
   public <T> List<T> parsed(String key, Function<String, T> parse, T instead) {
     return list(
@@ -209,7 +212,7 @@ public final class SettingReader {
         return value;
       }
     } catch (NumberFormatException e) {
-      // said below
+      // reported below
     }
     faults.add(
         "%s is %s; it must be a %s from %s to %s"

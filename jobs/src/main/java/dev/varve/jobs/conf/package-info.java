@@ -1,3 +1,3 @@
-/** Settings: conf/reference.conf, overlays, and every fault of them at once. */
+/** Settings: conf/reference.conf and what overlays it. All faults are reported at once. */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.conf;

@@ -17,9 +17,9 @@ import org.apache.spark.util.LongAccumulator;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Progress on standard error: on a terminal a line that is written over, elsewhere a line now and
- * then. Java cannot tell where standard error goes, so the launcher says it by the property {@code
- * varve.terminal}.
+ * Progress on standard error: on a terminal one line that is overwritten, elsewhere a new line now
+ * and then. Java cannot find out whether standard error is a terminal, so the launcher passes the
+ * property {@code varve.terminal}.
  */
 public final class Console implements Reporter {
   private static final int TERMINAL_MILLIS = 500;
@@ -35,13 +35,13 @@ public final class Console implements Reporter {
     this.quiet = quiet;
   }
 
-  /** Says nothing but what is wrong. */
+  /** Prints errors only. */
   public static Console quiet() {
     return new Console(System.err, false, true);
   }
 
-  /** Tells what goes on. */
-  public static Console talking() {
+  /** Prints progress. */
+  public static Console verbose() {
     return new Console(System.err, Boolean.getBoolean("varve.terminal"), false);
   }
 
@@ -87,7 +87,7 @@ public final class Console implements Reporter {
     }
   }
 
-  /** Adds what tasks under way report with their heartbeats to what finished ones have counted. */
+  /** Adds up the bytes of finished tasks, and of running ones as their heartbeats report them. */
   private static final class Watch extends SparkListener {
     private final String title;
     private final long totalBytes;

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The few lines that end a run. */
+/** The summary lines printed at the end of a run. */
 public final class Summaries {
   private Summaries() {}
 
@@ -45,7 +45,7 @@ public final class Summaries {
     double seconds = Math.max(0.001, run.took().toMillis() / 1e3);
     long disks = run.count("virtual_bytes");
     text.format(
-        "found     %,d snapshots, or what stands in their place%n", run.count("snapshots_found"));
+        "found     %,d snapshots, unusable inputs included%n", run.count("snapshots_found"));
     text.format(
         "read      %,d snapshots: %s of disks, %s of them zero, %,d segments, %,d chunks%n",
         run.count("snapshots_read"),
@@ -91,7 +91,7 @@ public final class Summaries {
     tables.forEach(
         (verb, names) ->
             text.format(
-                "varve: %s: not there, or older than what was ingested; run: varve %s --warehouse"
+                "varve: %s: missing, or older than what was ingested; run: varve %s --warehouse"
                     + " %s%n",
                 String.join(", ", names), verb, warehouse));
     return text.toString();

@@ -1,3 +1,3 @@
-/** What a person at a terminal is told of a run: its progress, and the few lines that end it. */
+/** What a run prints for people on the terminal: its progress, and a summary at its end. */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.console;

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 import scala.Tuple2;
 
 /**
- * Exact deletion over the fleet, beside the summaries: table {@code deletion_cost}. Chunks are cut
- * by their keys into parts that know nothing of each other, so that all marks of a part fit into a
- * task.
+ * Table {@code deletion_cost}: the cost of exact deletion over the fleet, and of deletion by
+ * summaries. Chunks are partitioned by their keys into independent parts, so that all marks of a
+ * part fit into a task.
  */
 final class DeletionCosts {
   private static final RowBinder<CostRow> ROWS = Tables.rows("deletion_cost", CostRow.class);
@@ -33,7 +33,7 @@ final class DeletionCosts {
   private final int groups;
   private final int parts;
 
-  /** Over so many references in all, of which a part holds so many. */
+  /** Uses as many parts as needed for {@code references} in all at {@code partReferences} each. */
   DeletionCosts(SparkSession spark, int groups, long references, int partReferences) {
     this.spark = spark;
     this.groups = groups;
@@ -53,7 +53,7 @@ final class DeletionCosts {
       long memoryBytes,
       long nanos) {}
 
-  /** References read to mark, and what the sweep freed. */
+  /** References read to mark, and bytes freed by the sweep. */
   private record Marking(long readReferences, long freedBytes) {}
 
   /** What deletion by summaries cost. */
@@ -64,7 +64,7 @@ final class DeletionCosts {
       Dataset<Row> references,
       Broadcast<Map<String, Integer>> snapshotsOfVms,
       Dataset<Row> results,
-      DeletionSettings.Way first) {
+      DeletionSettings.Policy first) {
     int cut = parts;
     int groupCount = groups;
     List<FleetSweep.Costs> found =
@@ -91,7 +91,7 @@ final class DeletionCosts {
     return new CostRow(method, sweeps, deletions, marking, cost.memoryBytes(), cost.nanos());
   }
 
-  private static CostRow summary(Dataset<Row> results, DeletionSettings.Way first) {
+  private static CostRow summary(Dataset<Row> results, DeletionSettings.Policy first) {
     SummaryCost sums =
         RowReader.first(
             results

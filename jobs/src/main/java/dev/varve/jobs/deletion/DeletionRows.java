@@ -18,33 +18,33 @@ import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gathers the snapshots of a VM from its segments and deletes them in every way that is asked: rows
- * of table {@code deletion_result}.
+ * Collects the snapshots of a VM from its segments, and deletes them once by every policy: rows of
+ * table {@code deletion_result}.
  */
 final class DeletionRows implements FoldRows.Fold<SegmentReferences> {
   static final RowBinder<DeletionRow> ROWS = Tables.rows("deletion_result", DeletionRow.class);
 
   private final PopularData popular;
   private final Map<String, Integer> snapshotsOfVms;
-  private final Asked asked;
+  private final Plan plan;
   private final List<ChunkReferences> snapshots = new ArrayList<>();
   private ReferenceList current = new ReferenceList();
   private @Nullable String vm;
 
-  /** What is asked of each VM. */
-  record Asked(List<DeletionSettings.Way> ways, int retained, double sigma, Seed seed)
+  /** What to simulate for each VM. */
+  record Plan(List<DeletionSettings.Policy> policies, int retained, double sigma, Seed seed)
       implements Serializable {}
 
   /**
    * A fold over the segments of whole VMs in the order of their snapshots.
    *
-   * @param popular chunks to leave out
+   * @param popular chunks that are left out
    * @param snapshotsOfVms how many snapshots each VM has
    */
-  DeletionRows(PopularData popular, Map<String, Integer> snapshotsOfVms, Asked asked) {
+  DeletionRows(PopularData popular, Map<String, Integer> snapshotsOfVms, Plan plan) {
     this.popular = popular;
     this.snapshotsOfVms = snapshotsOfVms;
-    this.asked = asked;
+    this.plan = plan;
   }
 
   @Override
@@ -66,16 +66,17 @@ final class DeletionRows implements FoldRows.Fold<SegmentReferences> {
     String name = vm;
     if (name != null) {
       endSnapshotsBefore(snapshotsOfVms.getOrDefault(name, snapshots.size() + 1));
-      for (DeletionSettings.Way way : asked.ways()) {
-        way.fold(asked.retained(), asked.seed())
-            .run(name, List.copyOf(snapshots), result -> output.accept(row(way, result)));
+      for (DeletionSettings.Policy policy : plan.policies()) {
+        policy
+            .fold(plan.retained(), plan.seed())
+            .run(name, List.copyOf(snapshots), result -> output.accept(row(policy, result)));
       }
     }
     snapshots.clear();
     vm = null;
   }
 
-  /** Snapshots of which no segment comes hold nothing. */
+  /** Adds the snapshots before this number; one without segments refers to no chunk. */
   private void endSnapshotsBefore(int number) {
     while (snapshots.size() < number) {
       snapshots.add(current.references());
@@ -83,22 +84,29 @@ final class DeletionRows implements FoldRows.Fold<SegmentReferences> {
     }
   }
 
-  private Row row(DeletionSettings.Way way, DeletionResult result) {
+  private Row row(DeletionSettings.Policy policy, DeletionResult result) {
     return ROWS.row(
         new DeletionRow(
-            new WayTaken(
-                way.order(), way.falsePositiveRatio(), way.mostLeakedRatio(), way.repair()),
-            asked.retained() == 0 ? null : asked.retained(),
-            asked.sigma(),
+            new PolicyColumns(
+                policy.order(),
+                policy.falsePositiveRatio(),
+                policy.mostLeakedRatio(),
+                policy.repair()),
+            plan.retained() == 0 ? null : plan.retained(),
+            plan.sigma(),
             result,
-            asked.seed().value()));
+            plan.seed().value()));
   }
 
   /** A row of {@code deletion_result}; retained is null where all snapshots live at first. */
   record DeletionRow(
-      WayTaken way, @Nullable Integer retained, double sigma, DeletionResult result, long seed) {}
+      PolicyColumns policy,
+      @Nullable Integer retained,
+      double sigma,
+      DeletionResult result,
+      long seed) {}
 
-  /** A way to delete, by the names of its columns. */
-  record WayTaken(
+  /** A policy, with the names of its columns. */
+  record PolicyColumns(
       String deletionOrder, double falsePositiveRatio, double mostLeakedRatio, String repairRule) {}
 }

@@ -11,17 +11,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What {@code simulate deletion} is asked.
+ * Settings of {@code simulate deletion}.
  *
- * @param ways every combination of the lists
- * @param retained snapshots that live at first; 0 for all
- * @param groups of VMs for the grouped mark and sweep
+ * @param policies one for every combination of the lists
+ * @param retained snapshots that are live at the start; 0 for all
+ * @param groups number of groups of VMs for the grouped mark and sweep
  * @param partReferences references that one task of the exact mark and sweep holds
  * @param popular how the popular data is selected
  * @param seed of the random order
  */
 record DeletionSettings(
-    List<Way> ways,
+    List<Policy> policies,
     int retained,
     int groups,
     int partReferences,
@@ -29,10 +29,10 @@ record DeletionSettings(
     Seed seed) {
   private static final String ROOT = "deletion.";
 
-  /** One way to delete. */
-  record Way(String order, double falsePositiveRatio, double mostLeakedRatio, String repair)
+  /** In which order snapshots are deleted, how exact the summaries are, and when to repair. */
+  record Policy(String order, double falsePositiveRatio, double mostLeakedRatio, String repair)
       implements Serializable {
-    /** Its fold; retained as in the settings. */
+    /** The fold that deletes by this policy. */
     DeletionFold fold(int retained, Seed seed) {
       return new DeletionFold(
           falsePositiveRatio,
@@ -44,7 +44,7 @@ record DeletionSettings(
 
   static DeletionSettings read(SettingReader settings) {
     return new DeletionSettings(
-        ways(settings),
+        policies(settings),
         settings.count(ROOT + "retained", 0, 1_000_000),
         settings.count(ROOT + "groups", 1, 10_000),
         settings.count(ROOT + "part-references"),
@@ -52,18 +52,18 @@ record DeletionSettings(
         new Seed(settings.whole("simulation.seed", Long.MIN_VALUE, Long.MAX_VALUE)));
   }
 
-  private static List<Way> ways(SettingReader settings) {
+  private static List<Policy> policies(SettingReader settings) {
     List<String> rules = settings.names(ROOT + "repair", RepairRules.NAMES);
     List<Double> ratios = settings.numbers(ROOT + "false-positive-ratio", 1e-9, 0.9);
     List<Double> leaks = settings.numbers(ROOT + "most-leaked-ratio", 0, 1);
-    List<Way> ways = new ArrayList<>();
+    List<Policy> policies = new ArrayList<>();
     for (String order : settings.names(ROOT + "order", DeletionOrders.NAMES)) {
       for (double ratio : ratios) {
         for (double leak : leaks) {
-          rules.forEach(rule -> ways.add(new Way(order, ratio, leak, rule)));
+          rules.forEach(rule -> policies.add(new Policy(order, ratio, leak, rule)));
         }
       }
     }
-    return List.copyOf(ways);
+    return List.copyOf(policies);
   }
 }

@@ -37,7 +37,7 @@ public final class DeletionSimulation implements Simulation {
   }
 
   @Override
-  public Job read(Asked asked) {
-    return new SimulateDeletion(DeletionSettings.read(asked.settings()));
+  public Job read(Request request) {
+    return new SimulateDeletion(DeletionSettings.read(request.settings()));
   }
 }

@@ -26,11 +26,11 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.storage.StorageLevel;
 
 /**
- * Tables {@code deletion_result} and {@code deletion_cost}: the snapshots of every VM deleted one
- * after another by what their summaries say. Popular chunks, selected anew as the backup simulation
- * does it, are never deleted this way and left out. Memory is that of the largest VM.
+ * Tables {@code deletion_result} and {@code deletion_cost}: the snapshots of every VM are deleted
+ * one after another, by their summaries. Popular chunks, selected as in the backup simulation, are
+ * never deleted this way and are left out. Memory is bounded by the largest VM.
  */
-record SimulateDeletion(DeletionSettings asked) implements Simulation.Job {
+record SimulateDeletion(DeletionSettings settings) implements Simulation.Job {
   private static final String[] ORDER = {
     "vm", "deletion_order", "false_positive_ratio", "most_leaked_ratio", "repair_rule", "deletions"
   };
@@ -41,7 +41,7 @@ record SimulateDeletion(DeletionSettings asked) implements Simulation.Job {
   }
 
   @Override
-  public String told(RunSummary run) {
+  public String summary(RunSummary run) {
     return String.format(
         Locale.ROOT, "%,d deletions of %,d VMs", run.count("deletion_result"), run.count("vms"));
   }
@@ -60,7 +60,7 @@ record SimulateDeletion(DeletionSettings asked) implements Simulation.Job {
 
   private void simulate(Dataset<Row> references, long chunks, Run run) throws IOException {
     PopularData popular = PopularData.none();
-    if (asked.popular().sigma() > 0) {
+    if (settings.popular().sigma() > 0) {
       run.reporter().note("selecting popular data, which summaries do not delete");
       popular = popular(references, run);
     }
@@ -70,12 +70,12 @@ record SimulateDeletion(DeletionSettings asked) implements Simulation.Job {
         .note(
             String.format(
                 Locale.ROOT,
-                "deleting in %d ways; %,d popular chunks stay",
-                asked.ways().size(),
+                "deleting by %d policies; %,d popular chunks are kept",
+                settings.policies().size(),
                 popular.chunks()));
-    DeletionRows.Asked ways =
-        new DeletionRows.Asked(
-            asked.ways(), asked.retained(), asked.popular().sigma(), asked.seed());
+    DeletionRows.Plan plan =
+        new DeletionRows.Plan(
+            settings.policies(), settings.retained(), settings.popular().sigma(), settings.seed());
     Dataset<Row> rows =
         run.spark()
             .createDataFrame(
@@ -85,16 +85,16 @@ record SimulateDeletion(DeletionSettings asked) implements Simulation.Job {
                         some ->
                             new FoldRows<>(
                                 ReferenceRows.segments(some),
-                                new DeletionRows(leftOut.value(), snapshots.value(), ways))),
+                                new DeletionRows(leftOut.value(), snapshots.value(), plan))),
                 DeletionRows.ROWS.schema());
     Publication publication = run.publication();
-    Dataset<Row> results = publication.aside("deletions", rows);
+    Dataset<Row> results = publication.materialize("deletions", rows);
     publication.add("deletion_result", results, 1, ORDER);
     DeletionCosts costs =
-        new DeletionCosts(run.spark(), asked.groups(), chunks, asked.partReferences());
+        new DeletionCosts(run.spark(), settings.groups(), chunks, settings.partReferences());
     publication.add(
         "deletion_cost",
-        costs.rows(references, snapshots, results, asked.ways().get(0)),
+        costs.rows(references, snapshots, results, settings.policies().get(0)),
         1,
         "method");
   }
@@ -105,9 +105,9 @@ record SimulateDeletion(DeletionSettings asked) implements Simulation.Job {
             run.spark(),
             run.publication(),
             references,
-            asked.popular().rules().subList(0, 1),
-            asked.popular().leftoverChunks());
-    int quota = PopularSelection.quota(asked.popular().sigma(), popularity.count());
+            settings.popular().rules().subList(0, 1),
+            settings.popular().leftoverChunks());
+    int quota = PopularSelection.quota(settings.popular().sigma(), popularity.count());
     try (PopularityRanks ranks = new PopularityRanks(popularity.where(col("rules").equalTo(0)))) {
       return ranks.first(quota);
     }

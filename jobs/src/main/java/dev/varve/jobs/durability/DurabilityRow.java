@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row of table {@code durability_result}.
  *
- * @param lossPerYear where the probability lies
+ * @param lossPerYear confidence interval of the probability of a loss in a year
  */
 record DurabilityRow(
     String source,
@@ -25,7 +25,7 @@ record DurabilityRow(
     Markov markov,
     long seed) {
 
-  /** How machines fail and are filled again. */
+  /** How machines fail and are repaired. */
   record Repair(
       double meanHoursToFailure,
       long machineBytesPerSecond,
@@ -43,12 +43,12 @@ record DurabilityRow(
     }
   }
 
-  /** What is kept, and on how many sets of machines. */
+  /** The data stored, and the number of distinct machine sets. */
   record Store(long dataBytes, long storedBytes, long machineSets) {}
 
-  /** What trials of so many years lost. */
+  /** Results of the trials; years is the length of each. */
   record Losses(double years, LossTally tally, double lossPerYear, double confidence) {}
 
-  /** What chains say. */
+  /** Results of the Markov chains. */
   record Markov(@Nullable Double markovPerYear, double markovSumPerYear) {}
 }

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What {@code simulate durability} is asked: every combination of the lists is a row.
+ * Settings of {@code simulate durability}: every combination of the lists is a row.
  *
  * @param protections how blocks are protected
- * @param repairs how machines fail and are filled again
+ * @param repairs how machines fail and are repaired
  * @param years length of a trial
- * @param blockBytes of a block that is not counted
+ * @param blockBytes size of a block when the fleet is synthetic or packed from a registry's files
  */
 record DurabilitySettings(
     ProtectionSettings protections,

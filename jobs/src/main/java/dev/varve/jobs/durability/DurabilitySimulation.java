@@ -43,10 +43,10 @@ public final class DurabilitySimulation implements Simulation {
   }
 
   @Override
-  public Job read(Asked asked) {
-    boolean synthetic = asked.switches().contains(SyntheticSettings.SWITCH);
+  public Job read(Request request) {
+    boolean synthetic = request.switches().contains(SyntheticSettings.SWITCH);
     return new SimulateDurability(
-        DurabilitySettings.read(asked.settings()),
-        synthetic ? SyntheticSettings.read(asked.settings()) : null);
+        DurabilitySettings.read(request.settings()),
+        synthetic ? SyntheticSettings.read(request.settings()) : null);
   }
 }

@@ -33,13 +33,13 @@ import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Table {@code durability_result}: machines fail and are filled again, over years. Owners do not
- * matter to it: any lost block is a loss. Each task places all blocks for itself, so a store must
- * fit into one memory: about 20 bytes a shard.
+ * Table {@code durability_result}: machines fail and are repaired, over years. Owners do not matter
+ * here: any lost block is a loss. Each task places all blocks itself, so the placed store must fit
+ * into the memory of one task: about 20 bytes a shard.
  *
- * @param made a fleet to be made up in place of the warehouse's, or null
+ * @param synthetic the synthetic fleet to use instead of the warehouse's, or null
  */
-record SimulateDurability(DurabilitySettings asked, @Nullable SyntheticSettings made)
+record SimulateDurability(DurabilitySettings settings, @Nullable SyntheticSettings synthetic)
     implements Simulation.Job {
   private static final String VERB = "simulate durability";
   private static final String TABLE = "durability_result";
@@ -58,24 +58,24 @@ record SimulateDurability(DurabilitySettings asked, @Nullable SyntheticSettings 
 
   @Override
   public RunSummary run(Runs runs, String location) throws IOException {
-    String source = made == null ? CountedFleets.SOURCE : SyntheticFleets.SOURCE;
+    String source = synthetic == null ? CountedFleets.SOURCE : SyntheticFleets.SOURCE;
     Map<String, String> options = Map.of(Staleness.SOURCE, source);
-    return made == null
+    return synthetic == null
         ? runs.runOnExisting(VERB, options, location, run -> run(source, run))
         : runs.run(VERB, options, location, run -> run(source, run));
   }
 
   @Override
-  public String told(RunSummary run) {
+  public String summary(RunSummary run) {
     return run.count("cells") + " rows of " + TABLE;
   }
 
   private void run(String source, Run run) throws IOException {
     List<Row> rows = new ArrayList<>();
     Map<String, SchemeBlocks> blocks =
-        made == null
-            ? new CountedFleets(run, asked.blockBytes(), 1).blocks()
-            : SyntheticFleets.blocks(made, asked.blockBytes());
+        synthetic == null
+            ? new CountedFleets(run, settings.blockBytes(), 1).blocks()
+            : SyntheticFleets.blocks(synthetic, settings.blockBytes());
     blocks.forEach((scheme, of) -> rows.addAll(rows(source, scheme, of, run)));
     run.count("cells", rows.size());
     run.addBesideOthers(TABLE, source, rows, ORDER);
@@ -90,25 +90,25 @@ record SimulateDurability(DurabilitySettings asked, @Nullable SyntheticSettings 
                 scheme,
                 blocks.privateCount() + blocks.popularCount()));
     List<Row> rows = new ArrayList<>();
-    for (Protection protection : asked.protections().of(blocks)) {
-      for (RepairSettings repair : asked.repairs()) {
+    for (Protection protection : settings.protections().of(blocks)) {
+      for (RepairSettings repair : settings.repairs()) {
         Trials trials = trials(blocks, protection, repair, run.context());
-        rows.add(ROWS.row(row(source, scheme, blocks, protection, repair, asked, trials)));
+        rows.add(ROWS.row(row(source, scheme, blocks, protection, repair, settings, trials)));
       }
     }
     return rows;
   }
 
-  /** What all tasks came to; machine sets are the same for each of them. */
+  /** The sum over all tasks; the numbers of machine sets are the same in each task. */
   private record Trials(LossTally tally, long privateSets, long popularSets) {}
 
   private Trials trials(
       SchemeBlocks blocks, Protection protection, RepairSettings repair, JavaSparkContext context) {
     int wanted = 2 * context.defaultParallelism();
-    List<long[]> ranges = TrialRanges.of(asked.trials(), wanted, 1);
+    List<long[]> ranges = TrialRanges.of(settings.trials(), wanted, 1);
     double blockBytes = blocks.meanBytes();
-    double years = asked.years();
-    Seed seed = asked.seed();
+    double years = settings.years();
+    Seed seed = settings.seed();
     List<long[]> found =
         context
             .parallelize(ranges, ranges.size())
@@ -130,7 +130,7 @@ record SimulateDurability(DurabilitySettings asked, @Nullable SyntheticSettings 
     return new Trials(sum, found.get(0)[2], found.get(0)[3]);
   }
 
-  /** The blocks without owners. */
+  /** The blocks as a fleet of one owner, because owners do not matter. */
   private static Fleet store(SchemeBlocks blocks) {
     int privateCount = Math.toIntExact(blocks.privateCount());
     return new Fleet(
@@ -144,7 +144,7 @@ record SimulateDurability(DurabilitySettings asked, @Nullable SyntheticSettings 
       SchemeBlocks blocks,
       Protection protection,
       RepairSettings repair,
-      DurabilitySettings asked,
+      DurabilitySettings settings,
       Trials trials) {
     ChainForms forms =
         ChainForms.of(
@@ -153,7 +153,7 @@ record SimulateDurability(DurabilitySettings asked, @Nullable SyntheticSettings 
             repair,
             trials.privateSets(),
             trials.popularSets());
-    Interval loss = trials.tally().loss(asked.confidence());
+    Interval loss = trials.tally().loss(settings.confidence());
     return new DurabilityRow(
         source,
         scheme,
@@ -165,13 +165,13 @@ record SimulateDurability(DurabilitySettings asked, @Nullable SyntheticSettings 
             blocks.storedBytes(protection),
             trials.privateSets() + trials.popularSets()),
         new DurabilityRow.Losses(
-            asked.years(),
+            settings.years(),
             trials.tally(),
-            perYear(trials.tally().lossRatio(), asked.years()),
-            asked.confidence()),
-        new Interval(perYear(loss.low(), asked.years()), perYear(loss.high(), asked.years())),
+            perYear(trials.tally().lossRatio(), settings.years()),
+            settings.confidence()),
+        new Interval(perYear(loss.low(), settings.years()), perYear(loss.high(), settings.years())),
         new DurabilityRow.Markov(forms.exactPerYear(), forms.sumPerYear()),
-        asked.seed().value());
+        settings.seed().value());
   }
 
   private static double perYear(double loss, double years) {

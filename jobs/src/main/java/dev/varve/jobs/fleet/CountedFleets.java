@@ -27,10 +27,10 @@ import scala.Tuple2;
 public final class CountedFleets {
   public static final String SOURCE = "counted";
 
-  /** Whose owners are VMs, and images. */
+  /** The two kinds of owners: VMs and images. */
   private static final List<String> FAMILIES = List.of("vm", "image");
 
-  /** An owner, by its number in the fleet, touches a block. */
+  /** An edge between a block and an owner, which has this number in the fleet. */
   private record FleetEdge(boolean popular, long block, int number) {}
 
   private final Run run;
@@ -38,7 +38,7 @@ public final class CountedFleets {
   private final long partEdges;
 
   /**
-   * Of the tables that are views of the session.
+   * Fleets counted from the tables, which must be views of the session.
    *
    * @param blockBytes of the blocks that files are packed into
    * @param partEdges pairs of block and owner that one task holds
@@ -50,9 +50,9 @@ public final class CountedFleets {
   }
 
   /**
-   * A fleet for each scheme that there is data of.
+   * One fleet for each scheme that the warehouse has data for.
    *
-   * @throws NoInputException when there is none
+   * @throws NoInputException when there is no such data
    */
   public List<Supplier<SchemeFleet>> of() throws IOException {
     List<Supplier<SchemeFleet>> fleets = new ArrayList<>();
@@ -69,7 +69,7 @@ public final class CountedFleets {
   private List<Supplier<SchemeFleet>> family(String family) throws IOException {
     Dataset<Row> edges = edges(family);
     if (family.equals("image")) {
-      edges.persist(); // dear to make, small beside the recipes
+      edges.persist(); // expensive to compute, small compared with the recipes
     }
     edges.createOrReplaceTempView("fleet_edge");
     run.select("simulate", family + "_owner").createOrReplaceTempView("found_owner");
@@ -82,12 +82,14 @@ public final class CountedFleets {
     return fleets;
   }
 
-  /** The blocks must be of the snapshots that are there, or VMs would seem to hold no data. */
+  /**
+   * The blocks must cover all current snapshots; otherwise newer VMs would seem to hold no data.
+   */
   private void checkBlocks() throws IOException {
     if (Staleness.of(run.warehouse()).containsKey("block_sharing")) {
       throw new InvalidSettingsException(
           List.of(
-              "snapshots have come after the blocks were packed: run varve simulate backup first"));
+              "snapshots were ingested after the blocks were packed: run varve simulate backup first"));
     }
   }
 
@@ -158,7 +160,8 @@ public final class CountedFleets {
     ShareGraphBuilder popularBlocks = new ShareGraphBuilder(count);
     while (rows.hasNext()) {
       FleetEdge edge = reader.record(rows.next());
-      // One numbering of both kinds, as placements are drawn from it.
+      // Private and popular blocks share one numbering, because placements are drawn from the
+      // number.
       long block = 2 * edge.block() + (edge.popular() ? 1 : 0);
       (edge.popular() ? popularBlocks : privateBlocks).add(block, edge.number() - first);
     }

@@ -17,7 +17,7 @@ import java.util.List;
  * @param redundancies of private blocks
  * @param popularRedundancies of popular blocks
  * @param placements names
- * @param placementSettings what single placements want to know
+ * @param placementSettings parameters of particular placements
  */
 public record ProtectionSettings(
     List<Cluster> clusters,
@@ -28,7 +28,7 @@ public record ProtectionSettings(
   public static final int MOST_MACHINES = 1_000_000;
 
   /**
-   * Reads the lists of a section, and what all of them share.
+   * Reads the lists of a section, and the settings that both sections share.
    *
    * @param section availability or durability
    */
@@ -46,12 +46,12 @@ public record ProtectionSettings(
                 settings.count("simulation.scatter-width", 1, MOST_MACHINES)));
   }
 
-  /** What all that is drawn comes from. */
+  /** The seed of everything that is drawn. */
   public static Seed seed(SettingReader settings) {
     return new Seed(settings.whole("simulation.seed", Long.MIN_VALUE, Long.MAX_VALUE));
   }
 
-  /** Of every interval. */
+  /** The confidence of all intervals. */
   public static double confidence(SettingReader settings) {
     return settings.number("simulation.confidence", 0.5, 0.999999999);
   }
@@ -83,7 +83,10 @@ public record ProtectionSettings(
     }
   }
 
-  /** Every combination; without popular blocks their redundancy matters to nothing: one serves. */
+  /**
+   * Every combination. Without popular blocks only the first popular redundancy is used, because it
+   * has no effect.
+   */
   public List<Protection> of(SchemeBlocks blocks) {
     List<Redundancy> popular =
         blocks.popularCount() > 0 ? popularRedundancies : popularRedundancies.subList(0, 1);

@@ -5,7 +5,7 @@ import dev.varve.placement.Redundancy;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
-/** Blocks of a scheme, each counted once, and their bytes. */
+/** The number of distinct blocks of a scheme, and their bytes. */
 public record SchemeBlocks(
     long privateCount, long privateBytes, long popularCount, long popularBytes)
     implements Serializable {
@@ -14,13 +14,13 @@ public record SchemeBlocks(
     return privateBytes + popularBytes;
   }
 
-  /** Of a block; 0 without blocks. */
+  /** Mean size of a block; 0 without blocks. */
   public double meanBytes() {
     long count = privateCount + popularCount;
     return count == 0 ? 0 : (double) dataBytes() / count;
   }
 
-  /** With replicas or parity. */
+  /** Bytes stored, replicas or parity included. */
   public long storedBytes(Protection protection) {
     return Math.round(protection.storedBytes((double) privateBytes, (double) popularBytes));
   }

@@ -9,10 +9,10 @@ import org.apache.spark.storage.StorageLevel;
 import scala.Tuple2;
 
 /**
- * The blocks of one scheme and who touches them, cut by owner into parts that each fit into a task.
+ * The blocks of one scheme and their owners, split by owner into parts that each fit into a task.
  *
  * @param source counted or synthetic
- * @param parts by number; owners of a part follow those of the parts before it
+ * @param parts by number; a part's owners follow those of the part before it
  * @param blocks how many, and their bytes
  * @param privateBlocks private blocks that each owner touches
  * @param popularBlocks popular blocks that each owner touches
@@ -25,7 +25,7 @@ public record SchemeFleet(
     int[] privateBlocks,
     int[] popularBlocks) {
 
-  /** Counts the blocks of every owner; keeps the parts for the trials to come. */
+  /** Counts the blocks of every owner, and caches the parts for the trials. */
   public static SchemeFleet of(
       String source, String scheme, SchemeBlocks blocks, JavaPairRDD<Integer, Fleet> parts) {
     JavaPairRDD<Integer, Fleet> kept = parts.persist(StorageLevel.MEMORY_AND_DISK());
@@ -51,7 +51,7 @@ public record SchemeFleet(
     return privateBlocks.length;
   }
 
-  /** Blocks of all owners; what several touch counts several times. */
+  /** Pairs of a block and an owner: a block that several owners touch counts several times. */
   public long edges() {
     return Arrays.stream(privateBlocks).asLongStream().sum()
         + Arrays.stream(popularBlocks).asLongStream().sum();
@@ -73,7 +73,9 @@ public record SchemeFleet(
     parts.unpersist();
   }
 
-  /** How many parts serve so many edges: as few as fit, but enough for all cores. */
+  /**
+   * The number of parts for this many edges: as few as fit into tasks, but enough for all cores.
+   */
   public static int parts(long edges, int owners, long partEdges, int cores) {
     long fitting = (edges + partEdges - 1) / partEdges;
     long busy = Math.min(cores, edges / SMALL_EDGES);
@@ -85,6 +87,6 @@ public record SchemeFleet(
     return (int) (((long) part * owners + parts - 1) / parts);
   }
 
-  /** Fewer edges are not worth a part of their own: their trials are spread instead. */
+  /** Fewer edges are not worth a part of their own: ranges of trials are distributed instead. */
   private static final long SMALL_EDGES = 100_000;
 }

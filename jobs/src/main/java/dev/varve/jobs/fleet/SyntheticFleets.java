@@ -14,8 +14,8 @@ import org.apache.spark.api.java.JavaSparkContext;
 import scala.Tuple2;
 
 /**
- * A fleet from a seed. Every task makes the blocks of its own owners, so that no fleet is ever in
- * one memory.
+ * A fleet from a seed. Every task generates the blocks of its own owners, so the whole fleet is
+ * never in one memory.
  */
 public final class SyntheticFleets {
   public static final String SOURCE = "synthetic";
@@ -96,7 +96,7 @@ public final class SyntheticFleets {
     return new SchemeBlocks(fleet.obliviousBlocks(), fleet.obliviousBlocks() * blockBytes, 0, 0);
   }
 
-  /** Makes the fleet of some owners. */
+  /** Generates the fleet of a range of owners. */
   private interface Maker extends java.io.Serializable {
     Fleet owners(int from, int to);
   }

@@ -4,14 +4,14 @@ import dev.varve.jobs.conf.SettingReader;
 import java.io.Serializable;
 
 /**
- * A fleet made up from a seed.
+ * A synthetic fleet, drawn from a seed.
  *
- * @param vms owners
- * @param privateBlocks under vc: blocks of one VM each
- * @param popularBlocks under vc: blocks of the popular data set
- * @param popularDegree mean VMs of a popular block
- * @param obliviousBlocks under vo: blocks that any VM may touch
- * @param obliviousDegree mean VMs of such a block
+ * @param vms number of VMs, the owners
+ * @param privateBlocks scheme vc: private blocks, of one VM each
+ * @param popularBlocks scheme vc: blocks of the popular data set
+ * @param popularDegree mean number of VMs that touch a popular block
+ * @param obliviousBlocks scheme vo: blocks that any VM may touch
+ * @param obliviousDegree mean number of VMs that touch such a block
  */
 public record SyntheticSettings(
     int vms,

@@ -15,21 +15,21 @@ import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of Spark as answers. */
+/** Turns Spark rows into answers. */
 public final class SparkAnswers {
   private static final Set<DataType> WHOLE =
       Set.of(DataTypes.ByteType, DataTypes.ShortType, DataTypes.IntegerType, DataTypes.LongType);
 
   private SparkAnswers() {}
 
-  /** All rows, worked out now and held in memory. */
+  /** All rows, computed now and held in memory. */
   public static Answer collected(String name, Header header, Dataset<Row> rows) {
     List<List<@Nullable Object>> all =
         rows.collectAsList().stream().map(SparkAnswers::values).toList();
     return new Answer(name, header.prose(), columns(header, rows.schema()), all);
   }
 
-  /** Rows that are worked out as they are asked for, a part of them in memory at a time. */
+  /** Rows that are computed as they are read, one partition in memory at a time. */
   static Answer streamed(String name, Header header, Dataset<Row> rows) {
     return new Answer(
         name, header.prose(), columns(header, rows.schema()), () -> values(rows.toLocalIterator()));

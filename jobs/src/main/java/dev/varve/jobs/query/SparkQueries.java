@@ -43,13 +43,14 @@ public final class SparkQueries implements Queries {
   private final SparkSession spark;
   private final Warehouse warehouse;
 
-  /** Sees the warehouse as it is now. */
+  /** Opens the warehouse in its current state. */
   public SparkQueries(SparkSession spark, Warehouse warehouse) throws IOException {
     this.spark = spark;
     this.warehouse = warehouse;
     warehouse.views();
     if (warehouse.bytes() < SMALL_BYTES) {
-      // One task a stage, planned once: for so few rows starting tasks costs more than their work.
+      // One task for each stage, without adaptive planning: with so few rows starting a task costs
+      // more than its work.
       spark.conf().set("spark.sql.shuffle.partitions", "1");
       spark.conf().set("spark.sql.leafNodeDefaultParallelism", "1");
       spark.conf().set("spark.sql.adaptive.enabled", "false");
@@ -69,7 +70,7 @@ public final class SparkQueries implements Queries {
     return new SparkQueries(spark, warehouse);
   }
 
-  /** {@inheritDoc} They are worked out side by side. */
+  /** {@inheritDoc} Reports run in parallel. */
   @Override
   public void reports(List<String> names, Document document) throws IOException {
     ExecutorService workers =

@@ -5,13 +5,13 @@ import dev.varve.matching.ChunkKey;
 import java.nio.ByteBuffer;
 
 /**
- * The chunks of a segment in 12 bytes each, as they are shuffled: all keys, then where each chunk
- * ends in the segment; the end of a zero chunk is complemented.
+ * The chunks of a segment in 12 bytes each, as they are shuffled: all keys, then the offset in the
+ * segment where each chunk ends. The offset of a zero chunk is stored as its bitwise complement.
  */
 public record PackedChunks(long[] keys, int[] ends, boolean[] zeros) {
   private static final int WIDTH = Long.BYTES + Integer.BYTES;
 
-  /** What {@link #bytes} made. */
+  /** Decodes the result of {@link #bytes}. */
   public static PackedChunks read(byte[] packed) {
     ByteBuffer in = ByteBuffer.wrap(packed);
     int chunks = packed.length / WIDTH;
@@ -28,7 +28,7 @@ public record PackedChunks(long[] keys, int[] ends, boolean[] zeros) {
     return new PackedChunks(keys, ends, zeros);
   }
 
-  /** Of a recipe, whose fingerprints stand one after another. */
+  /** From a recipe, whose fingerprints are concatenated. */
   static PackedChunks of(int[] ends, byte[] fingerprints, boolean[] zeros) {
     int width = ends.length == 0 ? 0 : fingerprints.length / ends.length;
     long[] keys = new long[ends.length];
@@ -38,7 +38,7 @@ public record PackedChunks(long[] keys, int[] ends, boolean[] zeros) {
     return new PackedChunks(keys, ends, zeros);
   }
 
-  /** Of a segment that was read from such a stream. */
+  /** From a segment that was read from such a stream. */
   public static PackedChunks of(SegmentReferences segment) {
     return new PackedChunks(segment.keys(), segment.ends(), segment.zeros());
   }

@@ -17,13 +17,16 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/** Which chunks levels 1 and 2 leave, and how often: from these the popular data is selected. */
+/**
+ * Counts the references that levels 1 and 2 leave, chunk by chunk; the popular data is selected
+ * from these counts.
+ */
 public final class PopularChunks {
   private static final RowBinder<Leftover> ROWS = RowBinder.of("leftover", Leftover.class);
 
   private PopularChunks() {}
 
-  /** What some snapshots left of a chunk under the rules of this number. */
+  /** How many references to a chunk some snapshots left, under the rules with this index. */
   private record Leftover(int rules, long key, int bytes, long copies) {}
 
   /**
@@ -38,19 +41,20 @@ public final class PopularChunks {
       Dataset<Row> references,
       List<BackupRules> rules,
       int most) {
-    List<BackupRules> all = List.copyOf(rules); // parts of lists do not travel to tasks
+    List<BackupRules> all = List.copyOf(rules); // a subList is not serializable
     spark
         .createDataFrame(
             references.toJavaRDD().mapPartitions(rows -> leftovers(rows, all, most)), ROWS.schema())
         .createOrReplaceTempView("found_leftover");
-    return publication.aside("popularity", spark.sql(SqlFiles.text("simulate", "popularity")));
+    return publication.materialize(
+        "popularity", spark.sql(SqlFiles.text("simulate", "popularity")));
   }
 
   private static Iterator<Row> leftovers(Iterator<Row> rows, List<BackupRules> rules, int most) {
     return new FoldRows<>(ReferenceRows.segments(rows), new Pass1(rules, most));
   }
 
-  /** All rules go along in one reading. */
+  /** One pass over the references serves all rules. */
   private static final class Pass1 implements FoldRows.Fold<SegmentReferences> {
     private final List<FleetBackup> fleets = new ArrayList<>();
     private final List<LeftoverCounts> counts = new ArrayList<>();

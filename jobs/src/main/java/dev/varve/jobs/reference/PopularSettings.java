@@ -13,7 +13,7 @@ import java.util.Map;
  *
  * @param sigma popular share of the unique chunks
  * @param rules of the VM-centric schemes: what levels 1 and 2 leave depends on them
- * @param leftoverChunks distinct chunks that a task counts before it hands the counts on
+ * @param leftoverChunks distinct chunks that a task counts before it emits the counts
  */
 public record PopularSettings(double sigma, List<BackupRules> rules, int leftoverChunks) {
   /** Reads section backup. */

@@ -15,8 +15,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.storage.StorageLevel;
 
 /**
- * The chunks that levels 1 and 2 left in order of popularity: the most copies first, ties by key,
- * which is fingerprint order. Sorted on the engine; only what is popular comes to the driver.
+ * The chunks that levels 1 and 2 left, in order of popularity: the most copies first, ties by key,
+ * which is fingerprint order. The engine sorts; only popular chunks are sent to the driver.
  */
 public final class PopularityRanks implements AutoCloseable {
   private static final int BLOCK_CHUNKS = 8192;
@@ -73,7 +73,7 @@ public final class PopularityRanks implements AutoCloseable {
   }
 
   /**
-   * What the k most popular chunks would do.
+   * The effect of keeping the k most popular chunks.
    *
    * @param ks ascending
    * @return one share for each k
@@ -133,7 +133,10 @@ public final class PopularityRanks implements AutoCloseable {
     return blocks.iterator();
   }
 
-  /** Between one cut and the next: the cut, chunks and bytes once, chunks and bytes of copies. */
+  /**
+   * Sums over the ranks between two values of k: the upper one, distinct chunks and their bytes,
+   * copies and their bytes.
+   */
   private static Iterator<long[]> steps(
       RowReader<RankedChunk> reader, Iterator<Row> rows, long first, List<Integer> cuts) {
     List<long[]> steps = new ArrayList<>();

@@ -16,13 +16,14 @@ import org.jspecify.annotations.Nullable;
 import scala.collection.Seq;
 
 /**
- * Segments between SQL and folds: the functions that {@code schemas/simulate/references.sql} calls,
- * by which recipes become 12 bytes a chunk before they are shuffled, and its rows read afterwards.
+ * Carries segments from SQL to the folds: the functions that {@code
+ * schemas/simulate/references.sql} calls to pack recipes into 12 bytes a chunk before the shuffle,
+ * and the reader of its rows.
  */
 public final class ReferenceRows {
   private ReferenceRows() {}
 
-  /** Makes the functions known to SQL. */
+  /** Registers the functions with SQL. */
   static void register(SparkSession spark) {
     spark.udf().register("chunk_key", (UDF1<byte[], Long>) ReferenceRows::key, DataTypes.LongType);
     spark

@@ -5,16 +5,16 @@ import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Run;
 
 /**
- * How much there is to simulate: {@code schemas/simulate/scope.sql}.
+ * The size of the data to simulate: {@code schemas/simulate/scope.sql}.
  *
- * @param vms that have a snapshot
- * @param chunks of all recipes
- * @param emptyBytes of segments of zeros alone, which no fold sees
- * @param told segments of which the disk format tells whether they changed
+ * @param vms VMs that have a snapshot
+ * @param chunks chunks of all recipes
+ * @param emptyBytes bytes of segments of zeros alone, which the folds do not receive
+ * @param trackedSegments segments whose disk format records whether they changed
  */
-public record Scope(long vms, long chunks, long emptyBytes, long told) {
+public record Scope(long vms, long chunks, long emptyBytes, long trackedSegments) {
   /**
-   * Of the warehouse of a run.
+   * The size of a run's warehouse.
    *
    * @throws NoInputException when there are no snapshots
    */

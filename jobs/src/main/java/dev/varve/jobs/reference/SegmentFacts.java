@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param number of the snapshot in its VM's order
  * @param fingerprint key of the segment's checksum
  * @param minHash key of its smallest fingerprint
- * @param dirty what the disk format says, null where nothing tells
+ * @param dirty whether the disk format says that it changed; null when unknown
  */
 public record SegmentFacts(
     String vm,
@@ -21,7 +21,7 @@ public record SegmentFacts(
     long minHash,
     @Nullable Boolean dirty) {
 
-  /** Of a segment whose snapshot is not compared with a parent. */
+  /** Facts of a segment whose snapshot is not compared with a parent. */
   public static SegmentFacts of(SegmentReferences segment) {
     return new SegmentFacts(
         segment.vm(),
@@ -33,7 +33,7 @@ public record SegmentFacts(
         null);
   }
 
-  /** The segment of a snapshot that has no parent and is none. */
+  /** The segment of a snapshot that has no parent and is no parent itself. */
   public SegmentReferences alone(PackedChunks chunks) {
     return with(SegmentReferences.NONE, SegmentReferences.NONE, chunks);
   }
@@ -56,7 +56,7 @@ public record SegmentFacts(
   }
 
   private DirtyBit dirtyBit() {
-    Boolean told = dirty;
-    return told == null ? DirtyBit.UNKNOWN : told ? DirtyBit.SET : DirtyBit.CLEAR;
+    Boolean changed = dirty;
+    return changed == null ? DirtyBit.UNKNOWN : changed ? DirtyBit.SET : DirtyBit.CLEAR;
   }
 }

@@ -8,9 +8,9 @@ import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
-/** Images and all that hangs on them, from findings to the rows that their tables gain. */
+/** Turns findings into new rows of the tables of images, tags, image layers and artifacts. */
 record FoundImages(FoundRows found) {
-  /** Stages them, the images themselves after their layers. */
+  /** Stages the rows; images come after their layers. */
   void add(Publication publication, Dataset<Row> findings) throws IOException {
     Run run = found.run();
     for (String table : List.of("artifact", "image_layer", "image", "image_tag")) {

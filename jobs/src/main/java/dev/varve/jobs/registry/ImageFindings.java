@@ -18,7 +18,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
 
-/** What the manifests of all inputs say, read on the engine: one wide row a finding. */
+/** Reads the manifests of all inputs on the engine: one wide row for each finding. */
 final class ImageFindings {
   private static final int MOST_TASKS = 1000;
   static final WideRow WIDE =
@@ -43,7 +43,7 @@ final class ImageFindings {
         context
             .parallelize(units, tasks)
             .flatMap(unit -> ImageSources.split(store(hadoop), unit).iterator());
-    // One namespace may hold most repositories, so what they were split into is dealt out again.
+    // One namespace may hold most repositories, so the split units are distributed again.
     int dealt = units.size() == 1 && units.get(0).scope().isEmpty() ? 1 : tasks * 4;
     JavaRDD<Row> rows =
         repositories

@@ -32,8 +32,8 @@ import org.apache.spark.util.LongAccumulator;
 import org.apache.spark.util.SerializableConfiguration;
 
 /**
- * Registries into recipes: manifests first, then every layer that the warehouse does not hold yet,
- * in waves that are published one by one; images and tags last, when all their layers are there.
+ * Ingests registries into recipes: manifests first, then every layer that the warehouse does not
+ * hold yet, in waves that are published one by one; images and tags last, after all their layers.
  */
 public final class IngestRegistry {
   private static final String VERB = "ingest registry";
@@ -41,7 +41,7 @@ public final class IngestRegistry {
   private final RegistrySettings settings;
   private final LayerReading reading;
 
-  /** Measures the pull side by these codecs, if any. */
+  /** Measures pulls with these codecs, if any. */
   public IngestRegistry(RegistrySettings settings, List<PullCodec> pullCodecs) {
     this.settings = settings;
     this.reading = settings.reading().measuring(pullCodecs);
@@ -51,7 +51,7 @@ public final class IngestRegistry {
    * Reads the inputs into the warehouse.
    *
    * @throws NoInputException when an input holds nothing that can be read
-   * @throws InvalidSettingsException when the warehouse has another fingerprint
+   * @throws InvalidSettingsException when the warehouse has a different fingerprint
    */
   public RunSummary run(Runs runs, List<String> inputs, String location) throws IOException {
     List<SourceUnit> units = units(runs.spark().sparkContext().hadoopConfiguration(), inputs);
@@ -82,7 +82,7 @@ public final class IngestRegistry {
     run.reporter().note("reading manifests");
     Publication images = run.publication();
     Dataset<Row> findings =
-        images.aside("findings", ImageFindings.read(run.spark(), units, run.id()));
+        images.materialize("findings", ImageFindings.read(run.spark(), units, run.id()));
     layers(plan(findings, run), run);
     FoundRows found = new FoundRows(run);
     found.addRejections(images, ImageFindings.WIDE, findings);
@@ -129,13 +129,13 @@ public final class IngestRegistry {
   private void publish(LayerPlan.Wave wave, Run run, LongAccumulator readBytes) throws IOException {
     Publication publication = run.wave();
     Dataset<Row> stream =
-        publication.aside(
+        publication.materialize(
             "layers",
             run.spark().createDataFrame(read(wave, run, readBytes), LayerTables.WIDE.schema()));
     FoundRows found = new FoundRows(run);
     found.show(LayerTables.WIDE, stream, "rejected_blob");
     found.show(LayerTables.WIDE, stream, "layer_recipe");
-    int files = 1 + (int) (publication.asideBytes("layers") / settings.fileBytes());
+    int files = 1 + (int) (publication.materializedBytes("layers") / settings.fileBytes());
     found.add(publication, "layer_recipe", files, "layer_digest", "position");
     publication.add(
         "layer_phase", LayerTables.WIDE.table(stream, "layer_phase"), 1, "layer_digest");
@@ -150,7 +150,7 @@ public final class IngestRegistry {
     run.publish(publication);
   }
 
-  /** Of the layers of a wave that were read. */
+  /** Sums over the layers of a wave that were read. */
   private record LayerSums(long layers, long compressedBytes, long archiveBytes, long files) {}
 
   private static void count(Dataset<Row> layers, LayerPlan.Wave wave, Run run) {

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of one task's layers, pulled one by one while the bytes stream through. A layer's recipe
- * rows come before it is known whether the layer is good: each carries the attempt, digest and
- * source, and those of a rejected attempt are left out when tables are made of the stream.
+ * rows are emitted before it is known whether the layer is valid. Each row carries its attempt,
+ * that is digest and source; rows of a rejected attempt are left out when the tables are written.
  */
 final class LayerRows implements Iterator<Row>, Closeable {
   private final ByteStore store;
@@ -85,7 +85,10 @@ final class LayerRows implements Iterator<Row>, Closeable {
     }
   }
 
-  /** Opens the next place of this layer, or the first of the next one; false when all are done. */
+  /**
+   * Opens the next place of this layer, or the first place of the next layer; false when all are
+   * done.
+   */
   private boolean open() throws IOException {
     LayerCandidate layer = candidate;
     if (layer == null || places.isEmpty()) {
@@ -151,7 +154,7 @@ final class LayerRows implements Iterator<Row>, Closeable {
     ready.add(LayerTables.WIDE.row(record));
   }
 
-  /** Closes a stream unless a reader has taken it. */
+  /** Closes a stream unless a reader owns it. */
   private static final class Opening implements AutoCloseable {
     private final InputStream stream;
     private boolean handedOver;

@@ -11,7 +11,7 @@ import dev.varve.model.LayerPhase;
 import dev.varve.model.LayerPull;
 import org.jspecify.annotations.Nullable;
 
-/** What the reading of layers fills. */
+/** The tables that are filled while layers are read. */
 final class LayerTables {
   static final WideRow WIDE =
       new WideRow(
@@ -29,23 +29,26 @@ final class LayerTables {
   /**
    * A row of {@code layer_recipe}.
    *
-   * @param source where this attempt read the layer; no column of the table
+   * @param source where this attempt read the layer; not a column of the table
    */
   record EntryRow(String layerDigest, FileEntry entry, String source) {}
 
   /** A row of {@code layer_pull}. */
   record PullRow(String layerDigest, String runId, LayerPull pull) {}
 
-  /** What every codec of a layer shares. */
+  /** The columns that are the same for every codec of a layer. */
   record PullTime(long archiveNanos, long compressNanos) {}
 
   /**
    * A row of {@code layer_phase}.
    *
-   * @param pull of the first codec, null unless the pull side was measured
+   * @param pull times of the first codec; null unless pulls were measured
    */
   record PhaseRow(String layerDigest, String runId, LayerPhase phase, @Nullable PullTime pull) {
-    /** The sharing is found by a join over all layers at once. */
+    /**
+     * Always null: no file is looked up while a layer is read; derive finds the sharing over all
+     * layers at once.
+     */
     @Column
     @Nullable Long searchNanos() {
       return null;

@@ -14,7 +14,7 @@ import java.util.Map;
  * @param taskBytes stored bytes of one task
  * @param taskBlobs blobs of one task
  * @param publishBytes stored bytes between publications
- * @param fileBytes aim for the size of a Parquet file
+ * @param fileBytes target size of a Parquet file
  */
 public record RegistrySettings(
     LayerReading reading, long taskBytes, int taskBlobs, long publishBytes, long fileBytes) {

@@ -6,13 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that answer a question, whichever engine has found them. A row has a value for each
- * column: null, a Boolean, a Number, a byte[], or what reads as its {@code toString()}.
+ * The rows that answer a question, independent of the engine. A row has a value for each column:
+ * null, a Boolean, a Number, a byte[], or an object that is printed by its {@code toString()}.
  *
- * @param name of the report or the check; empty of a free query
- * @param heading lines that say what the rows answer and how they count
- * @param rows in their order; to be gone through any number of times, though an engine may work
- *     them out anew each time
+ * @param name of the report or the check; empty for a free query
+ * @param heading lines that state the question and how the rows count
+ * @param rows in order; may be iterated any number of times, though an engine may compute them
+ *     again each time
  */
 public record Answer(
     String name,
@@ -29,7 +29,7 @@ public record Answer(
    */
   public record Column(String name, Figure figure, @Nullable String measure) {}
 
-  /** What the value of a column is in a row. */
+  /** The figure of a column in a row. */
   public Figure figure(Column column, List<@Nullable Object> row) {
     for (int at = 0; at < columns.size(); at++) {
       if (columns.get(at).name().equals(column.measure())) {
@@ -39,7 +39,7 @@ public record Answer(
     return column.figure();
   }
 
-  /** The same with no more than the first rows, which are held in memory. */
+  /** This answer with the first rows only, which are held in memory. */
   public Answer first(int most) {
     List<List<@Nullable Object>> first = new ArrayList<>();
     Iterator<List<@Nullable Object>> all = rows.iterator();

@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * RFC 4180, with a header; a null is an empty field. Nothing but the rows, so that programs can
- * read it; of several answers each has a line {@code # name} before it.
+ * RFC 4180, with a header; a null is an empty field. Only the rows, so that programs can read it;
+ * when there are several answers, a line {@code # name} precedes each.
  */
 final class Csv implements Document {
   private final PrintStream out;

@@ -12,23 +12,26 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the values of a column are, and how people read them. Programs get every value exact,
- * whatever it is.
+ * What the values of a column mean, and how they are printed for people. Programs always get exact
+ * values.
  *
- * <p>Units stand in the names of columns: {@link #of} finds them there. Where a name does not tell,
- * the {@link Header} of the report says it.
+ * <p>Column names contain units: {@link #of} finds them. Where a name has none, the {@link Header}
+ * of the report declares the figure.
  */
 @SuppressWarnings("ImmutableEnumChecker") // ways to print have no state, lists of units are copies
 public enum Figure {
-  /** Bytes in a second, with a binary unit. Before bytes, as its name begins with theirs. */
+  /**
+   * Bytes in a second, with a binary unit. Declared before bytes, because its unit begins with
+   * theirs.
+   */
   BYTES_PER_SECOND(number -> Sizes.bytes(number.longValue()) + "/s", "bytes_per_second"),
   /** Bytes, with a binary unit. */
   BYTES(number -> Sizes.bytes(number.longValue()), "bytes"),
   /** A share of a whole, as a percentage. */
   RATIO(number -> percent("%.2f %%", number), "ratio"),
-  /** A share close to 1, as a percentage with enough digits to count its nines. */
+  /** A share close to 1, as a percentage with enough digits to count the nines. */
   AVAILABILITY(number -> percent("%.8f %%", number), "availability"),
-  /** A chance, often a tiny one. */
+  /** A probability, often very small. */
   PROBABILITY(Figure::plain, "probability"),
   /** A quotient that says how many times; 1 is no change. */
   FOLD(Figure::plain, "fold"),
@@ -40,9 +43,9 @@ public enum Figure {
   COUNT(Figure::plain),
   /** Any other number, such as a mean of counts. */
   NUMBER(Figure::plain),
-  /** A fingerprint or the digest of a blob, of which people compare a few digits. */
+  /** A fingerprint or the digest of a blob, printed with its first and last digits. */
   DIGEST("digest", "fingerprint"),
-  /** Words, names, moments, yes and no. */
+  /** Words, names, times, booleans. */
   TEXT;
 
   private static final double TINY = 1e-4;
@@ -76,18 +79,18 @@ public enum Figure {
    * The figure of a column by the last unit in its name: bytes_per_machine are bytes,
    * wasted_bytes_ratio is a ratio.
    *
-   * @param otherwise that of a column of its type whose name has no unit; a number stays a number
-   *     and a text a text, whatever the name says
+   * @param otherwise figure of a column of this type whose name has no unit; a number never becomes
+   *     a text, nor a text a number
    */
   public static Figure of(String name, Figure otherwise) {
-    Figure told = otherwise;
+    Figure figure = otherwise;
     for (Matcher unit = UNIT.matcher(name); unit.find(); ) {
-      told = UNITS.getOrDefault(unit.group(), otherwise);
+      figure = UNITS.getOrDefault(unit.group(), otherwise);
     }
-    return told.isQuantity() == otherwise.isQuantity() ? told : otherwise;
+    return figure.isQuantity() == otherwise.isQuantity() ? figure : otherwise;
   }
 
-  /** Whether the values are numbers that mean more or less of something. */
+  /** Whether the values are quantities. */
   public boolean isQuantity() {
     return quantity != null;
   }

@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A document in UTF-8 files. A file that was there stays until the first answer for it is. */
+/**
+ * A document in UTF-8 files. An existing file is replaced only when the first answer for it is
+ * ready.
+ */
 final class FileDocument implements Document {
   private final Format format;
   private final Path target;
@@ -67,7 +70,7 @@ final class FileDocument implements Document {
     boolean failed = out != null && out.checkError();
     close();
     if (failed) {
-      throw new IOException(file + " could not be written to its end");
+      throw new IOException(file + " could not be written completely");
     }
   }
 

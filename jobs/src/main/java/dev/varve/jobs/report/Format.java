@@ -5,14 +5,14 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** The renderings by their names; another one is a class and a line here. */
-@SuppressWarnings("ImmutableEnumChecker") // makes of documents have no state
+/** The renderings by their names. A new rendering needs a class and a line here. */
+@SuppressWarnings("ImmutableEnumChecker") // the constructors in it have no state
 public enum Format {
   TABLE(TerminalTable::new, Answers.IN_ONE_FILE),
   CSV(Csv::new, Answers.IN_A_FILE_EACH),
   JSON(Json::new, Answers.IN_A_FILE_EACH);
 
-  /** Where several answers go that are not for the terminal. */
+  /** How several answers are written to files. */
   private enum Answers {
     IN_ONE_FILE,
     IN_A_FILE_EACH
@@ -37,8 +37,8 @@ public enum Format {
   }
 
   /**
-   * A document in a file; of several answers, for some formats, a folder with a file for each.
-   * Folders that are missing are made.
+   * A document in a file. For several answers some formats write a folder with a file for each.
+   * Missing folders are created.
    */
   public Document at(Path target) {
     return new FileDocument(this, target);
@@ -48,7 +48,7 @@ public enum Format {
     return answers == Answers.IN_A_FILE_EACH;
   }
 
-  /** How names of files end. */
+  /** The suffix of file names. */
   String ending() {
     return "." + name().toLowerCase(Locale.ROOT);
   }

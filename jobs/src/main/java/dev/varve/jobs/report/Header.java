@@ -7,31 +7,31 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The comment that opens a report or a check: its question, how it counts, and what those columns
- * are whose names do not tell. The last stands in lines of its own, which are not printed:
+ * The comment that opens a report or a check: its question, how it counts, and the figures of
+ * columns whose names have no unit. The figures are in lines of their own, which are not printed:
  *
  * <pre>{@code
  * -- figures: reduction efficiency ratio, min max by measure
  * }</pre>
  *
- * says that reduction and efficiency are ratios, and that column measure names in each row what min
- * and max are there.
+ * declares that reduction and efficiency are ratios, and that column measure gives the name of the
+ * figure of min and max in each row.
  *
  * @param prose the lines for people
  * @param figures column to its figure
- * @param measures column to the column that names its figure row by row
+ * @param measures column to the column that names its figure in each row
  */
 public record Header(
     List<String> prose, Map<String, Figure> figures, Map<String, String> measures) {
   private static final String FIGURES = "figures:";
 
-  /** Of a free query. */
+  /** The header of a free query: empty. */
   public static final Header NONE = new Header(List.of(), Map.of(), Map.of());
 
   /**
    * Reads the lines of a comment, without their dashes.
    *
-   * @throws IllegalArgumentException when a line of figures names one that does not exist
+   * @throws IllegalArgumentException when a line of figures names an unknown figure
    */
   public static Header read(List<String> comment) {
     List<String> prose = new ArrayList<>();
@@ -66,9 +66,9 @@ public record Header(
    * @param plain the figure of its type: a count, a number, or a text
    */
   public Answer.Column column(String name, Figure plain) {
-    Figure told = figures.getOrDefault(name, Figure.of(name, plain));
+    Figure figure = figures.getOrDefault(name, Figure.of(name, plain));
     return measures.containsKey(name)
         ? new Answer.Column(name, plain, measures.get(name))
-        : new Answer.Column(name, told, null);
+        : new Answer.Column(name, figure, null);
   }
 }

@@ -7,7 +7,7 @@ import java.io.PrintStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An object an answer: name, heading, rows; several are one array. */
+/** One object for each answer: name, heading, rows; several answers are an array. */
 final class Json implements Document {
   private static final ObjectMapper MAPPER =
       new ObjectMapper().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);

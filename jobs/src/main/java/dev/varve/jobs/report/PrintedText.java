@@ -6,9 +6,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values as text. On its way to a terminal, a name from the inputs may hold characters that steer
- * the terminal or turn the direction of writing, and so seem to be another; they are printed as
- * their numbers. Files for programs get the text as it is.
+ * Values as text. A name from the inputs may contain characters that control the terminal or change
+ * the direction of writing, and so may look like another name; on a terminal they are printed as
+ * their code points. Files for programs get the text unchanged.
  *
  * @see <a href="https://www.unicode.org/reports/tr36/">Unicode Technical Report 36: security
  *     considerations</a>

@@ -79,7 +79,7 @@ final class TerminalTable implements Document {
     return text.toString().stripTrailing();
   }
 
-  /** Long texts keep their two ends, which tell digests and paths apart. */
+  /** Shortens long texts in the middle, because digests and paths differ at their ends. */
   private static String cut(String text) {
     if (text.length() <= WIDEST) {
       return text;

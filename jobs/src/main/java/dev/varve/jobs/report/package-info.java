@@ -1,6 +1,6 @@
 /**
- * Answers for people and programs, of whichever engine: what their columns' figures are, and the
- * documents that they make: terminal table, CSV, JSON. Uses no other package.
+ * Answers for people and programs, independent of the engine: the figures of their columns, and the
+ * renderings: terminal table, CSV, JSON. Uses no other package.
  */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.report;

@@ -45,8 +45,8 @@ final class ColumnTypes {
     return PLAIN.get(type);
   }
 
-  /** Whether a column holds a component, nullability aside. */
-  static boolean agree(DataType column, Type type, String name) {
+  /** Whether the types of a column and a component match, without regard to nullability. */
+  static boolean matches(DataType column, Type type, String name) {
     DataType wanted = of(type, name);
     boolean countsMicros = DataTypes.TimestampType.equals(wanted) && column.equals(PLAIN.get(type));
     return countsMicros

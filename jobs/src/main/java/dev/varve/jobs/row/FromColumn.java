@@ -17,18 +17,20 @@ import org.jspecify.annotations.Nullable;
 import scala.collection.Iterable;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** From what the engine has in a row to values of components; null stays null. */
+/** Converts column values of the engine to component values; null stays null. */
 @SuppressWarnings("UnusedMethod") // found by their names
 final class FromColumn {
-  /** Takes a row and a place, gives the value. */
+  /** Method handle: takes a row and a column index, returns the value. */
   static final MethodHandle GET =
       find("get", MethodType.methodType(Object.class, Row.class, int.class));
 
-  /** Takes places and a row, tells whether all of them are null. */
+  /**
+   * Method handle: takes column indexes and a row, returns whether all of these columns are null.
+   */
   static final MethodHandle ALL_NULL =
       find("allNull", MethodType.methodType(boolean.class, int[].class, Row.class));
 
-  /** Takes a reader and an array of structs, gives the list of records. */
+  /** Method handle: takes a reader and an array of structs, returns the list of records. */
   static final MethodHandle RECORDS =
       find("records", MethodType.methodType(Object.class, RowReader.class, Object.class));
 
@@ -37,7 +39,7 @@ final class FromColumn {
 
   private FromColumn() {}
 
-  /** Takes the value of a column, gives that of a component of the type. */
+  /** Method handle: takes the value of a column, returns the value of a component of this type. */
   static MethodHandle of(Class<?> type, DataType column) {
     if (type.isEnum()) {
       return MethodHandles.insertArguments(

@@ -5,7 +5,9 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Marks a component, itself a record, of which some components are no columns of the row. */
+/**
+ * Marks a component that is itself a record, some components of which are not columns of the row.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
 public @interface LeftOut {

@@ -16,15 +16,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one column takes of a record: a component that is no record, of the record or of one inside
- * of it, or a method marked {@link Column}.
+ * The source of one column in a record: a component that is not a record itself, of this record or
+ * of a nested one, or a method marked {@link Column}.
  *
  * @param label for messages, such as {@code entry.path}
  * @param name of the component
- * @param names of the column, the first that a table has counting
+ * @param names possible names of the column; the first one that the table has is used
  * @param type as declared
- * @param nullable whether it is declared so, or stands in a record that is
- * @param value takes the record, gives the value, boxed
+ * @param nullable whether it, or a record that it is nested in, is declared nullable
+ * @param value takes the record, returns the boxed value
  */
 record RecordPart(
     String label,
@@ -34,14 +34,14 @@ record RecordPart(
     boolean nullable,
     MethodHandle value) {
 
-  /** How the name of a component ends that counts microseconds since the epoch. */
+  /** Suffix of the names of components that count microseconds since the epoch. */
   static final String MICROS = "Micros";
 
   private static final MethodType BOXED = MethodType.methodType(Object.class, Record.class);
   private static final MethodHandle IS_NULL =
       isNull(MethodType.methodType(boolean.class, Record.class));
 
-  /** The parts of a record in the order of their declaration; faults are added. */
+  /** The parts of a record in the order of declaration; faults are added to the list. */
   static List<RecordPart> of(Class<? extends Record> type, List<String> faults) {
     List<RecordPart> parts = new ArrayList<>();
     MethodHandle self = MethodHandles.identity(Record.class);
@@ -50,8 +50,8 @@ record RecordPart(
   }
 
   /**
-   * Names that the column of a component may have: as it is called inside of a record, after that
-   * record's own name, or alone; a count of microseconds also without saying so.
+   * Possible column names of a component: prefixed with the name of the record that it is nested
+   * in, or its own name alone; a count of microseconds also without that suffix.
    */
   static List<String> names(String outer, String name) {
     List<String> own =
@@ -63,7 +63,7 @@ record RecordPart(
         : Stream.concat(own.stream().map(one -> snake(outer) + "_" + one), own.stream()).toList();
   }
 
-  /** May look into records of any package. */
+  /** A lookup that may access records of any package. */
   static MethodHandles.Lookup lookup(Class<?> type) {
     try {
       return MethodHandles.privateLookupIn(type, MethodHandles.lookup());
@@ -121,7 +121,7 @@ record RecordPart(
       parts.add(new RecordPart(label, name, names(outer, name), type, nullable, value));
     }
 
-    /** A path goes one step on; from a record that may be missing it leads to null. */
+    /** Extends a path by one step; when a record on the path is null, the value is null. */
     private static MethodHandle value(MethodHandle path, Method step, boolean nullable) {
       MethodHandle next;
       try {

@@ -20,14 +20,14 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * Rows of one table out of records of one class, by name: component {@code layerDigest} fills
- * column {@code layer_digest}. A component that is itself a record fills several columns, which are
- * called as its components are, alone or after its own name: {@code Volume raw} fills {@code
+ * column {@code layer_digest}. A component that is itself a record fills several columns, named
+ * after its components, alone or prefixed with its own name: {@code Volume raw} fills {@code
  * raw_chunks} and {@code raw_bytes}. A count of microseconds, {@code takenAtMicros}, fills the time
- * {@code taken_at}. Every column must have exactly one component, and every component a column;
- * what only a method gives is marked {@link Column}, what is no column {@link LeftOut}.
+ * {@code taken_at}. Every column must have exactly one component, and every component a column; a
+ * method that gives a column is marked {@link Column}, components that are not columns are marked
+ * {@link LeftOut}.
  *
- * <p>All of this is settled when the binder is made: rows then cost what they cost when they are
- * made by hand.
+ * <p>All of this is resolved when the binder is made, so rows cost no more than hand-written code.
  *
  * @param <T> the records
  */
@@ -58,10 +58,10 @@ public final class RowBinder<T extends Record> {
   }
 
   /**
-   * Makes the columns of a stream that is not stored as the record has them. Components inside of a
-   * record are called after it only where their names would not be unique.
+   * Derives the columns of a stream that is not stored from the record. Components of nested
+   * records are prefixed with its name only where their names would not be unique.
    *
-   * @throws IllegalArgumentException when a component has a type that no column has
+   * @throws IllegalArgumentException when no column type fits a component
    */
   public static <T extends Record> RowBinder<T> of(String stream, Class<T> type) {
     List<String> faults = new ArrayList<>();
@@ -83,7 +83,7 @@ public final class RowBinder<T extends Record> {
     return new RowBinder<>(stream, columns, type, false);
   }
 
-  /** The same for a stream in which times travel as microseconds. */
+  /** The same for a stream with times as microseconds. */
   RowBinder<T> inMicros() {
     return new RowBinder<>(name, columns, type, true);
   }
@@ -119,12 +119,14 @@ public final class RowBinder<T extends Record> {
     } catch (RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {
-      throw new IllegalStateException(e); // accessors declare nothing
+      throw new IllegalStateException(e); // accessors declare no checked exceptions
     }
     return RowFactory.create(row);
   }
 
-  /** From a record to the values of its row, in one handle that is compiled as one. */
+  /**
+   * Maps a record to the values of its row, in one method handle that the JIT compiles as a whole.
+   */
   private MethodHandle values() {
     List<String> faults = new ArrayList<>();
     List<RecordPart> parts = new ArrayList<>(RecordPart.of(type, faults));
@@ -150,14 +152,14 @@ public final class RowBinder<T extends Record> {
         new int[values.length]);
   }
 
-  /** Whether this is the part's column: of its names, the first one that the table has. */
+  /** Whether this is the part's column: the first of the part's names that the table has. */
   private boolean takes(RecordPart part, String column) {
     Set<String> names = new HashSet<>(List.of(columns.fieldNames()));
     return part.names().stream().filter(names::contains).findFirst().equals(Optional.of(column));
   }
 
   private MethodHandle value(RecordPart part, StructField column, List<String> faults) {
-    if (!ColumnTypes.agree(column.dataType(), part.type(), part.name())) {
+    if (!ColumnTypes.matches(column.dataType(), part.type(), part.name())) {
       faults.add(
           "column %s is %s, component %s is %s"
               .formatted(
@@ -168,7 +170,7 @@ public final class RowBinder<T extends Record> {
           "column %s is NOT NULL, component %s may be null".formatted(column.name(), part.label()));
     }
     if (timesAsMicros && part.type() == Instant.class) {
-      faults.add("component " + part.label() + " is no count of microseconds");
+      faults.add("component " + part.label() + " is not a count of microseconds");
     }
     boolean micros = timesAsMicros || !column.dataType().equals(DataTypes.TimestampType);
     MethodHandle value =

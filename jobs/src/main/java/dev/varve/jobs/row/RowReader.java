@@ -20,7 +20,7 @@ import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Records out of rows, by the names that {@link RowBinder} fills: every component must find its
+ * Reads records from rows, with the naming of {@link RowBinder}: every component must have its
  * column; columns without a component are not read. A component that is a list of records reads an
  * array of structs.
  *
@@ -29,10 +29,10 @@ import org.apache.spark.sql.types.StructType;
 public final class RowReader<T extends Record> implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  /** Every task asks for the same few. */
-  private static final Map<Made, RowReader<?>> READERS = new ConcurrentHashMap<>();
+  /** A cache, because every task needs the same few readers. */
+  private static final Map<Key, RowReader<?>> READERS = new ConcurrentHashMap<>();
 
-  private record Made(StructType columns, Class<?> type) {}
+  private record Key(StructType columns, Class<?> type) {}
 
   private final StructType columns;
   private final Class<T> type;
@@ -57,14 +57,14 @@ public final class RowReader<T extends Record> implements Serializable {
   /**
    * Reads rows of these columns.
    *
-   * @throws IllegalArgumentException that lists every component without a column of its type
+   * @throws IllegalArgumentException that lists every component without a matching column
    */
   public static <T extends Record> RowReader<T> of(StructType columns, Class<T> type) {
-    Made made = new Made(columns, type);
-    RowReader<?> reader = READERS.get(made);
+    Key key = new Key(columns, type);
+    RowReader<?> reader = READERS.get(key);
     if (reader == null) {
       reader = new RowReader<>(columns, type);
-      READERS.put(made, reader);
+      READERS.put(key, reader);
     }
     @SuppressWarnings("unchecked") // made for this class
     RowReader<T> ofType = (RowReader<T>) reader;
@@ -85,7 +85,7 @@ public final class RowReader<T extends Record> implements Serializable {
   /**
    * The record of a row.
    *
-   * @throws IllegalArgumentException when a column is null whose component must not be
+   * @throws IllegalArgumentException when a column is null and its component must not be
    */
   public T record(Row row) {
     try {
@@ -93,7 +93,7 @@ public final class RowReader<T extends Record> implements Serializable {
     } catch (RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {
-      throw new IllegalStateException(e); // constructors of records declare nothing
+      throw new IllegalStateException(e); // constructors of records declare no checked exceptions
     }
   }
 
@@ -101,7 +101,7 @@ public final class RowReader<T extends Record> implements Serializable {
     return of(columns, type);
   }
 
-  /** From columns to handles that take a row and give a record. */
+  /** Builds method handles that take a row and return a record. */
   private record Reading(StructType columns, String title, List<String> faults) {
     MethodHandle of(Class<?> type, String outer, List<Integer> places) {
       RecordComponent[] components = type.getRecordComponents();
@@ -162,7 +162,7 @@ public final class RowReader<T extends Record> implements Serializable {
         value =
             MethodHandles.filterReturnValue(
                 value, MethodHandles.insertArguments(FromColumn.RECORDS, 0, reader));
-      } else if (ColumnTypes.agree(columns.apply(place).dataType(), type, name)) {
+      } else if (ColumnTypes.matches(columns.apply(place).dataType(), type, name)) {
         value =
             MethodHandles.filterReturnValue(
                 value, FromColumn.of(component.getType(), columns.apply(place).dataType()));
@@ -188,9 +188,9 @@ public final class RowReader<T extends Record> implements Serializable {
       Class<?>[] types =
           Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
       try {
-        MethodHandle made =
+        MethodHandle handle =
             RecordPart.lookup(type).findConstructor(type, MethodType.methodType(void.class, types));
-        return made.asType(made.type().changeReturnType(Record.class));
+        return handle.asType(handle.type().changeReturnType(Record.class));
       } catch (ReflectiveOperationException e) {
         throw new IllegalArgumentException(e);
       }

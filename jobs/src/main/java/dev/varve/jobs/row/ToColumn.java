@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import scala.collection.immutable.ArraySeq;
 
-/** From values of components to what the engine wants in a row; null stays null. */
+/** Converts component values to column values of the engine; null stays null. */
 @SuppressWarnings("UnusedMethod") // found by their names
 final class ToColumn {
   private static final MethodType VALUE = MethodType.methodType(Object.class, Object.class);
@@ -19,9 +19,9 @@ final class ToColumn {
   private ToColumn() {}
 
   /**
-   * Takes a value, gives that of the column; empty where they are the same.
+   * Method handle from a component's value to the column's; empty where they are the same.
    *
-   * @param asCount whether a count of microseconds stays one
+   * @param asCount whether a count of microseconds stays a number
    */
   static Optional<MethodHandle> of(Type type, boolean asCount) {
     if (type instanceof Class<?> plain && plain.isEnum()) {
@@ -40,7 +40,7 @@ final class ToColumn {
     return count && !asCount ? Optional.of(find("instant", VALUE)) : Optional.empty();
   }
 
-  /** Takes a value and gives it back unless it is null. */
+  /** Returns a value unless it is null. */
   static MethodHandle notNull(String message) {
     MethodType shape = MethodType.methodType(Object.class, String.class, Object.class);
     return MethodHandles.insertArguments(find("present", shape), 0, message);

@@ -13,8 +13,8 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Rows of several tables in one stream, so that one pass over the bytes fills them all: a nullable
- * struct a table, of which each row sets one. Times travel as microseconds.
+ * Rows of several tables in one stream, so that one pass over the bytes fills them all: one
+ * nullable struct column for each table; each row sets one of them. Times are microseconds.
  */
 public final class WideRow {
   private final List<RowBinder<?>> tables = new ArrayList<>();

@@ -9,17 +9,17 @@ import org.apache.spark.sql.SparkSession;
 import scala.Option;
 
 /**
- * A session to work in, on a context of this machine or on whatever master spark-submit has set.
- * Whoever opens the context closes it: where one is running in this JVM already, a further engine
- * is a session of its own on that context, and its end leaves the context running.
+ * A Spark session, on a local context or on the master that spark-submit has set. The engine that
+ * opened the context closes it: when a context is already running in this JVM, another engine is a
+ * new session on it, and closing that engine leaves the context running.
  */
 public final class Engine implements AutoCloseable {
-  /** What spark-submit always sets. */
+  /** A property that spark-submit always sets. */
   private static final String SUBMITTED = "spark.submit.deployMode";
 
   private static final String MASTER = "spark.master";
 
-  /** Settings that a session has of its own; all others are those of the context. */
+  /** Prefixes of the settings that belong to a session; all others belong to the context. */
   private static final String OF_SESSIONS = "spark.sql.";
 
   private final SparkSession session;
@@ -38,7 +38,7 @@ public final class Engine implements AutoCloseable {
   }
 
   /**
-   * An engine named after the verb; what spark-submit set is kept.
+   * Opens an engine named after the verb; settings of spark-submit are kept.
    *
    * @throws InvalidSettingsException when the master is a cluster and spark-submit has not started
    *     the program
@@ -53,7 +53,7 @@ public final class Engine implements AutoCloseable {
           List.of(
               "the master "
                   + master
-                  + " is none of this machine: start the program by spark-submit, which brings it to"
+                  + " is not local: start the program with spark-submit, which distributes it to"
                   + " the executors; bin/varve does so with VARVE_SUBMIT=1"));
     }
     Option<SparkSession> running = SparkSession.getDefaultSession();
@@ -86,7 +86,7 @@ public final class Engine implements AutoCloseable {
 
   private static SparkSession started(SparkConf conf) {
     conf.setIfMissing("spark.hadoop.fs.file.impl", PlainLocalFileSystem.class.getName());
-    // Records travel between tasks; Kryo cannot read their fields.
+    // Records are sent between tasks; Kryo cannot serialize their fields.
     conf.set("spark.serializer", "org.apache.spark.serializer.JavaSerializer");
     if (conf.get(MASTER).startsWith("local")) {
       conf.setIfMissing("spark.driver.host", "127.0.0.1");
@@ -95,12 +95,12 @@ public final class Engine implements AutoCloseable {
     return SparkSession.builder().config(conf).getOrCreate();
   }
 
-  /** The session; views and settings that are made in it are seen by nobody else. */
+  /** The session. Its temporary views and settings are not visible to other sessions. */
   public SparkSession session() {
     return session;
   }
 
-  /** Another session under the same settings. */
+  /** A new session with the same settings. */
   public SparkSession newSession() {
     return another(session, settings);
   }

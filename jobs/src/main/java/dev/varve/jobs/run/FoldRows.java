@@ -7,19 +7,22 @@ import java.util.Queue;
 import java.util.function.Consumer;
 import org.apache.spark.sql.Row;
 
-/** Pulls what a fold pushes: feeds it one thing at a time, and hands on the rows it gives away. */
+/**
+ * The rows of a fold as an iterator: feeds the fold one input at a time and returns the rows that
+ * it emits.
+ */
 public final class FoldRows<T> implements Iterator<Row> {
   private final Iterator<T> things;
   private final Fold<T> fold;
   private final Queue<Row> ready = new ArrayDeque<>();
   private boolean finished;
 
-  /** An ordered stream's fold, which gives rows away now and then. */
+  /** A fold over an ordered stream, which may emit rows at any step. */
   public interface Fold<T> {
-    /** Takes the next thing. */
+    /** Takes the next input. */
     void add(T thing, Consumer<Row> output);
 
-    /** All things have come. */
+    /** Called once after the last input. */
     void finish(Consumer<Row> output);
   }
 

@@ -7,38 +7,38 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /**
- * From what was found to what a table gains: the SELECT of the table's name in {@code
- * schemas/ingest}, over the view {@code found_TABLE} and the table as published.
+ * Turns what an ingest found into new rows of a table: by the SELECT named after the table in
+ * {@code schemas/ingest}, over the view {@code found_TABLE} and the published table.
  */
 public record FoundRows(Run run) {
 
-  /** Makes one table's rows out of a stream visible to SQL. */
+  /** Makes a view of one table's rows in a stream. */
   public Dataset<Row> show(WideRow wide, Dataset<Row> stream, String table) {
     Dataset<Row> found = wide.table(stream, table);
     found.createOrReplaceTempView("found_" + table);
     return found;
   }
 
-  /** Makes the rows of a table as they are published now visible to SQL. */
+  /** Makes a view of the rows of a table that are published now. */
   public void showPublished(String table) throws IOException {
     run.warehouse().table(table).createOrReplaceTempView(table);
   }
 
-  /** Stages what a table gains, sorted; how many rows that is. */
+  /** Stages the new rows of a table, sorted, and returns their number. */
   public long add(Publication publication, String table, int files, String... order)
       throws IOException {
     publication.add(table, select(table), files, order);
     return publication.rows().getOrDefault(table, 0L);
   }
 
-  /** Stages the rejections of a stream and notes them in the run. */
+  /** Stages the rejections of a stream and counts them in the run. */
   public void addRejections(Publication publication, WideRow wide, Dataset<Row> stream)
       throws IOException {
     show(wide, stream, "rejected_blob");
     addRejections(publication);
   }
 
-  /** The same of view {@code found_rejected_blob}. */
+  /** Stages the rejections of view {@code found_rejected_blob} and counts them in the run. */
   public void addRejections(Publication publication) throws IOException {
     if (run.reject(run.spark().table("found_rejected_blob"))) {
       showPublished("rejected_blob");

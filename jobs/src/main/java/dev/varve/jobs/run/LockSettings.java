@@ -3,10 +3,10 @@ package dev.varve.jobs.run;
 import dev.varve.jobs.conf.SettingReader;
 
 /**
- * How a run waits for another that writes to the same warehouse.
+ * How a run waits for another run that writes to the same warehouse.
  *
- * @param waitSeconds at most so long
- * @param staleSeconds without a sign of life after which a writer is taken for dead
+ * @param waitSeconds longest time to wait
+ * @param staleSeconds time without a heartbeat after which a writer counts as dead
  */
 record LockSettings(int waitSeconds, int staleSeconds) {
   static LockSettings read(SettingReader settings) {

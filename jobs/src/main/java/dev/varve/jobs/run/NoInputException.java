@@ -2,7 +2,7 @@ package dev.varve.jobs.run;
 
 import java.util.List;
 
-/** Inputs at which nothing lies that can be read. */
+/** There is nothing to read at the inputs. */
 public final class NoInputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -10,7 +10,7 @@ public final class NoInputException extends RuntimeException {
     super(message);
   }
 
-  /** Names inputs without images. */
+  /** The inputs hold no images. */
   public static NoInputException noImages(List<String> inputs) {
     return new NoInputException(
         "no images found at "
@@ -19,7 +19,7 @@ public final class NoInputException extends RuntimeException {
             + " (the folder that holds docker/registry/v2)");
   }
 
-  /** Names inputs without disks. */
+  /** The inputs hold no disks. */
   public static NoInputException noDisks(List<String> inputs) {
     return new NoInputException(
         "no disks found at "
@@ -28,7 +28,7 @@ public final class NoInputException extends RuntimeException {
             + " snapshot, path, a raw or qcow2 image, or a chunk trace");
   }
 
-  /** Names a warehouse that lacks what a simulation needs. */
+  /** The warehouse holds no snapshots, which the simulation needs. */
   public static NoInputException noSnapshots(String location) {
     return new NoInputException(
         "the warehouse at "
@@ -36,7 +36,7 @@ public final class NoInputException extends RuntimeException {
             + " holds no snapshots; read some with varve ingest snapshots");
   }
 
-  /** Names a warehouse that is not there. */
+  /** The warehouse does not exist. */
   public static NoInputException noWarehouse(String location) {
     return new NoInputException(
         "there is no warehouse at "
@@ -44,12 +44,12 @@ public final class NoInputException extends RuntimeException {
             + "; make one with varve ingest registry or varve ingest snapshots");
   }
 
-  /** A warehouse without blocks to place. */
+  /** The warehouse holds no blocks to place. */
   public static NoInputException noBlocks(String location) {
     return new NoInputException(
         "there are no blocks at "
             + location
-            + ": ingest a registry; or ingest snapshots and run varve simulate backup; or take a"
-            + " made-up fleet with --synthetic");
+            + ": ingest a registry; or ingest snapshots and run varve simulate backup; or use a"
+            + " synthetic fleet with --synthetic");
   }
 }

@@ -13,14 +13,14 @@ public record RejectedBlob(
     @Nullable Long offset,
     String message) {
 
-  /** Of bytes that turned out bad. */
+  /** The row for bytes that were found to be malformed. */
   public static RejectedBlob of(
       String runId, String source, @Nullable String digest, MalformedBlobException fault) {
     return new RejectedBlob(
         runId, source, digest, fault.reason(), place(fault.offset()), fault.explanation());
   }
 
-  /** What the column has for an offset that is -1 where no place can be named. */
+  /** The value of the column: null when the offset is -1, that is, unknown. */
   public static @Nullable Long place(long offset) {
     return offset < 0 ? null : offset;
   }

@@ -17,7 +17,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
-/** A run under way: its session, its warehouse, what it publishes and what it counts. */
+/** A run in progress: its session, its warehouse, its publications and its counts. */
 public final class Run {
   private static final int SHOWN = 20;
 
@@ -34,32 +34,32 @@ public final class Run {
     this.last = writer.publication(record.runId() + "-last");
   }
 
-  /** Its name, which sorts by time. */
+  /** The id of the run; ids sort by start time. */
   public String id() {
     return record.runId();
   }
 
-  /** The session of this run alone. */
+  /** The session, which only this run uses. */
   public SparkSession spark() {
     return warehouse().spark();
   }
 
-  /** The same for jobs without SQL. */
+  /** The Spark context, for jobs without SQL. */
   public JavaSparkContext context() {
     return JavaSparkContext.fromSparkContext(spark().sparkContext());
   }
 
-  /** Where it writes. */
+  /** The warehouse that the run writes to. */
   public Warehouse warehouse() {
     return writer.warehouse();
   }
 
-  /** For what a warehouse keeps beside its tables. */
+  /** The writer, for what a warehouse stores beside its tables. */
   public WarehouseWriter writer() {
     return writer;
   }
 
-  /** Whom to tell. */
+  /** Receives the progress. */
   public Reporter reporter() {
     return reporter;
   }
@@ -74,7 +74,7 @@ public final class Run {
     return writer.publication(String.format("%s-%04d", id(), waves++));
   }
 
-  /** Publishes a wave now; the run goes on. */
+  /** Publishes a wave now; the run continues. */
   public void publish(Publication wave) throws IOException {
     publish(wave, null);
   }
@@ -84,12 +84,12 @@ public final class Run {
     return spark().sql(SqlFiles.text(folder, name));
   }
 
-  /** The same with values for its named parameters. */
+  /** The rows of a query with values for its named parameters. */
   public Dataset<Row> select(String folder, String name, Map<String, Object> parameters) {
     return spark().sql(SqlFiles.text(folder, name), parameters);
   }
 
-  /** Stages rows of one source beside those of other sources that the table holds. */
+  /** Stages the rows of one source, and keeps the table's rows of other sources. */
   public void addBesideOthers(String table, String source, List<Row> rows, String... order)
       throws IOException {
     Dataset<Row> mine = spark().createDataFrame(rows, Tables.schema(table));
@@ -102,15 +102,15 @@ public final class Run {
     record.count(name, value);
   }
 
-  /** Adds to the bytes that were read. */
+  /** Adds to the bytes read. */
   public void addReadBytes(long bytes) {
     record.addReadBytes(bytes);
   }
 
   /**
-   * Takes note of what was rejected; the first few are kept for the summary.
+   * Counts rejections, and keeps the first few for the summary.
    *
-   * @return whether anything was
+   * @return whether anything was rejected
    */
   public boolean reject(Dataset<Row> rejected) {
     Dataset<Row> distinct =

@@ -15,7 +15,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
-/** The row of table {@code run} that a writing verb leaves behind. */
+/** The row of table {@code run} that every run of a writing verb adds. */
 final class RunRecord {
   private static final DateTimeFormatter ID =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS'Z'").withZone(ZoneOffset.UTC);
@@ -84,7 +84,7 @@ final class RunRecord {
     return readBytes;
   }
 
-  /** The row as it is now; {@code end} is null while the run is under way. */
+  /** The row as it is now; {@code end} is null while the run is in progress. */
   Row row(@Nullable Instant end) {
     return ROWS.row(
         new RunRow(

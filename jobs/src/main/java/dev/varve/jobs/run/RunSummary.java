@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run did.
+ * The result of a run.
  *
  * @param counts as in table {@code run}
  * @param readBytes stored bytes of what was read
@@ -19,7 +19,7 @@ public record RunSummary(
     Duration took,
     List<Rejection> rejections) {
 
-  /** What a row of table {@code rejected_blob} tells people. */
+  /** A row of table {@code rejected_blob}, as printed for people. */
   public record Rejection(
       String source,
       @Nullable String digest,
@@ -27,7 +27,7 @@ public record RunSummary(
       @Nullable Long offset,
       String message) {}
 
-  /** One count, 0 when it was never made. */
+  /** A count by its name; 0 when nothing was counted. */
   public long count(String name) {
     return counts.getOrDefault(name, 0L);
   }

@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * The frame of every verb that writes: it waits for the lock, works in a session of its own, whose
- * views and configuration end with it, publishes what was added together with the row of table
- * {@code run}, and sums up.
+ * The frame of every verb that writes. It waits for the lock, gives the verb a session of its own,
+ * whose views and configuration end with it, publishes the new rows together with the row of table
+ * {@code run}, and returns a summary.
  */
 public final class Runs implements AutoCloseable {
   private final Engine engine;
@@ -30,9 +30,9 @@ public final class Runs implements AutoCloseable {
   }
 
   /**
-   * Ends the reading of settings, and opens the engine.
+   * Finishes the reading of settings, and opens the engine.
    *
-   * @param title of the program, for the engine
+   * @param title name of the program in the engine
    * @throws InvalidSettingsException when any setting that was read is faulty
    */
   public static Runs open(String title, SettingReader settings, Reporter reporter) {
@@ -47,22 +47,22 @@ public final class Runs implements AutoCloseable {
     void run(Run run) throws IOException;
   }
 
-  /** A session of no run; what is done to it lasts longer than one. */
+  /** A session outside of all runs: its views and settings last longer than a run. */
   public SparkSession spark() {
     return engine.session();
   }
 
-  /** Whom runs tell of what they do. */
+  /** Receives the progress of the runs. */
   public Reporter reporter() {
     return reporter;
   }
 
   /**
-   * One run of a verb.
+   * Runs a verb once.
    *
-   * @param verb as tables name it that are made by it
-   * @param options what else was asked, to be recorded beside the settings
-   * @param location of the warehouse, which is made if it is not there
+   * @param verb its name, as in the headers {@code made by} of the tables
+   * @param options further options, recorded together with the settings
+   * @param location of the warehouse, which is created if it does not exist
    */
   public RunSummary run(String verb, Map<String, String> options, String location, Work work)
       throws IOException {
@@ -74,9 +74,9 @@ public final class Runs implements AutoCloseable {
             lock.waitSeconds(),
             lock.staleSeconds(),
             owner -> reporter.note("waiting for " + owner + ", which writes to this warehouse"))) {
-      Map<String, String> asked = new TreeMap<>(settings.all());
-      asked.putAll(options);
-      Run run = new Run(writer, reporter, new RunRecord(verb, asked));
+      Map<String, String> recorded = new TreeMap<>(settings.all());
+      recorded.putAll(options);
+      Run run = new Run(writer, reporter, new RunRecord(verb, recorded));
       warehouse.views(Tables.readBy(verb));
       work.run(run);
       run.finish();
@@ -85,7 +85,7 @@ public final class Runs implements AutoCloseable {
   }
 
   /**
-   * The same of a warehouse that must be there.
+   * Runs a verb once on a warehouse that must exist.
    *
    * @throws NoInputException when nothing has ever been ingested into it
    */

@@ -10,17 +10,17 @@ import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code simulate NAME} does. Its options are the keys of the section of its name in {@code
- * conf/reference.conf}, with their comments as help; it says what is particular to it.
+ * A verb {@code simulate NAME}. Its options are the keys of the section with its name in {@code
+ * conf/reference.conf}, with their comments as help; only the rest is declared here.
  */
 public interface Simulation {
   /** The word after {@code simulate}, and the section of its settings. */
   String name();
 
-  /** What it answers, and how: the lines of its help. */
+  /** The lines of its help: the question that it answers, and how. */
   List<String> help();
 
-  /** Command lines, without {@code varve simulate NAME}. */
+  /** Example command lines, without {@code varve simulate NAME}. */
   List<String> examples();
 
   /** Keys of other sections that are options too, such as {@code simulation.seed}. */
@@ -28,45 +28,45 @@ public interface Simulation {
     return List.of();
   }
 
-  /** Switches by their names, such as {@code synthetic}, with their help. */
+  /** Switches, such as {@code synthetic}: name to help. */
   default Map<String, String> switches() {
     return Map.of();
   }
 
-  /** Reports over its tables, those to look at first. */
+  /** The reports to look at first. */
   List<String> reports();
 
-  /** Reads what it needs to know; faults are left to the reader. */
-  Job read(Asked asked);
+  /** Reads its settings; the reader collects the faults. */
+  Job read(Request request);
 
   /**
-   * What was asked.
+   * What the command line asked for.
    *
-   * @param settings with the options laid over them
-   * @param options names of those that were given
-   * @param switches those that were given
+   * @param settings the settings, overlaid with the options
+   * @param options names of the options that were given
+   * @param switches names of the switches that were given
    */
-  record Asked(SettingReader settings, Set<String> options, Set<String> switches) {}
+  record Request(SettingReader settings, Set<String> options, Set<String> switches) {}
 
-  /** A simulation that knows what it needs to know. */
+  /** A simulation with its settings, ready to run. */
   interface Job {
     /**
      * Replaces the result tables.
      *
-     * @throws NoInputException when the warehouse lacks what is simulated
+     * @throws NoInputException when the warehouse lacks the data to simulate
      */
     RunSummary run(Runs runs, String location) throws IOException;
 
-    /** What it did, for the line that ends it, such as {@code 24 deletions of 4 VMs}. */
-    String told(RunSummary run);
+    /** The result in a few words for the last line, such as {@code 24 deletions of 4 VMs}. */
+    String summary(RunSummary run);
 
-    /** Rows that it prints without a warehouse; null when it needs one. */
+    /** Rows to print, computed without a warehouse; null when there are none. */
     default @Nullable Dataset<Row> printed(Runs runs) {
       return null;
     }
 
-    /** Whether {@link #printed} has anything. */
-    default boolean standsAlone() {
+    /** Whether it can run without a warehouse, because {@link #printed} has rows. */
+    default boolean needsNoWarehouse() {
       return false;
     }
   }

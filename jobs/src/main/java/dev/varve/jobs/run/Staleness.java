@@ -13,12 +13,16 @@ import java.util.TreeMap;
 import org.apache.spark.sql.Row;
 
 /**
- * Which tables are older than those that they are made from. A run changes a table when it counts
- * rows of it; what an earlier run made from that table is stale then. What {@code derive} makes is
- * stale also while it is not there; results of a simulation that was never run are not missed.
+ * Finds tables that are older than the tables they are made from. A run changed a table when it
+ * counted rows of it; whatever an earlier run made from that table is then stale. The tables of
+ * {@code derive} are also stale while they do not exist; tables of a simulation that was never run
+ * are not.
  */
 public final class Staleness {
-  /** Option of runs whose results come from other data than the warehouse's, unless counted. */
+  /**
+   * Recorded option that says which data a run used: {@link #COUNTED} or data that is not the
+   * warehouse's.
+   */
   public static final String SOURCE = "source";
 
   /** The value of {@link #SOURCE} for the data of the warehouse. */
@@ -26,7 +30,10 @@ public final class Staleness {
 
   private static final String DERIVE = "derive";
 
-  /** The last run that changed each table, and that made it from what there was. */
+  /**
+   * The last run that changed each table; below, the last one that made it from the warehouse's
+   * data.
+   */
   private final Map<String, String> changed = new HashMap<>();
 
   private final Map<String, String> made = new HashMap<>();
@@ -37,7 +44,8 @@ public final class Staleness {
       List<String> tables = Tables.madeBy(run.getString(1));
       Map<String, Long> counts = run.getJavaMap(2);
       boolean counted = run.isNullAt(3) || run.getString(3).equals(COUNTED);
-      // Earlier versions counted no rows by the names of tables: anything may have changed then.
+      // Earlier versions did not count rows by table: such a run may have changed any of its
+      // tables.
       boolean unknown = tables.stream().noneMatch(counts::containsKey);
       for (String table : tables) {
         if (unknown || counts.getOrDefault(table, 0L) > 0) {
@@ -50,7 +58,7 @@ public final class Staleness {
     }
   }
 
-  /** Tables to be made anew, and the verb that does it. */
+  /** The stale tables, each with the verb that makes it again. */
   public static Map<String, String> of(Warehouse warehouse) throws IOException {
     List<Row> runs =
         warehouse

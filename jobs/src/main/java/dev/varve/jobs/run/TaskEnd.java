@@ -6,11 +6,11 @@ import java.io.UncheckedIOException;
 import org.apache.spark.TaskContext;
 import org.apache.spark.util.TaskCompletionListener;
 
-/** What happens when a task ends, however it ends. */
+/** Closes resources when a task ends, whether it succeeds or fails. */
 public final class TaskEnd {
   private TaskEnd() {}
 
-  /** Closes {@code rows} then, and returns them. */
+  /** Closes {@code rows} at the end of the current task; returns {@code rows}. */
   public static <T extends Closeable> T closes(T rows) {
     TaskContext.get()
         .addTaskCompletionListener(

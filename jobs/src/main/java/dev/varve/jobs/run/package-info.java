@@ -1,5 +1,5 @@
 /**
- * The frame of every verb that writes: the engine, the lock, the record, what is published, the
+ * The frame of every verb that writes: the engine, the lock, the run record, the publication, the
  * summary.
  */
 @org.jspecify.annotations.NullMarked

@@ -9,7 +9,7 @@ import dev.varve.jobs.table.Warehouse;
 import java.io.IOException;
 import java.util.Map;
 
-/** The derived tables: sharing degrees of files and of chunks, each replaced at a stroke. */
+/** The derived tables: sharing degrees of files and of chunks, each replaced atomically. */
 public final class Derive {
   private static final int MOST_PARTS = 10_000;
 
@@ -25,9 +25,9 @@ public final class Derive {
   }
 
   /**
-   * Derives all tables anew; {@code counts} has the rows of each.
+   * Computes all derived tables again; {@code counts} of the summary has the rows of each.
    *
-   * @throws NoInputException when there is no warehouse
+   * @throws NoInputException when the warehouse does not exist
    */
   public RunSummary run(Runs runs, String location) throws IOException {
     return runs.runOnExisting("derive", Map.of(), location, this::derive);

@@ -27,10 +27,10 @@ import org.apache.spark.sql.expressions.UserDefinedFunction;
 import org.apache.spark.sql.types.DataTypes;
 
 /**
- * The tables of sharing degrees, from the views of recipes and owners. References ({@code
- * schemas/sharing}) are shuffled once, each partition a range of fingerprints, and sorted there by
- * the engine, which spills; then one fold counts the owners of one content after another, so that
- * the result is sorted as it comes. Digests spread evenly: their first bytes make equal ranges.
+ * The tables of sharing degrees, computed from the views of recipes and owners. References ({@code
+ * schemas/sharing}) are shuffled once into ranges of fingerprints and sorted there by the engine,
+ * which spills to disk. Then one fold counts the owners of one content after another, so the result
+ * is already sorted. Digests are uniform, so ranges by their first bytes are of equal size.
  */
 public final class SharingDegrees {
   private static final String FINGERPRINT = "fingerprint";
@@ -48,7 +48,7 @@ public final class SharingDegrees {
   /**
    * Table {@code file_sharing}, sorted.
    *
-   * @param parts how many ranges of fingerprints are counted apart from each other
+   * @param parts number of ranges of fingerprints, which are counted independently
    */
   public Dataset<Row> files(int parts) {
     sql("layer_key").createOrReplaceTempView("layer_key");
@@ -76,7 +76,7 @@ public final class SharingDegrees {
   /** A row of {@code schemas/sharing/layer_owner.sql}. */
   private record LayerOwner(int layer, boolean isRepository, int owner) {}
 
-  /** Row by row: the driver holds numbers, no digests. */
+  /** Read row by row, so that the driver holds numbers only and no digests. */
   private LayerOwners layerOwners() {
     LayerOwners.Builder owners =
         new LayerOwners.Builder(Math.toIntExact(spark.table("layer_key").count()));
@@ -115,14 +115,17 @@ public final class SharingDegrees {
     return sorted.mapPartitions(fold, Encoders.row(Tables.schema(table)));
   }
 
-  /** In the order of fingerprints, also of ones shorter than two bytes. */
+  /**
+   * The range of a fingerprint, in fingerprint order; works for fingerprints shorter than two bytes
+   * too.
+   */
   private static int leading(byte[] fingerprint) {
     int first = fingerprint.length > 0 ? fingerprint[0] & 0xff : 0;
     int second = fingerprint.length > 1 ? fingerprint[1] & 0xff : 0;
     return first << 8 | second;
   }
 
-  /** References in order, to one row a content. */
+  /** Folds sorted references into one row for each content. */
   private abstract static class Contents<R extends Record> implements FoldRows.Fold<Row> {
     private final RowReader<R> references;
     private byte[] fingerprint = {};

@@ -5,7 +5,7 @@ import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.table.Tables;
 import dev.varve.model.Fingerprint;
 
-/** The tables of sharing degrees, and the references that they count. */
+/** Rows of the tables of sharing degrees, and of the references that are counted. */
 final class SharingTables {
   static final RowBinder<FileRow> FILES = Tables.rows("file_sharing", FileRow.class);
   static final RowBinder<ChunkRow> CHUNKS = Tables.rows("chunk_sharing", ChunkRow.class);

@@ -35,13 +35,13 @@ final class ChunkerRows implements FoldRows.Fold<SnapshotPart> {
           RowBinder.of("sum", SumRow.class),
           SnapshotTables.FAULTS);
 
-  /** A chunk that a chunker made of some segments of a snapshot, and how often. */
+  /** A chunk that a chunker cut from some segments of a snapshot, and how often it occurs. */
   private record ChunkRow(Cut cut, long key, int bytes, long copies) {}
 
-  /** What a chunker went through of a snapshot. */
+  /** Bytes that a chunker processed of a snapshot, and its processor time. */
   private record SumRow(Cut cut, long bytes, long zeroBytes, long cpuNanos, long cutBytes) {}
 
-  /** Whose snapshot was cut by which chunker. */
+  /** Key: a chunker and a snapshot. */
   private record Cut(String chunker, String vm, String snapshot) {}
 
   private static final int MOST_CHUNKS = 1 << 17;
@@ -74,7 +74,8 @@ final class ChunkerRows implements FoldRows.Fold<SnapshotPart> {
     }
     try (SegmentReader disk = new SegmentReader(store, roots, part)) {
       if (part.isFirst()) {
-        long unused = disk.allocatedBytes(); // so that the same disks are rejected as by an ingest
+        long unused =
+            disk.allocatedBytes(); // called so that the same disks are rejected as in an ingest
       }
       for (at = part.firstSegment(); disk.next(); at++) {
         for (Cutting cutting : cuttings) {
@@ -94,7 +95,7 @@ final class ChunkerRows implements FoldRows.Fold<SnapshotPart> {
   @Override
   public void finish(Consumer<Row> output) {}
 
-  /** One chunker and what it makes of the current part. */
+  /** One chunker and its counts for the current part. */
   private static final class Cutting {
     private final String name;
     private final SegmentChunker chunker;

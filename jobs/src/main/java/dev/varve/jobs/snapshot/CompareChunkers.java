@@ -20,19 +20,19 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.util.LongAccumulator;
 
-/** Reads disks once, cuts them by several chunkers, and keeps the counts alone. */
+/** Reads disks once, cuts them with several chunkers, and stores only the counts. */
 public final class CompareChunkers {
   private final SnapshotSettings settings;
   private final List<String> chunkers;
 
-  /** Compares these chunkers, by names that are known. */
+  /** Compares these chunkers; their names must be known. */
   public CompareChunkers(SnapshotSettings settings, List<String> chunkers) {
     this.settings = settings;
     this.chunkers = List.copyOf(chunkers);
   }
 
   /**
-   * Replaces table {@code chunker_result}. The warehouse keeps its chunker, or none.
+   * Replaces table {@code chunker_result}. The chunker of the warehouse does not change.
    *
    * @throws NoInputException when an input is not there, or none holds a disk
    * @throws InvalidSettingsException when an input is a chunk trace, which nothing can cut
@@ -41,7 +41,7 @@ public final class CompareChunkers {
     SnapshotSources sources = SnapshotSources.find(runs, inputs, settings);
     if (sources.hasTraces()) {
       throw new InvalidSettingsException(
-          List.of("a chunk trace has no bytes that chunkers could be compared on"));
+          List.of("a chunk trace has no bytes to compare chunkers on"));
     }
     return runs.run(
         "compare chunkers",
@@ -82,7 +82,7 @@ public final class CompareChunkers {
         run.reporter().phase(run.spark(), "cutting disks", total, readBytes)) {
       List<List<SnapshotPart>> tasks = waves.stream().flatMap(w -> w.tasks().stream()).toList();
       Dataset<Row> stream =
-          publication.aside(
+          publication.materialize(
               "chunks", streams.chunkers(tasks, reading, chunkers, run.id(), readBytes));
       for (String table : List.of("chunk", "sum", "fault")) {
         new FoundRows(run).show(ChunkerRows.WIDE, stream, table);
@@ -91,7 +91,8 @@ public final class CompareChunkers {
   }
 
   private void add(Publication publication, Run run) throws IOException {
-    Dataset<Row> results = publication.aside("results", run.select("ingest", "chunker_result"));
+    Dataset<Row> results =
+        publication.materialize("results", run.select("ingest", "chunker_result"));
     publication.add(
         "chunker_result",
         results.withColumn("fingerprint", lit(settings.fingerprint())),

@@ -25,8 +25,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.util.LongAccumulator;
 
 /**
- * Disks into segment recipes: headers first, then every snapshot that the warehouse does not hold
- * yet, split over tasks by ranges of segments, in waves that are published one by one.
+ * Ingests disks into segment recipes: headers first, then every snapshot that the warehouse does
+ * not hold yet, split over tasks by ranges of segments, in waves that are published one by one.
  */
 public final class IngestSnapshots {
   private final SnapshotSettings settings;
@@ -117,13 +117,13 @@ public final class IngestSnapshots {
       for (SnapshotTasks.Wave wave : waves) {
         Publication publication = run.wave();
         Dataset<Row> stream =
-            publication.aside("segments", streams.rows(wave, reading, run.id(), readBytes));
+            publication.materialize("segments", streams.rows(wave, reading, run.id(), readBytes));
         publish(wave, stream, publication, run);
       }
     }
   }
 
-  /** What a wave adds, a row of {@code schemas/ingest/snapshot_sums.sql}. */
+  /** Sums of a wave, a row of {@code schemas/ingest/snapshot_sums.sql}. */
   private record SnapshotSums(
       long virtualBytes, long zeroBytes, long segments, long chunks, long readBytes) {}
 
@@ -135,7 +135,7 @@ public final class IngestSnapshots {
       found.show(SnapshotTables.WIDE, stream, table);
     }
     long rejected = new SnapshotRejections(found).reject(publication);
-    int files = 1 + (int) (publication.asideBytes("segments") / settings.fileBytes());
+    int files = 1 + (int) (publication.materializedBytes("segments") / settings.fileBytes());
     found.add(publication, "segment_recipe", files, "vm", "snapshot", "segment");
     found.add(publication, "segment", files, "vm", "snapshot", "position");
     found.add(publication, "snapshot", 1, "vm", "position", "snapshot");

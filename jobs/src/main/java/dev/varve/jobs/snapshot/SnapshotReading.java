@@ -8,7 +8,7 @@ import java.util.List;
  * How snapshots are read.
  *
  * @param roots where backing files may lie
- * @param chunker its name; {@link Warehouse#TRACE} when the chunks are given
+ * @param chunker its name; {@link Warehouse#TRACE} when the input is a chunk trace
  * @param fingerprint name of the chunks' digest
  */
 record SnapshotReading(List<String> roots, String chunker, String fingerprint)

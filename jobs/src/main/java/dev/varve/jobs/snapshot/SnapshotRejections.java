@@ -14,7 +14,7 @@ import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
-/** What cannot be used of the inputs: refused at a look, or rejected when it was read. */
+/** Inputs that cannot be used: refused when they were listed, or rejected when they were read. */
 record SnapshotRejections(FoundRows found) {
   private static final RowBinder<RejectedBlob> ROWS =
       Tables.rows("rejected_blob", RejectedBlob.class);
@@ -23,10 +23,11 @@ record SnapshotRejections(FoundRows found) {
    * Stages the faults of view {@code found_fault}, one a snapshot, and makes view {@code
    * found_rejection} of them.
    *
-   * @return how many snapshots that are
+   * @return the number of rejected snapshots
    */
   long reject(Publication publication) throws IOException {
-    Dataset<Row> rejections = publication.aside("rejections", found.select("snapshot_rejection"));
+    Dataset<Row> rejections =
+        publication.materialize("rejections", found.select("snapshot_rejection"));
     rejections.createOrReplaceTempView("found_rejection");
     long rejected = rejections.count();
     if (rejected > 0) {
@@ -36,7 +37,7 @@ record SnapshotRejections(FoundRows found) {
     return rejected;
   }
 
-  /** Stages inputs that hold no disk, and disks whose headers tell that they cannot be read. */
+  /** Stages inputs that hold no disk, and disks that cannot be read according to their headers. */
   void refuse(Publication publication, SnapshotPlan plan, List<SnapshotHead> heads)
       throws IOException {
     List<Row> rows = new ArrayList<>();

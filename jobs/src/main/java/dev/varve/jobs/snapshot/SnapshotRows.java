@@ -23,9 +23,8 @@ import org.apache.spark.util.LongAccumulator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of one task's parts of snapshots, a segment at a time. A fault ends its part; whichever
- * rows of the snapshot there are, in this task and in others, are left out when tables are made of
- * the stream.
+ * The rows of one task's parts of snapshots, a segment at a time. A fault ends its part; all rows
+ * of that snapshot, of this task and of others, are left out when the tables are written.
  */
 final class SnapshotRows implements Iterator<Row>, Closeable {
   private final ByteStore store;
@@ -135,7 +134,7 @@ final class SnapshotRows implements Iterator<Row>, Closeable {
       throw new MalformedBlobException(
           RejectReason.UNSUPPORTED,
           -1,
-          "a trace of %s digests, and the warehouse has %s"
+          "the trace has %s digests, the warehouse %s"
               .formatted(open.algorithm(), reading.fingerprint()));
     }
     traceBytes += segment.bytes();

@@ -12,7 +12,7 @@ import dev.varve.jobs.conf.SettingReader;
  * @param rangeBytes bytes of a disk that one task reads
  * @param diskBytes the largest disk that is read
  * @param publishBytes bytes of disks between publications
- * @param fileBytes aim for the size of a Parquet file
+ * @param fileBytes target size of a Parquet file
  */
 public record SnapshotSettings(
     String fingerprint,

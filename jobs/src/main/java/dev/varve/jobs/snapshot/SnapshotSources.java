@@ -19,7 +19,7 @@ import org.apache.hadoop.conf.Configuration;
 /** The disks and traces that the inputs hold, and how they are to be read. */
 record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
   /**
-   * Looks at the inputs; reads no disk.
+   * Lists the inputs, without reading any disk.
    *
    * @throws NoInputException when an input is not there, or none holds a disk, not even a bad one
    * @throws InvalidSettingsException when the inputs hold disks and traces
@@ -47,12 +47,12 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
     return new SnapshotSources(plan, reading(plan, store, runs, settings));
   }
 
-  /** Whether any input brings its chunks along. */
+  /** Whether any input is a chunk trace. */
   boolean hasTraces() {
     return plan.images().stream().anyMatch(image -> image.format().isTrace());
   }
 
-  /** Traces tell by what digest their chunks are known. */
+  /** The digest of the chunks: traces state theirs. */
   private static SnapshotReading reading(
       SnapshotPlan plan, HadoopStore store, Runs runs, SnapshotSettings settings)
       throws IOException {

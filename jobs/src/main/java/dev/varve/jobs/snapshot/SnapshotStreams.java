@@ -44,7 +44,7 @@ final class SnapshotStreams {
         .collect();
   }
 
-  /** One wide row of {@link SnapshotRows} a thing read. */
+  /** One wide row of {@link SnapshotRows} for each segment, snapshot or fault. */
   Dataset<Row> rows(
       SnapshotTasks.Wave wave, SnapshotReading reading, String runId, LongAccumulator readBytes) {
     Broadcast<SerializableConfiguration> configuration = hadoop;
@@ -59,7 +59,7 @@ final class SnapshotStreams {
         SnapshotTables.WIDE.schema());
   }
 
-  /** One wide row of {@link ChunkerRows} a count. */
+  /** One wide row of {@link ChunkerRows} for each count. */
   Dataset<Row> chunkers(
       List<List<SnapshotPart>> tasks,
       SnapshotReading reading,

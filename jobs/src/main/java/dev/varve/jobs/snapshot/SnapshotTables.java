@@ -13,7 +13,7 @@ import dev.varve.snapshot.SnapshotHead;
 import dev.varve.snapshot.SnapshotPart;
 import org.jspecify.annotations.Nullable;
 
-/** What the reading of disks fills. */
+/** The tables that are filled while disks are read. */
 final class SnapshotTables {
   static final RowBinder<FaultRow> FAULTS = RowBinder.of("fault", FaultRow.class);
 

@@ -64,7 +64,7 @@ public final class HadoopStore implements ByteStore {
     return items;
   }
 
-  /** Hadoop leaves out links that lead nowhere; opening them tells what they are. */
+  /** Hadoop does not list broken links; they are added, so that opening them reports the fault. */
   private static void addBrokenLinks(java.nio.file.Path folder, Path path, List<Item> items)
       throws IOException {
     try (DirectoryStream<java.nio.file.Path> names = Files.newDirectoryStream(folder)) {
@@ -105,7 +105,7 @@ public final class HadoopStore implements ByteStore {
       throw new MalformedBlobException(
           RejectReason.UNSUPPORTED, -1, String.valueOf(e.getMessage()));
     }
-    // With checksum files beside it, a local file has a name for each that no colon may be in.
+    // Hadoop's local checksum files do not allow a colon in a file name.
     return system instanceof LocalFileSystem local ? local.getRaw() : system;
   }
 

@@ -5,17 +5,17 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** Places as people name them. */
+/** Locations as people write them. */
 public final class Locations {
   private Locations() {}
 
-  /** The whole URI of a place; a relative one is of the working folder. */
+  /** The full URI of a location; a relative path is resolved against the working folder. */
   public static Path of(String place, Configuration configuration) throws IOException {
     Path path;
     try {
       path = new Path(place);
     } catch (IllegalArgumentException e) {
-      // Hadoop takes what stands before a colon for a scheme: app:1.tar is the name of a file.
+      // Hadoop takes text before a colon as a scheme, but app:1.tar is a file name.
       path = new Path(new File(place).getAbsoluteFile().toURI());
     }
     return path.getFileSystem(configuration).makeQualified(path);

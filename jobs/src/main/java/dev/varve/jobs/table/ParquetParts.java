@@ -14,7 +14,7 @@ import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.parquet.hadoop.util.HadoopOutputFile;
 
-/** Parquet files as wholes: their rows counted, several made one. */
+/** Operations on whole Parquet files: counts their rows, joins several into one. */
 final class ParquetParts {
   private ParquetParts() {}
 
@@ -27,8 +27,8 @@ final class ParquetParts {
   }
 
   /**
-   * Makes one file of several by taking their row groups over as they are. One file can be replaced
-   * by one rename, so that a table changes at a stroke however many tasks wrote it.
+   * Joins several files into one by copying their row groups unchanged. One file can be replaced by
+   * one rename, so a table changes atomically however many tasks wrote it.
    */
   static void join(List<Path> parts, Path target, Configuration configuration) throws IOException {
     HadoopInputFile first = HadoopInputFile.fromPath(parts.get(0), configuration);

@@ -22,7 +22,7 @@ public final class PlainLocalFileSystem extends LocalFileSystem {
     setVerifyChecksum(false);
   }
 
-  /** Sets permissions by a system call, where Hadoop's starts a process for every file. */
+  /** Sets permissions by a system call; Hadoop would start a process for every file. */
   private static final class Raw extends RawLocalFileSystem {
     @Override
     public void setPermission(Path path, FsPermission permission) throws IOException {

@@ -23,12 +23,12 @@ import org.apache.spark.sql.types.StructType;
  * which they were added. Add what others refer to last.
  */
 public final class Publication {
-  /** As many files as the engine finds fit once it knows the size of the rows. */
+  /** Lets the engine choose the number of files by the size of the rows. */
   public static final int AS_NEEDED = 0;
 
   private static final String PARQUET = ".parquet";
 
-  /** How the names of files end that have columns and no rows. */
+  /** Suffix of files that have columns but no rows. */
   static final String NO_ROWS = "-none" + PARQUET;
 
   private final WarehouseWriter writer;
@@ -45,8 +45,11 @@ public final class Publication {
     this.staging = staging;
   }
 
-  /** Writes rows aside, once, so that several tables can be made of them; no one else sees them. */
-  public Dataset<Row> aside(String title, Dataset<Row> data) {
+  /**
+   * Writes intermediate rows once, so that several tables can be made from them; they are not
+   * visible to readers.
+   */
+  public Dataset<Row> materialize(String title, Dataset<Row> data) {
     Path folder = new Path(staging, "." + title);
     // Read once and deleted: a dictionary would cost more than it saves.
     data.write()
@@ -56,8 +59,8 @@ public final class Publication {
     return writer.warehouse().reader().schema(data.schema()).parquet(folder.toString());
   }
 
-  /** Bytes that {@link #aside} wrote. */
-  public long asideBytes(String title) throws IOException {
+  /** Bytes written by {@link #materialize}. */
+  public long materializedBytes(String title) throws IOException {
     return system.getContentSummary(new Path(staging, "." + title)).getLength();
   }
 
@@ -80,15 +83,15 @@ public final class Publication {
     addSorted(table, spread.sortWithinPartitions(columns));
   }
 
-  /** Stages rows of a table that come sorted, a file from every partition. */
+  /** Stages rows that are already sorted, one file for each partition. */
   public void addSorted(String table, Dataset<Row> data) throws IOException {
     StructType schema = Tables.schema(table);
     Path folder = new Path(staging, table);
     DataFrameWriter<Row> sorted =
         data.select(columns(schema.fieldNames())).to(nullable(schema)).write();
     if (schema.getFieldIndex("fingerprint").isDefined()) {
-      // Digests hardly repeat within a row group: a dictionary of them is all cost. Filters do not
-      // outlive the joining of a replaced table's files.
+      // Digests hardly repeat within a row group, so a dictionary would only cost. Bloom filters
+      // are lost when the files of a replaced table are joined.
       sorted =
           sorted
               .option(
@@ -100,7 +103,7 @@ public final class Publication {
   }
 
   /**
-   * Stages a file without rows for each of these tables that would have none, so that engines which
+   * Stages a file without rows for each of these tables that has no file yet, so that engines that
    * read the plain folders find its columns.
    */
   public void addMissing(Collection<String> tables) throws IOException {
@@ -123,7 +126,7 @@ public final class Publication {
     }
   }
 
-  /** Rows staged, by table. */
+  /** Number of staged rows, by table. */
   public Map<String, Long> rows() {
     return Map.copyOf(rows);
   }
@@ -166,7 +169,8 @@ public final class Publication {
   }
 
   /**
-   * The engine takes every computed column for nullable, and refuses to write it as anything else.
+   * Restores NOT NULL: the engine treats every computed column as nullable and refuses to write it
+   * otherwise.
    */
   private static StructType nullable(StructType schema) {
     StructType nullable = new StructType();

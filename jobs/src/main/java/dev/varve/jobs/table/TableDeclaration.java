@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A table as its file in {@code schemas/tables} declares it: prose, then after an empty comment
- * line who makes the table and from what, then its columns.
+ * A table as declared by its file in {@code schemas/tables}: a description; after an empty comment
+ * line, the verbs that make the table and the tables it is made from; then its columns.
  *
  * <pre>
  * -- One row a distinct file content ...
@@ -22,9 +22,10 @@ import org.apache.spark.sql.types.StructType;
  * </pre>
  *
  * @param madeBy verbs, as column {@code run.verb} has them, or {@link #EVERY_VERB} alone
- * @param from tables and views that its makers read; empty for a table that is made from inputs,
- *     whose makers read no more than what they have made before
- * @param replaced whether it is one file that is replaced whole; else it grows by files
+ * @param from tables and views that these verbs read; empty for a table that is made from inputs,
+ *     where the verbs read only their own earlier rows
+ * @param replaced whether the table is one file that is replaced as a whole; otherwise files are
+ *     appended
  * @param prose what a row is, a line each
  */
 public record TableDeclaration(
@@ -78,7 +79,7 @@ public record TableDeclaration(
         columns(text));
   }
 
-  /** What a view is made of; what is wrong with its header is added to the faults. */
+  /** The tables that a view is made from; faults of its header are added to the list. */
   static List<String> viewFrom(String name, String text, List<String> faults) {
     String file = "views/" + name + ".sql";
     Map<String, List<String>> header = SqlFiles.header(text);

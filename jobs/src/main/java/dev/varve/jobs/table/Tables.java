@@ -64,15 +64,15 @@ public final class Tables {
   /**
    * Makes rows of a table out of records.
    *
-   * @throws IllegalArgumentException that lists where table and record do not fit
+   * @throws IllegalArgumentException that lists all mismatches of table and record
    */
   public static <T extends Record> RowBinder<T> rows(String table, Class<T> type) {
     return RowBinder.of(table, schema(table), type);
   }
 
   /**
-   * The tables and views that a verb reads to make its tables, each after those that it is made of:
-   * making views of them in this order is enough to run the verb.
+   * The tables and views that a verb reads to make its tables, in dependency order: creating views
+   * of them in this order is enough to run the verb.
    */
   public static Set<String> readBy(String verb) {
     Set<String> read = new LinkedHashSet<>();
@@ -80,7 +80,7 @@ public final class Tables {
     return read;
   }
 
-  /** The tables that a table or view is made of: a table stands for itself. */
+  /** The tables that a view is made from; for a table, the table itself. */
   public static Set<String> below(String name) {
     Set<String> all = new LinkedHashSet<>();
     add(name, all);

@@ -19,12 +19,12 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * A folder of Parquet tables, {@code W/TABLE/*.parquet}. What is not published lies below {@code
- * W/.varve}: {@code staging} for rows under way, {@code commits} for publications that have been
- * decided and may be half carried out, {@code locks} for the writer.
+ * A folder of Parquet tables, {@code W/TABLE/*.parquet}. Everything unpublished is in {@code
+ * W/.varve}: {@code staging} for rows being written, {@code commits} for the journals of
+ * publications that are committed but may not be fully renamed yet, {@code locks} for the writer.
  */
 public final class Warehouse {
-  /** Stands for the chunker of a warehouse whose chunks came with their traces. */
+  /** The value for the chunker of a warehouse whose chunks came from traces. */
   public static final String TRACE = "trace";
 
   private static final String OWN = ".varve";
@@ -60,7 +60,7 @@ public final class Warehouse {
     return root.toString();
   }
 
-  /** The published rows of a table; none when nothing has been published. */
+  /** The published rows of a table; empty when nothing has been published. */
   public Dataset<Row> table(String name) throws IOException {
     String[] files = files(name).stream().map(Path::toString).toArray(String[]::new);
     return files.length == 0
@@ -78,7 +78,7 @@ public final class Warehouse {
     return files(table).isEmpty();
   }
 
-  /** Makes every table a view of its name, the views upon them, and the published figures. */
+  /** Creates a view of every table, the views over these tables, and the published figures. */
   public void views() throws IOException {
     views(Tables.names());
     views(SqlFiles.folder("views").keySet());
@@ -89,7 +89,7 @@ public final class Warehouse {
     spark.sql(sql).createOrReplaceTempView(name);
   }
 
-  /** Makes views of tables, and of what {@code schemas/views} makes of the views before. */
+  /** Creates views of these tables, and the views of {@code schemas/views} among the names. */
   public void views(Collection<String> names) throws IOException {
     for (String name : names) {
       boolean stored = Tables.names().contains(name);
@@ -151,7 +151,7 @@ public final class Warehouse {
     return new Path(root, table);
   }
 
-  /** Reads files by the names they have: brackets and braces in them are no patterns. */
+  /** Reads files by their literal names: brackets and braces are not patterns. */
   DataFrameReader reader() {
     return spark.read().option("__globPaths__", "false");
   }

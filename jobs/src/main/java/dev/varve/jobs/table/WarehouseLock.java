@@ -23,9 +23,9 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * One writer at a time. Locks are numbered files; whoever created the highest one holds the
- * warehouse. A number is taken by creating its file, which file systems grant to one alone; it is
- * free again when its owner has written so into it, or is dead. The highest file is never deleted,
- * so that no one who read an old listing can win.
+ * warehouse. A number is taken by creating its file, which file systems grant to one alone; the
+ * lock is free again when its owner has written that into the file, or is dead. The highest file is
+ * never deleted, so that no one who read an old listing can win.
  */
 final class WarehouseLock implements AutoCloseable {
   private static final String PREFIX = "lock-";
@@ -55,30 +55,30 @@ final class WarehouseLock implements AutoCloseable {
   /**
    * Waits for the lock.
    *
-   * @param onWait told once who holds it, when it is not free
-   * @throws WarehouseBusyException when it is not had in time
+   * @param onWait called once with the owner, when the lock is not free
+   * @throws WarehouseBusyException when the lock could not be acquired in time
    */
   static WarehouseLock acquire(
       FileSystem system, Path folder, int waitSeconds, int staleSeconds, Consumer<String> onWait)
       throws IOException {
     system.mkdirs(folder);
     Instant end = Instant.now().plusSeconds(waitSeconds);
-    boolean told = false;
+    boolean notified = false;
     while (true) {
       long highest = highest(system, folder);
       Optional<String> owner =
           highest == 0 ? Optional.empty() : owner(system, folder, highest, staleSeconds);
       if (owner.isEmpty() && create(system, path(folder, highest + 1))) {
         if (highest(system, folder) == highest + 1) {
-          write(system, path(folder, highest + 1), me());
+          write(system, path(folder, highest + 1), thisProcess());
           forgetBelow(system, folder, highest + 1);
           return new WarehouseLock(system, folder, highest + 1, staleSeconds);
         }
         system.delete(path(folder, highest + 1), false);
       } else if (owner.isPresent()) {
-        if (!told) {
+        if (!notified) {
           onWait.accept(owner.get());
-          told = true;
+          notified = true;
         }
         if (Instant.now().isAfter(end)) {
           throw new WarehouseBusyException(owner.get());
@@ -88,15 +88,19 @@ final class WarehouseLock implements AutoCloseable {
     }
   }
 
-  /** Larger than that of every lock before it. */
+  /** The number of the lock, larger than that of every earlier lock. */
   long number() {
     return number;
   }
 
-  /** Fails when another has taken over, as it may when this process stood still for long. */
+  /**
+   * Fails when another run has taken over the lock, which may happen when this process was
+   * suspended for long.
+   */
   void confirm() throws IOException {
     if (highest(system, folder) != number) {
-      throw new IOException("another run has taken the warehouse over while this one stood still");
+      throw new IOException(
+          "another run has taken over the warehouse while this one was suspended");
     }
   }
 
@@ -112,7 +116,7 @@ final class WarehouseLock implements AutoCloseable {
     try {
       system.setTimes(path(folder, number), System.currentTimeMillis(), -1);
     } catch (IOException e) {
-      // The next beat tries again; whose lock goes untouched for long is taken over.
+      // The next heartbeat tries again; a lock without heartbeats for long is taken over.
     }
   }
 
@@ -152,18 +156,18 @@ final class WarehouseLock implements AutoCloseable {
     return handle.info().startInstant().map(Instant::toString).orElse("-");
   }
 
-  private static String me() throws IOException {
+  private static String thisProcess() throws IOException {
     ProcessHandle self = ProcessHandle.current();
     return host() + " " + self.pid() + " " + started(self);
   }
 
-  /** Where process numbers mean the same: a host, and on Linux the process namespace there. */
+  /** The scope of process ids: the host, and on Linux the process namespace. */
   private static String host() throws IOException {
     String name = "unnamed";
     try {
       name = InetAddress.getLocalHost().getHostName();
     } catch (UnknownHostException e) {
-      // A host that cannot look itself up; the process namespace still tells it from most others.
+      // The host cannot look up its own name; the process namespace still differs from most others.
     }
     java.nio.file.Path namespace = java.nio.file.Path.of("/proc/self/ns/pid");
     return Files.isSymbolicLink(namespace) ? name + "/" + Files.readSymbolicLink(namespace) : name;
@@ -191,7 +195,8 @@ final class WarehouseLock implements AutoCloseable {
   private static boolean create(FileSystem system, Path path) throws IOException {
     try {
       if (system.getScheme().equals("file")) {
-        // Hadoop's local file system looks first and creates then; the kernel does both at once.
+        // Hadoop's local file system first checks and then creates; the kernel does both
+        // atomically.
         Files.createFile(java.nio.file.Path.of(path.toUri().getPath()));
       } else {
         system.create(path, false).close();

@@ -18,13 +18,13 @@ import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The one writer of a warehouse, from its lock to its release. A publication is decided by the
- * atomic appearance of a journal that lists its renames in order; they are then carried out, by
- * this run or, when it dies, by the next. So the tables always hold what was last decided.
+ * The one writer of a warehouse, from its lock to its release. A publication is committed when a
+ * journal appears atomically that lists its renames in order. The renames are then carried out by
+ * this run or, if it dies, by the next one. So the tables always reach the last committed state.
  *
  * <p>Every lock has a number, and a writer keeps its journals in a folder of that number. Whoever
- * takes over renames the folders of lower numbers away first: a writer that stood still meanwhile
- * finds no folder to decide in, however late it wakes.
+ * takes over renames the folders of lower numbers away first: a writer that was suspended meanwhile
+ * finds no folder to commit in, however late it resumes.
  */
 public final class WarehouseWriter implements AutoCloseable {
   private static final String STAGING = "staging";
@@ -49,7 +49,10 @@ public final class WarehouseWriter implements AutoCloseable {
     this.commits = new Path(warehouse.own(COMMITS), String.valueOf(lock.number()));
   }
 
-  /** Waits for the lock, finishes what a dead run had decided, clears away what it had not. */
+  /**
+   * Waits for the lock, finishes the committed publications of a dead run, and deletes its
+   * uncommitted files.
+   */
   public static WarehouseWriter open(
       Warehouse warehouse, int waitSeconds, int staleSeconds, Consumer<String> onWait)
       throws IOException {
@@ -59,7 +62,7 @@ public final class WarehouseWriter implements AutoCloseable {
     WarehouseWriter writer = new WarehouseWriter(warehouse, lock);
     try {
       warehouse.system().mkdirs(writer.commits);
-      // Whoever takes over from here on finds the folder.
+      // A writer that takes over from now on finds the folder.
       lock.confirm();
       writer.recover();
     } catch (IOException e) {
@@ -69,17 +72,17 @@ public final class WarehouseWriter implements AutoCloseable {
     return writer;
   }
 
-  /** What this writer writes to. */
+  /** The warehouse that is written to. */
   public Warehouse warehouse() {
     return warehouse;
   }
 
-  /** Says which fingerprint all rows will carry; to be called before there are any. */
+  /** Records the fingerprint of all rows; must be called before the first rows. */
   public void keepFingerprint(String name) throws IOException {
     keep(Warehouse.FINGERPRINT, name);
   }
 
-  /** Says which chunker cuts the snapshots; to be called before there are any. */
+  /** Records the chunker of the snapshots; must be called before the first snapshot. */
   public void keepChunker(String name) throws IOException {
     keep(Warehouse.CHUNKER, name);
   }
@@ -88,12 +91,12 @@ public final class WarehouseWriter implements AutoCloseable {
     rename(decide(what, name), warehouse.own(what));
   }
 
-  /** A new publication under a name of its own, which its files will carry. */
+  /** A new publication with a unique name, which its files carry. */
   public Publication publication(String name) {
     return new Publication(this, name, new Path(staging, name));
   }
 
-  /** Leaves what was decided and could not be carried out to the next writer. */
+  /** Releases the lock. Committed renames that failed are left to the next writer. */
   @Override
   public void close() throws IOException {
     if (journals(commits).isEmpty()) {
@@ -111,7 +114,7 @@ public final class WarehouseWriter implements AutoCloseable {
     carryOut(decide(name + JOURNAL, lines.toString()), moves);
   }
 
-  /** Makes a file appear whole among the commits, unless another writer has taken over. */
+  /** Creates a file in {@code commits} atomically, unless another writer has taken over. */
   private Path decide(String name, String text) throws IOException {
     Path draft = new Path(staging, name);
     Path decided = new Path(commits, name);
@@ -194,7 +197,7 @@ public final class WarehouseWriter implements AutoCloseable {
       } else if (!system.exists(move.to())) {
         throw new IOException(
             journal
-                + " was decided, but neither "
+                + " was committed, but neither "
                 + move.from()
                 + " nor "
                 + move.to()
@@ -205,11 +208,11 @@ public final class WarehouseWriter implements AutoCloseable {
   }
 
   /**
-   * Atomic; takes the place of a file that is there, and fails where the folder to move to is not.
+   * Renames atomically; replaces an existing file, and fails when the target folder does not exist.
    */
   private void rename(Path from, Path to) throws IOException {
     if (system.getScheme().equals("file")) {
-      // Hadoop's local file system copies what it cannot rename, and makes the folder for it.
+      // Hadoop's local file system would copy what it cannot rename, and create the folder.
       Files.move(local(from), local(to), StandardCopyOption.ATOMIC_MOVE);
     } else {
       FileContext.getFileContext(from.toUri(), system.getConf())

@@ -11,6 +11,7 @@ import dev.varve.jobs.table.Warehouse;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
@@ -33,6 +34,7 @@ class SimulateBackupTest {
     for (String table : List.of("vm", "snapshot", "segment", "segment_recipe")) {
       expected(table).write().parquet(folder.resolve("w/" + table).toString());
     }
+    Files.createDirectories(folder.resolve("w").resolve(".varve")); // as a warehouse has
     TestEngine.simulate(
         new BackupSimulation(),
         folder.resolve("w").toString(),
@@ -112,6 +114,7 @@ class SimulateBackupTest {
         .withColumn("dirty", org.apache.spark.sql.functions.expr("dirty AND false"))
         .write()
         .parquet(lying.resolve("segment").toString());
+    Files.createDirectories(lying.resolve(".varve")); // as a warehouse has
     TestEngine.simulate(
         new BackupSimulation(), lying.toString(), "backup.rules=dirty-bits+similar");
     assertThat(
@@ -146,6 +149,7 @@ class SimulateBackupTest {
       }
       all.write().parquet(branched.resolve(table).toString());
     }
+    Files.createDirectories(branched.resolve(".varve")); // as a warehouse has
     TestEngine.simulate(
         new BackupSimulation(),
         branched.toString(),

@@ -58,7 +58,7 @@ class SimulationsTest {
   void aReportForPeopleHasItsTitleItsQuestionAndItsRows() {
     assertThat(varve("report durability --warehouse %s", SmallWorld.simulated()).done().lines())
         .startsWith("== durability ==")
-        .anyMatch(line -> line.startsWith("   How likely does a year lose any data"))
+        .anyMatch(line -> line.startsWith("   How likely is it to lose any data within a year"))
         .anyMatch(line -> line.matches("counted +by-layer +5 +uniform +2 .*"));
   }
 

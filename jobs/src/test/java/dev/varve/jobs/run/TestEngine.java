@@ -48,7 +48,7 @@ public final class TestEngine {
       throws java.io.IOException {
     SettingReader reader = settings(settings);
     Simulation.Job job =
-        simulation.read(new Simulation.Asked(reader, java.util.Set.of(), java.util.Set.of()));
+        simulation.read(new Simulation.Request(reader, java.util.Set.of(), java.util.Set.of()));
     return job.run(runs(reader), warehouse);
   }
 

@@ -59,7 +59,8 @@ public final class SegmentReader implements AutoCloseable {
     }
     // Where the disk was resized, an untouched segment need not be the parent's.
     long parentLength = Math.min(Segment.BYTES, part.parentBytes() - offset);
-    dirty = part.parentBytes() < 0 || parentLength != length ? null : (Boolean) own;
+    boolean tells = part.parentBytes() >= 0 && parentLength == length;
+    dirty = tells ? (Boolean) own : null;
     if (!hole) {
       disk.read(offset, bytes, 0, length);
     }

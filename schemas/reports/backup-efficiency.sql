@@ -5,6 +5,7 @@
 -- vc-l2 adds the search in similar segments of the parent, vc the popular data, once; srb is exact inside of each bin.
 -- rules: the first are the published ones; same-position searches without similarity, dirty-bits believe qcow2.
 -- index_bytes_per_machine is by the entry sizes of the settings backup.index, for the fullest machine.
+--
 -- figures: reduction efficiency ratio
 SELECT
   scheme,

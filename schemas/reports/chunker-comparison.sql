@@ -3,6 +3,7 @@
 -- bytes of all bytes, by chunk: content-defined chunks find other zeros than fixed ones. dedup_ratio = 1 - unique / chunk
 -- bytes, without zeros. Duplicates are told by the first eight bytes of the fingerprint. bytes_per_second is
 -- cutting and fingerprinting on one core, by processor time, without reading; holes of an image do not count.
+--
 -- figures: fingerprint text
 SELECT
   chunker,

@@ -2,6 +2,7 @@
 -- A loss is any block of the store with too few pieces left; loss_per_year is its probability from all machines up, with
 -- the interval of the trials. markov is the published kind of answer: of the one chain, where all machines are one; and
 -- as a sum over all sets of machines, an estimate that leaves out how repairs share bandwidth.
+--
 -- figures: loss_per_year loss_per_year_low loss_per_year_high markov_per_year markov_sum_per_year probability
 SELECT
   source,

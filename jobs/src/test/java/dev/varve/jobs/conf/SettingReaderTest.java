@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,7 +98,7 @@ class SettingReaderTest {
   @Test
   void aSizeIsPositive() {
     assertThat(fault("0 MiB", r -> r.bytes("a.key"))).isEqualTo("a.key is 0; it must be positive");
-    assertThat(fault("-1", r -> r.bytes("a.key"))).isEqualTo("a.key is -1; it must be positive");
+    assertThat(fault("-1", r -> r.bytes("a.key"))).isEqualTo("a.key is no valid number or size: -1");
   }
 
   @Test
@@ -170,9 +171,9 @@ class SettingReaderTest {
 
   @Test
   void aNameStandsForAValue() {
-    assertThat(sound("two").choice("a.key", Map.of("one", () -> 1, "two", () -> 2)))
-        .isEqualTo(2);
-    assertThat(fault("six", r -> r.choice("a.key", Map.of("two", () -> 2, "one", () -> 1))))
+    Map<String, Supplier<Integer>> known = Map.of("one", () -> 1, "two", () -> 2);
+    assertThat(sound("two").choice("a.key", known)).isEqualTo(2);
+    assertThat(fault("six", r -> r.choice("a.key", known)))
         .isEqualTo("a.key is six; choose one of [one, two]");
   }
 

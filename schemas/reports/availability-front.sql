@@ -5,6 +5,7 @@
 -- wanted_above and up to its own. availability is the simulated one (all settings met the same failures), or the closed
 -- form without trials. Stored bytes count every replica and parity; storage_fold is against the bytes of all blocks of
 -- the scheme, each once.
+--
 -- figures: wanted_above availability
 WITH
 cell AS (

@@ -6,6 +6,7 @@
 -- each bin. rules: the first are the published ones; same-position searches without similarity, dirty-bits uses the
 -- dirty bits of qcow2. index_bytes_per_machine is by the entry sizes of the settings backup.index, for the fullest
 -- machine.
+--
 -- figures: reduction efficiency ratio
 SELECT
   scheme,

@@ -2,6 +2,7 @@
 -- References and their bytes without zero data, all snapshots. l1: whole segments equal to the parent's at the same
 -- position; l2: chunks found in similar segments of the parent; l3: popular data, which after the stage counts once.
 -- gain_ratio is of the bytes before; reduction and efficiency are up to here, as in backup-efficiency.
+--
 -- figures: reduction efficiency ratio
 SELECT
   rules,

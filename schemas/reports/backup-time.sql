@@ -3,6 +3,7 @@
 -- without zeros, of segments that version detection by checksum did not turn into a reference, of all snapshots, spread
 -- evenly over the machines. Work and throttled reading overlap, so the longer of the two counts.
 -- excess_over_vc: .24 means that it works 24 % longer than vc.
+--
 -- figures: excess_over_vc ratio
 SELECT
   scheme,

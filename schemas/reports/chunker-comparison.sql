@@ -4,6 +4,7 @@
 -- chunk bytes, without zeros. Chunks with the same first eight bytes of the fingerprint count as duplicates.
 -- bytes_per_second is cutting and fingerprinting on one core, by processor time, without reading; holes of an image do
 -- not count.
+--
 -- figures: fingerprint text
 SELECT
   chunker,

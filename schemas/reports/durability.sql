@@ -3,6 +3,7 @@
 -- with the interval of the trials. markov is the answer of Markov chains, as published: of one chain, where all
 -- machines form one machine set; and as a sum over all sets of machines, an estimate that leaves out how repairs share
 -- bandwidth.
+--
 -- figures: loss_per_year loss_per_year_low loss_per_year_high markov_per_year markov_sum_per_year probability
 SELECT
   source,

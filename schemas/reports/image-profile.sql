@@ -5,6 +5,7 @@
 -- unread_layers were listed but not read (rejected or missing), so such an image is larger than it looks here.
 -- shared_layer_ratio = layers of the image (listings) that another image lists too / layers of the image;
 -- shared_compressed_ratio is the same by compressed bytes over the layers read. Percentiles are values that occur.
+--
 -- figures: min p10 p25 p50 p75 p90 p99 max mean total by measure
 WITH
 image_listing AS (

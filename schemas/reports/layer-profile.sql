@@ -4,6 +4,7 @@
 -- compressed bytes: of the archive, and of the files alone (headers and padding left out).
 -- images and repositories are distinct owners of the layer, 0 where there is none; listings counts repeats in an image.
 -- Percentiles are values that occur (percentile_disc).
+--
 -- figures: min p10 p25 p50 p75 p90 p99 max mean total by measure
 WITH
 image_listing AS (

@@ -3,6 +3,7 @@
 -- left after l1 and l2, ties by fingerprint. coverage is the share of the references left that are to these; alpha is
 -- of Zipf's law through it, null where no law goes (nothing or all popular). Zero data is left out.
 -- reduction and efficiency as in backup-efficiency. The row of sigma 1 is perfect deduplication.
+--
 -- figures: coverage reduction efficiency ratio
 SELECT
   rules,

@@ -14,7 +14,7 @@ final class Qcow2Reader implements DiskReader {
     activeTables(file, header);
     String name = header.backingName();
     String backing = name == null ? null : BackingName.of(file, header, name).location();
-    return new DiskHead(header.virtualBytes(), backing, SnapshotTable.read(file, header));
+    return new DiskHead(header.virtualBytes(), backing, InternalSnapshotTable.read(file, header));
   }
 
   @Override
@@ -54,7 +54,7 @@ final class Qcow2Reader implements DiskReader {
   /** By id first, then by name, as QEMU does. */
   private static InternalSnapshot find(DiskFile file, Qcow2Header header, String wanted)
       throws IOException {
-    List<InternalSnapshot> all = SnapshotTable.read(file, header);
+    List<InternalSnapshot> all = InternalSnapshotTable.read(file, header);
     return all.stream()
         .filter(snapshot -> snapshot.id().equals(wanted))
         .findFirst()

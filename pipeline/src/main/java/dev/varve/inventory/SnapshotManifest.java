@@ -27,17 +27,17 @@ import org.jspecify.annotations.Nullable;
  * fault is reported with its line.
  */
 final class SnapshotManifest {
-  private static final Comparator<FoundImage> BY_TIME =
+  private static final Comparator<FoundDisk> BY_TIME =
       Comparator.comparing(
-              FoundImage::takenAtMicros, Comparator.nullsLast(Comparator.naturalOrder()))
-          .thenComparingLong(FoundImage::line);
+              FoundDisk::takenAtMicros, Comparator.nullsLast(Comparator.naturalOrder()))
+          .thenComparingLong(FoundDisk::line);
 
   private final ByteStore store;
   private final String location;
   private final DiskOpener opener;
   private final List<RefusedInput> refused;
   private final List<String> roots;
-  private final Map<String, List<FoundImage>> found = new TreeMap<>(NaturalOrder.NAMES);
+  private final Map<String, List<FoundDisk>> found = new TreeMap<>(NaturalOrder.NAMES);
   private final Map<String, Set<String>> names = new HashMap<>();
 
   /**
@@ -94,7 +94,7 @@ final class SnapshotManifest {
     Long takenAtMicros = row.takenAtMicros();
     SnapshotFormat declared = row.format();
     ByteStore.Item file = file(row.path());
-    FoundImage image = image(row, file, declared);
+    FoundDisk image = image(row, file, declared);
     if (image != null) {
       found
           .computeIfAbsent(row.vm(), vm -> new ArrayList<>())
@@ -114,11 +114,11 @@ final class SnapshotManifest {
   }
 
   /** The image, or null when the file was refused. */
-  private @Nullable FoundImage image(
+  private @Nullable FoundDisk image(
       ManifestRow row, ByteStore.Item file, @Nullable SnapshotFormat declared) throws IOException {
     try {
       SnapshotFormat format = declared == null ? FileKinds.format(store, file) : declared;
-      FoundImage image = FoundImage.of(opener, row.vm(), row.snapshot(), file, format);
+      FoundDisk image = FoundDisk.of(opener, row.vm(), row.snapshot(), file, format);
       roots.add(LocationText.folder(image.location()));
       return image;
     } catch (MalformedBlobException e) {
@@ -128,18 +128,18 @@ final class SnapshotManifest {
     }
   }
 
-  private List<SnapshotImage> inOrder(List<FoundImage> images, Set<String> names, boolean linked) {
-    List<FoundImage> known = new ArrayList<>();
-    for (FoundImage image : images) {
+  private List<SnapshotImage> inOrder(List<FoundDisk> images, Set<String> names, boolean linked) {
+    List<FoundDisk> known = new ArrayList<>();
+    for (FoundDisk image : images) {
       if (image.parent() != null && !names.contains(image.parent())) {
         refuse(image.line(), "there is no snapshot " + image.parent() + " to be its parent");
       } else {
         known.add(image);
       }
     }
-    List<FoundImage> looping = new ArrayList<>();
-    List<FoundImage> order = SnapshotOrder.of(known, BY_TIME, looping);
-    for (FoundImage image : looping) {
+    List<FoundDisk> looping = new ArrayList<>();
+    List<FoundDisk> order = SnapshotOrder.of(known, BY_TIME, looping);
+    for (FoundDisk image : looping) {
       refuse(image.line(), "the parents of snapshot " + image.snapshot() + " form a loop");
     }
     for (int at = 1; at < order.size() && !linked; at++) {

@@ -20,22 +20,22 @@ final class SnapshotOrder {
    * @param ties the order of snapshots of which neither is an ancestor of the other
    * @param looping receives snapshots whose chain of parents is or reaches a loop
    */
-  static List<FoundImage> of(
-      List<FoundImage> images, Comparator<FoundImage> ties, List<FoundImage> looping) {
-    Map<String, List<FoundImage>> children = new HashMap<>();
-    Map<String, FoundImage> byName = new HashMap<>();
+  static List<FoundDisk> of(
+      List<FoundDisk> images, Comparator<FoundDisk> ties, List<FoundDisk> looping) {
+    Map<String, List<FoundDisk>> children = new HashMap<>();
+    Map<String, FoundDisk> byName = new HashMap<>();
     images.forEach(image -> byName.put(image.snapshot(), image));
-    PriorityQueue<FoundImage> ready = new PriorityQueue<>(ties);
-    for (FoundImage image : images) {
+    PriorityQueue<FoundDisk> ready = new PriorityQueue<>(ties);
+    for (FoundDisk image : images) {
       if (image.parent() == null || !byName.containsKey(image.parent())) {
         ready.add(image);
       } else {
         children.computeIfAbsent(image.parent(), parent -> new ArrayList<>()).add(image);
       }
     }
-    List<FoundImage> order = new ArrayList<>();
+    List<FoundDisk> order = new ArrayList<>();
     while (!ready.isEmpty()) {
-      FoundImage next = ready.remove();
+      FoundDisk next = ready.remove();
       order.add(next);
       byName.remove(next.snapshot());
       ready.addAll(children.getOrDefault(next.snapshot(), List.of()));
@@ -46,9 +46,9 @@ final class SnapshotOrder {
   }
 
   /** A row of the plan for each image and each internal snapshot, oldest first. */
-  static List<SnapshotImage> expanded(List<FoundImage> order) {
+  static List<SnapshotImage> expanded(List<FoundDisk> order) {
     List<SnapshotImage> rows = new ArrayList<>();
-    for (FoundImage image : order) {
+    for (FoundDisk image : order) {
       String parent = image.parent();
       for (InternalSnapshot inner : oldestFirst(image.inner())) {
         String name = innerName(image, inner);
@@ -69,14 +69,14 @@ final class SnapshotOrder {
   }
 
   /** {@code file@snapshot}; with its id where the name is not unique. */
-  private static String innerName(FoundImage image, InternalSnapshot inner) {
+  private static String innerName(FoundDisk image, InternalSnapshot inner) {
     long alike = image.inner().stream().filter(other -> other.name().equals(inner.name())).count();
     String name = inner.name().isEmpty() ? inner.id() : inner.name();
     return image.snapshot() + "@" + name + (alike > 1 ? "#" + inner.id() : "");
   }
 
   private static SnapshotImage row(
-      FoundImage image,
+      FoundDisk image,
       String name,
       int position,
       @Nullable String parent,

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * input folder itself make a VM named after that folder. Names that begin with a dot are skipped.
  */
 final class SnapshotTree {
-  private static final Comparator<FoundImage> BY_NAME =
-      Comparator.comparing(FoundImage::snapshot, NaturalOrder.NAMES);
+  private static final Comparator<FoundDisk> BY_NAME =
+      Comparator.comparing(FoundDisk::snapshot, NaturalOrder.NAMES);
 
   private final ByteStore store;
   private final DiskOpener opener;
@@ -61,7 +61,7 @@ final class SnapshotTree {
 
   /** The snapshots of a single VM that consists of these files and folders. */
   List<SnapshotImage> vm(String vm, List<ByteStore.Item> items) throws IOException {
-    List<FoundImage> found = new ArrayList<>();
+    List<FoundDisk> found = new ArrayList<>();
     for (ByteStore.Item item : items) {
       if (item.folder()) {
         ByteStore.Item disk = onlyDisk(item);
@@ -100,17 +100,17 @@ final class SnapshotTree {
     return disks.get(0);
   }
 
-  private void add(List<FoundImage> found, String vm, String snapshot, ByteStore.Item file)
+  private void add(List<FoundDisk> found, String vm, String snapshot, ByteStore.Item file)
       throws IOException {
     try {
-      found.add(FoundImage.of(opener, vm, snapshot, file, FileKinds.format(store, file)));
+      found.add(FoundDisk.of(opener, vm, snapshot, file, FileKinds.format(store, file)));
     } catch (MalformedBlobException e) {
       refused.add(RefusedInput.of(file.location(), e));
     }
   }
 
   /** Names of snapshots: files that differ only in their suffix keep the suffix. */
-  private static List<FoundImage> distinct(List<FoundImage> found) {
+  private static List<FoundDisk> distinct(List<FoundDisk> found) {
     Map<String, Integer> uses = new HashMap<>();
     found.forEach(image -> uses.merge(image.snapshot(), 1, Integer::sum));
     return found.stream()
@@ -126,16 +126,16 @@ final class SnapshotTree {
    * Orders by backing files; the parent of an image without a backing file in its VM is the image
    * before it.
    */
-  private static List<FoundImage> inOrder(List<FoundImage> found) {
+  private static List<FoundDisk> inOrder(List<FoundDisk> found) {
     Map<String, String> names = new HashMap<>();
     found.forEach(image -> names.put(image.location(), image.snapshot()));
-    List<FoundImage> linked = new ArrayList<>();
-    for (FoundImage image : found) {
+    List<FoundDisk> linked = new ArrayList<>();
+    for (FoundDisk image : found) {
       String backing = image.backing();
       linked.add(image.following(backing == null ? null : names.get(backing)));
     }
-    List<FoundImage> looping = new ArrayList<>();
-    List<FoundImage> order = SnapshotOrder.of(linked, BY_NAME, looping);
+    List<FoundDisk> looping = new ArrayList<>();
+    List<FoundDisk> order = SnapshotOrder.of(linked, BY_NAME, looping);
     order.addAll(looping); // opening them will report the loop
     for (int at = 1; at < order.size(); at++) {
       if (order.get(at).parent() == null) {

@@ -3,17 +3,18 @@ package dev.varve.recipe;
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
 import dev.varve.model.LayerContents;
-import java.util.EnumMap;
-import java.util.Map;
 
 /** Counts the entries of one layer by kind. */
+@SuppressWarnings("EnumOrdinal") // places of an array that lives as long as its layer is read
 final class LayerTally {
-  private final Map<EntryKind, Long> entries = new EnumMap<>(EntryKind.class);
+  /** By the ordinal of the kind: this is counted for every entry of a registry. */
+  private final long[] entries = new long[EntryKind.values().length];
+
   private long fileBytes;
   private int maxDepth;
 
   void add(FileEntry entry) {
-    entries.merge(entry.kind(), 1L, Long::sum);
+    entries[entry.kind().ordinal()]++;
     if (entry.kind() == EntryKind.FILE) {
       fileBytes += entry.bytes();
     }
@@ -21,7 +22,7 @@ final class LayerTally {
   }
 
   LayerContents contents() {
-    LayerContents.Entries counts = LayerContents.Entries.of(kind -> entries.getOrDefault(kind, 0L));
+    LayerContents.Entries counts = LayerContents.Entries.of(kind -> entries[kind.ordinal()]);
     return new LayerContents(fileBytes, counts, maxDepth);
   }
 

@@ -59,7 +59,8 @@ public final class SegmentReader implements AutoCloseable {
     }
     // When the disk was resized, a segment without writes may still differ from the parent's.
     long parentLength = Math.min(Segment.BYTES, part.parentBytes() - offset);
-    dirty = (part.parentBytes() < 0 || parentLength != length) ? null : (Boolean) own;
+    boolean tells = part.parentBytes() >= 0 && parentLength == length;
+    dirty = tells ? (Boolean) own : null;
     if (!hole) {
       disk.read(offset, bytes, 0, length);
     }

@@ -30,12 +30,12 @@ public final class FolderStore implements ByteStore {
   }
 
   /** Channels that are open now. */
-  long open() {
+  public long open() {
     return open;
   }
 
   /** Bytes read through them. */
-  long bytes() {
+  public long bytes() {
     return bytes;
   }
 

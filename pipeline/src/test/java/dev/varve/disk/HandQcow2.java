@@ -25,17 +25,17 @@ public final class HandQcow2 {
     putLong(L1, L2 | COPIED);
   }
 
-  HandQcow2 putInt(int at, int number) {
+  public HandQcow2 putInt(int at, int number) {
     bytes.putInt(at, number);
     return this;
   }
 
-  HandQcow2 putLong(int at, long number) {
+  public HandQcow2 putLong(int at, long number) {
     bytes.putLong(at, number);
     return this;
   }
 
-  HandQcow2 putText(int at, String text) {
+  public HandQcow2 putText(int at, String text) {
     bytes.position(at).put(text.getBytes(StandardCharsets.UTF_8));
     return this;
   }
@@ -48,12 +48,12 @@ public final class HandQcow2 {
   }
 
   /** The L2 entry of a guest cluster. */
-  HandQcow2 entry(int cluster, long entry) {
+  public HandQcow2 entry(int cluster, long entry) {
     return putLong(L2 + 8 * cluster, entry);
   }
 
   /** Appends a host cluster of this octet and points a guest cluster at it. */
-  HandQcow2 data(int cluster, int octet) {
+  public HandQcow2 data(int cluster, int octet) {
     int host = bytes.capacity();
     grow(host + CLUSTER);
     for (int at = host; at < host + CLUSTER; at++) {
@@ -63,7 +63,7 @@ public final class HandQcow2 {
   }
 
   /** Makes the file longer, with zeros, or cuts it. */
-  HandQcow2 grow(int length) {
+  public HandQcow2 grow(int length) {
     ByteBuffer longer = ByteBuffer.allocate(length);
     longer.put(bytes.array(), 0, Math.min(length, bytes.capacity()));
     bytes = longer;

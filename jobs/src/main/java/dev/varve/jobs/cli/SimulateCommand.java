@@ -28,7 +28,7 @@ final class SimulateCommand implements Runnable {
   /** With all simulations below it. */
   static CommandLine line() {
     CommandLine line = new CommandLine(new SimulateCommand());
-    Simulations.ALL.forEach(one -> line.addSubcommand(SimulationCommand.spec(one)));
+    Simulations.ALL.forEach(one -> line.addSubcommand(SimulateOneCommand.spec(one)));
     return line;
   }
 

@@ -22,7 +22,7 @@ public record Setting(
     String section, String name, String standard, boolean list, List<String> comment) {
   /** The keys directly in a section, in the order of the file, without those of nested sections. */
   public static List<Setting> of(String section) {
-    return Layers.reference().getObject(section).entrySet().stream()
+    return SettingLayers.reference().getObject(section).entrySet().stream()
         .filter(entry -> !(entry.getValue() instanceof ConfigObject))
         .sorted(Comparator.comparingInt(entry -> entry.getValue().origin().lineNumber()))
         .map(entry -> of(section, entry))
@@ -40,7 +40,7 @@ public record Setting(
 
   /** Whether a section has a nested section of lists for {@link SettingReader#sweep}. */
   public static boolean sweeps(String section) {
-    Config reference = Layers.reference();
+    Config reference = SettingLayers.reference();
     String key = section + ".sweep";
     return reference.hasPath(key) && reference.getValue(key) instanceof ConfigObject;
   }
@@ -55,7 +55,7 @@ public record Setting(
     return new Setting(
         section,
         entry.getKey(),
-        Layers.text(value),
+        SettingLayers.text(value),
         value instanceof ConfigList,
         value.origin().comments().stream().map(String::strip).toList());
   }

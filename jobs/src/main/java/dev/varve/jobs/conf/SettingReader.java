@@ -42,7 +42,7 @@ public final class SettingReader {
    */
   public static SettingReader of(
       @Nullable String profile, @Nullable File overlay, List<String> assignments) {
-    return Layers.read(profile, overlay, assignments);
+    return SettingLayers.read(profile, overlay, assignments);
   }
 
   /**

@@ -92,7 +92,11 @@ public final class SparkQueries implements Queries {
 
   private Answer report(String name) {
     String sql = SqlFiles.text("reports", name);
-    return SparkAnswers.collected(name, Header.read(SqlFiles.heading(sql)), spark.sql(sql));
+    return SparkAnswers.collected(name, header(sql), spark.sql(sql));
+  }
+
+  private static Header header(String sql) {
+    return Header.read(SqlFiles.heading(sql), SqlFiles.header(sql));
   }
 
   @Override
@@ -104,9 +108,8 @@ public final class SparkQueries implements Queries {
     SqlFiles.folder("checks")
         .forEach(
             (name, sql) -> {
-              Header header = Header.read(SqlFiles.heading(sql));
               Dataset<Row> rows = spark.sql(sql).limit(FAULTS_SHOWN);
-              Answer broken = SparkAnswers.collected(name, header, rows);
+              Answer broken = SparkAnswers.collected(name, header(sql), rows);
               if (broken.count() > 0) {
                 faults.add(broken);
               }

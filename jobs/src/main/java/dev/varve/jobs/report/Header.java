@@ -1,16 +1,18 @@
 package dev.varve.jobs.report;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * The comment that opens a report or a check: its question, how it counts, and the figures of
- * columns whose names have no unit. The figures are in lines of their own, which are not printed:
+ * The comment that opens a report or a check: its question, how it counts, and after an empty
+ * comment line what those columns are whose names do not tell. The last is not printed:
  *
  * <pre>{@code
+ * -- What does each stage remove?
+ * --
  * -- figures: reduction efficiency ratio, min max by measure
  * }</pre>
  *
@@ -23,34 +25,32 @@ import java.util.Map;
  */
 public record Header(
     List<String> prose, Map<String, Figure> figures, Map<String, String> measures) {
-  private static final String FIGURES = "figures:";
+  private static final String FIGURES = "figures";
 
   /** The header of a free query: empty. */
   public static final Header NONE = new Header(List.of(), Map.of(), Map.of());
 
   /**
-   * Reads the lines of a comment, without their dashes.
+   * Reads what a file says of itself.
    *
-   * @throws IllegalArgumentException when a line of figures names an unknown figure
+   * @param lines key to values of the lines behind the prose
+   * @throws IllegalArgumentException when a line is not of figures, or names one that does not
+   *     exist
    */
-  public static Header read(List<String> comment) {
-    List<String> prose = new ArrayList<>();
+  public static Header read(List<String> prose, Map<String, List<String>> lines) {
+    if (!Set.of(FIGURES).containsAll(lines.keySet())) {
+      throw new IllegalArgumentException("not only of figures: " + lines.keySet());
+    }
     Map<String, Figure> figures = new HashMap<>();
     Map<String, String> measures = new HashMap<>();
-    for (String line : comment) {
-      if (!line.startsWith(FIGURES)) {
-        prose.add(line);
-        continue;
-      }
-      for (String entry : line.substring(FIGURES.length()).split(",")) {
-        List<String> words = List.of(entry.strip().split(" +"));
-        int last = words.size() - 1;
-        if (last > 1 && words.get(last - 1).equals("by")) {
-          words.subList(0, last - 1).forEach(column -> measures.put(column, words.get(last)));
-        } else {
-          Figure figure = figure(words.get(last));
-          words.subList(0, last).forEach(column -> figures.put(column, figure));
-        }
+    for (String entry : lines.getOrDefault(FIGURES, List.of())) {
+      List<String> words = List.of(entry.split(" +"));
+      int last = words.size() - 1;
+      if (last > 1 && words.get(last - 1).equals("by")) {
+        words.subList(0, last - 1).forEach(column -> measures.put(column, words.get(last)));
+      } else {
+        Figure figure = figure(words.get(last));
+        words.subList(0, last).forEach(column -> figures.put(column, figure));
       }
     }
     return new Header(List.copyOf(prose), Map.copyOf(figures), Map.copyOf(measures));

@@ -2,6 +2,7 @@ package dev.varve.jobs.run;
 
 import static org.apache.spark.sql.functions.col;
 
+import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.table.TableDeclaration;
 import dev.varve.jobs.table.Tables;
 import dev.varve.jobs.table.Warehouse;
@@ -10,7 +11,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds tables that are older than the tables they are made from. A run changed a table when it
@@ -38,34 +41,46 @@ public final class Staleness {
 
   private final Map<String, String> made = new HashMap<>();
 
-  private Staleness(List<Row> runs) {
-    for (Row run : runs) {
-      String id = run.getString(0);
-      List<String> tables = Tables.madeBy(run.getString(1));
-      Map<String, Long> counts = run.getJavaMap(2);
-      boolean counted = run.isNullAt(3) || run.getString(3).equals(COUNTED);
-      // Earlier versions did not count rows by table: such a run may have changed any of its
-      // tables.
-      boolean unknown = tables.stream().noneMatch(counts::containsKey);
+  private Staleness(List<PastRun> runs) {
+    for (PastRun run : runs) {
+      List<String> tables = Tables.madeBy(run.verb());
+      boolean counted = run.source() == null || run.source().equals(COUNTED);
+      // Earlier versions counted no rows by the names of tables: anything may have changed then.
+      boolean unknown = tables.stream().noneMatch(run.counts()::containsKey);
       for (String table : tables) {
-        if (unknown || counts.getOrDefault(table, 0L) > 0) {
-          changed.put(table, id);
+        if (unknown || run.counts().getOrDefault(table, 0L) > 0) {
+          changed.put(table, run.runId());
         }
         if (counted) {
-          made.put(table, id);
+          made.put(table, run.runId());
         }
       }
     }
   }
 
+  /**
+   * What a row of table {@code run} says of it.
+   *
+   * @param counts rows by table among them
+   * @param source option {@link #SOURCE}, or null where there was none
+   */
+  record PastRun(String runId, String verb, Map<String, Long> counts, @Nullable String source) {}
+
   /** The stale tables, each with the verb that makes it again. */
   public static Map<String, String> of(Warehouse warehouse) throws IOException {
-    List<Row> runs =
-        warehouse
-            .table("run")
-            .orderBy("run_id")
-            .select(col("run_id"), col("verb"), col("counts"), col("settings").getItem(SOURCE))
-            .collectAsList();
+    Dataset<Row> runs = warehouse.table("run").orderBy("run_id");
+    return of(
+        RowReader.all(
+            runs.select(
+                col("run_id"),
+                col("verb"),
+                col("counts"),
+                col("settings").getItem(SOURCE).as("source")),
+            PastRun.class));
+  }
+
+  /** The same after these runs, the first one first. */
+  static Map<String, String> of(List<PastRun> runs) {
     return new Staleness(runs).tables();
   }
 

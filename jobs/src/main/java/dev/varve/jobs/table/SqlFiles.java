@@ -10,6 +10,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,9 +67,10 @@ public final class SqlFiles {
 
   /**
    * The header of a file, which stands after an empty comment line behind the prose: a line {@code
-   * -- key: value, value}, or {@code -- key} alone, each. In the order of the lines.
+   * -- key: value, value}, or {@code -- key} alone, each. In the order of the lines; what a key
+   * that comes again says is added.
    */
-  static Map<String, List<String>> header(String text) {
+  public static Map<String, List<String>> header(String text) {
     Map<String, List<String>> header = new LinkedHashMap<>();
     opening(text)
         .dropWhile(line -> !line.isEmpty())
@@ -76,9 +78,10 @@ public final class SqlFiles {
         .forEach(
             line -> {
               String[] parts = line.split(":\\s*", 2);
-              header.put(
-                  parts[0],
-                  parts.length == 1 ? List.of() : List.of(parts[1].strip().split("\\s*,\\s*")));
+              List<String> values = header.computeIfAbsent(parts[0], key -> new ArrayList<>());
+              if (parts.length > 1) {
+                values.addAll(List.of(parts[1].strip().split("\\s*,\\s*")));
+              }
             });
     return header;
   }

@@ -3,19 +3,27 @@ package dev.varve.jobs.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.List;
+import dev.varve.jobs.table.SqlFiles;
 import org.junit.jupiter.api.Test;
 
 class HeaderTest {
+  private static Header read(String text) {
+    return Header.read(SqlFiles.heading(text), SqlFiles.header(text));
+  }
+
   @Test
   void linesOfFiguresAreNoProse() {
     Header header =
-        Header.read(
-            List.of(
-                "Which?",
-                "figures: a b ratio, speed bytes-per-second",
-                "So it counts.",
-                "figures: low high by measure"));
+        read(
+            """
+            -- Which?
+            -- So it counts.
+            --
+            -- figures: a b ratio, speed bytes-per-second
+            -- figures: low high by measure
+            SELECT 1
+            -- of nothing
+            """);
     assertThat(header.prose()).containsExactly("Which?", "So it counts.");
     assertThat(header.column("b", Figure.NUMBER))
         .isEqualTo(new Answer.Column("b", Figure.RATIO, null));
@@ -27,13 +35,20 @@ class HeaderTest {
 
   @Test
   void aHeaderHasTheLastWordOverAName() {
-    Header header = Header.read(List.of("figures: fingerprint text"));
+    Header header = read("-- Which?\n--\n-- figures: fingerprint text\nSELECT 1");
     assertThat(header.column("fingerprint", Figure.TEXT).figure()).isEqualTo(Figure.TEXT);
   }
 
   @Test
   void aFigureThatDoesNotExistIsAFault() {
-    assertThatThrownBy(() -> Header.read(List.of("figures: a furlongs")))
+    assertThatThrownBy(() -> read("-- Which?\n--\n-- figures: a furlongs"))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void aLineThatIsNotOfFiguresIsAFault() {
+    assertThatThrownBy(() -> read("-- Which?\n--\n-- figure: a ratio"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("figure");
   }
 }

@@ -90,7 +90,8 @@ class ReportFiguresTest {
   }
 
   private static Header header(String report) {
-    return Header.read(SqlFiles.heading(SqlFiles.text("reports", report)));
+    String sql = SqlFiles.text("reports", report);
+    return Header.read(SqlFiles.heading(sql), SqlFiles.header(sql));
   }
 
   private static List<String> columns(String report) throws IOException {

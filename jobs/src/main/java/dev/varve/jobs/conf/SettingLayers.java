@@ -3,6 +3,7 @@ package dev.varve.jobs.conf;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Settings from several places, each overlaid on the one before: the defaults, a profile, a file,
  * single keys. Faults are collected.
  */
-final class Layers {
+final class SettingLayers {
   private static final String ROOT = "varve";
   private static final String ENGINE = "spark";
   private static final Config REFERENCE = resource("reference");
@@ -56,7 +57,8 @@ final class Layers {
     }
     try {
       Config parsed = ConfigFactory.parseFile(overlay).resolve();
-      own = named(parsed.hasPath(ROOT) ? parsed.getConfig(ROOT) : parsed).withFallback(own);
+      Config below = parsed.hasPath(ROOT) ? parsed.getConfig(ROOT) : ConfigFactory.empty();
+      own = named(below.withFallback(parsed.withoutPath(ROOT))).withFallback(own);
     } catch (ConfigException e) {
       faults.add("--conf " + overlay + ": " + e.getMessage());
     }
@@ -111,7 +113,7 @@ final class Layers {
   Map<String, String> engine() {
     Map<String, String> settings = new TreeMap<>();
     for (Config layer : List.of(REFERENCE, own)) {
-      if (layer.hasPath(ENGINE)) {
+      if (layer.hasPath(ENGINE) && layer.getValue(ENGINE) instanceof ConfigObject) {
         layer.getConfig(ENGINE).entrySet().forEach(entry -> put(settings, entry));
       }
     }
@@ -138,7 +140,7 @@ final class Layers {
   /** All layers; their faults become the first faults of the reader. */
   static SettingReader read(
       @Nullable String profile, @Nullable File overlay, List<String> assignments) {
-    Layers layers = new Layers();
+    SettingLayers layers = new SettingLayers();
     if (profile != null) {
       layers.addProfile(profile);
     }

@@ -13,7 +13,7 @@ import java.util.List;
  * @see <a href="https://www.qemu.org/docs/master/interop/qcow2.html">The qcow2 format, section
  *     Snapshots</a>
  */
-final class SnapshotTable {
+final class InternalSnapshotTable {
   private static final int ENTRY_BYTES = 40;
   private static final int MOST_EXTRA_BYTES = 1024;
   private static final int SIZE_IN_EXTRA = 8;
@@ -21,7 +21,7 @@ final class SnapshotTable {
   private static final long MOST_TABLE_BYTES = 64 << 20;
   private static final int MICROS = 1_000_000;
 
-  private SnapshotTable() {}
+  private InternalSnapshotTable() {}
 
   /** In the order of the table, which is that in which they were taken. */
   static List<InternalSnapshot> read(DiskFile file, Qcow2Header header) throws IOException {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param backing URI of its backing file, or null
  * @param inner its internal snapshots
  */
-record FoundImage(
+record FoundDisk(
     String vm,
     String snapshot,
     @Nullable String parent,
@@ -35,11 +35,11 @@ record FoundImage(
    *
    * @throws dev.varve.model.MalformedBlobException when it is not of that format
    */
-  static FoundImage of(
+  static FoundDisk of(
       DiskOpener opener, String vm, String snapshot, ByteStore.Item file, SnapshotFormat format)
       throws IOException {
     DiskHead head = format instanceof DiskFormat disk ? opener.head(file.location(), disk) : null;
-    return new FoundImage(
+    return new FoundDisk(
         vm,
         snapshot,
         null,
@@ -51,17 +51,17 @@ record FoundImage(
         head == null ? List.of() : head.snapshots());
   }
 
-  FoundImage following(@Nullable String name) {
-    return new FoundImage(
+  FoundDisk following(@Nullable String name) {
+    return new FoundDisk(
         vm, snapshot, name, takenAtMicros, line, location, format, backing, inner);
   }
 
-  FoundImage renamed(String name) {
-    return new FoundImage(vm, name, parent, takenAtMicros, line, location, format, backing, inner);
+  FoundDisk renamed(String name) {
+    return new FoundDisk(vm, name, parent, takenAtMicros, line, location, format, backing, inner);
   }
 
   /** The same with the values of its line in a manifest. */
-  FoundImage listed(long onLine, @Nullable String after, @Nullable Long atMicros) {
-    return new FoundImage(vm, snapshot, after, atMicros, onLine, location, format, backing, inner);
+  FoundDisk listed(long onLine, @Nullable String after, @Nullable Long atMicros) {
+    return new FoundDisk(vm, snapshot, after, atMicros, onLine, location, format, backing, inner);
   }
 }

@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
  * conf/reference.conf}, with the comment there for help.
  */
 @Command(mixinStandardHelpOptions = true, sortOptions = false)
-final class SimulationCommand implements Callable<Integer> {
+final class SimulateOneCommand implements Callable<Integer> {
   private static final String SWEEP = "sweep";
 
   private final Simulation simulation;
@@ -43,14 +43,14 @@ final class SimulationCommand implements Callable<Integer> {
 
   @Mixin private CommonOptions common = new CommonOptions();
 
-  private SimulationCommand(Simulation simulation) {
+  private SimulateOneCommand(Simulation simulation) {
     this.simulation = simulation;
     this.spec = CommandSpec.forAnnotatedObject(this);
   }
 
   /** The command of a simulation, with an option for each of its settings. */
   static CommandSpec spec(Simulation simulation) {
-    CommandSpec spec = new SimulationCommand(simulation).spec;
+    CommandSpec spec = new SimulateOneCommand(simulation).spec;
     spec.name(simulation.name());
     spec.usageMessage().description(simulation.help().toArray(String[]::new));
     spec.usageMessage()

@@ -1,0 +1,183 @@
+package dev.varve.jobs.conf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which of several places a setting is taken from, and keys that there are not. */
+class SettingLayersTest {
+  private static final String PARTITIONS = "spark.sql.shuffle.partitions";
+
+  @TempDir private Path folder;
+
+  private File file(String text) throws IOException {
+    return Files.writeString(folder.resolve("own.conf"), text).toFile();
+  }
+
+  private static String faults(@Nullable File overlay, String... assignments) {
+    SettingReader reader = SettingReader.of(null, overlay, List.of(assignments));
+    InvalidSettingsException told =
+        catchThrowableOfType(InvalidSettingsException.class, reader::finish);
+    return told == null ? "" : String.valueOf(told.getMessage());
+  }
+
+  @Test
+  void withoutAnythingTheDefaultsHold() {
+    SettingReader reader = SettingReader.of(null, null, List.of());
+    assertThat(reader.text("backup.machines")).isEqualTo("100");
+    assertThat(reader.finish().spark()).containsEntry(PARTITIONS, "32");
+  }
+
+  @Test
+  void eachPlaceIsLaidOverThoseBefore() throws IOException {
+    File overlay =
+        file("varve { backup { machines = 5, block-bytes = 2 MiB }, simulation.seed = 9 }");
+    SettingReader reader = SettingReader.of("demo", overlay, List.of("backup.machines=6"));
+    assertThat(reader.text("backup.machines")).as("a single key").isEqualTo("6");
+    assertThat(reader.bytes("backup.block-bytes")).as("the file").isEqualTo(2 << 20);
+    assertThat(reader.text("simulation.seed")).as("the file").isEqualTo("9");
+    assertThat(reader.text("availability.trials")).as("the profile").isEqualTo("1000");
+    assertThat(reader.text("backup.rules")).as("the profile").isEqualTo("checksum+similar");
+    assertThat(reader.text("backup.sigma")).as("the default").isEqualTo("0.02");
+  }
+
+  @Test
+  void ofTwoSingleKeysTheLastHolds() {
+    assertThat(
+            SettingReader.of(null, null, List.of("backup.tasks=2", "backup.tasks=3"))
+                .count("backup.tasks"))
+        .isEqualTo(3);
+  }
+
+  @Test
+  void theProfileOfReadingGivesTheEngineFewerPartitions() {
+    SettingReader reader = SettingReader.of("reading", null, List.of());
+    assertThat(reader.finish().spark())
+        .containsEntry(PARTITIONS, "4")
+        .containsEntry("spark.ui.enabled", "false");
+    assertThat(SettingReader.of("reading", null, List.of(PARTITIONS + "=9")).finish().spark())
+        .containsEntry(PARTITIONS, "9");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "varve.spark.\"spark.sql.shuffle.partitions\" = 5",
+        "varve { spark { \"spark.sql.shuffle.partitions\" = 5 } }",
+        "varve.spark.spark.sql.shuffle.partitions = 5",
+        "varve { spark.sql.shuffle.partitions = 5 }",
+        "varve { spark { sql { shuffle.partitions = 5 } } }",
+        "spark.sql.shuffle.partitions = 5"
+      })
+  void keysOfTheEngineMayBeQuotedOrNot(String text) throws IOException {
+    Settings settings = SettingReader.of("reading", file(text), List.of()).finish();
+    assertThat(settings.spark()).containsEntry(PARTITIONS, "5");
+    assertThat(settings.all()).containsEntry(PARTITIONS, "5");
+    assertThat(settings.spark().keySet()).allMatch(key -> key.startsWith("spark."));
+  }
+
+  @Test
+  void theEngineMayHaveKeysThatNobodyHereKnows() {
+    assertThat(
+            SettingReader.of(null, null, List.of("spark.executor.memory=4g", "spark.x.y=a=b"))
+                .finish()
+                .spark())
+        .containsEntry("spark.executor.memory", "4g")
+        .containsEntry("spark.x.y", "a=b");
+  }
+
+  @Test
+  void aFileMayLeaveOutTheNameOfTheProgram() throws IOException {
+    assertThat(SettingReader.of(null, file("backup.tasks = 7"), List.of()).count("backup.tasks"))
+        .isEqualTo(7);
+    SettingReader both =
+        SettingReader.of(
+            null,
+            file("varve.backup.tasks = 7\nbackup.tasks = 8\nlock.wait-seconds = 9"),
+            List.of());
+    assertThat(both.count("backup.tasks")).as("with the name goes first").isEqualTo(7);
+    assertThat(both.count("lock.wait-seconds")).isEqualTo(9);
+  }
+
+  @Test
+  void aListOfAFileIsReadAsOneOfTheCommandLine() throws IOException {
+    File overlay = file("varve.backup.sweep = [0.1, 0.2]");
+    assertThat(SettingReader.of(null, overlay, List.of()).numbers("backup.sweep", 0, 1))
+        .isEqualTo(
+            SettingReader.of(null, null, List.of("backup.sweep=[0.1, 0.2]"))
+                .numbers("backup.sweep", 0, 1))
+        .containsExactly(0.1, 0.2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "no.such.key, no.such.key",
+    "backup.sigam, backup.sigam",
+    "backup.sigma.more, backup.sigma.more",
+    "varve.backup.sigma, varve.backup.sigma",
+    "backup, backup",
+    "backup.time, backup.time",
+    "availability.sweep, availability.sweep",
+    "spark, spark"
+  })
+  void aKeyThatThereIsNotIsRefusedAndSoIsAValueForASection(String key, String named)
+      throws IOException {
+    String told = "there is no setting " + named + "; see conf/reference.conf";
+    assertThat(faults(null, key + "=3")).isEqualTo(told);
+    if (!key.startsWith("varve") && !key.equals("spark")) {
+      assertThat(faults(file(key + " = 3"))).isEqualTo(told);
+      assertThat(faults(file("varve." + key + " = 3"))).isEqualTo(told);
+    }
+  }
+
+  @Test
+  void aKeyBesideTheNameOfTheProgramIsNotPassedOver() throws IOException {
+    assertThat(faults(file("varve.backup.tasks = 7\nbakup.tasks = 7")))
+        .isEqualTo("there is no setting bakup.tasks; see conf/reference.conf");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"backup.sigma", "=3", ""})
+  void aSingleKeyHasAValue(String assignment) {
+    assertThat(faults(null, assignment))
+        .isEqualTo("--set " + assignment + ": write it as key=value");
+  }
+
+  @Test
+  void aKeyThatIsNoneSaysWhy() {
+    assertThat(faults(null, "a..b=3"))
+        .startsWith("--set a..b=3: ")
+        .contains("Invalid path 'a..b'");
+  }
+
+  @Test
+  void aFileThatIsNoneSaysWhy() throws IOException {
+    File none = folder.resolve("none.conf").toFile();
+    assertThat(faults(none)).isEqualTo("--conf " + none + ": there is no such file");
+    assertThat(faults(folder.toFile())).endsWith("there is no such file");
+    assertThat(faults(file("varve { backup "))).startsWith("--conf " + folder + "/own.conf: ");
+    assertThat(faults(file("varve.backup.sigma = ${nothing}"))).contains("nothing");
+    assertThat(faults(file("varve.spark = 3"))).startsWith("--conf " + folder + "/own.conf: ");
+  }
+
+  @Test
+  void faultsOfAllPlacesAreToldAtOnce() throws IOException {
+    assertThat(faults(file("varve { b.c = 1, lock = 2 }"), "a.b=1", "wrong").lines())
+        .containsExactly(
+            "--set wrong: write it as key=value",
+            "there is no setting a.b; see conf/reference.conf",
+            "there is no setting b.c; see conf/reference.conf",
+            "there is no setting lock; see conf/reference.conf");
+  }
+}

@@ -52,8 +52,7 @@ record FoundDisk(
   }
 
   FoundDisk following(@Nullable String name) {
-    return new FoundDisk(
-        vm, snapshot, name, takenAtMicros, line, location, format, backing, inner);
+    return new FoundDisk(vm, snapshot, name, takenAtMicros, line, location, format, backing, inner);
   }
 
   FoundDisk renamed(String name) {

@@ -72,11 +72,17 @@ record SimulateAvailability(AvailabilitySettings settings, @Nullable SyntheticSe
   }
 
   private List<AvailabilityRow> rows(Run run) throws IOException {
+    if (synthetic != null) {
+      return rows(SyntheticFleets.of(run.context(), synthetic, settings.fleet()), run);
+    }
+    try (CountedFleets fleets =
+        new CountedFleets(run, settings.blockBytes(), settings.partEdges())) {
+      return rows(fleets.of(), run);
+    }
+  }
+
+  private List<AvailabilityRow> rows(List<Supplier<SchemeFleet>> fleets, Run run) {
     PublishedAvailability published = new PublishedAvailability(run.spark());
-    List<Supplier<SchemeFleet>> fleets =
-        synthetic == null
-            ? new CountedFleets(run, settings.blockBytes(), settings.partEdges()).of()
-            : SyntheticFleets.of(run.context(), synthetic, settings.fleet());
     List<AvailabilityRow> rows = new ArrayList<>();
     for (Supplier<SchemeFleet> maker : fleets) {
       SchemeFleet fleet = maker.get();

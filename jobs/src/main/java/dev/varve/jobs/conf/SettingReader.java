@@ -15,10 +15,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads settings by their keys, and collects what is wrong with them instead of stopping at the
- * first: a verb reads all of its sections from one reader, and {@link #finish} reports all faults
- * at once. A faulty key reads as some harmless value. A list is written {@code 3,5,10}, with or
- * without brackets.
+ * Reads settings by their keys, and collects faults: a verb reads all of its sections from one
+ * reader, and {@link #finish} reports all faults at once. A faulty key reads as a harmless value.
  */
 public final class SettingReader {
   private final Map<String, String> texts;
@@ -192,17 +190,7 @@ public final class SettingReader {
   }
 
   private <T> List<T> list(String key, Function<String, T> read) {
-    String text = text(key).strip();
-    String inside =
-        text.startsWith("[") && text.endsWith("]") ? text.substring(1, text.length() - 1) : text;
-    List<T> values = new ArrayList<>();
-    for (String word : inside.split(",", -1)) {
-      T value = read.apply(word.strip());
-      if (!values.contains(value)) {
-        values.add(value);
-      }
-    }
-    return List.copyOf(values);
+    return SettingText.words(text(key)).stream().map(read).distinct().toList();
   }
 
   private double number(String key, String word, double low, double high, boolean isWhole) {
@@ -216,7 +204,12 @@ public final class SettingReader {
     }
     faults.add(
         "%s is %s; it must be a %s from %s to %s"
-            .formatted(key, word, isWhole ? "whole number" : "number", plain(low), plain(high)));
+            .formatted(
+                key,
+                word,
+                isWhole ? "whole number" : "number",
+                SettingText.plain(low),
+                SettingText.plain(high)));
     return low;
   }
 
@@ -233,11 +226,5 @@ public final class SettingReader {
       faults.add(key + " is no valid number or size: " + text(key) + "; it must be " + range);
     }
     return low;
-  }
-
-  private static String plain(double value) {
-    return value == Math.rint(value) && Math.abs(value) < 1e15
-        ? Long.toString((long) value)
-        : Double.toString(value);
   }
 }

@@ -36,15 +36,15 @@ record DurabilitySettings(
             Map.of("fixed", () -> RepairWork.FIXED, "exponential", () -> RepairWork.EXPONENTIAL));
     DurabilitySettings asked =
         new DurabilitySettings(
-        ProtectionSettings.read(settings, SECTION),
-        settings.numbers(ROOT + "mean-hours-to-failure", 0.001, 1e12).stream()
-            .map(hours -> new RepairSettings(hours, machineBytes, totalBytes, work))
-            .toList(),
-        settings.number(ROOT + "years", 0.0001, 1e6),
-        settings.count(ROOT + "trials", 1, 1_000_000_000),
-        ProtectionSettings.confidence(settings),
-        settings.bytes("backup.block-bytes"),
-        ProtectionSettings.seed(settings));
+            ProtectionSettings.read(settings, SECTION),
+            settings.numbers(ROOT + "mean-hours-to-failure", 0.001, 1e12).stream()
+                .map(hours -> new RepairSettings(hours, machineBytes, totalBytes, work))
+                .toList(),
+            settings.number(ROOT + "years", 0.0001, 1e6),
+            settings.count(ROOT + "trials", 1, 1_000_000_000),
+            ProtectionSettings.confidence(settings),
+            settings.bytes("backup.block-bytes"),
+            ProtectionSettings.seed(settings));
     if (settings.isSound()) {
       asked.protections.check(settings, SECTION);
     }

@@ -24,7 +24,7 @@ import scala.Tuple2;
  * The blocks that this warehouse's data would fill: of VM snapshots as the backup simulation packed
  * them, of a registry's files packed by layer, by repository and in one store.
  */
-public final class CountedFleets {
+public final class CountedFleets implements AutoCloseable {
   public static final String SOURCE = "counted";
 
   /** The two kinds of owners: VMs and images. */
@@ -36,6 +36,7 @@ public final class CountedFleets {
   private final Run run;
   private final long blockBytes;
   private final long partEdges;
+  private final List<Dataset<Row>> cached = new ArrayList<>();
 
   /**
    * Fleets counted from the tables, which must be views of the session.
@@ -69,11 +70,12 @@ public final class CountedFleets {
   private List<Supplier<SchemeFleet>> family(String family) throws IOException {
     Dataset<Row> edges = edges(family);
     if (family.equals("image")) {
-      edges.persist(); // expensive to compute, small compared with the recipes
+      cached.add(edges.persist()); // expensive to compute, small compared with the recipes
     }
     edges.createOrReplaceTempView("fleet_edge");
     run.select("simulate", family + "_owner").createOrReplaceTempView("found_owner");
     Dataset<Row> owners = run.select("simulate", "fleet_owner").persist();
+    cached.add(owners);
     List<Supplier<SchemeFleet>> fleets = new ArrayList<>();
     int count = (int) owners.count();
     for (Scheme scheme : schemes()) {
@@ -166,5 +168,11 @@ public final class CountedFleets {
       (edge.popular() ? popularBlocks : privateBlocks).add(block, edge.number() - first);
     }
     return new Fleet(privateBlocks.build(), popularBlocks.build());
+  }
+
+  /** Frees what the engine caches of the fleets; they are of no use then. */
+  @Override
+  public void close() {
+    cached.forEach(Dataset::unpersist);
   }
 }

@@ -35,15 +35,15 @@ public record ProtectionSettings(
   public static ProtectionSettings read(SettingReader settings, String section) {
     int perRack = settings.count("simulation.machines-per-rack", 1, MOST_MACHINES);
     return new ProtectionSettings(
-            settings.counts(section + ".machines", 1, MOST_MACHINES).stream()
-                .map(machines -> new Cluster(machines, (machines + perRack - 1) / perRack))
-                .toList(),
-            redundancies(settings, section + ".replicas"),
-            redundancies(settings, section + ".popular-replicas"),
-            settings.names(section + ".placement", Placements.NAMES),
-            new PlacementSettings(
-                settings.count("simulation.virtual-nodes", 1, 100_000),
-                settings.count("simulation.scatter-width", 1, MOST_MACHINES)));
+        settings.counts(section + ".machines", 1, MOST_MACHINES).stream()
+            .map(machines -> new Cluster(machines, (machines + perRack - 1) / perRack))
+            .toList(),
+        redundancies(settings, section + ".replicas"),
+        redundancies(settings, section + ".popular-replicas"),
+        settings.names(section + ".placement", Placements.NAMES),
+        new PlacementSettings(
+            settings.count("simulation.virtual-nodes", 1, 100_000),
+            settings.count("simulation.scatter-width", 1, MOST_MACHINES)));
   }
 
   /** The seed of everything that is drawn. */

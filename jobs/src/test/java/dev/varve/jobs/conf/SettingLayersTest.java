@@ -156,9 +156,7 @@ class SettingLayersTest {
 
   @Test
   void aKeyThatIsNoneSaysWhy() {
-    assertThat(faults(null, "a..b=3"))
-        .startsWith("--set a..b=3: ")
-        .contains("Invalid path 'a..b'");
+    assertThat(faults(null, "a..b=3")).startsWith("--set a..b=3: ").contains("Invalid path 'a..b'");
   }
 
   @Test

@@ -98,7 +98,8 @@ class SettingReaderTest {
   @Test
   void aSizeIsPositive() {
     assertThat(fault("0 MiB", r -> r.bytes("a.key"))).isEqualTo("a.key is 0; it must be positive");
-    assertThat(fault("-1", r -> r.bytes("a.key"))).isEqualTo("a.key is no valid number or size: -1");
+    assertThat(fault("-1", r -> r.bytes("a.key")))
+        .isEqualTo("a.key is no valid number or size: -1");
   }
 
   @Test

@@ -119,6 +119,6 @@ class WrongUseTest {
   @Test
   void aClusterIsReachedBySparkSubmitOnly() {
     assertThat(complaint("derive --warehouse w --master spark://nowhere:7077"))
-        .contains("start the program by spark-submit");
+        .contains("start the program with spark-submit");
   }
 }

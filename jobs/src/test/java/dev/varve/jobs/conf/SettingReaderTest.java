@@ -61,7 +61,7 @@ class SettingReaderTest {
   @ValueSource(strings = {"1.9", "many", "", "7 ", "0x10", "99999999999999999999"})
   void whatIsNoWholeNumberIsSaidSo(String text) {
     assertThat(fault(text, r -> r.whole("a.key", 0, 9)))
-        .isEqualTo("a.key is no valid number or size: " + text);
+        .isEqualTo("a.key is no valid number or size: " + text + "; it must be from 0 to 9");
   }
 
   @Test
@@ -92,14 +92,14 @@ class SettingReaderTest {
   @ValueSource(strings = {"5 parsecs", "MiB", "", "1,5 MiB", "100 EiB"})
   void whatIsNoSizeIsSaidSo(String text) {
     assertThat(fault(text, r -> r.bytes("a.key")))
-        .isEqualTo("a.key is no valid number or size: " + text);
+        .isEqualTo("a.key is no valid number or size: " + text + "; it must be positive");
   }
 
   @Test
   void aSizeIsPositive() {
     assertThat(fault("0 MiB", r -> r.bytes("a.key"))).isEqualTo("a.key is 0; it must be positive");
     assertThat(fault("-1", r -> r.bytes("a.key")))
-        .isEqualTo("a.key is no valid number or size: -1");
+        .isEqualTo("a.key is no valid number or size: -1; it must be positive");
   }
 
   @Test
@@ -212,7 +212,7 @@ class SettingReaderTest {
         .hasMessage(
             """
             --set y: write it as key=value
-            a.size is no valid number or size: x
+            a.size is no valid number or size: x; it must be positive
             a.count is 0; it must be positive
             a.pair: they do not fit
             name the warehouse""");

@@ -112,7 +112,8 @@ class SettingTest {
                 "3,5,10,20",
                 true,
                 List.of(
-                    "Machines that fail: all of them (exactly), or beside a rack (rack-plus).")));
+                    "Number of machines that fail: in all (exactly), or in addition to a rack"
+                        + " (rack-plus).")));
     assertThatThrownBy(() -> Setting.named("availability.sweep"))
         .as("a section")
         .hasMessage("there is no setting availability.sweep");

@@ -219,12 +219,12 @@ class WarehouseWriterTest {
       Publication replaced = next.publication("replaced");
       replaced.add("image_tag", tags(0, 4), 1, "tag");
 
-      assertThatThrownBy(late::commit).hasMessageContaining("taken the warehouse over");
+      assertThatThrownBy(late::commit).hasMessageContaining("taken over the warehouse");
       assertThatThrownBy(() -> sleeper.keepFingerprint("md5")).isInstanceOf(IOException.class);
       // Staged once more: the engine makes the folders again that it writes to.
       Publication later = sleeper.publication("later");
       later.add("image_tag", tags(0, 9), 1, "tag");
-      assertThatThrownBy(later::commit).hasMessageContaining("taken the warehouse over");
+      assertThatThrownBy(later::commit).hasMessageContaining("taken over the warehouse");
       sleeper.close();
 
       publication.commit();

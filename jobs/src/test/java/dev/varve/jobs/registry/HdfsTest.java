@@ -3,14 +3,11 @@ package dev.varve.jobs.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.conf.SettingReader;
-import dev.varve.jobs.query.SparkQueries;
 import dev.varve.jobs.run.Runs;
+import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.sharing.Derive;
 import dev.varve.jobs.table.Warehouse;
-import dev.varve.model.Seed;
-import dev.varve.synthetic.RegistryWorld;
-import dev.varve.synthetic.WorldSize;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -30,7 +27,6 @@ class HdfsTest {
   private static SparkSession spark;
   private static MiniDFSCluster cluster;
   private static String root;
-  private static Path local;
 
   @BeforeAll
   static void start() throws Exception {
@@ -40,11 +36,9 @@ class HdfsTest {
     cluster = new MiniDFSCluster.Builder(configuration).numDataNodes(2).build();
     cluster.waitActive();
     root = "hdfs://127.0.0.1:" + cluster.getNameNodePort();
-    local = folder.resolve("registry");
-    RegistryWorld.write(new Seed(7), WorldSize.small(), local);
     FileSystem system = new org.apache.hadoop.fs.Path(root).getFileSystem(configuration);
     system.copyFromLocalFile(
-        new org.apache.hadoop.fs.Path(local.toString()),
+        new org.apache.hadoop.fs.Path(SmallWorld.registry().toString()),
         new org.apache.hadoop.fs.Path(root + "/registry"));
   }
 
@@ -79,9 +73,8 @@ class HdfsTest {
   @Test
   void aRegistryOnHdfsGivesTheRowsOfTheSameRegistryOnLocalDisk() throws Exception {
     String there = root + "/warehouse";
-    String here = folder.resolve("warehouse").toString();
+    String here = SmallWorld.packed().toString();
     ingest(root + "/registry", there);
-    ingest(local.toString(), here);
     // A second run changes nothing, and replaced tables can be replaced there too.
     ingest(root + "/registry", there);
     for (String table :
@@ -95,6 +88,5 @@ class HdfsTest {
             "file_sharing")) {
       assertThat(rows(there, table)).as(table).isEqualTo(rows(here, table)).isNotEmpty();
     }
-    assertThat(new SparkQueries(spark, new Warehouse(spark, there)).faults()).isEmpty();
   }
 }

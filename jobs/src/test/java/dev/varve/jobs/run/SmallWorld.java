@@ -17,8 +17,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A registry and disks from one seed, and a warehouse of both at each stage of an analysis. Each is
- * made once a process, when first asked for. All are only read; who writes takes a {@link #copy}.
+ * A registry and disks from one seed, and a warehouse of both at each stage of an analysis. The
+ * warehouses are made once a build, by the process that first asks for them. All are only read; who
+ * writes takes a {@link #copy}.
  */
 public final class SmallWorld {
   /** Availability over a grid of machines' failures, but for the warehouse. */
@@ -113,31 +114,45 @@ public final class SmallWorld {
   }
 
   private static final class Ingested {
-    static final Path WAREHOUSE = SmallWorld.FOLDER.resolve("ingested");
-    static final Answer OF_REGISTRY =
-        varve("ingest registry %s --warehouse %s", registry(), WAREHOUSE).done();
-    static final Answer OF_DISKS =
-        varve("ingest snapshots %s --warehouse %s", disks(), WAREHOUSE).done();
+    private static final MadeOnce MADE =
+        MadeOnce.of(
+            "ingested",
+            warehouse ->
+                List.of(
+                    varve("ingest registry %s --warehouse %s", registry(), warehouse),
+                    varve("ingest snapshots %s --warehouse %s", disks(), warehouse)));
+    static final Path WAREHOUSE = MADE.folder();
+    static final Answer OF_REGISTRY = MADE.answers().get(0);
+    static final Answer OF_DISKS = MADE.answers().get(1);
   }
 
   private static final class Packed {
-    static final Path WAREHOUSE = copy(ingested(), SmallWorld.FOLDER.resolve("packed"));
-
-    static {
-      varve("derive --warehouse %s", WAREHOUSE).done();
-      varve("simulate backup --warehouse %s --machines 4 --set backup.block-bytes=65536", WAREHOUSE)
-          .done();
-    }
+    static final Path WAREHOUSE =
+        MadeOnce.of(
+                "packed",
+                warehouse -> {
+                  copy(ingested(), warehouse);
+                  return List.of(
+                      varve("derive --warehouse %s", warehouse),
+                      varve(
+                          "simulate backup --machines 4 --set backup.block-bytes=65536"
+                              + " --warehouse %s",
+                          warehouse));
+                })
+            .folder();
   }
 
   private static final class Simulated {
-    static final Path WAREHOUSE = copy(packed(), SmallWorld.FOLDER.resolve("simulated"));
-
-    static {
-      for (String simulation : List.of(AVAILABILITY, DELETION, DURABILITY)) {
-        varve(simulation + " --warehouse %s", WAREHOUSE).done();
-      }
-    }
+    static final Path WAREHOUSE =
+        MadeOnce.of(
+                "simulated",
+                warehouse -> {
+                  copy(packed(), warehouse);
+                  return Stream.of(AVAILABILITY, DELETION, DURABILITY)
+                      .map(simulation -> varve(simulation + " --warehouse %s", warehouse))
+                      .toList();
+                })
+            .folder();
   }
 
   private interface Making<T> {

@@ -10,6 +10,7 @@ import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.query.SparkQueries;
 import dev.varve.jobs.run.DuckDb;
 import dev.varve.jobs.run.RunSummary;
+import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.sharing.Derive;
 import dev.varve.jobs.table.SqlFiles;
@@ -242,8 +243,7 @@ class SnapshotsTest {
 
   @Test
   void aSecondRunChangesNothing() throws Exception {
-    Path warehouse = folder.resolve("twice");
-    ingest(warehouse, List.of(tree));
+    Path warehouse = SmallWorld.copy(reference, folder.resolve("twice"));
     RunSummary second = ingest(warehouse, List.of(tree));
     assertThat(second.count("snapshots_skipped")).isEqualTo(world.snapshots().size() - 2);
     assertThat(second.count("snapshots_read")).isZero();

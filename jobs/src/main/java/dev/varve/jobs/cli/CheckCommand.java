@@ -2,15 +2,17 @@ package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Summaries;
+import dev.varve.jobs.query.FileFaults;
 import dev.varve.jobs.query.Queries;
-import dev.varve.jobs.query.SparkQueries;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;
 import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.table.SqlFiles;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -19,12 +21,27 @@ import picocli.CommandLine.Option;
 @Command(
     name = "check",
     description =
-        "Runs every check and lists the rows that break one; exits with 3 if there are any.",
+        "Runs every check and lists the rows that break one; exits with 3 if there are any, or a"
+            + " damaged file.",
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  varve check --warehouse /data/w"})
 final class CheckCommand implements Callable<Integer> {
   @Option(names = "--warehouse", required = true, paramLabel = "W", description = "The warehouse.")
   private String warehouse = "";
+
+  @Option(
+      names = "--files",
+      description =
+          "Reads every file first, each page against its checksum, and compares it with what was"
+              + " published.")
+  private boolean files;
+
+  @Option(
+      names = "--repair",
+      description =
+          "The same, and puts damaged files away into W/.varve/damaged, together with all that was"
+              + " published with them; running their verbs again makes their rows again.")
+  private boolean repair;
 
   @Mixin private CommonOptions common = new CommonOptions();
 
@@ -32,7 +49,10 @@ final class CheckCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     SettingReader settings = common.settings("reading", List.of());
     try (Engine engine = CommonOptions.engine("check", settings)) {
-      Queries queries = SparkQueries.open(engine.session(), warehouse);
+      if ((files || repair) && isDamaged(engine.session())) {
+        return ExitCodes.REJECTED;
+      }
+      Queries queries = CommonOptions.queries(engine, warehouse);
       List<Answer> faults = queries.faults();
       try (Document document = Format.TABLE.onStandardOutput()) {
         document.all(faults);
@@ -43,5 +63,24 @@ final class CheckCommand implements Callable<Integer> {
       System.err.print(Summaries.stale(queries.stale(), warehouse));
       return faults.isEmpty() ? ExitCodes.DONE : ExitCodes.REJECTED;
     }
+  }
+
+  /** Tells damaged files, over which no check is run. */
+  private boolean isDamaged(SparkSession spark) throws IOException {
+    FileFaults damage = FileFaults.of(spark, warehouse);
+    int damaged = damage.faults().size();
+    if (damaged > 0) {
+      try (Document document = Format.TABLE.onStandardOutput()) {
+        document.all(List.of(damage.answer()));
+      }
+    }
+    System.out.printf(
+        "%d of %d files are as published%n", damage.checked() - damaged, damage.checked());
+    if (repair && damaged > 0) {
+      List<String> away = damage.repair(spark, warehouse);
+      System.out.printf("put away into %s/.varve/damaged:%n", warehouse);
+      away.forEach(file -> System.out.println("  " + file));
+    }
+    return damaged > 0;
   }
 }

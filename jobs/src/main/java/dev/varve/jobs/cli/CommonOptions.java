@@ -2,11 +2,14 @@ package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Console;
+import dev.varve.jobs.query.Queries;
+import dev.varve.jobs.query.SparkQueries;
 import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.Reporter;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import java.io.File;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -87,5 +90,16 @@ final class CommonOptions {
   /** Opens the engine alone, for verbs that only read; finishes the reading of settings. */
   static Engine engine(String verb, SettingReader settings) {
     return Engine.open(verb, settings.finish());
+  }
+
+  /** Opens a warehouse for questions, and says what other programs may see of it in part. */
+  static Queries queries(Engine engine, String warehouse) throws IOException {
+    Queries queries = SparkQueries.open(engine.session(), warehouse);
+    if (queries.isUnfinished()) {
+      System.err.println(
+          "varve: a publication of a run that ended early, or is under way, is not carried out yet;"
+              + " these answers have its rows, programs that read the folders see a part");
+    }
+    return queries;
   }
 }

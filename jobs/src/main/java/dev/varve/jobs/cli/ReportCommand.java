@@ -3,7 +3,6 @@ package dev.varve.jobs.cli;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Summaries;
 import dev.varve.jobs.query.Queries;
-import dev.varve.jobs.query.SparkQueries;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;
 import dev.varve.jobs.run.Engine;
@@ -67,7 +66,7 @@ final class ReportCommand implements Callable<Integer> {
     List<String> chosen = chosen(settings);
     String location = String.valueOf(warehouse);
     try (Engine engine = CommonOptions.engine("report", settings)) {
-      Queries queries = SparkQueries.open(engine.session(), location);
+      Queries queries = CommonOptions.queries(engine, location);
       // Also for those who want it quiet: figures are not what they seem without.
       System.err.print(Summaries.stale(queries.stale(), location));
       try (Document document = target == null ? format.onStandardOutput() : format.at(target)) {

@@ -2,7 +2,6 @@ package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.query.Queries;
-import dev.varve.jobs.query.SparkQueries;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;
@@ -47,7 +46,7 @@ final class SqlCommand implements Callable<Integer> {
     SettingReader settings = common.settings("reading", List.of());
     try (Engine engine = CommonOptions.engine("sql", settings);
         Document document = format.onStandardOutput()) {
-      Queries queries = SparkQueries.open(engine.session(), warehouse);
+      Queries queries = CommonOptions.queries(engine, warehouse);
       if (format == Format.TABLE) {
         showFirst(queries, document);
       } else {

@@ -37,6 +37,12 @@ public interface Queries {
   Answer query(String sql, int most);
 
   /**
+   * Whether a publication is decided and not carried out: these answers have its rows, but other
+   * programs that read the folders see it in part.
+   */
+  boolean isUnfinished() throws IOException;
+
+  /**
    * Tables that are older than those they are made from, each with the verb that makes it again.
    */
   Map<String, String> stale() throws IOException;

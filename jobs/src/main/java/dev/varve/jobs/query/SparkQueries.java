@@ -12,6 +12,7 @@ import dev.varve.jobs.run.Staleness;
 import dev.varve.jobs.table.SqlFiles;
 import dev.varve.jobs.table.Tables;
 import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,14 +41,17 @@ public final class SparkQueries implements Queries {
   private static final long SMALL_BYTES = 64 << 20;
   private static final int FAULTS_SHOWN = 20;
 
+  /** A writer on another host that gave no sign for so long counts as dead. */
+  static final int SILENT_SECONDS = 600;
+
   private final SparkSession spark;
   private final Warehouse warehouse;
 
   /** Opens the warehouse in its current state. */
   public SparkQueries(SparkSession spark, Warehouse warehouse) throws IOException {
     this.spark = spark;
-    this.warehouse = warehouse;
-    warehouse.views();
+    this.warehouse = warehouse.now();
+    this.warehouse.views();
     if (warehouse.bytes() < SMALL_BYTES) {
       // One task for each stage, without adaptive planning: with so few rows starting a task costs
       // more than its work.
@@ -63,11 +67,34 @@ public final class SparkQueries implements Queries {
    * @throws NoInputException when nothing has ever been ingested into it
    */
   public static Queries open(SparkSession spark, String location) throws IOException {
+    Warehouse warehouse = existing(spark, location);
+    if (warehouse.isUnfinished()) {
+      finish(warehouse);
+    }
+    return new SparkQueries(spark, warehouse);
+  }
+
+  /**
+   * The warehouse at a location.
+   *
+   * @throws NoInputException when nothing has ever been ingested into it
+   */
+  static Warehouse existing(SparkSession spark, String location) throws IOException {
     Warehouse warehouse = new Warehouse(spark, location);
     if (!warehouse.exists()) {
       throw NoInputException.noWarehouse(location);
     }
-    return new SparkQueries(spark, warehouse);
+    return warehouse;
+  }
+
+  /** Carries out what a dead run has decided, for all who read the folders. */
+  private static void finish(Warehouse warehouse) {
+    try {
+      WarehouseWriter.finish(warehouse, SILENT_SECONDS);
+    } catch (IOException e) {
+      // A run that is alive finishes it, or this process may only read: the files are read where
+      // they are staged.
+    }
   }
 
   /** {@inheritDoc} Reports run in parallel. */
@@ -165,6 +192,11 @@ public final class SparkQueries implements Queries {
     boolean own = (plan instanceof Command && !tells) || plan instanceof InsertIntoStatement;
     return own
         || CollectionConverters.asJava(plan.children()).stream().anyMatch(SparkQueries::changes);
+  }
+
+  @Override
+  public boolean isUnfinished() throws IOException {
+    return warehouse.isUnfinished();
   }
 
   @Override

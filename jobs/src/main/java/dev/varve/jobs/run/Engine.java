@@ -2,7 +2,7 @@ package dev.varve.jobs.run;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
-import dev.varve.jobs.table.PlainLocalFileSystem;
+import dev.varve.jobs.file.PlainLocalFileSystem;
 import java.util.List;
 import org.apache.spark.SparkConf;
 import org.apache.spark.sql.SparkSession;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,7 @@ public final class Publication {
   private final FileSystem system;
   private final String name;
   private final Path staging;
-  private final List<WarehouseWriter.Move> moves = new ArrayList<>();
+  private final List<Journal.Move> moves = new ArrayList<>();
   private final Map<String, Long> rows = new LinkedHashMap<>();
 
   Publication(WarehouseWriter writer, String name, Path staging) {
@@ -119,7 +120,7 @@ public final class Publication {
           if (status.getPath().getName().endsWith(PARQUET)) {
             String file = replaced ? table + PARQUET : name + NO_ROWS;
             Path to = new Path(warehouse.folder(table), file);
-            moves.add(new WarehouseWriter.Move(status.getPath(), to));
+            moves.add(move(status.getPath(), to, 0));
           }
         }
       }
@@ -134,19 +135,21 @@ public final class Publication {
   /** Publishes what was added, if anything was. */
   public void commit() throws IOException {
     if (!moves.isEmpty()) {
-      writer.commit(name, moves);
+      writer.commit(new Journal(name, List.copyOf(moves)));
     }
     system.delete(staging, true);
   }
 
   private void stage(String table, Path folder) throws IOException {
     List<Path> parts = new ArrayList<>();
+    Map<Path, Long> rowsOf = new HashMap<>();
     long count = 0;
     for (FileStatus status : system.listStatus(folder)) {
       if (status.getPath().getName().endsWith(PARQUET)) {
         long inFile = ParquetParts.rows(status, system.getConf());
         if (inFile > 0) {
           parts.add(status.getPath());
+          rowsOf.put(status.getPath(), inFile);
           count += inFile;
         } else if (parts.isEmpty() && Tables.declaration(table).replaced()) {
           parts.add(status.getPath());
@@ -159,13 +162,20 @@ public final class Publication {
     if (Tables.declaration(table).replaced()) {
       Path one = new Path(folder, table + PARQUET);
       ParquetParts.join(parts, one, system.getConf());
-      moves.add(new WarehouseWriter.Move(one, new Path(target, table + PARQUET)));
+      moves.add(move(one, new Path(target, table + PARQUET), count));
       return;
     }
     for (int part = 0; part < parts.size(); part++) {
       Path to = new Path(target, String.format("%s-%05d%s", name, part, PARQUET));
-      moves.add(new WarehouseWriter.Move(parts.get(part), to));
+      moves.add(move(parts.get(part), to, rowsOf.getOrDefault(parts.get(part), 0L)));
     }
+  }
+
+  private Journal.Move move(Path from, Path to, long rowsInFile) throws IOException {
+    Path root = writer.warehouse().root();
+    long bytes = system.getFileStatus(from).getLen();
+    return new Journal.Move(
+        Journal.relative(root, from), Journal.relative(root, to), bytes, rowsInFile);
   }
 
   /**

@@ -1,13 +1,14 @@
 package dev.varve.jobs.table;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NotDirectoryException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -17,6 +18,7 @@ import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A folder of Parquet tables, {@code W/TABLE/*.parquet}. Everything unpublished is in {@code
@@ -34,6 +36,7 @@ public final class Warehouse {
   private final SparkSession spark;
   private final FileSystem system;
   private final Path root;
+  private final @Nullable Listing held;
 
   /**
    * The warehouse at a location; nothing is created.
@@ -48,6 +51,27 @@ public final class Warehouse {
     if (system.exists(root) && !system.getFileStatus(root).isDirectory()) {
       throw new NotDirectoryException(location + " is a file; a warehouse is a folder");
     }
+    this.held = null;
+  }
+
+  private Warehouse(Warehouse of) throws IOException {
+    spark = of.spark;
+    system = of.system;
+    root = of.root;
+    held = Listing.of(of, Tables.names());
+  }
+
+  /**
+   * The same warehouse as it is now: all its tables are read as of this moment, whatever is
+   * published later.
+   */
+  public Warehouse now() throws IOException {
+    return new Warehouse(this);
+  }
+
+  /** Whether a publication is decided and not carried out. */
+  public boolean isUnfinished() throws IOException {
+    return !journals().pending().isEmpty();
   }
 
   /** Whether anything has ever been written there. */
@@ -60,9 +84,53 @@ public final class Warehouse {
     return root.toString();
   }
 
+  /**
+   * A file of a table.
+   *
+   * @param name relative to the warehouse
+   * @param path its URI
+   * @param bytes its length; -1 when it is missing
+   * @param publishedBytes its length when it was published; -1 when no publication of this
+   *     warehouse is known to have made it
+   * @param publishedRows its rows when it was published; -1 as before
+   */
+  public record TableFile(
+      String table, String name, String path, long bytes, long publishedBytes, long publishedRows)
+      implements Serializable {}
+
+  /** Every file of the tables, and every one that should be there. */
+  public List<TableFile> tableFiles() throws IOException {
+    Map<String, Journal.Move> facts = journals().facts();
+    List<TableFile> all = new ArrayList<>();
+    Listing listing = Listing.of(this, Tables.names());
+    for (String table : Tables.names()) {
+      listing
+          .files(table)
+          .forEach(
+              (name, status) -> {
+                Journal.Move fact = facts.remove(name);
+                all.add(
+                    new TableFile(
+                        table,
+                        name,
+                        status.getPath().toString(),
+                        status.getLen(),
+                        fact == null ? -1 : fact.bytes(),
+                        fact == null ? -1 : fact.rows()));
+              });
+    }
+    facts.forEach(
+        (name, fact) ->
+            all.add(
+                new TableFile(
+                    fact.table(), name, path(name).toString(), -1, fact.bytes(), fact.rows())));
+    return all;
+  }
+
   /** The published rows of a table; empty when nothing has been published. */
   public Dataset<Row> table(String name) throws IOException {
-    String[] files = files(name).stream().map(Path::toString).toArray(String[]::new);
+    String[] files =
+        files(name).stream().map(file -> file.getPath().toString()).toArray(String[]::new);
     return files.length == 0
         ? spark.createDataFrame(List.of(), Tables.schema(name))
         : reader().schema(Tables.schema(name)).parquet(files);
@@ -70,7 +138,8 @@ public final class Warehouse {
 
   /** Whether any rows of a table have been published. */
   public boolean holds(String table) throws IOException {
-    return files(table).stream().anyMatch(file -> !file.getName().endsWith(Publication.NO_ROWS));
+    return files(table).stream()
+        .anyMatch(file -> !file.getPath().getName().endsWith(Publication.NO_ROWS));
   }
 
   /** Whether a table has no file at all, not even one without rows. */
@@ -109,11 +178,7 @@ public final class Warehouse {
 
   /** Bytes of a table's published files. */
   public long bytes(String table) throws IOException {
-    long bytes = 0;
-    for (Path file : files(table)) {
-      bytes += system.getFileStatus(file).getLen();
-    }
-    return bytes;
+    return files(table).stream().mapToLong(FileStatus::getLen).sum();
   }
 
   /**
@@ -156,18 +221,32 @@ public final class Warehouse {
     return spark.read().option("__globPaths__", "false");
   }
 
-  private List<Path> files(String table) throws IOException {
-    List<Path> files = new ArrayList<>();
-    try {
-      for (FileStatus status : system.listStatus(folder(table))) {
-        if (status.isFile() && status.getPath().getName().endsWith(".parquet")) {
-          files.add(status.getPath());
-        }
+  Path root() {
+    return root;
+  }
+
+  /** The path of a file by its name relative to the warehouse. */
+  Path path(String relative) {
+    return new Path(root, relative);
+  }
+
+  Journals journals() {
+    return new Journals(system, new Path(root, OWN));
+  }
+
+  private List<FileStatus> files(String table) throws IOException {
+    List<FileStatus> files =
+        held == null
+            ? Listing.published(system, folder(table))
+            : List.copyOf(held.files(table).values());
+    for (FileStatus file : files) {
+      if (file.getLen() == 0) {
+        // The engine would take it for a file without rows.
+        throw new IOException(
+            file.getPath()
+                + " is empty, so its rows are lost: varve check --files says what to do");
       }
-    } catch (FileNotFoundException e) {
-      return List.of();
     }
-    files.sort(null);
     return files;
   }
 }

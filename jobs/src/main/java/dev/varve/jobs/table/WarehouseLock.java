@@ -1,9 +1,9 @@
 package dev.varve.jobs.table;
 
+import dev.varve.jobs.file.DurableFiles;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -16,7 +16,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -33,6 +32,7 @@ final class WarehouseLock implements AutoCloseable {
   private static final long POLL_MILLIS = 500;
 
   private final FileSystem system;
+  private final DurableFiles files;
   private final Path folder;
   private final long number;
   private final ScheduledExecutorService beat =
@@ -43,8 +43,10 @@ final class WarehouseLock implements AutoCloseable {
             return thread;
           });
 
-  private WarehouseLock(FileSystem system, Path folder, long number, int staleSeconds) {
+  private WarehouseLock(FileSystem system, Path folder, long number, int staleSeconds)
+      throws IOException {
     this.system = system;
+    this.files = new DurableFiles(system);
     this.folder = folder;
     this.number = number;
     long beatMillis = Math.max(200, staleSeconds * 1000L / 6);
@@ -62,15 +64,16 @@ final class WarehouseLock implements AutoCloseable {
       FileSystem system, Path folder, int waitSeconds, int staleSeconds, Consumer<String> onWait)
       throws IOException {
     system.mkdirs(folder);
+    DurableFiles files = new DurableFiles(system);
     Instant end = Instant.now().plusSeconds(waitSeconds);
     boolean notified = false;
     while (true) {
       long highest = highest(system, folder);
       Optional<String> owner =
           highest == 0 ? Optional.empty() : owner(system, folder, highest, staleSeconds);
-      if (owner.isEmpty() && create(system, path(folder, highest + 1))) {
+      if (owner.isEmpty() && files.createNew(path(folder, highest + 1))) {
         if (highest(system, folder) == highest + 1) {
-          write(system, path(folder, highest + 1), thisProcess());
+          files.write(path(folder, highest + 1), thisProcess());
           forgetBelow(system, folder, highest + 1);
           return new WarehouseLock(system, folder, highest + 1, staleSeconds);
         }
@@ -93,6 +96,11 @@ final class WarehouseLock implements AutoCloseable {
     return number;
   }
 
+  /** The file of the lock. */
+  Path file() {
+    return path(folder, number);
+  }
+
   /**
    * Fails when another run has taken over the lock, which may happen when this process was
    * suspended for long.
@@ -108,7 +116,7 @@ final class WarehouseLock implements AutoCloseable {
   public void close() throws IOException {
     beat.shutdownNow();
     if (highest(system, folder) == number) {
-      write(system, path(folder, number), RELEASED);
+      files.write(path(folder, number), RELEASED);
     }
   }
 
@@ -189,27 +197,6 @@ final class WarehouseLock implements AutoCloseable {
       if (path.getName().startsWith(PREFIX) && numberOf(path) < number) {
         system.delete(path, false);
       }
-    }
-  }
-
-  private static boolean create(FileSystem system, Path path) throws IOException {
-    try {
-      if (system.getScheme().equals("file")) {
-        // Hadoop's local file system first checks and then creates; the kernel does both
-        // atomically.
-        Files.createFile(java.nio.file.Path.of(path.toUri().getPath()));
-      } else {
-        system.create(path, false).close();
-      }
-      return true;
-    } catch (FileAlreadyExistsException | java.nio.file.FileAlreadyExistsException e) {
-      return false;
-    }
-  }
-
-  private static void write(FileSystem system, Path path, String text) throws IOException {
-    try (OutputStream out = system.create(path, true)) {
-      out.write(text.getBytes(StandardCharsets.UTF_8));
     }
   }
 

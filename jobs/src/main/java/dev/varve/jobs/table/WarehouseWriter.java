@@ -1,20 +1,14 @@
 package dev.varve.jobs.table;
 
+import dev.varve.jobs.file.DurableFiles;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collection;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.Consumer;
-import org.apache.commons.io.IOUtils;
-import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -22,31 +16,35 @@ import org.apache.hadoop.fs.Path;
  * journal appears atomically that lists its renames in order. The renames are then carried out by
  * this run or, if it dies, by the next one. So the tables always reach the last committed state.
  *
+ * <p>What a journal lists is on disk before the journal is, and the tables' folders are before the
+ * journal goes: a loss of power at any moment leaves the state before a publication or the one
+ * after.
+ *
  * <p>Every lock has a number, and a writer keeps its journals in a folder of that number. Whoever
  * takes over renames the folders of lower numbers away first: a writer that was suspended meanwhile
  * finds no folder to commit in, however late it resumes.
  */
 public final class WarehouseWriter implements AutoCloseable {
   private static final String STAGING = "staging";
-  private static final String COMMITS = "commits";
-  private static final String JOURNAL = ".moves";
-  private static final String ENDED = ".ended";
 
   private final Warehouse warehouse;
   private final WarehouseLock lock;
   private final FileSystem system;
+  private final DurableFiles files;
+  private final Journals journals;
+  private final Path root;
   private final Path staging;
   private final Path commits;
 
-  /** One rename of a publication. */
-  record Move(Path from, Path to) {}
-
-  private WarehouseWriter(Warehouse warehouse, WarehouseLock lock) {
+  private WarehouseWriter(Warehouse warehouse, WarehouseLock lock) throws IOException {
     this.warehouse = warehouse;
     this.lock = lock;
     this.system = warehouse.system();
+    this.files = new DurableFiles(system);
+    this.journals = warehouse.journals();
+    this.root = warehouse.root();
     this.staging = new Path(warehouse.own(STAGING), String.valueOf(lock.number()));
-    this.commits = new Path(warehouse.own(COMMITS), String.valueOf(lock.number()));
+    this.commits = new Path(journals.commits(), String.valueOf(lock.number()));
   }
 
   /**
@@ -59,17 +57,40 @@ public final class WarehouseWriter implements AutoCloseable {
     WarehouseLock lock =
         WarehouseLock.acquire(
             warehouse.system(), warehouse.own("locks"), waitSeconds, staleSeconds, onWait);
-    WarehouseWriter writer = new WarehouseWriter(warehouse, lock);
     try {
-      warehouse.system().mkdirs(writer.commits);
-      // A writer that takes over from now on finds the folder.
-      lock.confirm();
-      writer.recover();
+      WarehouseWriter writer = new WarehouseWriter(warehouse, lock);
+      writer.begin();
+      return writer;
     } catch (IOException e) {
       lock.close();
       throw e;
     }
-    return writer;
+  }
+
+  /**
+   * Finishes the committed publications of a dead run, unless another run holds the warehouse.
+   *
+   * @throws IOException when this process may not write there
+   */
+  public static void finish(Warehouse warehouse, int staleSeconds) throws IOException {
+    try (WarehouseWriter writer = open(warehouse, 0, staleSeconds, owner -> {})) {
+      writer.lock.confirm();
+    }
+  }
+
+  private void begin() throws IOException {
+    system.mkdirs(commits);
+    system.mkdirs(journals.published());
+    // Were the lock lost with the power and its journals kept, a later lock of the same number
+    // would
+    // not look for them.
+    files.syncFolders(List.of(lock.file(), commits, journals.published()), root);
+    // A writer that takes over from now on finds the folder.
+    lock.confirm();
+    if (journals.identity().isEmpty()) {
+      keep(Journals.IDENTITY, UUID.randomUUID().toString());
+    }
+    recover();
   }
 
   /** The warehouse that is written to. */
@@ -88,7 +109,9 @@ public final class WarehouseWriter implements AutoCloseable {
   }
 
   private void keep(String what, String name) throws IOException {
-    rename(decide(what, name), warehouse.own(what));
+    Path kept = warehouse.own(what);
+    files.rename(decide(what, name, List.of()), kept);
+    files.syncFolders(List.of(kept), root);
   }
 
   /** A new publication with a unique name, which its files carry. */
@@ -99,128 +122,112 @@ public final class WarehouseWriter implements AutoCloseable {
   /** Releases the lock. Committed renames that failed are left to the next writer. */
   @Override
   public void close() throws IOException {
-    if (journals(commits).isEmpty()) {
+    if (journals.in(commits).isEmpty()) {
       system.delete(commits, true);
       system.delete(staging, true);
     }
     lock.close();
   }
 
-  void commit(String name, List<Move> moves) throws IOException {
-    StringBuilder lines = new StringBuilder();
-    for (Move move : moves) {
-      lines.append(move.from()).append('\t').append(move.to()).append('\n');
+  /**
+   * Puts damaged files away from their tables, and with them the other files of their publications:
+   * an ingest then reads again what they held. All of them go at once.
+   *
+   * @param repair a name that no other repair has
+   * @param damaged files relative to the warehouse
+   * @return what was put away, relative to the warehouse
+   */
+  public List<String> putAway(String repair, Collection<String> damaged) throws IOException {
+    List<String> away = new ArrayList<>();
+    for (String table : Tables.names()) {
+      for (FileStatus status : Listing.published(system, warehouse.folder(table))) {
+        String file = Journal.relative(root, status.getPath());
+        if (damaged.stream().anyMatch(one -> Journal.isOfOnePublication(file, one))) {
+          away.add(file);
+        }
+      }
     }
-    carryOut(decide(name + JOURNAL, lines.toString()), moves);
+    if (!away.isEmpty()) {
+      List<Journal.Move> moves =
+          away.stream().map(file -> Journal.Move.away(file, repair)).toList();
+      commit(new Journal(repair, moves));
+    }
+    return away;
   }
 
-  /** Creates a file in {@code commits} atomically, unless another writer has taken over. */
-  private Path decide(String name, String text) throws IOException {
+  void commit(Journal journal) throws IOException {
+    List<Path> staged = new ArrayList<>();
+    journal.moves().forEach(move -> staged.add(warehouse.path(move.from())));
+    String text = journal.text(journals.identity());
+    carryOut(decide(journal.name() + Journal.SUFFIX, text, staged), journal);
+  }
+
+  /**
+   * Creates a file in {@code commits} atomically, unless another writer has taken over.
+   *
+   * @param staged files that must be on disk before it
+   */
+  private Path decide(String name, String text, List<Path> staged) throws IOException {
     Path draft = new Path(staging, name);
     Path decided = new Path(commits, name);
-    try (FSDataOutputStream out = system.create(draft, true)) {
-      out.write(text.getBytes(StandardCharsets.UTF_8));
-      out.hsync();
-    }
     try {
-      rename(draft, decided);
+      files.syncFiles(staged, root);
+      files.write(draft, text);
+      files.rename(draft, decided);
     } catch (IOException e) {
       lock.confirm();
       throw e;
     }
+    files.syncFolders(List.of(decided), root);
     return decided;
   }
 
   private void recover() throws IOException {
-    for (Path folder : below(warehouse.own(COMMITS))) {
-      Path ended = folder;
-      if (!folder.getName().endsWith(ENDED)) {
-        ended = folder.suffix(ENDED);
-        rename(folder, ended);
+    for (Path folder : journals.folders()) {
+      if (Journals.numberOf(folder) < lock.number()) {
+        Path ended = folder;
+        if (!folder.getName().endsWith(Journals.ENDED)) {
+          ended = folder.suffix(Journals.ENDED);
+          files.rename(folder, ended);
+        }
+        for (Path journal : journals.in(ended)) {
+          carryOut(journal, journals.read(journal));
+        }
+        system.delete(ended, true);
       }
-      for (Path journal : journals(ended)) {
-        carryOut(journal, read(journal));
-      }
-      system.delete(ended, true);
     }
-    for (Path folder : below(warehouse.own(STAGING))) {
-      system.delete(folder, true);
-    }
-  }
-
-  /** The folders of earlier writers, the earliest first. */
-  private List<Path> below(Path parent) throws IOException {
-    List<Path> folders = new ArrayList<>();
-    if (system.exists(parent)) {
-      for (FileStatus status : system.listStatus(parent)) {
-        if (numberOf(status.getPath()) < lock.number()) {
-          folders.add(status.getPath());
+    if (system.exists(warehouse.own(STAGING))) {
+      for (FileStatus status : system.listStatus(warehouse.own(STAGING))) {
+        if (Journals.numberOf(status.getPath()) < lock.number()) {
+          system.delete(status.getPath(), true);
         }
       }
     }
-    folders.sort(Comparator.comparing(WarehouseWriter::numberOf));
-    return folders;
   }
 
-  private static long numberOf(Path folder) {
-    return Long.parseLong(folder.getName().replace(ENDED, ""));
-  }
-
-  private List<Path> journals(Path folder) throws IOException {
-    List<Path> journals = new ArrayList<>();
-    if (system.exists(folder)) {
-      for (FileStatus status : system.listStatus(folder)) {
-        if (status.getPath().getName().endsWith(JOURNAL)) {
-          journals.add(status.getPath());
-        }
-      }
-    }
-    return journals;
-  }
-
-  private List<Move> read(Path journal) throws IOException {
-    List<Move> moves = new ArrayList<>();
-    try (FSDataInputStream in = system.open(journal)) {
-      for (String line : IOUtils.readLines(in, StandardCharsets.UTF_8)) {
-        int tab = line.indexOf('\t');
-        moves.add(new Move(new Path(line.substring(0, tab)), new Path(line.substring(tab + 1))));
-      }
-    }
-    return moves;
-  }
-
-  private void carryOut(Path journal, List<Move> moves) throws IOException {
-    for (Move move : moves) {
-      if (system.exists(move.from())) {
-        system.mkdirs(move.to().getParent());
-        rename(move.from(), move.to());
-      } else if (!system.exists(move.to())) {
+  private void carryOut(Path file, Journal journal) throws IOException {
+    List<Path> published = new ArrayList<>();
+    for (Journal.Move move : journal.moves()) {
+      Path from = warehouse.path(move.from());
+      Path to = warehouse.path(move.to());
+      if (system.exists(from)) {
+        system.mkdirs(to.getParent());
+        files.rename(from, to);
+      } else if (!system.exists(to)) {
         throw new IOException(
-            journal
+            file
                 + " was committed, but neither "
-                + move.from()
+                + from
                 + " nor "
-                + move.to()
+                + to
                 + " exists; to go on without these rows, delete the journal");
       }
+      published.add(to);
     }
-    system.delete(journal, false);
-  }
-
-  /**
-   * Renames atomically; replaces an existing file, and fails when the target folder does not exist.
-   */
-  private void rename(Path from, Path to) throws IOException {
-    if (system.getScheme().equals("file")) {
-      // Hadoop's local file system would copy what it cannot rename, and create the folder.
-      Files.move(local(from), local(to), StandardCopyOption.ATOMIC_MOVE);
-    } else {
-      FileContext.getFileContext(from.toUri(), system.getConf())
-          .rename(from, to, Options.Rename.OVERWRITE);
-    }
-  }
-
-  private static java.nio.file.Path local(Path path) {
-    return java.nio.file.Path.of(path.toUri().getPath());
+    files.syncFolders(published, root);
+    Path done = journals.published(file);
+    files.rename(file, done);
+    // First where it is, then where it is no longer.
+    files.syncFolders(List.of(done, file), root);
   }
 }

@@ -98,12 +98,14 @@ class WarehouseWriterTest {
       writer().close();
       Path staged = Files.createDirectories(root.resolve(".varve/staging/0/x"));
       List<String> moves = new ArrayList<>();
+      moves.add(
+          "varve journal 1 of warehouse " + Files.readString(root.resolve(".varve/identity")));
       for (int number = 0; number < 2; number++) {
         Path from = staged.resolve("part" + number);
         Path to = root.resolve("layer_phase/x-" + number + ".parquet");
         Files.createDirectories(to.getParent());
         Files.writeString(number < carriedOut ? to : from, "rows " + number);
-        moves.add(from.toUri() + "\t" + to.toUri());
+        moves.add(root.relativize(from) + "\t" + root.relativize(to) + "\t6\t1");
       }
       Path commits = root.resolve(".varve/commits");
       // Whoever was to finish it may itself have been cut off, having put the folder away.

@@ -1,0 +1,134 @@
+package dev.varve.jobs.query;
+
+import dev.varve.jobs.report.Answer;
+import dev.varve.jobs.report.Figure;
+import dev.varve.jobs.table.TableDeclaration;
+import dev.varve.jobs.table.Tables;
+import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.table.Warehouse.TableFile;
+import dev.varve.jobs.table.WarehouseWriter;
+import java.io.IOException;
+import java.io.Serializable;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.SerializableConfiguration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of a warehouse that are not what was published: missing, of another length, with other
+ * rows, or with a page that does not match its checksum.
+ *
+ * @param checked how many files were read
+ * @param faults those that are damaged
+ */
+public record FileFaults(int checked, List<Fault> faults) {
+  private static final List<Answer.Column> COLUMNS =
+      Stream.of("file", "fault", "remedy")
+          .map(name -> new Answer.Column(name, Figure.TEXT, null))
+          .toList();
+
+  /**
+   * A damaged file.
+   *
+   * @param file relative to the warehouse
+   */
+  public record Fault(String table, String file, String fault) implements Serializable {
+    /** What makes its rows again once it is put away. */
+    String remedy() {
+      TableDeclaration table = Tables.declaration(table());
+      if (table.madeBy().contains(TableDeclaration.EVERY_VERB)) {
+        return "check --repair; the history of runs begins anew";
+      }
+      String verbs = String.join(" or ", table.madeBy());
+      return "check --repair, then "
+          + verbs
+          + (table.replaced() ? "" : ", of the inputs of the publication");
+    }
+  }
+
+  /**
+   * Reads every file of the warehouse at a location, in tasks of the engine.
+   *
+   * @throws dev.varve.jobs.run.NoInputException when nothing has ever been ingested into it
+   */
+  public static FileFaults of(SparkSession spark, String location) throws IOException {
+    return of(SparkQueries.existing(spark, location));
+  }
+
+  private static FileFaults of(Warehouse warehouse) throws IOException {
+    List<TableFile> files = warehouse.tableFiles();
+    List<Fault> faults = new ArrayList<>(faults(warehouse, files));
+    if (!faults.isEmpty()) {
+      // A file that was replaced meanwhile is not damaged.
+      List<String> names = faults.stream().map(Fault::file).toList();
+      List<TableFile> again =
+          warehouse.tableFiles().stream().filter(file -> names.contains(file.name())).toList();
+      faults = faults(warehouse, again);
+    }
+    return new FileFaults(files.size(), faults);
+  }
+
+  private static List<Fault> faults(Warehouse warehouse, List<TableFile> files) {
+    if (files.isEmpty()) {
+      return List.of();
+    }
+    JavaSparkContext context = JavaSparkContext.fromSparkContext(warehouse.spark().sparkContext());
+    Broadcast<SerializableConfiguration> hadoop =
+        context.broadcast(new SerializableConfiguration(context.hadoopConfiguration()));
+    try {
+      return context
+          .parallelize(files, Math.min(files.size(), 4 * context.defaultParallelism()))
+          .mapPartitions(
+              part -> {
+                Configuration configuration = hadoop.value().value();
+                List<Fault> faults = new ArrayList<>();
+                while (part.hasNext()) {
+                  TableFile file = part.next();
+                  String fault = PageCheck.fault(file, configuration);
+                  if (fault != null) {
+                    faults.add(new Fault(file.table(), file.name(), fault));
+                  }
+                }
+                return faults.iterator();
+              })
+          .collect();
+    } finally {
+      hadoop.destroy();
+    }
+  }
+
+  /**
+   * Puts the damaged files away, each with all that was appended together with it, so that the next
+   * run of their verbs makes their rows again.
+   *
+   * @return what was put away, relative to the warehouse
+   */
+  public List<String> repair(SparkSession spark, String location) throws IOException {
+    try (WarehouseWriter writer =
+        WarehouseWriter.open(
+            new Warehouse(spark, location), 0, SparkQueries.SILENT_SECONDS, owner -> {})) {
+      String name =
+          "repair-"
+              + DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS")
+                  .withZone(ZoneOffset.UTC)
+                  .format(Instant.now());
+      return writer.putAway(name, faults.stream().map(Fault::file).toList());
+    }
+  }
+
+  /** The faults as a table for people. */
+  public Answer answer() {
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    faults.forEach(one -> rows.add(Arrays.asList(one.file, one.fault, one.remedy())));
+    return new Answer("files", List.of("Files that are not what was published."), COLUMNS, rows);
+  }
+}

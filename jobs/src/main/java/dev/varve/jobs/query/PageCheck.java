@@ -1,0 +1,62 @@
+package dev.varve.jobs.query;
+
+import dev.varve.jobs.table.Warehouse.TableFile;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.parquet.HadoopReadOptions;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.column.page.PageReader;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.util.HadoopInputFile;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a Parquet file whole: every page of every column, each against its checksum. */
+final class PageCheck {
+  private PageCheck() {}
+
+  /** What is wrong with a file, or null. */
+  static @Nullable String fault(TableFile file, Configuration configuration) {
+    if (file.bytes() < 0) {
+      return "it is missing";
+    }
+    if (file.publishedBytes() >= 0 && file.bytes() != file.publishedBytes()) {
+      return "%d bytes, published with %d".formatted(file.bytes(), file.publishedBytes());
+    }
+    try {
+      long rows = rows(file, configuration);
+      return file.publishedRows() < 0 || rows == file.publishedRows()
+          ? null
+          : "%d rows, published with %d".formatted(rows, file.publishedRows());
+    } catch (IOException | RuntimeException e) {
+      return "it cannot be read: " + e.getMessage();
+    }
+  }
+
+  private static long rows(TableFile file, Configuration configuration) throws IOException {
+    HadoopReadOptions options =
+        (HadoopReadOptions)
+            HadoopReadOptions.builder(configuration).usePageChecksumVerification(true).build();
+    HadoopInputFile input = HadoopInputFile.fromPath(new Path(file.path()), configuration);
+    long rows = 0;
+    try (ParquetFileReader reader = ParquetFileReader.open(input, options)) {
+      for (PageReadStore group = reader.readNextRowGroup();
+          group != null;
+          group = reader.readNextRowGroup()) {
+        rows += group.getRowCount();
+        for (ColumnDescriptor column : reader.getFileMetaData().getSchema().getColumns()) {
+          readAll(group.getPageReader(column));
+        }
+      }
+    }
+    return rows;
+  }
+
+  private static void readAll(PageReader pages) {
+    pages.readDictionaryPage();
+    while (pages.readPage() != null) {
+      // Reading inflates the page and compares its checksum.
+    }
+  }
+}

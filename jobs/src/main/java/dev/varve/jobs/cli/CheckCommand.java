@@ -69,17 +69,18 @@ final class CheckCommand implements Callable<Integer> {
   private boolean isDamaged(SparkSession spark) throws IOException {
     FileFaults damage = FileFaults.of(spark, warehouse);
     int damaged = damage.faults().size();
-    if (damaged > 0) {
-      try (Document document = Format.TABLE.onStandardOutput()) {
-        document.all(List.of(damage.answer()));
-      }
-    }
+    damage.faults().forEach(System.out::println);
     System.out.printf(
         "%d of %d files are as published%n", damage.checked() - damaged, damage.checked());
-    if (repair && damaged > 0) {
+    if (damaged > 0 && repair) {
       List<String> away = damage.repair(spark, warehouse);
       System.out.printf("put away into %s/.varve/damaged:%n", warehouse);
       away.forEach(file -> System.out.println("  " + file));
+    }
+    if (damaged > 0) {
+      System.out.printf(
+          "to have their rows again, run %s%s, of the same inputs%n",
+          repair ? "" : "varve check --repair, then ", String.join(", ", damage.verbs()));
     }
     return damaged > 0;
   }

@@ -6,7 +6,9 @@ import dev.varve.jobs.table.WarehouseBusyException;
 import java.nio.file.NotDirectoryException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
+import org.apache.spark.SparkThrowable;
 
 /** The exit code for each exception. */
 final class ExitCodes {
@@ -46,11 +48,29 @@ final class ExitCodes {
       root = root.getCause();
     }
     System.err.println("varve: " + root);
+    file(fault)
+        .ifPresent(
+            file ->
+                System.err.println(
+                    "varve: this was met in "
+                        + file
+                        + "; varve check --files tells what is damaged"));
     if (System.getenv("VARVE_TRACE") == null) {
       System.err.println("varve: set VARVE_TRACE=1 to see where it happened");
     } else {
       fault.printStackTrace();
     }
     return FAULT;
+  }
+
+  /** The file that the engine could not read, if that is the fault. */
+  private static Optional<String> file(Throwable fault) {
+    for (Throwable at = fault; at != null; at = at.getCause()) {
+      if (at instanceof SparkThrowable engine
+          && String.valueOf(engine.getCondition()).startsWith("FAILED_READ_FILE")) {
+        return Optional.ofNullable(engine.getMessageParameters().get("path"));
+      }
+    }
+    return Optional.empty();
   }
 }

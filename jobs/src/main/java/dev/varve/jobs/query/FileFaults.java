@@ -1,7 +1,5 @@
 package dev.varve.jobs.query;
 
-import dev.varve.jobs.report.Answer;
-import dev.varve.jobs.report.Figure;
 import dev.varve.jobs.table.TableDeclaration;
 import dev.varve.jobs.table.Tables;
 import dev.varve.jobs.table.Warehouse;
@@ -13,15 +11,12 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The files of a warehouse that are not what was published: missing, of another length, with other
@@ -31,28 +26,26 @@ import org.jspecify.annotations.Nullable;
  * @param faults those that are damaged
  */
 public record FileFaults(int checked, List<Fault> faults) {
-  private static final List<Answer.Column> COLUMNS =
-      Stream.of("file", "fault", "remedy")
-          .map(name -> new Answer.Column(name, Figure.TEXT, null))
-          .toList();
-
   /**
    * A damaged file.
    *
    * @param file relative to the warehouse
    */
   public record Fault(String table, String file, String fault) implements Serializable {
-    /** What makes its rows again once it is put away. */
-    String remedy() {
-      TableDeclaration table = Tables.declaration(table());
-      if (table.madeBy().contains(TableDeclaration.EVERY_VERB)) {
-        return "check --repair; the history of runs begins anew";
-      }
-      String verbs = String.join(" or ", table.madeBy());
-      return "check --repair, then "
-          + verbs
-          + (table.replaced() ? "" : ", of the inputs of the publication");
+    @Override
+    public String toString() {
+      return file + ": " + fault;
     }
+  }
+
+  /** The verbs that make the rows of the damaged files again, once these are put away. */
+  public List<String> verbs() {
+    return faults.stream()
+        .flatMap(fault -> Tables.declaration(fault.table()).madeBy().stream())
+        .filter(verb -> !verb.equals(TableDeclaration.EVERY_VERB))
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   /**
@@ -123,12 +116,5 @@ public record FileFaults(int checked, List<Fault> faults) {
                   .format(Instant.now());
       return writer.putAway(name, faults.stream().map(Fault::file).toList());
     }
-  }
-
-  /** The faults as a table for people. */
-  public Answer answer() {
-    List<List<@Nullable Object>> rows = new ArrayList<>();
-    faults.forEach(one -> rows.add(Arrays.asList(one.file, one.fault, one.remedy())));
-    return new Answer("files", List.of("Files that are not what was published."), COLUMNS, rows);
   }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.parquet.HadoopReadOptions;
 import org.apache.parquet.column.ParquetProperties;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.ParquetFileWriter;
@@ -21,9 +22,15 @@ final class ParquetParts {
   /** Rows of a file, from its footer. */
   static long rows(FileStatus file, Configuration configuration) throws IOException {
     try (ParquetFileReader reader =
-        ParquetFileReader.open(HadoopInputFile.fromStatus(file, configuration))) {
+        open(HadoopInputFile.fromStatus(file, configuration), configuration)) {
       return reader.getRecordCount();
     }
+  }
+
+  /** Opens a file; without options Parquet would parse the defaults of Hadoop each time. */
+  private static ParquetFileReader open(HadoopInputFile file, Configuration configuration)
+      throws IOException {
+    return ParquetFileReader.open(file, HadoopReadOptions.builder(configuration).build());
   }
 
   /**
@@ -33,7 +40,7 @@ final class ParquetParts {
   static void join(List<Path> parts, Path target, Configuration configuration) throws IOException {
     HadoopInputFile first = HadoopInputFile.fromPath(parts.get(0), configuration);
     FileMetaData metadata;
-    try (ParquetFileReader reader = ParquetFileReader.open(first)) {
+    try (ParquetFileReader reader = open(first, configuration)) {
       metadata = reader.getFileMetaData();
     }
     try (ParquetFileWriter out =
@@ -47,7 +54,10 @@ final class ParquetParts {
             ParquetProperties.builder().build())) {
       out.start();
       for (Path part : parts) {
-        out.appendFile(HadoopInputFile.fromPath(part, configuration));
+        try (ParquetFileReader reader =
+            open(HadoopInputFile.fromPath(part, configuration), configuration)) {
+          reader.appendTo(out);
+        }
       }
       out.end(Map.copyOf(metadata.getKeyValueMetaData()));
     }

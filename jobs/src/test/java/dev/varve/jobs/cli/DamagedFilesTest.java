@@ -1,0 +1,144 @@
+package dev.varve.jobs.cli;
+
+import static dev.varve.jobs.run.Terminal.rows;
+import static dev.varve.jobs.run.Terminal.varve;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.jobs.run.SmallWorld;
+import dev.varve.jobs.run.Terminal.Answer;
+import dev.varve.jobs.run.Terminal.Line;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.util.HadoopInputFile;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files that are no longer what was published: told by name, put away, and made again. */
+class DamagedFilesTest {
+  private static final List<String> TABLES =
+      List.of("layer", "layer_recipe", "image_layer", "segment", "segment_recipe", "file_sharing");
+
+  @TempDir private Path folder;
+  private Path warehouse;
+
+  @BeforeEach
+  void copy() {
+    warehouse = SmallWorld.copy(SmallWorld.packed(), folder.resolve("w"));
+  }
+
+  /** The first file of a table that has rows. */
+  private Path file(String table) throws IOException {
+    try (Stream<Path> files = Files.list(warehouse.resolve(table))) {
+      return files
+          .filter(file -> !file.toString().contains("-none"))
+          .sorted()
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+
+  /** Flips one bit in the middle of the first page of a column. */
+  private static void flip(Path file, String column) throws IOException {
+    long at = -1;
+    var input =
+        HadoopInputFile.fromPath(new org.apache.hadoop.fs.Path(file.toUri()), new Configuration());
+    try (ParquetFileReader reader = ParquetFileReader.open(input)) {
+      for (var chunk : reader.getRowGroups().get(0).getColumns()) {
+        if (chunk.getPath().toDotString().startsWith(column)) {
+          at = chunk.getStartingPos() + chunk.getTotalSize() - chunk.getTotalSize() / 4;
+        }
+      }
+    }
+    try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
+      bytes.seek(at);
+      int old = bytes.read();
+      bytes.seek(at);
+      bytes.write(old ^ 4);
+    }
+  }
+
+  private static List<String> contents(Path warehouse, String table) {
+    return rows(warehouse, "SELECT * FROM " + table).stream()
+        .map(Line::toString)
+        .map(row -> row.replaceAll("\"run_id\":\"[^\"]*\"", ""))
+        .sorted()
+        .toList();
+  }
+
+  @Test
+  void soundFilesAreCountedAndTheChecksFollow() {
+    assertThat(varve("check --files --warehouse %s", warehouse).done().out())
+        .containsPattern("(\\d+) of \\1 files are as published")
+        .contains("checks hold");
+  }
+
+  @Test
+  void oneFlippedBitIsFoundWhereverItIsRead() throws Exception {
+    Path damaged = file("layer_recipe");
+    flip(damaged, "fingerprint");
+    assertThat(
+            varve(
+                    "sql --warehouse %s --format csv %s",
+                    warehouse, "SELECT fingerprint FROM layer_recipe")
+                .endsWith(ExitCodes.FAULT)
+                .err())
+        .contains(damaged.getFileName().toString())
+        .contains("check --files");
+    assertThat(varve("check --files --warehouse %s", warehouse).endsWith(ExitCodes.REJECTED).out())
+        .contains("layer_recipe/" + damaged.getFileName())
+        .contains("CRC")
+        .contains("ingest registry");
+  }
+
+  @Test
+  void anEmptyFileIsNoTableWithoutRows() throws Exception {
+    Path damaged = file("segment");
+    Files.write(damaged, new byte[0]);
+    for (String line : List.of("report coverage", "derive", "simulate backup")) {
+      assertThat(varve(line + " --warehouse %s", warehouse).endsWith(ExitCodes.FAULT).err())
+          .as(line)
+          .contains(damaged.getFileName().toString())
+          .contains("check --files");
+    }
+    assertThat(varve("check --files --warehouse %s", warehouse).endsWith(ExitCodes.REJECTED).out())
+        .contains("0 bytes, published with ");
+  }
+
+  @Test
+  void aFileThatIsGoneIsMissed() throws Exception {
+    Path damaged = file("image_layer");
+    Files.delete(damaged);
+    assertThat(varve("check --files --warehouse %s", warehouse).endsWith(ExitCodes.REJECTED).out())
+        .contains("image_layer/" + damaged.getFileName())
+        .contains("it is missing");
+  }
+
+  @Test
+  void whatIsPutAwayIsMadeAgainByTheVerbsThatAreNamed() throws Exception {
+    flip(file("layer_recipe"), "path");
+    Files.write(file("segment_recipe"), new byte[0]);
+    Files.delete(file("file_sharing"));
+    Answer repair = varve("check --repair --warehouse %s", warehouse).endsWith(ExitCodes.REJECTED);
+    assertThat(repair.out()).contains("derive", "ingest registry", "ingest snapshots");
+    assertThat(warehouse.resolve(".varve/damaged")).isNotEmptyDirectory();
+    varve("ingest registry %s --warehouse %s", SmallWorld.registry(), warehouse).done();
+    varve("ingest snapshots %s --warehouse %s", SmallWorld.disks(), warehouse).done();
+    varve("derive --warehouse %s", warehouse).done();
+    varve("simulate backup --machines 4 --set backup.block-bytes=65536 --warehouse %s", warehouse)
+        .done();
+    for (String table : TABLES) {
+      assertThat(contents(warehouse, table))
+          .as(table)
+          .isEqualTo(contents(SmallWorld.packed(), table))
+          .isNotEmpty();
+    }
+    varve("check --files --warehouse %s", warehouse).done();
+  }
+}

@@ -131,8 +131,6 @@ class DamagedFilesTest {
     varve("ingest registry %s --warehouse %s", SmallWorld.registry(), warehouse).done();
     varve("ingest snapshots %s --warehouse %s", SmallWorld.disks(), warehouse).done();
     varve("derive --warehouse %s", warehouse).done();
-    varve("simulate backup --machines 4 --set backup.block-bytes=65536 --warehouse %s", warehouse)
-        .done();
     for (String table : TABLES) {
       assertThat(contents(warehouse, table))
           .as(table)

@@ -1,0 +1,149 @@
+package dev.varve.jobs.cli;
+
+import static dev.varve.jobs.run.Terminal.varve;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.jobs.file.FaultyDisk.Left;
+import dev.varve.jobs.file.FaultyFileSystem;
+import dev.varve.jobs.file.FaultyFileSystem.Fault;
+import dev.varve.jobs.run.DuckDb;
+import dev.varve.jobs.run.SmallWorld;
+import dev.varve.jobs.run.TestEngine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Verbs during which a call to the file system goes wrong, by another engine's eyes: every table is
+ * as before the verb or as after it, layers never without their recipes, and the same line once
+ * more leads to the end. A few of the calls are walked over, unless property {@code every.call}
+ * says otherwise: it is the step from one call to the next.
+ */
+class EveryCallTest {
+  private static final int SAMPLE = 2;
+
+  @TempDir private Path folder;
+  private final Configuration configuration =
+      TestEngine.session().sparkContext().hadoopConfiguration();
+
+  /** What is run, on what, and the tables it changes, in the order in which they may change. */
+  private enum Work {
+    INGEST("ingest registry %s", List.of("layer_recipe", "layer", "image_layer")),
+    DERIVE("derive", List.of("file_sharing"));
+
+    private final String line;
+    private final List<String> tables;
+
+    Work(String line, List<String> tables) {
+      this.line = line;
+      this.tables = tables;
+    }
+
+    Path before(Path folder) throws IOException {
+      return this == DERIVE
+          ? SmallWorld.copy(SmallWorld.ingested(), folder)
+          : Files.createDirectories(folder);
+    }
+
+    int run(Path warehouse) {
+      String verb = line.replace("%s", SmallWorld.registry().toString());
+      return varve(verb + " --quiet --warehouse %s", warehouse).code();
+    }
+  }
+
+  @AfterEach
+  void mend() {
+    FaultyFileSystem.sound(configuration);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Work.class)
+  void everyTableIsAsBeforeOrAsAfter(Work work) throws Exception {
+    Map<String, String> before = contents(work, work.before(folder.resolve("before")));
+    Path sound = work.before(folder.resolve("sound"));
+    FaultyFileSystem.watch(configuration, sound, Fault.NONE, 0);
+    assertThat(work.run(sound)).isZero();
+    int calls = FaultyFileSystem.sound(configuration);
+    Map<String, String> after = contents(work, sound);
+    assertThat(after).doesNotContainEntry(work.tables.get(0), before.get(work.tables.get(0)));
+    int step = Integer.getInteger("every.call", calls / SAMPLE);
+    Fault[] faults = {Fault.POWER_IS_LOST, Fault.TRUNCATES, Fault.FAILS};
+    int walked = 0;
+    for (int call = 1 + step / 2; call <= calls; call += step) {
+      Fault fault = faults[(work.ordinal() + walked++) % faults.length];
+      Path root = work.before(folder.resolve(fault + "-" + call));
+      String what = "%s: call %d of %d, %s".formatted(work, call, calls, fault);
+      FaultyFileSystem.watch(configuration, root, fault, call);
+      int code = work.run(root);
+      FaultyFileSystem.sound(configuration);
+      if (fault == Fault.POWER_IS_LOST) {
+        Path left = folder.resolve("left-" + call);
+        FaultyFileSystem.leave(walked % 2 == 0 ? Left.NOTHING : Left.ENTRIES, left);
+        root = left;
+      }
+      Map<String, String> seen = contents(work, root);
+      boolean old = false;
+      for (String table : work.tables) {
+        assertThat(seen.get(table))
+            .as("%s of %s", table, what)
+            .isIn(before.get(table), after.get(table));
+        boolean grown = seen.get(table).equals(after.get(table));
+        assertThat(grown && old).as("%s without what it refers to, %s", table, what).isFalse();
+        old |= !grown;
+      }
+      forgetLock(root);
+      assertThat(work.run(root)).as("%s ended with %d; once more", what, code).isZero();
+      assertThat(contents(work, root)).as(what).isEqualTo(after);
+      assertThat(varve("check --files --warehouse %s", root).out())
+          .as(what)
+          .containsPattern("(\\d+) of \\1 files are as published");
+    }
+    System.out.printf("%s: %d calls, %d of them made to go wrong%n", work, calls, walked);
+  }
+
+  /** The rows of each table, by a program that knows nothing of journals. */
+  private static Map<String, String> contents(Work work, Path root) throws Exception {
+    Map<String, String> contents = new TreeMap<>();
+    try (DuckDb duck = new DuckDb()) {
+      for (String table : work.tables) {
+        boolean any = false;
+        if (Files.isDirectory(root.resolve(table))) {
+          try (Stream<Path> files = Files.list(root.resolve(table))) {
+            any = files.anyMatch(file -> file.toString().endsWith(".parquet"));
+          }
+        }
+        if (any) {
+          duck.view(table, root);
+          contents.put(
+              table,
+              duck.csv("SELECT count(*), bit_xor(hash(%s)) FROM %s".formatted(table, table))
+                  .get(1));
+        } else {
+          contents.put(table, "none");
+        }
+      }
+    }
+    return contents;
+  }
+
+  /** The process of the lock is this one, which lives. */
+  private static void forgetLock(Path root) throws IOException {
+    Path locks = root.resolve(".varve/locks");
+    if (Files.exists(locks)) {
+      try (Stream<Path> all = Files.list(locks)) {
+        for (Path lock : all.toList()) {
+          Files.writeString(lock, "released");
+        }
+      }
+    }
+  }
+}

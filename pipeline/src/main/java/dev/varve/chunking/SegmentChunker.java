@@ -1,6 +1,7 @@
 package dev.varve.chunking;
 
 import dev.varve.codec.Digests;
+import dev.varve.codec.FingerprintRule;
 import dev.varve.codec.ZeroDigests;
 import dev.varve.model.Fingerprint;
 import dev.varve.model.Segment;
@@ -30,8 +31,13 @@ public final class SegmentChunker {
    * @param fingerprint name of the chunks' digest, one of {@link Digests#FINGERPRINTS}
    */
   public SegmentChunker(Chunker chunker, String fingerprint) {
+    this(chunker, FingerprintRule.plain(fingerprint));
+  }
+
+  /** Cuts segments into chunks with fingerprints of a rule. */
+  public SegmentChunker(Chunker chunker, FingerprintRule fingerprint) {
     this.chunker = chunker;
-    digest = Digests.named(fingerprint);
+    digest = fingerprint.digest();
     width = digest.getDigestLength();
     zeros = new byte[Math.min(chunker.maxBytes(), Segment.BYTES)];
     zeroCut = chunker.cut(zeros, 0, zeros.length);

@@ -15,7 +15,7 @@ public final class ZeroDigests {
   private static final int SLOT_BITS = 6;
   private static final int SPREAD = 0x9e3779b1;
 
-  private final String algorithm;
+  private final FingerprintRule rule;
   private final MessageDigest sum;
   private final byte[][] kept = new byte[MOST_KEPT_BYTES + 1][];
   private final int[] lengths = new int[1 << SLOT_BITS];
@@ -25,13 +25,18 @@ public final class ZeroDigests {
    * @param algorithm one that {@link Digests#named} knows
    */
   public ZeroDigests(String algorithm) {
-    this.algorithm = algorithm;
-    sum = Digests.named(algorithm);
+    this(FingerprintRule.plain(algorithm));
   }
 
-  /** The name that it was made with. */
+  /** Fingerprints of zeros. */
+  public ZeroDigests(FingerprintRule rule) {
+    this.rule = rule;
+    sum = rule.digest();
+  }
+
+  /** The name of the digest or rule that it was made with. */
   public String algorithm() {
-    return algorithm;
+    return rule.name();
   }
 
   /** The digest of so many zeros; the array is shared and not to be changed. */

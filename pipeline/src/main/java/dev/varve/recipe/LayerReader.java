@@ -4,7 +4,6 @@ import dev.varve.codec.ArchiveLimits;
 import dev.varve.codec.BlobStream;
 import dev.varve.codec.ContentType;
 import dev.varve.codec.Decompressor;
-import dev.varve.codec.Digests;
 import dev.varve.codec.PathText;
 import dev.varve.codec.PullMeter;
 import dev.varve.codec.TarEntry;
@@ -62,7 +61,7 @@ public final class LayerReader implements Closeable {
     this.expected = expected;
     this.limits = reading.limits();
     verification = new LayerVerification(expected, reading.diffId());
-    fileDigest = Digests.named(reading.fingerprint());
+    fileDigest = reading.fingerprint().digest();
     blob = new BlobStream(stored, verification.blobDigest());
     plain = new Decompressor(blob, reading.inflate());
     tar = new TarReader(plain, blob, verification.archiveDigest(), reading.limits());

@@ -1,6 +1,7 @@
 package dev.varve.recipe;
 
 import dev.varve.codec.ArchiveLimits;
+import dev.varve.codec.FingerprintRule;
 import dev.varve.codec.InflateEngine;
 import dev.varve.codec.PullCodec;
 import java.io.Serializable;
@@ -9,14 +10,14 @@ import java.util.List;
 /**
  * How layers are read.
  *
- * @param fingerprint name of the file digest, one of {@link dev.varve.codec.Digests#FINGERPRINTS}
+ * @param fingerprint what identifies the content of a file
  * @param limits what an archive may ask for
  * @param inflate the decoder of gzip
  * @param diffId whether the diffID of configs is verified
  * @param pullCodecs with which the pull side is measured; empty when it is not
  */
 public record LayerReading(
-    String fingerprint,
+    FingerprintRule fingerprint,
     ArchiveLimits limits,
     InflateEngine inflate,
     DiffIds diffId,
@@ -25,8 +26,14 @@ public record LayerReading(
 
   /** Settings without measuring pulls. */
   public LayerReading(
-      String fingerprint, ArchiveLimits limits, InflateEngine inflate, DiffIds diffId) {
+      FingerprintRule fingerprint, ArchiveLimits limits, InflateEngine inflate, DiffIds diffId) {
     this(fingerprint, limits, inflate, diffId, List.of());
+  }
+
+  /** Settings with plain digests as fingerprints, one of {@link dev.varve.codec.Digests}. */
+  public LayerReading(
+      String fingerprint, ArchiveLimits limits, InflateEngine inflate, DiffIds diffId) {
+    this(FingerprintRule.plain(fingerprint), limits, inflate, diffId);
   }
 
   /** The same settings with pulls measured. */

@@ -90,7 +90,7 @@ public final class IngestRegistry {
   }
 
   private void keepFingerprint(Run run) throws IOException {
-    String asked = reading.fingerprint();
+    String asked = reading.fingerprint().name();
     Warehouse warehouse = run.warehouse();
     String kept = warehouse.fingerprint().orElse("");
     if (kept.isEmpty()) {

@@ -2,6 +2,7 @@ package dev.varve.jobs.registry;
 
 import dev.varve.codec.ArchiveLimits;
 import dev.varve.codec.Digests;
+import dev.varve.codec.FingerprintRule;
 import dev.varve.codec.InflateEngine;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.recipe.LayerReading;
@@ -22,9 +23,13 @@ public record RegistrySettings(
 
   /** Reads sections ingest and limit. */
   public static RegistrySettings read(SettingReader settings) {
+    String algorithm = settings.name("ingest.fingerprint", Digests.FINGERPRINTS);
     return new RegistrySettings(
         new LayerReading(
-            settings.name("ingest.fingerprint", Digests.FINGERPRINTS),
+            settings.parsedOne(
+                "ingest.fingerprint-key",
+                file -> FingerprintRule.of(algorithm, file),
+                FingerprintRule.plain(algorithm)),
             limits(settings),
             settings.choice(
                 "ingest.inflate",

@@ -3,6 +3,7 @@ package dev.varve.jobs.snapshot;
 import dev.varve.backup.LeftoverCounts;
 import dev.varve.chunking.Chunkers;
 import dev.varve.chunking.SegmentChunker;
+import dev.varve.codec.FingerprintRule;
 import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.row.WideRow;
 import dev.varve.jobs.run.FoldRows;
@@ -107,7 +108,7 @@ final class ChunkerRows implements FoldRows.Fold<SnapshotPart> {
     private long cpuNanos;
     private long cutBytes;
 
-    Cutting(String name, String fingerprint) {
+    Cutting(String name, FingerprintRule fingerprint) {
       this.name = name;
       chunker = new SegmentChunker(Chunkers.named(name), fingerprint);
       counts =

@@ -95,7 +95,7 @@ public final class CompareChunkers {
         publication.materialize("results", run.select("ingest", "chunker_result"));
     publication.add(
         "chunker_result",
-        results.withColumn("fingerprint", lit(settings.fingerprint())),
+        results.withColumn("fingerprint", lit(settings.fingerprint().name())),
         1,
         "chunker");
     for (Row row : results.limit(1).collectAsList()) {

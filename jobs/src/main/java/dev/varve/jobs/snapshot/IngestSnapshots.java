@@ -77,14 +77,15 @@ public final class IngestSnapshots {
   private static void keep(SnapshotReading reading, WarehouseWriter writer) throws IOException {
     String place = "the warehouse " + writer.warehouse().location();
     List<String> faults = new ArrayList<>();
-    String kept = writer.warehouse().fingerprint().orElse(reading.fingerprint());
-    if (!kept.equals(reading.fingerprint())) {
+    String asked = reading.fingerprint().name();
+    String kept = writer.warehouse().fingerprint().orElse(asked);
+    if (!kept.equals(asked)) {
       faults.add(
           "%s holds %s fingerprints, not %s: use a warehouse of its own for them%s"
               .formatted(
                   place,
                   kept,
-                  reading.fingerprint(),
+                  asked,
                   reading.chunker().equals(Warehouse.TRACE)
                       ? ""
                       : ", or --set ingest.fingerprint=" + kept));
@@ -100,7 +101,7 @@ public final class IngestSnapshots {
       throw new InvalidSettingsException(faults);
     }
     if (writer.warehouse().fingerprint().isEmpty()) {
-      writer.keepFingerprint(reading.fingerprint());
+      writer.keepFingerprint(asked);
     }
     if (writer.warehouse().chunker().isEmpty()) {
       writer.keepChunker(reading.chunker());

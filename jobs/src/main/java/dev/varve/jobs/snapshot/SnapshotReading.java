@@ -1,5 +1,6 @@
 package dev.varve.jobs.snapshot;
 
+import dev.varve.codec.FingerprintRule;
 import dev.varve.jobs.table.Warehouse;
 import java.io.Serializable;
 import java.util.List;
@@ -9,7 +10,7 @@ import java.util.List;
  *
  * @param roots where backing files may lie
  * @param chunker its name; {@link Warehouse#TRACE} when the input is a chunk trace
- * @param fingerprint name of the chunks' digest
+ * @param fingerprint what identifies the content of a chunk
  */
-record SnapshotReading(List<String> roots, String chunker, String fingerprint)
+record SnapshotReading(List<String> roots, String chunker, FingerprintRule fingerprint)
     implements Serializable {}

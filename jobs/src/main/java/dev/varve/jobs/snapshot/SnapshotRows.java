@@ -130,7 +130,7 @@ final class SnapshotRows implements Iterator<Row>, Closeable {
       close();
       return;
     }
-    if (!reading.fingerprint().equals(open.algorithm())) {
+    if (!reading.fingerprint().name().equals(open.algorithm())) {
       throw new MalformedBlobException(
           RejectReason.UNSUPPORTED,
           -1,

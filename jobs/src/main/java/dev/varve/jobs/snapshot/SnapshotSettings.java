@@ -2,12 +2,13 @@ package dev.varve.jobs.snapshot;
 
 import dev.varve.chunking.Chunkers;
 import dev.varve.codec.Digests;
+import dev.varve.codec.FingerprintRule;
 import dev.varve.jobs.conf.SettingReader;
 
 /**
  * How snapshots are ingested.
  *
- * @param fingerprint name of the chunks' digest
+ * @param fingerprint what identifies the content of a chunk
  * @param chunker name of the rule that cuts disks into chunks
  * @param rangeBytes bytes of a disk that one task reads
  * @param diskBytes the largest disk that is read
@@ -15,7 +16,7 @@ import dev.varve.jobs.conf.SettingReader;
  * @param fileBytes target size of a Parquet file
  */
 public record SnapshotSettings(
-    String fingerprint,
+    FingerprintRule fingerprint,
     String chunker,
     long rangeBytes,
     long diskBytes,
@@ -23,8 +24,12 @@ public record SnapshotSettings(
     long fileBytes) {
   /** Reads sections ingest and limit. */
   public static SnapshotSettings read(SettingReader settings) {
+    String algorithm = settings.name("ingest.fingerprint", Digests.FINGERPRINTS);
     return new SnapshotSettings(
-        settings.name("ingest.fingerprint", Digests.FINGERPRINTS),
+        settings.parsedOne(
+            "ingest.fingerprint-key",
+            file -> FingerprintRule.of(algorithm, file),
+            FingerprintRule.plain(algorithm)),
         settings.parsedOne("ingest.chunker", name -> Chunkers.named(name).name(), "fixed-4k"),
         settings.bytes("ingest.range-bytes"),
         settings.bytes("limit.disk-bytes"),

@@ -1,5 +1,6 @@
 package dev.varve.jobs.snapshot;
 
+import dev.varve.codec.FingerprintRule;
 import dev.varve.inventory.DiskSources;
 import dev.varve.inventory.SnapshotImage;
 import dev.varve.inventory.SnapshotPlan;
@@ -61,6 +62,12 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
     if (traces.isEmpty()) {
       return new SnapshotReading(plan.roots(), settings.chunker(), settings.fingerprint());
     }
+    if (settings.fingerprint().isKeyed()) {
+      throw new InvalidSettingsException(
+          List.of(
+              "the inputs are chunk traces, whose digests are made already: they cannot be keyed,"
+                  + " leave ingest.fingerprint-key out"));
+    }
     if (traces.size() < plan.images().size()) {
       throw new InvalidSettingsException(
           List.of(
@@ -71,7 +78,8 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
       try (ChunkTrace trace = image.trace(store)) {
         if (trace.next() != null) {
           String algorithm = String.valueOf(trace.algorithm());
-          return new SnapshotReading(plan.roots(), Warehouse.TRACE, algorithm);
+          return new SnapshotReading(
+              plan.roots(), Warehouse.TRACE, FingerprintRule.plain(algorithm));
         }
       } catch (MalformedBlobException e) {
         runs.reporter().note("not readable, and to be rejected: " + image.location());

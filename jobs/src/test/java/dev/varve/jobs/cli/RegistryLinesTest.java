@@ -1,6 +1,7 @@
 package dev.varve.jobs.cli;
 
 import static dev.varve.jobs.run.Terminal.row;
+import static dev.varve.jobs.run.Terminal.rows;
 import static dev.varve.jobs.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -41,6 +42,29 @@ class RegistryLinesTest {
     assertThat(again.endsWith(3).err())
         .contains("read      0 layers")
         .contains("skipped   " + held + " layers");
+  }
+
+  /** Under a key other fingerprints, and the same sharing. */
+  @Test
+  void keyedFingerprintsShareAsPlainOnesDo() throws Exception {
+    Path key = Files.writeString(folder.resolve("key"), "sixteen bytes or more");
+    Path warehouse = folder.resolve("keyed");
+    String line = "ingest registry %s --warehouse %s --set ingest.fingerprint-key=" + key;
+    varve(line, SmallWorld.registry(), warehouse).done();
+    varve("derive --warehouse %s", warehouse).done();
+    String sharing =
+        "SELECT bytes, copies, layers, images, count(*) AS files FROM file_sharing GROUP BY ALL"
+            + " ORDER BY ALL";
+    assertThat(rows(warehouse, sharing)).isEqualTo(rows(SmallWorld.packed(), sharing)).isNotEmpty();
+    String known = "SELECT hex(fingerprint) AS f FROM file_sharing";
+    assertThat(rows(warehouse, known))
+        .doesNotContainAnyElementsOf(rows(SmallWorld.packed(), known));
+    assertThat(
+            varve("ingest registry %s --warehouse %s", SmallWorld.registry(), warehouse)
+                .endsWith(ExitCodes.USAGE)
+                .err())
+        .contains("holds sha256-keyed-")
+        .doesNotContain("sixteen");
   }
 
   @Test

@@ -3,7 +3,6 @@ package dev.varve.jobs.query;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.to_json;
 
-import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Header;
@@ -20,20 +19,15 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.catalyst.plans.logical.Command;
-import org.apache.spark.sql.catalyst.plans.logical.InsertIntoStatement;
-import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import scala.jdk.javaapi.CollectionConverters;
 
 /** By Spark SQL over the published tables. */
 public final class SparkQueries implements Queries {
@@ -42,11 +36,18 @@ public final class SparkQueries implements Queries {
 
   private final SparkSession spark;
   private final Warehouse warehouse;
+  private final ReadOnlyPlans guard;
 
-  /** Opens the warehouse in its current state. */
+  /** Opens the warehouse in its current state; queries only read it. */
   public SparkQueries(SparkSession spark, Warehouse warehouse) throws IOException {
+    this(spark, warehouse, AllowedSql.READING);
+  }
+
+  private SparkQueries(SparkSession spark, Warehouse warehouse, AllowedSql allowed)
+      throws IOException {
     this.spark = spark;
     this.warehouse = warehouse;
+    this.guard = new ReadOnlyPlans(allowed);
     warehouse.views();
     if (warehouse.bytes() < SMALL_BYTES) {
       // One task for each stage, without adaptive planning: with so few rows starting a task costs
@@ -63,11 +64,17 @@ public final class SparkQueries implements Queries {
    * @throws NoInputException when nothing has ever been ingested into it
    */
   public static Queries open(SparkSession spark, String location) throws IOException {
+    return open(spark, location, AllowedSql.READING);
+  }
+
+  /** The same, and says what free queries may do besides. */
+  public static Queries open(SparkSession spark, String location, AllowedSql allowed)
+      throws IOException {
     Warehouse warehouse = new Warehouse(spark, location);
     if (!warehouse.exists()) {
       throw NoInputException.noWarehouse(location);
     }
-    return new SparkQueries(spark, warehouse);
+    return new SparkQueries(spark, warehouse, allowed);
   }
 
   /** {@inheritDoc} Reports run in parallel. */
@@ -127,20 +134,7 @@ public final class SparkQueries implements Queries {
 
   /** The rows of a query as Spark has them; otherwise as {@link #query} says. */
   public Dataset<Row> rows(String sql) {
-    try {
-      LogicalPlan plan =
-          ((org.apache.spark.sql.classic.SparkSession) spark)
-              .sessionState()
-              .sqlParser()
-              .parsePlan(sql);
-      if (changes(plan)) {
-        throw new InvalidSettingsException(
-            List.of("sql only reads: SELECT, SHOW, DESCRIBE and EXPLAIN"));
-      }
-      return flat(spark.sql(sql));
-    } catch (AnalysisException e) {
-      throw new InvalidSettingsException(List.of(String.valueOf(e.getMessage())));
-    }
+    return flat(guard.rows((org.apache.spark.sql.classic.SparkSession) spark, sql));
   }
 
   private static Dataset<Row> flat(Dataset<Row> rows) {
@@ -156,15 +150,6 @@ public final class SparkQueries implements Queries {
       columns[at] = (nested ? to_json(column) : column).as(fields[at].name());
     }
     return rows.toDF(places).select(columns);
-  }
-
-  private static boolean changes(LogicalPlan plan) {
-    String name = plan.getClass().getSimpleName();
-    boolean tells =
-        name.startsWith("Show") || name.startsWith("Describe") || name.startsWith("Explain");
-    boolean own = (plan instanceof Command && !tells) || plan instanceof InsertIntoStatement;
-    return own
-        || CollectionConverters.asJava(plan.children()).stream().anyMatch(SparkQueries::changes);
   }
 
   @Override

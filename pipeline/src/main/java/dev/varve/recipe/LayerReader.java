@@ -63,7 +63,7 @@ public final class LayerReader implements Closeable {
     this.limits = reading.limits();
     verification = new LayerVerification(expected, reading.diffId());
     fileDigest = Digests.named(reading.fingerprint());
-    blob = new BlobStream(stored, verification.blobDigest());
+    blob = new BlobStream(stored, verification.blobDigest(), expected.bytes());
     plain = new Decompressor(blob, reading.inflate());
     tar = new TarReader(plain, blob, verification.archiveDigest(), reading.limits());
     pull = reading.pullCodecs().isEmpty() ? null : new PullMeter(reading.pullCodecs());

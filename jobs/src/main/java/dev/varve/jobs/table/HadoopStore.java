@@ -6,12 +6,7 @@ import dev.varve.model.RejectReason;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.NotDirectoryException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -25,8 +20,9 @@ import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
+import org.jspecify.annotations.Nullable;
 
-/** Files of any file system that Hadoop knows. */
+/** Files of any file system that Hadoop knows. Of local ones {@link LocalFiles} tells the kinds. */
 public final class HadoopStore implements ByteStore {
   private final Configuration configuration;
 
@@ -38,8 +34,11 @@ public final class HadoopStore implements ByteStore {
   @Override
   public Optional<Item> find(String location) throws IOException {
     Path path = new Path(location);
+    FileSystem system = system(path);
     try {
-      return Optional.of(item(system(path).getFileStatus(path)));
+      return system instanceof RawLocalFileSystem local
+          ? LocalFiles.find(local(local, path), system.makeQualified(path).toString())
+          : Optional.of(item(system.getFileStatus(path)));
     } catch (FileNotFoundException e) {
       return Optional.empty();
     }
@@ -51,37 +50,37 @@ public final class HadoopStore implements ByteStore {
     FileSystem system = system(path);
     List<Item> items = new ArrayList<>();
     try {
-      for (FileStatus status : system.listStatus(path)) {
-        items.add(item(status));
+      if (system instanceof RawLocalFileSystem local) {
+        items.addAll(LocalFiles.list(local(local, path), system.makeQualified(path).toString()));
+      } else {
+        for (FileStatus status : system.listStatus(path)) {
+          items.add(item(status));
+        }
       }
     } catch (FileNotFoundException e) {
       return List.of();
-    }
-    if (system instanceof RawLocalFileSystem local) {
-      addBrokenLinks(local.pathToFile(path).toPath(), path, items);
     }
     items.sort(Comparator.comparing(Item::location));
     return items;
   }
 
-  /** Hadoop does not list broken links; they are added, so that opening them reports the fault. */
-  private static void addBrokenLinks(java.nio.file.Path folder, Path path, List<Item> items)
-      throws IOException {
-    try (DirectoryStream<java.nio.file.Path> names = Files.newDirectoryStream(folder)) {
-      for (java.nio.file.Path name : names) {
-        if (Files.isSymbolicLink(name) && !Files.exists(name)) {
-          items.add(new Item(path + "/" + name.getFileName(), false, 0));
-        }
-      }
-    } catch (NotDirectoryException e) {
-      // A file, which lists as itself.
-    }
+  @Override
+  public String identity(String location) throws IOException {
+    Path path = new Path(location);
+    return system(path) instanceof RawLocalFileSystem local
+        ? LocalFiles.identity(local(local, path))
+        : location;
   }
 
   @Override
   public InputStream open(String location, long offset, long bytes) throws IOException {
     Path path = new Path(location);
-    FSDataInputStream in = system(path).open(path);
+    FileSystem system = system(path);
+    Item item = special(system, path);
+    if (item != null) {
+      item.requirePlain();
+    }
+    FSDataInputStream in = system.open(path);
     if (offset > 0) {
       in.seek(offset);
     }
@@ -94,7 +93,28 @@ public final class HadoopStore implements ByteStore {
   public SeekableByteChannel channel(String location) throws IOException {
     Path path = new Path(location);
     FileSystem system = system(path);
+    Item item = special(system, path);
+    if (item != null && item.kind() == Kind.DEVICE) {
+      return new ReadChannel(system.open(path), item.bytes());
+    }
+    if (item != null) {
+      item.requirePlain();
+    }
     return new ReadChannel(system.open(path), system.getFileStatus(path).getLen());
+  }
+
+  /** What lies at a local path, unless that is a file or a folder, or nothing. */
+  private static @Nullable Item special(FileSystem system, Path path) throws IOException {
+    return system instanceof RawLocalFileSystem local
+        ? LocalFiles.find(local(local, path), path.toString())
+            .filter(item -> !item.isPlain())
+            .orElse(null)
+        : null;
+  }
+
+  private static java.nio.file.Path local(RawLocalFileSystem system, Path path)
+      throws FileNotFoundException {
+    return LocalFiles.path(system.pathToFile(path));
   }
 
   private FileSystem system(Path path) throws IOException {
@@ -110,85 +130,7 @@ public final class HadoopStore implements ByteStore {
   }
 
   private static Item item(FileStatus status) {
-    return new Item(
-        status.getPath().toString(),
-        status.isDirectory(),
-        status.isDirectory() ? 0 : status.getLen());
-  }
-
-  /** A seekable stream as a channel. */
-  private static final class ReadChannel implements SeekableByteChannel {
-    private static final int STEP_BYTES = 64 << 10;
-
-    private final FSDataInputStream in;
-    private final long size;
-    private long position;
-    private boolean open = true;
-
-    ReadChannel(FSDataInputStream in, long size) {
-      this.in = in;
-      this.size = size;
-    }
-
-    @Override
-    public int read(ByteBuffer target) throws IOException {
-      if (position >= size) {
-        return -1;
-      }
-      if (target.hasArray()) {
-        int most = (int) Math.min(target.remaining(), size - position);
-        int got = in.read(position, target.array(), target.arrayOffset() + target.position(), most);
-        if (got > 0) {
-          target.position(target.position() + got);
-          position += got;
-        }
-        return got;
-      }
-      byte[] bytes =
-          new byte[(int) Math.min(STEP_BYTES, Math.min(target.remaining(), size - position))];
-      int got = in.read(position, bytes, 0, bytes.length);
-      if (got > 0) {
-        target.put(bytes, 0, got);
-        position += got;
-      }
-      return got;
-    }
-
-    @Override
-    public long position() {
-      return position;
-    }
-
-    @Override
-    public SeekableByteChannel position(long newPosition) {
-      position = newPosition;
-      return this;
-    }
-
-    @Override
-    public long size() {
-      return size;
-    }
-
-    @Override
-    public int write(ByteBuffer source) {
-      throw new NonWritableChannelException();
-    }
-
-    @Override
-    public SeekableByteChannel truncate(long newSize) {
-      throw new NonWritableChannelException();
-    }
-
-    @Override
-    public boolean isOpen() {
-      return open;
-    }
-
-    @Override
-    public void close() throws IOException {
-      open = false;
-      in.close();
-    }
+    String location = status.getPath().toString();
+    return status.isDirectory() ? Item.folder(location) : Item.file(location, status.getLen());
   }
 }

@@ -1,4 +1,4 @@
-package dev.varve.jobs.table;
+package dev.varve.jobs.store;
 
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;

@@ -1,4 +1,4 @@
-package dev.varve.jobs.table;
+package dev.varve.jobs.store;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

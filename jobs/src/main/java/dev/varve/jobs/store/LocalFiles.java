@@ -1,4 +1,4 @@
-package dev.varve.jobs.table;
+package dev.varve.jobs.store;
 
 import dev.varve.model.ByteStore.Item;
 import dev.varve.model.ByteStore.Kind;

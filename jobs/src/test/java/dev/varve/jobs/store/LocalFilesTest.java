@@ -1,4 +1,4 @@
-package dev.varve.jobs.table;
+package dev.varve.jobs.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

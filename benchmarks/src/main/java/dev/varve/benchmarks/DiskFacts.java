@@ -3,7 +3,7 @@ package dev.varve.benchmarks;
 import dev.varve.disk.Disk;
 import dev.varve.disk.DiskOpener;
 import dev.varve.disk.Extent;
-import dev.varve.jobs.table.HadoopStore;
+import dev.varve.jobs.store.HadoopStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.MessageDigest;

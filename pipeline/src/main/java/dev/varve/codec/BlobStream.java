@@ -1,5 +1,7 @@
 package dev.varve.codec;
 
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.security.MessageDigest;
@@ -12,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class BlobStream extends InputStream {
   private final InputStream in;
   private final MessageDigest digest;
+  private final long declaredBytes;
   private long offset;
   private long readNanos;
   private long digestNanos;
@@ -19,8 +22,19 @@ public final class BlobStream extends InputStream {
 
   /** Reads {@code in} and feeds {@code digest}; closing closes {@code in}. */
   public BlobStream(InputStream in, MessageDigest digest) {
+    this(in, digest, -1);
+  }
+
+  /**
+   * The same for a blob whose size is stated. One byte more is handed out, so that a whole blob of
+   * another size can be told from another blob; nothing behind that is.
+   *
+   * @param declaredBytes size as stated, or -1
+   */
+  public BlobStream(InputStream in, MessageDigest digest, long declaredBytes) {
     this.in = in;
     this.digest = digest;
+    this.declaredBytes = declaredBytes;
   }
 
   @Override
@@ -28,7 +42,9 @@ public final class BlobStream extends InputStream {
     long start = System.nanoTime();
     int got;
     try {
-      got = in.read(buffer, from, length);
+      got = declaredBytes < 0 ? in.read(buffer, from, length) : readDeclared(buffer, from, length);
+    } catch (MalformedBlobException e) {
+      throw e;
     } catch (IOException e) {
       fault = e;
       throw e;
@@ -41,6 +57,20 @@ public final class BlobStream extends InputStream {
       digestNanos += System.nanoTime() - read;
     }
     return got;
+  }
+
+  private int readDeclared(byte[] buffer, int from, int length) throws IOException {
+    long left = declaredBytes + 1 - offset;
+    if (left > 0 || length == 0) {
+      return in.read(buffer, from, (int) Math.min(length, left));
+    }
+    if (in.read() >= 0) {
+      throw new MalformedBlobException(
+          RejectReason.DIGEST_MISMATCH,
+          declaredBytes,
+          "the blob goes on behind the " + declaredBytes + " bytes that its manifest says");
+    }
+    return -1;
   }
 
   @Override

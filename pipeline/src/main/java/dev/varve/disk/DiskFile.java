@@ -32,8 +32,19 @@ final class DiskFile implements Closeable {
               ? "the " + what + location + " is not there"
               : "the " + what + location + " is a folder");
     }
+    if (item.kind() != ByteStore.Kind.DEVICE || depth > 0) {
+      requirePlain(item);
+    }
     channel = store.channel(location);
     bytes = channel.size();
+  }
+
+  private void requirePlain(ByteStore.Item item) throws MalformedBlobException {
+    try {
+      item.requirePlain();
+    } catch (MalformedBlobException e) {
+      throw named(e);
+    }
   }
 
   String location() {

@@ -24,7 +24,8 @@ public final class DiskSources {
    *
    * <p>A folder is a tree: its child folders are VMs, the files in them (or folders with exactly
    * one disk) snapshots, ordered by their backing files, otherwise by name with numbers compared as
-   * numbers. A file named {@code .csv} is a manifest. Any other file is a VM of one disk.
+   * numbers. A file named {@code .csv} is a manifest. Any other file is a VM of one disk, and so is
+   * a block device.
    *
    * @param inputs URIs; one that is given twice counts once
    */
@@ -63,6 +64,10 @@ public final class DiskSources {
       return new SnapshotTree(store, refused).vms(item);
     }
     roots.add(LocationText.folder(LocationText.normal(item.location())));
+    if (!item.isPlain() && item.kind() != ByteStore.Kind.DEVICE) {
+      refused.add(new RefusedInput(item.location(), RejectReason.UNSUPPORTED, -1, item.note()));
+      return Map.of();
+    }
     if (FileKinds.isManifest(store, item)) {
       return new SnapshotManifest(store, item.location(), refused, roots).vms();
     }

@@ -9,6 +9,7 @@ import dev.varve.trace.TraceFormat;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -38,14 +39,16 @@ final class FileKinds {
 
   /** Whether a file is a disk or a trace by its name or by its magic. */
   static boolean isDisk(ByteStore store, ByteStore.Item file) throws IOException {
+    file.requirePlain();
     return DISK_NAME.matcher(file.name()).matches() || DiskFormat.isDisk(head(store, file));
   }
 
   /** Whether a file is a list of snapshots. */
   static boolean isManifest(ByteStore store, ByteStore.Item file) throws IOException {
-    return file.name().toLowerCase(Locale.ROOT).endsWith(".csv")
-        || (!isDisk(store, file)
-            && firstLine(head(store, file)).matches("(?=.*\\bvm\\b)(?=.*\\bpath\\b).*"));
+    return file.kind() == ByteStore.Kind.FILE
+        && (file.name().toLowerCase(Locale.ROOT).endsWith(".csv")
+            || (!isDisk(store, file)
+                && firstLine(head(store, file)).matches("(?=.*\\bvm\\b)(?=.*\\bpath\\b).*")));
   }
 
   /** The format of this label, as a manifest may declare it. */
@@ -59,7 +62,7 @@ final class FileKinds {
   }
 
   /**
-   * The format of a file.
+   * The format of a file; a block device holds a qcow2 image by its magic, or else is a raw disk.
    *
    * @throws MalformedBlobException when the format is not supported, or the file is not what its
    *     name says
@@ -69,6 +72,9 @@ final class FileKinds {
     Optional<DiskFormat> byMagic = DiskFormat.of(head);
     if (byMagic.isPresent()) {
       return byMagic.get();
+    }
+    if (file.kind() == ByteStore.Kind.DEVICE) {
+      return DiskFormat.RAW;
     }
     String name = file.name().toLowerCase(Locale.ROOT);
     String suffix = name.substring(name.lastIndexOf('.') + 1);
@@ -87,6 +93,11 @@ final class FileKinds {
   }
 
   private static byte[] head(ByteStore store, ByteStore.Item file) throws IOException {
+    if (file.kind() == ByteStore.Kind.DEVICE) {
+      try (InputStream in = Channels.newInputStream(store.channel(file.location()))) {
+        return in.readNBytes(SnapshotFormat.HEAD_BYTES);
+      }
+    }
     try (InputStream in = store.open(file.location(), 0, SnapshotFormat.HEAD_BYTES)) {
       return in.readNBytes(SnapshotFormat.HEAD_BYTES);
     } catch (FileNotFoundException e) {

@@ -110,6 +110,7 @@ final class SnapshotManifest {
       throw new MalformedBlobException(
           RejectReason.ABSENT, -1, path + (file == null ? " is not there" : " is a folder"));
     }
+    file.requirePlain();
     return file;
   }
 

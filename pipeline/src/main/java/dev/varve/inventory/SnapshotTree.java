@@ -5,12 +5,14 @@ import dev.varve.disk.LocationText;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
+import dev.varve.model.WalkedFolders;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -40,13 +42,14 @@ final class SnapshotTree {
   Map<String, List<SnapshotImage>> vms(ByteStore.Item input) throws IOException {
     Map<String, List<SnapshotImage>> vms = new TreeMap<>(NaturalOrder.NAMES);
     List<ByteStore.Item> own = new ArrayList<>();
-    for (ByteStore.Item child : visible(input.location())) {
+    WalkedFolders walked = new WalkedFolders(store, input.location());
+    for (ByteStore.Item child : open(visible(input.location()), walked)) {
       if (child.folder()) {
         List<ByteStore.Item> items = visible(child.location());
         if (items.isEmpty()) {
           refuse(child.location(), RejectReason.ABSENT, "there is no disk in this folder");
         }
-        vms.put(child.name(), vm(child.name(), items));
+        vms.put(child.name(), vm(child.name(), open(items, walked)));
       } else {
         own.add(child);
       }
@@ -79,13 +82,35 @@ final class SnapshotTree {
     return store.list(folder).stream().filter(item -> !item.name().startsWith(".")).toList();
   }
 
+  /** Files, and folders that were not met before; everything else is refused. */
+  private List<ByteStore.Item> open(List<ByteStore.Item> items, WalkedFolders walked)
+      throws IOException {
+    List<ByteStore.Item> open = new ArrayList<>();
+    for (ByteStore.Item item : items) {
+      Optional<String> why =
+          item.isPlain()
+              ? item.folder() ? walked.enter(item.location()) : Optional.empty()
+              : Optional.of(item.note());
+      if (why.isEmpty()) {
+        open.add(item);
+      } else {
+        refuse(item.location(), RejectReason.UNSUPPORTED, why.get());
+      }
+    }
+    return open;
+  }
+
   private ByteStore.@Nullable Item onlyDisk(ByteStore.Item folder) throws IOException {
     List<ByteStore.Item> disks = new ArrayList<>();
     for (ByteStore.Item item : visible(folder.location())) {
-      if (!item.folder() && FileKinds.isDisk(store, item)) {
-        disks.add(item);
-      } else {
-        refuse(item.location(), RejectReason.UNSUPPORTED, "not known as a disk");
+      try {
+        if (!item.folder() && FileKinds.isDisk(store, item)) {
+          disks.add(item);
+        } else {
+          refuse(item.location(), RejectReason.UNSUPPORTED, "not known as a disk");
+        }
+      } catch (MalformedBlobException e) {
+        refused.add(RefusedInput.of(item.location(), e));
       }
     }
     if (disks.size() != 1) {

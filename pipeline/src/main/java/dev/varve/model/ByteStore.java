@@ -11,18 +11,63 @@ import java.util.Optional;
  * implements it, so that local files, HDFS and object stores look the same.
  */
 public interface ByteStore {
+  /** What lies at a location, links followed. */
+  enum Kind {
+    /** A regular file, or a link that leads nowhere: opening it says so. */
+    FILE,
+    /** It holds others. */
+    FOLDER,
+    /** A block device: a disk, and nothing that may stand for a file. */
+    DEVICE,
+    /** A FIFO, a socket, a character device: reading it might never end. */
+    SPECIAL,
+    /** Something whose name cannot be written in the encoding of this process, nor be opened. */
+    UNNAMED
+  }
 
   /**
    * One file or folder.
    *
    * @param location its full URI
-   * @param folder whether it holds others
-   * @param bytes length of a file; 0 for a folder
+   * @param kind what it is
+   * @param bytes length of a file or device; 0 for all others
+   * @param note what it is in words, where it is neither a file nor a folder; else empty
    */
-  record Item(String location, boolean folder, long bytes) {
+  record Item(String location, Kind kind, long bytes, String note) {
+    /** A regular file. */
+    public static Item file(String location, long bytes) {
+      return new Item(location, Kind.FILE, bytes, "");
+    }
+
+    /** A folder. */
+    public static Item folder(String location) {
+      return new Item(location, Kind.FOLDER, 0, "");
+    }
+
     /** The last component of the location. */
     public String name() {
       return location.substring(location.lastIndexOf('/') + 1);
+    }
+
+    /** Whether it holds others. */
+    public boolean folder() {
+      return kind == Kind.FOLDER;
+    }
+
+    /** Whether it is a file or a folder. */
+    public boolean isPlain() {
+      return kind == Kind.FILE || kind == Kind.FOLDER;
+    }
+
+    /**
+     * Nothing, for a file or a folder.
+     *
+     * @throws MalformedBlobException with the note, for everything else
+     */
+    public void requirePlain() throws MalformedBlobException {
+      if (!isPlain()) {
+        throw new MalformedBlobException(RejectReason.UNSUPPORTED, -1, note);
+      }
     }
   }
 
@@ -33,14 +78,27 @@ public interface ByteStore {
   List<Item> list(String folder) throws IOException;
 
   /**
+   * A text that all locations of one file or folder share, whatever links lead to it: the location
+   * without any links.
+   */
+  default String identity(String location) throws IOException {
+    return location;
+  }
+
+  /**
    * A stream over a part of a file. Skipping it seeks, and costs no reading.
    *
    * @param offset first byte
    * @param bytes number of bytes, or -1 for all that follow
    * @throws java.io.FileNotFoundException when the file is absent
+   * @throws MalformedBlobException when it is neither a file nor a folder
    */
   InputStream open(String location, long offset, long bytes) throws IOException;
 
-  /** Random access to a file, read-only. */
+  /**
+   * Random access to a file or a block device, read-only.
+   *
+   * @throws MalformedBlobException when it is something else
+   */
   SeekableByteChannel channel(String location) throws IOException;
 }

@@ -62,7 +62,7 @@ public final class LayerReader implements Closeable {
     this.limits = reading.limits();
     verification = new LayerVerification(expected, reading.diffId());
     fileDigest = reading.fingerprint().digest();
-    blob = new BlobStream(stored, verification.blobDigest());
+    blob = new BlobStream(stored, verification.blobDigest(), expected.bytes());
     plain = new Decompressor(blob, reading.inflate());
     tar = new TarReader(plain, blob, verification.archiveDigest(), reading.limits());
     pull = reading.pullCodecs().isEmpty() ? null : new PullMeter(reading.pullCodecs());

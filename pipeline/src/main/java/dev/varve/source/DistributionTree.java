@@ -1,14 +1,19 @@
 package dev.varve.source;
 
 import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
+import dev.varve.model.WalkedFolders;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -18,25 +23,60 @@ import java.util.Set;
  */
 final class DistributionTree {
   private static final int LINK_BYTES = 256;
+  private static final String REPOSITORIES = "/repositories";
 
   private DistributionTree() {}
 
-  /** The repositories below a name: itself, or those nested in it. */
-  static List<SourceUnit> repositories(ByteStore store, SourceUnit namespace) throws IOException {
+  /** The names right below {@code repositories}, and what there cannot be read. */
+  static List<SourceUnit> namespaces(ByteStore store, String root) throws IOException {
     List<SourceUnit> found = new ArrayList<>();
-    walk(store, namespace.root(), namespace.scope(), found);
+    WalkedFolders walked = new WalkedFolders(store, root + REPOSITORIES);
+    for (ByteStore.Item item : store.list(root + REPOSITORIES)) {
+      if (isOpen(store, item, walked, found)) {
+        found.add(new SourceUnit(SourceUnit.Form.NAMESPACE, root, item.name()));
+      }
+    }
     return found;
   }
 
-  private static void walk(ByteStore store, String root, String name, List<SourceUnit> found)
-      throws IOException {
-    for (ByteStore.Item item : store.list(root + "/repositories/" + name)) {
-      if (item.name().equals("_manifests")) {
-        found.add(new SourceUnit(SourceUnit.Form.REPOSITORY, root, name));
-      } else if (item.folder() && !item.name().startsWith("_")) {
-        walk(store, root, name + "/" + item.name(), found);
+  /** The repositories below a name: itself, or those nested in it; and what cannot be read. */
+  static List<SourceUnit> repositories(ByteStore store, SourceUnit namespace) throws IOException {
+    List<SourceUnit> found = new ArrayList<>();
+    WalkedFolders walked = new WalkedFolders(store, namespace.root() + REPOSITORIES);
+    Deque<String> names = new ArrayDeque<>(List.of(namespace.scope()));
+    while (!names.isEmpty()) {
+      String name = names.remove();
+      for (ByteStore.Item item : store.list(namespace.root() + REPOSITORIES + "/" + name)) {
+        if (item.name().equals("_manifests") && item.folder()) {
+          found.add(new SourceUnit(SourceUnit.Form.REPOSITORY, namespace.root(), name));
+        } else if (item.name().equals("_manifests")) {
+          String what = item.isPlain() ? "a file, where a folder should be" : item.note();
+          found.add(ImageSources.refused(item.location(), what));
+        } else if (!item.name().startsWith("_") && isOpen(store, item, walked, found)) {
+          names.add(name + "/" + item.name());
+        }
       }
     }
+    return found;
+  }
+
+  /** Whether to walk into a folder; adds why not, where names may be lost by that. */
+  private static boolean isOpen(
+      ByteStore store, ByteStore.Item item, WalkedFolders walked, List<SourceUnit> found)
+      throws IOException {
+    if (!item.isPlain()) {
+      found.add(ImageSources.refused(item.location(), item.note()));
+      return false;
+    }
+    if (!item.folder()) {
+      if (store.find(item.location()).isEmpty()) {
+        found.add(ImageSources.refused(item.location(), "a link that leads nowhere"));
+      }
+      return false;
+    }
+    Optional<String> why = walked.enter(item.location());
+    why.ifPresent(words -> found.add(ImageSources.refused(item.location(), words)));
+    return why.isEmpty();
   }
 
   /** Findings of one repository. */
@@ -47,15 +87,15 @@ final class DistributionTree {
     ManifestReader manifests =
         new ManifestReader(store, BlobPlaces.tree(repository.root()), folder, findings);
     Set<String> tagged = new LinkedHashSet<>();
-    for (ByteStore.Item tag : store.list(folder + "/tags")) {
+    for (ByteStore.Item tag : plain(store, folder + "/tags", findings)) {
       String digest = link(store, tag.location() + "/current/link", findings);
       for (String image : digest.isEmpty() ? Set.<String>of() : manifests.images(digest)) {
         findings.add(new Finding.ImageTag(name, tag.name(), image));
         tagged.add(image);
       }
     }
-    for (ByteStore.Item algorithm : store.list(folder + "/revisions")) {
-      for (ByteStore.Item revision : store.list(algorithm.location())) {
+    for (ByteStore.Item algorithm : plain(store, folder + "/revisions", findings)) {
+      for (ByteStore.Item revision : plain(store, algorithm.location(), findings)) {
         if (store.find(revision.location() + "/link").isPresent()) {
           for (String image : manifests.images(algorithm.name() + ":" + revision.name())) {
             if (tagged.add(image)) {
@@ -68,20 +108,37 @@ final class DistributionTree {
     return findings;
   }
 
+  /** The items of a folder, without those that cannot be read, which become findings. */
+  private static List<ByteStore.Item> plain(ByteStore store, String folder, List<Finding> findings)
+      throws IOException {
+    List<ByteStore.Item> items = new ArrayList<>();
+    for (ByteStore.Item item : store.list(folder)) {
+      if (item.isPlain()) {
+        items.add(item);
+      } else {
+        findings.add(rejected(item.location(), RejectReason.UNSUPPORTED, -1, item.note()));
+      }
+    }
+    return items;
+  }
+
+  private static Finding rejected(String location, RejectReason reason, long at, String message) {
+    return new Finding.Rejected(location, null, reason, at, message);
+  }
+
   private static String link(ByteStore store, String location, List<Finding> findings)
       throws IOException {
     try (InputStream in = store.open(location, 0, -1)) {
       String digest = new String(in.readNBytes(LINK_BYTES), StandardCharsets.US_ASCII).trim();
       if (digest.isEmpty()) {
-        findings.add(
-            new Finding.Rejected(
-                location, null, RejectReason.TRUNCATED, 0, "the tag's link is empty"));
+        findings.add(rejected(location, RejectReason.TRUNCATED, 0, "the tag's link is empty"));
       }
       return digest;
     } catch (FileNotFoundException e) {
-      findings.add(
-          new Finding.Rejected(
-              location, null, RejectReason.ABSENT, -1, "the tag has no current link"));
+      findings.add(rejected(location, RejectReason.ABSENT, -1, "the tag has no current link"));
+      return "";
+    } catch (MalformedBlobException e) {
+      findings.add(rejected(location, e.reason(), e.offset(), e.explanation()));
       return "";
     }
   }

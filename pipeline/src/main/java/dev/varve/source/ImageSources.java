@@ -1,6 +1,7 @@
 package dev.varve.source;
 
 import dev.varve.model.ByteStore;
+import dev.varve.model.RejectReason;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +40,8 @@ public final class ImageSources {
     for (ByteStore.Item child : store.list(item.location())) {
       if (child.folder()) {
         below.addAll(folder(store, child.location()));
+      } else if (child.kind() == ByteStore.Kind.UNNAMED) {
+        below.add(refused(child.location(), child.note()));
       } else if (ARCHIVE.matcher(child.name()).find()) {
         below.add(new SourceUnit(SourceUnit.Form.ARCHIVE, child.location(), ""));
       }
@@ -65,11 +68,17 @@ public final class ImageSources {
       case NAMESPACE -> {
         List<Finding> findings = new ArrayList<>();
         for (SourceUnit repository : DistributionTree.repositories(store, unit)) {
-          findings.addAll(DistributionTree.read(store, repository));
+          findings.addAll(read(store, repository));
         }
         yield findings;
       }
+      case REFUSED ->
+          List.of(new Finding.Rejected(root, null, RejectReason.UNSUPPORTED, -1, unit.scope()));
     };
+  }
+
+  static SourceUnit refused(String location, String why) {
+    return new SourceUnit(SourceUnit.Form.REFUSED, location, why);
   }
 
   private static List<SourceUnit> folder(ByteStore store, String folder) throws IOException {
@@ -80,13 +89,7 @@ public final class ImageSources {
       String root = folder + below;
       if (store.find(root + "/repositories").isPresent()
           && store.find(root + "/blobs").isPresent()) {
-        List<SourceUnit> names = new ArrayList<>();
-        for (ByteStore.Item name : store.list(root + "/repositories")) {
-          if (name.folder()) {
-            names.add(new SourceUnit(SourceUnit.Form.NAMESPACE, root, name.name()));
-          }
-        }
-        return names;
+        return DistributionTree.namespaces(store, root);
       }
     }
     return List.of();

@@ -8,7 +8,8 @@ import java.io.Serializable;
  * @param form what it is
  * @param root URI of the layout, the archive, or the folder that holds {@code repositories} and
  *     {@code blobs}
- * @param scope below {@code repositories}, for trees: a namespace, or a repository; else empty
+ * @param scope below {@code repositories}, for trees: a namespace, or a repository; why it is
+ *     refused; else empty
  */
 public record SourceUnit(Form form, String root, String scope) implements Serializable {
   /** The forms that images are stored in. */
@@ -20,6 +21,8 @@ public record SourceUnit(Form form, String root, String scope) implements Serial
     /** A name below {@code repositories} of a Distribution storage tree, which may hold others. */
     NAMESPACE,
     /** One repository of a Distribution storage tree. */
-    REPOSITORY
+    REPOSITORY,
+    /** What cannot be read, at its location: the scope says why. */
+    REFUSED
   }
 }

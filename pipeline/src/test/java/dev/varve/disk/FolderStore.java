@@ -51,7 +51,7 @@ public final class FolderStore implements ByteStore {
       return Optional.empty();
     }
     boolean folder = Files.isDirectory(path);
-    return Optional.of(new Item(uri(path), folder, folder ? 0 : Files.size(path)));
+    return Optional.of(folder ? Item.folder(uri(path)) : Item.file(uri(path), Files.size(path)));
   }
 
   @Override
@@ -62,6 +62,11 @@ public final class FolderStore implements ByteStore {
     try (Stream<Path> below = Files.list(path(folder))) {
       return below.sorted().map(FolderStore::uri).flatMap(uri -> item(uri).stream()).toList();
     }
+  }
+
+  @Override
+  public String identity(String location) throws IOException {
+    return uri(path(location).toRealPath());
   }
 
   @Override

@@ -37,10 +37,10 @@ class MemoryStore implements ByteStore {
   public Optional<Item> find(String location) {
     byte[] file = files.get(location);
     if (file != null) {
-      return Optional.of(new Item(location, false, file.length));
+      return Optional.of(Item.file(location, file.length));
     }
     boolean folder = files.keySet().stream().anyMatch(name -> name.startsWith(location + "/"));
-    return folder ? Optional.of(new Item(location, true, 0)) : Optional.empty();
+    return folder ? Optional.of(Item.folder(location)) : Optional.empty();
   }
 
   @Override

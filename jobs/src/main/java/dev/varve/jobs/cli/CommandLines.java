@@ -51,7 +51,7 @@ public final class CommandLines implements Runnable {
   /** Options are many: a verb's help is named, not printed. What has verbs below it lists them. */
   private static int wrongUse(ParameterException fault) {
     CommandLine verb = fault.getCommandLine();
-    System.err.println("varve: " + fault.getMessage());
+    ExitCodes.say(String.valueOf(fault.getMessage()));
     if (verb.getSubcommands().isEmpty()) {
       System.err.println("varve: see " + verb.getCommandSpec().qualifiedName() + " --help");
     } else {

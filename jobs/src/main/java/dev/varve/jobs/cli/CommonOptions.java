@@ -2,6 +2,7 @@ package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Console;
+import dev.varve.jobs.query.AllowedSql;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.query.SparkQueries;
 import dev.varve.jobs.run.Engine;
@@ -94,7 +95,12 @@ final class CommonOptions {
 
   /** Opens a warehouse for questions, and says what other programs may see of it in part. */
   static Queries queries(Engine engine, String warehouse) throws IOException {
-    Queries queries = SparkQueries.open(engine.session(), warehouse);
+    return queries(engine, warehouse, AllowedSql.READING);
+  }
+
+  /** The same, and says what free queries may do besides. */
+  static Queries queries(Engine engine, String warehouse, AllowedSql allowed) throws IOException {
+    Queries queries = SparkQueries.open(engine.session(), warehouse, allowed);
     if (queries.isUnfinished()) {
       System.err.println(
           "varve: a publication of a run that ended early, or is under way, is not carried out yet;"

@@ -1,8 +1,11 @@
 package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.report.PrintedText;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.table.WarehouseBusyException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.NotDirectoryException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -39,26 +42,23 @@ final class ExitCodes {
       }
     }
     if (code != null) {
-      String message = String.valueOf(fault.getMessage());
-      message.lines().forEach(line -> System.err.println("varve: " + line));
+      say(String.valueOf(fault.getMessage()));
       return code;
     }
     Throwable root = fault;
     while (root.getCause() != null) {
       root = root.getCause();
     }
-    System.err.println("varve: " + root);
+    say(root.toString());
     file(fault)
         .ifPresent(
-            file ->
-                System.err.println(
-                    "varve: this was met in "
-                        + file
-                        + "; varve check --files tells what is damaged"));
+            file -> say("this was met in " + file + "; varve check --files tells what is damaged"));
     if (System.getenv("VARVE_TRACE") == null) {
       System.err.println("varve: set VARVE_TRACE=1 to see where it happened");
     } else {
-      fault.printStackTrace();
+      StringWriter trace = new StringWriter();
+      fault.printStackTrace(new PrintWriter(trace));
+      System.err.println(PrintedText.visibleLines(trace.toString()));
     }
     return FAULT;
   }
@@ -72,5 +72,10 @@ final class ExitCodes {
       }
     }
     return Optional.empty();
+  }
+
+  /** Prints a message for people; a name in it may hold anything. */
+  static void say(String message) {
+    PrintedText.visibleLines(message).lines().forEach(line -> System.err.println("varve: " + line));
   }
 }

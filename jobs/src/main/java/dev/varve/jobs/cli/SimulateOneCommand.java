@@ -6,6 +6,7 @@ import dev.varve.jobs.query.SparkAnswers;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;
 import dev.varve.jobs.report.Header;
+import dev.varve.jobs.report.PrintedText;
 import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
@@ -148,7 +149,7 @@ final class SimulateOneCommand implements Callable<Integer> {
           job.summary(run),
           Sizes.time(run.took().toMillis() / 1e3),
           String.join(" ", simulation.reports()),
-          location);
+          PrintedText.visible(location));
     }
   }
 }

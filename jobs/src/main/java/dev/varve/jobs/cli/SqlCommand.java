@@ -1,6 +1,7 @@
 package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.query.AllowedSql;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
@@ -44,9 +45,10 @@ final class SqlCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     SettingReader settings = common.settings("reading", List.of());
+    AllowedSql allowed = AllowedSql.read(settings);
     try (Engine engine = CommonOptions.engine("sql", settings);
         Document document = format.onStandardOutput()) {
-      Queries queries = CommonOptions.queries(engine, warehouse);
+      Queries queries = CommonOptions.queries(engine, warehouse, allowed);
       if (format == Format.TABLE) {
         showFirst(queries, document);
       } else {

@@ -1,5 +1,6 @@
 package dev.varve.jobs.console;
 
+import dev.varve.jobs.report.PrintedText;
 import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.run.Reporter;
 import java.io.PrintStream;
@@ -48,7 +49,7 @@ public final class Console implements Reporter {
   @Override
   public void note(String line) {
     if (!quiet) {
-      out.println(line);
+      out.println(PrintedText.visibleLines(line));
     }
   }
 

@@ -35,7 +35,7 @@ public final class Summaries {
     rejections(text, run);
     text.format(
         "took      %s, %.1f MB/s of archives, gzip by %s, into %s%n",
-        Sizes.time(seconds), archive / 1e6 / seconds, inflate, warehouse);
+        Sizes.time(seconds), archive / 1e6 / seconds, inflate, PrintedText.visible(warehouse));
     return text.toString();
   }
 
@@ -60,7 +60,7 @@ public final class Summaries {
     rejections(text, run);
     text.format(
         "took      %s, %.1f MB/s of disks, into %s%n",
-        Sizes.time(seconds), disks / 1e6 / seconds, warehouse);
+        Sizes.time(seconds), disks / 1e6 / seconds, PrintedText.visible(warehouse));
     return text.toString();
   }
 
@@ -73,7 +73,7 @@ public final class Summaries {
         run.count("snapshots_compared"),
         Sizes.bytes(run.count("virtual_bytes")),
         Sizes.time(run.took().toMillis() / 1e3),
-        warehouse);
+        PrintedText.visible(warehouse));
     rejections(text, run);
     return text.toString();
   }
@@ -93,7 +93,7 @@ public final class Summaries {
             text.format(
                 "varve: %s: missing, or older than what was ingested; run: varve %s --warehouse"
                     + " %s%n",
-                String.join(", ", names), verb, warehouse));
+                String.join(", ", names), verb, PrintedText.visible(warehouse)));
     return text.toString();
   }
 

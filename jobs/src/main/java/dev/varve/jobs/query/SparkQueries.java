@@ -3,7 +3,6 @@ package dev.varve.jobs.query;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.to_json;
 
-import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Header;
@@ -21,20 +20,15 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.catalyst.plans.logical.Command;
-import org.apache.spark.sql.catalyst.plans.logical.InsertIntoStatement;
-import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import scala.jdk.javaapi.CollectionConverters;
 
 /** By Spark SQL over the published tables. */
 public final class SparkQueries implements Queries {
@@ -46,11 +40,18 @@ public final class SparkQueries implements Queries {
 
   private final SparkSession spark;
   private final Warehouse warehouse;
+  private final ReadOnlyPlans guard;
 
-  /** Opens the warehouse in its current state. */
+  /** Opens the warehouse in its current state; queries only read it. */
   public SparkQueries(SparkSession spark, Warehouse warehouse) throws IOException {
+    this(spark, warehouse, AllowedSql.READING);
+  }
+
+  private SparkQueries(SparkSession spark, Warehouse warehouse, AllowedSql allowed)
+      throws IOException {
     this.spark = spark;
     this.warehouse = warehouse.now();
+    this.guard = new ReadOnlyPlans(allowed);
     this.warehouse.views();
     if (warehouse.bytes() < SMALL_BYTES) {
       // One task for each stage, without adaptive planning: with so few rows starting a task costs
@@ -67,11 +68,17 @@ public final class SparkQueries implements Queries {
    * @throws NoInputException when nothing has ever been ingested into it
    */
   public static Queries open(SparkSession spark, String location) throws IOException {
+    return open(spark, location, AllowedSql.READING);
+  }
+
+  /** The same, and says what free queries may do besides. */
+  public static Queries open(SparkSession spark, String location, AllowedSql allowed)
+      throws IOException {
     Warehouse warehouse = existing(spark, location);
     if (warehouse.isUnfinished()) {
       finish(warehouse);
     }
-    return new SparkQueries(spark, warehouse);
+    return new SparkQueries(spark, warehouse, allowed);
   }
 
   /**
@@ -154,20 +161,7 @@ public final class SparkQueries implements Queries {
 
   /** The rows of a query as Spark has them; otherwise as {@link #query} says. */
   public Dataset<Row> rows(String sql) {
-    try {
-      LogicalPlan plan =
-          ((org.apache.spark.sql.classic.SparkSession) spark)
-              .sessionState()
-              .sqlParser()
-              .parsePlan(sql);
-      if (changes(plan)) {
-        throw new InvalidSettingsException(
-            List.of("sql only reads: SELECT, SHOW, DESCRIBE and EXPLAIN"));
-      }
-      return flat(spark.sql(sql));
-    } catch (AnalysisException e) {
-      throw new InvalidSettingsException(List.of(String.valueOf(e.getMessage())));
-    }
+    return flat(guard.rows((org.apache.spark.sql.classic.SparkSession) spark, sql));
   }
 
   private static Dataset<Row> flat(Dataset<Row> rows) {
@@ -183,15 +177,6 @@ public final class SparkQueries implements Queries {
       columns[at] = (nested ? to_json(column) : column).as(fields[at].name());
     }
     return rows.toDF(places).select(columns);
-  }
-
-  private static boolean changes(LogicalPlan plan) {
-    String name = plan.getClass().getSimpleName();
-    boolean tells =
-        name.startsWith("Show") || name.startsWith("Describe") || name.startsWith("Explain");
-    boolean own = (plan instanceof Command && !tells) || plan instanceof InsertIntoStatement;
-    return own
-        || CollectionConverters.asJava(plan.children()).stream().anyMatch(SparkQueries::changes);
   }
 
   @Override

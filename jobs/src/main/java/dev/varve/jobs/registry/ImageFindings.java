@@ -3,7 +3,7 @@ package dev.varve.jobs.registry;
 import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.row.WideRow;
 import dev.varve.jobs.run.RejectedBlob;
-import dev.varve.jobs.table.HadoopStore;
+import dev.varve.jobs.store.HadoopStore;
 import dev.varve.jobs.table.Tables;
 import dev.varve.model.ByteStore;
 import dev.varve.source.Finding;

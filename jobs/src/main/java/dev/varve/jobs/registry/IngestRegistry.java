@@ -10,7 +10,7 @@ import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.TaskEnd;
-import dev.varve.jobs.table.HadoopStore;
+import dev.varve.jobs.store.HadoopStore;
 import dev.varve.jobs.table.Locations;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.Warehouse;

@@ -3,6 +3,7 @@ package dev.varve.jobs.report;
 import java.math.BigDecimal;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,14 @@ public final class PrintedText {
     return STEERING
         .matcher(text)
         .replaceAll(match -> String.format("\\\\u{%x}", match.group().codePointAt(0)));
+  }
+
+  /** The same for a text of several lines, such as a message: its lines stay lines. */
+  public static String visibleLines(String text) {
+    return text.replace("\t", "    ")
+        .lines()
+        .map(PrintedText::visible)
+        .collect(Collectors.joining(System.lineSeparator()));
   }
 
   /** Exact, for programs: binary as hexadecimal digits, no exponents, null as empty. */

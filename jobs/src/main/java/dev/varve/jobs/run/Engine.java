@@ -96,6 +96,10 @@ public final class Engine implements AutoCloseable {
     conf.setIfMissing("spark.hadoop.fs.file.impl", PlainLocalFileSystem.class.getName());
     // Records are sent between tasks; Kryo cannot serialize their fields.
     conf.set("spark.serializer", "org.apache.spark.serializer.JavaSerializer");
+    // Executors open files by the names that the driver lists, so in its encoding.
+    if ("UTF-8".equals(System.getProperty("sun.jnu.encoding"))) {
+      conf.setIfMissing("spark.executorEnv.LC_ALL", "C.UTF-8");
+    }
     if (conf.get(MASTER).startsWith("local")) {
       conf.setIfMissing("spark.driver.host", "127.0.0.1");
       conf.setIfMissing("spark.driver.bindAddress", "127.0.0.1");

@@ -7,7 +7,7 @@ import dev.varve.inventory.SnapshotPlan;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Runs;
-import dev.varve.jobs.table.HadoopStore;
+import dev.varve.jobs.store.HadoopStore;
 import dev.varve.jobs.table.Locations;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.model.MalformedBlobException;

@@ -3,7 +3,7 @@ package dev.varve.jobs.snapshot;
 import dev.varve.inventory.SnapshotImage;
 import dev.varve.jobs.run.FoldRows;
 import dev.varve.jobs.run.TaskEnd;
-import dev.varve.jobs.table.HadoopStore;
+import dev.varve.jobs.store.HadoopStore;
 import dev.varve.snapshot.SnapshotHead;
 import dev.varve.snapshot.SnapshotPart;
 import dev.varve.snapshot.SnapshotTasks;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.run.Terminal.Answer;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,9 +50,31 @@ class SqlLinesTest {
         "INSERT INTO layer SELECT * FROM layer",
         "FROM layer INSERT INTO layer SELECT *",
         "DROP VIEW layer",
-        "SET spark.sql.ansi.enabled=false"
+        "SET spark.sql.ansi.enabled=false",
+        "INSERT OVERWRITE DIRECTORY '/tmp/varve-must-not-be' USING csv SELECT 1",
+        "EXECUTE IMMEDIATE 'SELECT 1'",
+        "SELECT TRANSFORM(1) USING 'cat'"
       })
   void whatWouldChangeAnythingIsRefused(String change) {
     assertThat(sql(change).endsWith(2).err()).contains("sql only reads");
+  }
+
+  @Test
+  void filesAreReadWhereASettingAllowsIt() {
+    Path settings = Path.of("../conf/reference.conf").toAbsolutePath().normalize();
+    String file = "SELECT count(*) > 0 AS has FROM text.`" + settings + "`";
+    assertThat(sql(file).endsWith(2).err()).contains("--set sql.files=true");
+    assertThat(
+            varve(
+                    "sql --format csv --set sql.files=true --warehouse %s %s",
+                    SmallWorld.packed(), file)
+                .done()
+                .lines())
+        .containsExactly("has", "true");
+    assertThat(
+            varve("sql --set sql.files=perhaps --warehouse %s %s", SmallWorld.packed(), file)
+                .endsWith(2)
+                .err())
+        .contains("sql.files is perhaps; choose one of [false, true]");
   }
 }

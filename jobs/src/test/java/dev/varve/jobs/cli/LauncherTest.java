@@ -1,0 +1,73 @@
+package dev.varve.jobs.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * bin/varve with programs in place of java and spark-submit that tell under which locale they run.
+ */
+@EnabledOnOs(OS.LINUX)
+class LauncherTest {
+  @TempDir private Path home;
+
+  @BeforeEach
+  void install() throws IOException {
+    program("bin/varve", Files.readString(Path.of("../bin/varve")));
+    for (String file : List.of("jobs/target/varve.jar", "jobs/target/classpath")) {
+      Files.createDirectories(home.resolve(file).getParent());
+      Files.writeString(home.resolve(file), "not empty");
+    }
+    program("jdk/bin/java", "#!/bin/sh\necho 'version \"17\"'; locale charmap\n");
+    program("spark/bin/spark-submit", "#!/bin/sh\nlocale charmap\n");
+  }
+
+  private void program(String name, String text) throws IOException {
+    Path file = home.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  /** The last line that is printed when it is started with these variables. */
+  private String charset(Map<String, String> variables) throws Exception {
+    ProcessBuilder builder =
+        new ProcessBuilder(home.resolve("bin/varve").toString(), "demo").redirectErrorStream(true);
+    List.of("LC_ALL", "LC_CTYPE", "LANG").forEach(builder.environment()::remove);
+    builder.environment().put("JAVA_HOME", home.resolve("jdk").toString());
+    builder.environment().put("SPARK_HOME", home.resolve("spark").toString());
+    builder.environment().putAll(variables);
+    Process process = builder.start();
+    List<String> said =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+            .lines()
+            .toList();
+    assertThat(process.waitFor()).as("%s", said).isZero();
+    return said.get(said.size() - 1);
+  }
+
+  @Test
+  void javaRunsUnderUtf8WhateverTheLocale() throws Exception {
+    assertThat(charset(Map.of("LC_ALL", "C"))).isEqualTo("UTF-8");
+    assertThat(charset(Map.of("LANG", "POSIX"))).isEqualTo("UTF-8");
+    assertThat(charset(Map.of("LC_CTYPE", "no_such.locale"))).isEqualTo("UTF-8");
+    assertThat(charset(Map.of())).isEqualTo("UTF-8");
+    assertThat(charset(Map.of("LANG", "C.UTF-8"))).isEqualTo("UTF-8");
+  }
+
+  @Test
+  void sparkSubmitDoesToo() throws Exception {
+    assertThat(charset(Map.of("LC_ALL", "C", "VARVE_SUBMIT", "1"))).isEqualTo("UTF-8");
+  }
+}

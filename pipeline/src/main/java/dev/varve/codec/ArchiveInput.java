@@ -118,13 +118,6 @@ final class ArchiveInput {
     }
   }
 
-  /** Reads to the end of the archive, so that its digest is complete. */
-  void drain() throws IOException {
-    while (available() > 0) {
-      position = limit;
-    }
-  }
-
   MalformedBlobException truncated(String what) {
     return malformed(RejectReason.TRUNCATED, "the archive ends inside " + what);
   }

@@ -47,7 +47,7 @@ final class DiskTarget implements FuzzTarget {
         states.add(state.id());
       }
     } catch (MalformedBlobException e) {
-      TarWalks.check(!e.explanation().isBlank(), "a fault has words");
+      Checks.holds(!e.explanation().isBlank(), "a fault has words");
     }
     boolean accepted = false;
     for (String state : states.subList(0, Math.min(STATES, states.size()))) {
@@ -66,7 +66,7 @@ final class DiskTarget implements FuzzTarget {
       disk.allocatedBytes();
       return true;
     } catch (MalformedBlobException e) {
-      TarWalks.check(!e.explanation().isBlank(), "a fault has words");
+      Checks.holds(!e.explanation().isBlank(), "a fault has words");
       return false;
     }
   }
@@ -77,16 +77,16 @@ final class DiskTarget implements FuzzTarget {
     long at = 0;
     for (int count = 0; count < EXTENTS && at < disk.virtualBytes(); count++) {
       Extent extent = disk.extentAt(at);
-      TarWalks.check(extent.bytes() > 0 && extent.offset() == at, "an extent goes on");
+      Checks.holds(extent.bytes() > 0 && extent.offset() == at, "an extent goes on");
       int length = (int) Math.min(PIECE, Math.min(extent.bytes(), disk.virtualBytes() - at));
       disk.read(at, piece, 0, length);
       if (extent.kind() != Extent.Kind.DATA) {
-        TarWalks.check(isZero(piece, length), "what is not stored is zero");
+        Checks.holds(isZero(piece, length), "what is not stored is zero");
       }
       for (int from = 0; from < length; from += 4099) {
         disk.read(at + from, again, from, Math.min(4099, length - from));
       }
-      TarWalks.check(Arrays.equals(piece, 0, length, again, 0, length), "pieces are the whole");
+      Checks.holds(Arrays.equals(piece, 0, length, again, 0, length), "pieces are the whole");
       at = count % 2 == 0 ? at + length : extent.end();
     }
   }
@@ -109,9 +109,9 @@ final class DiskTarget implements FuzzTarget {
     try (SegmentReader reader = new SegmentReader(store, List.of(ROOT), part)) {
       int count = 0;
       while (reader.next()) {
-        TarWalks.check(reader.length() > 0 && reader.position() == count++, "segments go on");
+        Checks.holds(reader.length() > 0 && reader.position() == count++, "segments go on");
       }
-      TarWalks.check(count == (bytes > Segment.BYTES ? 2 : 1), "all segments are read");
+      Checks.holds(count == (bytes > Segment.BYTES ? 2 : 1), "all segments are read");
     }
   }
 

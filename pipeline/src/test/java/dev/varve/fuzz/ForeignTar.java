@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Archives as commons-compress reads them. Contents are compared where both list as many entries,
- * none of them sparse or of a kind that has no content but states a size, on which they differ.
+ * none of them sparse, of an unknown kind, or of one without content that states a size: on these
+ * they differ.
  */
 final class ForeignTar {
   private ForeignTar() {}
@@ -41,8 +42,10 @@ final class ForeignTar {
         new TarArchiveInputStream(
             new ByteArrayInputStream(archive), StandardCharsets.ISO_8859_1.name())) {
       for (TarArchiveEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
-        boolean file = entry.getLinkFlag() == '0' || entry.getLinkFlag() == 0;
-        if (entry.isSparse() || entry.getSize() > 1 << 20 || !(file || entry.getSize() == 0)) {
+        int kind = entry.getLinkFlag();
+        boolean bare = kind > '0' && kind < '7' && entry.getSize() == 0;
+        boolean file = kind == '0' || kind == 0;
+        if (entry.isSparse() || entry.getSize() > 1 << 20 || !(file || bare)) {
           return null;
         }
         MessageDigest digest = Digests.named("md5");

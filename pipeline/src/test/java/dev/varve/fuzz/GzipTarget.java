@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * both engines must agree, and what is accepted must be what the JDK's reader makes of it.
  */
 final class GzipTarget implements FuzzTarget {
-  private static final int MOST_BYTES = 1 << 20;
+  private static final int MOST_BYTES = 1 << 17;
   private static final int SHORT = 2000;
 
   @Override
@@ -38,14 +38,14 @@ final class GzipTarget implements FuzzTarget {
   private static boolean read(byte[] stored) throws IOException {
     byte[] own = inflate(new ByteArrayInputStream(stored), InflateEngine.JDK);
     byte[] fast = inflate(new ByteArrayInputStream(stored), InflateEngine.fastest());
-    TarWalks.check(Arrays.equals(own, fast), "both engines say the same");
-    if (stored.length < SHORT) {
+    Checks.holds(Arrays.equals(own, fast), "both engines say the same");
+    if (stored.length < SHORT && Checks.oneIn(4, stored)) {
       byte[] slow = inflate(new OneByteSteps(stored), InflateEngine.fastest());
-      TarWalks.check(Arrays.equals(own, slow), "short reads change nothing");
+      Checks.holds(Arrays.equals(own, slow), "short reads change nothing");
     }
     if (own != null) {
       byte[] foreign = new GZIPInputStream(new ByteArrayInputStream(stored)).readNBytes(MOST_BYTES);
-      TarWalks.check(Arrays.equals(own, foreign), "the JDK's reader says the same");
+      Checks.holds(Arrays.equals(own, foreign), "the JDK's reader says the same");
     }
     return own != null;
   }
@@ -56,7 +56,7 @@ final class GzipTarget implements FuzzTarget {
     try (GzipStream plain = new GzipStream(in, engine)) {
       return plain.readNBytes(MOST_BYTES);
     } catch (MalformedBlobException e) {
-      TarWalks.check(!e.explanation().isBlank(), "a fault has words");
+      Checks.holds(!e.explanation().isBlank(), "a fault has words");
       return null;
     }
   }

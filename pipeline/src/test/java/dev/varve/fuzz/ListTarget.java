@@ -24,12 +24,12 @@ final class ListTarget implements FuzzTarget {
             .put("c.trace", new byte[36]);
     SnapshotPlan plan = DiskSources.plan(store, List.of(MemoryStore.ROOT + "/list.csv"));
     for (RefusedInput refused : plan.refused()) {
-      TarWalks.check(!refused.message().isBlank(), "a refusal has words");
+      Checks.holds(!refused.message().isBlank(), "a refusal has words");
     }
     Set<List<String>> names = new HashSet<>();
     for (SnapshotImage image : plan.images()) {
-      TarWalks.check(names.add(List.of(image.vm(), image.snapshot())), "names are told once");
-      TarWalks.check(image.location().startsWith(MemoryStore.ROOT), "files are those listed");
+      Checks.holds(names.add(List.of(image.vm(), image.snapshot())), "names are told once");
+      Checks.holds(image.location().startsWith(MemoryStore.ROOT), "files are those listed");
     }
     return !plan.images().isEmpty();
   }

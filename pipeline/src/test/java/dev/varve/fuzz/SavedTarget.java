@@ -37,7 +37,7 @@ final class SavedTarget implements FuzzTarget {
     for (Finding finding : findings) {
       if (finding instanceof Finding.LayerPlace layer) {
         try (InputStream in = store.open(root, layer.place().offset(), layer.place().bytes())) {
-          TarWalks.check(
+          Checks.holds(
               in.readAllBytes().length == layer.place().bytes(), "layers lie inside the archive");
         }
       }

@@ -27,12 +27,14 @@ final class Sections {
         from = at + 1;
       }
     }
-    for (int at = sections.size() - 2; at >= 0; at--) {
+    String[] digests = new String[sections.size()];
+    for (int at = sections.size() - 1; at >= 0; at--) {
       String text = new String(sections.get(at), StandardCharsets.ISO_8859_1);
       for (int later = at + 1; later < sections.size() && text.indexOf('@') >= 0; later++) {
-        text = text.replace("@" + later, digest(sections.get(later)));
+        text = text.replace("@" + later, digests[later]);
       }
       sections.set(at, text.getBytes(StandardCharsets.ISO_8859_1));
+      digests[at] = digest(sections.get(at));
     }
     return sections;
   }

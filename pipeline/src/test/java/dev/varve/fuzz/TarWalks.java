@@ -34,10 +34,11 @@ record TarWalks(List<String> entries, @Nullable String reason) {
     TarReader tar = reader(new ByteArrayInputStream(archive), Digests.named("md5"), all);
     TarWalks walk = walk(tar, true);
     if (walk.reason == null) {
-      check(tar.archiveBytes() == archive.length, "an archive read whole has its length");
+      Checks.holds(tar.archiveBytes() == archive.length, "an archive read whole has its length");
       MessageDigest own = Digests.named("sha256");
       own.update(archive);
-      check(MessageDigest.isEqual(own.digest(), all.digest()), "its digest is that of its bytes");
+      Checks.holds(
+          MessageDigest.isEqual(own.digest(), all.digest()), "its digest is that of its bytes");
     }
     return walk;
   }
@@ -57,12 +58,6 @@ record TarWalks(List<String> entries, @Nullable String reason) {
   TarWalks withoutContents() {
     return new TarWalks(
         entries.stream().map(entry -> entry.substring(0, entry.indexOf(CONTENT))).toList(), reason);
-  }
-
-  static void check(boolean holds, String what) {
-    if (!holds) {
-      throw new AssertionError("does not hold: " + what);
-    }
   }
 
   private static TarReader reader(
@@ -90,7 +85,7 @@ record TarWalks(List<String> entries, @Nullable String reason) {
       }
       return new TarWalks(entries, null);
     } catch (MalformedBlobException e) {
-      check(!e.explanation().isBlank(), "a fault has words");
+      Checks.holds(!e.explanation().isBlank(), "a fault has words");
       return new TarWalks(entries, e.reason().name());
     }
   }
@@ -103,7 +98,7 @@ record TarWalks(List<String> entries, @Nullable String reason) {
           digest.update(buffer, from, length);
           bytes[0] += length;
         });
-    check(bytes[0] == entry.bytes(), "content is as long as its entry says");
+    Checks.holds(bytes[0] == entry.bytes(), "content is as long as its entry says");
     return HexFormat.of().formatHex(digest.digest());
   }
 

@@ -22,10 +22,10 @@ record TraceTarget(TraceFormat format) implements FuzzTarget {
   public boolean accepts(byte[] data) throws IOException {
     List<String> segments = new ArrayList<>();
     boolean accepted = read(new ByteArrayInputStream(data), segments);
-    if (data.length < SHORT) {
+    if (data.length < SHORT && Checks.oneIn(4, data)) {
       List<String> slow = new ArrayList<>();
-      TarWalks.check(read(new OneByteSteps(data), slow) == accepted, "short reads end alike");
-      TarWalks.check(slow.equals(segments), "short reads change nothing");
+      Checks.holds(read(new OneByteSteps(data), slow) == accepted, "short reads end alike");
+      Checks.holds(slow.equals(segments), "short reads change nothing");
     }
     return accepted;
   }
@@ -34,26 +34,25 @@ record TraceTarget(TraceFormat format) implements FuzzTarget {
     try (ChunkTrace trace = new ChunkTrace(in, format)) {
       long last = -1;
       for (Segment segment = trace.next(); segment != null; segment = trace.next()) {
-        TarWalks.check(segment.position() > last, "segments ascend");
+        Checks.holds(segment.position() > last, "segments ascend");
         last = segment.position();
         int chunks = segment.recipe().chunks();
-        TarWalks.check(
+        Checks.holds(
             segment.bytes() > 0
                 && segment.zeroBytes() >= 0
                 && segment.zeroBytes() <= segment.bytes(),
             "a segment has bytes");
-        TarWalks.check(
+        Checks.holds(
             chunks == 0
                 ? segment.zeroBytes() == segment.bytes()
                 : segment.recipe().ends()[chunks - 1] == segment.bytes(),
             "chunks fill their segment");
         segments.add(segment.position() + " " + segment.bytes() + " " + segment.fingerprint());
       }
-      TarWalks.check(
-          last < 0 || trace.virtualBytes() > last * Segment.BYTES, "a disk has a length");
+      Checks.holds(last < 0 || trace.virtualBytes() > last * Segment.BYTES, "a disk has a length");
       return true;
     } catch (MalformedBlobException e) {
-      TarWalks.check(!e.explanation().isBlank(), "a fault has words");
+      Checks.holds(!e.explanation().isBlank(), "a fault has words");
       return false;
     }
   }

@@ -24,9 +24,9 @@ final class ZstdTarget implements FuzzTarget {
   @Override
   public boolean accepts(byte[] data) throws IOException {
     byte[] plain = inflate(new ByteArrayInputStream(data));
-    if (data.length < SHORT) {
+    if (data.length < SHORT && Checks.oneIn(4, data)) {
       byte[] slow = inflate(new OneByteSteps(data));
-      TarWalks.check(Arrays.equals(plain, slow), "short reads change nothing");
+      Checks.holds(Arrays.equals(plain, slow), "short reads change nothing");
     }
     return plain != null;
   }
@@ -36,7 +36,7 @@ final class ZstdTarget implements FuzzTarget {
     try (Decompressor plain = new Decompressor(blob, InflateEngine.JDK)) {
       return plain.readNBytes(MOST_BYTES);
     } catch (MalformedBlobException e) {
-      TarWalks.check(!e.explanation().isBlank(), "a fault has words");
+      Checks.holds(!e.explanation().isBlank(), "a fault has words");
       return null;
     }
   }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Archives as commons-compress reads them. Contents are compared where both list as many entries,
- * none of them sparse, of an unknown kind, or of one without content that states a size: on these
+ * none of them sparse, of an unknown kind, or a folder, link or device that states a size: on these
  * they differ.
  */
 final class ForeignTar {
@@ -24,7 +24,7 @@ final class ForeignTar {
    * @param ours a line an entry: kind, name, target, bytes, and so on to a digest of the content
    */
   static void compare(byte[] archive, List<String> ours) {
-    List<String> theirs = read(archive);
+    List<String> theirs = hasGlobal(archive) ? null : read(archive);
     if (theirs == null || theirs.size() != ours.size()) {
       return;
     }
@@ -36,6 +36,16 @@ final class ForeignTar {
     }
   }
 
+  /** Whether a header of any form holds for all that follows: the other reader prefers it. */
+  private static boolean hasGlobal(byte[] archive) {
+    for (int at = 0; at + 512 <= archive.length; at += 512) {
+      if (archive[at + 156] == 'g' && archive[at + 257] == 'u') {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static @Nullable List<String> read(byte[] archive) {
     List<String> entries = new ArrayList<>();
     try (TarArchiveInputStream in =
@@ -43,8 +53,8 @@ final class ForeignTar {
             new ByteArrayInputStream(archive), StandardCharsets.ISO_8859_1.name())) {
       for (TarArchiveEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
         int kind = entry.getLinkFlag();
-        boolean bare = kind > '0' && kind < '7' && entry.getSize() == 0;
-        boolean file = kind == '0' || kind == 0;
+        boolean bare = kind < '7' && entry.getSize() == 0;
+        boolean file = (kind == '0' || kind == 0) && !entry.getName().endsWith("/");
         if (entry.isSparse() || entry.getSize() > 1 << 20 || !(file || bare)) {
           return null;
         }

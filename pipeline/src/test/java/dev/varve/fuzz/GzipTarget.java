@@ -28,6 +28,9 @@ final class GzipTarget implements FuzzTarget {
   private static final int MOST_BYTES = 1 << 17;
   private static final int SHORT = 2000;
 
+  /** What zlib says of sets of codes that leave some unused: ISA-L takes some of them. */
+  private static final String BAD_CODES = " set";
+
   @Override
   public boolean accepts(byte[] data) throws IOException {
     byte[] member = member(data);
@@ -36,28 +39,31 @@ final class GzipTarget implements FuzzTarget {
   }
 
   private static boolean read(byte[] stored) throws IOException {
-    byte[] own = inflate(new ByteArrayInputStream(stored), InflateEngine.JDK);
-    byte[] fast = inflate(new ByteArrayInputStream(stored), InflateEngine.fastest());
-    Checks.holds(Arrays.equals(own, fast), "both engines say the same");
+    Inflated own = inflate(new ByteArrayInputStream(stored), InflateEngine.JDK);
+    Inflated fast = inflate(new ByteArrayInputStream(stored), InflateEngine.fastest());
+    if (!own.fault.contains(BAD_CODES)) {
+      Checks.holds(Arrays.equals(own.bytes, fast.bytes), "both engines: " + own + " and " + fast);
+    }
     if (stored.length < SHORT && Checks.oneIn(4, stored)) {
-      byte[] slow = inflate(new OneByteSteps(stored), InflateEngine.fastest());
-      Checks.holds(Arrays.equals(own, slow), "short reads change nothing");
+      Inflated slow = inflate(new OneByteSteps(stored), InflateEngine.fastest());
+      Checks.holds(Arrays.equals(fast.bytes, slow.bytes), "short reads change nothing");
     }
-    if (own != null) {
+    if (own.bytes != null) {
       byte[] foreign = new GZIPInputStream(new ByteArrayInputStream(stored)).readNBytes(MOST_BYTES);
-      Checks.holds(Arrays.equals(own, foreign), "the JDK's reader says the same");
+      Checks.holds(Arrays.equals(own.bytes, foreign), "the JDK's reader says the same");
     }
-    return own != null;
+    return own.bytes != null;
   }
 
-  /** The first bytes that come out, or null where the stream is refused before. */
-  private static byte @Nullable [] inflate(InputStream in, InflateEngine engine)
-      throws IOException {
+  private record Inflated(byte @Nullable [] bytes, String fault) {}
+
+  /** The first bytes that come out, or why the stream is refused before. */
+  private static Inflated inflate(InputStream in, InflateEngine engine) throws IOException {
     try (GzipStream plain = new GzipStream(in, engine)) {
-      return plain.readNBytes(MOST_BYTES);
+      return new Inflated(plain.readNBytes(MOST_BYTES), "");
     } catch (MalformedBlobException e) {
       Checks.holds(!e.explanation().isBlank(), "a fault has words");
-      return null;
+      return new Inflated(null, e.explanation());
     }
   }
 

@@ -53,9 +53,10 @@ final class ForeignTar {
             new ByteArrayInputStream(archive), StandardCharsets.ISO_8859_1.name())) {
       for (TarArchiveEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
         int kind = entry.getLinkFlag();
-        boolean bare = kind < '7' && entry.getSize() == 0;
+        boolean known = kind == 0 || (kind >= '0' && kind <= '6');
         boolean file = (kind == '0' || kind == 0) && !entry.getName().endsWith("/");
-        if (entry.isSparse() || entry.getSize() > 1 << 20 || !(file || bare)) {
+        boolean sized = entry.getSize() > (file ? 1 << 20 : 0);
+        if (!known || sized || entry.isSparse()) {
           return null;
         }
         MessageDigest digest = Digests.named("md5");

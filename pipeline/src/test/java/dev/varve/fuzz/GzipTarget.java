@@ -42,11 +42,12 @@ final class GzipTarget implements FuzzTarget {
     Inflated own = inflate(new ByteArrayInputStream(stored), InflateEngine.JDK);
     Inflated fast = inflate(new ByteArrayInputStream(stored), InflateEngine.fastest());
     if (!own.fault.contains(BAD_CODES)) {
-      Checks.holds(Arrays.equals(own.bytes, fast.bytes), "both engines: " + own + " and " + fast);
+      Checks.holds(
+          Checks.same(own.bytes, fast.bytes, MOST_BYTES), "engines: " + own + " and " + fast);
     }
     if (stored.length < SHORT && Checks.oneIn(4, stored)) {
       Inflated slow = inflate(new OneByteSteps(stored), InflateEngine.fastest());
-      Checks.holds(Arrays.equals(fast.bytes, slow.bytes), "short reads change nothing");
+      Checks.holds(Checks.same(fast.bytes, slow.bytes, MOST_BYTES), "short reads change nothing");
     }
     if (own.bytes != null) {
       byte[] foreign = new GZIPInputStream(new ByteArrayInputStream(stored)).readNBytes(MOST_BYTES);

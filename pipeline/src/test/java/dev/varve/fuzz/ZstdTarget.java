@@ -12,7 +12,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +25,7 @@ final class ZstdTarget implements FuzzTarget {
     byte[] plain = inflate(new ByteArrayInputStream(data));
     if (data.length < SHORT && Checks.oneIn(4, data)) {
       byte[] slow = inflate(new OneByteSteps(data));
-      Checks.holds(Arrays.equals(plain, slow), "short reads change nothing");
+      Checks.holds(Checks.same(plain, slow, MOST_BYTES), "short reads change nothing");
     }
     return plain != null;
   }

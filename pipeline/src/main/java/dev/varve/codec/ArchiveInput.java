@@ -18,6 +18,7 @@ final class ArchiveInput {
   private final BlobStream blob;
   private final @Nullable MessageDigest digest;
   private final ArchiveLimits limits;
+  private final boolean seeks;
   private final byte[] buffer = new byte[BUFFER_BYTES];
   private int position;
   private int limit;
@@ -31,6 +32,12 @@ final class ArchiveInput {
     this.blob = blob;
     this.digest = digest;
     this.limits = limits;
+    this.seeks = in == blob && blob.seeks() && digest == null;
+  }
+
+  /** Whether bytes that are skipped are not read: nothing is decoded, and nothing is digested. */
+  boolean seeks() {
+    return seeks;
   }
 
   byte[] buffer() {
@@ -87,11 +94,14 @@ final class ArchiveInput {
     return true;
   }
 
-  /** Skips bytes. */
+  /** Skips bytes, and does not read them where it {@link #seeks}. */
   void skip(long bytes, String what) throws IOException {
     for (long left = bytes; left > 0; ) {
+      if (seeks && position == limit) {
+        left -= seek(left);
+      }
       int step = (int) Math.min(left, available());
-      if (step == 0) {
+      if (step == 0 && left > 0) {
         throw truncated(what);
       }
       position += step;
@@ -108,13 +118,6 @@ final class ArchiveInput {
     }
   }
 
-  /** Reads to the end of the archive, so that its digest is complete. */
-  void drain() throws IOException {
-    while (available() > 0) {
-      position = limit;
-    }
-  }
-
   MalformedBlobException truncated(String what) {
     return malformed(RejectReason.TRUNCATED, "the archive ends inside " + what);
   }
@@ -122,6 +125,15 @@ final class ArchiveInput {
   MalformedBlobException malformed(RejectReason reason, String message) {
     return new MalformedBlobException(
         reason, blob.offset(), message + " (byte " + offset() + " of the archive)");
+  }
+
+  private long seek(long bytes) throws IOException {
+    long skipped = in.skip(bytes);
+    bufferOffset += limit + skipped;
+    position = 0;
+    limit = 0;
+    checkLimits();
+    return skipped;
   }
 
   private int fill() throws IOException {
@@ -135,18 +147,22 @@ final class ArchiveInput {
         digestNanos += System.nanoTime() - decoded;
       }
       limit += got;
-      long archiveBytes = bufferOffset + limit;
-      if (archiveBytes > ArchiveLimits.FOLD_FREE_BYTES
-          && archiveBytes / limits.inflateFold() > blob.offset()) {
-        throw malformed(
-            RejectReason.LIMIT,
-            "the archive is more than " + limits.inflateFold() + " times as large as its blob");
-      }
-      if (archiveBytes > limits.archiveBytes()) {
-        throw malformed(
-            RejectReason.LIMIT, "the archive is larger than " + limits.archiveBytes() + " bytes");
-      }
+      checkLimits();
     }
     return got;
+  }
+
+  private void checkLimits() throws MalformedBlobException {
+    long archiveBytes = bufferOffset + limit;
+    if (archiveBytes > ArchiveLimits.FOLD_FREE_BYTES
+        && archiveBytes / limits.inflateFold() > blob.offset()) {
+      throw malformed(
+          RejectReason.LIMIT,
+          "the archive is more than " + limits.inflateFold() + " times as large as its blob");
+    }
+    if (archiveBytes > limits.archiveBytes()) {
+      throw malformed(
+          RejectReason.LIMIT, "the archive is larger than " + limits.archiveBytes() + " bytes");
+    }
   }
 }

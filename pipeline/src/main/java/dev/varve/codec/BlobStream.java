@@ -13,15 +13,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BlobStream extends InputStream {
   private final InputStream in;
-  private final MessageDigest digest;
+  private final @Nullable MessageDigest digest;
   private final long declaredBytes;
   private long offset;
   private long readNanos;
   private long digestNanos;
   private @Nullable IOException fault;
 
-  /** Reads {@code in} and feeds {@code digest}; closing closes {@code in}. */
-  public BlobStream(InputStream in, MessageDigest digest) {
+  /**
+   * Reads {@code in} and feeds {@code digest}; closing closes {@code in}.
+   *
+   * @param digest null when none is needed, so that skipping may seek
+   */
+  public BlobStream(InputStream in, @Nullable MessageDigest digest) {
     this(in, digest, -1);
   }
 
@@ -31,7 +35,7 @@ public final class BlobStream extends InputStream {
    *
    * @param declaredBytes size as stated, or -1
    */
-  public BlobStream(InputStream in, MessageDigest digest, long declaredBytes) {
+  public BlobStream(InputStream in, @Nullable MessageDigest digest, long declaredBytes) {
     this.in = in;
     this.digest = digest;
     this.declaredBytes = declaredBytes;
@@ -53,8 +57,10 @@ public final class BlobStream extends InputStream {
     readNanos += read - start;
     if (got > 0) {
       offset += got;
-      digest.update(buffer, from, got);
-      digestNanos += System.nanoTime() - read;
+      if (digest != null) {
+        digest.update(buffer, from, got);
+        digestNanos += System.nanoTime() - read;
+      }
     }
     return got;
   }
@@ -79,7 +85,27 @@ public final class BlobStream extends InputStream {
     return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
   }
 
-  /** Bytes handed out so far. */
+  /** Whether skipping costs no reading, as far as {@code in} can seek. */
+  boolean seeks() {
+    return digest == null;
+  }
+
+  @Override
+  public long skip(long bytes) throws IOException {
+    if (!seeks()) {
+      return super.skip(bytes);
+    }
+    try {
+      long skipped = in.skip(bytes);
+      offset += skipped;
+      return skipped;
+    } catch (IOException e) {
+      fault = e;
+      throw e;
+    }
+  }
+
+  /** Bytes handed out or skipped so far. */
   public long offset() {
     return offset;
   }

@@ -27,9 +27,17 @@ final class TarHeader {
     if (header.isZero()) {
       return null;
     }
-    header.checkSum();
+    if (!header.hasSum()) {
+      throw in.malformed(RejectReason.CORRUPT, "no tar header: its checksum is wrong");
+    }
     in.advance(BLOCK);
     return header;
+  }
+
+  /** Whether the block at the position, which must be available, has the sum of a header. */
+  static boolean isHeader(ArchiveInput in) {
+    byte[] block = Arrays.copyOfRange(in.buffer(), in.position(), in.position() + BLOCK);
+    return new TarHeader(block, in).hasSum();
   }
 
   /** Bytes that fill up the last block of {@code content} bytes. */
@@ -136,7 +144,7 @@ final class TarHeader {
   }
 
   /** The checksum may also be the sum of signed bytes, as old writers computed it. */
-  private void checkSum() throws IOException {
+  private boolean hasSum() {
     long unsigned = 0;
     long signed = 0;
     for (int at = 0; at < BLOCK; at++) {
@@ -145,9 +153,7 @@ final class TarHeader {
       signed += sumField ? ' ' : block[at];
     }
     long stated = TarNumbers.field(block, 148, 8);
-    if (stated != unsigned && stated != signed) {
-      throw in.malformed(RejectReason.CORRUPT, "no tar header: its checksum is wrong");
-    }
+    return stated == unsigned || stated == signed;
   }
 
   private boolean isZero() {

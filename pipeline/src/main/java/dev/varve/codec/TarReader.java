@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Where the formats leave a choice it behaves as the readers of container engines do: links,
  * devices and folders have no content whatever their size field says; an archive may end without
- * its two blocks of zeros and without the padding of its last content; bytes after those blocks are
- * digested but not parsed.
+ * its two blocks of zeros and without the padding of its last content. An archive with entries
+ * after those blocks, or with anything after a single one, is corrupt: see {@link ArchiveEnd}.
  */
 public final class TarReader {
   /** Receives the content of an entry piece by piece. */
@@ -83,7 +83,7 @@ public final class TarReader {
       }
       TarHeader header = TarHeader.read(in);
       if (header == null) {
-        in.drain();
+        ArchiveEnd.read(in);
         return end();
       }
       char type = header.type();

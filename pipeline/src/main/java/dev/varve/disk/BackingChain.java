@@ -44,6 +44,20 @@ final class BackingChain {
     }
   }
 
+  /**
+   * Opens the external data file of an image of this chain.
+   *
+   * @param location normal, as {@link LocationText#normal} has it
+   */
+  DiskFile data(String location) throws IOException {
+    if (above.contains(location)) {
+      throw new MalformedBlobException(
+          RejectReason.CORRUPT, -1, "the data file " + location + " is an image of the same chain");
+    }
+    checkPlace("data file", location, "");
+    return DiskFile.ofData(store, location);
+  }
+
   /** The format by the file's magic and name. */
   static DiskFormat sniff(DiskFile file) throws IOException {
     try {
@@ -71,18 +85,26 @@ final class BackingChain {
       throw new MalformedBlobException(
           RejectReason.LIMIT, -1, "a backing chain of more than " + MOST_FILES + " files");
     }
+    checkPlace(
+        "backing file", location, ", or change the name in the image with qemu-img rebase -u");
+  }
+
+  private void checkPlace(String what, String location, String advice)
+      throws MalformedBlobException {
     if (roots.stream().noneMatch(root -> LocationText.within(location, root))) {
       throw new MalformedBlobException(
           RejectReason.UNSUPPORTED,
           -1,
-          "the backing file "
+          "the "
+              + what
+              + " "
               + location
-              + " lies outside of the inputs: add its folder as an input, or change the name"
-              + " in the image with qemu-img rebase -u");
+              + " lies outside of the inputs: add its folder as an input"
+              + advice);
     }
   }
 
-  private static void closeAfter(Exception fault, Closeable open) {
+  static void closeAfter(Exception fault, Closeable open) {
     try {
       open.close();
     } catch (IOException e) {

@@ -51,6 +51,22 @@ record BackingName(String location, @Nullable DiskFormat format) {
     return new BackingName(LocationText.resolve(file.location(), path), format);
   }
 
+  /**
+   * The location of an external data file. QEMU takes its name relative to the folder that it runs
+   * in, which is that of the image where images are to be moved.
+   */
+  static String ofData(DiskFile file, String name) throws IOException {
+    String path = name.startsWith("file:") ? path(name) : name;
+    boolean plain = path.chars().noneMatch(letter -> letter < ' ');
+    if (!plain || (LocationText.hasProtocol(path) && path.equals(name))) {
+      throw file.malformed(
+          RejectReason.UNSUPPORTED,
+          Qcow2Header.FEATURES_AT,
+          "the data file " + name + " is not a plain file");
+    }
+    return LocationText.resolve(file.location(), path);
+  }
+
   private static BackingName ofJson(DiskFile file, Qcow2Header header, String json)
       throws IOException {
     long at = header.backingNameAt();

@@ -20,11 +20,14 @@ final class DiskFile implements Closeable {
    * @throws MalformedBlobException when there is no such file
    */
   DiskFile(ByteStore store, String location, int depth) throws IOException {
+    this(store, location, depth == 0 ? "file " : "backing file ", depth);
+  }
+
+  private DiskFile(ByteStore store, String location, String what, int depth) throws IOException {
     this.location = location;
-    this.label = depth == 0 ? "" : "backing file " + location + ": ";
+    this.label = depth == 0 ? "" : what + location + ": ";
     ByteStore.Item item = store.find(location).orElse(null);
     if (item == null || item.folder()) {
-      String what = depth == 0 ? "file " : "backing file ";
       throw new MalformedBlobException(
           RejectReason.ABSENT,
           -1,
@@ -45,6 +48,11 @@ final class DiskFile implements Closeable {
     } catch (MalformedBlobException e) {
       throw named(e);
     }
+  }
+
+  /** The external data file of an image; faults name it. */
+  static DiskFile ofData(ByteStore store, String location) throws IOException {
+    return new DiskFile(store, location, "data file ", 1);
   }
 
   String location() {

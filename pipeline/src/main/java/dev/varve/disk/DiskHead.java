@@ -8,13 +8,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param virtualBytes length of the disk as its guest sees it
  * @param backing URI of its backing file, or null
+ * @param data URI of the external file that holds its clusters, or null
  * @param snapshots internal ones, in the order of their table
  */
 public record DiskHead(
-    long virtualBytes, @Nullable String backing, List<InternalSnapshot> snapshots) {
+    long virtualBytes,
+    @Nullable String backing,
+    @Nullable String data,
+    List<InternalSnapshot> snapshots) {
 
   /** The head of a file without backing file and internal snapshots. */
   static DiskHead alone(long virtualBytes) {
-    return new DiskHead(virtualBytes, null, List.of());
+    return new DiskHead(virtualBytes, null, null, List.of());
   }
 }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Qcow2Disk implements Disk {
   private final DiskFile file;
+  private final DiskFile data;
   private final Qcow2Header header;
   private final Qcow2Map map;
   private final @Nullable Disk backing;
@@ -18,15 +19,18 @@ final class Qcow2Disk implements Disk {
   private long allocatedBytes = -1;
 
   /**
-   * @param file closed with this disk, as are {@code backing} and {@code clusters}
+   * @param file closed with this disk, as are {@code data}, {@code backing} and {@code clusters}
+   * @param data holds the clusters: {@code file} itself, or its external data file
    */
   Qcow2Disk(
       DiskFile file,
+      DiskFile data,
       Qcow2Header header,
       Qcow2Map map,
       @Nullable Disk backing,
       CompressedClusters clusters) {
     this.file = file;
+    this.data = data;
     this.header = header;
     this.map = map;
     this.backing = backing;
@@ -93,7 +97,7 @@ final class Qcow2Disk implements Disk {
       ClusterRun run = map.run(at, length - done);
       int step = (int) Math.min(run.bytes(), length - done);
       switch (run.state()) {
-        case NORMAL -> file.read(run.hostOffset(), into, from + done, step);
+        case NORMAL -> data.read(run.hostOffset(), into, from + done, step);
         case COMPRESSED -> {
           int within = (int) (at % header.clusterBytes());
           clusters.read(file, header, run, within, into, from + done, step);
@@ -115,10 +119,11 @@ final class Qcow2Disk implements Disk {
   }
 
   @Override
-  @SuppressWarnings("try") // both are only closed, also when one of them fails
+  @SuppressWarnings("try") // all are only closed, also when one of them fails
   public void close() throws IOException {
     clusters.close();
     try (DiskFile own = file;
+        DiskFile outside = data == file ? null : data;
         Disk below = backing) {
       // Nothing to do before.
     }

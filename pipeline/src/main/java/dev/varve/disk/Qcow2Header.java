@@ -12,13 +12,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Of the incompatible features, the dirty bit is accepted: it concerns reference counts, which
  * only a writer needs. An image with the corrupt bit is refused, because by its own statement its
- * tables cannot be trusted. External data files and unknown bits are not supported.
+ * tables cannot be trusted. Unknown bits are not supported.
  *
  * @param codec of compressed clusters
  * @param extendedL2 whether clusters have subclusters
  * @param backingName as stored, or null
  * @param backingFormat as the header extension has it, or null
  * @param backingNameAt where the name is stored
+ * @param dataName of the external file that holds the clusters, as stored; null where the image
+ *     holds them itself
  * @see <a href="https://www.qemu.org/docs/master/interop/qcow2.html">The qcow2 format</a>
  */
 record Qcow2Header(
@@ -33,7 +35,8 @@ record Qcow2Header(
     boolean extendedL2,
     @Nullable String backingName,
     @Nullable String backingFormat,
-    long backingNameAt) {
+    long backingNameAt,
+    @Nullable String dataName) {
 
   enum ClusterCodec {
     ZLIB,
@@ -51,7 +54,7 @@ record Qcow2Header(
   private static final int V3_BYTES = 104;
   private static final int CLUSTER_BITS_AT = 20;
   private static final int CRYPT_AT = 32;
-  private static final int FEATURES_AT = 72;
+  static final int FEATURES_AT = 72;
   private static final int REFCOUNT_ORDER_AT = 96;
   private static final int COMPRESSION_AT = 104;
   private static final int LEAST_CLUSTER_BITS = 9;
@@ -59,6 +62,7 @@ record Qcow2Header(
   private static final int LEAST_EXTENDED_BITS = 14;
   private static final int MOST_NAME_BYTES = 1023;
   private static final int BACKING_FORMAT = 0xe2792aca;
+  private static final int DATA_NAME = 0x44415441;
   private static final long CORRUPT_BIT = 1 << 1;
   private static final long EXTERNAL_DATA_BIT = 1 << 2;
   private static final long COMPRESSION_BIT = 1 << 3;
@@ -116,6 +120,8 @@ record Qcow2Header(
           RejectReason.UNSUPPORTED, COMPRESSION_AT, "compression type " + compression);
     }
     long nameAt = fields.getLong(8);
+    String name = name(file, nameAt, fields.getInt(16), 1 << clusterBits);
+    int end = nameAt == 0 ? 1 << clusterBits : (int) nameAt;
     return new Qcow2Header(
         version,
         clusterBits,
@@ -126,9 +132,10 @@ record Qcow2Header(
         Integer.toUnsignedLong(fields.getInt(SNAPSHOTS_AT)),
         compression == 0 ? ClusterCodec.ZLIB : ClusterCodec.ZSTD,
         (features & EXTENDED_BIT) != 0,
-        name(file, nameAt, fields.getInt(16), 1 << clusterBits),
-        backingFormat(file, headerBytes, nameAt == 0 ? 1 << clusterBits : (int) nameAt),
-        nameAt);
+        name,
+        extension(file, headerBytes, end, BACKING_FORMAT),
+        nameAt,
+        (features & EXTERNAL_DATA_BIT) == 0 ? null : dataName(file, headerBytes, end));
   }
 
   int clusterBytes() {
@@ -142,12 +149,6 @@ record Qcow2Header(
           RejectReason.UNSUPPORTED,
           FEATURES_AT,
           "unknown incompatible features 0x" + Long.toHexString(features & ~KNOWN_BITS));
-    }
-    if ((features & EXTERNAL_DATA_BIT) != 0) {
-      throw file.malformed(
-          RejectReason.UNSUPPORTED,
-          FEATURES_AT,
-          "the data lies in an external file; qemu-img convert makes one image of both");
     }
     if ((features & CORRUPT_BIT) != 0) {
       throw file.corrupt(
@@ -174,8 +175,20 @@ record Qcow2Header(
     return new String(name, StandardCharsets.UTF_8);
   }
 
-  /** Walks the header extensions; what is unknown may be skipped, by the format's own rule. */
-  private static @Nullable String backingFormat(DiskFile file, int from, int end)
+  private static String dataName(DiskFile file, int from, int end) throws IOException {
+    String name = extension(file, from, end, DATA_NAME);
+    if (name == null || name.isEmpty() || name.length() > MOST_NAME_BYTES) {
+      throw file.corrupt(
+          FEATURES_AT, "the data lies in an external file, and no valid name says in which");
+    }
+    return name;
+  }
+
+  /**
+   * The text of a header extension, or null; what is unknown may be skipped, by the format's own
+   * rule.
+   */
+  private static @Nullable String extension(DiskFile file, int from, int end, int wanted)
       throws IOException {
     byte[] area = file.head(end);
     ByteBuffer fields = ByteBuffer.wrap(area);
@@ -188,7 +201,7 @@ record Qcow2Header(
       if (bytes < 0 || bytes > area.length - at - 8) {
         throw file.corrupt(at, "a header extension of " + bytes + " bytes leaves the header");
       }
-      if (type == BACKING_FORMAT) {
+      if (type == wanted) {
         return new String(area, at + 8, bytes, StandardCharsets.UTF_8);
       }
       at += 8 + (bytes + 7 & ~7);

@@ -11,28 +11,44 @@ final class Qcow2Reader implements DiskReader {
   @Override
   public DiskHead head(DiskFile file) throws IOException {
     Qcow2Header header = Qcow2Header.read(file);
-    activeTables(file, header);
+    activeTables(file, file, header);
     String name = header.backingName();
     String backing = name == null ? null : BackingName.of(file, header, name).location();
-    return new DiskHead(header.virtualBytes(), backing, InternalSnapshotTable.read(file, header));
+    String dataName = header.dataName();
+    return new DiskHead(
+        header.virtualBytes(),
+        backing,
+        dataName == null ? null : BackingName.ofData(file, dataName),
+        InternalSnapshotTable.read(file, header));
   }
 
   @Override
   public Disk open(DiskFile file, @Nullable String snapshot, BackingChain chain)
       throws IOException {
     Qcow2Header header = Qcow2Header.read(file);
-    Qcow2Tables tables =
-        snapshot == null
-            ? activeTables(file, header)
-            : tables(file, header, find(file, header, snapshot));
-    String name = header.backingName();
-    Disk backing = name == null ? null : chain.open(BackingName.of(file, header, name), null);
-    return new Qcow2Disk(file, header, new Qcow2Map(tables), backing, chain.clusters());
+    String dataName = header.dataName();
+    DiskFile data = dataName == null ? file : chain.data(BackingName.ofData(file, dataName));
+    try {
+      Qcow2Tables tables =
+          snapshot == null
+              ? activeTables(file, data, header)
+              : tables(file, data, header, find(file, header, snapshot));
+      String name = header.backingName();
+      Disk backing = name == null ? null : chain.open(BackingName.of(file, header, name), null);
+      return new Qcow2Disk(file, data, header, new Qcow2Map(tables), backing, chain.clusters());
+    } catch (IOException | RuntimeException e) {
+      if (data != file) {
+        BackingChain.closeAfter(e, data);
+      }
+      throw e;
+    }
   }
 
-  private static Qcow2Tables activeTables(DiskFile file, Qcow2Header header) throws IOException {
+  private static Qcow2Tables activeTables(DiskFile file, DiskFile data, Qcow2Header header)
+      throws IOException {
     return new Qcow2Tables(
         file,
+        data,
         header,
         Qcow2Header.L1_AT,
         header.l1Offset(),
@@ -40,10 +56,11 @@ final class Qcow2Reader implements DiskReader {
         header.virtualBytes());
   }
 
-  private static Qcow2Tables tables(DiskFile file, Qcow2Header header, InternalSnapshot state)
-      throws IOException {
+  private static Qcow2Tables tables(
+      DiskFile file, DiskFile data, Qcow2Header header, InternalSnapshot state) throws IOException {
     return new Qcow2Tables(
         file,
+        data,
         header,
         header.snapshotsOffset(),
         state.l1Offset(),

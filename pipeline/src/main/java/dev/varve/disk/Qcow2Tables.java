@@ -21,8 +21,10 @@ final class Qcow2Tables {
   private static final long COPIED = 1L << 63;
   private static final long COMPRESSED = 1L << 62;
   private static final long ZERO = 1;
+  private static final long NONE = -1;
 
   private final DiskFile file;
+  private final DiskFile data;
   private final Qcow2Header header;
   private final long l1Offset;
   private final long virtualBytes;
@@ -34,6 +36,7 @@ final class Qcow2Tables {
   private final TablePages l2;
 
   /**
+   * @param data the file that holds the clusters: {@code file} itself, or its external data file
    * @param statedAt offset in the file where the next three values are stated, for faults
    * @param l1Offset where the L1 table of the state starts
    * @param l1Entries its length as the file has it
@@ -42,6 +45,7 @@ final class Qcow2Tables {
    */
   Qcow2Tables(
       DiskFile file,
+      DiskFile data,
       Qcow2Header header,
       long statedAt,
       long l1Offset,
@@ -49,6 +53,7 @@ final class Qcow2Tables {
       long virtualBytes)
       throws IOException {
     this.file = file;
+    this.data = data;
     this.header = header;
     this.l1Offset = l1Offset;
     this.virtualBytes = virtualBytes;
@@ -115,7 +120,7 @@ final class Qcow2Tables {
    * @param stored bytes of the uncompressed clusters that were met
    */
   void checkRoom(long tables, long stored) throws IOException {
-    if (tables > file.bytes() / clusterBytes || stored > file.bytes()) {
+    if (tables > file.bytes() / clusterBytes || stored > data.bytes()) {
       throw file.corrupt(
           l1Offset, "its tables name more clusters than the file has room for: some overlap");
     }
@@ -152,6 +157,9 @@ final class Qcow2Tables {
     long entry = l2.longAt(at);
     long within = offset % clusterBytes;
     long left = clusterBytes - within;
+    if ((entry & COMPRESSED) != 0 && data != file) {
+      throw file.corrupt(at, "a compressed cluster, where the data lies in an external file");
+    }
     if ((entry & COMPRESSED) != 0) {
       return compressed(entry & ~(COPIED | COMPRESSED), left);
     }
@@ -163,21 +171,23 @@ final class Qcow2Tables {
     if (host % clusterBytes != 0) {
       throw file.corrupt(at, "the cluster's offset " + host + " is no cluster's start");
     }
-    if (host >= file.bytes()) {
+    // In an external data file a cluster may be the first one, which this bit tells from none.
+    boolean stored = host != 0 || (data != file && (entry & COPIED) != 0);
+    if (stored && host >= data.bytes()) {
       throw file.malformed(
           RejectReason.TRUNCATED,
           at,
-          "the cluster at " + host + " lies beyond the end of the file at " + file.bytes());
+          "the cluster at " + host + " lies beyond the end of the file at " + data.bytes());
     }
     if (header.extendedL2()) {
-      return subcluster(at + Long.BYTES, host, within);
+      return subcluster(at + Long.BYTES, stored ? host : NONE, within);
     }
     if ((entry & ZERO) != 0) {
       return ClusterRun.nothing(State.ZERO, left);
     }
-    return host == 0
-        ? ClusterRun.nothing(State.UNALLOCATED, left)
-        : new ClusterRun(State.NORMAL, left, host + within, left);
+    return stored
+        ? new ClusterRun(State.NORMAL, left, host + within, left)
+        : ClusterRun.nothing(State.UNALLOCATED, left);
   }
 
   /** Where the packed bytes are, and the sectors that they may fill. */
@@ -193,7 +203,7 @@ final class Qcow2Tables {
     long bitmap = l2.longAt(at);
     int allocated = (int) bitmap;
     int zero = (int) (bitmap >>> SUBCLUSTERS);
-    if ((allocated & zero) != 0 || (host == 0 && allocated != 0)) {
+    if ((allocated & zero) != 0 || (host == NONE && allocated != 0)) {
       throw file.corrupt(at, "an invalid subcluster bitmap " + Long.toHexString(bitmap));
     }
     long bytes = clusterBytes / SUBCLUSTERS;

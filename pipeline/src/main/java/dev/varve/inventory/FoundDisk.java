@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param parent name of its parent snapshot, or null
  * @param line its line in the manifest; 0 in a tree
  * @param backing URI of its backing file, or null
+ * @param data URI of its external data file, or null
  * @param inner its internal snapshots
  */
 record FoundDisk(
@@ -28,6 +29,7 @@ record FoundDisk(
     String location,
     SnapshotFormat format,
     @Nullable String backing,
+    @Nullable String data,
     List<InternalSnapshot> inner) {
 
   /**
@@ -48,19 +50,23 @@ record FoundDisk(
         LocationText.normal(file.location()),
         format,
         head == null ? null : head.backing(),
+        head == null ? null : head.data(),
         head == null ? List.of() : head.snapshots());
   }
 
   FoundDisk following(@Nullable String name) {
-    return new FoundDisk(vm, snapshot, name, takenAtMicros, line, location, format, backing, inner);
+    return new FoundDisk(
+        vm, snapshot, name, takenAtMicros, line, location, format, backing, data, inner);
   }
 
   FoundDisk renamed(String name) {
-    return new FoundDisk(vm, name, parent, takenAtMicros, line, location, format, backing, inner);
+    return new FoundDisk(
+        vm, name, parent, takenAtMicros, line, location, format, backing, data, inner);
   }
 
   /** The same with the values of its line in a manifest. */
   FoundDisk listed(long onLine, @Nullable String after, @Nullable Long atMicros) {
-    return new FoundDisk(vm, snapshot, after, atMicros, onLine, location, format, backing, inner);
+    return new FoundDisk(
+        vm, snapshot, after, atMicros, onLine, location, format, backing, data, inner);
   }
 }

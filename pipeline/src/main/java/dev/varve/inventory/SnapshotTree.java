@@ -10,16 +10,20 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A folder tree {@code VM/SNAPSHOT}. Each child folder of the input is a VM; each file in it, and
  * each folder in it that holds exactly one disk file, is a snapshot. Disk files that lie in the
- * input folder itself make a VM named after that folder. Names that begin with a dot are skipped.
+ * input folder itself make a VM named after that folder. Names that begin with a dot are skipped,
+ * and files that hold the data of a disk beside them.
  */
 final class SnapshotTree {
   private static final Comparator<FoundDisk> BY_NAME =
@@ -75,6 +79,10 @@ final class SnapshotTree {
         add(found, vm, FileKinds.stem(item.name()), item);
       }
     }
+    Set<String> data = new HashSet<>();
+    found.stream().map(FoundDisk::data).filter(Objects::nonNull).forEach(data::add);
+    found.removeIf(image -> data.contains(image.location()));
+    refused.removeIf(one -> data.contains(LocationText.normal(one.location())));
     return SnapshotOrder.expanded(inOrder(distinct(found)));
   }
 
@@ -102,7 +110,8 @@ final class SnapshotTree {
 
   private ByteStore.@Nullable Item onlyDisk(ByteStore.Item folder) throws IOException {
     List<ByteStore.Item> disks = new ArrayList<>();
-    for (ByteStore.Item item : visible(folder.location())) {
+    List<ByteStore.Item> items = visible(folder.location());
+    for (ByteStore.Item item : items) {
       try {
         if (!item.folder() && FileKinds.isDisk(store, item)) {
           disks.add(item);
@@ -112,6 +121,9 @@ final class SnapshotTree {
       } catch (MalformedBlobException e) {
         refused.add(RefusedInput.of(item.location(), e));
       }
+    }
+    if (items.size() > 1) {
+      withoutData(disks);
     }
     if (disks.size() != 1) {
       refuse(
@@ -123,6 +135,23 @@ final class SnapshotTree {
       return null;
     }
     return disks.get(0);
+  }
+
+  /** Removes the external data files of disks from among them, and from what was refused. */
+  private void withoutData(List<ByteStore.Item> disks) throws IOException {
+    Set<String> data = new HashSet<>();
+    for (ByteStore.Item disk : disks) {
+      try {
+        String location = opener.head(disk.location(), null).data();
+        if (location != null) {
+          data.add(location);
+        }
+      } catch (MalformedBlobException e) {
+        // Told when it is opened as a snapshot, if it is one.
+      }
+    }
+    disks.removeIf(disk -> data.contains(LocationText.normal(disk.location())));
+    refused.removeIf(one -> data.contains(LocationText.normal(one.location())));
   }
 
   private void add(List<FoundDisk> found, String vm, String snapshot, ByteStore.Item file)

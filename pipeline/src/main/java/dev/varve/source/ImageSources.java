@@ -1,5 +1,6 @@
 package dev.varve.source;
 
+import dev.varve.codec.ArchiveLimits;
 import dev.varve.model.ByteStore;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
@@ -56,19 +57,24 @@ public final class ImageSources {
         : List.of(unit);
   }
 
-  /** The findings of all manifests of a unit. */
-  public static List<Finding> read(ByteStore store, SourceUnit unit) throws IOException {
+  /**
+   * The findings of all manifests of a unit.
+   *
+   * @param limits what an archive that holds images may ask for, as for layers
+   */
+  public static List<Finding> read(ByteStore store, SourceUnit unit, ArchiveLimits limits)
+      throws IOException {
     String root = unit.root();
     return switch (unit.form()) {
       case OCI_FOLDER ->
           OciLayout.read(
               store, root, new BlobPlace(root + "/index.json", 0, -1), BlobPlaces.layout(root));
-      case ARCHIVE -> TarArchive.read(store, root);
+      case ARCHIVE -> TarArchive.read(store, root, limits);
       case REPOSITORY -> DistributionTree.read(store, unit);
       case NAMESPACE -> {
         List<Finding> findings = new ArrayList<>();
         for (SourceUnit repository : DistributionTree.repositories(store, unit)) {
-          findings.addAll(read(store, repository));
+          findings.addAll(read(store, repository, limits));
         }
         yield findings;
       }

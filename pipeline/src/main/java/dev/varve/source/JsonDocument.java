@@ -1,6 +1,9 @@
 package dev.varve.source;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.varve.codec.Digests;
@@ -28,7 +31,24 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
    */
   private static final long MOST_BLOB_BYTES = 1L << 45;
 
-  private static final ObjectMapper MAPPER = new ObjectMapper();
+  /**
+   * A descriptor of 230 bytes has 14 tokens, so an index may fill {@link #MOST_BYTES}. A tree takes
+   * up to 80 bytes a token: without the bound, 16 MiB of empty objects are half a gigabyte.
+   */
+  private static final int MOST_TOKENS = 1 << 20;
+
+  /** Manifests and configs nest less than ten deep. */
+  private static final int MOST_DEPTH = 128;
+
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper(
+          JsonFactory.builder()
+              .streamReadConstraints(
+                  StreamReadConstraints.builder()
+                      .maxTokenCount(MOST_TOKENS)
+                      .maxNestingDepth(MOST_DEPTH)
+                      .build())
+              .build());
 
   /**
    * Reads the document at a place and checks it against its digest.
@@ -61,16 +81,24 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
     }
     try {
       return new JsonDocument(MAPPER.readTree(bytes), found, bytes.length);
-    } catch (JsonProcessingException e) {
-      long at = e.getLocation() == null ? -1 : e.getLocation().getByteOffset();
+    } catch (StreamConstraintsException e) {
       throw new MalformedBlobException(
-          RejectReason.CORRUPT, at, "no valid JSON: " + e.getOriginalMessage());
+          RejectReason.LIMIT,
+          offset(e),
+          "a JSON document beyond its bounds: " + e.getOriginalMessage());
+    } catch (JsonProcessingException e) {
+      throw new MalformedBlobException(
+          RejectReason.CORRUPT, offset(e), "no valid JSON: " + e.getOriginalMessage());
     } catch (IOException e) {
       // The bytes are in memory, so this is not an I/O error: the encoding that the parser guessed
       // is wrong.
       throw new MalformedBlobException(
           RejectReason.CORRUPT, -1, "no valid JSON: " + e.getMessage());
     }
+  }
+
+  private static long offset(JsonProcessingException e) {
+    return e.getLocation() == null ? -1 : e.getLocation().getByteOffset();
   }
 
   /** A text field, or null when it is absent or no text. */

@@ -29,6 +29,11 @@ final class ManifestReader {
   private final ArtifactFindings artifacts;
   private final Map<String, Set<String>> imagesBelow = new HashMap<>();
 
+  /**
+   * Depths at which indexes were read that reach too deep: nearer to the top they reach further.
+   */
+  private final Map<String, Integer> cutAt = new HashMap<>();
+
   /** Adds to {@code findings}; {@code source} names the input in rejections. */
   ManifestReader(ByteStore store, BlobPlaces places, String source, List<Finding> findings) {
     this.store = store;
@@ -45,43 +50,55 @@ final class ManifestReader {
 
   private Set<String> images(String digest, boolean attestation, int depth) throws IOException {
     Set<String> known = imagesBelow.get(digest);
-    if (known != null) {
+    if (known != null && depth >= cutAt.getOrDefault(digest, 0)) {
       return known;
     }
     Set<String> images = new LinkedHashSet<>();
     imagesBelow.put(digest, images);
+    cutAt.remove(digest);
     try {
-      if (!Digests.isDigest(digest)) {
-        throw new MalformedBlobException(RejectReason.CORRUPT, -1, "a name that is no digest");
+      List<IndexEntry> children = read(digest, attestation, images);
+      if (children != null && depth >= DEEPEST_INDEX) {
+        cutAt.put(digest, depth);
+        throw new MalformedBlobException(
+            RejectReason.LIMIT, -1, "indexes nested deeper than " + DEEPEST_INDEX);
       }
-      JsonDocument document = JsonDocument.read(store, place(digest), digest);
-      JsonNode root = document.root();
-      if (root.has("manifests")) {
-        if (depth >= DEEPEST_INDEX) {
-          throw new MalformedBlobException(
-              RejectReason.LIMIT, -1, "indexes nested deeper than " + DEEPEST_INDEX);
+      for (IndexEntry child : children == null ? List.<IndexEntry>of() : children) {
+        images.addAll(images(child.digest(), child.attests(), depth + 1));
+        if (cutAt.containsKey(child.digest())) {
+          cutAt.put(digest, depth);
         }
-        for (JsonNode child : root.path("manifests")) {
-          boolean attests = child.path("annotations").has("vnd.docker.reference.type");
-          images.addAll(images(child.path("digest").asText(), attests, depth + 1));
-        }
-      } else if (root.has("layers")) {
-        if (image(document, attestation)) {
-          images.add(digest);
-        }
-      } else if (root.has("fsLayers")) {
-        throw new MalformedBlobException(
-            RejectReason.UNSUPPORTED, -1, "a manifest of schema 1; push the image again");
-      } else if (root.has("artifactType") || root.has("blobs")) {
-        artifacts.add(document, root.path("blobs"), attestation);
-      } else {
-        throw new MalformedBlobException(
-            RejectReason.UNSUPPORTED, -1, "neither an index nor a manifest");
       }
     } catch (MalformedBlobException e) {
       reject(digest, e);
     }
     return images;
+  }
+
+  /** Reads a manifest, which adds itself when it is an image; of an index what it lists. */
+  private @Nullable List<IndexEntry> read(String digest, boolean attestation, Set<String> images)
+      throws IOException {
+    if (!Digests.isDigest(digest)) {
+      throw new MalformedBlobException(RejectReason.CORRUPT, -1, "a name that is no digest");
+    }
+    JsonDocument document = JsonDocument.read(store, place(digest), digest);
+    JsonNode root = document.root();
+    if (root.has("manifests")) {
+      return IndexEntry.all(root);
+    } else if (root.has("layers")) {
+      if (image(document, attestation)) {
+        images.add(digest);
+      }
+    } else if (root.has("fsLayers")) {
+      throw new MalformedBlobException(
+          RejectReason.UNSUPPORTED, -1, "a manifest of schema 1; push the image again");
+    } else if (root.has("artifactType") || root.has("blobs")) {
+      artifacts.add(document, root.path("blobs"), attestation);
+    } else {
+      throw new MalformedBlobException(
+          RejectReason.UNSUPPORTED, -1, "neither an index nor a manifest");
+    }
+    return null;
   }
 
   /** Reads an image manifest; returns false when it is not an image. */

@@ -1,42 +1,47 @@
 package dev.varve.source;
 
+import dev.varve.codec.ArchiveLimits;
+import dev.varve.codec.BlobStream;
 import dev.varve.codec.Compression;
 import dev.varve.codec.Digests;
+import dev.varve.codec.TarEntry;
+import dev.varve.codec.TarReader;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
-import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
-import org.apache.commons.compress.archivers.tar.TarFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tar of images, read in place: its headers are walked once by seeking, its blobs are then opened
- * where they lie. An archive that is compressed as a whole cannot be read in place.
+ * A tar of images, read in place: its headers are walked once by seeking, under the limits of
+ * layers, its blobs are then opened where they lie. An archive that is compressed as a whole cannot
+ * be read in place.
  */
 final class TarArchive implements BlobPlaces {
+  /** What is shorter than a header has no members. */
+  private static final int BLOCK_BYTES = 512;
+
   private final String location;
-  private final Map<String, BlobPlace> files = new HashMap<>();
-  private final Map<String, String> links = new HashMap<>();
+  private final ArchiveMembers members = new ArchiveMembers();
 
   private TarArchive(String location) {
     this.location = location;
   }
 
   /** Findings of the archive, which holds an OCI layout or the output of {@code docker save}. */
-  static List<Finding> read(ByteStore store, String location) throws IOException {
+  static List<Finding> read(ByteStore store, String location, ArchiveLimits limits)
+      throws IOException {
     TarArchive archive = new TarArchive(location);
     try {
-      archive.index(store);
+      archive.index(store, limits);
       BlobPlace index = archive.file("index.json");
       if (index != null) {
         return OciLayout.read(store, location, index, archive);
@@ -64,19 +69,10 @@ final class TarArchive implements BlobPlaces {
 
   /** The place of a file by its name in the archive; links are followed. */
   @Nullable BlobPlace file(String name) {
-    String at = clean(name);
-    for (int hops = 0; hops < 8; hops++) {
-      BlobPlace place = files.get(at);
-      String target = links.get(at);
-      if (place != null || target == null) {
-        return place;
-      }
-      at = target;
-    }
-    return null;
+    return members.find(name);
   }
 
-  private void index(ByteStore store) throws IOException {
+  private void index(ByteStore store, ArchiveLimits limits) throws IOException {
     byte[] head = new byte[Compression.MAGIC_BYTES];
     int length;
     try (InputStream in = store.open(location, 0, -1)) {
@@ -94,67 +90,53 @@ final class TarArchive implements BlobPlaces {
               + compression.label()
               + "), whose layers cannot be read in place: decompress it first");
     }
-    long end = store.find(location).map(ByteStore.Item::bytes).orElse(0L);
-    try (WatchedChannel channel = new WatchedChannel(store.channel(location))) {
-      index(channel, end);
-    }
-  }
-
-  private void index(WatchedChannel channel, long end) throws IOException {
-    try (TarFile tar = new TarFile(channel)) {
-      for (TarArchiveEntry entry : tar.getEntries()) {
-        add(entry, end);
+    try (SeekableByteChannel channel = store.channel(location)) {
+      if (channel.size() >= BLOCK_BYTES) {
+        index(channel, limits);
       }
-    } catch (MalformedBlobException e) {
-      throw e;
-    } catch (IOException | RuntimeException e) {
-      IOException fault = channel.fault();
-      throw fault == null ? malformed(e) : fault;
     }
   }
 
-  private void add(TarArchiveEntry entry, long end) throws IOException {
-    String name = clean(entry.getName());
-    if (entry.isSymbolicLink()) {
-      int slash = name.lastIndexOf('/');
-      links.put(
-          name, clean(resolve(slash < 0 ? "" : name.substring(0, slash), entry.getLinkName())));
-    } else if (entry.isLink()) {
-      links.put(name, clean(entry.getLinkName()));
-    } else if (entry.isFile()) {
-      if (entry.isSparse()) {
+  private void index(SeekableByteChannel channel, ArchiveLimits limits) throws IOException {
+    BlobStream stored = new BlobStream(Channels.newInputStream(channel), null);
+    TarReader tar = new TarReader(stored, stored, null, limits);
+    int entries = 0;
+    for (TarEntry entry = next(tar); entry != null; entry = next(tar)) {
+      if (entries++ >= limits.entries()) {
+        throw new MalformedBlobException(
+            RejectReason.LIMIT, tar.archiveBytes(), "more than " + limits.entries() + " entries");
+      }
+      add(entry, channel.size());
+    }
+  }
+
+  private static @Nullable TarEntry next(TarReader tar) throws IOException {
+    try {
+      return tar.next();
+    } catch (MalformedBlobException e) {
+      String words = e.reason() == RejectReason.LIMIT ? "" : "no valid tar: ";
+      throw new MalformedBlobException(e.reason(), tar.archiveBytes(), words + e.explanation());
+    }
+  }
+
+  private void add(TarEntry entry, long end) throws MalformedBlobException {
+    String name = new String(entry.name(), StandardCharsets.UTF_8);
+    if (entry.type() == '2') {
+      members.addSymbolicLink(name, new String(entry.linkTarget(), StandardCharsets.UTF_8));
+    } else if (entry.type() == '1') {
+      members.addLink(name, new String(entry.linkTarget(), StandardCharsets.UTF_8));
+    } else if (entry.type() < '1' || entry.type() > '6') {
+      if (entry.sparse() != null) {
         throw new MalformedBlobException(
             RejectReason.UNSUPPORTED,
             -1,
             "its file " + name + " is stored with holes: pack the archive without tar's --sparse");
       }
-      long offset = entry.getDataOffset();
-      if (offset + entry.getSize() > end) {
+      if (entry.bytes() > end - entry.contentOffset()) {
         throw new MalformedBlobException(
             RejectReason.TRUNCATED, end, "the archive ends inside its file " + name);
       }
-      files.put(name, new BlobPlace(location, offset, entry.getSize()));
+      members.add(name, new BlobPlace(location, entry.contentOffset(), entry.bytes()));
     }
-  }
-
-  private static MalformedBlobException malformed(Exception e) {
-    String words = String.valueOf(e.getMessage());
-    boolean cut = e instanceof EOFException || words.toLowerCase(Locale.ROOT).contains("truncated");
-    return new MalformedBlobException(
-        cut ? RejectReason.TRUNCATED : RejectReason.CORRUPT, -1, "no valid tar: " + words);
-  }
-
-  private static String resolve(String folder, String target) {
-    String rest = target;
-    String base = folder;
-    while (rest.startsWith("../")) {
-      rest = rest.substring(3);
-      base = base.contains("/") ? base.substring(0, base.lastIndexOf('/')) : "";
-    }
-    return base.isEmpty() ? rest : base + "/" + rest;
-  }
-
-  private static String clean(String name) {
-    return name.startsWith("./") ? name.substring(2) : name;
   }
 }

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.Random;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
@@ -51,6 +52,24 @@ class GzipStreamTest {
     assertThat(inflate(none)).isEmpty();
     assertThat(inflate(join(none, none, gzip(ONE), none, gzip(TWO), none)))
         .isEqualTo(join(ONE, TWO));
+  }
+
+  /**
+   * The only streams that one engine takes and the other does not, as {@link InflateEngine} has it.
+   */
+  @Test
+  void codesThatAreLeftUnusedAreRefusedByTheJdkAlone() throws IOException {
+    String found =
+        "1f8b08000000000000ff2b4b2c2a4b5548cc4b51c849ac4c2d02b3cac06265a33223480600c0284e"
+            + "d2080200001f8b08000000000000ffedc13101000000c2a0f54f6d094fc6a00000000000000000";
+    byte[] blob = HexFormat.of().parseHex(found);
+    if (engine == InflateEngine.NATIVE) {
+      assertThat(inflate(blob)).hasSize(520);
+    } else {
+      assertThatExceptionOfType(MalformedBlobException.class)
+          .isThrownBy(() -> inflate(blob))
+          .withMessageContaining("invalid distances set");
+    }
   }
 
   @Test

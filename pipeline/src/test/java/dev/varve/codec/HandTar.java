@@ -120,7 +120,7 @@ public final class HandTar {
   }
 
   /** One PAX record, whose length counts its own digits. */
-  static byte[] record(String key, String value) {
+  public static byte[] record(String key, String value) {
     int rest = key.length() + value.length() + 3;
     int length = rest + 1;
     while (String.valueOf(length).length() + rest != length) {

@@ -15,6 +15,7 @@ import java.io.SequenceInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -39,14 +40,36 @@ class TarEndTest {
   }
 
   @Test
-  void whatFollowsTheEndIsDigestedButNotRead() throws Exception {
-    for (int blocks = 1; blocks <= 2; blocks++) {
-      byte[] archive =
-          two().raw(new byte[512 * blocks]).file("after", CONTENT).raw(latin("odd end")).bytes();
-      TarWalk walk = TarWalk.of(archive);
-      assertThat(walk.steps()).hasSize(2);
-      assertThat(walk.archiveDigest()).isEqualTo(sha256(archive));
+  void whatFollowsTheEndAndIsNoEntryIsDigestedButNotRead() throws Exception {
+    byte[] noise = new byte[2000];
+    new Random(5).nextBytes(noise);
+    byte[] archive = two().end().raw(noise).raw(new byte[512]).raw(latin("odd end")).bytes();
+    TarWalk walk = TarWalk.of(archive);
+    assertThat(walk.steps()).hasSize(2);
+    assertThat(walk.archiveDigest()).isEqualTo(sha256(archive));
+    assertThat(walk.archiveBytes()).isEqualTo(archive.length);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 20, 3000})
+  void entriesBehindTheEndAreSaid(int zeroBlocks) {
+    byte[] archive = two().raw(new byte[512 * zeroBlocks]).file("after", CONTENT).end().bytes();
+    MalformedBlobException e =
+        catchThrowableOfType(MalformedBlobException.class, () -> TarWalk.of(archive));
+    assertThat(e.reason()).isEqualTo(RejectReason.CORRUPT);
+    assertThat(e).hasMessageContaining("an entry behind the end of the archive at byte 4096 ");
+  }
+
+  @Test
+  void nothingMayFollowALoneBlockOfZeros() throws Exception {
+    for (byte[] rest : List.of(new HandTar().file("after", CONTENT).bytes(), latin("odd"))) {
+      byte[] archive = two().raw(new byte[512]).raw(rest).end().bytes();
+      MalformedBlobException e =
+          catchThrowableOfType(MalformedBlobException.class, () -> TarWalk.of(archive));
+      assertThat(e.reason()).isEqualTo(RejectReason.CORRUPT);
+      assertThat(e).hasMessageContaining("a lone block of zeros at byte 4096,");
     }
+    assertThat(TarWalk.of(two().raw(new byte[700]).bytes()).steps()).hasSize(2);
   }
 
   @Test

@@ -93,7 +93,7 @@ class HandMadeDiskTest {
         fault("clusters of 4 MiB", CORRUPT, 20, image -> image.putInt(20, 22)),
         fault("encryption", RejectReason.ENCRYPTED, 32, image -> image.putInt(32, 2)),
         fault("the corrupt bit", CORRUPT, 72, image -> image.putLong(72, 2)),
-        fault("an external file", RejectReason.UNSUPPORTED, 72, image -> image.putLong(72, 4)),
+        fault("an unnamed external file", CORRUPT, 72, image -> image.putLong(72, 4)),
         fault("an unknown bit", RejectReason.UNSUPPORTED, 72, image -> image.putLong(72, 32)),
         fault("small subclusters", CORRUPT, 20, image -> image.putLong(72, 16)),
         fault("an untold compression", CORRUPT, 104, image -> image.putLong(72, COMPRESSION_BIT)),

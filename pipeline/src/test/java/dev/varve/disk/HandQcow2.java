@@ -70,6 +70,11 @@ public final class HandQcow2 {
     return this;
   }
 
+  /** The image so far. */
+  public byte[] bytes() {
+    return bytes.array().clone();
+  }
+
   public Path write(Path path) throws IOException {
     return Files.write(path, bytes.array());
   }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +46,45 @@ class ManifestReaderTest {
     assertThat(rejections(deeper))
         .extracting(Finding.Rejected::reason)
         .containsExactly(RejectReason.LIMIT);
+  }
+
+  @Test
+  void anIndexFirstMetTooDeepIsReadWhereItIsTaggedItself() throws IOException {
+    String image = shelf.image("app");
+    List<String> chain = new ArrayList<>(List.of(image));
+    for (int depth = 0; depth < 10; depth++) {
+      chain.add(shelf.add(Shelf.index(shelf.descriptor(Shelf.INDEX, chain.get(depth)))));
+    }
+    // The whole chain comes first; the image is ten indexes below it, the limit is eight.
+    for (int tagged = 1; tagged < 9; tagged++) {
+      String index =
+          Shelf.index(
+              shelf.descriptor(Shelf.INDEX, chain.get(10)),
+              shelf.descriptor(Shelf.INDEX, chain.get(tagged)));
+      shelf.layout(store, "layout", index);
+      List<Finding> findings = Shelf.findings(store, "/layout");
+      assertThat(Shelf.of(findings, Finding.ImageTag.class))
+          .as("%d indexes above the image", tagged)
+          .containsExactly(new Finding.ImageTag("layout", null, image));
+      assertThat(Shelf.of(findings, Finding.Image.class)).hasSize(1);
+      assertThat(Shelf.of(findings, Finding.Rejected.class))
+          .singleElement()
+          .returns(RejectReason.LIMIT, Finding.Rejected::reason)
+          .returns(chain.get(2), Finding.Rejected::digest);
+    }
+  }
+
+  @Test
+  void manyWaysToTheSameDeepIndexAreWalkedOnce() throws IOException {
+    String digest = shelf.image("app");
+    for (int depth = 0; depth < 12; depth++) {
+      String one = shelf.descriptor(Shelf.INDEX, digest);
+      String[] twenty = new String[20];
+      Arrays.fill(twenty, one);
+      digest = shelf.add(Shelf.index(twenty));
+    }
+    shelf.layout(store, "layout", Shelf.index(shelf.descriptor(Shelf.INDEX, digest)));
+    assertThat(Shelf.of(Shelf.findings(store, "/layout"), Finding.Rejected.class)).hasSize(1);
   }
 
   @Test

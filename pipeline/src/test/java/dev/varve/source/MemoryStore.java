@@ -16,16 +16,16 @@ import java.util.TreeSet;
 import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
 
 /** Files in memory; folders are there when something is in them. */
-class MemoryStore implements ByteStore {
-  static final String ROOT = "mem:/in";
+public class MemoryStore implements ByteStore {
+  public static final String ROOT = "mem:/in";
   private final Map<String, byte[]> files = new TreeMap<>();
 
-  MemoryStore put(String path, byte[] bytes) {
+  public MemoryStore put(String path, byte[] bytes) {
     files.put(ROOT + "/" + path, bytes);
     return this;
   }
 
-  MemoryStore put(String path, String text) {
+  public MemoryStore put(String path, String text) {
     return put(path, text.getBytes(StandardCharsets.UTF_8));
   }
 

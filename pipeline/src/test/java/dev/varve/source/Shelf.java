@@ -1,5 +1,6 @@
 package dev.varve.source;
 
+import dev.varve.codec.ArchiveLimits;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,6 +21,8 @@ final class Shelf {
   static final String INDEX = "application/vnd.oci.image.index.v1+json";
   static final String CONFIG = "application/vnd.oci.image.config.v1+json";
   static final String LAYER = "application/vnd.oci.image.layer.v1.tar+gzip";
+
+  static final ArchiveLimits LIMITS = new ArchiveLimits(1L << 40, 10_000, 4096, 1 << 16, 100);
 
   final Map<String, byte[]> blobs = new LinkedHashMap<>();
 
@@ -128,7 +131,7 @@ final class Shelf {
     List<Finding> findings = new ArrayList<>();
     for (SourceUnit unit : ImageSources.units(store, MemoryStore.ROOT + path)) {
       for (SourceUnit part : ImageSources.split(store, unit)) {
-        findings.addAll(ImageSources.read(store, part));
+        findings.addAll(ImageSources.read(store, part, LIMITS));
       }
     }
     return findings;

@@ -1,5 +1,6 @@
 package dev.varve.jobs.registry;
 
+import dev.varve.codec.ArchiveLimits;
 import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.row.WideRow;
 import dev.varve.jobs.run.RejectedBlob;
@@ -32,8 +33,9 @@ final class ImageFindings {
 
   private ImageFindings() {}
 
-  /** Reads the units; {@code runId} goes into the rejections. */
-  static Dataset<Row> read(SparkSession spark, List<SourceUnit> units, String runId) {
+  /** Reads the units, archives among them under limits; {@code runId} goes into the rejections. */
+  static Dataset<Row> read(
+      SparkSession spark, List<SourceUnit> units, ArchiveLimits limits, String runId) {
     JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
     Broadcast<SerializableConfiguration> hadoop =
         context.broadcast(
@@ -50,7 +52,7 @@ final class ImageFindings {
             .repartition(Math.min(MOST_TASKS, dealt))
             .flatMap(
                 unit ->
-                    ImageSources.read(store(hadoop), unit).stream()
+                    ImageSources.read(store(hadoop), unit, limits).stream()
                         .map(finding -> row(finding, runId))
                         .iterator());
     return spark.createDataFrame(rows, WIDE.schema());

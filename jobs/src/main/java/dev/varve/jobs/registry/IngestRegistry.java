@@ -82,7 +82,8 @@ public final class IngestRegistry {
     run.reporter().note("reading manifests");
     Publication images = run.publication();
     Dataset<Row> findings =
-        images.materialize("findings", ImageFindings.read(run.spark(), units, run.id()));
+        images.materialize(
+            "findings", ImageFindings.read(run.spark(), units, reading.limits(), run.id()));
     layers(plan(findings, run), run);
     FoundRows found = new FoundRows(run);
     found.addRejections(images, ImageFindings.WIDE, findings);

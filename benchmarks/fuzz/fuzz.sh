@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Fuzzes one reader, guided by coverage: fuzz.sh TARGET SECONDSs|EXECUTIONS, such as `fuzz.sh tar 3600s` or `fuzz.sh tar 10000000`.
+# Without arguments it names the targets. What is found to reach new code is kept, and a later run goes on from it.
+# Ends with 0 when nothing was found; else the input stands in crash-*, timeout-* or oom-* of the target's folder.
+# Variables: WORK (folder of corpora and findings; target/fuzz), HEAP (512m), MAX_BYTES of an input (8192; qcow2 65536),
+# BUILD=no to take the classes as they are.
+set -euo pipefail
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+test=$root/pipeline/src/test/java/dev/varve/fuzz/ReadersFuzzTest.java
+if [ $# != 2 ]; then
+  echo 'usage: fuzz.sh TARGET SECONDSs|EXECUTIONS; targets:' \
+    "$(sed -n 's/^  void \([a-z0-9]*\)(byte.*/\1/p' "$test" | tr '\n' ' ')" >&2
+  exit 2
+fi
+target=$1
+case $2 in
+  *s) bound=-max_total_time=${2%s} ;;
+  *) bound=-runs=$2 ;;
+esac
+work=${WORK:-$root/target/fuzz}/$target
+mkdir -p "$work/corpus"
+classpath=$root/pipeline/target/fuzz-classpath
+if [ "${BUILD:-yes}" = yes ] || [ ! -e "$classpath" ]; then
+  (cd "$root" && ./mvnw -q -ntp -pl pipeline test-compile dependency:build-classpath \
+    -Dmdep.outputFile="$classpath" -Dmdep.includeScope=test)
+fi
+most=8192
+[ "$target" != qcow2 ] || most=65536
+
+cd "$work"
+# The agent is attached at run time, which JDK 21 and later warn of unless told.
+options=(-XX:+IgnoreUnrecognizedVMOptions -XX:+EnableDynamicAgentLoading --enable-native-access=ALL-UNNAMED)
+export JAZZER_FUZZ=1
+exec java -Xmx"${HEAP:-512m}" -XX:+UseSerialGC "${options[@]}" \
+  -cp "$root/pipeline/target/classes:$root/pipeline/target/test-classes:$(cat "$classpath")" \
+  com.code_intelligence.jazzer.Jazzer \
+  --instrumentation_includes='dev.varve.**' --instrumentation_excludes='dev.varve.fuzz.**' \
+  --custom_hook_includes='dev.varve.**' \
+  --target_class=dev.varve.fuzz.ReadersFuzzTest --target_method="$target" \
+  "$bound" -max_len="${MAX_BYTES:-$most}" -timeout=30 -rss_limit_mb=0 -artifact_prefix="$work/" "$work/corpus"

@@ -1,0 +1,114 @@
+package dev.varve.fuzz;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The targets as the fuzzer takes them: {@code benchmarks/fuzz/fuzz.sh} runs one. In a normal run
+ * {@link ReadersUnderAnyBytesTest} reads the same seeds, without the agent that would instrument
+ * the tests after it, too.
+ */
+@EnabledIfEnvironmentVariable(named = "JAZZER_FUZZ", matches = ".+")
+class ReadersFuzzTest {
+  @MethodSource("tarSeeds")
+  @FuzzTest
+  void tar(byte[] data) throws Exception {
+    Bounds.accepts(FuzzTargets.named("tar"), data);
+  }
+
+  static Stream<byte[]> tarSeeds() throws Exception {
+    return FuzzTargets.named("tar").seeds().stream();
+  }
+
+  @MethodSource("paxSeeds")
+  @FuzzTest
+  void pax(byte[] data) throws Exception {
+    Bounds.accepts(FuzzTargets.named("pax"), data);
+  }
+
+  static Stream<byte[]> paxSeeds() throws Exception {
+    return FuzzTargets.named("pax").seeds().stream();
+  }
+
+  @MethodSource("gzipSeeds")
+  @FuzzTest
+  void gzip(byte[] data) throws Exception {
+    Bounds.accepts(FuzzTargets.named("gzip"), data);
+  }
+
+  static Stream<byte[]> gzipSeeds() throws Exception {
+    return FuzzTargets.named("gzip").seeds().stream();
+  }
+
+  @MethodSource("zstdSeeds")
+  @FuzzTest
+  void zstd(byte[] data) throws Exception {
+    Bounds.accepts(FuzzTargets.named("zstd"), data);
+  }
+
+  static Stream<byte[]> zstdSeeds() throws Exception {
+    return FuzzTargets.named("zstd").seeds().stream();
+  }
+
+  @MethodSource("imagesSeeds")
+  @FuzzTest
+  void images(byte[] data) throws Exception {
+    Bounds.accepts(FuzzTargets.named("images"), data);
+  }
+
+  static Stream<byte[]> imagesSeeds() throws Exception {
+    return FuzzTargets.named("images").seeds().stream();
+  }
+
+  @MethodSource("savedSeeds")
+  @FuzzTest
+  void saved(byte[] data) throws Exception {
+    Bounds.accepts(FuzzTargets.named("saved"), data);
+  }
+
+  static Stream<byte[]> savedSeeds() throws Exception {
+    return FuzzTargets.named("saved").seeds().stream();
+  }
+
+  @MethodSource("qcow2Seeds")
+  @FuzzTest
+  void qcow2(byte[] data) throws Exception {
+    Bounds.accepts(FuzzTargets.named("qcow2"), data);
+  }
+
+  static Stream<byte[]> qcow2Seeds() throws Exception {
+    return FuzzTargets.named("qcow2").seeds().stream();
+  }
+
+  @MethodSource("trace36Seeds")
+  @FuzzTest
+  void trace36(byte[] data) throws Exception {
+    Bounds.accepts(FuzzTargets.named("trace36"), data);
+  }
+
+  static Stream<byte[]> trace36Seeds() throws Exception {
+    return FuzzTargets.named("trace36").seeds().stream();
+  }
+
+  @MethodSource("destorSeeds")
+  @FuzzTest
+  void destor(byte[] data) throws Exception {
+    Bounds.accepts(FuzzTargets.named("destor"), data);
+  }
+
+  static Stream<byte[]> destorSeeds() throws Exception {
+    return FuzzTargets.named("destor").seeds().stream();
+  }
+
+  @MethodSource("csvSeeds")
+  @FuzzTest
+  void csv(byte[] data) throws Exception {
+    Bounds.accepts(FuzzTargets.named("csv"), data);
+  }
+
+  static Stream<byte[]> csvSeeds() throws Exception {
+    return FuzzTargets.named("csv").seeds().stream();
+  }
+}

@@ -1,0 +1,76 @@
+package dev.varve.fuzz;
+
+import dev.varve.codec.OneByteSteps;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.Segment;
+import dev.varve.trace.ChunkTrace;
+import dev.varve.trace.TraceFormat;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Chunk traces of one format. */
+record TraceTarget(TraceFormat format) implements FuzzTarget {
+  private static final int SHORT = 1500;
+
+  @Override
+  public boolean accepts(byte[] data) throws IOException {
+    List<String> segments = new ArrayList<>();
+    boolean accepted = read(new ByteArrayInputStream(data), segments);
+    if (data.length < SHORT && Checks.oneIn(4, data)) {
+      List<String> slow = new ArrayList<>();
+      Checks.holds(read(new OneByteSteps(data), slow) == accepted, "short reads end alike");
+      Checks.holds(slow.equals(segments), "short reads change nothing");
+    }
+    return accepted;
+  }
+
+  private boolean read(InputStream in, List<String> segments) throws IOException {
+    try (ChunkTrace trace = new ChunkTrace(in, format)) {
+      long last = -1;
+      for (Segment segment = trace.next(); segment != null; segment = trace.next()) {
+        Checks.holds(segment.position() > last, "segments ascend");
+        last = segment.position();
+        int chunks = segment.recipe().chunks();
+        Checks.holds(
+            segment.bytes() > 0
+                && segment.zeroBytes() >= 0
+                && segment.zeroBytes() <= segment.bytes(),
+            "a segment has bytes");
+        Checks.holds(
+            chunks == 0
+                ? segment.zeroBytes() == segment.bytes()
+                : segment.recipe().ends()[chunks - 1] == segment.bytes(),
+            "chunks fill their segment");
+        segments.add(segment.position() + " " + segment.bytes() + " " + segment.fingerprint());
+      }
+      Checks.holds(last < 0 || trace.virtualBytes() > last * Segment.BYTES, "a disk has a length");
+      return true;
+    } catch (MalformedBlobException e) {
+      Checks.holds(!e.explanation().isBlank(), "a fault has words");
+      return false;
+    }
+  }
+
+  @Override
+  public List<byte[]> seeds() {
+    if (format == TraceFormat.TRACE36) {
+      ByteBuffer records = ByteBuffer.allocate(36 * 5).order(ByteOrder.LITTLE_ENDIAN);
+      for (int at = 0; at < 5; at++) {
+        records.position(36 * at + 20);
+        records.putInt(at / 3).putInt(4096).putLong((at % 3) * 1_500_000L);
+      }
+      return List.of(records.array(), new byte[36]);
+    }
+    String line = "0123456789abcdef0123456789abcdef,";
+    return List.of(
+        (line + "4096\n" + line + "2097152\r\n\n" + line + "1").getBytes(StandardCharsets.US_ASCII),
+        ("ab".repeat(20) + ",8192\n").getBytes(StandardCharsets.US_ASCII),
+        ("cd".repeat(32) + ",65536\n").getBytes(StandardCharsets.US_ASCII));
+  }
+}

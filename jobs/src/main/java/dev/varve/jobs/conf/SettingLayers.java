@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class SettingLayers {
   private static final String ROOT = "varve";
   private static final String ENGINE = "spark";
+  private static final long MOST_BYTES = 16 << 20;
   private static final Config REFERENCE = resource("reference");
 
   private final List<String> faults = new ArrayList<>();
@@ -53,6 +54,10 @@ final class SettingLayers {
   void addFile(File overlay) {
     if (!overlay.isFile()) {
       faults.add("--conf " + overlay + ": there is no such file");
+      return;
+    }
+    if (overlay.length() > MOST_BYTES) {
+      faults.add("--conf " + overlay + ": more than " + MOST_BYTES + " bytes are no settings");
       return;
     }
     try {

@@ -91,7 +91,8 @@ final class ReadOnlyFunctions {
 
   private static boolean opens(String name, int arguments) {
     Integer most = WITHOUT_OPTIONS.get(name);
-    return OPENING.contains(name) || (most != null && arguments > most);
+    // A document handed to XPath may name another, of a file or of a server, and it is fetched.
+    return OPENING.contains(name) || name.startsWith("xpath") || (most != null && arguments > most);
   }
 
   private static String reflecting(String name) {

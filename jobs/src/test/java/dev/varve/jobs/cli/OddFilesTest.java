@@ -198,5 +198,9 @@ class OddFilesTest {
       assertThat(varve("derive --warehouse w --conf %s", folder.resolve(name)).endsWith(2).err())
           .contains("there is no such file");
     }
+    Path large = Files.createFile(folder.resolve("large.conf"));
+    odd.lengthen("large.conf", 1L << 40);
+    assertThat(varve("derive --warehouse w --conf %s", large).endsWith(2).err())
+        .contains("are no settings");
   }
 }

@@ -167,7 +167,8 @@ class ReadOnlyPlansTest {
         "SELECT from_protobuf(X'00', 'M', '/etc/passwd')",
         "SELECT from_avro(X'00', '\"int\"', map('avroSchemaUrl', '/etc/passwd'))",
         "SELECT from_xml('<a/>', 'a INT', map('rowValidationXSDPath', '/etc/passwd'))",
-        "SELECT schema_of_xml('<a/>', map('rowValidationXSDPath', '/etc/passwd'))"
+        "SELECT schema_of_xml('<a/>', map('rowValidationXSDPath', '/etc/passwd'))",
+        "SELECT xpath_string('<!DOCTYPE a SYSTEM \"file:///etc/passwd\"><a/>', 'a')"
       })
   void filesAreNotReadUnlessASettingAllowsThem(String sql) {
     assertThatThrownBy(() -> rows(placed(sql)))
@@ -187,6 +188,7 @@ class ReadOnlyPlansTest {
         "DESCRIBE EXTENDED run",
         "DESCRIBE FUNCTION abs",
         "DESCRIBE QUERY WITH one AS (SELECT run_id FROM run) SELECT * FROM one",
+        "EXPLAIN SELECT no_such_column FROM run",
         "EXPLAIN FORMATTED SELECT verb, count(*) FROM run GROUP BY verb",
         "SELECT DISTINCT a.run_id FROM run a JOIN run b USING (run_id) ORDER BY 1 LIMIT 3 OFFSET 1",
         "SELECT * FROM (SELECT 1 AS x, 2 AS y) UNPIVOT (v FOR n IN (x, y))",
@@ -234,6 +236,12 @@ class ReadOnlyPlansTest {
       assertThatThrownBy(refused::run).isInstanceOf(InvalidSettingsException.class);
     }
     assertThat(folder.resolve("out")).doesNotExist();
+  }
+
+  @Test
+  void nestingHasAnEnd() {
+    assertThatThrownBy(() -> rows("SELECT " + "(".repeat(20_000) + "1" + ")".repeat(20_000)))
+        .isInstanceOf(InvalidSettingsException.class);
   }
 
   @Test

@@ -80,16 +80,16 @@ drill() {
   if [ -n "$match" ]; then
     [ -z "$half" ] || "$python" -c '
 import os, sys
-for line in open(sys.argv[1]).read().splitlines()[: int(sys.argv[2])]:
-    old, new = (uri.split(":", 1)[1] for uri in line.split("\t"))
+for line in open(sys.argv[1]).read().splitlines()[1 : 1 + int(sys.argv[2])]:
+    old, new = (os.path.join(sys.argv[3], name) for name in line.split("\t")[:2])
     if os.path.exists(old):
         os.makedirs(os.path.dirname(new), exist_ok=True)
-        os.replace(old, new)' "$match" "$half"
+        os.replace(old, new)' "$match" "$half" "$w"
     journal=left
     moves=$("$python" -c '
 import os, sys
-lines = [line.rstrip("\n").split("\t") for line in open(sys.argv[1])]
-print(sum(not os.path.exists(a.split(":", 1)[1]) for a, b in lines), "/", len(lines), sep="")' "$match")
+lines = [line.split("\t") for line in open(sys.argv[1]).read().splitlines()[1:]]
+print(sum(not os.path.exists(os.path.join(sys.argv[2], line[0])) for line in lines), "/", len(lines), sep="")' "$match" "$w")
   fi
   look "$w"
   local before after rc=0 same left

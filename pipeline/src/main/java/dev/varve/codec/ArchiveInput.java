@@ -14,12 +14,15 @@ import org.jspecify.annotations.Nullable;
 final class ArchiveInput {
   private static final int BUFFER_BYTES = 128 << 10;
 
+  /** Where contents are passed over, little more than headers is read. */
+  private static final int SEEKING_BUFFER_BYTES = 8 << 10;
+
   private final InputStream in;
   private final BlobStream blob;
   private final @Nullable MessageDigest digest;
   private final ArchiveLimits limits;
   private final boolean seeks;
-  private final byte[] buffer = new byte[BUFFER_BYTES];
+  private final byte[] buffer;
   private int position;
   private int limit;
   private long bufferOffset;
@@ -33,6 +36,7 @@ final class ArchiveInput {
     this.digest = digest;
     this.limits = limits;
     this.seeks = in == blob && blob.seeks() && digest == null;
+    this.buffer = new byte[seeks ? SEEKING_BUFFER_BYTES : BUFFER_BYTES];
   }
 
   /** Whether bytes that are skipped are not read: nothing is decoded, and nothing is digested. */

@@ -24,7 +24,7 @@ final class ForeignTar {
    * @param ours a line an entry: kind, name, target, bytes, and so on to a digest of the content
    */
   static void compare(byte[] archive, List<String> ours) {
-    List<String> theirs = hasGlobal(archive) ? null : read(archive);
+    List<String> theirs = hasOddHeaders(archive) ? null : read(archive);
     if (theirs == null || theirs.size() != ours.size()) {
       return;
     }
@@ -36,14 +36,19 @@ final class ForeignTar {
     }
   }
 
-  /** Whether a header of any form holds for all that follows: the other reader prefers it. */
-  private static boolean hasGlobal(byte[] archive) {
+  /**
+   * Whether a header is there of which the other reader makes something of its own: records for all
+   * that follows, which it prefers to an entry's own; sizes that begin with NULs, which it takes
+   * for 0, and Go for what comes behind them.
+   */
+  private static boolean hasOddHeaders(byte[] archive) {
     for (int at = 0; at + 512 <= archive.length; at += 512) {
-      if (archive[at + 156] == 'g' && archive[at + 257] == 'u') {
+      boolean magic = archive[at + 257] == 'u';
+      if (magic && (archive[at + 156] == 'g' || archive[at + 124] == 0)) {
         return true;
       }
     }
-    return false;
+    return new String(archive, StandardCharsets.ISO_8859_1).contains("GNU.sparse.");
   }
 
   private static @Nullable List<String> read(byte[] archive) {

@@ -79,7 +79,7 @@ class ArchiveLimitsTest {
         new HandTar().file("index.json", HandTar.latin("{}")).end().bytes(),
         StandardOpenOption.APPEND);
     assertThat(rejected(archive, LIMITS).message()).isEqualTo("an index without manifests");
-    assertThat(store.bytes()).isLessThan(1 << 20);
+    assertThat(store.bytes()).isLessThan(32 << 10);
   }
 
   /** A header, a hole of as many bytes as it states and the padding behind it. */

@@ -1,9 +1,9 @@
 package dev.varve.jobs.query;
 
 import dev.varve.jobs.table.TableDeclaration;
+import dev.varve.jobs.table.TableFile;
 import dev.varve.jobs.table.Tables;
 import dev.varve.jobs.table.Warehouse;
-import dev.varve.jobs.table.Warehouse.TableFile;
 import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
 import java.io.Serializable;
@@ -58,13 +58,13 @@ public record FileFaults(int checked, List<Fault> faults) {
   }
 
   private static FileFaults of(Warehouse warehouse) throws IOException {
-    List<TableFile> files = warehouse.tableFiles();
+    List<TableFile> files = TableFile.all(warehouse);
     List<Fault> faults = new ArrayList<>(faults(warehouse, files));
     if (!faults.isEmpty()) {
       // A file that was replaced meanwhile is not damaged.
       List<String> names = faults.stream().map(Fault::file).toList();
       List<TableFile> again =
-          warehouse.tableFiles().stream().filter(file -> names.contains(file.name())).toList();
+          TableFile.all(warehouse).stream().filter(file -> names.contains(file.name())).toList();
       faults = faults(warehouse, again);
     }
     return new FileFaults(files.size(), faults);

@@ -1,6 +1,6 @@
 package dev.varve.jobs.query;
 
-import dev.varve.jobs.table.Warehouse.TableFile;
+import dev.varve.jobs.table.TableFile;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;

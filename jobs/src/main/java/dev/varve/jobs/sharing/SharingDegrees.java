@@ -14,6 +14,7 @@ import dev.varve.sharing.LayerOwners;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.broadcast.Broadcast;
@@ -24,6 +25,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.expressions.UserDefinedFunction;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 
 /**
@@ -99,11 +101,10 @@ public final class SharingDegrees {
   }
 
   private static Dataset<Row> sorted(Dataset<Row> references, int parts, String... owner) {
-    Column[] order = new Column[owner.length + 1];
-    order[0] = col(FINGERPRINT);
-    for (int index = 0; index < owner.length; index++) {
-      order[index + 1] = col(owner[index]);
-    }
+    Column[] order =
+        Stream.concat(Stream.of(FINGERPRINT), Stream.of(owner))
+            .map(functions::col)
+            .toArray(Column[]::new);
     Column range = LEADING_BYTES.apply(col(FINGERPRINT)).multiply(parts).divide(LEADING);
     return references
         .repartitionById(parts, range.cast(DataTypes.IntegerType))
@@ -115,10 +116,7 @@ public final class SharingDegrees {
     return sorted.mapPartitions(fold, Encoders.row(Tables.schema(table)));
   }
 
-  /**
-   * The range of a fingerprint, in fingerprint order; works for fingerprints shorter than two bytes
-   * too.
-   */
+  /** The range of a fingerprint of any length, in fingerprint order. */
   private static int leading(byte[] fingerprint) {
     int first = fingerprint.length > 0 ? fingerprint[0] & 0xff : 0;
     int second = fingerprint.length > 1 ? fingerprint[1] & 0xff : 0;

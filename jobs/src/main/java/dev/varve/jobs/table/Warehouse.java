@@ -2,13 +2,10 @@ package dev.varve.jobs.table;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NotDirectoryException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -82,49 +79,6 @@ public final class Warehouse {
   /** Its location as a URI. */
   public String location() {
     return root.toString();
-  }
-
-  /**
-   * A file of a table.
-   *
-   * @param name relative to the warehouse
-   * @param path its URI
-   * @param bytes its length; -1 when it is missing
-   * @param publishedBytes its length when it was published; -1 when no publication of this
-   *     warehouse is known to have made it
-   * @param publishedRows its rows when it was published; -1 as before
-   */
-  public record TableFile(
-      String table, String name, String path, long bytes, long publishedBytes, long publishedRows)
-      implements Serializable {}
-
-  /** Every file of the tables, and every one that should be there. */
-  public List<TableFile> tableFiles() throws IOException {
-    Map<String, Journal.Move> facts = journals().facts();
-    List<TableFile> all = new ArrayList<>();
-    Listing listing = Listing.of(this, Tables.names());
-    for (String table : Tables.names()) {
-      listing
-          .files(table)
-          .forEach(
-              (name, status) -> {
-                Journal.Move fact = facts.remove(name);
-                all.add(
-                    new TableFile(
-                        table,
-                        name,
-                        status.getPath().toString(),
-                        status.getLen(),
-                        fact == null ? -1 : fact.bytes(),
-                        fact == null ? -1 : fact.rows()));
-              });
-    }
-    facts.forEach(
-        (name, fact) ->
-            all.add(
-                new TableFile(
-                    fact.table(), name, path(name).toString(), -1, fact.bytes(), fact.rows())));
-    return all;
   }
 
   /** The published rows of a table; empty when nothing has been published. */

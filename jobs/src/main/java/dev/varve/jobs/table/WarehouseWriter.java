@@ -185,9 +185,9 @@ public final class WarehouseWriter implements AutoCloseable {
   private void recover() throws IOException {
     for (Path folder : journals.folders()) {
       if (Journals.numberOf(folder) < lock.number()) {
-        Path ended = folder;
-        if (!folder.getName().endsWith(Journals.ENDED)) {
-          ended = folder.suffix(Journals.ENDED);
+        boolean put = folder.getName().endsWith(Journals.ENDED);
+        Path ended = put ? folder : folder.suffix(Journals.ENDED);
+        if (!put) {
           files.rename(folder, ended);
         }
         for (Path journal : journals.in(ended)) {
@@ -215,12 +215,8 @@ public final class WarehouseWriter implements AutoCloseable {
         files.rename(from, to);
       } else if (!system.exists(to)) {
         throw new IOException(
-            file
-                + " was committed, but neither "
-                + from
-                + " nor "
-                + to
-                + " exists; to go on without these rows, delete the journal");
+            "%s was committed, but neither %s nor %s exists; to go on without these rows, delete it"
+                .formatted(file, from, to));
       }
       published.add(to);
     }

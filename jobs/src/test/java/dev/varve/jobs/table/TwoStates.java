@@ -63,7 +63,7 @@ record TwoStates(Path folder, SparkSession spark) {
 
   Map<String, Long> rows(Warehouse warehouse) throws IOException {
     Map<String, Long> rows = new TreeMap<>();
-    for (Warehouse.TableFile file : warehouse.tableFiles()) {
+    for (TableFile file : TableFile.all(warehouse)) {
       assertThat(file.bytes()).as(file.name()).isEqualTo(file.publishedBytes());
       var status = warehouse.system().getFileStatus(new org.apache.hadoop.fs.Path(file.path()));
       rows.merge(file.table(), ParquetParts.rows(status, warehouse.system().getConf()), Long::sum);

@@ -31,6 +31,9 @@ import scala.jdk.javaapi.CollectionConverters;
  * it was analysed, because names then have become what they stand for.
  */
 public final class ReadOnlyPlans {
+  /** Deeper ones take the parser minutes, and then its stack. */
+  private static final int MOST_NESTED = 1000;
+
   private static final String READS = "sql only reads: SELECT, SHOW, DESCRIBE and EXPLAIN";
 
   /** Plans that compute rows from rows, or rows from nothing, and names of things that are told. */
@@ -85,9 +88,23 @@ public final class ReadOnlyPlans {
   }
 
   private Dataset<Row> checked(SparkSession session, String sql) throws AnalysisException {
+    if (nesting(sql) > MOST_NESTED) {
+      throw new InvalidSettingsException(List.of("the statement is nested too deeply"));
+    }
     LogicalPlan parsed = session.sessionState().sqlParser().parsePlan(sql);
     check(session, parsed);
     return org.apache.spark.sql.classic.Dataset.ofRows(session, parsed);
+  }
+
+  /** How many parentheses are open at most, those in texts included. */
+  private static int nesting(String sql) {
+    int open = 0;
+    int most = 0;
+    for (int at = 0; at < sql.length(); at++) {
+      open += sql.charAt(at) == '(' ? 1 : sql.charAt(at) == ')' ? -1 : 0;
+      most = Math.max(most, open);
+    }
+    return most;
   }
 
   private void check(SparkSession session, LogicalPlan parsed) {

@@ -73,13 +73,6 @@ class DamagedFilesTest {
   }
 
   @Test
-  void soundFilesAreCountedAndTheChecksFollow() {
-    assertThat(varve("check --files --warehouse %s", warehouse).done().out())
-        .containsPattern("(\\d+) of \\1 files are as published")
-        .contains("checks hold");
-  }
-
-  @Test
   void oneFlippedBitIsFoundWhereverItIsRead() throws Exception {
     Path damaged = file("layer_recipe");
     flip(damaged, "fingerprint");
@@ -137,6 +130,8 @@ class DamagedFilesTest {
           .isEqualTo(contents(SmallWorld.packed(), table))
           .isNotEmpty();
     }
-    varve("check --files --warehouse %s", warehouse).done();
+    assertThat(varve("check --files --warehouse %s", warehouse).done().out())
+        .containsPattern("(\\d+) of \\1 files are as published")
+        .contains("checks hold");
   }
 }

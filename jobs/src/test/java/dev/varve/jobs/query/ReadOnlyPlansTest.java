@@ -241,7 +241,8 @@ class ReadOnlyPlansTest {
   @Test
   void nestingHasAnEnd() {
     assertThatThrownBy(() -> rows("SELECT " + "(".repeat(20_000) + "1" + ")".repeat(20_000)))
-        .isInstanceOf(InvalidSettingsException.class);
+        .isInstanceOf(InvalidSettingsException.class)
+        .hasMessageContaining("nested too deeply");
   }
 
   @Test

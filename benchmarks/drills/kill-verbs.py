@@ -97,6 +97,21 @@ def processor_seconds(pid):
         return 0
 
 
+def stop(process):
+    """Stops all threads; one that waits for the disk stops only when its call has ended."""
+    process.send_signal(signal.SIGSTOP)
+    for _ in range(2000):
+        try:
+            states = [pathlib.Path(f"/proc/{process.pid}/task/{task}/stat").read_text().rsplit(")", 1)[1].split()[0]
+                      for task in os.listdir(f"/proc/{process.pid}/task")]
+        except OSError:
+            return  # it has ended
+        if all(state in "TtZX" for state in states):
+            return
+        time.sleep(0.001)
+    fail("the run did not stop")
+
+
 def left(warehouse):
     return [f for place in ("staging", "commits") for f in glob.glob(f"{warehouse}/.varve/{place}/**", recursive=True)
             if os.path.isfile(f)]
@@ -130,11 +145,11 @@ def stopped_run(verb, base, more, took, wanted, images):
     while process.poll() is None and len(images) < wanted:
         if random_stops and processor_seconds(process.pid) >= random_stops[0]:
             random_stops.pop(0)
-            process.send_signal(signal.SIGSTOP)
+            stop(process)
             copy()
             process.send_signal(signal.SIGCONT)
         if glob.glob(f"{warehouse}/.varve/staging/*/*-last/run/run.parquet"):
-            process.send_signal(signal.SIGSTOP)
+            stop(process)
             now = sorted(glob.glob(f"{warehouse}/.varve/commits/*/*") + glob.glob(f"{warehouse}/.varve/staging/*/*/*/*")
                          + glob.glob(f"{warehouse}/.varve/published/*"))
             if now != state:

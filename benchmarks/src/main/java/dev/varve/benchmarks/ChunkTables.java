@@ -4,7 +4,7 @@ import dev.varve.codec.Digests;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.run.Engine;
-import dev.varve.jobs.table.Tables;
+import dev.varve.jobs.schema.Tables;
 import dev.varve.matching.ChunkKey;
 import dev.varve.model.Seed;
 import dev.varve.model.Segment;

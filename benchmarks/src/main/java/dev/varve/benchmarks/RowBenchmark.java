@@ -3,7 +3,7 @@ package dev.varve.benchmarks;
 import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.row.WideRow;
-import dev.varve.jobs.table.Tables;
+import dev.varve.jobs.schema.Tables;
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
 import dev.varve.model.Fingerprint;

@@ -3,7 +3,7 @@ package dev.varve.jobs.availability;
 import dev.varve.availability.ClosedForm;
 import dev.varve.jobs.fleet.Redundant;
 import dev.varve.jobs.row.RowReader;
-import dev.varve.jobs.table.SqlFiles;
+import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.placement.Cluster;
 import dev.varve.placement.Redundancy;
 import java.util.HashMap;

@@ -4,7 +4,7 @@ import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.Simulation;
 import dev.varve.jobs.run.Staleness;
-import dev.varve.jobs.table.Tables;
+import dev.varve.jobs.schema.Tables;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

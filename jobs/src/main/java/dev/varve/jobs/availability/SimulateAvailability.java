@@ -14,7 +14,7 @@ import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.Simulation;
 import dev.varve.jobs.run.Staleness;
-import dev.varve.jobs.table.Tables;
+import dev.varve.jobs.schema.Tables;
 import dev.varve.placement.FailureScenario;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -2,13 +2,13 @@ package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Summaries;
-import dev.varve.jobs.query.FileFaults;
+import dev.varve.jobs.damage.FileFaults;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;
 import dev.varve.jobs.run.Engine;
-import dev.varve.jobs.table.SqlFiles;
+import dev.varve.jobs.schema.SqlFiles;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -48,11 +48,10 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     SettingReader settings = common.settings("reading", List.of());
-    try (Engine engine = CommonOptions.engine("check", settings)) {
-      if ((files || repair) && isDamaged(engine.session())) {
-        return ExitCodes.REJECTED;
-      }
-      Queries queries = CommonOptions.queries(engine, warehouse);
+    if ((files || repair) && isDamaged(settings)) {
+      return ExitCodes.REJECTED;
+    }
+    try (Queries queries = CommonOptions.queries("check", settings, warehouse)) {
       List<Answer> faults = queries.faults();
       try (Document document = Format.TABLE.onStandardOutput()) {
         document.all(faults);
@@ -66,6 +65,12 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   /** Tells damaged files, over which no check is run. */
+  private boolean isDamaged(SettingReader settings) throws IOException {
+    try (Engine engine = Engine.open("check", settings.finish())) {
+      return isDamaged(engine.session());
+    }
+  }
+
   private boolean isDamaged(SparkSession spark) throws IOException {
     FileFaults damage = FileFaults.of(spark, warehouse);
     int damaged = damage.faults().size();

@@ -2,9 +2,9 @@ package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Console;
-import dev.varve.jobs.query.AllowedSql;
 import dev.varve.jobs.query.Queries;
-import dev.varve.jobs.query.SparkQueries;
+import dev.varve.jobs.query.QueryEngine;
+import dev.varve.jobs.query.QuerySettings;
 import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.Reporter;
 import dev.varve.jobs.run.RunSummary;
@@ -88,19 +88,13 @@ final class CommonOptions {
     return quiet;
   }
 
-  /** Opens the engine alone, for verbs that only read; finishes the reading of settings. */
-  static Engine engine(String verb, SettingReader settings) {
-    return Engine.open(verb, settings.finish());
-  }
-
-  /** Opens a warehouse for questions, and says what other programs may see of it in part. */
-  static Queries queries(Engine engine, String warehouse) throws IOException {
-    return queries(engine, warehouse, AllowedSql.READING);
-  }
-
-  /** The same, and says what free queries may do besides. */
-  static Queries queries(Engine engine, String warehouse, AllowedSql allowed) throws IOException {
-    Queries queries = SparkQueries.open(engine.session(), warehouse, allowed);
+  /**
+   * Opens a warehouse for questions, and says what other programs may see of it in part; finishes
+   * the reading of settings.
+   */
+  static Queries queries(String verb, SettingReader settings, String warehouse) throws IOException {
+    QuerySettings query = QuerySettings.read(settings);
+    Queries queries = QueryEngine.open(verb, settings.finish(), query, warehouse);
     if (queries.isUnfinished()) {
       System.err.println(
           "varve: a publication of a run that ended early, or is under way, is not carried out yet;"

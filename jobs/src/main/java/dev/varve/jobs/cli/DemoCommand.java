@@ -4,7 +4,6 @@ import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Summaries;
 import dev.varve.jobs.query.Queries;
-import dev.varve.jobs.query.SparkQueries;
 import dev.varve.jobs.registry.IngestRegistry;
 import dev.varve.jobs.registry.RegistrySettings;
 import dev.varve.jobs.report.Answer;
@@ -15,7 +14,6 @@ import dev.varve.jobs.run.Simulation;
 import dev.varve.jobs.sharing.Derive;
 import dev.varve.jobs.snapshot.IngestSnapshots;
 import dev.varve.jobs.snapshot.SnapshotSettings;
-import dev.varve.jobs.table.Warehouse;
 import dev.varve.model.Seed;
 import dev.varve.synthetic.RegistryWorld;
 import dev.varve.synthetic.SnapshotWorld;
@@ -28,7 +26,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -96,7 +93,7 @@ final class DemoCommand implements Callable<Integer> {
       for (Simulation.Job simulation : simulations) {
         simulation.run(runs, target);
       }
-      return answer(runs.spark(), target, location);
+      return answer(settings, location);
     }
   }
 
@@ -128,17 +125,19 @@ final class DemoCommand implements Callable<Integer> {
                 disks));
   }
 
-  private static int answer(SparkSession spark, String target, Path location) throws IOException {
-    Queries queries = new SparkQueries(spark, new Warehouse(spark, target));
+  private static int answer(SettingReader settings, Path location) throws IOException {
     List<String> reports = new ArrayList<>(FIRST_REPORTS);
     Simulations.ALL.forEach(one -> reports.addAll(one.reports()));
     System.out.println();
-    queries.reports(reports, new Overview(System.out));
-    List<String> faults = queries.faults().stream().map(Answer::name).toList();
+    List<String> faults;
+    try (Queries queries = CommonOptions.queries("demo", settings, location.toString())) {
+      queries.reports(reports, new Overview(System.out));
+      faults = queries.faults().stream().map(Answer::name).toList();
+    }
     System.out.println(
         faults.isEmpty() ? "All checks hold." : "Checks that do not hold: " + faults);
     System.out.printf(
-        "See more: bin/varve report --warehouse %s, or bin/varve sql --warehouse %s \"SHOW VIEWS\"%n",
+        "See more: bin/varve report --warehouse %s, or bin/varve sql --warehouse %s \"SHOW TABLES\"%n",
         location, location);
     return faults.isEmpty() ? ExitCodes.DONE : ExitCodes.REJECTED;
   }

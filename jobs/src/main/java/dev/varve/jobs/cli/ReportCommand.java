@@ -5,8 +5,7 @@ import dev.varve.jobs.console.Summaries;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;
-import dev.varve.jobs.run.Engine;
-import dev.varve.jobs.table.SqlFiles;
+import dev.varve.jobs.schema.SqlFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,8 +64,7 @@ final class ReportCommand implements Callable<Integer> {
     SettingReader settings = common.settings("reading", List.of());
     List<String> chosen = chosen(settings);
     String location = String.valueOf(warehouse);
-    try (Engine engine = CommonOptions.engine("report", settings)) {
-      Queries queries = CommonOptions.queries(engine, location);
+    try (Queries queries = CommonOptions.queries("report", settings, location)) {
       // Also for those who want it quiet: figures are not what they seem without.
       System.err.print(Summaries.stale(queries.stale(), location));
       try (Document document = target == null ? format.onStandardOutput() : format.at(target)) {

@@ -1,12 +1,10 @@
 package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.SettingReader;
-import dev.varve.jobs.query.AllowedSql;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;
-import dev.varve.jobs.run.Engine;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -18,7 +16,10 @@ import picocli.CommandLine.Parameters;
 /** {@code sql}. */
 @Command(
     name = "sql",
-    description = "Runs a query over the tables (Spark SQL) and prints its rows.",
+    description = {
+      "Runs a query over the tables and prints its rows: in DuckDB's SQL over a local folder, in",
+      "Spark's with --set query.engine=spark, over another file system, and under spark-submit."
+    },
     mixinStandardHelpOptions = true,
     footer = {
       "",
@@ -45,10 +46,8 @@ final class SqlCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     SettingReader settings = common.settings("reading", List.of());
-    AllowedSql allowed = AllowedSql.read(settings);
-    try (Engine engine = CommonOptions.engine("sql", settings);
+    try (Queries queries = CommonOptions.queries("sql", settings, warehouse);
         Document document = format.onStandardOutput()) {
-      Queries queries = CommonOptions.queries(engine, warehouse, allowed);
       if (format == Format.TABLE) {
         showFirst(queries, document);
       } else {

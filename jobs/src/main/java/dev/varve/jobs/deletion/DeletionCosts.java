@@ -8,7 +8,7 @@ import dev.varve.deletion.ReferenceList;
 import dev.varve.jobs.reference.ReferenceRows;
 import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.row.RowReader;
-import dev.varve.jobs.table.Tables;
+import dev.varve.jobs.schema.Tables;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

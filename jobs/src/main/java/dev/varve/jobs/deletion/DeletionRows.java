@@ -6,7 +6,7 @@ import dev.varve.deletion.DeletionResult;
 import dev.varve.deletion.ReferenceList;
 import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.run.FoldRows;
-import dev.varve.jobs.table.Tables;
+import dev.varve.jobs.schema.Tables;
 import dev.varve.matching.PopularData;
 import dev.varve.model.Seed;
 import java.io.Serializable;

@@ -30,7 +30,7 @@ public class PlainLocalFileSystem extends LocalFileSystem {
   }
 
   /** One for local paths, where Hadoop was told to use another. */
-  static PlainLocalFileSystem of(Configuration configuration) throws IOException {
+  public static PlainLocalFileSystem of(Configuration configuration) throws IOException {
     PlainLocalFileSystem system = new PlainLocalFileSystem();
     system.initialize(URI.create("file:///"), configuration);
     return system;

@@ -13,7 +13,7 @@ public record AllowedSql(boolean files, boolean reflection) {
   /** Queries read the warehouse and nothing else. */
   public static final AllowedSql READING = new AllowedSql(false, false);
 
-  private static final List<String> ANSWERS = List.of("false", "true");
+  static final List<String> ANSWERS = List.of("false", "true");
 
   /** Reads section sql. */
   public static AllowedSql read(SettingReader settings) {

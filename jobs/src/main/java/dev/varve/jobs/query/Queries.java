@@ -11,7 +11,7 @@ import java.util.Map;
  * Read-only questions to a warehouse, in its state when this was opened. Every engine that
  * implements this returns the same rows.
  */
-public interface Queries {
+public interface Queries extends AutoCloseable {
   /** As many rows as there are. */
   int ALL = Integer.MAX_VALUE;
 
@@ -46,4 +46,7 @@ public interface Queries {
    * Tables that are older than those they are made from, each with the verb that makes it again.
    */
   Map<String, String> stale() throws IOException;
+
+  @Override
+  void close();
 }

@@ -6,10 +6,11 @@ import static org.apache.spark.sql.functions.to_json;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Header;
+import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Staleness;
-import dev.varve.jobs.table.SqlFiles;
-import dev.varve.jobs.table.Tables;
+import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
@@ -35,20 +36,20 @@ public final class SparkQueries implements Queries {
   private static final long SMALL_BYTES = 64 << 20;
   private static final int FAULTS_SHOWN = 20;
 
-  /** A writer on another host that gave no sign for so long counts as dead. */
-  static final int SILENT_SECONDS = 600;
-
   private final SparkSession spark;
   private final Warehouse warehouse;
   private final ReadOnlyPlans guard;
+  private final Runnable onClose;
 
   /** Opens the warehouse in its current state; queries only read it. */
   public SparkQueries(SparkSession spark, Warehouse warehouse) throws IOException {
-    this(spark, warehouse, AllowedSql.READING);
+    this(spark, warehouse, AllowedSql.READING, () -> {});
   }
 
-  private SparkQueries(SparkSession spark, Warehouse warehouse, AllowedSql allowed)
+  private SparkQueries(
+      SparkSession spark, Warehouse warehouse, AllowedSql allowed, Runnable onClose)
       throws IOException {
+    this.onClose = onClose;
     this.spark = spark;
     this.warehouse = warehouse.now();
     this.guard = new ReadOnlyPlans(allowed);
@@ -63,41 +64,23 @@ public final class SparkQueries implements Queries {
   }
 
   /**
-   * Opens the warehouse at a location.
+   * Opens the warehouse at a location, which closing closes the engine of.
    *
    * @throws NoInputException when nothing has ever been ingested into it
    */
-  public static Queries open(SparkSession spark, String location) throws IOException {
-    return open(spark, location, AllowedSql.READING);
-  }
-
-  /** The same, and says what free queries may do besides. */
-  public static Queries open(SparkSession spark, String location, AllowedSql allowed)
-      throws IOException {
-    Warehouse warehouse = existing(spark, location);
+  static Queries open(Engine engine, String location, AllowedSql allowed) throws IOException {
+    Warehouse warehouse =
+        NoInputException.unlessThere(new Warehouse(engine.session(), location), location);
     if (warehouse.isUnfinished()) {
       finish(warehouse);
     }
-    return new SparkQueries(spark, warehouse, allowed);
-  }
-
-  /**
-   * The warehouse at a location.
-   *
-   * @throws NoInputException when nothing has ever been ingested into it
-   */
-  static Warehouse existing(SparkSession spark, String location) throws IOException {
-    Warehouse warehouse = new Warehouse(spark, location);
-    if (!warehouse.exists()) {
-      throw NoInputException.noWarehouse(location);
-    }
-    return warehouse;
+    return new SparkQueries(engine.session(), warehouse, allowed, engine::close);
   }
 
   /** Carries out what a dead run has decided, for all who read the folders. */
   private static void finish(Warehouse warehouse) {
     try {
-      WarehouseWriter.finish(warehouse, SILENT_SECONDS);
+      WarehouseWriter.finish(warehouse);
     } catch (IOException e) {
       // A run that is alive finishes it, or this process may only read: the files are read where
       // they are staged.
@@ -187,5 +170,10 @@ public final class SparkQueries implements Queries {
   @Override
   public Map<String, String> stale() throws IOException {
     return Staleness.of(warehouse);
+  }
+
+  @Override
+  public void close() {
+    onClose.run();
   }
 }

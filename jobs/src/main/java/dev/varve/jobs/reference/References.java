@@ -2,7 +2,7 @@ package dev.varve.jobs.reference;
 
 import static org.apache.spark.sql.functions.col;
 
-import dev.varve.jobs.table.SqlFiles;
+import dev.varve.jobs.schema.SqlFiles;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;

@@ -4,7 +4,7 @@ import dev.varve.jobs.row.Column;
 import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.row.WideRow;
 import dev.varve.jobs.run.RejectedBlob;
-import dev.varve.jobs.table.Tables;
+import dev.varve.jobs.schema.Tables;
 import dev.varve.model.FileEntry;
 import dev.varve.model.Layer;
 import dev.varve.model.LayerPhase;

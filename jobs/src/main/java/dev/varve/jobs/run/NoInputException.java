@@ -1,5 +1,7 @@
 package dev.varve.jobs.run;
 
+import dev.varve.jobs.table.WarehouseFiles;
+import java.io.IOException;
 import java.util.List;
 
 /** There is nothing to read at the inputs. */
@@ -42,6 +44,19 @@ public final class NoInputException extends RuntimeException {
         "there is no warehouse at "
             + location
             + "; make one with varve ingest registry or varve ingest snapshots");
+  }
+
+  /**
+   * The warehouse, if anything has ever been written there.
+   *
+   * @param location as it was named
+   */
+  public static <W extends WarehouseFiles> W unlessThere(W warehouse, String location)
+      throws IOException {
+    if (!warehouse.exists()) {
+      throw noWarehouse(location);
+    }
+    return warehouse;
   }
 
   /** The warehouse holds no blocks to place. */

@@ -1,9 +1,9 @@
 package dev.varve.jobs.run;
 
 import dev.varve.jobs.row.RowReader;
+import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Publication;
-import dev.varve.jobs.table.SqlFiles;
-import dev.varve.jobs.table.Tables;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.varve.jobs.run;
 
 import dev.varve.jobs.row.RowBinder;
-import dev.varve.jobs.table.Tables;
+import dev.varve.jobs.schema.Tables;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;

@@ -3,7 +3,7 @@ package dev.varve.jobs.run;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
-import dev.varve.jobs.table.Tables;
+import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;

@@ -3,8 +3,8 @@ package dev.varve.jobs.run;
 import static org.apache.spark.sql.functions.col;
 
 import dev.varve.jobs.row.RowReader;
-import dev.varve.jobs.table.TableDeclaration;
-import dev.varve.jobs.table.Tables;
+import dev.varve.jobs.schema.TableDeclaration;
+import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Warehouse;
 import java.io.IOException;
 import java.util.HashMap;
@@ -64,7 +64,8 @@ public final class Staleness {
    * @param counts rows by table among them
    * @param source option {@link #SOURCE}, or null where there was none
    */
-  record PastRun(String runId, String verb, Map<String, Long> counts, @Nullable String source) {}
+  public record PastRun(
+      String runId, String verb, Map<String, Long> counts, @Nullable String source) {}
 
   /** The stale tables, each with the verb that makes it again. */
   public static Map<String, String> of(Warehouse warehouse) throws IOException {
@@ -80,7 +81,7 @@ public final class Staleness {
   }
 
   /** The same after these runs, the first one first. */
-  static Map<String, String> of(List<PastRun> runs) {
+  public static Map<String, String> of(List<PastRun> runs) {
     return new Staleness(runs).tables();
   }
 

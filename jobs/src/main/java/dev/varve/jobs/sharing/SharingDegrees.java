@@ -5,8 +5,8 @@ import static org.apache.spark.sql.functions.udf;
 
 import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.FoldRows;
-import dev.varve.jobs.table.SqlFiles;
-import dev.varve.jobs.table.Tables;
+import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.schema.Tables;
 import dev.varve.model.Fingerprint;
 import dev.varve.sharing.ChunkDegrees;
 import dev.varve.sharing.FileDegrees;

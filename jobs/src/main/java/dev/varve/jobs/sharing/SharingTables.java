@@ -2,7 +2,7 @@ package dev.varve.jobs.sharing;
 
 import dev.varve.jobs.row.Column;
 import dev.varve.jobs.row.RowBinder;
-import dev.varve.jobs.table.Tables;
+import dev.varve.jobs.schema.Tables;
 import dev.varve.model.Fingerprint;
 
 /** Rows of the tables of sharing degrees, and of the references that are counted. */

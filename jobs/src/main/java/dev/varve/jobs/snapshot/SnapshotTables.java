@@ -6,7 +6,7 @@ import dev.varve.jobs.row.LeftOut;
 import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.row.WideRow;
 import dev.varve.jobs.run.RejectedBlob;
-import dev.varve.jobs.table.Tables;
+import dev.varve.jobs.schema.Tables;
 import dev.varve.model.Segment;
 import dev.varve.model.SegmentRecipe;
 import dev.varve.snapshot.SnapshotHead;

@@ -33,7 +33,7 @@ final class Listing {
    *
    * @throws IOException also when publications end faster than the folders can be listed
    */
-  static Listing of(Warehouse warehouse, Set<String> tables) throws IOException {
+  static Listing of(WarehouseFiles warehouse, Set<String> tables) throws IOException {
     for (int tries = 0; tries < MOST_TRIES; tries++) {
       Journals journals = warehouse.journals();
       List<Path> done = journals.done();
@@ -82,7 +82,7 @@ final class Listing {
   }
 
   private static void follow(
-      Warehouse warehouse, Journal journal, Map<String, Map<String, FileStatus>> files)
+      WarehouseFiles warehouse, Journal journal, Map<String, Map<String, FileStatus>> files)
       throws IOException {
     for (Journal.Move move : journal.moves()) {
       Map<String, FileStatus> named = files.get(move.table());

@@ -11,13 +11,17 @@ public final class Locations {
 
   /** The full URI of a location; a relative path is resolved against the working folder. */
   public static Path of(String place, Configuration configuration) throws IOException {
-    Path path;
+    Path path = path(place);
+    return path.getFileSystem(configuration).makeQualified(path);
+  }
+
+  /** A location as Hadoop writes it. */
+  static Path path(String place) {
     try {
-      path = new Path(place);
+      return new Path(place);
     } catch (IllegalArgumentException e) {
       // Hadoop takes text before a colon as a scheme, but app:1.tar is a file name.
-      path = new Path(new File(place).getAbsoluteFile().toURI());
+      return new Path(new File(place).getAbsoluteFile().toURI());
     }
-    return path.getFileSystem(configuration).makeQualified(path);
   }
 }

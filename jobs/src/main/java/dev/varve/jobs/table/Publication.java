@@ -1,5 +1,6 @@
 package dev.varve.jobs.table;
 
+import dev.varve.jobs.schema.Tables;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

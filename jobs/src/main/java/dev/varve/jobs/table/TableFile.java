@@ -1,5 +1,6 @@
 package dev.varve.jobs.table;
 
+import dev.varve.jobs.schema.Tables;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ public record TableFile(
     implements Serializable {
 
   /** Every file of the tables, and every one that should be there. */
-  public static List<TableFile> all(Warehouse warehouse) throws IOException {
+  public static List<TableFile> all(WarehouseFiles warehouse) throws IOException {
     Map<String, Journal.Move> facts = warehouse.journals().facts();
     List<TableFile> all = new ArrayList<>();
     Listing listing = Listing.of(warehouse, Tables.names());

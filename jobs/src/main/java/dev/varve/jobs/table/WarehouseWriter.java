@@ -1,6 +1,7 @@
 package dev.varve.jobs.table;
 
 import dev.varve.jobs.file.DurableFiles;
+import dev.varve.jobs.schema.Tables;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -26,6 +27,9 @@ import org.apache.hadoop.fs.Path;
  */
 public final class WarehouseWriter implements AutoCloseable {
   private static final String STAGING = "staging";
+
+  /** For who does not wait, a writer on another host that gave no sign for so long is dead. */
+  private static final int SILENT_SECONDS = 600;
 
   private final Warehouse warehouse;
   private final WarehouseLock lock;
@@ -67,13 +71,18 @@ public final class WarehouseWriter implements AutoCloseable {
     }
   }
 
+  /** The same without waiting for a run that holds the warehouse. */
+  public static WarehouseWriter openNow(Warehouse warehouse) throws IOException {
+    return open(warehouse, 0, SILENT_SECONDS, owner -> {});
+  }
+
   /**
    * Finishes the committed publications of a dead run, unless another run holds the warehouse.
    *
    * @throws IOException when this process may not write there
    */
-  public static void finish(Warehouse warehouse, int staleSeconds) throws IOException {
-    try (WarehouseWriter writer = open(warehouse, 0, staleSeconds, owner -> {})) {
+  public static void finish(Warehouse warehouse) throws IOException {
+    try (WarehouseWriter writer = openNow(warehouse)) {
       writer.lock.confirm();
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Tables as files: their declared columns, their rows, and how rows become visible. The only place
- * that writes to a warehouse.
+ * Tables as files: their rows, and how rows become visible. The only place that writes to a
+ * warehouse.
  */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.table;

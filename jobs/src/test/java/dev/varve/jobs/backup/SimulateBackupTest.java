@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.TestEngine;
-import dev.varve.jobs.table.Tables;
+import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Warehouse;
 import java.io.IOException;
 import java.io.InputStream;

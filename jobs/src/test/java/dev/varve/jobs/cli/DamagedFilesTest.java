@@ -94,7 +94,7 @@ class DamagedFilesTest {
   void anEmptyFileIsNoTableWithoutRows() throws Exception {
     Path damaged = file("segment");
     Files.write(damaged, new byte[0]);
-    for (String line : List.of("report coverage", "derive", "simulate backup")) {
+    for (String line : List.of("check", "derive", "simulate backup")) {
       assertThat(varve(line + " --warehouse %s", warehouse).endsWith(ExitCodes.FAULT).err())
           .as(line)
           .contains(damaged.getFileName().toString())

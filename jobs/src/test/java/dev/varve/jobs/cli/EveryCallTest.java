@@ -3,10 +3,10 @@ package dev.varve.jobs.cli;
 import static dev.varve.jobs.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.jobs.damage.FileFaults;
 import dev.varve.jobs.file.FaultyDisk.Left;
 import dev.varve.jobs.file.FaultyFileSystem;
 import dev.varve.jobs.file.FaultyFileSystem.Fault;
-import dev.varve.jobs.query.FileFaults;
 import dev.varve.jobs.run.DuckDb;
 import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.run.TestEngine;

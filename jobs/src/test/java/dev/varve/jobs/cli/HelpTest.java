@@ -3,7 +3,7 @@ package dev.varve.jobs.cli;
 import static dev.varve.jobs.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.jobs.table.SqlFiles;
+import dev.varve.jobs.schema.SqlFiles;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -28,12 +28,12 @@ class SqlLinesTest {
   @Test
   void tablesDescribeTheirColumns() {
     assertThat(sql("DESCRIBE layer").done().lines())
-        .anyMatch(line -> line.startsWith("layer_digest,string,"));
+        .anyMatch(line -> line.startsWith("layer_digest,VARCHAR,"));
   }
 
   @Test
   void nestedValuesAreJson() {
-    assertThat(sql("SELECT map('a', 1) AS m, named_struct('b', array(2)) AS s").done().lines())
+    assertThat(sql("SELECT MAP {'a': 1} AS m, {'b': [2]} AS s").done().lines())
         .containsExactly("m,s", "\"{\"\"a\"\":1}\",\"{\"\"b\"\":[2]}\"");
   }
 
@@ -46,23 +46,61 @@ class SqlLinesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "CREATE TABLE more USING parquet AS SELECT 1 AS a",
+        "CREATE TABLE more AS SELECT 1 AS a",
         "INSERT INTO layer SELECT * FROM layer",
-        "FROM layer INSERT INTO layer SELECT *",
         "DROP VIEW layer",
-        "SET spark.sql.ansi.enabled=false",
-        "INSERT OVERWRITE DIRECTORY '/tmp/varve-must-not-be' USING csv SELECT 1",
-        "EXECUTE IMMEDIATE 'SELECT 1'",
-        "SELECT TRANSFORM(1) USING 'cat'"
+        "SET memory_limit = '1MB'",
+        "COPY (SELECT 1) TO '/tmp/varve-must-not-be'",
+        "WITH c AS (COPY (SELECT 1) TO '/tmp/varve-must-not-be') SELECT * FROM c",
+        "SELECT (WITH c AS (DELETE FROM layer RETURNING 1 AS a) SELECT a FROM c)",
+        "WITH c AS (INSERT INTO layer SELECT * FROM layer RETURNING 1) SELECT * FROM c",
+        "SELECT * FROM query('SELECT 1')",
+        "FROM json_execute_serialized_sql(json_serialize_sql('SELECT 1'))",
+        "ATTACH '/tmp/varve-must-not-be' AS other",
+        "INSTALL httpfs",
+        "LOAD httpfs",
+        "PREPARE one AS SELECT 1",
+        "EXPLAIN ANALYZE SELECT 1",
+        "CALL pragma_version()",
+        "SELECT * FROM pragma_version()",
+        "EXPORT DATABASE '/tmp/varve-must-not-be'"
       })
   void whatWouldChangeAnythingIsRefused(String change) {
     assertThat(sql(change).endsWith(2).err()).contains("sql only reads");
+    assertThat(Path.of("/tmp/varve-must-not-be")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT * FROM read_csv('/etc/hostname')",
+        "SELECT * FROM read_text('/etc/hostname')",
+        "SELECT * FROM glob('/etc/*')",
+        "FROM parquet_metadata('/etc/hostname')",
+        "FROM '/etc/hostname'",
+        "FROM '/etc/hostname.csv'",
+        "SELECT 1; SELECT 2",
+        ""
+      })
+  void filesAndSeveralStatementsAreRefused(String query) {
+    assertThat(sql(query).endsWith(2).err()).isNotBlank();
+  }
+
+  @Test
+  void theOtherEngineIsThereForWhoAsks() {
+    assertThat(
+            varve(
+                    "sql --format csv --set query.engine=spark --warehouse %s %s",
+                    SmallWorld.packed(), "SELECT typeof(map('a', 1)) AS m")
+                .done()
+                .lines())
+        .containsExactly("m", "\"map<string,int>\"");
   }
 
   @Test
   void filesAreReadWhereASettingAllowsIt() {
     Path settings = Path.of("../conf/reference.conf").toAbsolutePath().normalize();
-    String file = "SELECT count(*) > 0 AS has FROM text.`" + settings + "`";
+    String file = "SELECT count(*) > 0 AS has FROM read_text('" + settings + "')";
     assertThat(sql(file).endsWith(2).err()).contains("--set sql.files=true");
     assertThat(
             varve(

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.run.TestEngine;
-import dev.varve.jobs.table.SqlFiles;
+import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.table.Warehouse;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.run.DuckDb;
 import dev.varve.jobs.run.TestEngine;
+import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.sharing.SharingDegrees;
-import dev.varve.jobs.table.SqlFiles;
-import dev.varve.jobs.table.Tables;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

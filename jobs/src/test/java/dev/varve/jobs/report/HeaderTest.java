@@ -3,7 +3,7 @@ package dev.varve.jobs.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.varve.jobs.table.SqlFiles;
+import dev.varve.jobs.schema.SqlFiles;
 import org.junit.jupiter.api.Test;
 
 class HeaderTest {

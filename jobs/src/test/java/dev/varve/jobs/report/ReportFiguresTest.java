@@ -2,7 +2,7 @@ package dev.varve.jobs.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.jobs.table.SqlFiles;
+import dev.varve.jobs.schema.SqlFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.varve.jobs.run;
 
-import dev.varve.jobs.table.SqlFiles;
-import dev.varve.jobs.table.Tables;
+import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.schema.Tables;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.Blob;

@@ -3,6 +3,7 @@ package dev.varve.jobs.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.run.TestEngine;
+import dev.varve.jobs.schema.Tables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.varve.jobs.table;
+package dev.varve.jobs.schema;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,14 +1,16 @@
-package dev.varve.jobs.table;
+package dev.varve.jobs.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.apache.spark.sql.types.StructField;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,7 +41,7 @@ class TablesTest {
     assertThat(heap.from()).containsExactly("stone", "sand");
     assertThat(heap.replaced()).isTrue();
     assertThat(heap.prose()).containsExactly("One row a thing.", "More of it: with a colon.");
-    assertThat(heap.columns().fieldNames()).containsExactly("grain");
+    assertThat(heap.columns()).containsExactly(Map.entry("grain", "STRING"));
     assertThat(TableDeclaration.read("stone", STONE, List.of()).replaced()).isFalse();
   }
 
@@ -136,5 +138,17 @@ class TablesTest {
             "image_tag");
     assertThat(Tables.readBy("ingest registry")).isEmpty();
     assertThat(Tables.declaration("run").madeBy()).containsExactly(TableDeclaration.EVERY_VERB);
+  }
+
+  /** Those who do without the engine's parser read the same columns. */
+  @Test
+  void theColumnsAreThoseThatTheEngineReads() {
+    for (String table : Tables.names()) {
+      Map<String, String> read = new LinkedHashMap<>();
+      for (StructField field : Tables.schema(table).fields()) {
+        read.put(field.name(), field.dataType().sql());
+      }
+      assertThat(Tables.declaration(table).columns()).as(table).containsExactlyEntriesOf(read);
+    }
   }
 }

@@ -1,4 +1,4 @@
-package dev.varve.jobs.table;
+package dev.varve.jobs.schema;
 
 import dev.varve.jobs.row.RowBinder;
 import java.util.ArrayList;
@@ -7,12 +7,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.spark.sql.types.StructType;
 
 /** Every table, as {@code schemas/tables} declares it, and what the views are made of. */
 public final class Tables {
   private static final Tables DECLARED =
       new Tables(SqlFiles.folder("tables"), SqlFiles.folder("views"));
+
+  /** Made when asked for: a verb on another engine does without. */
+  private static final Map<String, StructType> SCHEMAS = new ConcurrentHashMap<>();
 
   private final Map<String, TableDeclaration> tables = new TreeMap<>();
   private final Map<String, List<String>> views = new TreeMap<>();
@@ -41,7 +45,7 @@ public final class Tables {
 
   /** The columns of a table. */
   public static StructType schema(String table) {
-    return declaration(table).columns();
+    return SCHEMAS.computeIfAbsent(table, name -> StructType.fromDDL(declaration(name).ddl()));
   }
 
   /** What is declared of a table. */

@@ -1,8 +1,9 @@
-package dev.varve.jobs.query;
+package dev.varve.jobs.damage;
 
-import dev.varve.jobs.table.TableDeclaration;
+import dev.varve.jobs.run.NoInputException;
+import dev.varve.jobs.schema.TableDeclaration;
+import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.TableFile;
-import dev.varve.jobs.table.Tables;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
@@ -51,10 +52,10 @@ public record FileFaults(int checked, List<Fault> faults) {
   /**
    * Reads every file of the warehouse at a location, in tasks of the engine.
    *
-   * @throws dev.varve.jobs.run.NoInputException when nothing has ever been ingested into it
+   * @throws NoInputException when nothing has ever been ingested into it
    */
   public static FileFaults of(SparkSession spark, String location) throws IOException {
-    return of(SparkQueries.existing(spark, location));
+    return of(NoInputException.unlessThere(new Warehouse(spark, location), location));
   }
 
   private static FileFaults of(Warehouse warehouse) throws IOException {
@@ -106,9 +107,7 @@ public record FileFaults(int checked, List<Fault> faults) {
    * @return what was put away, relative to the warehouse
    */
   public List<String> repair(SparkSession spark, String location) throws IOException {
-    try (WarehouseWriter writer =
-        WarehouseWriter.open(
-            new Warehouse(spark, location), 0, SparkQueries.SILENT_SECONDS, owner -> {})) {
+    try (WarehouseWriter writer = WarehouseWriter.openNow(new Warehouse(spark, location))) {
       String name =
           "repair-"
               + DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS")

@@ -1,12 +1,13 @@
-package dev.varve.jobs.table;
+package dev.varve.jobs.schema;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.apache.spark.sql.types.StructType;
 
 /**
  * A table as declared by its file in {@code schemas/tables}: a description; after an empty comment
@@ -27,6 +28,7 @@ import org.apache.spark.sql.types.StructType;
  * @param replaced whether the table is one file that is replaced as a whole; otherwise files are
  *     appended
  * @param prose what a row is, a line each
+ * @param ddl its columns as SQL, a line each
  */
 public record TableDeclaration(
     String name,
@@ -34,7 +36,7 @@ public record TableDeclaration(
     List<String> from,
     boolean replaced,
     List<String> prose,
-    StructType columns) {
+    String ddl) {
 
   /** Stands for all verbs that write. */
   public static final String EVERY_VERB = "every verb";
@@ -45,6 +47,8 @@ public record TableDeclaration(
   private static final String APPENDED = "appended";
   private static final Set<String> KEYS = Set.of(MADE_BY, FROM, REPLACED, APPENDED);
   private static final Pattern VERB = Pattern.compile("[a-z]+( [a-z]+)*");
+  private static final Pattern COLUMN =
+      Pattern.compile("(?m)^ *(\\w+) ([A-Z]+(?:<[A-Z, ]+>)?)(?= NOT NULL| COMMENT|,|$)");
 
   /** Copies the lists. */
   public TableDeclaration {
@@ -76,7 +80,7 @@ public record TableDeclaration(
         header.getOrDefault(FROM, List.of()),
         header.containsKey(REPLACED),
         SqlFiles.heading(text),
-        columns(text));
+        ddl(text));
   }
 
   /** The tables that a view is made from; faults of its header are added to the list. */
@@ -102,11 +106,20 @@ public record TableDeclaration(
     keys.forEach(key -> faults.add(file + " has an unknown header line: -- " + key));
   }
 
-  private static StructType columns(String text) {
+  private static String ddl(String text) {
     String statement =
         text.lines().filter(line -> !line.startsWith("--")).collect(Collectors.joining("\n"));
     int open = statement.indexOf('(');
     int close = statement.lastIndexOf(')');
-    return StructType.fromDDL(statement.substring(open + 1, close));
+    return statement.substring(open + 1, close);
+  }
+
+  /** The columns in order, name to type as declared, without the engine's parser. */
+  public Map<String, String> columns() {
+    Map<String, String> columns = new LinkedHashMap<>();
+    for (Matcher column = COLUMN.matcher(ddl); column.find(); ) {
+      columns.put(column.group(1), column.group(2));
+    }
+    return columns;
   }
 }

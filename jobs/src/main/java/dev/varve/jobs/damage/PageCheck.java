@@ -1,4 +1,4 @@
-package dev.varve.jobs.query;
+package dev.varve.jobs.damage;
 
 import dev.varve.jobs.table.TableFile;
 import java.io.IOException;

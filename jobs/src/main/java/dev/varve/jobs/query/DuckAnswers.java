@@ -1,0 +1,112 @@
+package dev.varve.jobs.query;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.varve.jobs.report.Answer;
+import dev.varve.jobs.report.Figure;
+import dev.varve.jobs.report.Header;
+import dev.varve.jobs.run.Staleness;
+import java.math.BigInteger;
+import java.sql.Array;
+import java.sql.Blob;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.duckdb.DuckDBStruct;
+import org.jspecify.annotations.Nullable;
+
+/** Turns rows of JDBC into the values that every engine returns. */
+final class DuckAnswers {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final BigInteger LONGEST = BigInteger.valueOf(Long.MAX_VALUE);
+
+  private DuckAnswers() {}
+
+  static List<Answer.Column> columns(Header header, ResultSetMetaData data) throws SQLException {
+    List<Answer.Column> columns = new ArrayList<>();
+    for (int at = 1; at <= data.getColumnCount(); at++) {
+      columns.add(header.column(data.getColumnLabel(at), plain(data, at)));
+    }
+    return columns;
+  }
+
+  private static Figure plain(ResultSetMetaData data, int at) throws SQLException {
+    return switch (data.getColumnType(at)) {
+      case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT -> Figure.COUNT;
+      case Types.REAL, Types.FLOAT, Types.DOUBLE, Types.NUMERIC, Types.DECIMAL -> Figure.NUMBER;
+      default -> data.getColumnTypeName(at).endsWith("HUGEINT") ? Figure.COUNT : Figure.TEXT;
+    };
+  }
+
+  /** A row of run_id, verb, counts and source. */
+  static Staleness.PastRun pastRun(ResultSet rows) throws SQLException {
+    Map<String, Long> counts = new TreeMap<>();
+    ((Map<?, ?>) rows.getObject(3))
+        .forEach((name, count) -> counts.put(String.valueOf(name), ((Number) count).longValue()));
+    return new Staleness.PastRun(rows.getString(1), rows.getString(2), counts, rows.getString(4));
+  }
+
+  /** The values of the row that the rows stand at. */
+  static List<@Nullable Object> row(ResultSet rows, int columns) throws SQLException {
+    @Nullable Object[] values = new Object[columns];
+    for (int at = 0; at < columns; at++) {
+      values[at] = value(rows.getObject(at + 1));
+    }
+    return Arrays.asList(values);
+  }
+
+  private static @Nullable Object value(@Nullable Object value) throws SQLException {
+    if (value instanceof BigInteger whole) {
+      return whole.abs().compareTo(LONGEST) <= 0 ? (Object) whole.longValue() : whole;
+    }
+    if (value instanceof Blob blob) {
+      return blob.getBytes(1, (int) blob.length());
+    }
+    if (value instanceof OffsetDateTime time) {
+      return time.toInstant();
+    }
+    if (value instanceof Map || value instanceof Array || value instanceof DuckDBStruct) {
+      try {
+        return JSON.writeValueAsString(nested(value));
+      } catch (JsonProcessingException e) {
+        throw new SQLException("a nested value cannot be written as JSON: " + e.getMessage(), e);
+      }
+    }
+    return value;
+  }
+
+  /** A nested value as maps and lists. */
+  private static @Nullable Object nested(@Nullable Object value) throws SQLException {
+    if (value instanceof Map<?, ?> map) {
+      Map<String, @Nullable Object> entries = new TreeMap<>();
+      for (Map.Entry<?, ?> entry : map.entrySet()) {
+        entries.put(String.valueOf(entry.getKey()), nested(entry.getValue()));
+      }
+      return entries;
+    }
+    if (value instanceof Array array) {
+      return list((Object[]) array.getArray());
+    }
+    if (value instanceof DuckDBStruct struct) {
+      return nested(struct.getMap());
+    }
+    Object plain = value(value);
+    boolean asItIs = plain == null || plain instanceof Number || plain instanceof Boolean;
+    return asItIs || plain instanceof byte[] ? plain : String.valueOf(plain);
+  }
+
+  private static List<@Nullable Object> list(@Nullable Object[] values) throws SQLException {
+    List<@Nullable Object> list = new ArrayList<>();
+    for (Object value : values) {
+      list.add(nested(value));
+    }
+    return list;
+  }
+}

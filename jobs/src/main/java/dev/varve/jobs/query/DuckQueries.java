@@ -1,0 +1,241 @@
+package dev.varve.jobs.query;
+
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.damage.PageChecksums;
+import dev.varve.jobs.report.Answer;
+import dev.varve.jobs.report.Document;
+import dev.varve.jobs.report.Header;
+import dev.varve.jobs.run.Staleness;
+import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.table.WarehouseFiles;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * By DuckDB, in this process, over the files of a local warehouse. It starts at once, and holds a
+ * bounded part of its work in memory.
+ *
+ * @see <a href="https://duckdb.org/docs/stable/operations_manual/securing_duckdb/overview">Securing
+ *     DuckDB</a>
+ */
+public final class DuckQueries implements Queries {
+  private static final int FAULTS_SHOWN = 20;
+
+  private DuckSession session;
+  private final WarehouseFiles warehouse;
+  private final DuckTables tables;
+  private final QuerySettings settings;
+  private final Set<String> created = new HashSet<>();
+  private final Set<String> emptied = new HashSet<>();
+  private final Set<Path> verified = new HashSet<>();
+  private boolean closed;
+
+  /**
+   * Opens a warehouse in its current state; queries only read it.
+   *
+   * @throws SQLException when DuckDB's library does not load
+   */
+  public DuckQueries(WarehouseFiles warehouse, QuerySettings settings)
+      throws IOException, SQLException {
+    this.warehouse = warehouse.now();
+    this.tables = new DuckTables(this.warehouse);
+    this.settings = settings;
+    this.session = set(DuckSession.holding());
+  }
+
+  private DuckSession set(DuckSession started) throws SQLException {
+    for (String setting :
+        List.of(
+            "memory_limit = '%d KiB'".formatted(settings.memoryBytes() >> 10),
+            "temp_directory = " + DuckTables.quoted(settings.spillFolder()),
+            "TimeZone = 'UTC'",
+            "autoinstall_known_extensions = false",
+            "autoload_known_extensions = false")) {
+      started.execute("SET " + setting);
+    }
+    return started;
+  }
+
+  /** Goes on in another session, which knows no tables yet. */
+  private void replace(DuckSession by) throws SQLException {
+    session.close();
+    session = set(by);
+    created.clear();
+    closed = false;
+  }
+
+  @Override
+  public void reports(List<String> names, Document document) throws IOException {
+    document.begin(names);
+    for (String name : names) {
+      document.add(answer(name, SqlFiles.text("reports", name), ""));
+    }
+    document.end();
+  }
+
+  @Override
+  public List<Answer> faults() throws IOException {
+    List<Answer> faults = new ArrayList<>();
+    Set<String> stale = stale().keySet();
+    try {
+      for (String table : stale) {
+        DuckTables.createEmpty(table, session);
+        emptied.add(table);
+      }
+    } catch (SQLException e) {
+      throw new IOException(e);
+    }
+    for (Map.Entry<String, String> check : SqlFiles.folder("checks").entrySet()) {
+      Answer broken = answer(check.getKey(), check.getValue(), " LIMIT " + FAULTS_SHOWN);
+      if (broken.count() > 0) {
+        faults.add(broken);
+      }
+    }
+    return faults;
+  }
+
+  /** The answer of a report or a check, held in memory. */
+  private Answer answer(String name, String sql, String limit) throws IOException {
+    Set<String> named = tables.namedIn(sql);
+    named.removeAll(emptied);
+    prepare(named);
+    verify(named);
+    Header header = Header.read(SqlFiles.heading(sql), SqlFiles.header(sql));
+    String rows = limit.isEmpty() ? sql : "SELECT * FROM (\n" + sql + "\n)" + limit;
+    try {
+      return answer(name, header, rows, () -> held(rows)).first(ALL);
+    } catch (SQLException | UncheckedIOException e) {
+      throw new IOException(name + ": " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public Answer query(String sql, int most) {
+    try {
+      ReadOnlySelect.check(session, sql, settings.allowed());
+      verify(tables.namedIn(sql));
+      if (most == ALL) {
+        replace(DuckSession.streaming());
+      }
+      openAll();
+      Answer rows = answer("", Header.NONE, sql, () -> most == ALL ? streamed(sql) : held(sql));
+      return most == ALL ? rows : rows.first(most);
+    } catch (SQLException e) {
+      throw new InvalidSettingsException(List.of(String.valueOf(e.getMessage())));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Iterator<List<@Nullable Object>> held(String sql) {
+    try {
+      return session.rows(sql);
+    } catch (SQLException e) {
+      throw DuckSession.unchecked(e);
+    }
+  }
+
+  private Iterator<List<@Nullable Object>> streamed(String sql) {
+    try {
+      return session.rows(sql);
+    } catch (SQLException untold) {
+      try {
+        replace(DuckSession.holding());
+        openAll();
+        return session.rows(sql);
+      } catch (SQLException e) {
+        throw DuckSession.unchecked(e);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /** Makes everything that a query may name, and lets nothing else be opened or changed. */
+  private void openAll() throws SQLException, IOException {
+    prepare(tables.names());
+    lock();
+  }
+
+  private void lock() throws SQLException, IOException {
+    if (!closed && !settings.allowed().files()) {
+      List<Path> files = tables.files(tables.names());
+      session.execute("SET allowed_paths = [" + DuckTables.quoted(files) + "]");
+      session.execute("SET enable_external_access = false");
+    }
+    if (!closed) {
+      session.execute("SET lock_configuration = true");
+    }
+    closed = true;
+  }
+
+  private void prepare(Set<String> names) throws IOException {
+    try {
+      for (boolean view : new boolean[] {false, true}) {
+        for (String name : names) {
+          if (tables.isView(name) == view && created.add(name)) {
+            tables.create(name, session);
+          }
+        }
+      }
+    } catch (SQLException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  /** Compares files with their checksums, each once. */
+  private void verify(Set<String> names) throws IOException {
+    if (settings.verifyPages()) {
+      List<Path> files = tables.files(names);
+      files.removeAll(verified);
+      PageChecksums.verify(files);
+      verified.addAll(files);
+    }
+  }
+
+  private Answer answer(
+      String name, Header header, String sql, Iterable<List<@Nullable Object>> rows)
+      throws SQLException {
+    List<Answer.Column> columns =
+        session.described(sql, found -> DuckAnswers.columns(header, found));
+    return new Answer(name, header.prose(), columns, rows);
+  }
+
+  @Override
+  public boolean isUnfinished() throws IOException {
+    return warehouse.isUnfinished();
+  }
+
+  @Override
+  public Map<String, String> stale() throws IOException {
+    prepare(Set.of("run"));
+    verify(Set.of("run"));
+    try (ResultSet rows =
+        session.query(
+            "SELECT run_id, verb, counts, settings['%s'] FROM run ORDER BY run_id"
+                .formatted(Staleness.SOURCE))) {
+      List<Staleness.PastRun> runs = new ArrayList<>();
+      while (rows.next()) {
+        runs.add(DuckAnswers.pastRun(rows));
+      }
+      return Staleness.of(runs);
+    } catch (SQLException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void close() {
+    session.close();
+  }
+}

@@ -1,0 +1,125 @@
+package dev.varve.jobs.query;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+
+/** A database in the memory of this process. */
+final class DuckSession implements AutoCloseable {
+  private final Connection connection;
+
+  private DuckSession(Properties properties) throws SQLException {
+    connection = DriverManager.getConnection("jdbc:duckdb:", properties);
+  }
+
+  /**
+   * Starts DuckDB. Results are held in memory, beside what its limit counts.
+   *
+   * @throws SQLException when its library does not load
+   */
+  static DuckSession holding() throws SQLException {
+    return new DuckSession(new Properties());
+  }
+
+  /**
+   * The same, but rows are computed as they are read. One result can be open at a time, and what
+   * fails before the first row does not say why.
+   */
+  static DuckSession streaming() throws SQLException {
+    Properties properties = new Properties();
+    properties.setProperty("jdbc_stream_results", "true");
+    return new DuckSession(properties);
+  }
+
+  /** Runs a statement without rows. */
+  void execute(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  /** Runs a query. */
+  ResultSet query(String sql) throws SQLException {
+    Statement statement = connection.createStatement();
+    statement.closeOnCompletion();
+    return statement.executeQuery(sql);
+  }
+
+  /** The first value of the first row of a query with one parameter, as text. */
+  String text(String sql, String parameter) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      statement.setString(1, parameter);
+      try (ResultSet rows = statement.executeQuery()) {
+        rows.next();
+        return rows.getString(1);
+      }
+    }
+  }
+
+  /** What a query returns, without running it. */
+  <T> T described(String sql, Columns<T> columns) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      return columns.of(statement.getMetaData());
+    }
+  }
+
+  /** Reads the columns of a result. */
+  interface Columns<T> {
+    T of(ResultSetMetaData columns) throws SQLException;
+  }
+
+  /** The rows of a query; reading them fails with {@link UncheckedIOException}. */
+  Iterator<List<@Nullable Object>> rows(String sql) throws SQLException {
+    return rows(query(sql));
+  }
+
+  private static Iterator<List<@Nullable Object>> rows(ResultSet rows) throws SQLException {
+    int columns = rows.getMetaData().getColumnCount();
+    return new Iterator<>() {
+      private boolean next = rows.next();
+
+      @Override
+      public boolean hasNext() {
+        return next;
+      }
+
+      @Override
+      public List<@Nullable Object> next() {
+        if (!next) {
+          throw new NoSuchElementException();
+        }
+        try {
+          List<@Nullable Object> row = DuckAnswers.row(rows, columns);
+          next = rows.next();
+          return row;
+        } catch (SQLException e) {
+          throw unchecked(e);
+        }
+      }
+    };
+  }
+
+  static UncheckedIOException unchecked(SQLException fault) {
+    return new UncheckedIOException(new IOException(fault.getMessage(), fault));
+  }
+
+  @Override
+  public void close() {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

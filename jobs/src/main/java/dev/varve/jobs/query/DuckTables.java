@@ -1,0 +1,143 @@
+package dev.varve.jobs.query;
+
+import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.schema.Tables;
+import dev.varve.jobs.table.WarehouseFiles;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The tables, views and published figures of a warehouse as views in DuckDB, each over the list of
+ * files that the warehouse had when it was opened.
+ */
+final class DuckTables {
+  private static final Map<String, String> TYPES =
+      Map.of(
+          "STRING", "VARCHAR",
+          "BINARY", "BLOB",
+          "TIMESTAMP", "TIMESTAMP WITH TIME ZONE",
+          "ARRAY<INT>", "INTEGER[]",
+          "ARRAY<BOOLEAN>", "BOOLEAN[]",
+          "MAP<STRING, STRING>", "MAP(VARCHAR, VARCHAR)",
+          "MAP<STRING, BIGINT>", "MAP(VARCHAR, BIGINT)");
+
+  private static final Pattern NO_WORD = Pattern.compile("\\W+");
+
+  private final WarehouseFiles warehouse;
+
+  /** What is a view over other views, by name; the rest are tables. */
+  private final Map<String, String> views = new TreeMap<>();
+
+  DuckTables(WarehouseFiles warehouse) {
+    this.warehouse = warehouse;
+    views.putAll(SqlFiles.folder("duckdb"));
+    views.putAll(SqlFiles.folder("published"));
+  }
+
+  /** All that a query can name. */
+  Set<String> names() {
+    Set<String> names = new HashSet<>(Tables.names());
+    names.addAll(views.keySet());
+    return names;
+  }
+
+  /** The tables and views that a text may name, with those that these views are made of. */
+  Set<String> namedIn(String text) {
+    Set<String> named = new HashSet<>();
+    addNamed(text, named);
+    return named;
+  }
+
+  private void addNamed(String text, Set<String> named) {
+    Set<String> words =
+        NO_WORD.splitAsStream(text.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+    for (String name : names()) {
+      if (words.contains(name) && named.add(name)) {
+        addNamed(views.getOrDefault(name, ""), named);
+      }
+    }
+  }
+
+  /** The files of these tables. */
+  List<Path> files(Set<String> names) throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (String name : names) {
+      if (!views.containsKey(name)) {
+        warehouse.files(name).forEach(file -> files.add(Path.of(URI.create(file))));
+      }
+    }
+    return files;
+  }
+
+  /** Creates the view of a table or of a view whose tables have theirs. */
+  void create(String name, DuckSession session) throws SQLException, IOException {
+    String rows = views.containsKey(name) ? views.get(name) : rows(name, session);
+    session.execute("CREATE OR REPLACE VIEW \"%s\" AS %s".formatted(name, rows));
+  }
+
+  /** Those of the names that are views, which are created after tables. */
+  boolean isView(String name) {
+    return views.containsKey(name);
+  }
+
+  /** Creates a view without rows. */
+  static void createEmpty(String table, DuckSession session) throws SQLException {
+    session.execute(
+        "CREATE OR REPLACE VIEW \"%s\" AS %s".formatted(table, select(table, Set.of(), "")));
+  }
+
+  private String rows(String table, DuckSession session) throws SQLException, IOException {
+    List<Path> files = files(Set.of(table));
+    if (files.isEmpty()) {
+      return select(table, Set.of(), "");
+    }
+    String read = "read_parquet([%s], union_by_name=true)".formatted(quoted(files));
+    Set<String> present = new HashSet<>();
+    try (ResultSet columns = session.query("DESCRIBE SELECT * FROM " + read)) {
+      while (columns.next()) {
+        present.add(columns.getString(1));
+      }
+    }
+    return select(table, present, read);
+  }
+
+  /** Columns that files of an earlier version lack are null; so are those of no files. */
+  private static String select(String table, Set<String> present, String read) {
+    String columns =
+        Tables.declaration(table).columns().entrySet().stream()
+            .map(column -> column(column.getKey(), column.getValue(), present))
+            .collect(Collectors.joining(", "));
+    return "SELECT " + columns + (read.isEmpty() ? " WHERE false" : " FROM " + read);
+  }
+
+  private static String column(String name, String type, Set<String> present) {
+    return present.contains(name)
+        ? '"' + name + '"'
+        : "CAST(NULL AS %s) AS \"%s\"".formatted(TYPES.getOrDefault(type, type), name);
+  }
+
+  /** Paths as a list of SQL texts. */
+  static String quoted(List<Path> files) {
+    return files.stream()
+        .map(Path::toString)
+        .map(DuckTables::quoted)
+        .collect(Collectors.joining(", "));
+  }
+
+  /** A text of SQL. */
+  static String quoted(String text) {
+    return "'" + text.replace("'", "''") + "'";
+  }
+}

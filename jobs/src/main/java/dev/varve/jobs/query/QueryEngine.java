@@ -1,0 +1,90 @@
+package dev.varve.jobs.query;
+
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.run.Engine;
+import dev.varve.jobs.run.NoInputException;
+import dev.varve.jobs.table.WarehouseFiles;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Chooses what answers questions. DuckDB starts in half a second and reads local folders; Spark
+ * takes seconds and reads whatever Hadoop reads, on a cluster too. Both give the same answers to
+ * reports and checks; free queries are in the dialect of the engine.
+ */
+public final class QueryEngine {
+  /** DuckDB takes these in the names of files for patterns. */
+  private static final Pattern PATTERN = Pattern.compile("[*?\\[\\]]");
+
+  private QueryEngine() {}
+
+  /**
+   * Opens a warehouse for questions.
+   *
+   * @param verb names the program in the engine
+   * @throws NoInputException when nothing has ever been ingested into it
+   * @throws InvalidSettingsException when the engine that is asked for cannot read it
+   */
+  public static Queries open(String verb, Settings settings, QuerySettings query, String location)
+      throws IOException {
+    if (query.engine().equals(QuerySettings.SPARK)) {
+      return bySpark(verb, settings, query, location);
+    }
+    String hindrance = hindrance(settings, query, location);
+    if (hindrance.isEmpty()) {
+      try (DuckSession loaded = DuckSession.holding()) {
+        loaded.execute("SELECT 1");
+      } catch (SQLException | LinkageError | RuntimeException e) {
+        hindrance = "DuckDB's library does not load: " + e.getMessage();
+      }
+    }
+    if (hindrance.isEmpty()) {
+      return byDuckDb(query, location);
+    }
+    if (query.engine().equals(QuerySettings.DUCKDB)) {
+      throw new InvalidSettingsException(
+          List.of("query.engine is duckdb, but " + hindrance + ": choose spark or auto"));
+    }
+    return bySpark(verb, settings, query, location);
+  }
+
+  private static Queries byDuckDb(QuerySettings query, String location) throws IOException {
+    try {
+      return new DuckQueries(WarehouseFiles.local(location), query);
+    } catch (SQLException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  private static Queries bySpark(
+      String verb, Settings settings, QuerySettings query, String location) throws IOException {
+    return SparkQueries.open(Engine.open(verb, settings), location, query.allowed());
+  }
+
+  /** What keeps DuckDB from reading a warehouse as it is now; empty when nothing does. */
+  private static String hindrance(Settings settings, QuerySettings query, String location)
+      throws IOException {
+    if (Engine.isSubmitted()) {
+      return "spark-submit has started the program";
+    }
+    if (!settings.spark().getOrDefault("spark.master", "local").startsWith("local")) {
+      return "spark.master names a cluster";
+    }
+    if (query.allowed().reflection()) {
+      return "only Spark calls methods of Java (sql.reflection)";
+    }
+    if (location.matches("(?!file:)\\w{2,}:.*")) {
+      return location + " is not a local folder";
+    }
+    if (PATTERN.matcher(location).find()) {
+      return location + " has characters that DuckDB takes for a pattern";
+    }
+    WarehouseFiles files = NoInputException.unlessThere(WarehouseFiles.local(location), location);
+    return files.isUnfinished() && query.engine().equals(QuerySettings.AUTO)
+        ? "a publication waits to be finished"
+        : "";
+  }
+}

@@ -1,0 +1,42 @@
+package dev.varve.jobs.query;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.varve.jobs.conf.SettingReader;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+
+/**
+ * How questions are answered.
+ *
+ * @param engine one of {@link #AUTO}, {@link #DUCKDB} and {@link #SPARK}
+ * @param memoryBytes what DuckDB holds in memory; the rest is spilled
+ * @param spillFolder where it is spilled
+ * @param verifyPages whether DuckDB's input is compared with its checksums first
+ * @param allowed what free queries may do
+ */
+public record QuerySettings(
+    String engine, long memoryBytes, String spillFolder, boolean verifyPages, AllowedSql allowed) {
+  static final String AUTO = "auto";
+  static final String DUCKDB = "duckdb";
+  static final String SPARK = "spark";
+
+  private static final double SMALLEST_SHARE = 0.01;
+  private static final List<String> ENGINES = List.of(AUTO, DUCKDB, SPARK);
+
+  /** Reads sections query and sql. */
+  public static QuerySettings read(SettingReader settings) {
+    double share = settings.number("query.memory-share", SMALLEST_SHARE, 1);
+    String folder = settings.text("query.spill-folder");
+    return new QuerySettings(
+        settings.name("query.engine", ENGINES),
+        (long) (share * memoryOfTheMachine()),
+        folder.isEmpty() ? System.getProperty("java.io.tmpdir") : folder,
+        settings.name("query.verify-pages", AllowedSql.ANSWERS).equals("true"),
+        AllowedSql.read(settings));
+  }
+
+  private static long memoryOfTheMachine() {
+    return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+        .getTotalMemorySize();
+  }
+}

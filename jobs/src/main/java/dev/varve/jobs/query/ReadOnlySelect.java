@@ -1,0 +1,95 @@
+package dev.varve.jobs.query;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.varve.jobs.conf.InvalidSettingsException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Lets one SELECT through to DuckDB, and nothing else. DuckDB itself parses the statement and tells
+ * its parts, without running it. Only parts that are known to read pass: a common table expression
+ * may also insert or copy, and a table function may run a statement that is given as a text.
+ */
+final class ReadOnlySelect {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Set<String> NODES =
+      Set.of("SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE");
+  private static final Set<String> TABLE_FUNCTIONS =
+      Set.of("unnest", "range", "generate_series", "json_each", "json_tree", "repeat");
+  private static final Set<String> FILE_FUNCTIONS =
+      Set.of(
+          "read_parquet",
+          "parquet_scan",
+          "parquet_metadata",
+          "parquet_schema",
+          "read_csv",
+          "read_csv_auto",
+          "read_json",
+          "read_json_auto",
+          "read_ndjson",
+          "read_text",
+          "read_blob",
+          "glob");
+
+  private final AllowedSql allowed;
+  private final List<String> faults = new ArrayList<>();
+
+  private ReadOnlySelect(AllowedSql allowed) {
+    this.allowed = allowed;
+  }
+
+  /**
+   * Checks a statement.
+   *
+   * @throws InvalidSettingsException when it is not one SELECT, or one that may do more than read
+   */
+  static void check(DuckSession session, String sql, AllowedSql allowed) throws SQLException {
+    JsonNode parsed = parsed(session, sql);
+    ReadOnlySelect select = new ReadOnlySelect(allowed);
+    if (parsed.path("error").asBoolean(true)) {
+      String message = parsed.path("error_message").asText();
+      boolean other = parsed.path("error_type").asText().equals("not implemented");
+      select.faults.add(other ? "sql only reads: one SELECT, SHOW or DESCRIBE" : message);
+    } else if (parsed.path("statements").size() != 1) {
+      select.faults.add("one statement is wanted, not " + parsed.path("statements").size());
+    } else {
+      select.walk(parsed.path("statements"));
+    }
+    if (!select.faults.isEmpty()) {
+      throw new InvalidSettingsException(select.faults);
+    }
+  }
+
+  private static JsonNode parsed(DuckSession session, String sql) throws SQLException {
+    try {
+      return JSON.readTree(session.text("SELECT CAST(json_serialize_sql(?) AS VARCHAR)", sql));
+    } catch (JsonProcessingException e) {
+      throw new InvalidSettingsException(List.of("the statement is nested too deeply"));
+    }
+  }
+
+  private void walk(JsonNode part) {
+    String type = part.path("type").asText();
+    if (type.endsWith("_NODE") && !NODES.contains(type)) {
+      faults.add("sql only reads: " + type.split("_")[0] + " is refused");
+    }
+    if (type.equals("TABLE_FUNCTION")) {
+      function(part.path("function").path("function_name").asText().toLowerCase(Locale.ROOT));
+    }
+    part.forEach(this::walk);
+  }
+
+  private void function(String name) {
+    boolean file = FILE_FUNCTIONS.contains(name);
+    if (file && !allowed.files()) {
+      faults.add(name + " reads files: --set sql.files=true allows it");
+    } else if (!file && !TABLE_FUNCTIONS.contains(name)) {
+      faults.add("sql only reads the warehouse: the table function " + name + " is refused");
+    }
+  }
+}

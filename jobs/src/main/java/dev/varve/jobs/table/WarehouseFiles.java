@@ -1,0 +1,187 @@
+package dev.varve.jobs.table;
+
+import dev.varve.jobs.file.PlainLocalFileSystem;
+import dev.varve.jobs.schema.Tables;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.NotDirectoryException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A folder of Parquet tables, {@code W/TABLE/*.parquet}. Everything unpublished is in {@code
+ * W/.varve}: {@code staging} for rows being written, {@code commits} for the journals of
+ * publications that are committed but may not be fully renamed yet, {@code locks} for the writer.
+ * Its files are known here, without any engine; {@link Warehouse} reads their rows.
+ */
+public class WarehouseFiles {
+  private static final String OWN = ".varve";
+  static final String FINGERPRINT = "fingerprint";
+  static final String CHUNKER = "chunker";
+
+  private final FileSystem system;
+  private final Path root;
+  private final @Nullable Listing held;
+
+  /**
+   * The warehouse at a location; nothing is created.
+   *
+   * @throws NotDirectoryException when a file is there
+   */
+  public WarehouseFiles(String location, Configuration hadoop) throws IOException {
+    this(Locations.of(location, hadoop), hadoop);
+  }
+
+  private WarehouseFiles(Path root, Configuration hadoop) throws IOException {
+    this(root, root.getFileSystem(hadoop));
+  }
+
+  private WarehouseFiles(Path root, FileSystem system) throws IOException {
+    this.root = root;
+    this.system = system;
+    if (system.exists(root) && !system.getFileStatus(root).isDirectory()) {
+      throw new NotDirectoryException(root + " is a file; a warehouse is a folder");
+    }
+    this.held = null;
+  }
+
+  /**
+   * The warehouse in a local folder. The defaults of Hadoop are not read, which takes longer than a
+   * report.
+   *
+   * @throws NotDirectoryException when a file is there
+   */
+  public static WarehouseFiles local(String location) throws IOException {
+    FileSystem system = PlainLocalFileSystem.of(new Configuration(false));
+    return new WarehouseFiles(system.makeQualified(Locations.path(location)), system);
+  }
+
+  /** The same as it is now. */
+  WarehouseFiles(WarehouseFiles of) throws IOException {
+    system = of.system;
+    root = of.root;
+    held = Listing.of(of, Tables.names());
+  }
+
+  /**
+   * The same warehouse as it is now: all its tables are read as of this moment, whatever is
+   * published later.
+   */
+  public WarehouseFiles now() throws IOException {
+    return new WarehouseFiles(this);
+  }
+
+  /** Whether a publication is decided and not carried out. */
+  public boolean isUnfinished() throws IOException {
+    return !journals().pending().isEmpty();
+  }
+
+  /** Whether anything has ever been written there. */
+  public boolean exists() throws IOException {
+    return system.exists(new Path(root, OWN));
+  }
+
+  /** Its location as a URI. */
+  public String location() {
+    return root.toString();
+  }
+
+  /** Whether any rows of a table have been published. */
+  public boolean holds(String table) throws IOException {
+    return statuses(table).stream()
+        .anyMatch(file -> !file.getPath().getName().endsWith(Publication.NO_ROWS));
+  }
+
+  /** Whether a table has no file at all, not even one without rows. */
+  boolean isEmpty(String table) throws IOException {
+    return statuses(table).isEmpty();
+  }
+
+  /** Bytes of all published files. */
+  public long bytes() throws IOException {
+    long bytes = 0;
+    for (String name : Tables.names()) {
+      bytes += bytes(name);
+    }
+    return bytes;
+  }
+
+  /** Bytes of a table's published files. */
+  public long bytes(String table) throws IOException {
+    return statuses(table).stream().mapToLong(FileStatus::getLen).sum();
+  }
+
+  /**
+   * The fingerprint algorithm of what is published; none while there are no layers or snapshots.
+   */
+  public Optional<String> fingerprint() throws IOException {
+    return holds("layer") || holds("snapshot") ? Optional.of(kept(FINGERPRINT)) : Optional.empty();
+  }
+
+  /** The chunker of the published snapshots; none while there are no snapshots. */
+  public Optional<String> chunker() throws IOException {
+    return holds("snapshot") ? Optional.of(kept(CHUNKER)) : Optional.empty();
+  }
+
+  private String kept(String name) throws IOException {
+    try (InputStream in = system.open(own(name))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).trim();
+    }
+  }
+
+  FileSystem system() {
+    return system;
+  }
+
+  Path own(String name) {
+    return new Path(new Path(root, OWN), name);
+  }
+
+  Path folder(String table) {
+    return new Path(root, table);
+  }
+
+  Path root() {
+    return root;
+  }
+
+  /** The path of a file by its name relative to the warehouse. */
+  Path path(String relative) {
+    return new Path(root, relative);
+  }
+
+  Journals journals() {
+    return new Journals(system, new Path(root, OWN));
+  }
+
+  /**
+   * The URIs of a table's published files; none when nothing has been published.
+   *
+   * @throws IOException also when a file is empty, so that its rows are lost
+   */
+  public List<String> files(String table) throws IOException {
+    return statuses(table).stream().map(file -> file.getPath().toString()).toList();
+  }
+
+  private List<FileStatus> statuses(String table) throws IOException {
+    List<FileStatus> files =
+        held == null
+            ? Listing.published(system, folder(table))
+            : List.copyOf(held.files(table).values());
+    for (FileStatus file : files) {
+      if (file.getLen() == 0) {
+        // The engine would take it for a file without rows.
+        throw new IOException(
+            file.getPath()
+                + " is empty, so its rows are lost: varve check --files says what to do");
+      }
+    }
+    return files;
+  }
+}

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class DuckSession implements AutoCloseable {
   private final Connection connection;
 
+  /** A streaming session refuses anything more before this one is closed. */
+  private @Nullable Statement open;
+
   private DuckSession(Properties properties) throws SQLException {
     connection = DriverManager.getConnection("jdbc:duckdb:", properties);
   }
@@ -44,20 +47,29 @@ final class DuckSession implements AutoCloseable {
 
   /** Runs a statement without rows. */
   void execute(String sql) throws SQLException {
+    closeOpen();
     try (Statement statement = connection.createStatement()) {
       statement.execute(sql);
     }
   }
 
-  /** Runs a query. */
+  /** Runs a query; the result of the one before is closed. */
   ResultSet query(String sql) throws SQLException {
+    closeOpen();
     Statement statement = connection.createStatement();
-    statement.closeOnCompletion();
+    open = statement;
     return statement.executeQuery(sql);
+  }
+
+  private void closeOpen() throws SQLException {
+    if (open != null) {
+      open.close();
+    }
   }
 
   /** The first value of the first row of a query with one parameter, as text. */
   String text(String sql, String parameter) throws SQLException {
+    closeOpen();
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       statement.setString(1, parameter);
       try (ResultSet rows = statement.executeQuery()) {
@@ -69,6 +81,7 @@ final class DuckSession implements AutoCloseable {
 
   /** What a query returns, without running it. */
   <T> T described(String sql, Columns<T> columns) throws SQLException {
+    closeOpen();
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       return columns.of(statement.getMetaData());
     }

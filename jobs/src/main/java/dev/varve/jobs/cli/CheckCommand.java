@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -43,11 +44,14 @@ final class CheckCommand implements Callable<Integer> {
               + " published with them; running their verbs again makes their rows again.")
   private boolean repair;
 
+  @Option(names = "--engine", paramLabel = "ENGINE", description = CommonOptions.ENGINE)
+  private @Nullable String engine;
+
   @Mixin private CommonOptions common = new CommonOptions();
 
   @Override
   public Integer call() throws Exception {
-    SettingReader settings = common.settings("reading", List.of());
+    SettingReader settings = common.reading(engine);
     if ((files || repair) && isDamaged(settings)) {
       return ExitCodes.REJECTED;
     }

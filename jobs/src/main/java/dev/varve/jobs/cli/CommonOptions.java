@@ -18,6 +18,10 @@ import picocli.CommandLine.Option;
 
 /** Options that every verb takes. */
 final class CommonOptions {
+  /** What option --engine of the verbs that only read says of itself. */
+  static final String ENGINE =
+      "What answers: duckdb, spark, or auto, which is duckdb for a local warehouse.";
+
   @Option(
       names = "--master",
       paramLabel = "URL",
@@ -68,6 +72,11 @@ final class CommonOptions {
   /** The same without options of the verb. */
   SettingReader settings() {
     return settings(null, List.of());
+  }
+
+  /** The settings of a verb that only reads; the engine that it was told to use, or null. */
+  SettingReader reading(@Nullable String engine) {
+    return settings("reading", engine == null ? List.of() : List.of("query.engine=" + engine));
   }
 
   /** Opens the frame for runs; finishes the reading of settings. */

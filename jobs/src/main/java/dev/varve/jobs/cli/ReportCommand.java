@@ -51,6 +51,9 @@ final class ReportCommand implements Callable<Integer> {
   @Option(names = "--list", description = "Lists the reports and their questions.")
   private boolean list;
 
+  @Option(names = "--engine", paramLabel = "ENGINE", description = CommonOptions.ENGINE)
+  private @Nullable String engine;
+
   @Mixin private CommonOptions common = new CommonOptions();
 
   @Override
@@ -61,7 +64,7 @@ final class ReportCommand implements Callable<Integer> {
               (name, sql) -> System.out.printf("%-20s %s%n", name, SqlFiles.heading(sql).get(0)));
       return ExitCodes.DONE;
     }
-    SettingReader settings = common.settings("reading", List.of());
+    SettingReader settings = common.reading(engine);
     List<String> chosen = chosen(settings);
     String location = String.valueOf(warehouse);
     try (Queries queries = CommonOptions.queries("report", settings, location)) {

@@ -8,6 +8,7 @@ import dev.varve.jobs.report.Format;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -41,11 +42,14 @@ final class SqlCommand implements Callable<Integer> {
       description = "One of: ${COMPLETION-CANDIDATES}; table unless given.")
   private Format format = Format.TABLE;
 
+  @Option(names = "--engine", paramLabel = "ENGINE", description = CommonOptions.ENGINE)
+  private @Nullable String engine;
+
   @Mixin private CommonOptions common = new CommonOptions();
 
   @Override
   public Integer call() throws Exception {
-    SettingReader settings = common.settings("reading", List.of());
+    SettingReader settings = common.reading(engine);
     try (Queries queries = CommonOptions.queries("sql", settings, warehouse);
         Document document = format.onStandardOutput()) {
       if (format == Format.TABLE) {

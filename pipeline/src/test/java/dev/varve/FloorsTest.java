@@ -36,6 +36,7 @@ class FloorsTest {
           entry("matching", List.of("model")),
           entry("sharing", List.of()),
           entry("cache", List.of()),
+          entry("request", List.of("model", "codec")),
           entry("backup", List.of("model", "matching")),
           entry("placement", List.of("model")),
           entry("availability", List.of("model", "placement")),

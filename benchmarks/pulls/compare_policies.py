@@ -73,6 +73,7 @@ def our_hits(classes, name, capacity, trace):
 
 def golden(folder):
     for name, sizes, capacity in (
+        ("equal-small", [1] * 30, 20),
         ("equal", [1] * 200, 40),
         ("equal-large", [1] * 1000, 300),
         ("many", log_normal_sizes(200, 5), 25_000),

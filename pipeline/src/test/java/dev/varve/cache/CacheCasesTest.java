@@ -2,9 +2,11 @@ package dev.varve.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.model.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -62,11 +64,22 @@ class CacheCasesTest {
   }
 
   @Test
+  void arcTakesFromT1AtItsTargetForWhatT2Lost() {
+    CachePolicy arc = policy("arc", 4, ones(5));
+    // T1 [3, 2], T2 [1, 0]; 4: 2 goes to B1; 2: p 1, 3 goes to B1; 3: p 2, T1 [4] may stay, 0 goes
+    // to B2. 0: p 1, the one byte of T1: as 0 comes from B2, 4 goes
+    Replay.hits(arc, new int[] {0, 0, 1, 1, 2, 3, 4, 2, 3, 0});
+    assertThat(evicted).containsExactly(2, 3, 0, 4);
+  }
+
+  @Test
   void arcsTargetMovesByTheSizeOfTheObject() {
-    CachePolicy arc = policy("arc", 40, 10, 10, 10, 10, 10);
-    // ten bytes an object are one page of the paper: the case of one byte an object, scaled
-    CachePolicy pages = CachePolicies.named("arc", ones(5), 4, id -> {});
-    int[] requests = IntStream.range(0, 400).map(at -> (at * at + at / 7) % 5).toArray();
+    // 16 bytes an object are one page of the paper: the case of one byte an object, scaled by a
+    // power of two, which leaves the rounding of p as it is
+    CachePolicy arc = policy("arc", 320, Arrays.stream(ones(60)).map(one -> 16 * one).toArray());
+    CachePolicy pages = policy("arc", 20, ones(60));
+    RandomGenerator random = new Seed(1).random();
+    int[] requests = random.doubles(5000).mapToInt(draw -> (int) (draw * draw * 60)).toArray();
     assertThat(Replay.hits(arc, requests)).isEqualTo(Replay.hits(pages, requests));
   }
 

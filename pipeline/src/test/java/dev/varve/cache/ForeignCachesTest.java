@@ -61,6 +61,7 @@ class ForeignCachesTest {
 
   @ParameterizedTest
   @CsvSource({
+    "equal-small,lru", "equal-small,arc", "equal-small,sieve", "equal-small,s3-fifo",
     "equal,lru", "equal,arc", "equal,sieve", "equal,s3-fifo",
     "equal-large,lru", "equal-large,arc", "equal-large,sieve", "equal-large,s3-fifo",
     "many,lru", "many,sieve", "many,s3-fifo"
@@ -71,7 +72,7 @@ class ForeignCachesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"equal", "equal-large", "many"})
+  @ValueSource(strings = {"equal-small", "equal", "equal-large", "many"})
   void everyRequestOfBeladyHitsOrMissesAlike(String trace) throws IOException {
     Golden golden = new Golden(trace);
     assertThat(golden.ours(Belady.hits(golden.requests, golden.sizes, golden.capacityBytes)))
@@ -80,7 +81,7 @@ class ForeignCachesTest {
 
   /** There the target moves by one byte whatever the sizes, and all else is alike. */
   @ParameterizedTest
-  @ValueSource(strings = {"equal", "equal-large", "many"})
+  @ValueSource(strings = {"equal-small", "equal", "equal-large", "many"})
   void everyRequestOfArcHitsOrMissesAlikeWithTheForeignStep(String trace) throws IOException {
     Golden golden = new Golden(trace);
     assertThat(golden.ours(new Arc(golden.sizes, golden.capacityBytes, id -> {}, id -> 1)))

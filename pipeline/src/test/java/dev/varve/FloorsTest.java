@@ -35,6 +35,8 @@ class FloorsTest {
           entry("recipe", List.of("model", "codec")),
           entry("matching", List.of("model")),
           entry("sharing", List.of()),
+          entry("cache", List.of()),
+          entry("request", List.of("model", "codec")),
           entry("backup", List.of("model", "matching")),
           entry("placement", List.of("model")),
           entry("availability", List.of("model", "placement")),

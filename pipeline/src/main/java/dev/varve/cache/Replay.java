@@ -1,0 +1,28 @@
+package dev.varve.cache;
+
+import java.util.BitSet;
+
+/** A cache filled on demand: each request that misses admits its object at once. */
+public final class Replay {
+  private Replay() {}
+
+  /**
+   * Which requests hit.
+   *
+   * @param policy empty before the first request
+   * @param requests the object of each, in order
+   */
+  public static BitSet hits(CachePolicy policy, int[] requests) {
+    BitSet hits = new BitSet(requests.length);
+    for (int request = 0; request < requests.length; request++) {
+      int id = requests[request];
+      if (policy.contains(id)) {
+        policy.hit(id);
+        hits.set(request);
+      } else {
+        policy.admit(id);
+      }
+    }
+    return hits;
+  }
+}

@@ -1,0 +1,48 @@
+package dev.varve.cache;
+
+import java.util.BitSet;
+
+/**
+ * Holds all that it ever took: only first requests miss, which no cache filled on demand avoids.
+ */
+final class UnboundedCache implements CachePolicy {
+  private final long[] sizes;
+  private final BitSet held;
+  private long usedBytes;
+
+  UnboundedCache(long[] sizes) {
+    this.sizes = sizes;
+    held = new BitSet(sizes.length);
+  }
+
+  @Override
+  public long capacityBytes() {
+    return Long.MAX_VALUE;
+  }
+
+  @Override
+  public long usedBytes() {
+    return usedBytes;
+  }
+
+  @Override
+  public boolean contains(int id) {
+    return held.get(id);
+  }
+
+  @Override
+  public void hit(int id) {
+    if (!held.get(id)) {
+      throw new IllegalStateException("object " + id + " is not in the cache");
+    }
+  }
+
+  @Override
+  public boolean admit(int id) {
+    if (!held.get(id)) {
+      held.set(id);
+      usedBytes += sizes[id];
+    }
+    return true;
+  }
+}

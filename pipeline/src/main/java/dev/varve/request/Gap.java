@@ -1,0 +1,9 @@
+package dev.varve.request;
+
+import java.util.random.RandomGenerator;
+
+/** How long a client waits between a manifest and one of its layers. */
+public interface Gap {
+  /** Draws a time, at least 0. */
+  long micros(RandomGenerator random);
+}

@@ -1,0 +1,9 @@
+package dev.varve.request;
+
+/**
+ * An image that clients may pull.
+ *
+ * @param repository its number
+ * @param layers their numbers, the base first
+ */
+public record PulledImage(int repository, int[] layers) {}

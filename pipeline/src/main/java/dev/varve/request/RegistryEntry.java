@@ -1,0 +1,131 @@
+package dev.varve.request;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.varve.request.RegistryRequest.Kind;
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** An entry of a trace while its fields are read, in any order. */
+final class RegistryEntry {
+  private static final double MOST_SECONDS = 1e9;
+  private static final double MICROS_A_SECOND = 1e6;
+  private static final long MOST_EPOCH_SECONDS = 1_000_000_000_000L;
+
+  private @Nullable String timestamp;
+  private @Nullable String client;
+  private @Nullable String method;
+  private @Nullable String uri;
+  private long status = -1;
+  private long bytes = -1;
+  private double seconds = -1;
+
+  /**
+   * Takes the field at which the parser stands; one that is not known is passed over.
+   *
+   * @throws IllegalArgumentException when its value is of another type, or out of range
+   */
+  void take(JsonParser parser) throws IOException {
+    String field = parser.currentName();
+    JsonToken value = parser.nextToken();
+    switch (field) {
+      case "timestamp" -> timestamp = text(field, value, parser);
+      case "http.request.remoteaddr" -> client = text(field, value, parser);
+      case "http.request.method" -> method = text(field, value, parser).toUpperCase(Locale.ROOT);
+      case "http.request.uri" -> uri = text(field, value, parser);
+      case "http.response.status" -> status = count(field, value, parser);
+      case "http.response.written" -> bytes = count(field, value, parser);
+      case "http.request.duration" -> {
+        require(value.isNumeric(), field, "a number");
+        seconds = parser.getDoubleValue();
+        require(seconds >= 0 && seconds <= MOST_SECONDS, field, "a duration");
+      }
+      default -> parser.skipChildren();
+    }
+  }
+
+  /**
+   * The request, once all fields have been taken.
+   *
+   * @throws IllegalArgumentException when one is missing or makes no sense
+   */
+  RegistryRequest request() {
+    String path = present(uri, "http.request.uri");
+    Kind kind = kind(path);
+    String mark = mark(kind);
+    int at = path.lastIndexOf(mark);
+    int from = path.indexOf("v2/") + 3;
+    require(status >= 0 && status <= Integer.MAX_VALUE, "http.response.status", "there");
+    require(bytes >= 0, "http.response.written", "there");
+    require(seconds >= 0, "http.request.duration", "there");
+    return new RegistryRequest(
+        micros(present(timestamp, "timestamp")),
+        present(client, "http.request.remoteaddr"),
+        present(method, "http.request.method"),
+        kind,
+        kind == Kind.OTHER ? "" : path.substring(from, at),
+        kind == Kind.OTHER ? "" : path.substring(at + mark.length()),
+        (int) status,
+        bytes,
+        Math.round(seconds * MICROS_A_SECOND));
+  }
+
+  private static Kind kind(String path) {
+    for (Kind kind : new Kind[] {Kind.UPLOAD, Kind.MANIFEST, Kind.BLOB}) {
+      if ((path.startsWith("v2/") || path.startsWith("/v2/"))
+          && path.lastIndexOf(mark(kind)) > path.indexOf("v2/") + 3) {
+        return kind;
+      }
+    }
+    return Kind.OTHER;
+  }
+
+  private static String mark(Kind kind) {
+    return switch (kind) {
+      case UPLOAD -> "/blobs/uploads";
+      case MANIFEST -> "/manifests/";
+      case BLOB -> "/blobs/";
+      case OTHER -> "";
+    };
+  }
+
+  private static long micros(String timestamp) {
+    try {
+      Instant instant = Instant.parse(timestamp);
+      boolean counts =
+          instant.getEpochSecond() >= 0 && instant.getEpochSecond() < MOST_EPOCH_SECONDS;
+      require(counts, "timestamp", "between the years 1970 and 33658");
+      return instant.getEpochSecond() * 1_000_000 + instant.getNano() / 1000;
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException("timestamp is no time of ISO 8601: " + timestamp, e);
+    }
+  }
+
+  private static String text(String field, JsonToken value, JsonParser parser) throws IOException {
+    require(value == JsonToken.VALUE_STRING, field, "a text");
+    return parser.getText();
+  }
+
+  private static long count(String field, JsonToken value, JsonParser parser) throws IOException {
+    require(value == JsonToken.VALUE_NUMBER_INT, field, "a whole number");
+    long count = parser.getLongValue();
+    require(count >= 0, field, "at least 0");
+    return count;
+  }
+
+  private static String present(@Nullable String value, String field) {
+    if (value == null) {
+      throw new IllegalArgumentException(field + " is not there");
+    }
+    return value;
+  }
+
+  private static void require(boolean holds, String field, String what) {
+    if (!holds) {
+      throw new IllegalArgumentException(field + " is not " + what);
+    }
+  }
+}

@@ -33,6 +33,7 @@ class FloorsTest {
           entry("snapshot", List.of("model", "disk", "trace", "inventory")),
           entry("chunking", List.of("model", "codec")),
           entry("recipe", List.of("model", "codec")),
+          entry("restore", List.of("model", "codec", "recipe")),
           entry("matching", List.of("model")),
           entry("sharing", List.of()),
           entry("backup", List.of("model", "matching")),

@@ -42,6 +42,7 @@ class FloorsTest {
           entry("fleet", List.of("run", "table", "row", "conf")),
           entry("availability", List.of("fleet", "run", "table", "row", "conf")),
           entry("durability", List.of("fleet", "run", "table", "row", "conf")),
+          entry("restore", List.of("registry", "store", "run", "table", "row", "conf")),
           entry("query", List.of("report", "run", "table", "row", "conf")),
           entry("console", List.of("report", "run", "table", "row", "conf")),
           entry(
@@ -54,6 +55,7 @@ class FloorsTest {
                   "deletion",
                   "availability",
                   "durability",
+                  "restore",
                   "query",
                   "console",
                   "report",

@@ -14,7 +14,11 @@ public final class FramingPieces implements TarReader.Sink {
   /** Bytes of a piece, except the last. */
   static final int PIECE_BYTES = 1 << 20;
 
-  private static final int LEVEL = 3;
+  /**
+   * Headers come out smaller than of levels 2 and 3; level 6 saves a tenth in four times the time.
+   */
+  private static final int LEVEL = 1;
+
   private static final int FIRST_BYTES = 16 << 10;
 
   private final long mostHeldBytes;

@@ -34,6 +34,7 @@ class FloorsTest {
           entry("chunking", List.of("model", "codec")),
           entry("recipe", List.of("model", "codec")),
           entry("restore", List.of("model", "codec", "recipe")),
+          entry("rebuild", List.of("model", "codec")),
           entry("matching", List.of("model")),
           entry("sharing", List.of()),
           entry("backup", List.of("model", "matching")),

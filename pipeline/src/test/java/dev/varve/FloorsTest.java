@@ -33,6 +33,8 @@ class FloorsTest {
           entry("snapshot", List.of("model", "disk", "trace", "inventory")),
           entry("chunking", List.of("model", "codec")),
           entry("recipe", List.of("model", "codec")),
+          entry("restore", List.of("model", "codec", "recipe")),
+          entry("rebuild", List.of("model", "codec")),
           entry("matching", List.of("model")),
           entry("sharing", List.of()),
           entry("cache", List.of()),

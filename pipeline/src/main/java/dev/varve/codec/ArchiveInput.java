@@ -21,8 +21,10 @@ final class ArchiveInput {
   private final BlobStream blob;
   private final @Nullable MessageDigest digest;
   private final ArchiveLimits limits;
+  private final TarReader.@Nullable Sink framing;
   private final boolean seeks;
   private final byte[] buffer;
+  private boolean apart;
   private int position;
   private int limit;
   private long bufferOffset;
@@ -30,12 +32,17 @@ final class ArchiveInput {
   private long digestNanos;
 
   ArchiveInput(
-      InputStream in, BlobStream blob, @Nullable MessageDigest digest, ArchiveLimits limits) {
+      InputStream in,
+      BlobStream blob,
+      @Nullable MessageDigest digest,
+      ArchiveLimits limits,
+      TarReader.@Nullable Sink framing) {
     this.in = in;
     this.blob = blob;
     this.digest = digest;
     this.limits = limits;
-    this.seeks = in == blob && blob.seeks() && digest == null;
+    this.framing = framing;
+    this.seeks = in == blob && blob.seeks() && digest == null && framing == null;
     this.buffer = new byte[seeks ? SEEKING_BUFFER_BYTES : BUFFER_BYTES];
   }
 
@@ -52,8 +59,22 @@ final class ArchiveInput {
     return position;
   }
 
-  void advance(int bytes) {
+  /** Passes bytes at the position, which are framing unless they are kept {@link #apart}. */
+  void advance(int bytes) throws IOException {
+    if (framing != null && !apart) {
+      framing.take(buffer, position, bytes);
+    }
     position += bytes;
+  }
+
+  /** Whether the bytes that follow are no framing. */
+  void apart(boolean begins) {
+    apart = begins;
+  }
+
+  /** Passes bytes of the archive that are not in the input. */
+  void passAbsent(long bytes) {
+    bufferOffset += bytes;
   }
 
   /** Offset of the position in the archive. */
@@ -108,7 +129,7 @@ final class ArchiveInput {
       if (step == 0 && left > 0) {
         throw truncated(what);
       }
-      position += step;
+      advance(step);
       left -= step;
     }
   }
@@ -117,7 +138,7 @@ final class ArchiveInput {
   void skipPadding(long bytes) throws IOException {
     for (long left = bytes; left > 0 && available() > 0; ) {
       int step = (int) Math.min(left, available());
-      position += step;
+      advance(step);
       left -= step;
     }
   }

@@ -113,6 +113,16 @@ final class PaxRecords {
     return -number;
   }
 
+  /** The time of modification; {@code seconds} of the header where no record has it. */
+  long mtimeMicros(long seconds) throws IOException {
+    byte[] value = value("mtime");
+    long micros = value == null ? TarNumbers.micros(seconds) : TarNumbers.paxMicros(value);
+    if (value != null && micros == TarNumbers.INVALID) {
+      throw in.malformed(RejectReason.CORRUPT, "PAX mtime is not a time");
+    }
+    return micros;
+  }
+
   /** The map of a sparse file in formats 0.0 and 0.1, or null. */
   @Nullable SparseMap sparse() throws IOException {
     byte[] map = value("GNU.sparse.map");

@@ -32,6 +32,12 @@ final class TarContent {
     return left;
   }
 
+  /** Passes over the rest of the content, which is not in the input; its padding is. */
+  void omit() {
+    in.passAbsent(left);
+    left = 0;
+  }
+
   /** Begins an entry without content. */
   void end() {
     begin(0);

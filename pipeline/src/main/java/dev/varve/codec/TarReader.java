@@ -29,8 +29,7 @@ public final class TarReader {
   private final SparseMaps sparseMaps;
   private final PaxRecords pax;
   private final TarContent content;
-  private long expandedBytes;
-  private long holeBytes;
+  private final ContentBytes contentBytes;
   private @Nullable TarEntry current;
 
   /**
@@ -40,11 +39,26 @@ public final class TarReader {
    */
   public TarReader(
       InputStream plain, BlobStream blob, @Nullable MessageDigest digest, ArchiveLimits limits) {
-    this.in = new ArchiveInput(plain, blob, digest, limits);
+    this(plain, blob, digest, limits, null);
+  }
+
+  /**
+   * The same, which tells what an archive holds besides the contents that are taken apart.
+   *
+   * @param framing receives every other byte of the archive, in order; null when it is not wanted
+   */
+  public TarReader(
+      InputStream plain,
+      BlobStream blob,
+      @Nullable MessageDigest digest,
+      ArchiveLimits limits,
+      @Nullable Sink framing) {
+    this.in = new ArchiveInput(plain, blob, digest, limits, framing);
     this.limits = limits;
     this.sparseMaps = new SparseMaps(in, limits);
     this.pax = new PaxRecords(in, sparseMaps);
     this.content = new TarContent(in);
+    this.contentBytes = new ContentBytes(in, limits);
   }
 
   /** Time inside the decompressor, reading of the blob included. */
@@ -110,6 +124,30 @@ public final class TarReader {
     }
   }
 
+  /**
+   * The same for content that is kept apart from the framing.
+   *
+   * @return its bytes in the archive, without holes
+   */
+  public long contentApart(Sink sink) throws IOException {
+    long start = in.offset();
+    in.apart(true);
+    content(sink);
+    in.apart(false);
+    return in.offset() - start;
+  }
+
+  /**
+   * Passes over the content of the last entry where the input holds the framing alone.
+   *
+   * @return bytes of the archive that were passed over
+   */
+  public long omitContent() {
+    long bytes = content.left();
+    content.omit();
+    return bytes;
+  }
+
   private @Nullable TarEntry end() {
     content.end();
     current = null;
@@ -148,17 +186,7 @@ public final class TarReader {
     if (fault != null) {
       throw in.malformed(RejectReason.CORRUPT, "an invalid sparse map: " + fault);
     }
-    expandedBytes += bytes;
-    if (bytes > limits.archiveBytes() || expandedBytes > limits.archiveBytes()) {
-      throw in.malformed(
-          RejectReason.LIMIT, "content of more than " + limits.archiveBytes() + " bytes");
-    }
-    holeBytes += map == null ? 0 : bytes - content.left();
-    if (holeBytes > limits.holeBytes()) {
-      throw in.malformed(
-          RejectReason.LIMIT,
-          "sparse files with holes of more than " + limits.holeBytes() + " bytes");
-    }
+    contentBytes.add(bytes, map == null ? 0 : bytes - content.left());
     checkLength(name);
     checkLength(link);
     return new TarEntry(
@@ -170,20 +198,8 @@ public final class TarReader {
         header.mode(),
         pax.signed("uid", header.uid()),
         pax.signed("gid", header.gid()),
-        mtimeMicros(header),
+        pax.mtimeMicros(header.mtime()),
         map);
-  }
-
-  private long mtimeMicros(TarHeader header) throws IOException {
-    byte[] value = pax.value("mtime");
-    if (value == null) {
-      return TarNumbers.micros(header.mtime());
-    }
-    long micros = TarNumbers.paxMicros(value);
-    if (micros == TarNumbers.INVALID) {
-      throw in.malformed(RejectReason.CORRUPT, "PAX mtime is not a time");
-    }
-    return micros;
   }
 
   private byte[] extension(TarHeader header, int mostBytes, String what) throws IOException {

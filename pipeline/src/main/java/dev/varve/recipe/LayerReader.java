@@ -4,6 +4,7 @@ import dev.varve.codec.ArchiveLimits;
 import dev.varve.codec.BlobStream;
 import dev.varve.codec.ContentType;
 import dev.varve.codec.Decompressor;
+import dev.varve.codec.FramingPieces;
 import dev.varve.codec.PathText;
 import dev.varve.codec.PullMeter;
 import dev.varve.codec.TarEntry;
@@ -11,6 +12,7 @@ import dev.varve.codec.TarReader;
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
 import dev.varve.model.Fingerprint;
+import dev.varve.model.FramingPiece;
 import dev.varve.model.Layer;
 import dev.varve.model.LayerBlob;
 import dev.varve.model.LayerPhase;
@@ -39,6 +41,7 @@ public final class LayerReader implements Closeable {
   private final Decompressor plain;
   private final TarReader tar;
   private final @Nullable PullMeter pull;
+  private final @Nullable FramingPieces framing;
   private final LayerTally tally = new LayerTally();
   private final byte[] head = new byte[ContentType.HEAD_BYTES];
   private long nanos;
@@ -64,7 +67,8 @@ public final class LayerReader implements Closeable {
     fileDigest = reading.fingerprint().digest();
     blob = new BlobStream(stored, verification.blobDigest(), expected.bytes());
     plain = new Decompressor(blob, reading.inflate());
-    tar = new TarReader(plain, blob, verification.archiveDigest(), reading.limits());
+    framing = reading.framingBytes() > 0 ? new FramingPieces(reading.framingBytes()) : null;
+    tar = new TarReader(plain, blob, verification.archiveDigest(), reading.limits(), framing);
     pull = reading.pullCodecs().isEmpty() ? null : new PullMeter(reading.pullCodecs());
     nanos = System.nanoTime() - entered;
   }
@@ -151,6 +155,11 @@ public final class LayerReader implements Closeable {
     return pulls;
   }
 
+  /** The framing read since the last call; not all of it where too much came at once. */
+  public List<FramingPiece> framing() {
+    return framing == null ? List.of() : framing.drain();
+  }
+
   /** Bytes of the blob read so far. */
   public long blobBytes() {
     return blob.offset();
@@ -167,7 +176,10 @@ public final class LayerReader implements Closeable {
 
   private Fingerprint fingerprint() throws IOException {
     headLength = 0;
-    tar.content(this::digest);
+    long stored = tar.contentApart(this::digest);
+    if (framing != null) {
+      framing.apart(stored);
+    }
     long start = System.nanoTime();
     Fingerprint fingerprint = Fingerprint.of(fileDigest.digest());
     fileNanos += System.nanoTime() - start;
@@ -190,11 +202,7 @@ public final class LayerReader implements Closeable {
 
   private void finish() throws IOException {
     long archiveBytes = tar.archiveBytes();
-    if (blob.read() >= 0) {
-      throw new MalformedBlobException(
-          RejectReason.CORRUPT, blob.offset() - 1, "bytes after the end of the compressed stream");
-    }
-    LayerVerification.Names names = verification.verify(blob.offset());
+    LayerVerification.Names names = verification.verify(blob);
     layer =
         new Layer(
             names.layerDigest(),
@@ -202,6 +210,9 @@ public final class LayerReader implements Closeable {
             expected.mediaType(),
             new StoredArchive(plain.compression().label(), blob.offset(), archiveBytes),
             tally.contents());
+    if (framing != null) {
+      framing.finish();
+    }
     if (pull != null) {
       pulls = pull.finish();
     }

@@ -15,19 +15,21 @@ import java.util.List;
  * @param inflate the decoder of gzip
  * @param diffId whether the diffID of configs is verified
  * @param pullCodecs with which the pull side is measured; empty when it is not
+ * @param framingBytes compressed framing that may be held at once; 0 where none is kept
  */
 public record LayerReading(
     FingerprintRule fingerprint,
     ArchiveLimits limits,
     InflateEngine inflate,
     DiffIds diffId,
-    List<PullCodec> pullCodecs)
+    List<PullCodec> pullCodecs,
+    long framingBytes)
     implements Serializable {
 
-  /** Settings without measuring pulls. */
+  /** Settings without measuring pulls, and without framing. */
   public LayerReading(
       FingerprintRule fingerprint, ArchiveLimits limits, InflateEngine inflate, DiffIds diffId) {
-    this(fingerprint, limits, inflate, diffId, List.of());
+    this(fingerprint, limits, inflate, diffId, List.of(), 0);
   }
 
   /** Settings with plain digests as fingerprints, one of {@link dev.varve.codec.Digests}. */
@@ -38,7 +40,12 @@ public record LayerReading(
 
   /** The same settings with pulls measured. */
   public LayerReading measuring(List<PullCodec> codecs) {
-    return new LayerReading(fingerprint, limits, inflate, diffId, codecs);
+    return new LayerReading(fingerprint, limits, inflate, diffId, codecs, framingBytes);
+  }
+
+  /** The same settings with framing kept, of which so many compressed bytes may be held at once. */
+  public LayerReading keepingFraming(long mostHeldBytes) {
+    return new LayerReading(fingerprint, limits, inflate, diffId, pullCodecs, mostHeldBytes);
   }
 
   /** How the digest of the uncompressed archive is treated. */

@@ -1,9 +1,11 @@
 package dev.varve.recipe;
 
+import dev.varve.codec.BlobStream;
 import dev.varve.codec.Digests;
 import dev.varve.model.LayerBlob;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
+import java.io.IOException;
 import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
 
@@ -40,12 +42,17 @@ final class LayerVerification {
   }
 
   /**
-   * Verifies the blob after every byte has been digested.
+   * Verifies the blob after every byte of the archive has been read.
    *
    * @return its names
    * @throws MalformedBlobException when it is not the one that was expected
    */
-  Names verify(long blobBytes) throws MalformedBlobException {
+  Names verify(BlobStream blob) throws IOException {
+    if (blob.read() >= 0) {
+      throw new MalformedBlobException(
+          RejectReason.CORRUPT, blob.offset() - 1, "bytes after the end of the compressed stream");
+    }
+    long blobBytes = blob.offset();
     String diffId =
         archiveDigest == null
             ? expected.diffIds().get(0)

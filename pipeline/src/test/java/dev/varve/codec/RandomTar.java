@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.random.RandomGenerator;
 
 /** Archives of random entries in every dialect that the formats know, one mixed with the other. */
-final class RandomTar {
+public final class RandomTar {
   private static final int PIECES = 4;
 
   private final RandomGenerator random;
@@ -14,13 +14,15 @@ final class RandomTar {
   private final HandTar tar = new HandTar();
   private int entries;
 
-  RandomTar(RandomGenerator random) {
+  /** Draws from a generator. */
+  public RandomTar(RandomGenerator random) {
     this.random = random;
     // Python does not apply global records to sparse files of the old GNU form.
     this.global = random.nextBoolean();
   }
 
-  byte[] archive(int most) {
+  /** An archive of at most so many entries and one. */
+  public byte[] archive(int most) {
     for (int left = 1 + random.nextInt(most); left > 0; left--) {
       add();
     }

@@ -4,12 +4,17 @@ import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Summaries;
 import dev.varve.jobs.damage.FileFaults;
 import dev.varve.jobs.query.Queries;
+import dev.varve.jobs.registry.RegistrySettings;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;
+import dev.varve.jobs.report.PrintedText;
+import dev.varve.jobs.restore.DeepCheck;
+import dev.varve.jobs.restore.LayerRestore;
 import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.schema.SqlFiles;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.spark.sql.SparkSession;
@@ -44,6 +49,33 @@ final class CheckCommand implements Callable<Integer> {
               + " published with them; running their verbs again makes their rows again.")
   private boolean repair;
 
+  @Option(
+      names = "--deep",
+      description =
+          "Makes the archives of some layers again, as restore does, from the blobs of their inputs,"
+              + " and lists those that do not come back.")
+  private boolean deep;
+
+  @Option(
+      names = "--sample",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "How many layers --deep tries; ${DEFAULT-VALUE} unless given.")
+  private int sample;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "SEED",
+      defaultValue = "1",
+      description = "From which they are drawn; ${DEFAULT-VALUE} unless given.")
+  private String seed = "";
+
+  @Option(
+      names = "--input",
+      paramLabel = "INPUT",
+      description = "Where their blobs lie, as for restore.")
+  private List<String> inputs = new ArrayList<>();
+
   @Option(names = "--engine", paramLabel = "ENGINE", description = CommonOptions.ENGINE)
   private @Nullable String engine;
 
@@ -52,6 +84,7 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     SettingReader settings = common.reading(engine);
+    RegistrySettings asked = RegistrySettings.read(settings);
     if ((files || repair) && isDamaged(settings)) {
       return ExitCodes.REJECTED;
     }
@@ -64,8 +97,22 @@ final class CheckCommand implements Callable<Integer> {
       System.out.printf("%d of %d checks hold%n", checks - faults.size(), checks);
       // Also for those who want it quiet: figures are not what they seem without.
       System.err.print(Summaries.stale(queries.stale(), warehouse));
-      return faults.isEmpty() ? ExitCodes.DONE : ExitCodes.REJECTED;
+      boolean whole = !deep || comesBack(settings, asked);
+      return faults.isEmpty() && whole ? ExitCodes.DONE : ExitCodes.REJECTED;
     }
+  }
+
+  private boolean comesBack(SettingReader settings, RegistrySettings asked) throws IOException {
+    DeepCheck check;
+    try (Engine opened = Engine.open("check", settings.finish())) {
+      check =
+          DeepCheck.of(
+              new LayerRestore(opened.session(), warehouse, inputs, asked.reading()), sample, seed);
+    }
+    check.faults().forEach(fault -> System.out.println(PrintedText.visibleLines(fault)));
+    System.out.printf(
+        "%d of %d layers come back%n", check.layers() - check.faults().size(), check.layers());
+    return check.faults().isEmpty();
   }
 
   /** Tells damaged files, over which no check is run. */

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
     name = "varve",
     description =
         "Answers what deduplication would do for registries and VM backups, from their own data.",
-    subcommands = {DemoCommand.class, IngestCommand.class, DeriveCommand.class},
+    subcommands = {DemoCommand.class, CommandLines.Ingest.class, DeriveCommand.class},
     mixinStandardHelpOptions = true,
     versionProvider = CommandLines.Version.class,
     footer = {
@@ -38,6 +38,7 @@ public final class CommandLines implements Runnable {
     CommandLine line = new CommandLine(new CommandLines());
     line.addSubcommand(SimulateCommand.line());
     line.addSubcommand(ReportCommand.class);
+    line.addSubcommand(RestoreCommand.class);
     line.addSubcommand(CheckCommand.class);
     line.addSubcommand(SqlCommand.class);
     line.addSubcommand(CommandLine.HelpCommand.class);
@@ -63,6 +64,27 @@ public final class CommandLines implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(spec.commandLine(), "name a verb, such as demo");
+  }
+
+  /** {@code ingest}: the second word names the kind of input. */
+  @Command(
+      name = "ingest",
+      description = "Reads inputs into a warehouse.",
+      subcommands = {IngestRegistryCommand.class, IngestSnapshotsCommand.class},
+      mixinStandardHelpOptions = true,
+      footer = {
+        "",
+        "Examples:",
+        "  varve ingest registry /var/lib/registry --warehouse /data/w",
+        "  varve ingest snapshots /backups/vms --warehouse /data/w"
+      })
+  static final class Ingest implements Runnable {
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public void run() {
+      throw new ParameterException(spec.commandLine(), "say what to ingest: registry or snapshots");
+    }
   }
 
   /** The version that the jar states. */

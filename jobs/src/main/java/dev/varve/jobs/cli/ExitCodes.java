@@ -2,6 +2,7 @@ package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.report.PrintedText;
+import dev.varve.jobs.restore.NotRestorableException;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.table.WarehouseBusyException;
 import java.io.PrintWriter;
@@ -28,6 +29,7 @@ final class ExitCodes {
     CODES.put(NotDirectoryException.class, USAGE);
     CODES.put(UnsupportedFileSystemException.class, USAGE);
     CODES.put(NoInputException.class, NO_INPUT);
+    CODES.put(NotRestorableException.class, NO_INPUT);
     CODES.put(WarehouseBusyException.class, FAULT);
   }
 

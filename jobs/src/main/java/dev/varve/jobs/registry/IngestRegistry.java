@@ -54,9 +54,18 @@ public final class IngestRegistry {
    * @throws InvalidSettingsException when the warehouse has a different fingerprint
    */
   public RunSummary run(Runs runs, List<String> inputs, String location) throws IOException {
-    List<SourceUnit> units = units(runs.spark().sparkContext().hadoopConfiguration(), inputs);
+    Configuration hadoop = runs.spark().sparkContext().hadoopConfiguration();
+    List<String> locations = new ArrayList<>();
+    for (String input : inputs) {
+      locations.add(Locations.of(input, hadoop).toString());
+    }
+    List<SourceUnit> units = units(hadoop, inputs);
+    // Verb restore finds the blobs again by their locations, wherever it is started.
     return runs.run(
-        VERB, Map.of("inputs", String.join(" ", inputs)), location, run -> ingest(units, run));
+        VERB,
+        Map.of("inputs", String.join(" ", inputs), "locations", String.join("\n", locations)),
+        location,
+        run -> ingest(units, run));
   }
 
   private static List<SourceUnit> units(Configuration hadoop, List<String> inputs)
@@ -136,15 +145,19 @@ public final class IngestRegistry {
     FoundRows found = new FoundRows(run);
     found.show(LayerTables.WIDE, stream, "rejected_blob");
     found.show(LayerTables.WIDE, stream, "layer_recipe");
+    found.show(LayerTables.WIDE, stream, "layer_framing");
+    Dataset<Row> layers = found.show(LayerTables.WIDE, stream, "layer");
     int files = 1 + (int) (publication.materializedBytes("layers") / settings.fileBytes());
     found.add(publication, "layer_recipe", files, "layer_digest", "position");
+    if (reading.framingBytes() > 0) {
+      found.add(publication, "layer_framing", files, "layer_digest", "position");
+    }
     publication.add(
         "layer_phase", LayerTables.WIDE.table(stream, "layer_phase"), 1, "layer_digest");
     if (!reading.pullCodecs().isEmpty()) {
       Dataset<Row> pulls = LayerTables.WIDE.table(stream, "layer_pull");
       publication.add("layer_pull", pulls, 1, "layer_digest", "codec");
     }
-    Dataset<Row> layers = LayerTables.WIDE.table(stream, "layer");
     publication.add("layer", layers, 1, "layer_digest");
     found.addRejections(publication, LayerTables.WIDE, stream);
     count(layers, wave, run);

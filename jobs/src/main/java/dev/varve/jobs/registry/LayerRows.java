@@ -3,6 +3,7 @@ package dev.varve.jobs.registry;
 import dev.varve.jobs.run.RejectedBlob;
 import dev.varve.model.ByteStore;
 import dev.varve.model.FileEntry;
+import dev.varve.model.FramingPiece;
 import dev.varve.model.LayerPull;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.recipe.LayerReader;
@@ -119,6 +120,9 @@ final class LayerRows implements Iterator<Row>, Closeable {
     try {
       FileEntry entry = reader.next();
       count(reader.blobBytes());
+      for (FramingPiece piece : reader.framing()) {
+        add(new LayerTables.FramingRow(digest, piece, source));
+      }
       if (entry != null) {
         add(new LayerTables.EntryRow(digest, entry, source));
         return;

@@ -6,6 +6,7 @@ import dev.varve.jobs.row.WideRow;
 import dev.varve.jobs.run.RejectedBlob;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.model.FileEntry;
+import dev.varve.model.FramingPiece;
 import dev.varve.model.Layer;
 import dev.varve.model.LayerPhase;
 import dev.varve.model.LayerPull;
@@ -19,6 +20,10 @@ final class LayerTables {
               "layer_recipe",
               Tables.schema("layer_recipe").add("source", "string", false),
               EntryRow.class),
+          RowBinder.of(
+              "layer_framing",
+              Tables.schema("layer_framing").add("source", "string", false),
+              FramingRow.class),
           Tables.rows("layer", Layer.class),
           Tables.rows("layer_phase", PhaseRow.class),
           Tables.rows("layer_pull", PullRow.class),
@@ -32,6 +37,18 @@ final class LayerTables {
    * @param source where this attempt read the layer; not a column of the table
    */
   record EntryRow(String layerDigest, FileEntry entry, String source) {}
+
+  /**
+   * A row of {@code layer_framing}.
+   *
+   * @param source as in {@link EntryRow}
+   */
+  record FramingRow(String layerDigest, FramingPiece piece, String source) {
+    @Column
+    long compressedBytes() {
+      return piece.framing().length;
+    }
+  }
 
   /** A row of {@code layer_pull}. */
   record PullRow(String layerDigest, String runId, LayerPull pull) {}

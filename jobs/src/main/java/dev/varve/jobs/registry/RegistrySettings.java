@@ -6,6 +6,7 @@ import dev.varve.codec.FingerprintRule;
 import dev.varve.codec.InflateEngine;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.recipe.LayerReading;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -38,11 +39,18 @@ public record RegistrySettings(
                 "ingest.diff-id",
                 Map.of(
                     "verify", () -> LayerReading.DiffIds.VERIFIED,
-                    "trust", () -> LayerReading.DiffIds.TRUSTED))),
+                    "trust", () -> LayerReading.DiffIds.TRUSTED)),
+            List.of(),
+            framingBytes(settings)),
         settings.bytes("ingest.task-bytes"),
         settings.count("ingest.task-blobs"),
         settings.bytes("ingest.publish-bytes"),
         settings.bytes("ingest.file-bytes"));
+  }
+
+  private static long framingBytes(SettingReader settings) {
+    long most = settings.bytes("limit.framing-bytes");
+    return settings.choice("ingest.framing", Map.of("keep", () -> most, "none", () -> 0L));
   }
 
   private static ArchiveLimits limits(SettingReader settings) {

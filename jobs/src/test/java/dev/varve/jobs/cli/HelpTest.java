@@ -22,6 +22,7 @@ class HelpTest {
             "derive",
             "simulate",
             "report",
+            "restore",
             "check",
             "sql"),
         Simulations.ALL.stream().map(one -> "simulate " + one.name()));

@@ -99,7 +99,14 @@ class IngestTest {
 
   private static void assertSameRows(Path one, Path other) throws Exception {
     for (String table :
-        List.of("layer", "layer_recipe", "image", "image_layer", "image_tag", "artifact")) {
+        List.of(
+            "layer",
+            "layer_recipe",
+            "layer_framing",
+            "image",
+            "image_layer",
+            "image_tag",
+            "artifact")) {
       assertThat(rows(other, table)).as(table).isEqualTo(rows(one, table)).isNotEmpty();
     }
     assertThat(rows(other, "rejected_blob", "run_id"))

@@ -1,0 +1,69 @@
+package dev.varve.jobs.cli;
+
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.registry.RegistrySettings;
+import dev.varve.jobs.report.Sizes;
+import dev.varve.jobs.restore.LayerRestore;
+import dev.varve.jobs.restore.Restored;
+import dev.varve.jobs.run.Engine;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code restore}. */
+@Command(
+    name = "restore",
+    description = {
+      "Makes the archive (tar) of a layer again, byte for byte.",
+      "Of its recipe and framing in the warehouse, and of file contents from the blobs of any layers",
+      "that hold them: its own, or others. The file has its name only once its diffID is right."
+    },
+    mixinStandardHelpOptions = true,
+    footer = {"", "Example:", "  varve restore sha256:12ab... --warehouse /data/w --out layer.tar"})
+final class RestoreCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "LAYER_DIGEST", description = "The layer, as in table layer.")
+  private String layer = "";
+
+  @Option(names = "--warehouse", required = true, paramLabel = "W", description = "The warehouse.")
+  private String warehouse = "";
+
+  @Option(names = "--out", required = true, paramLabel = "FILE", description = "The archive.")
+  private Path target = Path.of("");
+
+  @Option(
+      names = "--input",
+      paramLabel = "INPUT",
+      description =
+          "Where blobs lie, as for ingest registry; several times for several. All places that were"
+              + " ingested unless given.")
+  private List<String> inputs = new ArrayList<>();
+
+  @Mixin private CommonOptions common = new CommonOptions();
+
+  @Override
+  public Integer call() throws Exception {
+    SettingReader settings = common.settings("reading", List.of());
+    RegistrySettings asked = RegistrySettings.read(settings);
+    Path folder = target.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(target)) {
+      settings.fault("--out: " + target + " is no file in a folder that exists");
+    }
+    try (Engine engine = Engine.open("restore", settings.finish())) {
+      Restored restored =
+          new LayerRestore(engine.session(), warehouse, inputs, asked.reading())
+              .restore(layer, target);
+      if (!common.isQuiet()) {
+        System.err.printf(
+            "restored  %s, diffID %s, contents from %,d layers%n",
+            Sizes.bytes(restored.archiveBytes()), restored.diffId(), restored.sources().size());
+      }
+      return ExitCodes.DONE;
+    }
+  }
+}

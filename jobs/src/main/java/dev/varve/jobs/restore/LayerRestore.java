@@ -1,0 +1,197 @@
+package dev.varve.jobs.restore;
+
+import dev.varve.codec.Digests;
+import dev.varve.jobs.run.NoInputException;
+import dev.varve.jobs.store.HadoopStore;
+import dev.varve.jobs.table.Locations;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import dev.varve.recipe.LayerReading;
+import dev.varve.restore.ArchiveFrame;
+import dev.varve.restore.HoldingLayers;
+import dev.varve.restore.SourceLayer;
+import dev.varve.restore.WantedContents;
+import dev.varve.source.ImageSources;
+import dev.varve.source.LayerCandidate;
+import dev.varve.source.LayerPlaces;
+import dev.varve.source.SourceUnit;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * Makes archives of layers again: framing from the warehouse, contents from the blobs of any layers
+ * that hold them. The layer's own blob is read when it is there, and is not needed; else always the
+ * layer that holds most of what is missing, each once.
+ */
+public final class LayerRestore {
+  private final RestoreRows rows;
+  private final HadoopStore store;
+  private final LayerPlaces places;
+  private final LayerReading reading;
+
+  /**
+   * Opens a warehouse and the inputs.
+   *
+   * @param inputs where blobs lie; empty for all places that were ever ingested
+   * @param reading how layers are read
+   * @throws NoInputException when there is no warehouse, or an input that was named holds no images
+   */
+  public LayerRestore(
+      SparkSession spark, String warehouse, List<String> inputs, LayerReading reading)
+      throws IOException {
+    Configuration hadoop = spark.sparkContext().hadoopConfiguration();
+    this.rows = new RestoreRows(spark, warehouse);
+    this.store = new HadoopStore(hadoop);
+    this.reading = reading;
+    List<SourceUnit> units = new ArrayList<>();
+    List<String> without = new ArrayList<>();
+    for (String input : inputs.isEmpty() ? rows.inputs() : inputs) {
+      List<SourceUnit> found = ImageSources.units(store, Locations.of(input, hadoop).toString());
+      units.addAll(found);
+      if (found.isEmpty()) {
+        without.add(input);
+      }
+    }
+    if (!inputs.isEmpty() && !without.isEmpty()) {
+      throw NoInputException.noImages(without);
+    }
+    this.places = new LayerPlaces(store, units, reading.limits());
+  }
+
+  /** So many layers, drawn from a seed. */
+  public List<String> sample(int layers, String seed) {
+    return rows.sample(layers, seed);
+  }
+
+  /**
+   * Writes a layer's archive to a file, which has its name only once the diffID is right.
+   *
+   * @throws NotRestorableException that says what is missing
+   */
+  public Restored restore(String digest, Path file) throws IOException {
+    RestoreRows.KnownLayer layer =
+        rows.layer(digest).orElseThrow(() -> NotRestorableException.unknown(digest));
+    if (layer.pieces() == 0) {
+      throw NotRestorableException.noFraming(digest);
+    }
+    Path folder = Optional.ofNullable(file.toAbsolutePath().getParent()).orElseThrow();
+    Path unfinished = Files.createTempFile(folder, ".restore-", ".tar");
+    try {
+      List<String> sources = write(layer, unfinished);
+      String diffId = diffId(unfinished, layer.diffId());
+      if (!diffId.equals(layer.diffId())) {
+        throw NotRestorableException.otherDiffId(digest, layer.diffId(), diffId);
+      }
+      Files.move(
+          unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      return new Restored(diffId, layer.archiveBytes(), sources);
+    } finally {
+      Files.deleteIfExists(unfinished);
+    }
+  }
+
+  private List<String> write(RestoreRows.KnownLayer layer, Path file) throws IOException {
+    String digest = layer.layerDigest();
+    List<String> sources = new ArrayList<>();
+    List<String> faults = new ArrayList<>();
+    try (FileChannel archive = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      WantedContents wanted = ArchiveFrame.write(rows.framing(digest), files(digest), archive);
+      if (wanted.missingBytes() > 0) {
+        read(layer, wanted, archive, sources, faults);
+      }
+      if (wanted.missingBytes() > 0) {
+        HoldingLayers holding = new HoldingLayers();
+        rows.holders(digest)
+            .forEachRemaining(
+                one -> {
+                  int content = wanted.missing(one.fingerprint());
+                  if (content >= 0) {
+                    holding.add(one.layerDigest(), content);
+                  }
+                });
+        for (Optional<String> next = holding.next(wanted); next.isPresent(); ) {
+          read(rows.layer(next.get()).orElseThrow(), wanted, archive, sources, faults);
+          next = holding.next(wanted);
+        }
+      }
+      if (wanted.missingBytes() > 0) {
+        throw NotRestorableException.missing(
+            digest, missing(digest, wanted), wanted.missingBytes(), faults);
+      }
+    }
+    return sources;
+  }
+
+  /** Reads a layer for what is missing, at the first of its places that has it whole. */
+  private void read(
+      RestoreRows.KnownLayer layer,
+      WantedContents wanted,
+      FileChannel archive,
+      List<String> sources,
+      List<String> faults)
+      throws IOException {
+    for (LayerCandidate candidate : places.of(layer.layerDigest(), layer.diffId())) {
+      try (InputStream stored = candidate.open(store, candidate.places().get(0))) {
+        SourceLayer.read(
+            candidate.blob(), stored, reading, files(layer.layerDigest()), wanted, archive);
+        sources.add(layer.layerDigest());
+        return;
+      } catch (MalformedBlobException e) {
+        if (e.reason() != RejectReason.ABSENT) {
+          faults.add(candidate.places().get(0).label() + ": " + e.getMessage());
+        }
+      }
+    }
+  }
+
+  private Iterator<ArchiveFrame.File> files(String digest) {
+    Iterator<RestoreRows.ContentFile> files = rows.files(digest);
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return files.hasNext();
+      }
+
+      @Override
+      public ArchiveFrame.File next() {
+        RestoreRows.ContentFile file = files.next();
+        return new ArchiveFrame.File(file.position(), file.fingerprint());
+      }
+    };
+  }
+
+  private List<String> missing(String digest, WantedContents wanted) {
+    List<String> paths = new ArrayList<>();
+    rows.files(digest)
+        .forEachRemaining(
+            file -> {
+              if (wanted.missing(file.fingerprint()) >= 0) {
+                paths.add(file.path());
+              }
+            });
+    return paths;
+  }
+
+  private static String diffId(Path file, String like) throws IOException {
+    MessageDigest digest = Digests.named(Digests.algorithm(like));
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] buffer = new byte[128 << 10];
+      for (int got = in.read(buffer); got >= 0; got = in.read(buffer)) {
+        digest.update(buffer, 0, got);
+      }
+    }
+    return Digests.print(Digests.algorithm(like), digest);
+  }
+}

@@ -1,0 +1,34 @@
+package dev.varve.model;
+
+import java.util.Arrays;
+
+/**
+ * A run of what an archive holds besides the contents of its files: a row of {@code layer_framing}
+ * without its layer.
+ *
+ * @param position index in the archive, from 0
+ * @param rawBytes length of the run
+ * @param contentBytes contents of files that lie within the run, as the archive holds them: without
+ *     holes
+ * @param framing the run as one zstd frame; not to be changed: rows share it
+ */
+public record FramingPiece(int position, long rawBytes, long contentBytes, byte[] framing) {
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof FramingPiece that
+        && position == that.position
+        && rawBytes == that.rawBytes
+        && contentBytes == that.contentBytes
+        && Arrays.equals(framing, that.framing);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * position + Arrays.hashCode(framing);
+  }
+
+  @Override
+  public String toString() {
+    return "piece " + position + " of " + rawBytes + " bytes, " + framing.length + " compressed";
+  }
+}

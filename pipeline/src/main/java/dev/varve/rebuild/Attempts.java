@@ -1,0 +1,113 @@
+package dev.varve.rebuild;
+
+import dev.varve.codec.BlobStream;
+import dev.varve.codec.Decompressor;
+import dev.varve.codec.InflateEngine;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.Inflater;
+import java.util.zip.InflaterInputStream;
+
+/** The attempts at one blob: each reads it anew, and as far as it is equal. */
+final class Attempts {
+  private final StoredBlob blob;
+  private final long started = cpuNanos();
+  private int tried;
+
+  Attempts(StoredBlob blob) {
+    this.blob = blob;
+  }
+
+  /**
+   * What gives a gzip member again.
+   *
+   * @param levels in the order they were asked
+   * @param end of the member in the blob, where there are any
+   */
+  record Member(List<Integer> levels, long end) {}
+
+  StoredBlob blob() {
+    return blob;
+  }
+
+  /** The header of the gzip member at a byte. */
+  GzipHeader header(long at) throws IOException {
+    try (InputStream in = new BufferedInputStream(blob.open(at), 512)) {
+      return GzipHeader.read(in);
+    }
+  }
+
+  /** Whether zeros follow, as gzip(1) allows behind the last member. */
+  boolean isPadding(long at) throws IOException {
+    try (InputStream in = blob.open(at)) {
+      return in.read() == 0;
+    }
+  }
+
+  /** The header of a zstd frame, or empty where the blob begins with something else. */
+  Optional<ZstdFrame> frame() throws IOException {
+    try (InputStream in = new BufferedInputStream(blob.open(0), 512)) {
+      return ZstdFrame.read(in);
+    }
+  }
+
+  /** Tries levels on the gzip member whose body begins at a byte. */
+  Member member(List<Integer> levels, long body) throws IOException {
+    List<Integer> equal = new ArrayList<>();
+    long end = -1;
+    for (int level : levels) {
+      Inflater inflater = new Inflater(true);
+      try (InputStream stored = blob.open(body);
+          InputStream plain = new InflaterInputStream(blob.open(body), inflater, 64 << 10)) {
+        Comparison comparison = new Comparison(new BufferedInputStream(stored));
+        if (isEqual(new ZlibEncoder(level), plain, comparison)) {
+          equal.add(level);
+          end = body + comparison.bytes();
+        }
+      } finally {
+        inflater.end();
+      }
+    }
+    return new Member(equal, end);
+  }
+
+  /** Whether an encoder gives the whole blob. */
+  boolean whole(BlobEncoder encoder) throws IOException {
+    try (InputStream stored = blob.open(0);
+        InputStream plain =
+            new Decompressor(new BlobStream(blob.open(0), null), InflateEngine.JDK)) {
+      Comparison comparison = new Comparison(new BufferedInputStream(stored));
+      return isEqual(encoder, plain, comparison) && comparison.bytes() == blob.bytes();
+    }
+  }
+
+  private boolean isEqual(BlobEncoder encoder, InputStream plain, Comparison comparison)
+      throws IOException {
+    tried++;
+    try {
+      encoder.encode(plain, comparison);
+      return true;
+    } catch (Comparison.DifferentException e) {
+      return false;
+    }
+  }
+
+  BlobRebuild exact(String producer, String encoder, int level, long keptBytes) {
+    return new BlobRebuild(
+        producer, encoder, level, true, tried, keptBytes, cpuNanos() - started, "");
+  }
+
+  BlobRebuild kept(String producer, String reason) throws IOException {
+    return new BlobRebuild(
+        producer, "", -1, false, tried, blob.bytes(), cpuNanos() - started, reason);
+  }
+
+  private static long cpuNanos() {
+    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+  }
+}

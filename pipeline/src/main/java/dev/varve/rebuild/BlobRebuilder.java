@@ -1,0 +1,87 @@
+package dev.varve.rebuild;
+
+import dev.varve.codec.Compression;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds the encoder that gives a stored blob again, bit for bit: the zlib and zstd of the JVM, then
+ * programs. An attempt ends at its first other byte, so that those that fail cost little.
+ */
+public final class BlobRebuilder {
+  private final List<CommandEncoder> commands;
+
+  /**
+   * @param commands programs that are tried where the JVM's encoders fail
+   */
+  public BlobRebuilder(List<CommandEncoder> commands) {
+    this.commands = List.copyOf(commands);
+  }
+
+  /**
+   * Tries a blob that has been read before, and is sound.
+   *
+   * @throws IOException when the medium fails, or a program cannot be started
+   */
+  public BlobRebuild rebuild(StoredBlob blob) throws IOException {
+    byte[] head;
+    try (InputStream in = blob.open(0)) {
+      head = in.readNBytes(Compression.MAGIC_BYTES);
+    }
+    Attempts attempts = new Attempts(blob);
+    return switch (Compression.sniff(head, head.length)) {
+      case NONE -> attempts.exact("none", "none", -1, 0);
+      case GZIP -> gzip(attempts);
+      case ZSTD -> zstd(attempts);
+      case BZIP2, XZ -> byCommands(attempts, "unknown", "no encoder of the JVM writes this format");
+    };
+  }
+
+  /** All members by one level: the header of each is kept, and zeros behind the last. */
+  private BlobRebuild gzip(Attempts attempts) throws IOException {
+    StoredBlob blob = attempts.blob();
+    GzipHeader first = attempts.header(0);
+    List<Integer> levels = first.levels();
+    long at = 0;
+    long kept = 0;
+    while (at < blob.bytes() && !attempts.isPadding(at)) {
+      GzipHeader header = attempts.header(at);
+      Attempts.Member member = attempts.member(levels, at + header.bytes());
+      if (member.levels().isEmpty()) {
+        return byCommands(
+            attempts,
+            first.producer(FlushMarks.of(blob.open(0))),
+            "no level of zlib gives the member at byte " + at);
+      }
+      levels = member.levels();
+      kept += header.bytes();
+      at = member.end();
+    }
+    return attempts.exact("zlib", "zlib", levels.get(0), kept + blob.bytes() - at);
+  }
+
+  private BlobRebuild zstd(Attempts attempts) throws IOException {
+    Optional<ZstdFrame> frame = attempts.frame();
+    if (frame.isEmpty()) {
+      return byCommands(attempts, "unknown", "it begins with a skippable frame");
+    }
+    for (ZstdEncoder encoder : ZstdEncoder.all(frame.get())) {
+      if (attempts.whole(encoder)) {
+        return attempts.exact("zstd", encoder.name(), encoder.level(), 0);
+      }
+    }
+    return byCommands(attempts, "unknown", "no level of zstd gives it as one frame");
+  }
+
+  private BlobRebuild byCommands(Attempts attempts, String producer, String reason)
+      throws IOException {
+    for (CommandEncoder command : commands) {
+      if (attempts.whole(command)) {
+        return attempts.exact(producer, command.name(), command.level(), 0);
+      }
+    }
+    return attempts.kept(producer, reason);
+  }
+}

@@ -1,0 +1,75 @@
+package dev.varve.restore;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+
+/**
+ * The layers that hold missing contents, and which of them to read next: always the one that gives
+ * most missing bytes. What a layer gives only shrinks as others are read, so a layer is counted
+ * again only when it comes first (M. Minoux, <a
+ * href="https://doi.org/10.1007/BFb0006528">Accelerated greedy algorithms for maximizing submodular
+ * set functions</a>, 1978).
+ */
+public final class HoldingLayers {
+  private static final Comparator<Held> MOST_FIRST =
+      Comparator.comparingLong((Held one) -> -one.gives).thenComparing(one -> one.layer);
+
+  private final Map<String, Held> added = new HashMap<>();
+  private final PriorityQueue<Held> queue = new PriorityQueue<>(MOST_FIRST);
+
+  /** What one layer holds, by the numbers of the contents, and what it was last known to give. */
+  private static final class Held {
+    private final String layer;
+    private int[] contents = new int[4];
+    private int count;
+    private long gives;
+
+    Held(String layer) {
+      this.layer = layer;
+    }
+
+    void add(int content) {
+      if (count == contents.length) {
+        contents = Arrays.copyOf(contents, count * 2);
+      }
+      contents[count++] = content;
+    }
+
+    long gives(WantedContents wanted) {
+      long bytes = 0;
+      for (int index = 0; index < count; index++) {
+        bytes += wanted.isMissing(contents[index]) ? wanted.bytes(contents[index]) : 0;
+      }
+      return bytes;
+    }
+  }
+
+  /** Adds a content that a layer holds, once for each layer. */
+  public void add(String layer, int content) {
+    added.computeIfAbsent(layer, Held::new).add(content);
+  }
+
+  /** Takes out the layer that gives most of what is missing; none when no layer gives anything. */
+  public Optional<String> next(WantedContents wanted) {
+    for (Held one : added.values()) {
+      one.gives = one.gives(wanted);
+      queue.add(one);
+    }
+    added.clear();
+    while (!queue.isEmpty()) {
+      Held first = queue.remove();
+      first.gives = first.gives(wanted);
+      if (first.gives > 0 && (queue.isEmpty() || MOST_FIRST.compare(first, queue.peek()) < 0)) {
+        return Optional.of(first.layer);
+      }
+      if (first.gives > 0) {
+        queue.add(first);
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,69 @@
+package dev.varve.source;
+
+import dev.varve.codec.ArchiveLimits;
+import dev.varve.model.ByteStore;
+import dev.varve.model.LayerBlob;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where inputs keep the blobs of layers. Folders are asked by the digest alone, whatever their
+ * manifests say; archives by their manifests.
+ */
+public final class LayerPlaces {
+  private final Map<String, BlobPlaces> folders = new LinkedHashMap<>();
+  private final Map<String, List<Finding.LayerPlace>> members = new HashMap<>();
+
+  /**
+   * Reads the manifests of archives among the units.
+   *
+   * @param limits what an archive may ask for
+   */
+  public LayerPlaces(ByteStore store, List<SourceUnit> units, ArchiveLimits limits)
+      throws IOException {
+    for (SourceUnit unit : units) {
+      switch (unit.form()) {
+        case OCI_FOLDER -> folders.put(unit.root(), BlobPlaces.layout(unit.root()));
+        case NAMESPACE, REPOSITORY -> folders.put(unit.root(), BlobPlaces.tree(unit.root()));
+        case ARCHIVE -> ImageSources.read(store, unit, limits).forEach(this::add);
+        case REFUSED -> {}
+      }
+    }
+  }
+
+  private void add(Finding finding) {
+    if (finding instanceof Finding.LayerPlace layer) {
+      members.computeIfAbsent(layer.layerDigest(), digest -> new ArrayList<>()).add(layer);
+    }
+  }
+
+  /**
+   * The places where a blob may lie, in the order of the units, each to be read on its own.
+   *
+   * @param diffId of the archive inside
+   */
+  public List<LayerCandidate> of(String layerDigest, String diffId) {
+    List<LayerCandidate> candidates = new ArrayList<>();
+    for (BlobPlaces folder : folders.values()) {
+      folder
+          .of(layerDigest)
+          .ifPresent(
+              place ->
+                  candidates.add(candidate(layerDigest, LayerBlob.DigestOf.BLOB, diffId, place)));
+    }
+    for (Finding.LayerPlace member : members.getOrDefault(layerDigest, List.of())) {
+      candidates.add(candidate(layerDigest, member.digestOf(), diffId, member.place()));
+    }
+    return candidates;
+  }
+
+  private static LayerCandidate candidate(
+      String digest, LayerBlob.DigestOf digestOf, String diffId, BlobPlace place) {
+    LayerBlob blob = new LayerBlob(digest, digestOf, -1, List.of(diffId), null);
+    return new LayerCandidate(blob, List.of(place));
+  }
+}

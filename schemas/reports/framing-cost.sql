@@ -1,0 +1,57 @@
+-- What does it cost to keep what archives hold besides file contents, so that layers can be restored?
+-- One row a compression of the stored blobs, and all first. Framing is headers, long names, PAX records, padding,
+-- trailers: raw_framing_bytes in the archives, framing_bytes as kept; content_bytes are contents of files in the archives,
+-- each as often as it is there, holes left out. Sums and percentiles are over the layers that have framing
+-- (framed_layers), each once, base layers included; percentiles of framing_bytes a layer are values that occur. Entries
+-- are all kinds, hard links included. Ratios: raw_framing_ratio = raw framing over archive bytes; framing_archive_ratio
+-- and framing_blob_ratio = kept framing over archive bytes and over the blobs' bytes.
+WITH
+kept AS (
+  SELECT
+    layer_digest,
+    sum(raw_bytes) AS raw_bytes,
+    sum(content_bytes) AS content_bytes,
+    sum(compressed_bytes) AS framing_bytes
+  FROM layer_framing
+  GROUP BY layer_digest
+),
+known AS (
+  SELECT
+    layer.compression,
+    kept.raw_bytes,
+    kept.content_bytes,
+    kept.framing_bytes,
+    CASE WHEN kept.framing_bytes IS NOT NULL THEN layer.archive_bytes END AS archive_bytes,
+    CASE WHEN kept.framing_bytes IS NOT NULL THEN layer.compressed_bytes END AS blob_bytes,
+    CASE WHEN kept.framing_bytes IS NOT NULL THEN
+      layer.files + layer.directories + layer.symlinks + layer.hard_links + layer.whiteouts + layer.other_entries
+    END AS entries
+  FROM layer
+  LEFT JOIN kept ON kept.layer_digest = layer.layer_digest
+),
+listed AS (
+  SELECT 0 AS place, 'all' AS name, known.* FROM known
+  UNION ALL
+  SELECT 1 AS place, compression AS name, known.* FROM known
+)
+SELECT
+  name AS compression,
+  count(*) AS layers,
+  count(framing_bytes) AS framed_layers,
+  CAST(coalesce(sum(entries), 0) AS BIGINT) AS entries,
+  CAST(coalesce(sum(archive_bytes), 0) AS BIGINT) AS archive_bytes,
+  CAST(coalesce(sum(blob_bytes), 0) AS BIGINT) AS blob_bytes,
+  CAST(coalesce(sum(content_bytes), 0) AS BIGINT) AS content_bytes,
+  CAST(coalesce(sum(raw_bytes), 0) AS BIGINT) AS raw_framing_bytes,
+  CAST(coalesce(sum(framing_bytes), 0) AS BIGINT) AS framing_bytes,
+  CAST(percentile_disc(0.50) WITHIN GROUP (ORDER BY framing_bytes) AS BIGINT) AS p50_framing_bytes,
+  CAST(percentile_disc(0.90) WITHIN GROUP (ORDER BY framing_bytes) AS BIGINT) AS p90_framing_bytes,
+  CAST(percentile_disc(0.99) WITHIN GROUP (ORDER BY framing_bytes) AS BIGINT) AS p99_framing_bytes,
+  CAST(max(framing_bytes) AS BIGINT) AS max_framing_bytes,
+  round(CAST(sum(framing_bytes) AS DOUBLE) / nullif(CAST(sum(entries) AS DOUBLE), 0), 3) AS entry_framing_bytes,
+  round(CAST(sum(raw_bytes) AS DOUBLE) / nullif(CAST(sum(archive_bytes) AS DOUBLE), 0), 6) AS raw_framing_ratio,
+  round(CAST(sum(framing_bytes) AS DOUBLE) / nullif(CAST(sum(archive_bytes) AS DOUBLE), 0), 6) AS framing_archive_ratio,
+  round(CAST(sum(framing_bytes) AS DOUBLE) / nullif(CAST(sum(blob_bytes) AS DOUBLE), 0), 6) AS framing_blob_ratio
+FROM listed
+GROUP BY place, name
+ORDER BY place, name

@@ -1,0 +1,5 @@
+-- The contents of a layer, in the order of its archive.
+SELECT position, fingerprint, path
+FROM layer_recipe
+WHERE layer_digest = :layer AND kind = 'FILE' AND bytes > 0
+ORDER BY position

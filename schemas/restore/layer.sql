@@ -1,0 +1,8 @@
+-- What is known of a layer.
+SELECT
+  layer.layer_digest,
+  layer.diff_id,
+  layer.archive_bytes,
+  (SELECT count(*) FROM layer_framing WHERE layer_framing.layer_digest = :layer) AS pieces
+FROM layer
+WHERE layer.layer_digest = :layer

@@ -102,6 +102,21 @@ class SyntheticRequestsTest {
     assertThat(topShare(all(requests))).isCloseTo(share, within(0.02));
   }
 
+  /** Two images, alike, of a shared layer and one of their own; one client pulls twice. */
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0.4", // the shared layer once; of its own each with 1 - 1/4: 1 / 2.5
+    "1, 0.5", // the shared one twice, of its own each once: 2 / 4
+    "0.5, 0.46153846" // 1 + 1/2; and each 1/2, then 1/2 where not held, 3/4: 1.5 / 3.25
+  })
+  void expectedRequestsAreThoseWorkedByHand(double fresh, double share) {
+    List<PulledImage> images =
+        List.of(new PulledImage(0, new int[] {0, 1}), new PulledImage(1, new int[] {0, 2}));
+    SessionSettings settings = new SessionSettings(2, 1, 1, 1, fresh, 0.01, 0, 0, 0);
+    assertThat(new ImagePopularity(images, settings, SEED).topRequestRatio())
+        .isCloseTo(share, within(1e-8));
+  }
+
   @Test
   void aShareBelowThatOfEqualImagesGivesExponentZero() {
     // ten images are one layer each; the top hundredth is one layer, with a tenth of all

@@ -33,7 +33,11 @@ final class RestoreCommand implements Callable<Integer> {
   @Option(names = "--warehouse", required = true, paramLabel = "W", description = "The warehouse.")
   private String warehouse = "";
 
-  @Option(names = "--out", required = true, paramLabel = "FILE", description = "The archive.")
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "FILE",
+      description = "The archive, a local file.")
   private Path target = Path.of("");
 
   @Option(

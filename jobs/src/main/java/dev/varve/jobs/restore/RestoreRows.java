@@ -7,10 +7,12 @@ import dev.varve.jobs.table.Warehouse;
 import dev.varve.model.Fingerprint;
 import dev.varve.model.FramingPiece;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -75,8 +77,8 @@ final class RestoreRows {
             .filter(place -> place != null)
             .flatMap(String::lines)
             .distinct()
-            .collect(java.util.stream.Collectors.toList());
-    java.util.Collections.reverse(places);
+            .collect(Collectors.toList());
+    Collections.reverse(places);
     return places;
   }
 

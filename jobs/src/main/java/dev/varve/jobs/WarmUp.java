@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 public final class WarmUp {
   private WarmUp() {}
 
-  /** Ingests and reports a tiny world in a temporary folder. */
+  /** Ingests a tiny world in a temporary folder, and reports it by both engines. */
   public static void main(String[] arguments) throws IOException {
     Path folder = Files.createTempDirectory("varve-warm-up");
     try {
@@ -27,7 +27,8 @@ public final class WarmUp {
                   folder.resolve("registry").toString(),
                   "--warehouse",
                   warehouse)
-              + CommandLines.run("report", "coverage", "--warehouse", warehouse);
+              + CommandLines.run("report", "coverage", "--warehouse", warehouse)
+              + CommandLines.run("report", "coverage", "--engine=spark", "--warehouse", warehouse);
     } finally {
       try (Stream<Path> files = Files.walk(folder)) {
         for (Path file : (Iterable<Path>) files.sorted(Comparator.reverseOrder())::iterator) {

@@ -50,26 +50,13 @@ public final class DuckQueries implements Queries {
     this.warehouse = warehouse.now();
     this.tables = new DuckTables(this.warehouse);
     this.settings = settings;
-    this.session = set(DuckSession.holding());
-  }
-
-  private DuckSession set(DuckSession started) throws SQLException {
-    for (String setting :
-        List.of(
-            "memory_limit = '%d KiB'".formatted(settings.memoryBytes() >> 10),
-            "temp_directory = " + DuckTables.quoted(settings.spillFolder()),
-            "TimeZone = 'UTC'",
-            "autoinstall_known_extensions = false",
-            "autoload_known_extensions = false")) {
-      started.execute("SET " + setting);
-    }
-    return started;
+    this.session = DuckSession.holding(settings);
   }
 
   /** Goes on in another session, which knows no tables yet. */
   private void replace(DuckSession by) throws SQLException {
     session.close();
-    session = set(by);
+    session = by;
     created.clear();
     closed = false;
   }
@@ -125,7 +112,7 @@ public final class DuckQueries implements Queries {
       ReadOnlySelect.check(session, sql, settings.allowed());
       verify(tables.namedIn(sql));
       if (most == ALL) {
-        replace(DuckSession.streaming());
+        replace(DuckSession.streaming(settings));
       }
       openAll();
       Answer rows = answer("", Header.NONE, sql, () -> most == ALL ? streamed(sql) : held(sql));
@@ -150,7 +137,7 @@ public final class DuckQueries implements Queries {
       return session.rows(sql);
     } catch (SQLException untold) {
       try {
-        replace(DuckSession.holding());
+        replace(DuckSession.holding(settings));
         openAll();
         return session.rows(sql);
       } catch (SQLException e) {

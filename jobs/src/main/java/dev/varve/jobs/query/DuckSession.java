@@ -22,8 +22,13 @@ final class DuckSession implements AutoCloseable {
   /** A streaming session refuses anything more before this one is closed. */
   private @Nullable Statement open;
 
-  private DuckSession(Properties properties) throws SQLException {
+  private DuckSession(Properties properties, QuerySettings settings) throws SQLException {
     connection = DriverManager.getConnection("jdbc:duckdb:", properties);
+    execute("SET memory_limit = '%d KiB'".formatted(settings.memoryBytes() >> 10));
+    execute("SET temp_directory = " + DuckTables.quoted(settings.spillFolder()));
+    execute("SET TimeZone = 'UTC'");
+    execute("SET autoinstall_known_extensions = false");
+    execute("SET autoload_known_extensions = false");
   }
 
   /**
@@ -31,18 +36,18 @@ final class DuckSession implements AutoCloseable {
    *
    * @throws SQLException when its library does not load
    */
-  static DuckSession holding() throws SQLException {
-    return new DuckSession(new Properties());
+  static DuckSession holding(QuerySettings settings) throws SQLException {
+    return new DuckSession(new Properties(), settings);
   }
 
   /**
    * The same, but rows are computed as they are read. One result can be open at a time, and what
    * fails before the first row does not say why.
    */
-  static DuckSession streaming() throws SQLException {
+  static DuckSession streaming(QuerySettings settings) throws SQLException {
     Properties properties = new Properties();
     properties.setProperty("jdbc_stream_results", "true");
-    return new DuckSession(properties);
+    return new DuckSession(properties, settings);
   }
 
   /** Runs a statement without rows. */

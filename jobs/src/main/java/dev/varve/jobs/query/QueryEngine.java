@@ -35,7 +35,7 @@ public final class QueryEngine {
     }
     String hindrance = hindrance(settings, query, location);
     if (hindrance.isEmpty()) {
-      try (DuckSession loaded = DuckSession.holding()) {
+      try (DuckSession loaded = DuckSession.holding(query)) {
         loaded.execute("SELECT 1");
       } catch (SQLException | LinkageError | RuntimeException e) {
         hindrance = "DuckDB's library does not load: " + e.getMessage();

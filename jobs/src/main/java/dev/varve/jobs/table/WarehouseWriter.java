@@ -28,7 +28,7 @@ import org.apache.hadoop.fs.Path;
 public final class WarehouseWriter implements AutoCloseable {
   private static final String STAGING = "staging";
 
-  /** For who does not wait, a writer on another host that gave no sign for so long is dead. */
+  /** For those who do not wait, a writer that was silent for so long is dead. */
   private static final int SILENT_SECONDS = 600;
 
   private final Warehouse warehouse;
@@ -76,11 +76,7 @@ public final class WarehouseWriter implements AutoCloseable {
     return open(warehouse, 0, SILENT_SECONDS, owner -> {});
   }
 
-  /**
-   * Finishes the committed publications of a dead run, unless another run holds the warehouse.
-   *
-   * @throws IOException when this process may not write there
-   */
+  /** Finishes the committed publications of a dead run, unless another run holds the warehouse. */
   public static void finish(Warehouse warehouse) throws IOException {
     try (WarehouseWriter writer = openNow(warehouse)) {
       writer.lock.confirm();
@@ -90,9 +86,7 @@ public final class WarehouseWriter implements AutoCloseable {
   private void begin() throws IOException {
     system.mkdirs(commits);
     system.mkdirs(journals.published());
-    // Were the lock lost with the power and its journals kept, a later lock of the same number
-    // would
-    // not look for them.
+    // Were the lock lost with the power, a later one of its number would not look for its journals.
     files.syncFolders(List.of(lock.file(), commits, journals.published()), root);
     // A writer that takes over from now on finds the folder.
     lock.confirm();
@@ -143,8 +137,7 @@ public final class WarehouseWriter implements AutoCloseable {
    * an ingest then reads again what they held. All of them go at once.
    *
    * @param repair a name that no other repair has
-   * @param damaged files relative to the warehouse
-   * @return what was put away, relative to the warehouse
+   * @param damaged files relative to the warehouse, as those returned are
    */
   public List<String> putAway(String repair, Collection<String> damaged) throws IOException {
     List<String> away = new ArrayList<>();
@@ -157,9 +150,8 @@ public final class WarehouseWriter implements AutoCloseable {
       }
     }
     if (!away.isEmpty()) {
-      List<Journal.Move> moves =
-          away.stream().map(file -> Journal.Move.away(file, repair)).toList();
-      commit(new Journal(repair, moves));
+      commit(
+          new Journal(repair, away.stream().map(file -> Journal.Move.away(file, repair)).toList()));
     }
     return away;
   }
@@ -232,7 +224,6 @@ public final class WarehouseWriter implements AutoCloseable {
     files.syncFolders(published, root);
     Path done = journals.published(file);
     files.rename(file, done);
-    // First where it is, then where it is no longer.
-    files.syncFolders(List.of(done, file), root);
+    files.syncFolders(List.of(done, file), root); // first where it is, then where it was
   }
 }

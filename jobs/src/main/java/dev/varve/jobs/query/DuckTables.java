@@ -4,7 +4,6 @@ import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.WarehouseFiles;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -75,10 +74,15 @@ final class DuckTables {
     List<Path> files = new ArrayList<>();
     for (String name : names) {
       if (!views.containsKey(name)) {
-        warehouse.files(name).forEach(file -> files.add(Path.of(URI.create(file))));
+        warehouse.files(name).forEach(file -> files.add(local(file)));
       }
     }
     return files;
+  }
+
+  /** Hadoop writes URIs without escapes: a blank stays a blank, and a percent sign is itself. */
+  private static Path local(String file) {
+    return Path.of(new org.apache.hadoop.fs.Path(file).toUri().getPath());
   }
 
   /** Creates the view of a table or of a view whose tables have theirs. */

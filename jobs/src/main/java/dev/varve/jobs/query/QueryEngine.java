@@ -79,10 +79,10 @@ public final class QueryEngine {
     if (location.matches("(?!file:)\\w{2,}:.*")) {
       return location + " is not a local folder";
     }
-    if (PATTERN.matcher(location).find()) {
-      return location + " has characters that DuckDB takes for a pattern";
-    }
     WarehouseFiles files = NoInputException.unlessThere(WarehouseFiles.local(location), location);
+    if (PATTERN.matcher(files.location()).find()) {
+      return files.location() + " has characters that DuckDB takes for a pattern";
+    }
     return files.isUnfinished() && query.engine().equals(QuerySettings.AUTO)
         ? "a publication waits to be finished"
         : "";

@@ -151,6 +151,16 @@ class BothEnginesTest {
   }
 
   @Test
+  void aFolderMayHaveAnyName() throws Exception {
+    Path warehouse =
+        SmallWorld.copy(SmallWorld.ingested(), folder.resolve("it's 100 %41 {a} #ü & more"));
+    try (Queries duck = duck(warehouse)) {
+      assertThat(duck.query("SELECT count(*) > 0 AS has FROM layer", Queries.ALL).rows())
+          .containsExactly(List.of(true));
+    }
+  }
+
+  @Test
   void memoryIsBounded() throws Exception {
     try (Queries duck =
         duck(SmallWorld.ingested(), "query.memory-share=0.01", "query.spill-folder=" + folder)) {

@@ -41,6 +41,8 @@ class FloorsTest {
           entry("request", List.of("model", "codec")),
           entry("backup", List.of("model", "matching")),
           entry("placement", List.of("model")),
+          entry("slice", List.of("model", "matching", "placement")),
+          entry("pull", List.of("model", "cache", "request", "slice")),
           entry("availability", List.of("model", "placement")),
           entry("deletion", List.of("model")),
           entry("synthetic", List.of("model", "codec")));

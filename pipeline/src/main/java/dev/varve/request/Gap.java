@@ -1,9 +1,10 @@
 package dev.varve.request;
 
+import java.io.Serializable;
 import java.util.random.RandomGenerator;
 
 /** How long a client waits between a manifest and one of its layers. */
-public interface Gap {
+public interface Gap extends Serializable {
   /** Draws a time, at least 0. */
   long micros(RandomGenerator random);
 }

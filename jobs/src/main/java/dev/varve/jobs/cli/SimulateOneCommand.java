@@ -105,7 +105,7 @@ final class SimulateOneCommand implements Callable<Integer> {
     SettingReader settings = common.settings(null, assignments);
     Set<String> switches = switches();
     if (switches.contains(SWEEP)) {
-      settings.sweep(simulation.name(), options);
+      settings.overlay(simulation.name(), simulation.name() + "." + SWEEP, options);
     }
     Simulation.Job job = simulation.read(new Simulation.Request(settings, options, switches));
     if (warehouse == null && !job.needsNoWarehouse()) {

@@ -4,6 +4,7 @@ import dev.varve.jobs.availability.AvailabilitySimulation;
 import dev.varve.jobs.backup.BackupSimulation;
 import dev.varve.jobs.deletion.DeletionSimulation;
 import dev.varve.jobs.durability.DurabilitySimulation;
+import dev.varve.jobs.pull.PullsSimulation;
 import dev.varve.jobs.run.Simulation;
 import java.util.List;
 
@@ -14,7 +15,8 @@ final class Simulations {
           new BackupSimulation(),
           new AvailabilitySimulation(),
           new DurabilitySimulation(),
-          new DeletionSimulation());
+          new DeletionSimulation(),
+          new PullsSimulation());
 
   private Simulations() {}
 }

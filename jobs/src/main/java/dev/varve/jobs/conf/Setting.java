@@ -29,6 +29,15 @@ public record Setting(
         .toList();
   }
 
+  /** Names of the sections directly in a section, in the order of the file. */
+  public static List<String> sections(String section) {
+    return SettingLayers.reference().getObject(section).entrySet().stream()
+        .filter(entry -> entry.getValue() instanceof ConfigObject)
+        .sorted(Comparator.comparingInt(entry -> entry.getValue().origin().lineNumber()))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
   /** A setting by its full key. */
   public static Setting named(String key) {
     int dot = key.lastIndexOf('.');

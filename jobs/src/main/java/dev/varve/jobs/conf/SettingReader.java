@@ -44,11 +44,11 @@ public final class SettingReader {
   }
 
   /**
-   * Replaces the keys of a section by the lists of the section {@code sweep} nested in it, except
-   * for the names given.
+   * Replaces the keys of a section by the keys of the same names in another one, except for the
+   * names given.
    */
-  public void sweep(String section, Set<String> except) {
-    for (Setting setting : Setting.of(section + ".sweep")) {
+  public void overlay(String section, String by, Set<String> except) {
+    for (Setting setting : Setting.of(by)) {
       if (!except.contains(setting.name())) {
         texts.put(section + "." + setting.name(), text(setting.key()));
       }

@@ -38,6 +38,12 @@ public final class NoInputException extends RuntimeException {
             + " holds no snapshots; read some with varve ingest snapshots");
   }
 
+  /** The warehouse holds no layers, which the simulation needs. */
+  public static NoInputException noLayers(String location) {
+    return new NoInputException(
+        "the warehouse at " + location + " holds no layers; read some with varve ingest registry");
+  }
+
   /** The warehouse does not exist. */
   public static NoInputException noWarehouse(String location) {
     return new NoInputException(

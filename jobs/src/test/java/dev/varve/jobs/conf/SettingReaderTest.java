@@ -245,7 +245,7 @@ class SettingReaderTest {
   @Test
   void aSweepTakesItsListsButForWhatWasAskedOtherwise() {
     SettingReader reader = SettingReader.of(null, null, List.of("availability.failed=7"));
-    reader.sweep("availability", Set.of("failed", "placement"));
+    reader.overlay("availability", "availability.sweep", Set.of("failed", "placement"));
     assertThat(reader.counts("availability.machines", 1, 10_000)).containsExactly(100, 1000);
     assertThat(reader.text("availability.popular-replicas")).isEqualTo("3,6,9");
     assertThat(reader.text("availability.failed")).as("an option said it").isEqualTo("7");
@@ -257,7 +257,7 @@ class SettingReaderTest {
   void whatASweepVariesCanBeSet() {
     SettingReader reader =
         SettingReader.of(null, null, List.of("availability.sweep.machines=[7, 8]"));
-    reader.sweep("availability", Set.of());
+    reader.overlay("availability", "availability.sweep", Set.of());
     assertThat(reader.counts("availability.machines", 1, 10)).containsExactly(7, 8);
   }
 }

@@ -1,0 +1,77 @@
+package dev.varve.jobs.pull;
+
+import dev.varve.jobs.store.HadoopStore;
+import dev.varve.model.Seed;
+import dev.varve.request.MatchedTrace;
+import dev.varve.request.PullRequests;
+import dev.varve.request.PulledImage;
+import dev.varve.request.SyntheticRequests;
+import dev.varve.request.TraceFiles;
+import dev.varve.request.TraceLimits;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.Row;
+import org.apache.spark.util.SerializableConfiguration;
+
+/**
+ * The requests for the layers of a range, out of a trace or made up.
+ *
+ * @param trace location, or empty
+ * @param layers numbers of the layers of the range, at least one
+ * @param storedBytes of each of them
+ * @param images of which some layers are in the range
+ */
+@SuppressWarnings("ArrayRecordComponent") // carried to a task, which nobody compares
+record PullRequestSource(
+    String trace,
+    LayerRange range,
+    int[] layers,
+    long[] storedBytes,
+    List<PulledImage> images,
+    PullSettings.Requests settings,
+    Seed seed)
+    implements Serializable {
+
+  /** Whether there is no layer to pull. */
+  boolean isEmpty() {
+    return layers.length == 0 || (trace.isEmpty() && numbered().isEmpty());
+  }
+
+  /** Rows of {@link RequestRows}. */
+  Iterator<Row> rows(SerializableConfiguration hadoop) throws IOException {
+    return RequestRows.of(requests(hadoop.value()), layers, range.name(), settings.most());
+  }
+
+  private PullRequests requests(Configuration hadoop) throws IOException {
+    if (trace.isEmpty()) {
+      return new SyntheticRequests(
+          numbered(), settings.sessions(), settings.gap(), seed.at("pulls"));
+    }
+    HadoopStore store = new HadoopStore(hadoop);
+    return MatchedTrace.open(
+        store,
+        TraceFiles.of(store, List.of(trace)),
+        TraceLimits.USUAL,
+        storedBytes,
+        settings.mostThinkMicros());
+  }
+
+  /** The images with the layers of the range alone, numbered by their places in it. */
+  private List<PulledImage> numbered() {
+    return images.stream()
+        .map(
+            image ->
+                new PulledImage(
+                    image.repository(),
+                    Arrays.stream(image.layers())
+                        .map(layer -> Arrays.binarySearch(layers, layer))
+                        .filter(place -> place >= 0)
+                        .toArray()))
+        .filter(image -> image.layers().length > 0)
+        .toList();
+  }
+}

@@ -1,0 +1,151 @@
+package dev.varve.jobs.pull;
+
+import dev.varve.jobs.run.Run;
+import dev.varve.pull.Backend;
+import dev.varve.pull.Pace;
+import dev.varve.pull.PullReplay;
+import dev.varve.pull.PullTally;
+import dev.varve.pull.PulledLayers;
+import dev.varve.pull.Registry;
+import dev.varve.pull.SizeClasses;
+import dev.varve.request.PulledImage;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+
+/** The replays by all settings, and the bounds of their caches. */
+final class Replays {
+  private static final double MICROS_A_MILLI = 1000;
+
+  private final Run run;
+  private final PullSettings settings;
+  private final Catalogue catalogue;
+  private final Dataset<Row> slices;
+  private final Map<Placed, Broadcast<PulledLayers>> placed = new HashMap<>();
+  private final Map<Bounded, Integer> bounds = new HashMap<>();
+
+  Replays(Run run, PullSettings settings, Catalogue catalogue, Dataset<Row> slices) {
+    this.run = run;
+    this.settings = settings;
+    this.catalogue = catalogue;
+    this.slices = slices;
+  }
+
+  /** What the layers of a replay depend on. */
+  private record Placed(int servers, String codec) {}
+
+  /** What the bounds of a cache depend on. */
+  private record Bounded(LayerRange range, String codec, double cacheRatio) {}
+
+  /**
+   * Rows of {@link PullTables#REPLAYED}.
+   *
+   * @param requests of each range, in one partition each
+   */
+  Dataset<Row> rows(Map<LayerRange, Dataset<Row>> requests) {
+    List<PulledImage> images = settings.trace().isEmpty() ? catalogue.images() : List.of();
+    Broadcast<List<PulledImage>> known = run.context().broadcast(images);
+    List<Dataset<Row>> all = new ArrayList<>();
+    for (PullSetting setting : settings.settings()) {
+      Dataset<Row> asked = requests.get(setting.range());
+      if (asked != null) {
+        all.add(replay(setting, asked, known));
+        if (setting.backend().hasCache()) {
+          bound(setting, asked, all);
+        }
+      }
+    }
+    run.count("settings", all.size());
+    run.reporter().note(String.format(Locale.ROOT, "replaying by %,d settings", all.size()));
+    return all.stream().reduce(Dataset::union).orElseThrow();
+  }
+
+  private Dataset<Row> replay(
+      PullSetting setting, Dataset<Row> asked, Broadcast<List<PulledImage>> known) {
+    Broadcast<PulledLayers> layers = layers(setting);
+    PullTables.SettingColumns columns =
+        columns(setting.number(), setting, setting.backend().name());
+    PullCosts costs = costs(setting.codec());
+    long cacheBytes = cacheBytes(setting);
+    int repulls = settings.placing().repullThreshold();
+    long most = settings.mostResults();
+    return asked.mapPartitions(
+        (MapPartitionsFunction<Row, Row>)
+            rows -> {
+              Registry registry =
+                  new Registry(
+                      layers.value(),
+                      costs.costs(),
+                      setting.backend(),
+                      cacheBytes,
+                      repulls,
+                      known.value());
+              return new ReplayRows(
+                  new PullReplay(registry, setting.pace(), RequestRows.requests(rows)),
+                  columns,
+                  new PullTally(layers.value(), SizeClasses.DOUBLING),
+                  most);
+            },
+        Encoders.row(PullTables.REPLAYED.schema()));
+  }
+
+  /** Adds the bounds of a cache, once for all that has the same: numbered behind all settings. */
+  private void bound(PullSetting setting, Dataset<Row> asked, List<Dataset<Row>> all) {
+    Bounded bounded = new Bounded(setting.range(), setting.codec(), setting.cacheRatio());
+    if (bounds.putIfAbsent(bounded, bounds.size()) != null) {
+      return;
+    }
+    int number = settings.settings().size() + 2 * (bounds.size() - 1);
+    PullTables.SettingColumns belady = columns(number, setting, "belady");
+    PullTables.SettingColumns offline = columns(number + 1, setting, "offline-bound");
+    Broadcast<PulledLayers> layers = layers(setting);
+    all.add(
+        asked.mapPartitions(
+            (MapPartitionsFunction<Row, Row>)
+                rows -> BoundRows.of(RequestRows.requests(rows), layers.value(), belady, offline),
+            Encoders.row(PullTables.REPLAYED.schema())));
+  }
+
+  private Broadcast<PulledLayers> layers(PullSetting setting) {
+    return placed.computeIfAbsent(
+        new Placed(setting.servers(), setting.codec()),
+        of -> run.context().broadcast(catalogue.on(of.servers(), costs(of.codec()), slices)));
+  }
+
+  private PullCosts costs(String codec) {
+    return settings.costs().stream()
+        .filter(costs -> costs.codec().equals(codec))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private long cacheBytes(PullSetting setting) {
+    long[] stored = catalogue.storedBytes(catalogue.layers(setting.range()));
+    return Math.round(LongStream.of(stored).sum() * setting.cacheRatio());
+  }
+
+  private PullTables.SettingColumns columns(int number, PullSetting setting, String backend) {
+    boolean cached = setting.backend().hasCache();
+    Pace pace = setting.pace();
+    return new PullTables.SettingColumns(
+        number,
+        settings.trace().isEmpty() ? "made-up" : "trace",
+        setting.range().name(),
+        backend,
+        setting.backend().layout() == Backend.Layout.ONE_SERVER ? 1 : setting.servers(),
+        setting.codec(),
+        cached ? setting.cacheRatio() : null,
+        cached ? cacheBytes(setting) : null,
+        pace.clients(),
+        pace.gapMicros() == Pace.AS_REQUESTED ? null : pace.gapMicros() / MICROS_A_MILLI,
+        settings.seed().value());
+  }
+}

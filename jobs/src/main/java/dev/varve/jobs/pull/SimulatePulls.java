@@ -1,0 +1,152 @@
+package dev.varve.jobs.pull;
+
+import static org.apache.spark.sql.functions.col;
+
+import dev.varve.jobs.run.FoldRows;
+import dev.varve.jobs.run.NoInputException;
+import dev.varve.jobs.run.Run;
+import dev.varve.jobs.run.RunSummary;
+import dev.varve.jobs.run.Runs;
+import dev.varve.jobs.run.Simulation;
+import dev.varve.jobs.table.Publication;
+import dev.varve.model.Seed;
+import dev.varve.request.PulledImage;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.util.SerializableConfiguration;
+
+/**
+ * Tables {@code pull_*}: layers are placed on servers as files, and requests for them replayed by
+ * every combination of the settings. A placement and a replay go through their rows in order, so
+ * each is one task; different ones run at the same time.
+ *
+ * <p>Memory of a task: of a placement, that of {@link dev.varve.slice.SlicePlacer}; of a replay,
+ * that of {@link dev.varve.pull.PullReplay} and 8 to 16 bytes a pull for its percentiles.
+ */
+record SimulatePulls(PullSettings settings) implements Simulation.Job {
+  private static final String LAYER = "layer";
+
+  @Override
+  public RunSummary run(Runs runs, String location) throws IOException {
+    return runs.runOnExisting("simulate pulls", Map.of(), location, this::run);
+  }
+
+  @Override
+  public String summary(RunSummary run) {
+    return String.format(
+        Locale.ROOT,
+        "%,d requests by %,d settings",
+        run.count("pull_request"),
+        run.count("settings"));
+  }
+
+  private void run(Run run) throws IOException {
+    Publication publication = run.publication();
+    publication
+        .materialize("layers", run.select("simulate", "pull_layer"))
+        .createOrReplaceTempView("pull_layer");
+    Catalogue catalogue = new Catalogue(run);
+    if (catalogue.layers() == 0) {
+      throw NoInputException.noLayers(run.warehouse().location());
+    }
+    Dataset<Row> slices = slices(run, catalogue.layers());
+    publication.add("pull_slice", withDigests(run, slices), 1, "servers", "layer_digest", "server");
+    Map<LayerRange, Dataset<Row>> requests = requests(run, catalogue);
+    Dataset<Row> all = requests.values().stream().reduce(Dataset::union).orElseThrow();
+    publication.add("pull_request", withDigests(run, all), 1, "layer_range", "request");
+    requests.values().iterator().next().createOrReplaceTempView("pull_asked");
+    publication.add("pull_storage", StorageModes.of(run, settings.storage()), 1, "mode");
+    Dataset<Row> replayed =
+        OneTask.of(
+            run, "replays", () -> new Replays(run, settings, catalogue, slices).rows(requests));
+    publication.add(
+        "pull_result", PullTables.REPLAYED.table(replayed, "pull_result"), 1, "setting", "request");
+    publication.add(
+        "pull_summary",
+        PullTables.REPLAYED.table(replayed, "pull_summary"),
+        1,
+        "setting",
+        "from_bytes");
+  }
+
+  private static Dataset<Row> withDigests(Run run, Dataset<Row> rows) {
+    Dataset<Row> digests = run.spark().table("pull_layer").select(LAYER, "layer_digest");
+    return rows.join(digests, rows.col(LAYER).equalTo(digests.col(LAYER)), "left");
+  }
+
+  private Dataset<Row> slices(Run run, int layers) throws IOException {
+    run.reporter().note(String.format(Locale.ROOT, "placing the files of %,d layers", layers));
+    Dataset<Row> contents =
+        run.publication()
+            .materialize(
+                "contents",
+                run.select("simulate", "pull_content")
+                    .repartition(1)
+                    .sortWithinPartitions(col(LAYER), col("bytes").desc(), col("key")));
+    int shared = Math.toIntExact(contents.where(col("shared")).select("key").distinct().count());
+    return OneTask.of(
+        run,
+        "slices",
+        () ->
+            settings.servers().stream()
+                .map(servers -> placed(contents, servers, shared))
+                .reduce(Dataset::union)
+                .orElseThrow());
+  }
+
+  private Dataset<Row> placed(Dataset<Row> contents, int servers, int shared) {
+    PullSettings.Placing placing = settings.placing();
+    Seed seed = settings.seed();
+    return contents.mapPartitions(
+        (MapPartitionsFunction<Row, Row>)
+            rows ->
+                new FoldRows<>(rows, new SliceRows(servers, placing.placer(servers, shared, seed))),
+        Encoders.row(SliceRows.COLUMNS));
+  }
+
+  private Map<LayerRange, Dataset<Row>> requests(Run run, Catalogue catalogue) throws IOException {
+    List<PulledImage> images = settings.trace().isEmpty() ? catalogue.images() : List.of();
+    Map<LayerRange, Dataset<Row>> requests = new LinkedHashMap<>();
+    for (LayerRange range : settings.ranges()) {
+      int[] layers = catalogue.layers(range);
+      PullRequestSource source =
+          new PullRequestSource(
+              settings.trace(),
+              range,
+              layers,
+              catalogue.storedBytes(layers),
+              images,
+              settings.requests(),
+              settings.seed());
+      if (source.isEmpty()) {
+        run.reporter().note("no layer to pull has " + range.name() + ": left out");
+      } else {
+        run.reporter().note(String.format(Locale.ROOT, "requests for %,d layers", layers.length));
+        requests.put(range, stored(run, source, requests.size()));
+      }
+    }
+    if (requests.isEmpty()) {
+      throw NoInputException.noLayers(run.warehouse().location());
+    }
+    return requests;
+  }
+
+  private static Dataset<Row> stored(Run run, PullRequestSource source, int number) {
+    SerializableConfiguration hadoop =
+        new SerializableConfiguration(run.spark().sparkContext().hadoopConfiguration());
+    Dataset<Row> rows =
+        run.spark()
+            .range(0, 1, 1, 1)
+            .mapPartitions(
+                (MapPartitionsFunction<Long, Row>) ids -> source.rows(hadoop),
+                Encoders.row(RequestRows.COLUMNS));
+    return run.publication().materialize("requests-" + number, rows);
+  }
+}

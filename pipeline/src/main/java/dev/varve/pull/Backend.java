@@ -1,0 +1,73 @@
+package dev.varve.pull;
+
+import dev.varve.cache.CachePolicies;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How a registry keeps layers, and which restored ones it holds ready.
+ *
+ * @param name as in the settings
+ * @param layout of the layers
+ * @param cache name of the policy of the cache of restored layers
+ * @param prefetch which layers are held ready before they are asked for
+ */
+public record Backend(String name, Layout layout, String cache, Prefetch prefetch)
+    implements Serializable {
+  private static final String FILES = "dedup";
+
+  /** Where layers lie. */
+  public enum Layout {
+    /** Whole, all on one server. */
+    ONE_SERVER,
+    /** Whole, each on the server that its digest leads to. */
+    WHOLE,
+    /** As files on all servers. */
+    FILES
+  }
+
+  /** What is done ahead of requests for layers. */
+  public enum Prefetch {
+    NONE,
+    /** On GET manifest, layers that the client is expected to ask for are restored. */
+    PRECONSTRUCT,
+    /** A pushed layer is held ready at once. */
+    PUSH
+  }
+
+  /** Every name. */
+  public static final List<String> NAMES = names();
+
+  private static List<String> names() {
+    List<String> names = new ArrayList<>(List.of("one-server", "whole-layers"));
+    names.addAll(CachePolicies.NAMES.stream().map(cache -> FILES + "-" + cache).toList());
+    names.addAll(List.of(FILES + "-push", FILES + "-preconstruct"));
+    return List.copyOf(names);
+  }
+
+  /**
+   * The backend of a name: {@code one-server} and {@code whole-layers} keep layers whole; {@code
+   * dedup-none}, {@code dedup-lru} and so on keep files with a cache of that policy; {@code
+   * dedup-push} and {@code dedup-preconstruct} have an LRU cache that is filled ahead too.
+   *
+   * @throws IllegalArgumentException when there is none
+   */
+  public static Backend named(String name) {
+    if (!NAMES.contains(name)) {
+      throw new IllegalArgumentException("no backend: " + name + ", but " + NAMES);
+    }
+    return switch (name) {
+      case "one-server" -> new Backend(name, Layout.ONE_SERVER, "none", Prefetch.NONE);
+      case "whole-layers" -> new Backend(name, Layout.WHOLE, "none", Prefetch.NONE);
+      case FILES + "-push" -> new Backend(name, Layout.FILES, "lru", Prefetch.PUSH);
+      case FILES + "-preconstruct" -> new Backend(name, Layout.FILES, "lru", Prefetch.PRECONSTRUCT);
+      default -> new Backend(name, Layout.FILES, name.substring(FILES.length() + 1), Prefetch.NONE);
+    };
+  }
+
+  /** Whether a cache of limited bytes belongs to it. */
+  public boolean hasCache() {
+    return layout == Layout.FILES && !cache.equals("none") && !cache.equals("unbounded");
+  }
+}

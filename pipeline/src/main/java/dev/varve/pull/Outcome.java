@@ -1,0 +1,24 @@
+package dev.varve.pull;
+
+import java.util.Locale;
+
+/** How a request was answered. */
+public enum Outcome {
+  /** A layer that lies whole on its server. */
+  WHOLE,
+  /** A restored layer that the cache holds. */
+  HIT,
+  /** A layer whose restore had begun, for an earlier request or ahead of any. */
+  WAIT,
+  /** A layer whose restore began with this request. */
+  MISS,
+  /** A manifest. */
+  MANIFEST,
+  /** A layer or manifest that came in. */
+  PUSH;
+
+  /** As in the tables. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

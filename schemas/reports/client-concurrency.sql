@@ -1,0 +1,53 @@
+-- What do more clients at a time do to pulls?
+-- For settings that were simulated with several numbers of clients that wait for their answers: --experiment clients, or
+-- --clients 20,60. Rows of source published were printed of another registry.
+WITH
+several AS (
+  SELECT backend, layer_range, codec, servers, gap_millis, cache_ratio
+  FROM pull_summary
+  WHERE from_bytes IS NULL AND latency_nanos IS NOT NULL AND clients > 0
+  GROUP BY backend, layer_range, codec, servers, gap_millis, cache_ratio
+  HAVING count(DISTINCT clients) > 1
+),
+counted AS (
+  SELECT
+    'counted' AS source,
+    this.backend,
+    this.layer_range,
+    this.codec,
+    this.servers,
+    this.cache_ratio,
+    this.clients,
+    this.gets,
+    round(CAST(this.latency_nanos AS DOUBLE) / this.gets / 1e6, 3) AS mean_millis,
+    round(CAST(this.queue_nanos AS DOUBLE) / this.gets / 1e6, 3) AS queue_millis,
+    round(CAST(this.p99_nanos AS DOUBLE) / 1e6, 3) AS p99_millis
+  FROM pull_summary AS this
+  JOIN several
+    ON several.backend = this.backend
+    AND several.layer_range = this.layer_range
+    AND several.codec = this.codec
+    AND several.servers = this.servers
+    AND several.gap_millis IS NOT DISTINCT FROM this.gap_millis
+    AND several.cache_ratio IS NOT DISTINCT FROM this.cache_ratio
+  WHERE this.from_bytes IS NULL AND this.gets > 0 AND this.clients > 0
+),
+published AS (
+  SELECT
+    'published' AS source,
+    backend,
+    CAST(NULL AS STRING) AS layer_range,
+    CAST(NULL AS STRING) AS codec,
+    servers,
+    CAST(NULL AS DOUBLE) AS cache_ratio,
+    clients,
+    CAST(NULL AS BIGINT) AS gets,
+    value AS mean_millis,
+    CAST(NULL AS DOUBLE) AS queue_millis,
+    CAST(NULL AS DOUBLE) AS p99_millis
+  FROM published_pull
+  WHERE report = 'client-concurrency' AND EXISTS (SELECT 1 FROM several)
+)
+SELECT *
+FROM (SELECT * FROM counted UNION ALL SELECT * FROM published) AS line
+ORDER BY source, backend, layer_range, codec, servers, cache_ratio, clients

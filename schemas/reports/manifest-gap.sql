@@ -1,0 +1,54 @@
+-- What does the time between a manifest and its layers give to a cache that restores ahead?
+-- For settings with a gap of their own: --experiment gap, or --clients 10 --gap-millis 0,1000. overhead_ratio is the mean
+-- over that of whole-layers by the same settings, less 1. Rows of source published were printed of another registry, 0 being
+-- the replay at full speed.
+WITH
+counted AS (
+  SELECT
+    'counted' AS source,
+    this.backend,
+    this.layer_range,
+    this.codec,
+    this.servers,
+    this.clients,
+    this.cache_ratio,
+    this.gap_millis,
+    this.gets,
+    round(CAST(this.latency_nanos AS DOUBLE) / this.gets / 1e6, 3) AS mean_millis,
+    round(
+      CAST(this.latency_nanos AS DOUBLE) / this.gets / nullif(CAST(whole.latency_nanos AS DOUBLE) / whole.gets, 0) - 1,
+      6) AS overhead_ratio,
+    round(CAST(this.hits AS DOUBLE) / this.gets, 6) AS hit_ratio,
+    round(CAST(this.waits AS DOUBLE) / this.gets, 6) AS wait_ratio
+  FROM pull_summary AS this
+  LEFT JOIN pull_summary AS whole
+    ON whole.backend = 'whole-layers'
+    AND whole.layer_range = this.layer_range
+    AND whole.servers = this.servers
+    AND whole.codec = this.codec
+    AND whole.clients = this.clients
+    AND whole.gap_millis = this.gap_millis
+    AND whole.from_bytes IS NULL
+  WHERE this.gap_millis IS NOT NULL AND this.from_bytes IS NULL AND this.latency_nanos IS NOT NULL AND this.gets > 0
+),
+published AS (
+  SELECT
+    'published' AS source,
+    backend,
+    CAST(NULL AS STRING) AS layer_range,
+    CAST(NULL AS STRING) AS codec,
+    servers,
+    clients,
+    CAST(NULL AS DOUBLE) AS cache_ratio,
+    gap_millis,
+    CAST(NULL AS BIGINT) AS gets,
+    CAST(NULL AS DOUBLE) AS mean_millis,
+    value AS overhead_ratio,
+    CAST(NULL AS DOUBLE) AS hit_ratio,
+    CAST(NULL AS DOUBLE) AS wait_ratio
+  FROM published_pull
+  WHERE report = 'manifest-gap' AND EXISTS (SELECT 1 FROM pull_summary WHERE gap_millis IS NOT NULL)
+)
+SELECT *
+FROM (SELECT * FROM counted UNION ALL SELECT * FROM published) AS line
+ORDER BY source, backend, layer_range, codec, servers, clients, cache_ratio, gap_millis

@@ -1,0 +1,56 @@
+-- How long does a pull take, by backend and layer size?
+-- In simulated time; layers by their stored bytes, rows without bounds are all layers. Percentiles are values that occur.
+-- overhead_ratio is the mean over that of whole-layers by the same settings, less 1; null where these were not simulated.
+-- Rows of source published were printed of another registry (see schemas/published).
+WITH
+counted AS (
+  SELECT
+    'counted' AS source,
+    this.setting,
+    this.backend,
+    this.layer_range,
+    this.from_bytes,
+    this.to_bytes,
+    this.servers,
+    this.clients,
+    this.gets,
+    round(CAST(this.latency_nanos AS DOUBLE) / this.gets / 1e6, 3) AS mean_millis,
+    round(CAST(this.p50_nanos AS DOUBLE) / 1e6, 3) AS p50_millis,
+    round(CAST(this.p90_nanos AS DOUBLE) / 1e6, 3) AS p90_millis,
+    round(CAST(this.p99_nanos AS DOUBLE) / 1e6, 3) AS p99_millis,
+    round(
+      CAST(this.latency_nanos AS DOUBLE) / this.gets / nullif(CAST(whole.latency_nanos AS DOUBLE) / whole.gets, 0) - 1,
+      6) AS overhead_ratio
+  FROM pull_summary AS this
+  LEFT JOIN pull_summary AS whole
+    ON whole.backend = 'whole-layers'
+    AND whole.layer_range = this.layer_range
+    AND whole.servers = this.servers
+    AND whole.codec = this.codec
+    AND whole.clients = this.clients
+    AND whole.gap_millis IS NOT DISTINCT FROM this.gap_millis
+    AND whole.from_bytes IS NOT DISTINCT FROM this.from_bytes
+  WHERE this.latency_nanos IS NOT NULL AND this.gets > 0
+),
+published AS (
+  SELECT
+    'published' AS source,
+    CAST(NULL AS INT) AS setting,
+    backend,
+    CAST(NULL AS STRING) AS layer_range,
+    layer_bytes AS from_bytes,
+    layer_bytes AS to_bytes,
+    servers,
+    clients,
+    CAST(NULL AS BIGINT) AS gets,
+    CAST(NULL AS DOUBLE) AS mean_millis,
+    CAST(NULL AS DOUBLE) AS p50_millis,
+    CAST(NULL AS DOUBLE) AS p90_millis,
+    CAST(NULL AS DOUBLE) AS p99_millis,
+    value AS overhead_ratio
+  FROM published_pull
+  WHERE report = 'pull-latency' AND EXISTS (SELECT 1 FROM pull_summary)
+)
+SELECT *
+FROM (SELECT * FROM counted UNION ALL SELECT * FROM published) AS line
+ORDER BY source, setting, from_bytes, backend

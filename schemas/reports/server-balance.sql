@@ -1,0 +1,36 @@
+-- How evenly do the files of layers lie on the servers?
+-- By the number of servers: stored bytes are those of contents, each once. The balance ratios are the most of a server over
+-- the mean, 1 being even; restore is about what servers archive when every layer is pulled once.
+WITH
+server AS (
+  SELECT
+    servers,
+    server,
+    sum(new_bytes) AS stored,
+    sum(bytes) AS restored,
+    count(CASE WHEN master THEN 1 END) AS masters
+  FROM pull_slice
+  GROUP BY servers, server
+),
+layer_slices AS (
+  SELECT servers, count(*) AS slices, count(DISTINCT layer_digest) AS layers
+  FROM pull_slice
+  GROUP BY servers
+)
+SELECT
+  server.servers,
+  max(layer_slices.layers) AS layers,
+  round(CAST(max(layer_slices.slices) AS DOUBLE) / max(layer_slices.layers), 6) AS slices_per_layer,
+  CAST(sum(server.stored) AS BIGINT) AS stored_bytes,
+  CAST(CASE WHEN count(*) < server.servers THEN 0 ELSE min(server.stored) END AS BIGINT) AS least_bytes,
+  CAST(max(server.stored) AS BIGINT) AS most_bytes,
+  round(max(server.stored) * CAST(server.servers AS DOUBLE) / nullif(CAST(sum(server.stored) AS DOUBLE), 0), 6)
+    AS stored_balance_ratio,
+  round(max(server.restored) * CAST(server.servers AS DOUBLE) / nullif(CAST(sum(server.restored) AS DOUBLE), 0), 6)
+    AS restore_balance_ratio,
+  round(max(server.masters) * CAST(server.servers AS DOUBLE) / nullif(CAST(sum(server.masters) AS DOUBLE), 0), 6)
+    AS master_balance_ratio
+FROM server
+JOIN layer_slices ON layer_slices.servers = server.servers
+GROUP BY server.servers
+ORDER BY server.servers

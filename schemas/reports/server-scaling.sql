@@ -1,0 +1,58 @@
+-- Do more servers shorten pulls of large layers?
+-- Means by the number of servers, for settings that were simulated with several: --experiment servers, or --servers 7,14.
+-- restore_millis is all that a whole layer does not need: look-up of slices, archiving, compressing, moving and merging, and
+-- waiting for these. fetch_millis is moving and merging alone. Rows of source published were printed of another registry.
+WITH
+several AS (
+  SELECT backend, layer_range, codec, clients, gap_millis, cache_ratio
+  FROM pull_summary
+  WHERE from_bytes IS NULL AND latency_nanos IS NOT NULL
+  GROUP BY backend, layer_range, codec, clients, gap_millis, cache_ratio
+  HAVING count(DISTINCT servers) > 1
+),
+counted AS (
+  SELECT
+    'counted' AS source,
+    this.backend,
+    this.layer_range,
+    this.codec,
+    this.clients,
+    this.cache_ratio,
+    this.servers,
+    this.gets,
+    round(CAST(this.latency_nanos AS DOUBLE) / this.gets / 1e6, 3) AS mean_millis,
+    round(
+      CAST(
+        this.wait_nanos + this.slice_lookup_nanos + this.archive_nanos + this.compress_nanos
+        + this.slice_transfer_nanos + this.merge_nanos AS DOUBLE) / this.gets / 1e6,
+      3) AS restore_millis,
+    round(CAST(this.slice_transfer_nanos + this.merge_nanos AS DOUBLE) / this.gets / 1e6, 3) AS fetch_millis
+  FROM pull_summary AS this
+  JOIN several
+    ON several.backend = this.backend
+    AND several.layer_range = this.layer_range
+    AND several.codec = this.codec
+    AND several.clients = this.clients
+    AND several.gap_millis IS NOT DISTINCT FROM this.gap_millis
+    AND several.cache_ratio IS NOT DISTINCT FROM this.cache_ratio
+  WHERE this.from_bytes IS NULL AND this.gets > 0
+),
+published AS (
+  SELECT
+    'published' AS source,
+    backend,
+    CAST(CONCAT(CAST(layer_bytes / 1000000 AS INT), 'MB') AS STRING) AS layer_range,
+    CAST(NULL AS STRING) AS codec,
+    clients,
+    CAST(NULL AS DOUBLE) AS cache_ratio,
+    servers,
+    CAST(NULL AS BIGINT) AS gets,
+    CAST(NULL AS DOUBLE) AS mean_millis,
+    CAST(NULL AS DOUBLE) AS restore_millis,
+    value AS fetch_millis
+  FROM published_pull
+  WHERE report = 'server-scaling' AND EXISTS (SELECT 1 FROM several)
+)
+SELECT *
+FROM (SELECT * FROM counted UNION ALL SELECT * FROM published) AS line
+ORDER BY source, backend, layer_range, codec, clients, cache_ratio, servers

@@ -1,0 +1,44 @@
+-- What would a registry store whose layers are kept R times, if some replicas were files, each content once?
+-- whole-N: N replicas of every layer stay whole. popular: a layer keeps more whole replicas the more it is asked for.
+-- erasure-coded: files alone, in shards. ratio is R times the bytes of all layers over what is stored; closed_form is the
+-- published formula with the ratio of whole-0. Files are stored uncompressed; framing is what rebuilds the archives.
+-- Rows of source published are those that were printed, with g = 2.1.
+WITH
+counted AS (
+  SELECT
+    'counted' AS source,
+    mode,
+    replicas,
+    whole_bytes,
+    file_bytes,
+    framing_bytes,
+    stored_bytes,
+    round(ratio, 6) AS ratio,
+    round(closed_form, 6) AS closed_form
+  FROM pull_storage
+),
+published AS (
+  SELECT
+    'published' AS source,
+    mode,
+    3 AS replicas,
+    CAST(NULL AS BIGINT) AS whole_bytes,
+    CAST(NULL AS BIGINT) AS file_bytes,
+    CAST(NULL AS BIGINT) AS framing_bytes,
+    CAST(NULL AS BIGINT) AS stored_bytes,
+    CAST(ratio AS DOUBLE) AS ratio,
+    round(3 / (whole + (3 - whole) / 2.1E0), 6) AS closed_form
+  FROM (
+    SELECT 'whole-0' AS mode, 2.1E0 AS ratio, 0 AS whole
+    UNION ALL
+    SELECT 'whole-1', 1.5E0, 1
+    UNION ALL
+    SELECT 'whole-2', 1.2E0, 2
+    UNION ALL
+    SELECT 'whole-3', 1E0, 3
+  ) AS printed
+  WHERE EXISTS (SELECT 1 FROM pull_storage)
+)
+SELECT *
+FROM (SELECT * FROM counted UNION ALL SELECT * FROM published) AS line
+ORDER BY source, mode

@@ -1,0 +1,20 @@
+-- The layers of every image of every repository that were ingested; images and repositories are numbered from 0.
+WITH held AS (
+  SELECT DISTINCT repository, image_digest FROM image_tag
+),
+numbered AS (
+  SELECT
+    repository,
+    image_digest,
+    CAST(dense_rank() OVER (ORDER BY repository) - 1 AS INT) AS repository_number,
+    CAST(row_number() OVER (ORDER BY repository, image_digest) - 1 AS INT) AS image_number
+  FROM held
+)
+SELECT DISTINCT
+  numbered.image_number AS image,
+  numbered.repository_number AS repository,
+  pull_layer.layer
+FROM numbered
+JOIN image_layer ON image_layer.image_digest = numbered.image_digest
+JOIN pull_layer ON pull_layer.layer_digest = image_layer.layer_digest
+ORDER BY image, layer

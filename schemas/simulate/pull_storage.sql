@@ -1,0 +1,42 @@
+-- What each storage mode keeps: the bytes of whole replicas, and those of files and of what an archive holds besides.
+-- A content is kept as often as the layer that keeps the fewest whole replicas needs.
+WITH popularity AS (
+  SELECT
+    pull_layer.layer,
+    pull_layer.layer_digest,
+    pull_layer.compressed_bytes,
+    percent_rank() OVER (ORDER BY coalesce(asked.gets, 0) DESC, pull_layer.layer) AS rank
+  FROM pull_layer
+  LEFT JOIN (
+    SELECT layer, count(*) AS gets
+    FROM pull_asked
+    WHERE verb = 'get' AND layer IS NOT NULL
+    GROUP BY layer
+  ) AS asked ON asked.layer = pull_layer.layer
+),
+whole AS (
+  SELECT
+    popularity.layer,
+    popularity.layer_digest,
+    popularity.compressed_bytes,
+    size(filter(split(:tops, ','), top -> popularity.rank < CAST(top AS DOUBLE))) AS popular,
+    coalesce(framing.bytes, 0) AS framing_bytes
+  FROM popularity
+  LEFT JOIN (
+    SELECT layer_digest, sum(compressed_bytes) AS bytes FROM layer_framing GROUP BY layer_digest
+  ) AS framing ON framing.layer_digest = popularity.layer_digest
+),
+content AS (
+  SELECT layer_recipe.fingerprint, max(layer_recipe.bytes) AS bytes, min(whole.popular) AS fewest
+  FROM layer_recipe
+  JOIN whole ON whole.layer_digest = layer_recipe.layer_digest
+  WHERE layer_recipe.kind = 'FILE' AND layer_recipe.bytes > 0 AND layer_recipe.fingerprint IS NOT NULL
+  GROUP BY layer_recipe.fingerprint
+)
+SELECT
+  (SELECT coalesce(sum(compressed_bytes), 0) FROM whole) AS layer_bytes,
+  (SELECT coalesce(sum(bytes), 0) FROM content) AS file_bytes,
+  (SELECT coalesce(sum(framing_bytes), 0) FROM whole) AS framing_bytes,
+  (SELECT coalesce(sum(popular * compressed_bytes), 0) FROM whole) AS popular_whole_bytes,
+  (SELECT coalesce(sum((:replicas - fewest) * bytes), 0) FROM content) AS popular_file_bytes,
+  (SELECT coalesce(sum((:replicas - popular) * framing_bytes), 0) FROM whole) AS popular_framing_bytes

@@ -16,6 +16,7 @@ import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -30,6 +31,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /** By Spark SQL over the published tables. */
 public final class SparkQueries implements Queries {
@@ -145,6 +147,11 @@ public final class SparkQueries implements Queries {
   /** The rows of a query as Spark has them; otherwise as {@link #query} says. */
   public Dataset<Row> rows(String sql) {
     return flat(guard.rows((org.apache.spark.sql.classic.SparkSession) spark, sql));
+  }
+
+  @Override
+  public Iterator<List<@Nullable Object>> stream(String sql, Map<String, String> parameters) {
+    return SparkAnswers.rows(spark.sql(sql, Map.<String, Object>copyOf(parameters)));
   }
 
   private static Dataset<Row> flat(Dataset<Row> rows) {

@@ -57,12 +57,18 @@ public final class SparkQueries implements Queries {
     this.guard = new ReadOnlyPlans(allowed);
     this.warehouse.views();
     if (warehouse.bytes() < SMALL_BYTES) {
-      // One task for each stage, without adaptive planning: with so few rows starting a task costs
-      // more than its work.
-      spark.conf().set("spark.sql.shuffle.partitions", "1");
-      spark.conf().set("spark.sql.leafNodeDefaultParallelism", "1");
-      spark.conf().set("spark.sql.adaptive.enabled", "false");
+      forFewRows(spark);
     }
+  }
+
+  /**
+   * One task for each stage, without adaptive planning: with so few rows starting a task costs more
+   * than its work.
+   */
+  static void forFewRows(SparkSession spark) {
+    spark.conf().set("spark.sql.shuffle.partitions", "1");
+    spark.conf().set("spark.sql.leafNodeDefaultParallelism", "1");
+    spark.conf().set("spark.sql.adaptive.enabled", "false");
   }
 
   /**
@@ -97,7 +103,7 @@ public final class SparkQueries implements Queries {
     try {
       List<CompletableFuture<Answer>> answers =
           names.stream()
-              .map(name -> CompletableFuture.supplyAsync(() -> report(name), workers))
+              .map(name -> CompletableFuture.supplyAsync(() -> report(spark, name), workers))
               .toList();
       document.begin(names);
       for (CompletableFuture<Answer> answer : answers) {
@@ -109,7 +115,7 @@ public final class SparkQueries implements Queries {
     }
   }
 
-  private Answer report(String name) {
+  static Answer report(SparkSession spark, String name) {
     String sql = SqlFiles.text("reports", name);
     return SparkAnswers.collected(name, header(sql), spark.sql(sql));
   }

@@ -4,6 +4,7 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.map;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.run.DuckDb;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.schema.SqlFiles;
@@ -36,16 +37,18 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class ReportCaseTest {
   private static final Set<String> DERIVED = SqlFiles.folder("derived").keySet();
-  private static final Map<String, List<String>> ANSWERS = new HashMap<>();
+  private static final Map<String, Answer> ANSWERS = new HashMap<>();
 
+  @TempDir private static Path warehouse;
   private static SparkSession spark;
   private static DuckDb duck;
+  private static Queries asked;
   private static SparkSession emptySpark;
   private static DuckDb emptyDuck;
 
   @BeforeAll
   static void load() throws Exception {
-    spark = TestEngine.session();
+    spark = session();
     duck = new DuckDb();
     for (String table : Tables.names()) {
       if (!DERIVED.contains(table)) {
@@ -56,9 +59,27 @@ class ReportCaseTest {
     }
     views(spark);
     SharingDegrees degrees = new SharingDegrees(spark);
-    degrees.files(3).createOrReplaceTempView("file_sharing");
-    degrees.chunks(3).createOrReplaceTempView("chunk_sharing");
+    once(degrees.files(3)).createOrReplaceTempView("file_sharing");
+    once(degrees.chunks(3)).createOrReplaceTempView("chunk_sharing");
     derive(duck);
+    Files.createDirectories(warehouse.resolve(".varve")); // as a warehouse has
+    for (String table : Tables.names()) {
+      Path folder = Files.createDirectories(warehouse.resolve(table));
+      duck.execute("COPY %s TO '%s/a.parquet' (FORMAT parquet)".formatted(table, folder));
+    }
+    asked = BothEngines.duck(warehouse, "query.verify-pages=false");
+  }
+
+  /** The same rows, worked out now and not for each question. */
+  private static Dataset<Row> once(Dataset<Row> rows) {
+    return spark.createDataFrame(rows.collectAsList(), rows.schema());
+  }
+
+  /** With the settings that few rows have in {@link SparkQueries}. */
+  private static SparkSession session() {
+    SparkSession session = TestEngine.session();
+    SparkQueries.forFewRows(session);
+    return session;
   }
 
   private static void views(SparkSession session) {
@@ -70,7 +91,7 @@ class ReportCaseTest {
 
   @BeforeAll
   static void loadNothing() throws Exception {
-    emptySpark = TestEngine.session();
+    emptySpark = session();
     emptyDuck = new DuckDb();
     for (String table : Tables.names()) {
       emptySpark.createDataFrame(List.of(), Tables.schema(table)).createOrReplaceTempView(table);
@@ -93,6 +114,7 @@ class ReportCaseTest {
 
   @AfterAll
   static void close() throws Exception {
+    asked.close();
     duck.close();
     emptyDuck.close();
   }
@@ -108,7 +130,7 @@ class ReportCaseTest {
   @ParameterizedTest
   @MethodSource("reports")
   void everyReportGivesTheRowsWorkedOutByHand(String name) throws Exception {
-    List<String> inSpark = answer(name);
+    List<String> inSpark = CsvRows.of(answer(name));
     Path golden = Path.of("src/test/resources/golden", name + ".csv");
     if ("update".equals(System.getProperty("golden"))) {
       Files.write(golden, inSpark);
@@ -119,7 +141,10 @@ class ReportCaseTest {
   @ParameterizedTest
   @MethodSource("reports")
   void everyReportIsTheSameInBothEngines(String name) throws Exception {
-    assertThat(answer(name)).isEqualTo(duck.csv(SqlFiles.text("reports", name)));
+    assertThat(CsvRows.of(answer(name))).isEqualTo(duck.csv(SqlFiles.text("reports", name)));
+    // And from the files of a warehouse to what is printed.
+    assertThat(BothEngines.printed(BothEngines.reports(asked, List.of(name))))
+        .isEqualTo(BothEngines.printed(List.of(answer(name))));
   }
 
   @ParameterizedTest
@@ -226,8 +251,8 @@ class ReportCaseTest {
   }
 
   /** What Spark answers; worked out once. */
-  private static List<String> answer(String report) {
-    return ANSWERS.computeIfAbsent(report, name -> csv(spark.sql(SqlFiles.text("reports", name))));
+  private static Answer answer(String report) {
+    return ANSWERS.computeIfAbsent(report, name -> SparkQueries.report(spark, name));
   }
 
   private static List<String> csv(Dataset<Row> rows) {

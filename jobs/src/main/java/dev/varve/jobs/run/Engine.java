@@ -30,10 +30,11 @@ public final class Engine implements AutoCloseable {
 
   private static final Pattern UNREAD =
       Pattern.compile(
-          "yarn\\.|mapreduce\\.(?!(file)?outputcommitter\\.)|dfs\\.((name|data|journal)node|q?journal"
-              + "|qjm|balancer|mover|ha|image|provided|storage|blockreport|disk|edit)\\."
+          "(?!.*kerberos)(yarn\\.|mapreduce\\.(?!(file)?outputcommitter\\.)"
+              + "|dfs\\.((name|data|journal)node|q?journal|qjm|balancer|mover|ha|image|provided"
+              + "|storage|blockreport|disk|edit)\\."
               + "|hadoop\\.(registry|http|jetty|zk|prometheus)\\.|ipc\\.(server|\\[port_number\\])\\."
-              + "|(ha|httpfs|nfs|ftp|adl)\\.");
+              + "|(ha|httpfs|nfs|ftp|adl)\\.)");
 
   private final SparkSession session;
   private final Settings settings;
@@ -126,9 +127,9 @@ public final class Engine implements AutoCloseable {
   }
 
   /**
-   * Leaves out defaults that only servers read, of resources and of files: every scan and every
-   * write of the engine sends the configuration along, which costs ten milliseconds a thousand
-   * entries.
+   * Leaves out defaults that only servers read, of resources and of files; those of Kerberos are
+   * read by clients too: every scan and every write of the engine sends the configuration along,
+   * which costs ten milliseconds a thousand entries.
    */
   private static void lighten(Configuration hadoop) {
     new JobConf();

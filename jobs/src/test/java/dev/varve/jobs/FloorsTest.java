@@ -44,7 +44,9 @@ class FloorsTest {
           entry("availability", List.of("fleet", "run", "schema", "table", "row", "conf")),
           entry("durability", List.of("fleet", "run", "schema", "table", "row", "conf")),
           entry("pull", List.of("store", "run", "schema", "table", "row", "conf")),
-          entry("restore", List.of("registry", "store", "run", "schema", "table", "row", "conf")),
+          entry(
+              "restore",
+              List.of("query", "registry", "store", "run", "schema", "table", "row", "conf")),
           entry("damage", List.of("run", "schema", "table", "row", "conf")),
           entry("query", List.of("damage", "report", "run", "schema", "table", "row", "conf")),
           entry("console", List.of("report", "run", "schema", "table", "row", "conf")),

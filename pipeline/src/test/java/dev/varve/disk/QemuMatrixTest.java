@@ -52,7 +52,7 @@ class QemuMatrixTest {
     Qemu.img("convert -c -f raw -O qcow2 -o " + options, folder.resolve("mixed.raw"), image);
     // A snapshot counts every cluster once more, and packed ones share theirs.
     boolean snapshot = !List.of("refcount_bits=1", "refcount_bits=2").contains(options);
-    byte[] before = Qemu.convert(image);
+    byte[] before = {};
     if (snapshot) {
       Qemu.io(image, few(seed.at(0), BYTES, zeroMarks));
       before = Qemu.convert(image);

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Blobs that other programs compressed, forgotten and found again. */
 class BlobRebuilderTest {
-  private static final byte[] ARCHIVE = text(1_500_000);
+  private static final byte[] ARCHIVE = text(500_000);
 
   @TempDir private Path folder;
 

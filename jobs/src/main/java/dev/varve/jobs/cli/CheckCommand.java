@@ -84,7 +84,7 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     SettingReader settings = common.reading(engine);
-    RegistrySettings asked = RegistrySettings.read(settings);
+    RegistrySettings.read(settings);
     if ((files || repair) && isDamaged(settings)) {
       return ExitCodes.REJECTED;
     }
@@ -97,17 +97,15 @@ final class CheckCommand implements Callable<Integer> {
       System.out.printf("%d of %d checks hold%n", checks - faults.size(), checks);
       // Also for those who want it quiet: figures are not what they seem without.
       System.err.print(Summaries.stale(queries.stale(), warehouse));
-      boolean whole = !deep || comesBack(settings, asked);
+      boolean whole = !deep || comesBack(settings);
       return faults.isEmpty() && whole ? ExitCodes.DONE : ExitCodes.REJECTED;
     }
   }
 
-  private boolean comesBack(SettingReader settings, RegistrySettings asked) throws IOException {
+  private boolean comesBack(SettingReader settings) throws IOException {
     DeepCheck check;
-    try (Engine opened = Engine.open("check", settings.finish())) {
-      check =
-          DeepCheck.of(
-              new LayerRestore(opened.session(), warehouse, inputs, asked.reading()), sample, seed);
+    try (LayerRestore restore = LayerRestore.open("check", settings, warehouse, inputs)) {
+      check = DeepCheck.of(restore, sample, seed);
     }
     check.faults().forEach(fault -> System.out.println(PrintedText.visibleLines(fault)));
     System.out.printf(

@@ -1,11 +1,9 @@
 package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.SettingReader;
-import dev.varve.jobs.registry.RegistrySettings;
 import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.restore.LayerRestore;
 import dev.varve.jobs.restore.Restored;
-import dev.varve.jobs.run.Engine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,15 +51,12 @@ final class RestoreCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     SettingReader settings = common.settings("reading", List.of());
-    RegistrySettings asked = RegistrySettings.read(settings);
     Path folder = target.toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(target)) {
       settings.fault("--out: " + target + " is no file in a folder that exists");
     }
-    try (Engine engine = Engine.open("restore", settings.finish())) {
-      Restored restored =
-          new LayerRestore(engine.session(), warehouse, inputs, asked.reading())
-              .restore(layer, target);
+    try (LayerRestore restore = LayerRestore.open("restore", settings, warehouse, inputs)) {
+      Restored restored = restore.restore(layer, target);
       if (!common.isQuiet()) {
         System.err.printf(
             "restored  %s, diffID %s, contents from %,d layers%n",

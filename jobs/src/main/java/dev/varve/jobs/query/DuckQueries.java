@@ -13,11 +13,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -35,10 +38,13 @@ public final class DuckQueries implements Queries {
   private final WarehouseFiles warehouse;
   private final DuckTables tables;
   private final QuerySettings settings;
-  private final Set<String> created = new HashSet<>();
   private final Set<String> emptied = new HashSet<>();
   private final Set<Path> verified = new HashSet<>();
-  private boolean closed;
+
+  /** One for each of the results that are read side by side; idle once it is read to its end. */
+  private final List<DuckSession> streams = new ArrayList<>();
+
+  private final Deque<DuckSession> idle = new ArrayDeque<>();
 
   /**
    * Opens a warehouse in its current state; queries only read it.
@@ -57,8 +63,6 @@ public final class DuckQueries implements Queries {
   private void replace(DuckSession by) throws SQLException {
     session.close();
     session = by;
-    created.clear();
-    closed = false;
   }
 
   @Override
@@ -95,7 +99,7 @@ public final class DuckQueries implements Queries {
   private Answer answer(String name, String sql, String limit) throws IOException {
     Set<String> named = tables.namedIn(sql);
     named.removeAll(emptied);
-    prepare(named);
+    tables.prepare(named, session);
     verify(named);
     Header header = Header.read(SqlFiles.heading(sql), SqlFiles.header(sql));
     String rows = limit.isEmpty() ? sql : "SELECT * FROM (\n" + sql + "\n)" + limit;
@@ -121,6 +125,24 @@ public final class DuckQueries implements Queries {
       throw new InvalidSettingsException(List.of(String.valueOf(e.getMessage())));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public Iterator<List<@Nullable Object>> stream(String sql, Map<String, String> parameters)
+      throws IOException {
+    Set<String> named = tables.namedIn(sql);
+    verify(named);
+    try {
+      if (idle.isEmpty()) {
+        idle.push(DuckSession.streaming(settings));
+        streams.add(idle.peek());
+      }
+      DuckSession stream = idle.pop();
+      tables.prepare(named, stream);
+      return stream.rows(sql, parameters, () -> idle.push(stream));
+    } catch (SQLException e) {
+      throw new IOException(e.getMessage(), e);
     }
   }
 
@@ -150,34 +172,9 @@ public final class DuckQueries implements Queries {
 
   /** Makes everything that a query may name, and lets nothing else be opened or changed. */
   private void openAll() throws SQLException, IOException {
-    prepare(tables.names());
-    lock();
-  }
-
-  private void lock() throws SQLException, IOException {
-    if (!closed && !settings.allowed().files()) {
-      List<Path> files = tables.files(tables.names());
-      session.execute("SET allowed_paths = [" + DuckTables.quoted(files) + "]");
-      session.execute("SET enable_external_access = false");
-    }
-    if (!closed) {
-      session.execute("SET lock_configuration = true");
-    }
-    closed = true;
-  }
-
-  private void prepare(Set<String> names) throws IOException {
-    try {
-      for (boolean view : new boolean[] {false, true}) {
-        for (String name : names) {
-          if (tables.isView(name) == view && created.add(name)) {
-            tables.create(name, session);
-          }
-        }
-      }
-    } catch (SQLException e) {
-      throw new IOException(e.getMessage(), e);
-    }
+    tables.prepare(tables.names(), session);
+    session.lock(
+        settings.allowed().files() ? Optional.empty() : Optional.of(tables.files(tables.names())));
   }
 
   /** Compares files with their checksums, each once. */
@@ -205,7 +202,7 @@ public final class DuckQueries implements Queries {
 
   @Override
   public Map<String, String> stale() throws IOException {
-    prepare(Set.of("run"));
+    tables.prepare(Set.of("run"), session);
     verify(Set.of("run"));
     try (ResultSet rows =
         session.query(
@@ -223,6 +220,7 @@ public final class DuckQueries implements Queries {
 
   @Override
   public void close() {
+    streams.forEach(DuckSession::close);
     session.close();
   }
 }

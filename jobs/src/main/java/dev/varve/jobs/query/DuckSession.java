@@ -2,6 +2,7 @@ package dev.varve.jobs.query;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -9,20 +10,32 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A database in the memory of this process. */
 final class DuckSession implements AutoCloseable {
+  private static final Pattern PARAMETER = Pattern.compile("(?<!:):[a-z]+\\b");
+
   private final Connection connection;
 
   /** A streaming session refuses anything more before this one is closed. */
   private @Nullable Statement open;
 
-  private DuckSession(Properties properties, QuerySettings settings) throws SQLException {
+  private final Set<String> views = new HashSet<>();
+  private boolean locked;
+
+  private DuckSession(boolean streaming, QuerySettings settings) throws SQLException {
+    Properties properties = new Properties();
+    properties.setProperty("jdbc_stream_results", String.valueOf(streaming));
     connection = DriverManager.getConnection("jdbc:duckdb:", properties);
     execute("SET memory_limit = '%d KiB'".formatted(settings.memoryBytes() >> 10));
     execute("SET temp_directory = " + DuckTables.quoted(settings.spillFolder()));
@@ -37,7 +50,7 @@ final class DuckSession implements AutoCloseable {
    * @throws SQLException when its library does not load
    */
   static DuckSession holding(QuerySettings settings) throws SQLException {
-    return new DuckSession(new Properties(), settings);
+    return new DuckSession(false, settings);
   }
 
   /**
@@ -45,9 +58,28 @@ final class DuckSession implements AutoCloseable {
    * fails before the first row does not say why.
    */
   static DuckSession streaming(QuerySettings settings) throws SQLException {
-    Properties properties = new Properties();
-    properties.setProperty("jdbc_stream_results", "true");
-    return new DuckSession(properties, settings);
+    return new DuckSession(true, settings);
+  }
+
+  /** Notes that a view is made; false when it was before. */
+  boolean isNew(String view) {
+    return views.add(view);
+  }
+
+  /**
+   * Lets no setting be changed any more.
+   *
+   * @param files all that may be opened from now on; empty for any
+   */
+  void lock(Optional<List<Path>> files) throws SQLException {
+    if (!locked) {
+      if (files.isPresent()) {
+        execute("SET allowed_paths = [" + DuckTables.quoted(files.get()) + "]");
+        execute("SET enable_external_access = false");
+      }
+      execute("SET lock_configuration = true");
+      locked = true;
+    }
   }
 
   /** Runs a statement without rows. */
@@ -99,13 +131,41 @@ final class DuckSession implements AutoCloseable {
 
   /** The rows of a query; reading them fails with {@link UncheckedIOException}. */
   Iterator<List<@Nullable Object>> rows(String sql) throws SQLException {
-    return rows(query(sql));
+    return rows(query(sql), () -> {});
   }
 
-  private static Iterator<List<@Nullable Object>> rows(ResultSet rows) throws SQLException {
+  /**
+   * The rows of a query with parameters, {@code :NAME} each.
+   *
+   * @param atEnd runs once they have been read
+   */
+  Iterator<List<@Nullable Object>> rows(String sql, Map<String, String> parameters, Runnable atEnd)
+      throws SQLException {
+    closeOpen();
+    PreparedStatement statement =
+        connection.prepareStatement(PARAMETER.matcher(sql).replaceAll("?"));
+    open = statement;
+    List<String> names =
+        PARAMETER.matcher(sql).results().map(found -> found.group().substring(1)).toList();
+    for (int at = 0; at < names.size(); at++) {
+      statement.setString(at + 1, parameters.get(names.get(at)));
+    }
+    return rows(statement.executeQuery(), atEnd);
+  }
+
+  private static Iterator<List<@Nullable Object>> rows(ResultSet rows, Runnable atEnd)
+      throws SQLException {
     int columns = rows.getMetaData().getColumnCount();
     return new Iterator<>() {
-      private boolean next = rows.next();
+      private boolean next = step();
+
+      private boolean step() throws SQLException {
+        boolean more = rows.next();
+        if (!more) {
+          atEnd.run();
+        }
+        return more;
+      }
 
       @Override
       public boolean hasNext() {
@@ -119,7 +179,7 @@ final class DuckSession implements AutoCloseable {
         }
         try {
           List<@Nullable Object> row = DuckAnswers.row(rows, columns);
-          next = rows.next();
+          next = step();
           return row;
         } catch (SQLException e) {
           throw unchecked(e);

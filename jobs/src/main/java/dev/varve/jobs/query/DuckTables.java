@@ -85,15 +85,20 @@ final class DuckTables {
     return Path.of(new org.apache.hadoop.fs.Path(file).toUri().getPath());
   }
 
-  /** Creates the view of a table or of a view whose tables have theirs. */
-  void create(String name, DuckSession session) throws SQLException, IOException {
-    String rows = views.containsKey(name) ? views.get(name) : rows(name, session);
-    session.execute("CREATE OR REPLACE VIEW \"%s\" AS %s".formatted(name, rows));
-  }
-
-  /** Those of the names that are views, which are created after tables. */
-  boolean isView(String name) {
-    return views.containsKey(name);
+  /** Creates the views that a session does not have yet: those of tables, then those over them. */
+  void prepare(Set<String> names, DuckSession session) throws IOException {
+    try {
+      for (boolean view : new boolean[] {false, true}) {
+        for (String name : names) {
+          if (views.containsKey(name) == view && session.isNew(name)) {
+            String rows = view ? views.get(name) : rows(name, session);
+            session.execute("CREATE OR REPLACE VIEW \"%s\" AS %s".formatted(name, rows));
+          }
+        }
+      }
+    } catch (SQLException e) {
+      throw new IOException(e.getMessage(), e);
+    }
   }
 
   /** Creates a view without rows. */

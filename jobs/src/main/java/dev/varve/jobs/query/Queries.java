@@ -4,8 +4,10 @@ import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import java.io.IOException;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Read-only questions to a warehouse, in its state when this was opened. Every engine that
@@ -35,6 +37,15 @@ public interface Queries extends AutoCloseable {
    * @throws InvalidSettingsException when it is not a query, or a statement that changes something
    */
   Answer query(String sql, int most);
+
+  /**
+   * The rows of a query that the program brings along, in SQL of both engines. They are streamed
+   * and not held in memory, and several such results can be read side by side.
+   *
+   * @param parameters texts, by what the query names {@code :NAME}
+   */
+  Iterator<List<@Nullable Object>> stream(String sql, Map<String, String> parameters)
+      throws IOException;
 
   /**
    * Whether a publication is decided and not carried out: these answers have its rows, but other

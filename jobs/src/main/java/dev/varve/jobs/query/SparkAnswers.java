@@ -31,8 +31,7 @@ public final class SparkAnswers {
 
   /** Rows that are computed as they are read, one partition in memory at a time. */
   static Answer streamed(String name, Header header, Dataset<Row> rows) {
-    return new Answer(
-        name, header.prose(), columns(header, rows.schema()), () -> values(rows.toLocalIterator()));
+    return new Answer(name, header.prose(), columns(header, rows.schema()), () -> rows(rows));
   }
 
   private static List<Answer.Column> columns(Header header, StructType schema) {
@@ -47,7 +46,9 @@ public final class SparkAnswers {
         : type instanceof NumericType ? Figure.NUMBER : Figure.TEXT;
   }
 
-  private static Iterator<List<@Nullable Object>> values(Iterator<Row> rows) {
+  /** The same without columns, once. */
+  static Iterator<List<@Nullable Object>> rows(Dataset<Row> dataset) {
+    Iterator<Row> rows = dataset.toLocalIterator();
     return new Iterator<>() {
       @Override
       public boolean hasNext() {

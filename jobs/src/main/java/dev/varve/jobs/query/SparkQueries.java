@@ -16,6 +16,7 @@ import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -30,6 +31,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /** By Spark SQL over the published tables. */
 public final class SparkQueries implements Queries {
@@ -55,12 +57,18 @@ public final class SparkQueries implements Queries {
     this.guard = new ReadOnlyPlans(allowed);
     this.warehouse.views();
     if (warehouse.bytes() < SMALL_BYTES) {
-      // One task for each stage, without adaptive planning: with so few rows starting a task costs
-      // more than its work.
-      spark.conf().set("spark.sql.shuffle.partitions", "1");
-      spark.conf().set("spark.sql.leafNodeDefaultParallelism", "1");
-      spark.conf().set("spark.sql.adaptive.enabled", "false");
+      forFewRows(spark);
     }
+  }
+
+  /**
+   * One task for each stage, without adaptive planning: with so few rows starting a task costs more
+   * than its work.
+   */
+  static void forFewRows(SparkSession spark) {
+    spark.conf().set("spark.sql.shuffle.partitions", "1");
+    spark.conf().set("spark.sql.leafNodeDefaultParallelism", "1");
+    spark.conf().set("spark.sql.adaptive.enabled", "false");
   }
 
   /**
@@ -95,7 +103,7 @@ public final class SparkQueries implements Queries {
     try {
       List<CompletableFuture<Answer>> answers =
           names.stream()
-              .map(name -> CompletableFuture.supplyAsync(() -> report(name), workers))
+              .map(name -> CompletableFuture.supplyAsync(() -> report(spark, name), workers))
               .toList();
       document.begin(names);
       for (CompletableFuture<Answer> answer : answers) {
@@ -107,7 +115,7 @@ public final class SparkQueries implements Queries {
     }
   }
 
-  private Answer report(String name) {
+  static Answer report(SparkSession spark, String name) {
     String sql = SqlFiles.text("reports", name);
     return SparkAnswers.collected(name, header(sql), spark.sql(sql));
   }
@@ -145,6 +153,11 @@ public final class SparkQueries implements Queries {
   /** The rows of a query as Spark has them; otherwise as {@link #query} says. */
   public Dataset<Row> rows(String sql) {
     return flat(guard.rows((org.apache.spark.sql.classic.SparkSession) spark, sql));
+  }
+
+  @Override
+  public Iterator<List<@Nullable Object>> stream(String sql, Map<String, String> parameters) {
+    return SparkAnswers.rows(spark.sql(sql, Map.<String, Object>copyOf(parameters)));
   }
 
   private static Dataset<Row> flat(Dataset<Row> rows) {

@@ -1,6 +1,13 @@
 package dev.varve.jobs.restore;
 
 import dev.varve.codec.Digests;
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.query.Queries;
+import dev.varve.jobs.query.QueryEngine;
+import dev.varve.jobs.query.QuerySettings;
+import dev.varve.jobs.registry.RegistrySettings;
+import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.store.HadoopStore;
 import dev.varve.jobs.table.Locations;
@@ -28,31 +35,46 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.spark.sql.SparkSession;
 
 /**
  * Makes archives of layers again: framing from the warehouse, contents from the blobs of any layers
  * that hold them. The layer's own blob is read when it is there, and is not needed; else always the
  * layer that holds most of what is missing, each once.
  */
-public final class LayerRestore {
+public final class LayerRestore implements AutoCloseable {
+  private final Queries queries;
   private final RestoreRows rows;
   private final HadoopStore store;
   private final LayerPlaces places;
   private final LayerReading reading;
 
   /**
-   * Opens a warehouse and the inputs.
+   * Opens a warehouse and the inputs; finishes the reading of settings.
    *
+   * @param verb names the program in the engine
    * @param inputs where blobs lie; empty for all places that were ever ingested
-   * @param reading how layers are read
    * @throws NoInputException when there is no warehouse, or an input that was named holds no images
    */
-  public LayerRestore(
-      SparkSession spark, String warehouse, List<String> inputs, LayerReading reading)
+  public static LayerRestore open(
+      String verb, SettingReader settings, String warehouse, List<String> inputs)
       throws IOException {
-    Configuration hadoop = spark.sparkContext().hadoopConfiguration();
-    this.rows = new RestoreRows(spark, warehouse);
+    LayerReading reading = RegistrySettings.read(settings).reading();
+    QuerySettings query = QuerySettings.read(settings);
+    Settings sound = settings.finish();
+    Queries queries = QueryEngine.open(verb, sound, query, warehouse);
+    try {
+      return new LayerRestore(queries, Engine.hadoop(sound), inputs, reading);
+    } catch (IOException | RuntimeException e) {
+      queries.close();
+      throw e;
+    }
+  }
+
+  private LayerRestore(
+      Queries queries, Configuration hadoop, List<String> inputs, LayerReading reading)
+      throws IOException {
+    this.queries = queries;
+    this.rows = new RestoreRows(queries);
     this.store = new HadoopStore(hadoop);
     this.reading = reading;
     List<SourceUnit> units = new ArrayList<>();
@@ -71,7 +93,7 @@ public final class LayerRestore {
   }
 
   /** So many layers, drawn from a seed. */
-  public List<String> sample(int layers, String seed) {
+  public List<String> sample(int layers, String seed) throws IOException {
     return rows.sample(layers, seed);
   }
 
@@ -156,7 +178,7 @@ public final class LayerRestore {
     }
   }
 
-  private Iterator<ArchiveFrame.File> files(String digest) {
+  private Iterator<ArchiveFrame.File> files(String digest) throws IOException {
     Iterator<RestoreRows.ContentFile> files = rows.files(digest);
     return new Iterator<>() {
       @Override
@@ -172,7 +194,7 @@ public final class LayerRestore {
     };
   }
 
-  private List<String> missing(String digest, WantedContents wanted) {
+  private List<String> missing(String digest, WantedContents wanted) throws IOException {
     List<String> paths = new ArrayList<>();
     rows.files(digest)
         .forEachRemaining(
@@ -182,6 +204,11 @@ public final class LayerRestore {
               }
             });
     return paths;
+  }
+
+  @Override
+  public void close() {
+    queries.close();
   }
 
   private static String diffId(Path file, String like) throws IOException {

@@ -1,29 +1,27 @@
 package dev.varve.jobs.restore;
 
-import dev.varve.jobs.row.RowReader;
-import dev.varve.jobs.run.NoInputException;
+import dev.varve.codec.Digests;
+import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.schema.SqlFiles;
-import dev.varve.jobs.table.Warehouse;
 import dev.varve.model.Fingerprint;
 import dev.varve.model.FramingPiece;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
+import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What restoring asks of a warehouse, by the queries of {@code schemas/restore}. */
 final class RestoreRows {
-  private static final List<String> TABLES =
-      List.of("layer", "layer_recipe", "layer_framing", "run");
-
-  private final SparkSession spark;
+  private final Queries queries;
 
   /** What is known of a layer; no pieces of framing where it has none. */
   record KnownLayer(String layerDigest, String diffId, long archiveBytes, long pieces) {}
@@ -34,77 +32,101 @@ final class RestoreRows {
   /** A content and a layer that holds it. */
   record Holder(String layerDigest, Fingerprint fingerprint) {}
 
-  private record Place(@Nullable String places) {}
-
-  private record Sampled(String layerDigest) {}
-
-  /**
-   * Reads a warehouse as it is now.
-   *
-   * @throws NoInputException when nothing has ever been ingested into it
-   */
-  RestoreRows(SparkSession spark, String location) throws IOException {
-    this.spark = spark;
-    Warehouse warehouse = new Warehouse(spark, location);
-    if (!warehouse.exists()) {
-      throw NoInputException.noWarehouse(location);
+  /** A row of a query; none of the columns that are read here is ever null. */
+  private record Cells(List<@Nullable Object> values) {
+    String text(int column) {
+      return String.valueOf(values.get(column));
     }
-    warehouse.now().views(TABLES);
+
+    long count(int column) {
+      return ((Number) Objects.requireNonNull(values.get(column))).longValue();
+    }
+
+    byte[] bytes(int column) {
+      return (byte[]) Objects.requireNonNull(values.get(column));
+    }
+
+    Fingerprint fingerprint(int column) {
+      return Fingerprint.of(bytes(column));
+    }
   }
 
-  Optional<KnownLayer> layer(String digest) {
-    return RowReader.all(select("layer", Map.of("layer", digest)), KnownLayer.class).stream()
-        .findFirst();
+  RestoreRows(Queries queries) {
+    this.queries = queries;
   }
 
-  Iterator<FramingPiece> framing(String digest) {
-    return stream(select("framing", Map.of("layer", digest)), FramingPiece.class);
+  Optional<KnownLayer> layer(String digest) throws IOException {
+    Iterator<KnownLayer> found =
+        stream(
+            "layer",
+            Map.of("layer", digest),
+            row -> new KnownLayer(row.text(0), row.text(1), row.count(2), row.count(3)));
+    return found.hasNext() ? Optional.of(found.next()) : Optional.empty();
   }
 
-  Iterator<ContentFile> files(String digest) {
-    return stream(select("files", Map.of("layer", digest)), ContentFile.class);
+  Iterator<FramingPiece> framing(String digest) throws IOException {
+    return stream(
+        "framing",
+        Map.of("layer", digest),
+        row -> new FramingPiece((int) row.count(0), row.count(1), row.count(2), row.bytes(3)));
   }
 
-  Iterator<Holder> holders(String digest) {
-    return stream(select("holders", Map.of("layer", digest)), Holder.class);
+  Iterator<ContentFile> files(String digest) throws IOException {
+    return stream(
+        "files",
+        Map.of("layer", digest),
+        row -> new ContentFile((int) row.count(0), row.fingerprint(1), row.text(2)));
+  }
+
+  Iterator<Holder> holders(String digest) throws IOException {
+    return stream(
+        "holders", Map.of("layer", digest), row -> new Holder(row.text(0), row.fingerprint(1)));
   }
 
   /** The places of all inputs that were ever read, the latest first. */
-  List<String> inputs() {
-    List<String> places =
-        RowReader.all(select("inputs", Map.of()), Place.class).stream()
-            .map(Place::places)
-            .filter(place -> place != null)
-            .flatMap(String::lines)
-            .distinct()
-            .collect(Collectors.toList());
-    Collections.reverse(places);
-    return places;
+  List<String> inputs() throws IOException {
+    List<String> places = new ArrayList<>();
+    stream("inputs", Map.of(), Cells::values)
+        .forEachRemaining(
+            row -> {
+              if (row.get(0) instanceof String lines) {
+                places.addAll(lines.lines().toList());
+              }
+            });
+    List<String> once = new ArrayList<>(places.stream().distinct().toList());
+    Collections.reverse(once);
+    return once;
   }
 
-  List<String> sample(int layers, String seed) {
-    return RowReader.all(select("sample", Map.of("sample", layers, "seed", seed)), Sampled.class)
-        .stream()
-        .map(Sampled::layerDigest)
-        .toList();
+  /** Layers in an order drawn from a seed: that of the digests of the seed and their own. */
+  List<String> sample(int layers, String seed) throws IOException {
+    TreeMap<String, String> drawn = new TreeMap<>();
+    stream("layers", Map.of(), row -> row.text(0))
+        .forEachRemaining(
+            layer -> {
+              MessageDigest digest = Digests.named("sha256");
+              digest.update((seed + layer).getBytes(StandardCharsets.UTF_8));
+              drawn.put(Digests.print("sha256", digest), layer);
+              if (drawn.size() > layers) {
+                drawn.pollLastEntry();
+              }
+            });
+    return List.copyOf(drawn.values());
   }
 
-  private Dataset<Row> select(String name, Map<String, Object> parameters) {
-    return spark.sql(SqlFiles.text("restore", name), parameters);
-  }
-
-  private static <T extends Record> Iterator<T> stream(Dataset<Row> rows, Class<T> type) {
-    RowReader<T> reader = RowReader.of(rows.schema(), type);
-    Iterator<Row> each = rows.toLocalIterator();
+  private <T> Iterator<T> stream(
+      String name, Map<String, String> parameters, Function<Cells, T> made) throws IOException {
+    Iterator<List<@Nullable Object>> rows =
+        queries.stream(SqlFiles.text("restore", name), parameters);
     return new Iterator<>() {
       @Override
       public boolean hasNext() {
-        return each.hasNext();
+        return rows.hasNext();
       }
 
       @Override
       public T next() {
-        return reader.record(each.next());
+        return made.apply(new Cells(rows.next()));
       }
     };
   }

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.spark.SparkConf;
+import org.apache.spark.deploy.SparkHadoopUtil;
 import org.apache.spark.sql.SparkSession;
 import scala.Option;
 
@@ -28,7 +29,12 @@ public final class Engine implements AutoCloseable {
   private static final String OF_SESSIONS = "spark.sql.";
 
   private static final Pattern UNREAD =
-      Pattern.compile("yarn\\.|mapreduce\\.(?!(file)?outputcommitter\\.)");
+      Pattern.compile(
+          "(?!.*kerberos)(yarn\\.|mapreduce\\.(?!(file)?outputcommitter\\.)"
+              + "|dfs\\.((name|data|journal)node|q?journal|qjm|balancer|mover|ha|image|provided"
+              + "|storage|blockreport|disk|edit)\\."
+              + "|hadoop\\.(registry|http|jetty|zk|prometheus)\\.|ipc\\.(server|\\[port_number\\])\\."
+              + "|(ha|httpfs|nfs|ftp|adl)\\.)");
 
   private final SparkSession session;
   private final Settings settings;
@@ -53,8 +59,7 @@ public final class Engine implements AutoCloseable {
    * @throws IllegalStateException when a context is running in this JVM on another master
    */
   public static Engine open(String verb, Settings settings) {
-    SparkConf conf = new SparkConf().setAppName("varve " + verb);
-    settings.spark().forEach(conf::setIfMissing);
+    SparkConf conf = conf(settings).setAppName("varve " + verb);
     String master = conf.get(MASTER);
     if (!master.startsWith("local") && !conf.contains(SUBMITTED)) {
       throw new InvalidSettingsException(
@@ -68,6 +73,17 @@ public final class Engine implements AutoCloseable {
     return running.isDefined()
         ? new Engine(sessionOn(running.get(), master, settings), settings, false)
         : new Engine(started(conf), settings, true);
+  }
+
+  private static SparkConf conf(Settings settings) {
+    SparkConf conf = new SparkConf();
+    settings.spark().forEach(conf::setIfMissing);
+    return conf.setIfMissing("spark.hadoop.fs.file.impl", PlainLocalFileSystem.class.getName());
+  }
+
+  /** How files are reached under these settings, where no engine is needed. */
+  public static Configuration hadoop(Settings settings) {
+    return SparkHadoopUtil.get().newConfiguration(conf(settings));
   }
 
   private static SparkSession sessionOn(SparkSession running, String master, Settings settings) {
@@ -93,7 +109,6 @@ public final class Engine implements AutoCloseable {
   }
 
   private static SparkSession started(SparkConf conf) {
-    conf.setIfMissing("spark.hadoop.fs.file.impl", PlainLocalFileSystem.class.getName());
     // Records are sent between tasks; Kryo cannot serialize their fields.
     conf.set("spark.serializer", "org.apache.spark.serializer.JavaSerializer");
     // Executors open files by the names that the driver lists, so in its encoding.
@@ -112,8 +127,9 @@ public final class Engine implements AutoCloseable {
   }
 
   /**
-   * Leaves out defaults that only resource managers read: every scan and every write of the engine
-   * sends the configuration along, which costs ten milliseconds a thousand entries.
+   * Leaves out defaults that only servers read, of resources and of files; those of Kerberos are
+   * read by clients too: every scan and every write of the engine sends the configuration along,
+   * which costs ten milliseconds a thousand entries.
    */
   private static void lighten(Configuration hadoop) {
     new JobConf();

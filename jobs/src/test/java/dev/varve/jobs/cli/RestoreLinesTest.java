@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Archives of layers made again, as a user meets it; what they were is unzipped by the JDK. */
 class RestoreLinesTest {
@@ -58,14 +60,13 @@ class RestoreLinesTest {
         .contains(layers + " of " + layers + " layers come back");
   }
 
-  @Test
-  void aLayerComesBackAsItWas() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"duckdb", "spark"})
+  void aLayerComesBackAsItWas(String engine) throws Exception {
     String digest = layer("true").text("layer_digest");
     Path file = folder.resolve("layer.tar");
-    assertThat(
-            varve("restore %s --warehouse %s --out %s", digest, SmallWorld.ingested(), file)
-                .done()
-                .err())
+    String line = "restore %s --warehouse %s --out %s --set query.engine=%s";
+    assertThat(varve(line, digest, SmallWorld.ingested(), file, engine).done().err())
         .contains("contents from 1 layers");
     assertThat(file).hasBinaryContent(archive(digest));
     assertThat(folder).isDirectoryNotContaining("glob:**.restore-*");

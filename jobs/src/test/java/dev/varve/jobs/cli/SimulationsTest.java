@@ -3,10 +3,13 @@ package dev.varve.jobs.cli;
 import static dev.varve.jobs.run.Terminal.rows;
 import static dev.varve.jobs.run.Terminal.varve;
 import static dev.varve.jobs.run.Terminal.varveAlone;
+import static dev.varve.jobs.run.Terminal.varveThere;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.run.Terminal.Answer;
+import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.schema.SqlFiles;
 import java.nio.file.Path;
 import org.apache.spark.sql.SparkSession;
@@ -68,13 +71,17 @@ class SimulationsTest {
   void oneCoreGivesTheTablesOfTwo() {
     Path one = SmallWorld.copy(SmallWorld.packed(), folder.resolve("w"));
     Path two = SmallWorld.simulated();
-    String options = " --warehouse %s --master local[1,4] --quiet --set availability.part-edges=7";
-    varveAlone(SmallWorld.AVAILABILITY + options, one).done();
+    String options =
+        " --warehouse %s --master local[1,4] --quiet --set availability.part-edges=7"
+            + " --set spark.sql.shuffle.partitions=5";
     varveAlone(SmallWorld.DELETION + options, one).done();
-    varveAlone(SmallWorld.DURABILITY + options, one).done();
     assertThat(SparkSession.getDefaultSession().isDefined())
         .as("the context that a line has opened is closed by it")
         .isFalse();
+    try (Engine unused = TestEngine.on("local[1,4]")) {
+      varveThere(SmallWorld.AVAILABILITY + options, one).done();
+      varveThere(SmallWorld.DURABILITY + options, one).done();
+    }
     for (String query :
         new String[] {
           "SELECT * FROM availability_result ORDER BY scheme, placement, redundancy,"

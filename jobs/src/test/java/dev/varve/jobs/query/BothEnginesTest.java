@@ -1,28 +1,26 @@
 package dev.varve.jobs.query;
 
+import static dev.varve.jobs.query.BothEngines.duck;
+import static dev.varve.jobs.query.BothEngines.printed;
+import static dev.varve.jobs.query.BothEngines.reports;
+import static dev.varve.jobs.query.BothEngines.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.report.Answer;
-import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Figure;
-import dev.varve.jobs.report.Format;
 import dev.varve.jobs.run.SmallWorld;
-import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.schema.SqlFiles;
-import dev.varve.jobs.table.Warehouse;
-import dev.varve.jobs.table.WarehouseFiles;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,50 +28,72 @@ import org.junit.jupiter.api.io.TempDir;
 class BothEnginesTest {
   @TempDir private Path folder;
 
-  private static Queries duck(Path warehouse, String... settings) throws Exception {
-    SettingReader reader = SettingReader.of("reading", null, List.of(settings));
-    return new DuckQueries(WarehouseFiles.local(warehouse.toString()), QuerySettings.read(reader));
-  }
-
-  private static Queries spark(Path warehouse) throws Exception {
-    SparkSession session = TestEngine.session();
-    return new SparkQueries(session, new Warehouse(session, warehouse.toString()));
-  }
-
-  /** All reports in every form, each asked once. */
-  private static String reports(Queries queries) throws IOException {
-    List<Answer> answers = new ArrayList<>();
-    queries.reports(
-        List.copyOf(SqlFiles.folder("reports").keySet()),
-        new Document() {
-          @Override
-          public void begin(List<String> names) {}
-
-          @Override
-          public void add(Answer answer) {
-            answers.add(answer);
-          }
-
-          @Override
-          public void end() {}
-        });
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    for (Format format : List.of(Format.CSV, Format.JSON, Format.TABLE)) {
-      try (Document document = format.on(new PrintStream(bytes, true, StandardCharsets.UTF_8))) {
-        document.all(answers);
-      }
-    }
-    return bytes.toString(StandardCharsets.UTF_8);
-  }
-
+  /** From table to terminal. All reports are held against rows by hand in ReportCaseTest. */
   @Test
-  void everyReportOfAWarehouseIsTheSame() throws Exception {
+  void reportsOfAWarehouseAreTheSame() throws Exception {
     Path warehouse = SmallWorld.simulated();
+    List<String> names =
+        List.of(
+            "coverage",
+            "dedup-summary",
+            "image-efficiency",
+            "backup-efficiency",
+            "availability-front",
+            "deletion-leakage");
     try (Queries duck = duck(warehouse);
         Queries spark = spark(warehouse)) {
-      assertThat(reports(duck)).isEqualTo(reports(spark)).hasSizeGreaterThan(10_000);
+      assertThat(printed(reports(duck, names)))
+          .isEqualTo(printed(reports(spark, names)))
+          .hasSizeGreaterThan(10_000);
       assertThat(duck.faults()).isEmpty();
       assertThat(duck.stale()).isEqualTo(spark.stale());
+    }
+  }
+
+  /** The queries that restore layers, for one that shares contents with others. */
+  @Test
+  void whatRestoringAsksIsAnsweredTheSame() throws Exception {
+    Path warehouse = SmallWorld.ingested();
+    try (Queries duck = duck(warehouse);
+        Queries spark = spark(warehouse)) {
+      String shared =
+          "SELECT layer_digest FROM layer_recipe WHERE kind = 'FILE' AND bytes > 0"
+              + " GROUP BY layer_digest ORDER BY count(*) DESC, layer_digest LIMIT 1";
+      Map<String, String> layer =
+          Map.of("layer", String.valueOf(duck.query(shared, 1).rows().iterator().next().get(0)));
+      for (String name : List.of("layer", "framing", "files", "holders", "inputs", "layers")) {
+        String sql = SqlFiles.text("restore", name);
+        List<String> rows = texts(spark.stream(sql, layer));
+        assertThat(texts(duck.stream(sql, layer)))
+            .as(name)
+            .isNotEmpty()
+            .containsExactlyInAnyOrderElementsOf(rows);
+      }
+    }
+  }
+
+  private static List<String> texts(Iterator<List<@Nullable Object>> rows) {
+    List<String> texts = new ArrayList<>();
+    rows.forEachRemaining(
+        row ->
+            texts.add(
+                row.stream()
+                    .map(cell -> cell instanceof byte[] b ? Arrays.toString(b) : "" + cell)
+                    .collect(Collectors.joining("|"))));
+    return texts;
+  }
+
+  /** One result is read while another is, as framing is beside the files. */
+  @Test
+  void resultsAreReadSideBySide() throws Exception {
+    String sql = "SELECT path FROM layer_recipe WHERE kind = :kind ORDER BY layer_digest, position";
+    try (Queries duck = duck(SmallWorld.ingested())) {
+      List<String> alone = texts(duck.stream(sql, Map.of("kind", "FILE")));
+      Iterator<List<@Nullable Object>> one = duck.stream(sql, Map.of("kind", "FILE"));
+      Iterator<List<@Nullable Object>> other = duck.stream(sql, Map.of("kind", "FILE"));
+      assertThat(one.next()).isEqualTo(other.next());
+      assertThat(texts(duck.stream(sql, Map.of("kind", "' OR kind <> '")))).isEmpty();
+      assertThat(texts(one)).isEqualTo(texts(other)).isEqualTo(alone.subList(1, alone.size()));
     }
   }
 

@@ -2,7 +2,10 @@ package dev.varve.jobs.run;
 
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Blob;
 import java.sql.Connection;
@@ -14,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.spark.sql.types.StructField;
 
 /** The other engine: reads the same files and runs the same SQL. */
@@ -38,6 +42,44 @@ public final class DuckDb implements AutoCloseable {
             + " AS SELECT * FROM read_parquet('"
             + warehouse.resolve(table)
             + "/**/*.parquet')");
+  }
+
+  /**
+   * The rows of a table as plain folders have them, sorted: each value and a bar, digests in
+   * hexadecimal digits.
+   */
+  public static List<String> rows(Path warehouse, String table, String... without)
+      throws SQLException {
+    try (DuckDb duck = new DuckDb();
+        Stream<Path> files =
+            Files.exists(warehouse.resolve(table))
+                ? Files.list(warehouse.resolve(table))
+                : Stream.empty()) {
+      if (files.noneMatch(file -> file.toString().endsWith(".parquet"))) {
+        return List.of();
+      }
+      duck.view(table, warehouse);
+      List<String> cells = new ArrayList<>();
+      for (StructField field : Tables.schema(table).fields()) {
+        if (!List.of(without).contains(field.name())) {
+          boolean binary = field.dataType().sql().equals("BINARY");
+          String text = (binary ? "lower(hex(\"%s\"))" : "CAST(\"%s\" AS VARCHAR)");
+          cells.add("coalesce(" + text.formatted(field.name()) + ", 'null') || '|'");
+        }
+      }
+      List<String> rows = new ArrayList<>();
+      try (Statement statement = duck.connection.createStatement();
+          ResultSet found =
+              statement.executeQuery(
+                  "SELECT " + String.join(" || ", cells) + " FROM " + table + " ORDER BY 1")) {
+        while (found.next()) {
+          rows.add(found.getString(1));
+        }
+      }
+      return rows;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Makes views of the published figures, which reports name. */

@@ -44,6 +44,11 @@ public final class Terminal {
     return run(words(line, values));
   }
 
+  /** Runs a line that names the master of the context that is running. */
+  public static Answer varveThere(String line, Object... values) {
+    return run(words(line, values));
+  }
+
   /** The rows that {@code varve sql} prints. */
   public static List<Line> rows(Object warehouse, String query) {
     return varve("sql --warehouse %s --format json %s", warehouse, query).done().rows();

@@ -31,6 +31,12 @@ public final class TestEngine {
     }
   }
 
+  /** A context of another kind, until it is closed. */
+  public static Engine on(String master) {
+    stop();
+    return Engine.open("test", settings("spark.master=" + master).finish());
+  }
+
   /** Settings to be read by sections. */
   public static SettingReader settings(String... more) {
     List<String> all = new ArrayList<>(SMALL);

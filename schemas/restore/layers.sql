@@ -1,0 +1,2 @@
+-- All layers.
+SELECT layer_digest FROM layer

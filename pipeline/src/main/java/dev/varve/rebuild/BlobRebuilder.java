@@ -3,6 +3,7 @@ package dev.varve.rebuild;
 import dev.varve.codec.Compression;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,13 +12,10 @@ import java.util.Optional;
  * programs. An attempt ends at its first other byte, so that those that fail cost little.
  */
 public final class BlobRebuilder {
-  private final List<CommandEncoder> commands;
+  private final TriedEncoders tried;
 
-  /**
-   * @param commands programs that are tried where the JVM's encoders fail
-   */
-  public BlobRebuilder(List<CommandEncoder> commands) {
-    this.commands = List.copyOf(commands);
+  public BlobRebuilder(TriedEncoders tried) {
+    this.tried = tried;
   }
 
   /**
@@ -43,7 +41,7 @@ public final class BlobRebuilder {
   private BlobRebuild gzip(Attempts attempts) throws IOException {
     StoredBlob blob = attempts.blob();
     GzipHeader first = attempts.header(0);
-    List<Integer> levels = first.levels();
+    List<Integer> levels = first.levels().stream().filter(tried.zlibLevels()::contains).toList();
     long at = 0;
     long kept = 0;
     while (at < blob.bytes() && !attempts.isPadding(at)) {
@@ -67,17 +65,30 @@ public final class BlobRebuilder {
     if (frame.isEmpty()) {
       return byCommands(attempts, "unknown", "it begins with a skippable frame");
     }
-    for (ZstdEncoder encoder : ZstdEncoder.all(frame.get())) {
-      if (attempts.whole(encoder)) {
-        return attempts.exact("zstd", encoder.name(), encoder.level(), 0);
+    // With a worker nothing is written before megabytes are compressed, so that what fails costs
+    // much; a frame has the same header with it and without.
+    List<Integer> levels =
+        ZstdEncoder.levels(frame.get()).stream().filter(tried.zstdLevels()::contains).toList();
+    for (int workers = 0; workers <= 1; workers++) {
+      List<Integer> plausible = new ArrayList<>();
+      for (int level : levels) {
+        ZstdEncoder encoder = new ZstdEncoder(level, workers, frame.get());
+        long equal = attempts.equalBytes(encoder);
+        if (equal == attempts.blob().bytes()) {
+          return attempts.exact("zstd", encoder.name(), encoder.level(), 0);
+        }
+        if (equal >= frame.get().headerBytes()) {
+          plausible.add(level);
+        }
       }
+      levels = plausible;
     }
     return byCommands(attempts, "unknown", "no level of zstd gives it as one frame");
   }
 
   private BlobRebuild byCommands(Attempts attempts, String producer, String reason)
       throws IOException {
-    for (CommandEncoder command : commands) {
+    for (CommandEncoder command : tried.commands()) {
       if (attempts.whole(command)) {
         return attempts.exact(producer, command.name(), command.level(), 0);
       }

@@ -8,12 +8,14 @@ import java.util.Optional;
 /**
  * The header of a zstd frame (RFC 8878, 3.1.1.1).
  *
+ * @param headerBytes length of the header
  * @param contentBytes length of the content, or -1 where it is not stated
  * @param windowBytes memory that a decoder needs
  * @param checksum whether the frame ends with one
  * @param dictionary whether it needs one
  */
-record ZstdFrame(long contentBytes, long windowBytes, boolean checksum, boolean dictionary) {
+record ZstdFrame(
+    int headerBytes, long contentBytes, long windowBytes, boolean checksum, boolean dictionary) {
   private static final long MAGIC = 0xfd2fb528L;
 
   /** Reads a header; a skippable frame has none. */
@@ -36,7 +38,11 @@ record ZstdFrame(long contentBytes, long windowBytes, boolean checksum, boolean 
     long content = sizeBytes == 0 ? -1 : number(in, sizeBytes) + (sizeBytes == 2 ? 256 : 0);
     return Optional.of(
         new ZstdFrame(
-            content, single ? content : window, (descriptor & 4) != 0, dictionaryBytes > 0));
+            5 + (single ? 0 : 1) + dictionaryBytes + sizeBytes,
+            content,
+            single ? content : window,
+            (descriptor & 4) != 0,
+            dictionaryBytes > 0));
   }
 
   private static long number(InputStream in, int bytes) throws IOException {

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,7 +58,7 @@ class BlobRebuilderTest {
   }
 
   private static BlobRebuild rebuilt(byte[] blob, CommandEncoder... commands) throws IOException {
-    return new BlobRebuilder(List.of(commands)).rebuild(new InMemory(blob));
+    return new BlobRebuilder(TriedEncoders.all(List.of(commands))).rebuild(new InMemory(blob));
   }
 
   /** What a program makes of the archive; the test is left out where there is no such program. */
@@ -172,6 +173,42 @@ class BlobRebuilderTest {
         new CommandEncoder("odd", List.of(command.split(" ")), Duration.ofSeconds(2));
     assertThat(rebuilt(blob, encoder).exact()).isFalse();
     assertThat(System.nanoTime() - start).isLessThan(60_000_000_000L);
+  }
+
+  /**
+   * The shell's child holds its ends of the pipes: it is ended too, and the reason names the time.
+   */
+  @Test
+  void aProgramIsEndedWithItsChildren() throws Exception {
+    Path script = Files.writeString(folder.resolve("script"), "sleep 100\nexit 0\n");
+    byte[] blob = by("gzip", "-n", "-6");
+    long start = System.nanoTime();
+    CommandEncoder encoder =
+        new CommandEncoder("slow", List.of("sh", script.toString()), Duration.ofSeconds(1));
+    assertThat(rebuilt(blob, encoder).reason()).endsWith("; slow took more than 1 s");
+    assertThat(System.nanoTime() - start).isLessThan(60_000_000_000L);
+  }
+
+  /** It writes every byte, and says that it failed. */
+  @Test
+  void aProgramThatFailsAtTheEndGivesNothing() throws Exception {
+    Path script = Files.writeString(folder.resolve("script"), "gzip -n -6\nexit 7\n");
+    byte[] blob = by("gzip", "-n", "-6");
+    CommandEncoder encoder =
+        new CommandEncoder("odd", List.of("sh", script.toString()), Duration.ofSeconds(60));
+    assertThat(rebuilt(blob, encoder))
+        .returns(false, BlobRebuild::exact)
+        .returns(
+            "no level of zlib gives the member at byte 0; odd ended with code 7",
+            BlobRebuild::reason);
+  }
+
+  @Test
+  void onlyTheLevelsOfTheSettingsAreTried() throws Exception {
+    byte[] blob = python(6, "8");
+    TriedEncoders tried = new TriedEncoders(Set.of(1, 9), Set.of(1), List.of());
+    BlobRebuild found = new BlobRebuilder(tried).rebuild(new InMemory(blob));
+    assertThat(found).returns(false, BlobRebuild::exact).returns(2, BlobRebuild::tried);
   }
 
   /** As Go's encoder ends its streams: header of Go, an empty stored block last. */

@@ -3,7 +3,6 @@ package dev.varve.jobs.restore;
 import dev.varve.codec.Digests;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.store.HadoopStore;
-import dev.varve.jobs.table.Locations;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import dev.varve.recipe.LayerReading;
@@ -11,10 +10,8 @@ import dev.varve.restore.ArchiveFrame;
 import dev.varve.restore.HoldingLayers;
 import dev.varve.restore.SourceLayer;
 import dev.varve.restore.WantedContents;
-import dev.varve.source.ImageSources;
 import dev.varve.source.LayerCandidate;
 import dev.varve.source.LayerPlaces;
-import dev.varve.source.SourceUnit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.FileChannel;
@@ -55,19 +52,7 @@ public final class LayerRestore {
     this.rows = new RestoreRows(spark, warehouse);
     this.store = new HadoopStore(hadoop);
     this.reading = reading;
-    List<SourceUnit> units = new ArrayList<>();
-    List<String> without = new ArrayList<>();
-    for (String input : inputs.isEmpty() ? rows.inputs() : inputs) {
-      List<SourceUnit> found = ImageSources.units(store, Locations.of(input, hadoop).toString());
-      units.addAll(found);
-      if (found.isEmpty()) {
-        without.add(input);
-      }
-    }
-    if (!inputs.isEmpty() && !without.isEmpty()) {
-      throw NoInputException.noImages(without);
-    }
-    this.places = new LayerPlaces(store, units, reading.limits());
+    this.places = BlobInputs.places(store, hadoop, rows.inputs(), inputs, reading.limits());
   }
 
   /** So many layers, drawn from a seed. */

@@ -31,8 +31,7 @@ final class LayerRebuild {
     this.store = store;
     // The decoder that the attempts use: what it refuses cannot be compressed again.
     this.reading =
-        new LayerReading(
-            "sha256", limits, InflateEngine.JDK, LayerReading.DiffIds.TRUSTED);
+        new LayerReading("sha256", limits, InflateEngine.JDK, LayerReading.DiffIds.TRUSTED);
     this.rebuilder = new BlobRebuilder(tried);
   }
 

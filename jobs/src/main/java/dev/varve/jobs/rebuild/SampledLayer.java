@@ -20,8 +20,7 @@ record SampledLayer(Known layer, List<LayerCandidate> candidates) implements Ser
       implements Serializable {}
 
   static SampledLayer of(Known layer, LayerPlaces places) {
-    return new SampledLayer(
-        layer, List.copyOf(places.of(layer.layerDigest(), layer.diffId())));
+    return new SampledLayer(layer, List.copyOf(places.of(layer.layerDigest(), layer.diffId())));
   }
 
   /** Layers of one task each: the largest first, each alone; small ones packed. */

@@ -9,7 +9,7 @@ CREATE TABLE layer_rebuild (
   layer_digest STRING NOT NULL,
   blob_bytes BIGINT NOT NULL COMMENT 'bytes of the blob as stored, layer.compressed_bytes',
   archive_bytes BIGINT NOT NULL COMMENT 'bytes of the tar, layer.archive_bytes',
-  encoder_family STRING COMMENT 'what most likely wrote the blob, by its header and its block structure: zlib, gzip, pigz, go, klauspost, pgzip, zstd, none (not compressed), unknown; null when the blob was not read',
+  encoder_family STRING COMMENT 'what most likely wrote the blob, by its header and its block structure: zlib, gzip, pigz, go, klauspost, pgzip, other gzip, zstd, other zstd, bzip2, xz, none (not compressed); null when the blob was not read',
   outcome STRING NOT NULL COMMENT 'exact: encoder gives every byte; kept: nothing that was tried does, the blob must be kept; unreadable: the blob is missing or damaged',
   encoder STRING COMMENT 'what gives the blob: zlib and zstd of the JVM, none, or a command of the settings; null unless exact',
   level INT COMMENT 'level of zlib or zstd; null where the encoder has none, or its command says it',

@@ -12,6 +12,10 @@ import java.util.Optional;
  * programs. An attempt ends at its first other byte, so that those that fail cost little.
  */
 public final class BlobRebuilder {
+  private static final int MOST_MEMBERS = 10_000;
+  private static final String NONE_OF_THE_JVM = "no encoder of the JVM writes this format";
+  private static final String OTHER_ZSTD = "other zstd";
+
   private final TriedEncoders tried;
 
   public BlobRebuilder(TriedEncoders tried) {
@@ -33,7 +37,8 @@ public final class BlobRebuilder {
       case NONE -> attempts.exact("none", "none", -1, 0);
       case GZIP -> gzip(attempts);
       case ZSTD -> zstd(attempts);
-      case BZIP2, XZ -> byCommands(attempts, "unknown", "no encoder of the JVM writes this format");
+      case BZIP2 -> byCommands(attempts, "bzip2", NONE_OF_THE_JVM);
+      case XZ -> byCommands(attempts, "xz", NONE_OF_THE_JVM);
     };
   }
 
@@ -44,7 +49,10 @@ public final class BlobRebuilder {
     List<Integer> levels = first.levels().stream().filter(tried.zlibLevels()::contains).toList();
     long at = 0;
     long kept = 0;
-    while (at < blob.bytes() && !attempts.isPadding(at)) {
+    for (int members = 0; at < blob.bytes() && !attempts.isPadding(at); members++) {
+      if (members == MOST_MEMBERS) {
+        return attempts.kept("other gzip", "it has more than " + MOST_MEMBERS + " members");
+      }
       GzipHeader header = attempts.header(at);
       Attempts.Member member = attempts.member(levels, at + header.bytes());
       if (member.levels().isEmpty()) {
@@ -63,10 +71,10 @@ public final class BlobRebuilder {
   private BlobRebuild zstd(Attempts attempts) throws IOException {
     Optional<ZstdFrame> frame = attempts.frame();
     if (frame.isEmpty()) {
-      return byCommands(attempts, "unknown", "it begins with a skippable frame");
+      return byCommands(attempts, OTHER_ZSTD, "it begins with a skippable frame");
     }
     // With a worker nothing is written before megabytes are compressed, so that what fails costs
-    // much; a frame has the same header with it and without.
+    // much; a frame begins with the same block with it and without.
     List<Integer> levels =
         ZstdEncoder.levels(frame.get()).stream().filter(tried.zstdLevels()::contains).toList();
     for (int workers = 0; workers <= 1; workers++) {
@@ -77,13 +85,13 @@ public final class BlobRebuilder {
         if (equal == attempts.blob().bytes()) {
           return attempts.exact("zstd", encoder.name(), encoder.level(), 0);
         }
-        if (equal >= frame.get().headerBytes()) {
+        if (equal >= frame.get().startBytes()) {
           plausible.add(level);
         }
       }
       levels = plausible;
     }
-    return byCommands(attempts, "unknown", "no level of zstd gives it as one frame");
+    return byCommands(attempts, OTHER_ZSTD, "no level of zstd gives it as one frame");
   }
 
   private BlobRebuild byCommands(Attempts attempts, String producer, String reason)

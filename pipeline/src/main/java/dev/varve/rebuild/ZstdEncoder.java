@@ -2,6 +2,7 @@ package dev.varve.rebuild;
 
 import com.github.luben.zstd.EndDirective;
 import com.github.luben.zstd.ZstdCompressCtx;
+import com.github.luben.zstd.ZstdException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -40,6 +41,15 @@ record ZstdEncoder(int level, int workers, ZstdFrame frame) implements BlobEncod
 
   @Override
   public void encode(InputStream plain, Comparison out) throws IOException {
+    try {
+      encodeFrame(plain, out);
+    } catch (ZstdException e) {
+      // More content than the frame's header states: other frames follow.
+      throw Comparison.DifferentException.at(out.bytes());
+    }
+  }
+
+  private void encodeFrame(InputStream plain, Comparison out) throws IOException {
     try (ZstdCompressCtx context = new ZstdCompressCtx()) {
       context.setLevel(level).setChecksum(frame.checksum()).setWorkers(workers);
       if (frame.contentBytes() >= 0) {

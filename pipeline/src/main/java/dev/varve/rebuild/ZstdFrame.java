@@ -8,15 +8,16 @@ import java.util.Optional;
 /**
  * The header of a zstd frame (RFC 8878, 3.1.1.1).
  *
- * @param headerBytes length of the header
+ * @param startBytes length of the header and of the first block
  * @param contentBytes length of the content, or -1 where it is not stated
  * @param windowBytes memory that a decoder needs
  * @param checksum whether the frame ends with one
  * @param dictionary whether it needs one
  */
 record ZstdFrame(
-    int headerBytes, long contentBytes, long windowBytes, boolean checksum, boolean dictionary) {
+    long startBytes, long contentBytes, long windowBytes, boolean checksum, boolean dictionary) {
   private static final long MAGIC = 0xfd2fb528L;
+  private static final int BLOCK_HEADER = 3;
 
   /** Reads a header; a skippable frame has none. */
   static Optional<ZstdFrame> read(InputStream in) throws IOException {
@@ -36,9 +37,16 @@ record ZstdFrame(
     int sizeFlag = descriptor >> 6;
     int sizeBytes = sizeFlag == 0 && single ? 1 : new int[] {0, 2, 4, 8}[sizeFlag];
     long content = sizeBytes == 0 ? -1 : number(in, sizeBytes) + (sizeBytes == 2 ? 256 : 0);
+    long block = number(in, BLOCK_HEADER);
+    boolean repeats = (block >> 1 & 3) == 1;
     return Optional.of(
         new ZstdFrame(
-            5 + (single ? 0 : 1) + dictionaryBytes + sizeBytes,
+            5L
+                + (single ? 0 : 1)
+                + dictionaryBytes
+                + sizeBytes
+                + BLOCK_HEADER
+                + (repeats ? 1 : block >> 3),
             content,
             single ? content : window,
             (descriptor & 4) != 0,

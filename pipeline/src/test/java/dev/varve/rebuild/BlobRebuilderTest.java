@@ -3,6 +3,7 @@ package dev.varve.rebuild;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdOutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -225,7 +226,8 @@ class BlobRebuilderTest {
         .isEqualTo("pigz");
     assertThat(producer("1f8b0800000000000003", bytes(new byte[9], trailer))).isEqualTo("gzip");
     assertThat(producer("1f8b0800112233440003", bytes(new byte[9], trailer))).isEqualTo("gzip");
-    assertThat(producer("1f8b0800112233440207", bytes(new byte[9], trailer))).isEqualTo("unknown");
+    assertThat(producer("1f8b0800112233440207", bytes(new byte[9], trailer)))
+        .isEqualTo("other gzip");
   }
 
   private static String producer(String header, byte[] rest) throws IOException {
@@ -256,6 +258,46 @@ class BlobRebuilderTest {
         .returns("zstd", BlobRebuild::encoder)
         .returns(level, BlobRebuild::level)
         .returns(0L, BlobRebuild::keptBytes);
+  }
+
+  /** With a worker thread, as zstd(1) works: jobs of megabytes, of which there are two here. */
+  @ParameterizedTest
+  @CsvSource({"1", "5"})
+  void zstdWithAWorkerIsFound(int level) throws IOException {
+    ByteArrayOutputStream blob = new ByteArrayOutputStream();
+    byte[] twice = bytes(ARCHIVE, ARCHIVE, ARCHIVE, ARCHIVE, ARCHIVE, ARCHIVE);
+    try (ZstdOutputStream out = new ZstdOutputStream(blob, level)) {
+      out.setWorkers(1);
+      out.write(twice);
+    }
+    assertThat(rebuilt(blob.toByteArray()))
+        .returns(true, BlobRebuild::exact)
+        .returns("zstd with a worker", BlobRebuild::encoder)
+        .returns(level, BlobRebuild::level);
+  }
+
+  /**
+   * Frames that state their sizes, one behind the other: the first one's size is not the blob's.
+   */
+  @Test
+  void severalFramesAreKept() throws IOException {
+    byte[] frame = Zstd.compress(ARCHIVE, 3);
+    assertThat(rebuilt(bytes(frame, frame)))
+        .returns("other zstd", BlobRebuild::producer)
+        .returns(false, BlobRebuild::exact);
+  }
+
+  /** An empty member is 20 bytes: a small blob would ask for hours. */
+  @Test
+  void membersWithoutEndAreNotTried() throws IOException {
+    ByteArrayOutputStream empty = new ByteArrayOutputStream();
+    new java.util.zip.GZIPOutputStream(empty).close();
+    ByteArrayOutputStream blob = new ByteArrayOutputStream();
+    for (int member = 0; member < 10_001; member++) {
+      blob.writeBytes(empty.toByteArray());
+    }
+    assertThat(rebuilt(blob.toByteArray()))
+        .returns("it has more than 10000 members", BlobRebuild::reason);
   }
 
   /** Another version may give other bytes; then the program itself does. */

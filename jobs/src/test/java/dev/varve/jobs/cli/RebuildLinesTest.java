@@ -265,6 +265,7 @@ class RebuildLinesTest {
         .contains("rebuild.zlib-levels is 0")
         .contains("there is no program no-such-compressor");
     varve("rebuild --warehouse %s", folder.resolve("none")).endsWith(ExitCodes.NO_INPUT);
-    varve("rebuild --warehouse %s --input %s", warehouse, folder).endsWith(ExitCodes.NO_INPUT);
+    varve("rebuild --warehouse %s --input %s", warehouse, folder.resolve("none"))
+        .endsWith(ExitCodes.NO_INPUT);
   }
 }

@@ -85,7 +85,8 @@ public final class RebuildLayers {
             .map(layer -> SampledLayer.of(layer, places))
             .toList();
     if (layers.isEmpty()) {
-      run.publication().add(TABLE, run.spark().createDataFrame(List.of(), ROWS.schema()), 1);
+      run.publication()
+          .add(TABLE, run.spark().createDataFrame(List.of(), ROWS.schema()), 1, "layer_digest");
       return;
     }
     long total = layers.stream().mapToLong(one -> one.layer().blobBytes()).sum();

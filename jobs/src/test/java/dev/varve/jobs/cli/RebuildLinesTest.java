@@ -254,6 +254,17 @@ class RebuildLinesTest {
   }
 
   @Test
+  void withoutLayersThereAreNoRows() throws Exception {
+    Path empty = folder.resolve("empty");
+    new LayoutOfBlobs(empty).finish();
+    Path other = folder.resolve("w0");
+    varve("ingest registry %s --warehouse %s", empty, other).done();
+    assertThat(varve("rebuild --warehouse %s", other).done().err())
+        .contains("rebuilt   0 of 0 layers");
+    assertThat(rows(other, "SELECT * FROM layer_rebuild")).isEmpty();
+  }
+
+  @Test
   void wrongUseIsToldBeforeAnyWork() {
     assertThat(
             varve(

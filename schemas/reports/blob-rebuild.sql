@@ -7,7 +7,7 @@
 -- is the time of all attempts, rebuild_seconds of those that gave the blob: reading, decompressing, compressing,
 -- comparing, on one core.
 -- Savings are those of the layers tried, in the first row, 1 - stored / blob_bytes, and 0 where nothing is saved. Stored
--- are unique files (file_store_bytes, an ESTIMATE as in dedup-summary: compressed as well as whole layers) and
+-- are unique files (file_store_bytes, an ESTIMATE as in dedup-summary: compressed as well as all layers tried) and
 -- framing_bytes, and: archive_savings_ratio: nothing else, archives come back and blobs need not; blob_savings_ratio:
 -- kept_bytes too, so that all blobs come back; apart_savings_ratio: the same, and layers whose blobs are kept are served
 -- of them and leave no files in the store. A layer without framing does not come back: its blob is kept in all three.
@@ -52,7 +52,6 @@ total AS (
     CAST(coalesce(sum(CASE WHEN has_archive THEN archive_bytes END), 0) AS DOUBLE) AS archive_bytes,
     CAST(coalesce(sum(CASE WHEN has_blob THEN framing_bytes END), 0) AS DOUBLE) AS exact_framing_bytes,
     CAST(coalesce(sum(CASE WHEN has_blob THEN blob_bytes END), 0) AS DOUBLE) AS exact_blob_bytes,
-    CAST(coalesce(sum(CASE WHEN has_blob THEN archive_bytes END), 0) AS DOUBLE) AS exact_archive_bytes,
     CAST(coalesce(sum(CASE WHEN has_blob THEN kept_bytes END), 0) AS DOUBLE) AS exact_kept_bytes
   FROM tried
 ),
@@ -61,7 +60,7 @@ stored AS (
     total.blob_bytes,
     total.framing_bytes,
     round(coalesce(files.bytes * total.archived_blob_bytes / nullif(total.archive_bytes, 0), 0), 0) AS file_bytes,
-    round(coalesce(files.exact_bytes * total.exact_blob_bytes / nullif(total.exact_archive_bytes, 0), 0), 0)
+    round(coalesce(files.exact_bytes * total.archived_blob_bytes / nullif(total.archive_bytes, 0), 0), 0)
       + total.exact_framing_bytes AS exact_bytes,
     total.blob_bytes - total.archived_blob_bytes AS unframed_bytes,
     total.blob_bytes - total.exact_blob_bytes + total.exact_kept_bytes AS kept_bytes

@@ -47,6 +47,7 @@ class FloorsTest {
           entry(
               "restore",
               List.of("query", "registry", "store", "run", "schema", "table", "row", "conf")),
+          entry("rebuild", List.of("restore", "store", "run", "schema", "table", "row", "conf")),
           entry("damage", List.of("run", "schema", "table", "row", "conf")),
           entry("query", List.of("damage", "report", "run", "schema", "table", "row", "conf")),
           entry("console", List.of("report", "run", "schema", "table", "row", "conf")),
@@ -62,6 +63,7 @@ class FloorsTest {
                   "durability",
                   "pull",
                   "restore",
+                  "rebuild",
                   "query",
                   "damage",
                   "console",

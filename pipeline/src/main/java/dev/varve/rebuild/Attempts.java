@@ -6,9 +6,10 @@ import dev.varve.codec.InflateEngine;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
@@ -16,7 +17,9 @@ import java.util.zip.InflaterInputStream;
 /** The attempts at one blob: each reads it anew, and as far as it is equal. */
 final class Attempts {
   private final StoredBlob blob;
-  private final long started = cpuNanos();
+  private final long started = System.nanoTime();
+  private final Map<Integer, Long> nanosOfLevel = new HashMap<>();
+  private final List<String> failures = new ArrayList<>();
   private int tried;
 
   Attempts(StoredBlob blob) {
@@ -65,7 +68,7 @@ final class Attempts {
       try (InputStream stored = blob.open(body);
           InputStream plain = new InflaterInputStream(blob.open(body), inflater, 64 << 10)) {
         Comparison comparison = new Comparison(new BufferedInputStream(stored));
-        if (isEqual(new ZlibEncoder(level), plain, comparison)) {
+        if (equalBytes(new ZlibEncoder(level), plain, comparison) < 0) {
           equal.add(level);
           end = body + comparison.bytes();
         }
@@ -78,36 +81,64 @@ final class Attempts {
 
   /** Whether an encoder gives the whole blob. */
   boolean whole(BlobEncoder encoder) throws IOException {
+    return equalBytes(encoder) == blob.bytes();
+  }
+
+  /**
+   * How many bytes an encoder gives of the blob before the first other one: all, where it gives the
+   * blob.
+   */
+  long equalBytes(BlobEncoder encoder) throws IOException {
     try (InputStream stored = blob.open(0);
         InputStream plain =
             new Decompressor(new BlobStream(blob.open(0), null), InflateEngine.JDK)) {
       Comparison comparison = new Comparison(new BufferedInputStream(stored));
-      return isEqual(encoder, plain, comparison) && comparison.bytes() == blob.bytes();
+      long other = equalBytes(encoder, plain, comparison);
+      return other < 0 ? comparison.bytes() : other;
     }
   }
 
-  private boolean isEqual(BlobEncoder encoder, InputStream plain, Comparison comparison)
+  /** The first byte that is another one, or -1. */
+  private long equalBytes(BlobEncoder encoder, InputStream plain, Comparison comparison)
       throws IOException {
     tried++;
+    long start = System.nanoTime();
     try {
       encoder.encode(plain, comparison);
-      return true;
+      nanosOfLevel.merge(encoder.level(), System.nanoTime() - start, Long::sum);
+      return -1;
     } catch (Comparison.DifferentException e) {
-      return false;
+      if (e.isFailure()) {
+        failures.add(String.valueOf(e.getMessage()));
+      }
+      return e.offset();
     }
   }
 
   BlobRebuild exact(String producer, String encoder, int level, long keptBytes) {
     return new BlobRebuild(
-        producer, encoder, level, true, tried, keptBytes, cpuNanos() - started, "");
+        producer,
+        encoder,
+        level,
+        true,
+        tried,
+        keptBytes,
+        System.nanoTime() - started,
+        nanosOfLevel.getOrDefault(level, 0L),
+        "");
   }
 
   BlobRebuild kept(String producer, String reason) throws IOException {
+    failures.add(0, reason);
     return new BlobRebuild(
-        producer, "", -1, false, tried, blob.bytes(), cpuNanos() - started, reason);
-  }
-
-  private static long cpuNanos() {
-    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+        producer,
+        "",
+        -1,
+        false,
+        tried,
+        blob.bytes(),
+        System.nanoTime() - started,
+        0,
+        String.join("; ", failures));
   }
 }

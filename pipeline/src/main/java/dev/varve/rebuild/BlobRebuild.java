@@ -10,7 +10,9 @@ package dev.varve.rebuild;
  * @param tried encoders that were tried, each as its name and level
  * @param keptBytes what must be kept besides the archive: headers and padding of an exact one, else
  *     the blob
- * @param nanos CPU time of all that was tried
+ * @param searchNanos time of all that was tried, searching for marks included
+ * @param rebuildNanos time of the attempt that gave it: decompressing the stored blob, compressing
+ *     it again, comparing; 0 where none did
  * @param reason why it does not come back, or empty
  */
 public record BlobRebuild(
@@ -20,5 +22,6 @@ public record BlobRebuild(
     boolean exact,
     int tried,
     long keptBytes,
-    long nanos,
+    long searchNanos,
+    long rebuildNanos,
     String reason) {}

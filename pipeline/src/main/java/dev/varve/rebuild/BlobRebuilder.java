@@ -3,6 +3,7 @@ package dev.varve.rebuild;
 import dev.varve.codec.Compression;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,13 +12,14 @@ import java.util.Optional;
  * programs. An attempt ends at its first other byte, so that those that fail cost little.
  */
 public final class BlobRebuilder {
-  private final List<CommandEncoder> commands;
+  private static final int MOST_MEMBERS = 10_000;
+  private static final String NONE_OF_THE_JVM = "no encoder of the JVM writes this format";
+  private static final String OTHER_ZSTD = "other zstd";
 
-  /**
-   * @param commands programs that are tried where the JVM's encoders fail
-   */
-  public BlobRebuilder(List<CommandEncoder> commands) {
-    this.commands = List.copyOf(commands);
+  private final TriedEncoders tried;
+
+  public BlobRebuilder(TriedEncoders tried) {
+    this.tried = tried;
   }
 
   /**
@@ -35,7 +37,8 @@ public final class BlobRebuilder {
       case NONE -> attempts.exact("none", "none", -1, 0);
       case GZIP -> gzip(attempts);
       case ZSTD -> zstd(attempts);
-      case BZIP2, XZ -> byCommands(attempts, "unknown", "no encoder of the JVM writes this format");
+      case BZIP2 -> byCommands(attempts, "bzip2", NONE_OF_THE_JVM);
+      case XZ -> byCommands(attempts, "xz", NONE_OF_THE_JVM);
     };
   }
 
@@ -43,10 +46,13 @@ public final class BlobRebuilder {
   private BlobRebuild gzip(Attempts attempts) throws IOException {
     StoredBlob blob = attempts.blob();
     GzipHeader first = attempts.header(0);
-    List<Integer> levels = first.levels();
+    List<Integer> levels = first.levels().stream().filter(tried.zlibLevels()::contains).toList();
     long at = 0;
     long kept = 0;
-    while (at < blob.bytes() && !attempts.isPadding(at)) {
+    for (int members = 0; at < blob.bytes() && !attempts.isPadding(at); members++) {
+      if (members == MOST_MEMBERS) {
+        return attempts.kept("other gzip", "it has more than " + MOST_MEMBERS + " members");
+      }
       GzipHeader header = attempts.header(at);
       Attempts.Member member = attempts.member(levels, at + header.bytes());
       if (member.levels().isEmpty()) {
@@ -65,19 +71,32 @@ public final class BlobRebuilder {
   private BlobRebuild zstd(Attempts attempts) throws IOException {
     Optional<ZstdFrame> frame = attempts.frame();
     if (frame.isEmpty()) {
-      return byCommands(attempts, "unknown", "it begins with a skippable frame");
+      return byCommands(attempts, OTHER_ZSTD, "it begins with a skippable frame");
     }
-    for (ZstdEncoder encoder : ZstdEncoder.all(frame.get())) {
-      if (attempts.whole(encoder)) {
-        return attempts.exact("zstd", encoder.name(), encoder.level(), 0);
+    // With a worker nothing is written before megabytes are compressed, so that what fails costs
+    // much; a frame begins with the same block with it and without.
+    List<Integer> levels =
+        ZstdEncoder.levels(frame.get()).stream().filter(tried.zstdLevels()::contains).toList();
+    for (int workers = 0; workers <= 1; workers++) {
+      List<Integer> plausible = new ArrayList<>();
+      for (int level : levels) {
+        ZstdEncoder encoder = new ZstdEncoder(level, workers, frame.get());
+        long equal = attempts.equalBytes(encoder);
+        if (equal == attempts.blob().bytes()) {
+          return attempts.exact("zstd", encoder.name(), encoder.level(), 0);
+        }
+        if (equal >= frame.get().startBytes()) {
+          plausible.add(level);
+        }
       }
+      levels = plausible;
     }
-    return byCommands(attempts, "unknown", "no level of zstd gives it as one frame");
+    return byCommands(attempts, OTHER_ZSTD, "no level of zstd gives it as one frame");
   }
 
   private BlobRebuild byCommands(Attempts attempts, String producer, String reason)
       throws IOException {
-    for (CommandEncoder command : commands) {
+    for (CommandEncoder command : tried.commands()) {
       if (attempts.whole(command)) {
         return attempts.exact(producer, command.name(), command.level(), 0);
       }

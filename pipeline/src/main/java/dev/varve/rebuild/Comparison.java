@@ -15,8 +15,32 @@ final class Comparison extends OutputStream {
   static final class DifferentException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    DifferentException(long offset) {
-      super("the first other byte is byte " + offset);
+    private final long offset;
+    private final boolean failed;
+
+    private DifferentException(String message, long offset, boolean failed) {
+      super(message);
+      this.offset = offset;
+      this.failed = failed;
+    }
+
+    static DifferentException at(long offset) {
+      return new DifferentException("the first other byte is byte " + offset, offset, false);
+    }
+
+    /** The encoder itself failed: nothing that it wrote counts. */
+    static DifferentException failed(String message) {
+      return new DifferentException(message, 0, true);
+    }
+
+    /** Whether the encoder itself failed, as the message says. */
+    boolean isFailure() {
+      return failed;
+    }
+
+    /** Bytes that were equal. */
+    long offset() {
+      return offset;
     }
   }
 
@@ -42,7 +66,7 @@ final class Comparison extends OutputStream {
     int got = stored.readNBytes(expected, 0, length);
     int first = Arrays.mismatch(expected, 0, got, buffer, from, from + length);
     if (first >= 0) {
-      throw new DifferentException(bytes + first);
+      throw DifferentException.at(bytes + first);
     }
     bytes += length;
   }

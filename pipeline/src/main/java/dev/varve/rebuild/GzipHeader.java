@@ -78,7 +78,7 @@ record GzipHeader(long bytes, long mtime, int extraFlags, int system, boolean na
     if (system == 3) {
       return marks.inner() > 0 ? "pigz" : "gzip";
     }
-    return "unknown";
+    return "other gzip";
   }
 
   private static int octet(InputStream in) throws IOException {

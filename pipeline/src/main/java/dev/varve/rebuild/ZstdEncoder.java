@@ -2,11 +2,12 @@ package dev.varve.rebuild;
 
 import com.github.luben.zstd.EndDirective;
 import com.github.luben.zstd.ZstdCompressCtx;
+import com.github.luben.zstd.ZstdException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * One zstd frame by the library of the JVM, whose version others must have had too. {@code zstd(1)}
@@ -24,16 +25,13 @@ record ZstdEncoder(int level, int workers, ZstdFrame frame) implements BlobEncod
 
   private static final long LARGE_WINDOW_BYTES = 32 << 20;
 
-  /** All that may give a frame, the likely ones first. */
-  static List<ZstdEncoder> all(ZstdFrame frame) {
-    int highest = frame.windowBytes() < LARGE_WINDOW_BYTES ? HIGHEST_SMALL_LEVEL : 22;
-    List<ZstdEncoder> all = new ArrayList<>();
-    for (int workers = 0; workers <= 1 && !frame.dictionary(); workers++) {
-      for (int level = 1; level <= highest; level++) {
-        all.add(new ZstdEncoder(level, workers, frame));
-      }
+  /** The levels that may give a frame. */
+  static List<Integer> levels(ZstdFrame frame) {
+    if (frame.dictionary()) {
+      return List.of();
     }
-    return all;
+    int highest = frame.windowBytes() < LARGE_WINDOW_BYTES ? HIGHEST_SMALL_LEVEL : 22;
+    return IntStream.rangeClosed(1, highest).boxed().toList();
   }
 
   @Override
@@ -43,6 +41,15 @@ record ZstdEncoder(int level, int workers, ZstdFrame frame) implements BlobEncod
 
   @Override
   public void encode(InputStream plain, Comparison out) throws IOException {
+    try {
+      encodeFrame(plain, out);
+    } catch (ZstdException e) {
+      // More content than the frame's header states: other frames follow.
+      throw Comparison.DifferentException.at(out.bytes());
+    }
+  }
+
+  private void encodeFrame(InputStream plain, Comparison out) throws IOException {
     try (ZstdCompressCtx context = new ZstdCompressCtx()) {
       context.setLevel(level).setChecksum(frame.checksum()).setWorkers(workers);
       if (frame.contentBytes() >= 0) {

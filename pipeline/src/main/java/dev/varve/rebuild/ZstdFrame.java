@@ -8,13 +8,16 @@ import java.util.Optional;
 /**
  * The header of a zstd frame (RFC 8878, 3.1.1.1).
  *
+ * @param startBytes length of the header and of the first block
  * @param contentBytes length of the content, or -1 where it is not stated
  * @param windowBytes memory that a decoder needs
  * @param checksum whether the frame ends with one
  * @param dictionary whether it needs one
  */
-record ZstdFrame(long contentBytes, long windowBytes, boolean checksum, boolean dictionary) {
+record ZstdFrame(
+    long startBytes, long contentBytes, long windowBytes, boolean checksum, boolean dictionary) {
   private static final long MAGIC = 0xfd2fb528L;
+  private static final int BLOCK_HEADER = 3;
 
   /** Reads a header; a skippable frame has none. */
   static Optional<ZstdFrame> read(InputStream in) throws IOException {
@@ -34,9 +37,20 @@ record ZstdFrame(long contentBytes, long windowBytes, boolean checksum, boolean 
     int sizeFlag = descriptor >> 6;
     int sizeBytes = sizeFlag == 0 && single ? 1 : new int[] {0, 2, 4, 8}[sizeFlag];
     long content = sizeBytes == 0 ? -1 : number(in, sizeBytes) + (sizeBytes == 2 ? 256 : 0);
+    long block = number(in, BLOCK_HEADER);
+    boolean repeats = (block >> 1 & 3) == 1;
     return Optional.of(
         new ZstdFrame(
-            content, single ? content : window, (descriptor & 4) != 0, dictionaryBytes > 0));
+            5L
+                + (single ? 0 : 1)
+                + dictionaryBytes
+                + sizeBytes
+                + BLOCK_HEADER
+                + (repeats ? 1 : block >> 3),
+            content,
+            single ? content : window,
+            (descriptor & 4) != 0,
+            dictionaryBytes > 0));
   }
 
   private static long number(InputStream in, int bytes) throws IOException {

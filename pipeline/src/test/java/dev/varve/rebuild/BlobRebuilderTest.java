@@ -3,6 +3,7 @@ package dev.varve.rebuild;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdOutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,7 +59,7 @@ class BlobRebuilderTest {
   }
 
   private static BlobRebuild rebuilt(byte[] blob, CommandEncoder... commands) throws IOException {
-    return new BlobRebuilder(List.of(commands)).rebuild(new InMemory(blob));
+    return new BlobRebuilder(TriedEncoders.all(List.of(commands))).rebuild(new InMemory(blob));
   }
 
   /** What a program makes of the archive; the test is left out where there is no such program. */
@@ -174,6 +176,42 @@ class BlobRebuilderTest {
     assertThat(System.nanoTime() - start).isLessThan(60_000_000_000L);
   }
 
+  /**
+   * The shell's child holds its ends of the pipes: it is ended too, and the reason names the time.
+   */
+  @Test
+  void aProgramIsEndedWithItsChildren() throws Exception {
+    Path script = Files.writeString(folder.resolve("script"), "sleep 100\nexit 0\n");
+    byte[] blob = by("gzip", "-n", "-6");
+    long start = System.nanoTime();
+    CommandEncoder encoder =
+        new CommandEncoder("slow", List.of("sh", script.toString()), Duration.ofSeconds(1));
+    assertThat(rebuilt(blob, encoder).reason()).endsWith("; slow took more than 1 s");
+    assertThat(System.nanoTime() - start).isLessThan(60_000_000_000L);
+  }
+
+  /** It writes every byte, and says that it failed. */
+  @Test
+  void aProgramThatFailsAtTheEndGivesNothing() throws Exception {
+    Path script = Files.writeString(folder.resolve("script"), "gzip -n -6\nexit 7\n");
+    byte[] blob = by("gzip", "-n", "-6");
+    CommandEncoder encoder =
+        new CommandEncoder("odd", List.of("sh", script.toString()), Duration.ofSeconds(60));
+    assertThat(rebuilt(blob, encoder))
+        .returns(false, BlobRebuild::exact)
+        .returns(
+            "no level of zlib gives the member at byte 0; odd ended with code 7",
+            BlobRebuild::reason);
+  }
+
+  @Test
+  void onlyTheLevelsOfTheSettingsAreTried() throws Exception {
+    byte[] blob = python(6, "8");
+    TriedEncoders tried = new TriedEncoders(Set.of(1, 9), Set.of(1), List.of());
+    BlobRebuild found = new BlobRebuilder(tried).rebuild(new InMemory(blob));
+    assertThat(found).returns(false, BlobRebuild::exact).returns(2, BlobRebuild::tried);
+  }
+
   /** As Go's encoder ends its streams: header of Go, an empty stored block last. */
   @Test
   void producersAreToldByHeadersAndMarks() throws Exception {
@@ -188,7 +226,8 @@ class BlobRebuilderTest {
         .isEqualTo("pigz");
     assertThat(producer("1f8b0800000000000003", bytes(new byte[9], trailer))).isEqualTo("gzip");
     assertThat(producer("1f8b0800112233440003", bytes(new byte[9], trailer))).isEqualTo("gzip");
-    assertThat(producer("1f8b0800112233440207", bytes(new byte[9], trailer))).isEqualTo("unknown");
+    assertThat(producer("1f8b0800112233440207", bytes(new byte[9], trailer)))
+        .isEqualTo("other gzip");
   }
 
   private static String producer(String header, byte[] rest) throws IOException {
@@ -219,6 +258,46 @@ class BlobRebuilderTest {
         .returns("zstd", BlobRebuild::encoder)
         .returns(level, BlobRebuild::level)
         .returns(0L, BlobRebuild::keptBytes);
+  }
+
+  /** With a worker thread, as zstd(1) works: jobs of megabytes, of which there are two here. */
+  @ParameterizedTest
+  @CsvSource({"1", "5"})
+  void zstdWithAWorkerIsFound(int level) throws IOException {
+    ByteArrayOutputStream blob = new ByteArrayOutputStream();
+    byte[] twice = bytes(ARCHIVE, ARCHIVE, ARCHIVE, ARCHIVE, ARCHIVE, ARCHIVE);
+    try (ZstdOutputStream out = new ZstdOutputStream(blob, level)) {
+      out.setWorkers(1);
+      out.write(twice);
+    }
+    assertThat(rebuilt(blob.toByteArray()))
+        .returns(true, BlobRebuild::exact)
+        .returns("zstd with a worker", BlobRebuild::encoder)
+        .returns(level, BlobRebuild::level);
+  }
+
+  /**
+   * Frames that state their sizes, one behind the other: the first one's size is not the blob's.
+   */
+  @Test
+  void severalFramesAreKept() throws IOException {
+    byte[] frame = Zstd.compress(ARCHIVE, 3);
+    assertThat(rebuilt(bytes(frame, frame)))
+        .returns("other zstd", BlobRebuild::producer)
+        .returns(false, BlobRebuild::exact);
+  }
+
+  /** An empty member is 20 bytes: a small blob would ask for hours. */
+  @Test
+  void membersWithoutEndAreNotTried() throws IOException {
+    ByteArrayOutputStream empty = new ByteArrayOutputStream();
+    new java.util.zip.GZIPOutputStream(empty).close();
+    ByteArrayOutputStream blob = new ByteArrayOutputStream();
+    for (int member = 0; member < 10_001; member++) {
+      blob.writeBytes(empty.toByteArray());
+    }
+    assertThat(rebuilt(blob.toByteArray()))
+        .returns("it has more than 10000 members", BlobRebuild::reason);
   }
 
   /** Another version may give other bytes; then the program itself does. */

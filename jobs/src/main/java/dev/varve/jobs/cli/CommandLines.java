@@ -1,8 +1,16 @@
 package dev.varve.jobs.cli;
 
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.report.Sizes;
+import dev.varve.jobs.run.RunSummary;
+import dev.varve.jobs.run.Runs;
+import dev.varve.jobs.sharing.Derive;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -11,7 +19,7 @@ import picocli.CommandLine.Spec;
     name = "varve",
     description =
         "Answers what deduplication would do for registries and VM backups, from their own data.",
-    subcommands = {DemoCommand.class, CommandLines.Ingest.class, DeriveCommand.class},
+    subcommands = {DemoCommand.class, CommandLines.Ingest.class, CommandLines.DeriveCommand.class},
     mixinStandardHelpOptions = true,
     versionProvider = CommandLines.Version.class,
     footer = {
@@ -39,6 +47,7 @@ public final class CommandLines implements Runnable {
     line.addSubcommand(SimulateCommand.line());
     line.addSubcommand(ReportCommand.class);
     line.addSubcommand(RestoreCommand.class);
+    line.addSubcommand(RebuildCommand.class);
     line.addSubcommand(CheckCommand.class);
     line.addSubcommand(SqlCommand.class);
     line.addSubcommand(CommandLine.HelpCommand.class);
@@ -84,6 +93,39 @@ public final class CommandLines implements Runnable {
     @Override
     public void run() {
       throw new ParameterException(spec.commandLine(), "say what to ingest: registry or snapshots");
+    }
+  }
+
+  /** {@code derive}. */
+  @Command(
+      name = "derive",
+      description =
+          "Computes the sharing degrees that reports build on, from all that is ingested.",
+      mixinStandardHelpOptions = true,
+      footer = {"", "Example:", "  varve derive --warehouse /data/w"})
+  static final class DeriveCommand implements Callable<Integer> {
+    @Option(
+        names = "--warehouse",
+        required = true,
+        paramLabel = "W",
+        description = "The warehouse.")
+    private String warehouse = "";
+
+    @Mixin private CommonOptions common = new CommonOptions();
+
+    @Override
+    public Integer call() throws Exception {
+      SettingReader settings = common.settings();
+      Derive derive = Derive.read(settings);
+      try (Runs runs = common.open("derive", settings)) {
+        RunSummary summary = derive.run(runs, warehouse);
+        if (!common.isQuiet()) {
+          System.err.printf(
+              "derived   %s rows in %s%n",
+              summary.counts(), Sizes.time(summary.took().toMillis() / 1e3));
+        }
+        return ExitCodes.DONE;
+      }
     }
   }
 

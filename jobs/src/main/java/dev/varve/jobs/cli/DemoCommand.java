@@ -4,6 +4,8 @@ import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Summaries;
 import dev.varve.jobs.query.Queries;
+import dev.varve.jobs.rebuild.RebuildLayers;
+import dev.varve.jobs.rebuild.RebuildSettings;
 import dev.varve.jobs.registry.IngestRegistry;
 import dev.varve.jobs.registry.RegistrySettings;
 import dev.varve.jobs.report.Answer;
@@ -36,12 +38,14 @@ import picocli.CommandLine.Option;
     description = {
       "Makes a small registry and some VMs, and runs everything on them.",
       "They come from a seed; VMs have chains of disk images; one layer and one image are damaged.",
-      "What runs: ingest, derive, every simulation, check and the reports. Nothing outside the folder",
-      "DIR is touched."
+      "What runs: ingest, derive, rebuild, every simulation, check and the reports. Nothing outside",
+      "the folder DIR is touched."
     },
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  varve demo --out varve-demo"})
 final class DemoCommand implements Callable<Integer> {
+  private static final int REBUILT_LAYERS = 20;
+
   private static final List<String> FIRST_REPORTS =
       List.of(
           "coverage",
@@ -52,6 +56,7 @@ final class DemoCommand implements Callable<Integer> {
           "savings-by-size",
           "layer-profile",
           "image-efficiency",
+          "blob-rebuild",
           "chunk-dedup-summary");
 
   @Option(
@@ -71,6 +76,8 @@ final class DemoCommand implements Callable<Integer> {
     RegistrySettings registry = RegistrySettings.read(settings);
     SnapshotSettings snapshots = SnapshotSettings.read(settings);
     Derive derive = Derive.read(settings);
+    RebuildLayers rebuild =
+        new RebuildLayers(RebuildSettings.read(settings), registry.reading().limits());
     List<Simulation.Job> simulations =
         Simulations.ALL.stream()
             .map(one -> one.read(new Simulation.Request(settings, Set.of(), Set.of())))
@@ -90,6 +97,13 @@ final class DemoCommand implements Callable<Integer> {
               new IngestSnapshots(snapshots).run(runs, List.of(uri(out.resolve("vms"))), target),
               location.toString()));
       derive.run(runs, target);
+      print(
+          Summaries.rebuild(
+              rebuild.run(
+                  runs,
+                  new RebuildLayers.Sample(REBUILT_LAYERS, String.valueOf(seed), List.of()),
+                  target),
+              location.toString()));
       for (Simulation.Job simulation : simulations) {
         simulation.run(runs, target);
       }

@@ -78,6 +78,19 @@ public final class Summaries {
     return text.toString();
   }
 
+  /** Blobs compressed again. */
+  public static String rebuild(RunSummary run, String warehouse) {
+    return "rebuilt   %,d of %,d layers bit for bit (%,d are kept, %,d cannot be read), %s in %s; see: varve report blob-rebuild --warehouse %s%n"
+        .formatted(
+            run.count("layers_exact"),
+            run.count("layer_rebuild"),
+            run.count("layers_kept"),
+            run.count("layers_unreadable"),
+            Sizes.bytes(run.readBytes()),
+            Sizes.time(run.took().toMillis() / 1e3),
+            PrintedText.visible(warehouse));
+  }
+
   /**
    * Which tables are to be made again, a line a verb; empty when none is.
    *

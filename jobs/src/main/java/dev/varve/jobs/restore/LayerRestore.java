@@ -10,7 +10,6 @@ import dev.varve.jobs.registry.RegistrySettings;
 import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.store.HadoopStore;
-import dev.varve.jobs.table.Locations;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import dev.varve.recipe.LayerReading;
@@ -18,10 +17,8 @@ import dev.varve.restore.ArchiveFrame;
 import dev.varve.restore.HoldingLayers;
 import dev.varve.restore.SourceLayer;
 import dev.varve.restore.WantedContents;
-import dev.varve.source.ImageSources;
 import dev.varve.source.LayerCandidate;
 import dev.varve.source.LayerPlaces;
-import dev.varve.source.SourceUnit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.FileChannel;
@@ -77,19 +74,7 @@ public final class LayerRestore implements AutoCloseable {
     this.rows = new RestoreRows(queries);
     this.store = new HadoopStore(hadoop);
     this.reading = reading;
-    List<SourceUnit> units = new ArrayList<>();
-    List<String> without = new ArrayList<>();
-    for (String input : inputs.isEmpty() ? rows.inputs() : inputs) {
-      List<SourceUnit> found = ImageSources.units(store, Locations.of(input, hadoop).toString());
-      units.addAll(found);
-      if (found.isEmpty()) {
-        without.add(input);
-      }
-    }
-    if (!inputs.isEmpty() && !without.isEmpty()) {
-      throw NoInputException.noImages(without);
-    }
-    this.places = new LayerPlaces(store, units, reading.limits());
+    this.places = BlobInputs.places(store, hadoop, rows.inputs(), inputs, reading.limits());
   }
 
   /** So many layers, drawn from a seed. */

@@ -23,6 +23,7 @@ class HelpTest {
             "simulate",
             "report",
             "restore",
+            "rebuild",
             "check",
             "sql"),
         Simulations.ALL.stream().map(one -> "simulate " + one.name()));

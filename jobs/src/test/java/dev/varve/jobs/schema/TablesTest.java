@@ -86,6 +86,7 @@ class TablesTest {
   @ParameterizedTest
   @CsvSource({
     "derive, sharing, chunk_reference file_reference layer_key layer_owner zero_sharing",
+    "rebuild, rebuild, sampled",
     "derive, derived, chunk_sharing file_sharing",
     "simulate backup, simulate, scope ordered references popularity block_owner block_sharing",
     "simulate deletion, simulate, scope ordered references popularity",

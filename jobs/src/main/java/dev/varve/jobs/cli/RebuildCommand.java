@@ -1,0 +1,82 @@
+package dev.varve.jobs.cli;
+
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.console.Summaries;
+import dev.varve.jobs.rebuild.RebuildLayers;
+import dev.varve.jobs.rebuild.RebuildSettings;
+import dev.varve.jobs.registry.RegistrySettings;
+import dev.varve.jobs.run.RunSummary;
+import dev.varve.jobs.run.Runs;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code rebuild}. */
+@Command(
+    name = "rebuild",
+    description = {
+      "Finds out which layers' blobs come back bit for bit when their archives are compressed again.",
+      "Clients check the digest of a blob, not only of the archive inside. Each blob is read where it",
+      "was ingested; its archive is compressed by the encoders of the JVM (zlib, zstd) and by the",
+      "programs of setting rebuild.commands, until one gives every byte. The result is table",
+      "layer_rebuild, which is replaced; report blob-rebuild says what a registry must keep."
+    },
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "Examples:",
+      "  varve rebuild --warehouse /data/w --set \"rebuild.commands=pigz -n -6,gzip -n -6\"",
+      "  varve rebuild --warehouse /data/w --sample 100"
+    })
+final class RebuildCommand implements Callable<Integer> {
+  @Option(names = "--warehouse", required = true, paramLabel = "W", description = "The warehouse.")
+  private String warehouse = "";
+
+  @Option(
+      names = "--sample",
+      paramLabel = "N",
+      description = "How many layers to try; all unless given.")
+  private @Nullable Integer sample;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "SEED",
+      defaultValue = "1",
+      description = "From which they are drawn; ${DEFAULT-VALUE} unless given.")
+  private String seed = "";
+
+  @Option(
+      names = "--input",
+      paramLabel = "INPUT",
+      description =
+          "Where blobs lie, as for ingest registry; several times for several. All places that were"
+              + " ingested unless given.")
+  private List<String> inputs = new ArrayList<>();
+
+  @Mixin private CommonOptions common = new CommonOptions();
+
+  @Override
+  public Integer call() throws Exception {
+    SettingReader settings = common.settings();
+    Integer asked = sample;
+    if (asked != null && asked < 1) {
+      settings.fault("--sample is " + asked + "; it must be positive");
+    }
+    RebuildLayers rebuild =
+        new RebuildLayers(
+            RebuildSettings.read(settings), RegistrySettings.read(settings).reading().limits());
+    RebuildLayers.Sample layers =
+        new RebuildLayers.Sample(asked == null ? RebuildLayers.Sample.ALL : asked, seed, inputs);
+    try (Runs runs = common.open("rebuild", settings)) {
+      RunSummary summary = rebuild.run(runs, layers, warehouse);
+      if (!common.isQuiet()) {
+        System.err.print(Summaries.rebuild(summary, warehouse));
+      }
+      return common.ended(summary);
+    }
+  }
+}

@@ -1,0 +1,137 @@
+-- Which stored blobs come back bit for bit when their archives are compressed again, and what must a registry keep?
+-- One row for all layers that rebuild tried last, then one for each kind of blob (encoder_family, as its header and block
+-- structure tell) and each encoder and level that gives it; without an encoder: blobs that nothing gives, which are kept.
+-- `layers` were tried, of registry_layers; sums of bytes, ratios and savings leave unreadable_layers out.
+-- exact_layer_ratio and exact_blob_ratio are the shares of layers and of blob bytes that come back. kept_bytes is what is
+-- kept besides the archives: names of encoders and headers, and whole blobs of the rest, kept_blob_bytes. search_seconds
+-- is the time of all attempts, rebuild_seconds of those that gave the blob: reading, decompressing, compressing,
+-- comparing, on one core.
+-- Savings are those of the layers tried, in the first row, 1 - stored / blob_bytes, and 0 where nothing is saved. Stored
+-- are unique files (file_store_bytes, an ESTIMATE as in dedup-summary: compressed as well as all layers tried) and
+-- framing_bytes, and: archive_savings_ratio: nothing else, archives come back and blobs need not; blob_savings_ratio:
+-- kept_bytes too, so that all blobs come back; apart_savings_ratio: the same, and layers whose blobs are kept are served
+-- of them and leave no files in the store. A layer without framing does not come back: its blob is kept in all three.
+-- A sample has fewer duplicates than the registry: its savings are lower.
+WITH
+framed AS (
+  SELECT layer_digest, sum(compressed_bytes) AS framing_bytes
+  FROM layer_framing
+  GROUP BY layer_digest
+),
+tried AS (
+  SELECT
+    layer_rebuild.*,
+    framed.framing_bytes,
+    outcome <> 'unreadable' AS is_read,
+    outcome <> 'unreadable' AND framed.framing_bytes IS NOT NULL AS has_archive,
+    outcome = 'exact' AND framed.framing_bytes IS NOT NULL AS has_blob
+  FROM layer_rebuild
+  LEFT JOIN framed ON framed.layer_digest = layer_rebuild.layer_digest
+),
+content AS (
+  SELECT
+    layer_recipe.fingerprint,
+    min(layer_recipe.bytes) AS bytes,
+    max(CASE WHEN tried.has_blob THEN 1 ELSE 0 END) AS of_exact
+  FROM layer_recipe
+  JOIN tried ON tried.layer_digest = layer_recipe.layer_digest
+  WHERE layer_recipe.kind = 'FILE' AND tried.has_archive
+  GROUP BY layer_recipe.fingerprint
+),
+files AS (
+  SELECT
+    CAST(coalesce(sum(bytes), 0) AS DOUBLE) AS bytes,
+    CAST(coalesce(sum(CASE WHEN of_exact = 1 THEN bytes END), 0) AS DOUBLE) AS exact_bytes
+  FROM content
+),
+total AS (
+  SELECT
+    CAST(coalesce(sum(CASE WHEN is_read THEN blob_bytes END), 0) AS DOUBLE) AS blob_bytes,
+    CAST(coalesce(sum(CASE WHEN has_archive THEN framing_bytes END), 0) AS DOUBLE) AS framing_bytes,
+    CAST(coalesce(sum(CASE WHEN has_archive THEN blob_bytes END), 0) AS DOUBLE) AS archived_blob_bytes,
+    CAST(coalesce(sum(CASE WHEN has_archive THEN archive_bytes END), 0) AS DOUBLE) AS archive_bytes,
+    CAST(coalesce(sum(CASE WHEN has_blob THEN framing_bytes END), 0) AS DOUBLE) AS exact_framing_bytes,
+    CAST(coalesce(sum(CASE WHEN has_blob THEN blob_bytes END), 0) AS DOUBLE) AS exact_blob_bytes,
+    CAST(coalesce(sum(CASE WHEN has_blob THEN kept_bytes END), 0) AS DOUBLE) AS exact_kept_bytes
+  FROM tried
+),
+stored AS (
+  SELECT
+    total.blob_bytes,
+    total.framing_bytes,
+    round(coalesce(files.bytes * total.archived_blob_bytes / nullif(total.archive_bytes, 0), 0), 0) AS file_bytes,
+    round(coalesce(files.exact_bytes * total.archived_blob_bytes / nullif(total.archive_bytes, 0), 0), 0)
+      + total.exact_framing_bytes AS exact_bytes,
+    total.blob_bytes - total.archived_blob_bytes AS unframed_bytes,
+    total.blob_bytes - total.exact_blob_bytes + total.exact_kept_bytes AS kept_bytes
+  FROM total
+  CROSS JOIN files
+),
+saved AS (
+  SELECT
+    file_bytes,
+    framing_bytes,
+    1 - (file_bytes + framing_bytes + unframed_bytes) / nullif(blob_bytes, 0) AS of_archives,
+    1 - (file_bytes + framing_bytes + kept_bytes) / nullif(blob_bytes, 0) AS of_blobs,
+    1 - (exact_bytes + kept_bytes) / nullif(blob_bytes, 0) AS apart
+  FROM stored
+),
+listed AS (
+  SELECT 0 AS place, 'all' AS family, CAST(NULL AS STRING) AS by_encoder, CAST(NULL AS INT) AS by_level, tried.*
+  FROM tried
+  UNION ALL
+  SELECT 1 AS place, coalesce(encoder_family, 'unreadable') AS family, encoder AS by_encoder, level AS by_level, tried.*
+  FROM tried
+),
+line AS (
+  SELECT
+    place,
+    family,
+    by_encoder,
+    by_level,
+    count(*) AS layers,
+    sum(CASE WHEN outcome = 'exact' THEN 1 ELSE 0 END) AS exact_layers,
+    sum(CASE WHEN outcome = 'kept' THEN 1 ELSE 0 END) AS kept_layers,
+    sum(CASE WHEN outcome = 'unreadable' THEN 1 ELSE 0 END) AS unreadable_layers,
+    coalesce(sum(CASE WHEN is_read THEN blob_bytes END), 0) AS blob_bytes,
+    coalesce(sum(CASE WHEN outcome = 'exact' THEN blob_bytes END), 0) AS exact_blob_bytes,
+    coalesce(sum(kept_bytes), 0) AS kept_bytes,
+    coalesce(sum(CASE WHEN outcome = 'kept' THEN blob_bytes END), 0) AS kept_blob_bytes,
+    sum(attempts) AS attempts,
+    sum(search_nanos) AS search_nanos,
+    coalesce(sum(rebuild_nanos), 0) AS rebuild_nanos
+  FROM listed
+  GROUP BY place, family, by_encoder, by_level
+),
+registry AS (
+  SELECT count(*) AS layers FROM layer
+)
+SELECT
+  line.family AS encoder_family,
+  line.by_encoder AS encoder,
+  line.by_level AS level,
+  CAST(line.layers AS BIGINT) AS layers,
+  CASE WHEN line.place = 0 THEN CAST(registry.layers AS BIGINT) END AS registry_layers,
+  CAST(line.exact_layers AS BIGINT) AS exact_layers,
+  CAST(line.kept_layers AS BIGINT) AS kept_layers,
+  CAST(line.unreadable_layers AS BIGINT) AS unreadable_layers,
+  CAST(line.blob_bytes AS BIGINT) AS blob_bytes,
+  CAST(line.exact_blob_bytes AS BIGINT) AS exact_blob_bytes,
+  round(
+    CAST(line.exact_layers AS DOUBLE) / nullif(CAST(line.exact_layers + line.kept_layers AS DOUBLE), 0),
+    6) AS exact_layer_ratio,
+  round(CAST(line.exact_blob_bytes AS DOUBLE) / nullif(CAST(line.blob_bytes AS DOUBLE), 0), 6) AS exact_blob_ratio,
+  CAST(line.kept_bytes AS BIGINT) AS kept_bytes,
+  CAST(line.kept_blob_bytes AS BIGINT) AS kept_blob_bytes,
+  CAST(line.attempts AS BIGINT) AS attempts,
+  round(CAST(line.search_nanos AS DOUBLE) / 1e9, 6) AS search_seconds,
+  round(CAST(line.rebuild_nanos AS DOUBLE) / 1e9, 6) AS rebuild_seconds,
+  CASE WHEN line.place = 0 THEN CAST(saved.file_bytes AS BIGINT) END AS file_store_bytes,
+  CASE WHEN line.place = 0 THEN CAST(saved.framing_bytes AS BIGINT) END AS framing_bytes,
+  CASE WHEN line.place = 0 THEN round(greatest(saved.of_archives, 0), 6) END AS archive_savings_ratio,
+  CASE WHEN line.place = 0 THEN round(greatest(saved.of_blobs, 0), 6) END AS blob_savings_ratio,
+  CASE WHEN line.place = 0 THEN round(greatest(saved.apart, 0), 6) END AS apart_savings_ratio
+FROM line
+CROSS JOIN saved
+CROSS JOIN registry
+ORDER BY line.place, line.family, line.by_encoder NULLS LAST, line.by_level NULLS LAST

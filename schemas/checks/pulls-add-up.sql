@@ -18,4 +18,4 @@ WHERE
   OR classes.hits <> this.hits
   OR classes.get_bytes <> this.get_bytes
   OR classes.latency_nanos <> this.latency_nanos
-ORDER BY this.setting, this.from_bytes
+ORDER BY this.setting, this.from_bytes NULLS FIRST

@@ -53,4 +53,4 @@ published AS (
 )
 SELECT *
 FROM (SELECT * FROM counted UNION ALL SELECT * FROM published) AS line
-ORDER BY source, setting, from_bytes, backend
+ORDER BY source, setting, from_bytes NULLS FIRST, backend

@@ -14,32 +14,32 @@ import java.util.List;
  * @param ratio restored bytes over archive bytes where nothing was measured
  */
 record PullCosts(String codec, CostModel costs, double ratio) implements Serializable {
-  private static final String ROOT = "pulls.costs.";
-  private static final String RATE = ROOT + "compress-bytes-per-second";
+  private static final String ROOT = "pulls.";
   private static final double NANOS_A_SECOND = 1e9;
   private static final long NANOS_A_MICRO = 1000;
   private static final long MOST_MICROS = 1_000_000_000;
 
   /** The codecs that have costs. */
-  static final List<String> CODECS = Setting.of(RATE).stream().map(Setting::name).toList();
+  static final List<String> CODECS =
+      Setting.of(ROOT + "costs.compress-bytes-per-second").stream().map(Setting::name).toList();
 
   static PullCosts read(SettingReader settings, String codec) {
     CostModel.Restore restore =
         new CostModel.Restore(
-            settings.number(ROOT + "archive-micros-per-file", 0, MOST_MICROS) * NANOS_A_MICRO,
-            NANOS_A_SECOND / settings.bytes(ROOT + "archive-bytes-per-second"),
-            NANOS_A_SECOND / settings.bytes(RATE + "." + codec),
-            NANOS_A_SECOND / settings.bytes(ROOT + "merge-bytes-per-second"));
+            settings.number(ROOT + "costs.archive-micros-per-file", 0, MOST_MICROS) * NANOS_A_MICRO,
+            NANOS_A_SECOND / settings.bytes(ROOT + "costs.archive-bytes-per-second"),
+            NANOS_A_SECOND / settings.bytes(ROOT + "costs.compress-bytes-per-second." + codec),
+            NANOS_A_SECOND / settings.bytes(ROOT + "costs.merge-bytes-per-second"));
     return new PullCosts(
         codec,
         new CostModel(
-            micros(settings, "recipe-lookup-micros"),
-            micros(settings, "slice-lookup-micros"),
+            micros(settings, "costs.recipe-lookup-micros"),
+            micros(settings, "costs.slice-lookup-micros"),
             restore,
-            settings.count(ROOT + "cores", 1, 10_000),
-            settings.bytes(ROOT + "link-bytes-per-second"),
-            micros(settings, "link-micros")),
-        settings.number(ROOT + "compress-ratio." + codec, 0, 10));
+            settings.count(ROOT + "costs.cores", 1, 10_000),
+            settings.bytes(ROOT + "costs.link-bytes-per-second"),
+            micros(settings, "costs.link-micros")),
+        settings.number(ROOT + "costs.compress-ratio." + codec, 0, 10));
   }
 
   /** What {@code layer.compression} calls its kind. */

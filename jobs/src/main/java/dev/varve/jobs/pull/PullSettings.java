@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  */
 record PullSettings(
     String trace,
-    List<PullSetting> settings,
+    List<Combination> settings,
     List<PullCosts> costs,
     Placing placing,
     Requests requests,
@@ -39,11 +39,26 @@ record PullSettings(
     Seed seed) {
   private static final String SECTION = "pulls";
   private static final String ROOT = SECTION + ".";
-  private static final String MADE_UP = ROOT + "made-up.";
   private static final String NONE = "none";
   private static final long MICROS_A_SECOND = 1_000_000;
   private static final long MICROS_A_MILLI = 1000;
   private static final int MOST_MILLIS = 1_000_000_000;
+
+  /**
+   * One combination of the lists.
+   *
+   * @param number from 0, in the order of the lists
+   * @param cacheRatio cache over stored bytes of the layers of the range; for backends with a cache
+   */
+  record Combination(
+      int number,
+      LayerRange range,
+      Backend backend,
+      int servers,
+      String codec,
+      double cacheRatio,
+      Pace pace)
+      implements Serializable {}
 
   /** How files are placed, and layers predicted. */
   record Placing(SliceRules rules, int virtualNodes, int repullThreshold) implements Serializable {
@@ -99,24 +114,24 @@ record PullSettings(
 
   /** The ranges of layers, each once. */
   List<LayerRange> ranges() {
-    return settings.stream().map(PullSetting::range).distinct().toList();
+    return settings.stream().map(Combination::range).distinct().toList();
   }
 
   /** The numbers of servers, each once. */
   List<Integer> servers() {
-    return settings.stream().map(PullSetting::servers).distinct().toList();
+    return settings.stream().map(Combination::servers).distinct().toList();
   }
 
   private static List<String> experiments() {
     return Stream.concat(Stream.of(NONE), Setting.sections(ROOT + "experiments").stream()).toList();
   }
 
-  private static List<PullSetting> combinations(SettingReader settings, List<String> codecs) {
+  private static List<Combination> combinations(SettingReader settings, List<String> codecs) {
     List<Pace> paces = paces(settings);
     List<Integer> servers = settings.counts(ROOT + "servers", 1, SlicePlacer.MOST_SERVERS - 1);
     List<Double> ratios = settings.numbers(ROOT + "cache-ratio", 0, 1);
     List<String> backends = settings.names(ROOT + "backends", Backend.NAMES);
-    List<PullSetting> all = new ArrayList<>();
+    List<Combination> all = new ArrayList<>();
     for (LayerRange range :
         settings.parsed(ROOT + "layer-bytes", LayerRange::parse, LayerRange.ANY)) {
       for (int count : servers) {
@@ -125,7 +140,7 @@ record PullSettings(
             for (String name : backends) {
               Backend backend = Backend.named(name);
               for (double ratio : backend.hasCache() ? ratios : ratios.subList(0, 1)) {
-                all.add(new PullSetting(all.size(), range, backend, count, codec, ratio, pace));
+                all.add(new Combination(all.size(), range, backend, count, codec, ratio, pace));
               }
             }
           }
@@ -169,27 +184,26 @@ record PullSettings(
 
   private static SessionSettings sessions(SettingReader settings, long thinkMicros) {
     return new SessionSettings(
-        settings.whole(MADE_UP + "sessions", 1, Long.MAX_VALUE),
-        settings.number(MADE_UP + "sessions-per-second", 1e-6, 1e6),
-        settings.count(MADE_UP + "clients"),
-        settings.number(MADE_UP + "pull-ratio", 0, 1),
-        settings.number(MADE_UP + "fresh-ratio", 0, 1),
-        settings.number(MADE_UP + "top-ratio", 0, 1),
-        settings.number(MADE_UP + "top-request-ratio", 0, 1),
-        settings.number(MADE_UP + "push-ratio", 0, 1),
+        settings.whole(ROOT + "made-up.sessions", 1, Long.MAX_VALUE),
+        settings.number(ROOT + "made-up.sessions-per-second", 1e-6, 1e6),
+        settings.count(ROOT + "made-up.clients"),
+        settings.number(ROOT + "made-up.pull-ratio", 0, 1),
+        settings.number(ROOT + "made-up.fresh-ratio", 0, 1),
+        settings.number(ROOT + "made-up.top-ratio", 0, 1),
+        settings.number(ROOT + "made-up.top-request-ratio", 0, 1),
+        settings.number(ROOT + "made-up.push-ratio", 0, 1),
         thinkMicros);
   }
 
   private static Gap gap(SettingReader settings) {
     return Gaps.named(
-        settings.name(MADE_UP + "gap", Gaps.NAMES),
-        settings.number(MADE_UP + "gap-millis", 0, MOST_MILLIS) * MICROS_A_MILLI);
+        settings.name(ROOT + "made-up.gap", Gaps.NAMES),
+        settings.number(ROOT + "made-up.gap-millis", 0, MOST_MILLIS) * MICROS_A_MILLI);
   }
 
   private static Storage storage(SettingReader settings) {
-    String root = ROOT + "storage.";
-    int replicas = settings.count(root + "replicas", 1, 100);
-    List<Double> popular = settings.numbers(root + "popular", 0, 1);
+    int replicas = settings.count(ROOT + "storage.replicas", 1, 100);
+    List<Double> popular = settings.numbers(ROOT + "storage.popular", 0, 1);
     if (popular.size() > replicas) {
       settings.fault(
           "pulls.storage.popular has %d shares for %d replicas"
@@ -198,7 +212,7 @@ record PullSettings(
     return new Storage(
         replicas,
         popular,
-        settings.count(root + "data-shards", 1, 1000),
-        settings.count(root + "parity-shards", 0, 1000));
+        settings.count(ROOT + "storage.data-shards", 1, 1000),
+        settings.count(ROOT + "storage.parity-shards", 0, 1000));
   }
 }

@@ -24,7 +24,7 @@ public final class PullsSimulation implements Simulation {
     return List.of(
         "--warehouse /data/w",
         "--warehouse /data/w --experiment cache",
-        "--warehouse /data/w --trace dal09/ --clients 20,60 --backends dedup-arc,dedup-preconstruct");
+        "--warehouse /data/w --trace dal09/ --clients 20,60");
   }
 
   @Override

@@ -54,7 +54,7 @@ final class Replays {
     List<PulledImage> images = settings.trace().isEmpty() ? catalogue.images() : List.of();
     Broadcast<List<PulledImage>> known = run.context().broadcast(images);
     List<Dataset<Row>> all = new ArrayList<>();
-    for (PullSetting setting : settings.settings()) {
+    for (PullSettings.Combination setting : settings.settings()) {
       Dataset<Row> asked = requests.get(setting.range());
       if (asked != null) {
         all.add(replay(setting, asked, known));
@@ -69,7 +69,7 @@ final class Replays {
   }
 
   private Dataset<Row> replay(
-      PullSetting setting, Dataset<Row> asked, Broadcast<List<PulledImage>> known) {
+      PullSettings.Combination setting, Dataset<Row> asked, Broadcast<List<PulledImage>> known) {
     Broadcast<PulledLayers> layers = layers(setting);
     PullTables.SettingColumns columns =
         columns(setting.number(), setting, setting.backend().name());
@@ -98,7 +98,7 @@ final class Replays {
   }
 
   /** Adds the bounds of a cache, once for all that has the same: numbered behind all settings. */
-  private void bound(PullSetting setting, Dataset<Row> asked, List<Dataset<Row>> all) {
+  private void bound(PullSettings.Combination setting, Dataset<Row> asked, List<Dataset<Row>> all) {
     Bounded bounded = new Bounded(setting.range(), setting.codec(), setting.cacheRatio());
     if (bounds.putIfAbsent(bounded, bounds.size()) != null) {
       return;
@@ -114,7 +114,7 @@ final class Replays {
             Encoders.row(PullTables.REPLAYED.schema())));
   }
 
-  private Broadcast<PulledLayers> layers(PullSetting setting) {
+  private Broadcast<PulledLayers> layers(PullSettings.Combination setting) {
     return placed.computeIfAbsent(
         new Placed(setting.servers(), setting.codec()),
         of -> run.context().broadcast(catalogue.on(of.servers(), costs(of.codec()), slices)));
@@ -127,12 +127,13 @@ final class Replays {
         .orElseThrow();
   }
 
-  private long cacheBytes(PullSetting setting) {
+  private long cacheBytes(PullSettings.Combination setting) {
     long[] stored = catalogue.storedBytes(catalogue.layers(setting.range()));
     return Math.round(LongStream.of(stored).sum() * setting.cacheRatio());
   }
 
-  private PullTables.SettingColumns columns(int number, PullSetting setting, String backend) {
+  private PullTables.SettingColumns columns(
+      int number, PullSettings.Combination setting, String backend) {
     boolean cached = setting.backend().hasCache();
     Pace pace = setting.pace();
     return new PullTables.SettingColumns(

@@ -16,10 +16,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RuntimeConfig;
 import org.apache.spark.util.SerializableConfiguration;
 
 /**
@@ -32,6 +34,12 @@ import org.apache.spark.util.SerializableConfiguration;
  */
 record SimulatePulls(PullSettings settings) implements Simulation.Job {
   private static final String LAYER = "layer";
+  private static final Map<String, String> WHOLE_FILES =
+      Map.of(
+          "spark.sql.files.maxPartitionBytes",
+          String.valueOf(Long.MAX_VALUE >> 1),
+          "spark.sql.files.minPartitionNum",
+          "1");
 
   @Override
   public RunSummary run(Runs runs, String location) throws IOException {
@@ -64,8 +72,7 @@ record SimulatePulls(PullSettings settings) implements Simulation.Job {
     requests.values().iterator().next().createOrReplaceTempView("pull_asked");
     publication.add("pull_storage", StorageModes.of(run, settings.storage()), 1, "mode");
     Dataset<Row> replayed =
-        OneTask.of(
-            run, "replays", () -> new Replays(run, settings, catalogue, slices).rows(requests));
+        inOrder(run, "replays", () -> new Replays(run, settings, catalogue, slices).rows(requests));
     publication.add(
         "pull_result", PullTables.REPLAYED.table(replayed, "pull_result"), 1, "setting", "request");
     publication.add(
@@ -91,7 +98,7 @@ record SimulatePulls(PullSettings settings) implements Simulation.Job {
                     .repartition(1)
                     .sortWithinPartitions(col(LAYER), col("bytes").desc(), col("key")));
     int shared = Math.toIntExact(contents.where(col("shared")).select("key").distinct().count());
-    return OneTask.of(
+    return inOrder(
         run,
         "slices",
         () ->
@@ -148,5 +155,20 @@ record SimulatePulls(PullSettings settings) implements Simulation.Job {
                 (MapPartitionsFunction<Long, Row>) ids -> source.rows(hadoop),
                 Encoders.row(RequestRows.COLUMNS));
     return run.publication().materialize("requests-" + number, rows);
+  }
+
+  /**
+   * Materializes rows that are made of others in their order: what was materialized in one
+   * partition is read as one, where the engine would cut a large file for several tasks.
+   */
+  private static Dataset<Row> inOrder(Run run, String title, Supplier<Dataset<Row>> rows)
+      throws IOException {
+    RuntimeConfig conf = run.spark().conf();
+    try {
+      WHOLE_FILES.forEach(conf::set);
+      return run.publication().materialize(title, rows.get());
+    } finally {
+      WHOLE_FILES.keySet().forEach(conf::unset);
+    }
   }
 }

@@ -78,6 +78,11 @@ class SettingTest {
         assertThat(KEYS).as(key.name() + " varies another").containsKey(varied);
         continue;
       }
+      if (key.section().contains(".experiments.")) {
+        String varied = key.name().replaceFirst("experiments\\.[^.]+\\.", "");
+        assertThat(KEYS).as(key.name() + " varies another").containsKey(varied);
+        continue;
+      }
       int dot = key.name().indexOf('.');
       String section = key.name().substring(0, dot);
       String inside = key.name().substring(dot + 1);
@@ -89,6 +94,7 @@ class SettingTest {
                   text ->
                       text.contains('"' + key.name() + '"')
                           || text.contains("\"." + last + '"')
+                          || text.contains('"' + inside.replaceFirst("[^.]*$", "") + '"')
                           || (text.contains('"' + inside + '"') && ofSection.matcher(text).find()));
       assertThat(isRead).as("somebody reads " + key.name()).isTrue();
     }

@@ -2,25 +2,25 @@
 -- layer holds it too. A layer without contents has one row, with bytes 0.
 WITH content AS (
   SELECT
-    pull_layer.layer,
+    arrived_layer.layer,
     layer_recipe.fingerprint,
     max(layer_recipe.bytes) AS bytes,
     count(*) AS copies
   FROM layer_recipe
-  JOIN pull_layer ON pull_layer.layer_digest = layer_recipe.layer_digest
+  JOIN arrived_layer ON arrived_layer.layer_digest = layer_recipe.layer_digest
   WHERE layer_recipe.kind = 'FILE' AND layer_recipe.bytes > 0 AND layer_recipe.fingerprint IS NOT NULL
-  GROUP BY pull_layer.layer, layer_recipe.fingerprint
+  GROUP BY arrived_layer.layer, layer_recipe.fingerprint
 ),
 counted AS (
   SELECT layer, fingerprint, bytes, copies, count(*) OVER (PARTITION BY fingerprint) > 1 AS shared
   FROM content
 )
 SELECT
-  pull_layer.layer,
-  pull_layer.digest,
+  arrived_layer.layer,
+  arrived_layer.digest,
   coalesce(xxhash64(counted.fingerprint), 0) AS key,
   coalesce(counted.bytes, 0) AS bytes,
   coalesce(counted.copies, 0) AS copies,
   coalesce(counted.shared, false) AS shared
-FROM pull_layer
-LEFT JOIN counted ON counted.layer = pull_layer.layer
+FROM arrived_layer
+LEFT JOIN counted ON counted.layer = arrived_layer.layer

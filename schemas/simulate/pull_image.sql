@@ -13,8 +13,8 @@ numbered AS (
 SELECT DISTINCT
   numbered.image_number AS image,
   numbered.repository_number AS repository,
-  pull_layer.layer
+  arrived_layer.layer
 FROM numbered
 JOIN image_layer ON image_layer.image_digest = numbered.image_digest
-JOIN pull_layer ON pull_layer.layer_digest = image_layer.layer_digest
+JOIN arrived_layer ON arrived_layer.layer_digest = image_layer.layer_digest
 ORDER BY image, layer

@@ -4,16 +4,16 @@ WITH measured AS (
   SELECT layer_digest, max(pull_bytes) AS pull_bytes FROM layer_pull WHERE codec = :codec GROUP BY layer_digest
 )
 SELECT
-  pull_layer.layer,
-  pull_layer.compressed_bytes,
-  pull_layer.other_entries,
+  arrived_layer.layer,
+  arrived_layer.compressed_bytes,
+  arrived_layer.other_entries,
   coalesce(
     measured.pull_bytes,
     CASE
-      WHEN pull_layer.compression = :kind THEN pull_layer.compressed_bytes
-      ELSE CAST(round(pull_layer.archive_bytes * :ratio) AS BIGINT)
+      WHEN arrived_layer.compression = :kind THEN arrived_layer.compressed_bytes
+      ELSE CAST(round(arrived_layer.archive_bytes * :ratio) AS BIGINT)
     END
   ) AS restored_bytes
-FROM pull_layer
-LEFT JOIN measured ON measured.layer_digest = pull_layer.layer_digest
-ORDER BY pull_layer.layer
+FROM arrived_layer
+LEFT JOIN measured ON measured.layer_digest = arrived_layer.layer_digest
+ORDER BY arrived_layer.layer

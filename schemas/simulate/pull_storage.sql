@@ -2,17 +2,17 @@
 -- A content is kept as often as the layer that keeps the fewest whole replicas needs.
 WITH popularity AS (
   SELECT
-    pull_layer.layer,
-    pull_layer.layer_digest,
-    pull_layer.compressed_bytes,
-    percent_rank() OVER (ORDER BY coalesce(asked.gets, 0) DESC, pull_layer.layer) AS rank
-  FROM pull_layer
+    arrived_layer.layer,
+    arrived_layer.layer_digest,
+    arrived_layer.compressed_bytes,
+    percent_rank() OVER (ORDER BY coalesce(asked.gets, 0) DESC, arrived_layer.layer) AS rank
+  FROM arrived_layer
   LEFT JOIN (
     SELECT layer, count(*) AS gets
     FROM pull_asked
     WHERE verb = 'get' AND layer IS NOT NULL
     GROUP BY layer
-  ) AS asked ON asked.layer = pull_layer.layer
+  ) AS asked ON asked.layer = arrived_layer.layer
 ),
 whole AS (
   SELECT

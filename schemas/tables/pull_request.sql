@@ -1,4 +1,5 @@
--- The requests that were replayed, one row each: those of a trace for the closest layers of ours, or made up from a seed.
+-- The first requests that were replayed (pulls.most-results), one row each: those of a trace for the closest layers of ours,
+-- or made up from a seed.
 --
 -- made by: simulate pulls
 -- from: layer, layer_recipe, image, image_layer, image_tag
@@ -11,5 +12,5 @@ CREATE TABLE pull_request (
   client INT NOT NULL COMMENT 'from 0',
   repository INT NOT NULL COMMENT 'from 0',
   verb STRING NOT NULL COMMENT 'get, put',
-  layer_digest STRING COMMENT 'null for a manifest'
+  layer INT COMMENT 'as in pull_layer; null for a manifest'
 )

@@ -6,9 +6,9 @@ SELECT
   CAST(0 AS INT) AS client,
   CAST(0 AS INT) AS repository,
   CAST('get' AS STRING) AS verb,
-  layer_digest
+  CAST(layer AS INT) AS layer
 FROM (VALUES
   (0,    0, NULL),
-  (1, 1000, 'sha256:01'),
-  (2, 2000, 'sha256:22')
-) AS t (request, at_micros, layer_digest)
+  (1, 1000, 0),
+  (2, 2000, 1)
+) AS t (request, at_micros, layer)

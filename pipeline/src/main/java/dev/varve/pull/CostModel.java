@@ -49,6 +49,12 @@ public record CostModel(
     }
   }
 
+  /** The same with other costs of a core. */
+  public CostModel with(Restore other) {
+    return new CostModel(
+        recipeLookupNanos, sliceLookupNanos, other, cores, linkBytesPerSecond, linkLatencyNanos);
+  }
+
   long archiveNanos(long entries, long bytes) {
     return Math.round(entries * restore.archiveNanosPerFile + bytes * restore.archiveNanosPerByte);
   }

@@ -25,14 +25,14 @@ final class Catalogue {
   private final long[] storedBytes;
 
   /**
-   * @param run with view {@code pull_layer}
+   * @param run with view {@code arrived_layer}
    */
   Catalogue(Run run) {
     this.run = run;
     storedBytes =
         run
             .spark()
-            .sql("SELECT compressed_bytes FROM pull_layer ORDER BY layer")
+            .sql("SELECT compressed_bytes FROM arrived_layer ORDER BY layer")
             .collectAsList()
             .stream()
             .mapToLong(row -> row.getLong(0))

@@ -1,7 +1,10 @@
 package dev.varve.jobs.pull;
 
+import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Setting;
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.row.RowReader;
+import dev.varve.jobs.run.Run;
 import dev.varve.pull.CostModel;
 import java.io.Serializable;
 import java.util.List;
@@ -46,6 +49,40 @@ record PullCosts(String codec, CostModel costs, double ratio) implements Seriali
   String kind() {
     int dash = codec.indexOf('-');
     return dash < 0 ? codec : codec.substring(0, dash);
+  }
+
+  /** A row of report pull-costs. */
+  private record Measured(
+      String codec,
+      double archiveNanosPerFile,
+      double archiveNanosPerByte,
+      double compressNanosPerByte) {}
+
+  /**
+   * The same with what the warehouse's measured pulls cost.
+   *
+   * @throws InvalidSettingsException when no pull was measured with the codec
+   */
+  PullCosts measured(Run run) {
+    Measured found =
+        RowReader.all(run.select("reports", "pull-costs"), Measured.class).stream()
+            .filter(one -> one.codec().equals(codec))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new InvalidSettingsException(
+                        List.of(
+                            "pulls.costs-from is measured, and no pull was measured with "
+                                + codec
+                                + ": ingest a registry with --measure-pull --pull-codec "
+                                + codec)));
+    CostModel.Restore restore =
+        new CostModel.Restore(
+            found.archiveNanosPerFile(),
+            found.archiveNanosPerByte(),
+            found.compressNanosPerByte(),
+            costs.restore().mergeNanosPerByte());
+    return new PullCosts(codec, costs.with(restore), ratio);
   }
 
   private static long micros(SettingReader settings, String name) {

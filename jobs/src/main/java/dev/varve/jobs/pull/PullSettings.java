@@ -27,11 +27,13 @@ import java.util.stream.Stream;
  * @param trace location of a trace, or empty
  * @param settings every combination of the lists
  * @param costs by codec
+ * @param costsMeasured whether those of archiving and compressing are taken from the warehouse
  */
 record PullSettings(
     String trace,
     List<Combination> settings,
     List<PullCosts> costs,
+    boolean costsMeasured,
     Placing placing,
     Requests requests,
     Storage storage,
@@ -40,6 +42,7 @@ record PullSettings(
   private static final String SECTION = "pulls";
   private static final String ROOT = SECTION + ".";
   private static final String NONE = "none";
+  private static final String MEASURED = "measured";
   private static final long MICROS_A_SECOND = 1_000_000;
   private static final long MICROS_A_MILLI = 1000;
   private static final int MOST_MILLIS = 1_000_000_000;
@@ -96,6 +99,7 @@ record PullSettings(
         settings.text(ROOT + "trace"),
         combinations(settings, codecs),
         codecs.stream().map(codec -> PullCosts.read(settings, codec)).toList(),
+        settings.name(ROOT + "costs-from", List.of("settings", MEASURED)).equals(MEASURED),
         new Placing(
             new SliceRules(
                 settings.bytes(ROOT + "whole-bytes"),

@@ -2,6 +2,7 @@ package dev.varve.jobs.pull;
 
 import dev.varve.jobs.run.Run;
 import dev.varve.pull.Backend;
+import dev.varve.pull.CostModel;
 import dev.varve.pull.Pace;
 import dev.varve.pull.PullReplay;
 import dev.varve.pull.PullTally;
@@ -29,6 +30,7 @@ final class Replays {
   private final PullSettings settings;
   private final Catalogue catalogue;
   private final Dataset<Row> slices;
+  private final List<PullCosts> costs;
   private final Map<Placed, Broadcast<PulledLayers>> placed = new HashMap<>();
   private final Map<Bounded, Integer> bounds = new HashMap<>();
 
@@ -37,6 +39,10 @@ final class Replays {
     this.settings = settings;
     this.catalogue = catalogue;
     this.slices = slices;
+    costs =
+        settings.costs().stream()
+            .map(one -> settings.costsMeasured() ? one.measured(run) : one)
+            .toList();
   }
 
   /** What the layers of a replay depend on. */
@@ -73,7 +79,7 @@ final class Replays {
     Broadcast<PulledLayers> layers = layers(setting);
     PullTables.SettingColumns columns =
         columns(setting.number(), setting, setting.backend().name());
-    PullCosts costs = costs(setting.codec());
+    CostModel model = costs(setting.codec()).costs();
     long cacheBytes = cacheBytes(setting);
     int repulls = settings.placing().repullThreshold();
     long most = settings.mostResults();
@@ -82,12 +88,7 @@ final class Replays {
             rows -> {
               Registry registry =
                   new Registry(
-                      layers.value(),
-                      costs.costs(),
-                      setting.backend(),
-                      cacheBytes,
-                      repulls,
-                      known.value());
+                      layers.value(), model, setting.backend(), cacheBytes, repulls, known.value());
               return new ReplayRows(
                   new PullReplay(registry, setting.pace(), RequestRows.requests(rows)),
                   columns,
@@ -121,10 +122,7 @@ final class Replays {
   }
 
   private PullCosts costs(String codec) {
-    return settings.costs().stream()
-        .filter(costs -> costs.codec().equals(codec))
-        .findFirst()
-        .orElseThrow();
+    return costs.stream().filter(one -> one.codec().equals(codec)).findFirst().orElseThrow();
   }
 
   private long cacheBytes(PullSettings.Combination setting) {

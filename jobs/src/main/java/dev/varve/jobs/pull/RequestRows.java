@@ -8,7 +8,6 @@ import dev.varve.request.PullRequests;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
-import java.util.Locale;
 import java.util.NoSuchElementException;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -28,6 +27,9 @@ final class RequestRows {
           .add("repository", DataTypes.IntegerType, false)
           .add("verb", DataTypes.StringType, false)
           .add("layer", DataTypes.IntegerType, true);
+
+  private static final String GET = "get";
+  private static final String PUT = "put";
 
   private RequestRows() {}
 
@@ -78,7 +80,7 @@ final class RequestRows {
                 request.thinkMicros(),
                 request.client(),
                 request.repository(),
-                request.verb().name().toLowerCase(Locale.ROOT),
+                request.verb() == Verb.GET ? GET : PUT,
                 manifest ? null : layers[request.layer()]);
         next = read();
         return row;
@@ -89,6 +91,7 @@ final class RequestRows {
   /** The requests of rows in the order of their numbers. */
   static PullRequests requests(Iterator<Row> rows) {
     return new PullRequests() {
+      private final RowReader<RequestRow> reader = RowReader.of(COLUMNS, RequestRow.class);
       private long number;
 
       @Override
@@ -97,7 +100,7 @@ final class RequestRows {
           return null;
         }
         Row row = rows.next();
-        RequestRow read = RowReader.of(row.schema(), RequestRow.class).record(row);
+        RequestRow read = reader.record(row);
         if (read.request() != number) {
           throw new IllegalStateException("request " + read.request() + " instead of " + number);
         }
@@ -108,7 +111,7 @@ final class RequestRows {
             read.thinkMicros(),
             read.client(),
             read.repository(),
-            Verb.valueOf(read.verb().toUpperCase(Locale.ROOT)),
+            read.verb().equals(GET) ? Verb.GET : Verb.PUT,
             layer == null ? Kind.MANIFEST : Kind.LAYER,
             layer == null ? PullRequest.NO_LAYER : layer);
       }

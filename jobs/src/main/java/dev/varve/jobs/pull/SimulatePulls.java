@@ -1,5 +1,6 @@
 package dev.varve.jobs.pull;
 
+import static org.apache.spark.sql.functions.broadcast;
 import static org.apache.spark.sql.functions.col;
 
 import dev.varve.jobs.run.FoldRows;
@@ -16,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
@@ -34,12 +34,7 @@ import org.apache.spark.util.SerializableConfiguration;
  */
 record SimulatePulls(PullSettings settings) implements Simulation.Job {
   private static final String LAYER = "layer";
-  private static final Map<String, String> WHOLE_FILES =
-      Map.of(
-          "spark.sql.files.maxPartitionBytes",
-          String.valueOf(Long.MAX_VALUE >> 1),
-          "spark.sql.files.minPartitionNum",
-          "1");
+  private static final String ARRIVED = "arrived_layer";
 
   @Override
   public RunSummary run(Runs runs, String location) throws IOException {
@@ -49,43 +44,40 @@ record SimulatePulls(PullSettings settings) implements Simulation.Job {
   @Override
   public String summary(RunSummary run) {
     return String.format(
-        Locale.ROOT,
-        "%,d requests by %,d settings",
-        run.count("pull_request"),
-        run.count("settings"));
+        Locale.ROOT, "%,d requests by %,d settings", run.count("requests"), run.count("settings"));
   }
 
   private void run(Run run) throws IOException {
     Publication publication = run.publication();
     publication
-        .materialize("layers", run.select("simulate", "pull_layer"))
-        .createOrReplaceTempView("pull_layer");
+        .materialize("layers", run.select("simulate", "pull_arrival"))
+        .createOrReplaceTempView(ARRIVED);
     Catalogue catalogue = new Catalogue(run);
     if (catalogue.layers() == 0) {
       throw NoInputException.noLayers(run.warehouse().location());
     }
     Dataset<Row> slices = slices(run, catalogue.layers());
-    publication.add("pull_slice", withDigests(run, slices), 1, "servers", "layer_digest", "server");
     Map<LayerRange, Dataset<Row>> requests = requests(run, catalogue);
     Dataset<Row> all = requests.values().stream().reduce(Dataset::union).orElseThrow();
-    publication.add("pull_request", withDigests(run, all), 1, "layer_range", "request");
     requests.values().iterator().next().createOrReplaceTempView("pull_asked");
+    run.count("requests", all.count());
     publication.add("pull_storage", StorageModes.of(run, settings.storage()), 1, "mode");
-    Dataset<Row> replayed =
-        inOrder(run, "replays", () -> new Replays(run, settings, catalogue, slices).rows(requests));
-    publication.add(
-        "pull_result", PullTables.REPLAYED.table(replayed, "pull_result"), 1, "setting", "request");
-    publication.add(
-        "pull_summary",
-        PullTables.REPLAYED.table(replayed, "pull_summary"),
-        1,
-        "setting",
-        "from_bytes");
+    try (WholeFiles whole = new WholeFiles(run.spark().conf())) {
+      publication.addSorted("pull_slice", withDigests(run, slices));
+      publication.add("pull_layer", run.spark().table(ARRIVED), 1, LAYER);
+      publication.addSorted("pull_request", all.where(col("request").lt(settings.mostResults())));
+      Dataset<Row> replayed =
+          publication.materialize(
+              "replays", new Replays(run, settings, catalogue, slices).rows(requests));
+      publication.addSorted("pull_result", PullTables.REPLAYED.table(replayed, "pull_result"));
+      publication.addSorted("pull_summary", PullTables.REPLAYED.table(replayed, "pull_summary"));
+    }
   }
 
+  /** Sends the digests to every task, 150 bytes a layer, so that rows stay in their order. */
   private static Dataset<Row> withDigests(Run run, Dataset<Row> rows) {
-    Dataset<Row> digests = run.spark().table("pull_layer").select(LAYER, "layer_digest");
-    return rows.join(digests, rows.col(LAYER).equalTo(digests.col(LAYER)), "left");
+    Dataset<Row> digests = run.spark().table(ARRIVED).select(LAYER, "layer_digest");
+    return rows.join(broadcast(digests), rows.col(LAYER).equalTo(digests.col(LAYER)), "left");
   }
 
   private Dataset<Row> slices(Run run, int layers) throws IOException {
@@ -98,14 +90,15 @@ record SimulatePulls(PullSettings settings) implements Simulation.Job {
                     .repartition(1)
                     .sortWithinPartitions(col(LAYER), col("bytes").desc(), col("key")));
     int shared = Math.toIntExact(contents.where(col("shared")).select("key").distinct().count());
-    return inOrder(
-        run,
-        "slices",
-        () ->
-            settings.servers().stream()
-                .map(servers -> placed(contents, servers, shared))
-                .reduce(Dataset::union)
-                .orElseThrow());
+    try (WholeFiles whole = new WholeFiles(run.spark().conf())) {
+      return run.publication()
+          .materialize(
+              "slices",
+              settings.servers().stream()
+                  .map(servers -> placed(contents, servers, shared))
+                  .reduce(Dataset::union)
+                  .orElseThrow());
+    }
   }
 
   private Dataset<Row> placed(Dataset<Row> contents, int servers, int shared) {
@@ -158,17 +151,24 @@ record SimulatePulls(PullSettings settings) implements Simulation.Job {
   }
 
   /**
-   * Materializes rows that are made of others in their order: what was materialized in one
-   * partition is read as one, where the engine would cut a large file for several tasks.
+   * While open, what was materialized in one partition is read as one, in its order, where the
+   * engine would cut a large file for several tasks.
    */
-  private static Dataset<Row> inOrder(Run run, String title, Supplier<Dataset<Row>> rows)
-      throws IOException {
-    RuntimeConfig conf = run.spark().conf();
-    try {
-      WHOLE_FILES.forEach(conf::set);
-      return run.publication().materialize(title, rows.get());
-    } finally {
-      WHOLE_FILES.keySet().forEach(conf::unset);
+  private record WholeFiles(RuntimeConfig conf) implements AutoCloseable {
+    private static final Map<String, String> SETTINGS =
+        Map.of(
+            "spark.sql.files.maxPartitionBytes",
+            String.valueOf(Long.MAX_VALUE >> 1),
+            "spark.sql.files.minPartitionNum",
+            "1");
+
+    WholeFiles {
+      SETTINGS.forEach(conf::set);
+    }
+
+    @Override
+    public void close() {
+      SETTINGS.keySet().forEach(conf::unset);
     }
   }
 }

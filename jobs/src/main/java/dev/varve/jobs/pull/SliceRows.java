@@ -29,6 +29,16 @@ final class SliceRows implements FoldRows.Fold<Row> {
           .add("new_files", DataTypes.LongType, false)
           .add("new_bytes", DataTypes.LongType, false);
 
+  private static final StructType CONTENTS =
+      new StructType()
+          .add("layer", DataTypes.IntegerType, false)
+          .add("digest", DataTypes.LongType, false)
+          .add("key", DataTypes.LongType, false)
+          .add("bytes", DataTypes.LongType, false)
+          .add("copies", DataTypes.LongType, false)
+          .add("shared", DataTypes.BooleanType, false);
+
+  private final RowReader<Content> contents = RowReader.of(CONTENTS, Content.class);
   private final int servers;
   private final SlicePlacer placer;
   private int layer = -1;
@@ -44,7 +54,7 @@ final class SliceRows implements FoldRows.Fold<Row> {
 
   @Override
   public void add(Row row, Consumer<Row> output) {
-    Content content = RowReader.of(row.schema(), Content.class).record(row);
+    Content content = contents.record(row);
     if (content.layer() != layer) {
       finish(output);
       if (content.layer() != layer + 1) {

@@ -27,7 +27,7 @@ final class StorageModes {
   /**
    * The rows of all modes.
    *
-   * @param run with the views {@code pull_layer} and {@code pull_asked}
+   * @param run with the views {@code arrived_layer} and {@code pull_asked}
    */
   static Dataset<Row> of(Run run, PullSettings.Storage settings) {
     String tops = settings.popular().stream().map(String::valueOf).collect(Collectors.joining(","));

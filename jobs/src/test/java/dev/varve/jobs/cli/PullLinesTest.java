@@ -1,0 +1,170 @@
+package dev.varve.jobs.cli;
+
+import static dev.varve.jobs.run.Terminal.row;
+import static dev.varve.jobs.run.Terminal.rows;
+import static dev.varve.jobs.run.Terminal.varve;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.jobs.run.SmallWorld;
+import dev.varve.jobs.run.Terminal.Answer;
+import dev.varve.jobs.run.Terminal.Line;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Pulls of the small registry, against counts of its tables by SQL and costs by hand. */
+class PullLinesTest {
+  private static final String ALL =
+      " FROM pull_summary WHERE from_bytes IS NULL AND backend = '%s'";
+
+  @TempDir private static Path folder;
+
+  private static Path warehouse = Path.of("");
+
+  @BeforeAll
+  static void simulate() {
+    warehouse = SmallWorld.copy(SmallWorld.ingested(), folder.resolve("warehouse"));
+    varve(
+            "simulate pulls --warehouse %s --servers 3 --cache-ratio 0.3 --backends"
+                + " whole-layers,dedup-none,dedup-lru,dedup-preconstruct,dedup-unbounded"
+                + " --set pulls.made-up.sessions=300 --set pulls.made-up.clients=20",
+            warehouse)
+        .done();
+  }
+
+  private static Line summary(String backend) {
+    return row(warehouse, "SELECT *" + ALL.formatted(backend));
+  }
+
+  @Test
+  void everySettingAnswersEveryRequest() {
+    Line asked =
+        row(
+            warehouse,
+            "SELECT count(*) AS requests, count(layer) FILTER (verb = 'get') AS gets,"
+                + " count(DISTINCT layer) FILTER (verb = 'get') AS layers FROM pull_request");
+    List<Line> results =
+        rows(warehouse, "SELECT setting, count(*) AS requests FROM pull_result GROUP BY setting");
+    assertThat(results).hasSize(5);
+    assertThat(results).allMatch(one -> one.count("requests") == asked.count("requests"));
+    assertThat(summary("dedup-none").count("gets")).isEqualTo(asked.count("gets"));
+    assertThat(summary("dedup-none").count("hits")).isZero();
+    assertThat(summary("dedup-unbounded").count("misses")).isEqualTo(asked.count("layers"));
+    assertThat(summary("dedup-lru").count("hits"))
+        .isPositive()
+        .isLessThanOrEqualTo(summary("offline-bound").count("hits"));
+    assertThat(summary("dedup-preconstruct").count("misses"))
+        .isLessThan(summary("dedup-none").count("misses"));
+  }
+
+  /** 0.3 ms of look-up, 8 ns a byte at 125 MB/s, 0.1 ms on the way, and the time in queues. */
+  @Test
+  void aWholeLayerTakesItsLookUpAndItsTransfer() {
+    Line pulls =
+        row(
+            warehouse,
+            "SELECT count(*) AS gets, count(*) FILTER (result.latency_nanos - result.queue_nanos"
+                + " = 300000 + layer.compressed_bytes * 8 + 100000) AS expected"
+                + " FROM pull_result AS result"
+                + " JOIN pull_request AS request ON request.request = result.request"
+                + " JOIN pull_layer ON pull_layer.layer = request.layer"
+                + " JOIN layer ON layer.layer_digest = pull_layer.layer_digest"
+                + " WHERE result.outcome = 'whole'");
+    assertThat(pulls.count("expected")).isEqualTo(pulls.count("gets")).isGreaterThan(100);
+  }
+
+  @Test
+  void serversStoreEveryContentOnce() {
+    assertThat(row(warehouse, "SELECT sum(new_bytes) AS bytes FROM pull_slice").count("bytes"))
+        .isEqualTo(unique().count("bytes"));
+    assertThat(row(warehouse, "SELECT count(*) AS n FROM pull_slice WHERE master").count("n"))
+        .isEqualTo(row(warehouse, "SELECT count(*) AS n FROM layer").count("n"));
+  }
+
+  private static Line unique() {
+    return row(
+        warehouse,
+        "SELECT sum(bytes) AS bytes FROM (SELECT DISTINCT fingerprint, bytes FROM layer_recipe"
+            + " WHERE kind = 'FILE')");
+  }
+
+  @Test
+  void aModeStoresItsReplicas() {
+    Line layers = row(warehouse, "SELECT sum(compressed_bytes) AS bytes FROM layer");
+    Line whole = row(warehouse, "SELECT * FROM pull_storage WHERE mode = 'whole-1'");
+    Line framing = row(warehouse, "SELECT sum(compressed_bytes) AS bytes FROM layer_framing");
+    assertThat(whole.count("whole_bytes")).isEqualTo(layers.count("bytes"));
+    assertThat(whole.count("file_bytes")).isEqualTo(2 * unique().count("bytes"));
+    assertThat(whole.count("framing_bytes")).isEqualTo(2 * framing.count("bytes"));
+    Line popular = row(warehouse, "SELECT * FROM pull_storage WHERE mode = 'popular'");
+    assertThat(popular.count("stored_bytes"))
+        .isPositive()
+        .isLessThanOrEqualTo(3 * layers.count("bytes") + 3 * unique().count("bytes"));
+  }
+
+  @Test
+  void everyCheckHolds() {
+    varve("check --warehouse %s", warehouse).done();
+  }
+
+  private static String entry(String method, String uri, long written, String at) {
+    return ("{\"host\": \"h\", \"http.request.duration\": 0.1, \"http.request.method\": \"%s\","
+            + " \"http.request.remoteaddr\": \"c\", \"http.request.uri\": \"%s\","
+            + " \"http.request.useragent\": \"a\", \"http.response.status\": 200,"
+            + " \"http.response.written\": %d, \"id\": \"1\", \"timestamp\": \"%s\"}")
+        .formatted(method, uri, written, at);
+  }
+
+  @Test
+  void aTraceIsReplayed() throws IOException {
+    Path own = SmallWorld.copy(SmallWorld.ingested(), folder.resolve("traced"));
+    Path trace =
+        Files.writeString(
+            folder.resolve("trace.json"),
+            "["
+                + entry("GET", "v2/u/r/manifests/m", 500, "2017-06-20T02:41:00.000Z")
+                + ","
+                + entry("GET", "v2/u/r/blobs/b", 1, "2017-06-20T02:41:00.250Z")
+                + "]");
+    varve(
+            "simulate pulls --warehouse %s --trace %s --backends dedup-lru --clients 1"
+                + " --gap-millis as-requested,1000",
+            own, trace)
+        .done();
+    assertThat(
+            rows(own, "SELECT at_micros, layer IS NULL AS manifest FROM pull_request ORDER BY 1"))
+        .extracting(one -> one.cells().toString())
+        .containsExactly(
+            "{\"at_micros\":0,\"manifest\":true}", "{\"at_micros\":250000,\"manifest\":false}");
+    // The layer that is closest in size to one byte is the smallest.
+    assertThat(row(own, "SELECT DISTINCT get_bytes FROM pull_summary").count("get_bytes"))
+        .isEqualTo(row(own, "SELECT min(compressed_bytes) AS b FROM layer").count("b"));
+    assertThat(rows(own, "SELECT sent_nanos FROM pull_result WHERE outcome = 'miss' ORDER BY 1"))
+        .extracting(one -> one.count("sent_nanos"))
+        .containsExactly(250_000_000L, 1_000_000_000L);
+  }
+
+  @Test
+  void whatDoesNotGoTogetherIsSaid() throws IOException {
+    assertThat(refused("--gap-millis 5")).contains("set pulls.clients too");
+    assertThat(refused("--backends fast")).contains("pulls.backends is fast; choose one of");
+    assertThat(refused("--layer-bytes 9MB-1MB")).contains("first size is larger");
+    assertThat(refused("--experiment none,gap")).contains("takes one value");
+    assertThat(refused("--costs-from measured")).contains("--measure-pull --pull-codec gzip-6");
+    assertThat(refused("--layer-bytes 1TB-2TB")).contains("no layer");
+    Path damaged = Files.writeString(folder.resolve("damaged.json"), "[{\"host\": ");
+    assertThat(refused("--trace " + damaged)).contains("damaged.json").contains("line 1");
+    assertThat(refused("--trace " + folder.resolve("absent"))).contains("absent");
+  }
+
+  private static String refused(String options) {
+    Answer answer = varve("simulate pulls --warehouse %s --quiet %s", warehouse, options);
+    assertThat(answer.code()).as(options).isNotZero();
+    assertThat(answer.err().lines()).as(answer.err()).hasSizeLessThan(8);
+    return answer.err();
+  }
+}

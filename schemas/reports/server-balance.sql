@@ -1,5 +1,5 @@
 -- How evenly do the files of layers lie on the servers?
--- By the number of servers: stored bytes are those of contents, each once. The balance ratios are the most of a server over
+-- By the number of servers: stored bytes are those of contents, each once. The balance folds are the most of a server over
 -- the mean, 1 being even; restore is about what servers archive when every layer is pulled once.
 WITH
 server AS (
@@ -25,11 +25,11 @@ SELECT
   CAST(CASE WHEN count(*) < server.servers THEN 0 ELSE min(server.stored) END AS BIGINT) AS least_bytes,
   CAST(max(server.stored) AS BIGINT) AS most_bytes,
   round(max(server.stored) * CAST(server.servers AS DOUBLE) / nullif(CAST(sum(server.stored) AS DOUBLE), 0), 6)
-    AS stored_balance_ratio,
+    AS stored_balance_fold,
   round(max(server.restored) * CAST(server.servers AS DOUBLE) / nullif(CAST(sum(server.restored) AS DOUBLE), 0), 6)
-    AS restore_balance_ratio,
+    AS restore_balance_fold,
   round(max(server.masters) * CAST(server.servers AS DOUBLE) / nullif(CAST(sum(server.masters) AS DOUBLE), 0), 6)
-    AS master_balance_ratio
+    AS master_balance_fold
 FROM server
 JOIN layer_slices ON layer_slices.servers = server.servers
 GROUP BY server.servers

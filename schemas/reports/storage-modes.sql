@@ -1,7 +1,7 @@
 -- What would a registry store whose layers are kept R times, if some replicas were files, each content once?
 -- whole-N: N replicas of every layer stay whole. popular: a layer keeps more whole replicas the more it is asked for.
--- erasure-coded: files alone, in shards. ratio is R times the bytes of all layers over what is stored; closed_form is the
--- published formula with the ratio of whole-0. Files are stored uncompressed; framing is what rebuilds the archives.
+-- erasure-coded: files alone, in shards. dedup_fold is R times the bytes of all layers over what is stored; closed_form_fold
+-- is the published formula with that of whole-0. Files are stored uncompressed; framing is what rebuilds the archives.
 -- Rows of source published are those that were printed, with g = 2.1.
 WITH
 counted AS (
@@ -13,8 +13,8 @@ counted AS (
     file_bytes,
     framing_bytes,
     stored_bytes,
-    round(ratio, 6) AS ratio,
-    round(closed_form, 6) AS closed_form
+    round(ratio, 6) AS dedup_fold,
+    round(closed_form, 6) AS closed_form_fold
   FROM pull_storage
 ),
 published AS (
@@ -26,8 +26,8 @@ published AS (
     CAST(NULL AS BIGINT) AS file_bytes,
     CAST(NULL AS BIGINT) AS framing_bytes,
     CAST(NULL AS BIGINT) AS stored_bytes,
-    CAST(ratio AS DOUBLE) AS ratio,
-    round(3 / (whole + (3 - whole) / 2.1E0), 6) AS closed_form
+    CAST(ratio AS DOUBLE) AS dedup_fold,
+    round(3 / (whole + (3 - whole) / 2.1E0), 6) AS closed_form_fold
   FROM (
     SELECT 'whole-0' AS mode, 2.1E0 AS ratio, 0 AS whole
     UNION ALL

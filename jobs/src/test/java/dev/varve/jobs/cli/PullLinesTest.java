@@ -74,7 +74,7 @@ class PullLinesTest {
                 + " JOIN pull_layer ON pull_layer.layer = request.layer"
                 + " JOIN layer ON layer.layer_digest = pull_layer.layer_digest"
                 + " WHERE result.outcome = 'whole'");
-    assertThat(pulls.count("expected")).isEqualTo(pulls.count("gets")).isGreaterThan(100);
+    assertThat(pulls.count("expected")).isEqualTo(pulls.count("gets")).isGreaterThan(50);
   }
 
   @Test
@@ -162,7 +162,7 @@ class PullLinesTest {
   }
 
   private static String refused(String options) {
-    Answer answer = varve("simulate pulls --warehouse %s --quiet %s", warehouse, options);
+    Answer answer = varve("simulate pulls --warehouse %s --quiet " + options, warehouse);
     assertThat(answer.code()).as(options).isNotZero();
     assertThat(answer.err().lines()).as(answer.err()).hasSizeLessThan(8);
     return answer.err();

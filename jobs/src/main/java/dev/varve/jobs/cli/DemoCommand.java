@@ -17,6 +17,7 @@ import dev.varve.jobs.sharing.Derive;
 import dev.varve.jobs.snapshot.IngestSnapshots;
 import dev.varve.jobs.snapshot.SnapshotSettings;
 import dev.varve.model.Seed;
+import dev.varve.request.MadeUpTrace;
 import dev.varve.synthetic.RegistryWorld;
 import dev.varve.synthetic.SnapshotWorld;
 import dev.varve.synthetic.SnapshotWorldSize;
@@ -59,6 +60,10 @@ final class DemoCommand implements Callable<Integer> {
           "blob-rebuild",
           "chunk-dedup-summary");
 
+  private static final String TRACE = "trace.json.gz";
+  private static final long TRACED_REQUESTS = 3000;
+  private static final int TRACED_IMAGES = 100;
+
   @Option(
       names = "--out",
       paramLabel = "DIR",
@@ -72,7 +77,7 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    SettingReader settings = common.settings("demo", List.of());
+    SettingReader settings = common.settings("demo", List.of("pulls.trace=" + out.resolve(TRACE)));
     RegistrySettings registry = RegistrySettings.read(settings);
     SnapshotSettings snapshots = SnapshotSettings.read(settings);
     Derive derive = Derive.read(settings);
@@ -127,6 +132,7 @@ final class DemoCommand implements Callable<Integer> {
                 world.layers(),
                 Sizes.bytes(world.compressedBytes()),
                 registry));
+    MadeUpTrace.write(out.resolve(TRACE), TRACED_REQUESTS, TRACED_IMAGES, new Seed(seed));
     Path disks = out.resolve("vms");
     SnapshotWorld.Summary fleet =
         SnapshotWorld.write(new Seed(seed), SnapshotWorldSize.demo(), disks);

@@ -1,6 +1,7 @@
 package dev.varve.jobs.pull;
 
 import dev.varve.jobs.store.HadoopStore;
+import dev.varve.jobs.table.Locations;
 import dev.varve.model.Seed;
 import dev.varve.request.MatchedTrace;
 import dev.varve.request.PullRequests;
@@ -20,7 +21,7 @@ import org.apache.spark.util.SerializableConfiguration;
 /**
  * The requests for the layers of a range, out of a trace or made up.
  *
- * @param trace location, or empty
+ * @param trace as people write its location, or empty
  * @param layers numbers of the layers of the range, at least one
  * @param storedBytes of each of them
  * @param images of which some layers are in the range
@@ -54,7 +55,7 @@ record PullRequestSource(
     HadoopStore store = new HadoopStore(hadoop);
     return MatchedTrace.open(
         store,
-        TraceFiles.of(store, List.of(trace)),
+        TraceFiles.of(store, List.of(Locations.of(trace, hadoop).toString())),
         TraceLimits.USUAL,
         storedBytes,
         settings.mostThinkMicros());

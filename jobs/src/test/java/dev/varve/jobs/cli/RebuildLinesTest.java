@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.luben.zstd.ZstdOutputStream;
 import dev.varve.jobs.run.LayoutOfBlobs;
+import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.run.Terminal.Line;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
@@ -23,7 +25,7 @@ import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,14 +38,14 @@ class RebuildLinesTest {
   private static final List<String> PIGZ = List.of("pigz", "-n", "-p2", "-6");
   private static final byte[] ARCHIVE = archive();
 
-  @TempDir private Path folder;
-  private LayoutOfBlobs layout;
-  private Path warehouse;
+  @TempDir private static Path folder;
+  private static LayoutOfBlobs layout;
+  private static Path warehouse;
 
   /** What was compressed how, as outcome, encoder and level, to the digest of its blob. */
-  private final Map<String, String> expected = new LinkedHashMap<>();
+  private static final Map<String, String> EXPECTED = new LinkedHashMap<>();
 
-  private final Map<String, String> digests = new LinkedHashMap<>();
+  private static final Map<String, String> DIGESTS = new LinkedHashMap<>();
 
   /** Words, so that levels differ, in files of several sizes. */
   private static byte[] archive() {
@@ -72,7 +74,7 @@ class RebuildLinesTest {
   }
 
   /** What a program makes of the archive, where it is installed. */
-  private Optional<byte[]> by(List<String> command) throws Exception {
+  private static Optional<byte[]> by(List<String> command) throws Exception {
     Path in = Files.write(folder.resolve("in"), ARCHIVE);
     Path out = folder.resolve("out");
     try {
@@ -88,7 +90,7 @@ class RebuildLinesTest {
     }
   }
 
-  private Optional<byte[]> python(String expression) throws Exception {
+  private static Optional<byte[]> python(String expression) throws Exception {
     String program =
         "import gzip,sys,zlib\nd=sys.stdin.buffer.read()\nsys.stdout.buffer.write(%s)"
             .formatted(expression);
@@ -111,16 +113,16 @@ class RebuildLinesTest {
     return Optional.of(blob.toByteArray());
   }
 
-  private void add(String name, String outcome, Optional<byte[]> blob) throws IOException {
+  private static void add(String name, String outcome, Optional<byte[]> blob) throws IOException {
     if (blob.isPresent()) {
-      digests.put(name, layout.layer(ARCHIVE, blob.get()));
-      expected.put(digests.get(name), outcome);
+      DIGESTS.put(name, layout.layer(ARCHIVE, blob.get()));
+      EXPECTED.put(DIGESTS.get(name), outcome);
     }
   }
 
   /** zlib of C through Python, memory level 8; its level 6 has the body of the JDK's. */
-  @BeforeEach
-  void ingest() throws Exception {
+  @BeforeAll
+  static void ingest() throws Exception {
     layout = new LayoutOfBlobs(folder.resolve("layout"));
     warehouse = folder.resolve("w");
     for (int level : new int[] {1, 6, 9}) {
@@ -138,12 +140,12 @@ class RebuildLinesTest {
     varve("ingest registry %s --warehouse %s", folder.resolve("layout"), warehouse).done();
   }
 
-  private Map<String, Line> table() {
+  private static Map<String, Line> table() {
     return rows(warehouse, "SELECT * FROM layer_rebuild").stream()
         .collect(Collectors.toMap(row -> row.text("layer_digest"), Function.identity()));
   }
 
-  private Map<String, String> outcomes() {
+  private static Map<String, String> outcomes() {
     return table().entrySet().stream()
         .collect(
             Collectors.toMap(
@@ -154,7 +156,7 @@ class RebuildLinesTest {
                         .collect(Collectors.joining(" "))));
   }
 
-  private Line total() {
+  private static Line total() {
     return varve("report blob-rebuild --format json --warehouse %s", warehouse)
         .done()
         .rows()
@@ -164,8 +166,8 @@ class RebuildLinesTest {
   @Test
   void everyEncoderIsFound() throws Exception {
     assertThat(varve("rebuild --warehouse %s", warehouse).done().err())
-        .contains("rebuilt   ", " of " + expected.size() + " layers bit for bit");
-    assertThat(outcomes()).containsExactlyInAnyOrderEntriesOf(expected);
+        .contains("rebuilt   ", " of " + EXPECTED.size() + " layers bit for bit");
+    assertThat(outcomes()).containsExactlyInAnyOrderEntriesOf(EXPECTED);
     Map<String, Line> table = table();
     for (Map.Entry<String, Line> one : table.entrySet()) {
       assertThat(one.getValue().count("blob_bytes"))
@@ -173,13 +175,13 @@ class RebuildLinesTest {
       assertThat(one.getValue().count("archive_bytes")).isEqualTo(ARCHIVE.length);
     }
     // Ten bytes of header, and the name: zlib 6.
-    assertThat(table.get(digests.get("jdk")).count("kept_bytes")).isEqualTo(10 + 6);
-    assertThat(table.get(digests.get("zstd-9")).count("kept_bytes")).isEqualTo(6);
-    assertThat(table.get(digests.get("plain")).count("kept_bytes")).isEqualTo(4);
-    long exact = expected.values().stream().filter(one -> one.contains(" exact ")).count();
+    assertThat(table.get(DIGESTS.get("jdk")).count("kept_bytes")).isEqualTo(10 + 6);
+    assertThat(table.get(DIGESTS.get("zstd-9")).count("kept_bytes")).isEqualTo(6);
+    assertThat(table.get(DIGESTS.get("plain")).count("kept_bytes")).isEqualTo(4);
+    long exact = EXPECTED.values().stream().filter(one -> one.contains(" exact ")).count();
     assertThat(total())
-        .returns((long) expected.size(), row -> row.count("layers"))
-        .returns((long) expected.size(), row -> row.count("registry_layers"))
+        .returns((long) EXPECTED.size(), row -> row.count("layers"))
+        .returns((long) EXPECTED.size(), row -> row.count("registry_layers"))
         .returns(exact, row -> row.count("exact_layers"));
     assertThat(varve("check --warehouse %s", warehouse).done().code()).isZero();
   }
@@ -188,45 +190,53 @@ class RebuildLinesTest {
   void programsGiveWhatTheyMade() {
     String programs =
         List.of(GZIP, PIGZ).stream()
-            .filter(program -> digests.containsKey(program.get(0)))
+            .filter(program -> DIGESTS.containsKey(program.get(0)))
             .map(program -> String.join(" ", program))
             .collect(Collectors.joining(","));
     varve("rebuild --warehouse %s --set %s", warehouse, "rebuild.commands=" + programs).done();
-    expected.replaceAll(
+    Map<String, String> given = new LinkedHashMap<>(EXPECTED);
+    given.replaceAll(
         (digest, outcome) ->
             outcome
                 .replace("gzip kept null", "gzip exact " + String.join(" ", GZIP))
                 .replace("pigz kept null", "pigz exact " + String.join(" ", PIGZ)));
-    assertThat(outcomes()).containsExactlyInAnyOrderEntriesOf(expected);
+    assertThat(outcomes()).containsExactlyInAnyOrderEntriesOf(given);
     // Its name is all that is kept.
-    assertThat(table().get(digests.get("gzip")).count("kept_bytes"))
+    assertThat(table().get(DIGESTS.get("gzip")).count("kept_bytes"))
         .isEqualTo("gzip -n -6".length());
   }
 
   @Test
   void aBlobThatIsNotWhatItWasIsARowWithItsReason() throws Exception {
-    Path flipped = layout.place(digests.get("jdk"));
+    Path damaged = SmallWorld.copy(folder.resolve("layout"), folder.resolve("damaged"));
+    Path flipped = place(damaged, "jdk");
     byte[] bytes = Files.readAllBytes(flipped);
     bytes[bytes.length / 2] ^= 1;
     Files.write(flipped, bytes);
-    Path header = layout.place(digests.get("zlib-6"));
+    Path header = place(damaged, "zlib-6");
     bytes = Files.readAllBytes(header);
     bytes[9] ^= 1; // the system: the archive is the same, the blob is not
     Files.write(header, bytes);
-    Path cut = layout.place(digests.get("zstd-1"));
+    Path cut = place(damaged, "zstd-1");
     Files.write(cut, java.util.Arrays.copyOf(Files.readAllBytes(cut), 1000));
-    Files.delete(layout.place(digests.get("zstd-9")));
-    varve("rebuild --warehouse %s", warehouse).done();
+    Files.delete(place(damaged, "zstd-9"));
+    varve("rebuild --warehouse %s --input %s", warehouse, damaged).done();
     Map<String, Line> table = table();
-    assertUnreadable(table.get(digests.get("jdk")), "CORRUPT");
-    assertUnreadable(table.get(digests.get("zlib-6")), "DIGEST_MISMATCH");
-    assertUnreadable(table.get(digests.get("zstd-1")), "TRUNCATED");
-    assertUnreadable(table.get(digests.get("zstd-9")), "ABSENT");
+    assertUnreadable(table.get(DIGESTS.get("jdk")), "CORRUPT");
+    assertUnreadable(table.get(DIGESTS.get("zlib-6")), "DIGEST_MISMATCH");
+    assertUnreadable(table.get(DIGESTS.get("zstd-1")), "TRUNCATED");
+    assertUnreadable(table.get(DIGESTS.get("zstd-9")), "ABSENT");
     for (String sound : List.of("zlib-1", "zlib-9", "plain")) {
-      assertThat(table.get(digests.get(sound)).text("outcome")).isEqualTo("exact");
+      assertThat(table.get(DIGESTS.get(sound)).text("outcome")).isEqualTo("exact");
     }
     assertThat(total().count("unreadable_layers")).isEqualTo(4);
     assertThat(varve("check --warehouse %s", warehouse).done().code()).isZero();
+  }
+
+  /** Where a blob lies in a copy of the layout. */
+  private static Path place(Path copy, String name) {
+    Path place = layout.place(Objects.requireNonNull(DIGESTS.get(name)));
+    return copy.resolve(folder.resolve("layout").relativize(place));
   }
 
   private static void assertUnreadable(Line row, String reason) {
@@ -250,7 +260,7 @@ class RebuildLinesTest {
     assertThat(row(warehouse, digest).text("all")).isEqualTo(first);
     assertThat(total())
         .returns(3L, row -> row.count("layers"))
-        .returns((long) expected.size(), row -> row.count("registry_layers"));
+        .returns((long) EXPECTED.size(), row -> row.count("registry_layers"));
   }
 
   @Test

@@ -63,8 +63,8 @@ final class Catalogue {
     return IntStream.of(layers).mapToLong(layer -> storedBytes[layer]).toArray();
   }
 
-  /** Every image in every repository that holds it. */
-  List<PulledImage> images() {
+  /** Every image in every repository that holds it, with its layers of the range, if it has any. */
+  List<PulledImage> images(LayerRange range) {
     List<PulledImage> images = new ArrayList<>();
     IntArrayList layers = new IntArrayList();
     ImageLayer last = null;
@@ -73,6 +73,9 @@ final class Catalogue {
     Iterator<Row> left = rows.toLocalIterator();
     while (left.hasNext()) {
       ImageLayer next = reader.record(left.next());
+      if (!range.contains(storedBytes[next.layer()])) {
+        continue;
+      }
       if (last != null && last.image() != next.image()) {
         images.add(new PulledImage(last.repository(), layers.toIntArray()));
         layers.clear();

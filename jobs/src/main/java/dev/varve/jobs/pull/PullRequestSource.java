@@ -24,7 +24,7 @@ import org.apache.spark.util.SerializableConfiguration;
  * @param trace as people write its location, or empty
  * @param layers numbers of the layers of the range, at least one
  * @param storedBytes of each of them
- * @param images of which some layers are in the range
+ * @param images with layers of the range alone
  */
 @SuppressWarnings("ArrayRecordComponent") // carried to a task, which nobody compares
 record PullRequestSource(
@@ -39,7 +39,7 @@ record PullRequestSource(
 
   /** Whether there is no layer to pull. */
   boolean isEmpty() {
-    return layers.length == 0 || (trace.isEmpty() && numbered().isEmpty());
+    return layers.length == 0 || (trace.isEmpty() && images.isEmpty());
   }
 
   /** Rows of {@link RequestRows}. */
@@ -61,7 +61,7 @@ record PullRequestSource(
         settings.mostThinkMicros());
   }
 
-  /** The images with the layers of the range alone, numbered by their places in it. */
+  /** The images with layers numbered by their places in the range. */
   private List<PulledImage> numbered() {
     return images.stream()
         .map(
@@ -70,9 +70,7 @@ record PullRequestSource(
                     image.repository(),
                     Arrays.stream(image.layers())
                         .map(layer -> Arrays.binarySearch(layers, layer))
-                        .filter(place -> place >= 0)
                         .toArray()))
-        .filter(image -> image.layers().length > 0)
         .toList();
   }
 }

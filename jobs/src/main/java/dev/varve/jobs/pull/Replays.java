@@ -57,13 +57,14 @@ final class Replays {
    * @param requests of each range, in one partition each
    */
   Dataset<Row> rows(Map<LayerRange, Dataset<Row>> requests) {
-    List<PulledImage> images = settings.trace().isEmpty() ? catalogue.images() : List.of();
-    Broadcast<List<PulledImage>> known = run.context().broadcast(images);
+    Map<LayerRange, Broadcast<List<PulledImage>>> known = new HashMap<>();
     List<Dataset<Row>> all = new ArrayList<>();
     for (PullSettings.Combination setting : settings.settings()) {
       Dataset<Row> asked = requests.get(setting.range());
       if (asked != null) {
-        all.add(replay(setting, asked, known));
+        Broadcast<List<PulledImage>> images =
+            known.computeIfAbsent(setting.range(), range -> run.context().broadcast(held(range)));
+        all.add(replay(setting, asked, images));
         if (setting.backend().hasCache()) {
           bound(setting, asked, all);
         }
@@ -72,6 +73,11 @@ final class Replays {
     run.count("settings", all.size());
     run.reporter().note(String.format(Locale.ROOT, "replaying by %,d settings", all.size()));
     return all.stream().reduce(Dataset::union).orElseThrow();
+  }
+
+  /** What repositories are known to hold before the first request: nothing, of a trace. */
+  private List<PulledImage> held(LayerRange range) {
+    return settings.trace().isEmpty() ? catalogue.images(range) : List.of();
   }
 
   private Dataset<Row> replay(

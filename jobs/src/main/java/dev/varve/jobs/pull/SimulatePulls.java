@@ -11,7 +11,6 @@ import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.Simulation;
 import dev.varve.jobs.table.Publication;
 import dev.varve.model.Seed;
-import dev.varve.request.PulledImage;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -112,7 +111,6 @@ record SimulatePulls(PullSettings settings) implements Simulation.Job {
   }
 
   private Map<LayerRange, Dataset<Row>> requests(Run run, Catalogue catalogue) throws IOException {
-    List<PulledImage> images = settings.trace().isEmpty() ? catalogue.images() : List.of();
     Map<LayerRange, Dataset<Row>> requests = new LinkedHashMap<>();
     for (LayerRange range : settings.ranges()) {
       int[] layers = catalogue.layers(range);
@@ -122,7 +120,7 @@ record SimulatePulls(PullSettings settings) implements Simulation.Job {
               range,
               layers,
               catalogue.storedBytes(layers),
-              images,
+              settings.trace().isEmpty() ? catalogue.images(range) : List.of(),
               settings.requests(),
               settings.seed());
       if (source.isEmpty()) {

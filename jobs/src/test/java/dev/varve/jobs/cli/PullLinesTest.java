@@ -148,6 +148,27 @@ class PullLinesTest {
         .containsExactly(250_000_000L, 1_000_000_000L);
   }
 
+  /**
+   * The cache has room for all layers of the range, but for no others: each is restored once, if
+   * nothing else is restored ahead.
+   */
+  @Test
+  void layersOutsideOfTheRangeAreNotRestoredAhead() {
+    Path own = SmallWorld.copy(SmallWorld.ingested(), folder.resolve("ranged"));
+    varve(
+            "simulate pulls --warehouse %s --layer-bytes 1B-4KB --cache-ratio 1 --codecs gzip-6"
+                + " --backends dedup-preconstruct --set pulls.costs.compress-ratio.gzip-6=0.01"
+                + " --set pulls.made-up.sessions=300",
+            own)
+        .done();
+    Line pulls =
+        row(
+            own,
+            "SELECT misses FROM pull_summary WHERE from_bytes IS NULL AND backend LIKE 'dedup%'");
+    Line asked = row(own, "SELECT count(DISTINCT layer) AS layers FROM pull_request");
+    assertThat(pulls.count("misses")).isLessThanOrEqualTo(asked.count("layers"));
+  }
+
   @Test
   void whatDoesNotGoTogetherIsSaid() throws IOException {
     assertThat(refused("--gap-millis 5")).contains("set pulls.clients too");

@@ -6,6 +6,7 @@ import dev.varve.model.Seed;
 import dev.varve.request.MatchedTrace;
 import dev.varve.request.PullRequests;
 import dev.varve.request.PulledImage;
+import dev.varve.request.RegistryTrace;
 import dev.varve.request.SyntheticRequests;
 import dev.varve.request.TraceFiles;
 import dev.varve.request.TraceLimits;
@@ -37,6 +38,24 @@ record PullRequestSource(
     Seed seed)
     implements Serializable {
 
+  /**
+   * Reads a trace to its end, so that a fault in it ends the run before any task.
+   *
+   * @throws dev.varve.model.MalformedBlobException that names the file and the place
+   */
+  static void check(String trace, Configuration hadoop) throws IOException {
+    HadoopStore store = new HadoopStore(hadoop);
+    try (RegistryTrace entries =
+        new RegistryTrace(store, files(trace, store, hadoop), TraceLimits.USUAL)) {
+      while (entries.next() != null) {}
+    }
+  }
+
+  private static List<String> files(String trace, HadoopStore store, Configuration hadoop)
+      throws IOException {
+    return TraceFiles.of(store, List.of(Locations.of(trace, hadoop).toString()));
+  }
+
   /** Whether there is no layer to pull. */
   boolean isEmpty() {
     return layers.length == 0 || (trace.isEmpty() && images.isEmpty());
@@ -55,7 +74,7 @@ record PullRequestSource(
     HadoopStore store = new HadoopStore(hadoop);
     return MatchedTrace.open(
         store,
-        TraceFiles.of(store, List.of(Locations.of(trace, hadoop).toString())),
+        files(trace, store, hadoop),
         TraceLimits.USUAL,
         storedBytes,
         settings.mostThinkMicros());

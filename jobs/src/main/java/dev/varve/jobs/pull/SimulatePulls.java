@@ -111,6 +111,9 @@ record SimulatePulls(PullSettings settings) implements Simulation.Job {
   }
 
   private Map<LayerRange, Dataset<Row>> requests(Run run, Catalogue catalogue) throws IOException {
+    if (!settings.trace().isEmpty()) {
+      PullRequestSource.check(settings.trace(), run.spark().sparkContext().hadoopConfiguration());
+    }
     Map<LayerRange, Dataset<Row>> requests = new LinkedHashMap<>();
     for (LayerRange range : settings.ranges()) {
       int[] layers = catalogue.layers(range);

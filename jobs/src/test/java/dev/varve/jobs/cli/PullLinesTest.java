@@ -156,7 +156,7 @@ class PullLinesTest {
   void layersOutsideOfTheRangeAreNotRestoredAhead() {
     Path own = SmallWorld.copy(SmallWorld.ingested(), folder.resolve("ranged"));
     varve(
-            "simulate pulls --warehouse %s --layer-bytes 1B-4KB --cache-ratio 1 --codecs gzip-6"
+            "simulate pulls --warehouse %s --layer-bytes 1B-20kB --cache-ratio 1"
                 + " --backends dedup-preconstruct --set pulls.costs.compress-ratio.gzip-6=0.01"
                 + " --set pulls.made-up.sessions=300",
             own)

@@ -41,7 +41,7 @@ public record CommandEncoder(String name, List<String> command, Duration most)
     Comparison.DifferentException different = null;
     try (InputStream written = process.getInputStream()) {
       written.transferTo(out);
-      if (process.waitFor() != 0) {
+      if (process.waitFor() != 0 || late.get()) {
         different =
             Comparison.DifferentException.failed(
                 late.get()
@@ -76,10 +76,14 @@ public record CommandEncoder(String name, List<String> command, Duration most)
         CompletableFuture.delayedExecutor(most.toMillis(), TimeUnit.MILLISECONDS, Runnable::run));
   }
 
-  /** By the handle, which leaves the streams open: what was written is read to its end. */
+  /**
+   * By the handle, which leaves the streams open: what was written is read to its end. The program
+   * goes first, so that it does not go on when its children are gone.
+   */
   private static void end(Process process) {
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    List<ProcessHandle> children = process.descendants().toList();
     process.toHandle().destroyForcibly();
+    children.forEach(ProcessHandle::destroyForcibly);
   }
 
   /** A thread of its own: tasks that feed programs must not wait for each other. */

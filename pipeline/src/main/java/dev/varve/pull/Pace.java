@@ -16,9 +16,6 @@ public record Pace(int clients, long gapMicros) implements Serializable {
   /** Gaps are those of the stream. */
   public static final long AS_REQUESTED = -1;
 
-  /** Requests at their own times. */
-  public static final Pace OPEN = new Pace(0, AS_REQUESTED);
-
   private static final long NANOS_A_MICRO = 1000;
 
   /** Checks the ranges. */

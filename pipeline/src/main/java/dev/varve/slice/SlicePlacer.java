@@ -12,9 +12,9 @@ import java.util.List;
  * {@link SliceRules} keep them together; otherwise largest first, each to the server whose slice of
  * this layer is the smallest, of those as small the first one counted from the home server.
  *
- * <p>Memory: 13 to 21 bytes for each content that several layers hold, and 25 bytes a file of the
- * layer that is placed. Contents are known by 64 bits of their fingerprints: of a hundred million
- * that several layers hold, two are taken for one with a probability of 0.0003.
+ * <p>Memory: 18 to 26 bytes for each content that several layers hold, and some 50 for each new
+ * content of the layer that is placed. Contents are known by 64 bits of their fingerprints: of a
+ * hundred million that several layers hold, two are taken for one with a probability of 0.0003.
  */
 public final class SlicePlacer {
   /** The most servers. */

@@ -26,6 +26,9 @@ class PullReplayTest {
   private static final CostModel COSTS =
       new CostModel(100, 10, new CostModel.Restore(2, 1, 0.5, 0.25), 1, 1e9, 5);
 
+  /** Requests at their own times. */
+  private static final Pace OPEN = new Pace(0, Pace.AS_REQUESTED);
+
   private static PullRequest get(long atMicros, int client, int layer) {
     return new PullRequest(atMicros, 0, client, 0, Verb.GET, Kind.LAYER, layer);
   }
@@ -82,7 +85,7 @@ class PullReplayTest {
   @Test
   void theLatencyOfAMissIsThatOfItsLastSlice() throws IOException {
     PullResult result =
-        replay(registry(oneLayer(), "dedup-none", 0), Pace.OPEN, List.of(get(0, 0, 0))).get(0);
+        replay(registry(oneLayer(), "dedup-none", 0), OPEN, List.of(get(0, 0, 0))).get(0);
     assertThat(result.outcome()).isEqualTo(Outcome.MISS);
     assertThat(result.builders()).isEqualTo(2);
     assertThat(result.latency()).isEqualTo(new Latency(100, 0, 0, 10, 1960, 2000, 0, 250, 1005));
@@ -95,7 +98,7 @@ class PullReplayTest {
     List<PullResult> results =
         replay(
             registry(oneLayer(), "dedup-lru", 1000),
-            Pace.OPEN,
+            OPEN,
             List.of(get(0, 0, 0), get(2, 1, 0), get(100, 2, 0)));
     assertThat(results)
         .extracting(PullResult::outcome)
@@ -109,10 +112,7 @@ class PullReplayTest {
   @Test
   void wholeLayersQueueForTheirLink() throws IOException {
     List<PullResult> results =
-        replay(
-            registry(oneLayer(), "whole-layers", 0),
-            Pace.OPEN,
-            List.of(get(0, 0, 0), get(0, 1, 0)));
+        replay(registry(oneLayer(), "whole-layers", 0), OPEN, List.of(get(0, 0, 0), get(0, 1, 0)));
     assertThat(results)
         .extracting(PullResult::latency)
         .containsExactly(
@@ -125,7 +125,7 @@ class PullReplayTest {
     List<PullResult> results =
         replay(
             registry(oneLayer(), "dedup-push", 1000),
-            Pace.OPEN,
+            OPEN,
             List.of(push(0, 0), get(0, 0, 0), get(50, 0, 0)));
     assertThat(results)
         .extracting(PullResult::outcome)
@@ -134,9 +134,9 @@ class PullReplayTest {
   }
 
   /**
-   * The manifest at 0 starts the restore at 100, done at 4,320 - 100 + 100. Client 0 asks at 2,000
-   * and waits; client 1, at 10,000, hits. From the eighth manifest on, client 1 has pulled the
-   * layer seven times, more than six: so it is expected, but still held.
+   * The manifest at 0 begins the restore at 100 ns, which is done at 4,320. Client 0 asks at 2,000
+   * and waits; client 1, at 10,000, hits. Where the repository's layers are not known before, the
+   * manifest tells nothing.
    */
   @Test
   void expectedLayersAreRestoredAhead() throws IOException {
@@ -150,10 +150,10 @@ class PullReplayTest {
             6,
             List.of(new PulledImage(0, new int[] {0})));
     List<PullRequest> requests = List.of(manifest(0, 0), get(2, 0, 0), get(10, 1, 0));
-    assertThat(replay(known, Pace.OPEN, requests))
+    assertThat(replay(known, OPEN, requests))
         .extracting(PullResult::outcome)
         .containsExactly(Outcome.MANIFEST, Outcome.WAIT, Outcome.HIT);
-    assertThat(replay(bare, Pace.OPEN, requests))
+    assertThat(replay(bare, OPEN, requests))
         .extracting(PullResult::outcome)
         .containsExactly(Outcome.MANIFEST, Outcome.MISS, Outcome.HIT);
   }
@@ -171,7 +171,7 @@ class PullReplayTest {
       requests.add(get(pull * 1000L + 500, 0, 0));
     }
     List<Outcome> pulls =
-        replay(registry(layers, "dedup-preconstruct", 10), Pace.OPEN, requests).stream()
+        replay(registry(layers, "dedup-preconstruct", 10), OPEN, requests).stream()
             .filter(result -> result.request().layer() == 0)
             .map(PullResult::outcome)
             .toList();
@@ -199,7 +199,7 @@ class PullReplayTest {
     }
     for (String policy : List.of("lru", "arc", "sieve", "s3-fifo", "w-tinylfu", "unbounded")) {
       BitSet hits = new BitSet();
-      replay(registry(layers, "dedup-" + policy, 5000), Pace.OPEN, requests)
+      replay(registry(layers, "dedup-" + policy, 5000), OPEN, requests)
           .forEach(result -> hits.set((int) result.number(), result.outcome() == Outcome.HIT));
       assertThat(hits)
           .as(policy)
@@ -225,7 +225,7 @@ class PullReplayTest {
       requests.add(get((long) micros, 0, 0));
     }
     double mean =
-        replay(registry(layers, "whole-layers", 0), Pace.OPEN, requests).stream()
+        replay(registry(layers, "whole-layers", 0), OPEN, requests).stream()
             .mapToLong(result -> result.latency().queueNanos())
             .average()
             .orElseThrow();

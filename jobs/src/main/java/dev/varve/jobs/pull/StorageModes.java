@@ -2,7 +2,7 @@ package dev.varve.jobs.pull;
 
 import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.Run;
-import dev.varve.slice.StorageMode;
+import dev.varve.slice.StorageRatio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,8 +37,7 @@ final class StorageModes {
                 "simulate", "pull_storage", Map.of("tops", tops, "replicas", settings.replicas())),
             Sums.class);
     int replicas = settings.replicas();
-    StorageMode mode =
-        new StorageMode(replicas, sums.layerBytes(), sums.fileBytes() + sums.framingBytes());
+    double dedupRatio = (double) sums.layerBytes() / (sums.fileBytes() + sums.framingBytes());
     List<Row> rows = new ArrayList<>();
     for (int whole = 0; whole <= replicas; whole++) {
       rows.add(
@@ -50,7 +49,7 @@ final class StorageModes {
                   whole * sums.layerBytes(),
                   (replicas - whole) * sums.fileBytes(),
                   (replicas - whole) * sums.framingBytes()),
-              StorageMode.ratio(replicas, whole, mode.dedupRatio())));
+              StorageRatio.of(replicas, whole, dedupRatio)));
     }
     rows.add(
         row(

@@ -83,7 +83,8 @@ final class SimulateOneCommand implements Callable<Integer> {
   }
 
   private static OptionSpec option(Setting setting) {
-    String help = String.join(" ", setting.comment()) + " Default: " + setting.standard() + ".";
+    String standard = setting.standard().isEmpty() ? "" : " Default: " + setting.standard() + ".";
+    String help = String.join(" ", setting.comment()) + standard;
     return OptionSpec.builder("--" + setting.name())
         .type(String.class)
         .paramLabel(setting.list() ? "LIST" : "VALUE")

@@ -14,9 +14,10 @@ public final class PullsSimulation implements Simulation {
   public List<String> help() {
     return List.of(
         "What pulls would cost once layers are kept as files, and what caches would give back.",
-        "Layers are deduplicated onto servers in the order of their arrival; requests, made up or from a trace,",
-        "are replayed in simulated time: a layer is put together on all servers that hold files of it, unless a",
-        "cache has it ready. Every combination of the lists stands in table pull_summary.");
+        "Layers are deduplicated onto servers in the order of their arrival. Requests, made up or of",
+        "a trace, are replayed in simulated time: a layer is put together by all servers that hold",
+        "files of it, unless a cache has it ready. Every combination of the lists stands in table",
+        "pull_summary.");
   }
 
   @Override

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @EnabledIfEnvironmentVariable(named = "JAZZER_FUZZ", matches = ".+")
 class ReadersFuzzTest {
   @MethodSource("tarSeeds")
-  @FuzzTest
+  @FuzzTest(maxDuration = "")
   void tar(byte[] data) throws Exception {
     Bounds.accepts(FuzzTargets.named("tar"), data);
   }
@@ -23,7 +23,7 @@ class ReadersFuzzTest {
   }
 
   @MethodSource("paxSeeds")
-  @FuzzTest
+  @FuzzTest(maxDuration = "")
   void pax(byte[] data) throws Exception {
     Bounds.accepts(FuzzTargets.named("pax"), data);
   }
@@ -33,7 +33,7 @@ class ReadersFuzzTest {
   }
 
   @MethodSource("gzipSeeds")
-  @FuzzTest
+  @FuzzTest(maxDuration = "")
   void gzip(byte[] data) throws Exception {
     Bounds.accepts(FuzzTargets.named("gzip"), data);
   }
@@ -43,7 +43,7 @@ class ReadersFuzzTest {
   }
 
   @MethodSource("zstdSeeds")
-  @FuzzTest
+  @FuzzTest(maxDuration = "")
   void zstd(byte[] data) throws Exception {
     Bounds.accepts(FuzzTargets.named("zstd"), data);
   }
@@ -53,7 +53,7 @@ class ReadersFuzzTest {
   }
 
   @MethodSource("imagesSeeds")
-  @FuzzTest
+  @FuzzTest(maxDuration = "")
   void images(byte[] data) throws Exception {
     Bounds.accepts(FuzzTargets.named("images"), data);
   }
@@ -63,7 +63,7 @@ class ReadersFuzzTest {
   }
 
   @MethodSource("savedSeeds")
-  @FuzzTest
+  @FuzzTest(maxDuration = "")
   void saved(byte[] data) throws Exception {
     Bounds.accepts(FuzzTargets.named("saved"), data);
   }
@@ -73,7 +73,7 @@ class ReadersFuzzTest {
   }
 
   @MethodSource("qcow2Seeds")
-  @FuzzTest
+  @FuzzTest(maxDuration = "")
   void qcow2(byte[] data) throws Exception {
     Bounds.accepts(FuzzTargets.named("qcow2"), data);
   }
@@ -83,7 +83,7 @@ class ReadersFuzzTest {
   }
 
   @MethodSource("trace36Seeds")
-  @FuzzTest
+  @FuzzTest(maxDuration = "")
   void trace36(byte[] data) throws Exception {
     Bounds.accepts(FuzzTargets.named("trace36"), data);
   }
@@ -93,7 +93,7 @@ class ReadersFuzzTest {
   }
 
   @MethodSource("destorSeeds")
-  @FuzzTest
+  @FuzzTest(maxDuration = "")
   void destor(byte[] data) throws Exception {
     Bounds.accepts(FuzzTargets.named("destor"), data);
   }
@@ -103,7 +103,7 @@ class ReadersFuzzTest {
   }
 
   @MethodSource("csvSeeds")
-  @FuzzTest
+  @FuzzTest(maxDuration = "")
   void csv(byte[] data) throws Exception {
     Bounds.accepts(FuzzTargets.named("csv"), data);
   }

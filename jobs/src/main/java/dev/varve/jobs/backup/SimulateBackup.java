@@ -101,10 +101,6 @@ record SimulateBackup(BackupSettings backup) implements Simulation.Job {
     spark
         .conf()
         .set("spark.sql.adaptive.coalescePartitions.initialPartitionNum", String.valueOf(enough));
-    if (enough == 1) {
-      spark.conf().set("spark.sql.adaptive.enabled", "false");
-      spark.conf().set("spark.sql.codegen.wholeStage", "false");
-    }
   }
 
   private void simulate(Scope scope, Run run) throws IOException {

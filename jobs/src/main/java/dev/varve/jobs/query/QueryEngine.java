@@ -61,7 +61,7 @@ public final class QueryEngine {
 
   private static Queries bySpark(
       String verb, Settings settings, QuerySettings query, String location) throws IOException {
-    return SparkQueries.open(Engine.open(verb, settings), location, query.allowed());
+    return SparkQueries.open(Engine.open(verb, settings), location, query);
   }
 
   /** What keeps DuckDB from reading a warehouse as it is now; empty when nothing does. */

@@ -2,6 +2,7 @@ package dev.varve.jobs.query;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.run.Engine;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 
@@ -12,10 +13,16 @@ import java.util.List;
  * @param memoryBytes what DuckDB holds in memory; the rest is spilled
  * @param spillFolder where it is spilled
  * @param verifyPages whether DuckDB's input is compared with its checksums first
+ * @param smallBytes size of a warehouse below which Spark is fitted to few rows
  * @param allowed what free queries may do
  */
 public record QuerySettings(
-    String engine, long memoryBytes, String spillFolder, boolean verifyPages, AllowedSql allowed) {
+    String engine,
+    long memoryBytes,
+    String spillFolder,
+    boolean verifyPages,
+    long smallBytes,
+    AllowedSql allowed) {
   static final String AUTO = "auto";
   static final String DUCKDB = "duckdb";
   static final String SPARK = "spark";
@@ -32,6 +39,7 @@ public record QuerySettings(
         (long) (share * memoryOfTheMachine()),
         folder.isEmpty() ? System.getProperty("java.io.tmpdir") : folder,
         settings.name("query.verify-pages", AllowedSql.ANSWERS).equals("true"),
+        Engine.smallBytes(settings),
         AllowedSql.read(settings));
   }
 

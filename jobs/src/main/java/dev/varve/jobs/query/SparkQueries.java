@@ -35,7 +35,6 @@ import org.jspecify.annotations.Nullable;
 
 /** By Spark SQL over the published tables. */
 public final class SparkQueries implements Queries {
-  private static final long SMALL_BYTES = 64 << 20;
   private static final int FAULTS_SHOWN = 20;
 
   private final SparkSession spark;
@@ -43,32 +42,26 @@ public final class SparkQueries implements Queries {
   private final ReadOnlyPlans guard;
   private final Runnable onClose;
 
-  /** Opens the warehouse in its current state; queries only read it. */
+  /** Opens a warehouse of few rows in its current state; queries only read it. */
   public SparkQueries(SparkSession spark, Warehouse warehouse) throws IOException {
-    this(spark, warehouse, AllowedSql.READING, () -> {});
+    this(spark, warehouse, AllowedSql.READING, Long.MAX_VALUE, () -> {});
   }
 
   private SparkQueries(
-      SparkSession spark, Warehouse warehouse, AllowedSql allowed, Runnable onClose)
+      SparkSession spark,
+      Warehouse warehouse,
+      AllowedSql allowed,
+      long smallBytes,
+      Runnable onClose)
       throws IOException {
     this.onClose = onClose;
     this.spark = spark;
     this.warehouse = warehouse.now();
     this.guard = new ReadOnlyPlans(allowed);
     this.warehouse.views();
-    if (warehouse.bytes() < SMALL_BYTES) {
-      forFewRows(spark);
+    if (warehouse.bytes() < smallBytes) {
+      Engine.forFewRows(spark);
     }
-  }
-
-  /**
-   * One task for each stage, without adaptive planning: with so few rows starting a task costs more
-   * than its work.
-   */
-  static void forFewRows(SparkSession spark) {
-    spark.conf().set("spark.sql.shuffle.partitions", "1");
-    spark.conf().set("spark.sql.leafNodeDefaultParallelism", "1");
-    spark.conf().set("spark.sql.adaptive.enabled", "false");
   }
 
   /**
@@ -76,13 +69,14 @@ public final class SparkQueries implements Queries {
    *
    * @throws NoInputException when nothing has ever been ingested into it
    */
-  static Queries open(Engine engine, String location, AllowedSql allowed) throws IOException {
+  static Queries open(Engine engine, String location, QuerySettings query) throws IOException {
     Warehouse warehouse =
         NoInputException.unlessThere(new Warehouse(engine.session(), location), location);
     if (warehouse.isUnfinished()) {
       finish(warehouse);
     }
-    return new SparkQueries(engine.session(), warehouse, allowed, engine::close);
+    return new SparkQueries(
+        engine.session(), warehouse, query.allowed(), query.smallBytes(), engine::close);
   }
 
   /** Carries out what a dead run has decided, for all who read the folders. */

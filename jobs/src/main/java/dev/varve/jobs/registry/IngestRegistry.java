@@ -93,7 +93,12 @@ public final class IngestRegistry {
     Dataset<Row> findings =
         images.materialize(
             "findings", ImageFindings.read(run.spark(), units, reading.limits(), run.id()));
-    layers(plan(findings, run), run);
+    run.fit(images.materializedBytes("findings"));
+    List<LayerPlan.Wave> waves = plan(findings, run);
+    run.fit(
+        images.materializedBytes("findings")
+            + waves.stream().mapToLong(LayerPlan.Wave::bytes).sum());
+    layers(waves, run);
     FoundRows found = new FoundRows(run);
     found.addRejections(images, ImageFindings.WIDE, findings);
     new FoundImages(found).add(images, findings);

@@ -1,11 +1,13 @@
 package dev.varve.jobs.run;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.file.PlainLocalFileSystem;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.JobConf;
@@ -35,6 +37,15 @@ public final class Engine implements AutoCloseable {
               + "|storage|blockreport|disk|edit)\\."
               + "|hadoop\\.(registry|http|jetty|zk|prometheus)\\.|ipc\\.(server|\\[port_number\\])\\."
               + "|(ha|httpfs|nfs|ftp|adl)\\.)");
+
+  /** Settings of a session for few rows. */
+  static final Map<String, String> FEW_ROWS =
+      Map.of(
+          "spark.sql.shuffle.partitions", "1",
+          "spark.sql.leafNodeDefaultParallelism", "1",
+          "spark.sql.adaptive.enabled", "false",
+          "spark.sql.codegen.wholeStage", "false",
+          "spark.sql.codegen.factoryMode", "NO_CODEGEN");
 
   private final SparkSession session;
   private final Settings settings;
@@ -143,6 +154,20 @@ public final class Engine implements AutoCloseable {
         hadoop.unset(key);
       }
     }
+  }
+
+  /** Bytes of tables or of inputs below which {@link #forFewRows} pays. */
+  public static long smallBytes(SettingReader settings) {
+    return settings.bytes("engine.small-bytes");
+  }
+
+  /**
+   * Fits a session to few rows: one task for each stage, no adaptive planning, and expressions
+   * interpreted. Starting tasks, planning again and compiling generated code would take longer than
+   * the work itself.
+   */
+  public static void forFewRows(SparkSession session) {
+    FEW_ROWS.forEach(session.conf()::set);
   }
 
   /** The session. Its temporary views and settings are not visible to other sessions. */

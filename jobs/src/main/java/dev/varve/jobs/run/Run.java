@@ -9,11 +9,14 @@ import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RuntimeConfig;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
@@ -25,12 +28,15 @@ public final class Run {
   private final Reporter reporter;
   private final RunRecord record;
   private final Publication last;
+  private final long smallBytes;
+  private final Map<String, Optional<String>> before = new HashMap<>();
   private int waves;
 
-  Run(WarehouseWriter writer, Reporter reporter, RunRecord record) {
+  Run(WarehouseWriter writer, Reporter reporter, RunRecord record, long smallBytes) {
     this.writer = writer;
     this.reporter = reporter;
     this.record = record;
+    this.smallBytes = smallBytes;
     this.last = writer.publication(record.runId() + "-last");
   }
 
@@ -42,6 +48,21 @@ public final class Run {
   /** The session, which only this run uses. */
   public SparkSession spark() {
     return warehouse().spark();
+  }
+
+  /** Fits the session to the bytes of tables or of inputs that are worked on from here on. */
+  public void fit(long bytes) {
+    RuntimeConfig conf = spark().conf();
+    if (bytes >= smallBytes) {
+      before.forEach(
+          (key, value) -> value.ifPresentOrElse(it -> conf.set(key, it), () -> conf.unset(key)));
+      before.clear();
+    } else if (before.isEmpty()) {
+      for (String key : Engine.FEW_ROWS.keySet()) {
+        before.put(key, Optional.ofNullable(conf.get(key, null)));
+      }
+      Engine.forFewRows(spark());
+    }
   }
 
   /** The Spark context, for jobs without SQL. */

@@ -19,13 +19,13 @@ import org.apache.spark.sql.SparkSession;
 public final class Runs implements AutoCloseable {
   private final Engine engine;
   private final Settings settings;
-  private final LockSettings lock;
+  private final RunSettings own;
   private final Reporter reporter;
 
-  private Runs(Engine engine, Settings settings, LockSettings lock, Reporter reporter) {
+  private Runs(Engine engine, Settings settings, RunSettings own, Reporter reporter) {
     this.engine = engine;
     this.settings = settings;
-    this.lock = lock;
+    this.own = own;
     this.reporter = reporter;
   }
 
@@ -36,9 +36,9 @@ public final class Runs implements AutoCloseable {
    * @throws InvalidSettingsException when any setting that was read is faulty
    */
   public static Runs open(String title, SettingReader settings, Reporter reporter) {
-    LockSettings lock = LockSettings.read(settings);
+    RunSettings own = RunSettings.read(settings);
     Settings sound = settings.finish();
-    return new Runs(Engine.open(title, sound), sound, lock, reporter);
+    return new Runs(Engine.open(title, sound), sound, own, reporter);
   }
 
   /** What a verb does within its run. */
@@ -66,17 +66,22 @@ public final class Runs implements AutoCloseable {
    */
   public RunSummary run(String verb, Map<String, String> options, String location, Work work)
       throws IOException {
-    SparkSession own = engine.newSession();
-    Warehouse warehouse = new Warehouse(own, location);
+    SparkSession session = engine.newSession();
+    Warehouse warehouse = new Warehouse(session, location);
     try (WarehouseWriter writer =
         WarehouseWriter.open(
             warehouse,
-            lock.waitSeconds(),
-            lock.staleSeconds(),
+            own.waitSeconds(),
+            own.staleSeconds(),
             owner -> reporter.note("waiting for " + owner + ", which writes to this warehouse"))) {
       Map<String, String> recorded = new TreeMap<>(settings.all());
       recorded.putAll(options);
-      Run run = new Run(writer, reporter, new RunRecord(verb, recorded));
+      Run run = new Run(writer, reporter, new RunRecord(verb, recorded), own.smallBytes());
+      long bytes = 0;
+      for (String table : Tables.readBy(verb)) {
+        bytes += Tables.names().contains(table) ? warehouse.bytes(table) : 0;
+      }
+      run.fit(bytes);
       warehouse.views(Tables.readBy(verb));
       work.run(run);
       run.finish();

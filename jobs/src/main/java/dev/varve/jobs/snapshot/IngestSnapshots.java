@@ -112,6 +112,7 @@ public final class IngestSnapshots {
       List<SnapshotTasks.Wave> waves, SnapshotStreams streams, SnapshotReading reading, Run run)
       throws IOException {
     long total = waves.stream().mapToLong(SnapshotTasks.Wave::bytes).sum();
+    run.fit(total);
     LongAccumulator readBytes = run.spark().sparkContext().longAccumulator("read bytes");
     try (Reporter.Phase phase =
         run.reporter().phase(run.spark(), "reading disks", total, readBytes)) {

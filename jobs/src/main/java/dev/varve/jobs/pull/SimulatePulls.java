@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
@@ -26,7 +27,8 @@ import org.apache.spark.util.SerializableConfiguration;
 /**
  * Tables {@code pull_*}: layers are placed on servers as files, and requests for them replayed by
  * every combination of the settings. A placement and a replay go through their rows in order, so
- * each is one task; different ones run at the same time.
+ * each is one task; different ones run at the same time, and requests are made while layers are
+ * placed.
  *
  * <p>Memory of a task: of a placement, that of {@link dev.varve.slice.SlicePlacer}; of a replay,
  * that of {@link dev.varve.pull.PullReplay} and 8 to 16 bytes a pull for its percentiles.
@@ -47,6 +49,9 @@ record SimulatePulls(PullSettings settings) implements Simulation.Job {
   }
 
   private void run(Run run) throws IOException {
+    if (!settings.trace().isEmpty()) {
+      PullRequestSource.check(settings.trace(), run.spark().sparkContext().hadoopConfiguration());
+    }
     Publication publication = run.publication();
     publication
         .materialize("layers", run.select("simulate", "pull_arrival"))
@@ -55,8 +60,15 @@ record SimulatePulls(PullSettings settings) implements Simulation.Job {
     if (catalogue.layers() == 0) {
       throw NoInputException.noLayers(run.warehouse().location());
     }
-    Dataset<Row> slices = slices(run, catalogue.layers());
-    Map<LayerRange, Dataset<Row>> requests = requests(run, catalogue);
+    CompletableFuture<Dataset<Row>> placed =
+        CompletableFuture.supplyAsync(() -> slices(run, catalogue.layers()));
+    Map<LayerRange, Dataset<Row>> requests;
+    try {
+      requests = requests(run, catalogue);
+    } finally {
+      placed.handle((rows, fault) -> rows).join(); // Nothing is staged once the run has failed.
+    }
+    Dataset<Row> slices = placed.join();
     Dataset<Row> all = requests.values().stream().reduce(Dataset::union).orElseThrow();
     requests.values().iterator().next().createOrReplaceTempView("pull_asked");
     run.count("requests", all.count());
@@ -79,7 +91,7 @@ record SimulatePulls(PullSettings settings) implements Simulation.Job {
     return rows.join(broadcast(digests), rows.col(LAYER).equalTo(digests.col(LAYER)), "left");
   }
 
-  private Dataset<Row> slices(Run run, int layers) throws IOException {
+  private Dataset<Row> slices(Run run, int layers) {
     run.reporter().note(String.format(Locale.ROOT, "placing the files of %,d layers", layers));
     Dataset<Row> contents =
         run.publication()
@@ -111,9 +123,6 @@ record SimulatePulls(PullSettings settings) implements Simulation.Job {
   }
 
   private Map<LayerRange, Dataset<Row>> requests(Run run, Catalogue catalogue) throws IOException {
-    if (!settings.trace().isEmpty()) {
-      PullRequestSource.check(settings.trace(), run.spark().sparkContext().hadoopConfiguration());
-    }
     Map<LayerRange, Dataset<Row>> requests = new LinkedHashMap<>();
     for (LayerRange range : settings.ranges()) {
       int[] layers = catalogue.layers(range);

@@ -1,6 +1,7 @@
 package dev.varve.disk;
 
 import dev.varve.model.ByteStore;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -73,7 +74,12 @@ public final class FolderStore implements ByteStore {
   public InputStream open(String location, long offset, long bytes) throws IOException {
     InputStream in = Files.newInputStream(path(location));
     in.skipNBytes(offset);
-    return in;
+    if (bytes < 0) {
+      return in;
+    }
+    try (in) {
+      return new ByteArrayInputStream(in.readNBytes(Math.toIntExact(bytes)));
+    }
   }
 
   @Override

@@ -45,6 +45,11 @@ final class Qcow2Map {
     return first.ofBytes(Math.min(at, end) - offset);
   }
 
+  /** The file's metadata, from its header and L1 table. */
+  FileTables fileTables() throws IOException {
+    return tables.shape();
+  }
+
   /** Where the first L2 table behind {@code end} begins. */
   private long endOfGap(long end, long offset, long most) throws IOException {
     long gap = end;

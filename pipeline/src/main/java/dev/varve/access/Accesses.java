@@ -1,0 +1,23 @@
+package dev.varve.access;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/** Reads of a disk, one after another. After {@link #next}, the others tell of the same read. */
+public interface Accesses extends Closeable {
+  /**
+   * Goes to the next read.
+   *
+   * @return false at the end
+   */
+  boolean next() throws IOException;
+
+  /** First byte that is read. */
+  long offset();
+
+  /** How many bytes are read. */
+  long bytes();
+
+  @Override
+  default void close() throws IOException {}
+}

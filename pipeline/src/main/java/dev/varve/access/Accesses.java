@@ -18,6 +18,25 @@ public interface Accesses extends Closeable {
   /** How many bytes are read. */
   long bytes();
 
+  /** No reads. */
+  Accesses NONE =
+      new Accesses() {
+        @Override
+        public boolean next() {
+          return false;
+        }
+
+        @Override
+        public long offset() {
+          return 0;
+        }
+
+        @Override
+        public long bytes() {
+          return 0;
+        }
+      };
+
   @Override
   default void close() throws IOException {}
 }

@@ -50,9 +50,7 @@ class ChainMapTest {
       String[] words = files[file].split(" ");
       String name = "%d-%d".formatted(Integer.toUnsignedLong(forms.hashCode()), file);
       image =
-          words[0].equals("raw")
-              ? raw(name, words[1])
-              : overlay(name, image, words[0], words[1]);
+          words[0].equals("raw") ? raw(name, words[1]) : overlay(name, image, words[0], words[1]);
       if (!words[0].equals("raw")) {
         boolean zeroMarks = !words[0].contains("0.10");
         Qemu.io(image, writes(new Seed(9).at(forms).at(file), bytes(words[1]), zeroMarks));
@@ -133,8 +131,8 @@ class ChainMapTest {
     return Files.write(folder.resolve(name + ".raw"), noise);
   }
 
-  private static Path overlay(
-      String name, Path below, String options, String length) throws Exception {
+  private static Path overlay(String name, Path below, String options, String length)
+      throws Exception {
     Path image = folder.resolve(name + ".qcow2");
     String backed =
         below.equals(folder)

@@ -10,5 +10,6 @@ SELECT
 FROM (VALUES
   ('chain-latency', 500, 'throughput gain of direct access, RocksDB', 0.48E0),
   ('chain-latency', 100, 'chained over direct, of a miss', 1.6E0),
-  ('chain-memory', 500, 'chained over direct', 15E0)
+  ('chain-memory', 500, 'chained over direct', 15E0),
+  ('chain-memory', 500, 'bytes of cache at which direct access saturates', 4194304E0)
 ) AS printed (report, snapshots, figure, value)

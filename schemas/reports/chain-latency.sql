@@ -18,8 +18,8 @@ counted AS (
     this.cache_bytes,
     this.snapshots,
     CAST(NULL AS STRING) AS figure,
-    round(this.hdd_nanos / nullif(this.lookups, 0) / 1e3, 3) AS hdd_micros,
-    round(this.ssd_nanos / nullif(this.lookups, 0) / 1e3, 3) AS ssd_micros,
+    round(this.hdd_nanos / nullif(this.lookups, 0), 1) AS mean_hdd_nanos,
+    round(this.ssd_nanos / nullif(this.lookups, 0), 1) AS mean_ssd_nanos,
     round(this.hdd_nanos / nullif(direct.hdd_nanos, 0) - 1, 6) AS hdd_direct_gain_ratio,
     round(this.ssd_nanos / nullif(direct.ssd_nanos, 0) - 1, 6) AS ssd_direct_gain_ratio,
     round(this.hdd_start_nanos / 1e6, 3) AS hdd_start_millis,
@@ -50,8 +50,8 @@ published AS (
     CAST(NULL AS BIGINT) AS cache_bytes,
     snapshots,
     figure,
-    CAST(NULL AS DOUBLE) AS hdd_micros,
-    CAST(NULL AS DOUBLE) AS ssd_micros,
+    CAST(NULL AS DOUBLE) AS mean_hdd_nanos,
+    CAST(NULL AS DOUBLE) AS mean_ssd_nanos,
     CAST(NULL AS DOUBLE) AS hdd_direct_gain_ratio,
     CASE WHEN figure LIKE 'chained over direct%' THEN round(value - 1, 6) ELSE value END AS ssd_direct_gain_ratio,
     CAST(NULL AS DOUBLE) AS hdd_start_millis,
@@ -62,4 +62,4 @@ published AS (
 )
 SELECT *
 FROM (SELECT * FROM counted UNION ALL SELECT * FROM published) AS line
-ORDER BY source, setting, snapshots
+ORDER BY source, setting, snapshots, figure

@@ -2,7 +2,8 @@
 -- full_cache_bytes: caches that are full, of every file, or the one of direct access; state_bytes: open files beside them;
 -- resident_bytes: what the caches held at the end, duplicate_bytes of it copies of slices that another cache held too.
 -- full_fold is that of chained over direct, with the state; null where there is no direct access with such a cache. Chains as
--- they are, before any merge. Rows of source published are those that were printed (see schemas/published).
+-- they are, before any merge. Rows of source published are those that were printed (see schemas/published): the fold, and the
+-- cache at which direct access saturates.
 WITH
 counted AS (
   SELECT
@@ -43,19 +44,19 @@ published AS (
     CAST(NULL AS STRING) AS vm,
     CAST(NULL AS DOUBLE) AS daily_change,
     CAST(NULL AS STRING) AS access,
-    'chained' AS method,
+    CASE WHEN figure LIKE 'chained%' THEN 'chained' ELSE 'direct' END AS method,
     'per-file' AS caches,
     snapshots,
-    CAST(NULL AS BIGINT) AS cache_bytes,
+    CAST(CASE WHEN figure LIKE 'bytes%' THEN value END AS BIGINT) AS cache_bytes,
     CAST(NULL AS BIGINT) AS l2_bytes,
     CAST(NULL AS BIGINT) AS full_cache_bytes,
     CAST(NULL AS BIGINT) AS state_bytes,
     CAST(NULL AS BIGINT) AS resident_bytes,
     CAST(NULL AS BIGINT) AS duplicate_bytes,
-    value AS full_fold
+    CASE WHEN figure LIKE 'chained%' THEN value END AS full_fold
   FROM published_chain
   WHERE report = 'chain-memory' AND EXISTS (SELECT 1 FROM chain_result)
 )
 SELECT *
 FROM (SELECT * FROM counted UNION ALL SELECT * FROM published) AS line
-ORDER BY source, setting
+ORDER BY source, setting, method

@@ -119,7 +119,7 @@ final class ChainTables {
   private void add(NamedChain of, ReplayTask task, ReplaySetting setting, ChainTally tally) {
     Chain chain = of.chain().merged(setting.mergedFiles());
     int number = results.size();
-    Chain.Probes expected = expected(chain, task, setting);
+    Chain.Probes expected = expected(chain, task, setting, tally.totals().lookups());
     double error =
         expected == null
             ? 0
@@ -149,10 +149,11 @@ final class ChainTables {
   }
 
   /** Of uniform reads of single clusters, which are drawn independently. */
-  private Chain.@Nullable Probes expected(Chain chain, ReplayTask task, ReplaySetting setting) {
+  private Chain.@Nullable Probes expected(
+      Chain chain, ReplayTask task, ReplaySetting setting, long lookUps) {
     if (task.pattern() == null
         || !task.access().equals("uniform")
-        || task.pattern().blockBytes() > chain.active().clusterBytes()) {
+        || task.pattern().requests() != lookUps) {
       return null;
     }
     ReadSpace space = settings.space();

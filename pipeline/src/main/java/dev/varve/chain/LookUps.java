@@ -42,10 +42,9 @@ public final class LookUps {
     long cluster = chain.clusterBytes();
     int run = 0;
     while (reads.next()) {
-      long stop = Math.min(end, reads.offset() + reads.bytes());
-      if (stop < reads.offset() + reads.bytes()) {
-        all.outside++;
-      }
+      long most = Math.max(0, end - reads.offset()); // offsets of a trace may be any
+      long stop = reads.offset() + Math.min(most, reads.bytes());
+      all.outside += most < reads.bytes() ? 1 : 0;
       for (long at = reads.offset(); at < stop; ) {
         long place = isWritten ? owners.offsetOfWritten(at) : at;
         if (place < owners.start(run) || place >= owners.start(run + 1)) {

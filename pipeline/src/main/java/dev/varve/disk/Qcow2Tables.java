@@ -101,14 +101,8 @@ final class Qcow2Tables {
     return virtualBytes;
   }
 
-  /** The metadata of the state, its L1 table read to the end. */
-  FileTables shape() throws IOException {
-    BitSet present = new BitSet();
-    for (long at = 0; at < virtualBytes; at = endOfTable(at)) {
-      if (l1Entry(at) != 0) {
-        present.set((int) tableOf(at));
-      }
-    }
+  /** The metadata of the state, with these L2 tables. */
+  FileTables shape(BitSet present) {
     return new FileTables((int) clusterBytes, entryBytes, l1Entries * Long.BYTES, present);
   }
 

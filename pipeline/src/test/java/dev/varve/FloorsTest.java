@@ -45,6 +45,8 @@ class FloorsTest {
           entry("pull", List.of("model", "cache", "request", "slice")),
           entry("availability", List.of("model", "placement")),
           entry("deletion", List.of("model")),
+          entry("access", List.of("model", "codec")),
+          entry("chain", List.of("model", "disk", "access")),
           entry("synthetic", List.of("model", "codec")));
 
   @ArchTest

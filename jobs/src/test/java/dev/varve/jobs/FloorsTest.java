@@ -43,6 +43,7 @@ class FloorsTest {
           entry("fleet", List.of("run", "schema", "table", "row", "conf")),
           entry("availability", List.of("fleet", "run", "schema", "table", "row", "conf")),
           entry("durability", List.of("fleet", "run", "schema", "table", "row", "conf")),
+          entry("chain", List.of("store", "run", "schema", "table", "row", "conf")),
           entry("pull", List.of("store", "run", "schema", "table", "row", "conf")),
           entry(
               "restore",
@@ -62,6 +63,7 @@ class FloorsTest {
                   "availability",
                   "durability",
                   "pull",
+                  "chain",
                   "restore",
                   "rebuild",
                   "query",

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The files of one chain while it is opened, from its top downwards. */
 final class BackingChain {
-  private static final int MOST_FILES = 256;
+  private static final int MOST_FILES = 1024;
 
   private final ByteStore store;
   private final List<String> roots;

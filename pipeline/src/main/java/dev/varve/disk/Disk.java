@@ -59,6 +59,12 @@ public interface Disk extends Closeable {
    */
   ClusterRun ownRun(long offset, long most) throws IOException;
 
+  /** URI of the topmost file. */
+  String location();
+
+  /** The metadata of the topmost file; of a raw image {@link FileTables#NONE}. */
+  FileTables tables() throws IOException;
+
   /** The disk that the topmost file lies over, closed with this one; null when it stands alone. */
   @Nullable Disk backing();
 }

@@ -73,6 +73,16 @@ final class Qcow2Disk implements Disk {
   }
 
   @Override
+  public String location() {
+    return file.location();
+  }
+
+  @Override
+  public FileTables tables() throws IOException {
+    return map.fileTables();
+  }
+
+  @Override
   public @Nullable Disk backing() {
     return backing;
   }

@@ -2,6 +2,7 @@ package dev.varve.disk;
 
 import dev.varve.disk.ClusterRun.State;
 import java.io.IOException;
+import java.util.BitSet;
 
 /** Joins equal neighbouring entries of a qcow2 image's tables into runs. */
 final class Qcow2Map {
@@ -43,6 +44,17 @@ final class Qcow2Map {
       at += next.bytes();
     }
     return first.ofBytes(Math.min(at, end) - offset);
+  }
+
+  /** The file's metadata, from its header and L1 table. */
+  FileTables fileTables() throws IOException {
+    BitSet present = new BitSet();
+    for (long at = 0; at < virtualBytes(); at = tables.endOfTable(at)) {
+      if (tables.l1Entry(at) != 0) {
+        present.set((int) tables.tableOf(at));
+      }
+    }
+    return tables.shape(present);
   }
 
   /** Where the first L2 table behind {@code end} begins. */

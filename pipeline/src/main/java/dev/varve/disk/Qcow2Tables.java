@@ -3,6 +3,7 @@ package dev.varve.disk;
 import dev.varve.disk.ClusterRun.State;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
+import java.util.BitSet;
 
 /**
  * The tables of one state of a qcow2 image: a table of tables (L1) whose entries lead to tables of
@@ -27,6 +28,7 @@ final class Qcow2Tables {
   private final DiskFile data;
   private final Qcow2Header header;
   private final long l1Offset;
+  private final long l1Entries;
   private final long virtualBytes;
   private final long clusterBytes;
   private final int entryBytes;
@@ -56,6 +58,7 @@ final class Qcow2Tables {
     this.data = data;
     this.header = header;
     this.l1Offset = l1Offset;
+    this.l1Entries = l1Entries;
     this.virtualBytes = virtualBytes;
     clusterBytes = header.clusterBytes();
     entryBytes = header.extendedL2() ? 2 * Long.BYTES : Long.BYTES;
@@ -96,6 +99,11 @@ final class Qcow2Tables {
   /** Length of the disk in this state. */
   long virtualBytes() {
     return virtualBytes;
+  }
+
+  /** The metadata of the state, with these L2 tables. */
+  FileTables shape(BitSet present) {
+    return new FileTables((int) clusterBytes, entryBytes, l1Entries * Long.BYTES, present);
   }
 
   /** Guest bytes that one entry covers: a cluster, or a subcluster where there are any. */

@@ -68,6 +68,16 @@ final class RawDisk implements Disk {
   }
 
   @Override
+  public String location() {
+    return file.location();
+  }
+
+  @Override
+  public FileTables tables() {
+    return FileTables.NONE;
+  }
+
+  @Override
   public @Nullable Disk backing() {
     return null;
   }

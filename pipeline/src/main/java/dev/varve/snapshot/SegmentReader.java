@@ -31,6 +31,11 @@ public final class SegmentReader implements AutoCloseable {
     end = position * Segment.BYTES + Segment.BYTES;
   }
 
+  /** The disk, which is closed with this reader. */
+  public Disk disk() {
+    return disk;
+  }
+
   /** See {@link Disk#allocatedBytes}. */
   public long allocatedBytes() throws IOException {
     return disk.allocatedBytes();

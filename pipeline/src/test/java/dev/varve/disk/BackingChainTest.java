@@ -113,16 +113,16 @@ class BackingChainTest {
   }
 
   @Test
-  void aChainOf256FilesIsReadAndALongerOneRefused() throws IOException {
+  void aChainOf1024FilesIsReadAndALongerOneRefused() throws IOException {
     new HandQcow2().data(7, 'x').write(path("0"));
-    for (int file = 1; file <= 256; file++) {
+    for (int file = 1; file <= 1024; file++) {
       new HandQcow2().over("" + (file - 1)).write(path("" + file));
     }
-    try (Disk disk = Disks.open(path("255"))) {
+    try (Disk disk = Disks.open(path("1023"))) {
       assertThat(Disks.content(disk, 5000)[7 * 512]).isEqualTo((byte) 'x');
-      assertThat(disk.extentAt(7 * 512)).isEqualTo(new Extent(3584, 512, Extent.Kind.DATA, 255));
+      assertThat(disk.extentAt(7 * 512)).isEqualTo(new Extent(3584, 512, Extent.Kind.DATA, 1023));
     }
-    assertThat(fault(path("256")).reason()).isEqualTo(RejectReason.LIMIT);
+    assertThat(fault(path("1024")).reason()).isEqualTo(RejectReason.LIMIT);
     assertThat(store.open()).isZero();
   }
 

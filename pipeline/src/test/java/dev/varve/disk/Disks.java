@@ -11,7 +11,7 @@ public final class Disks {
   private Disks() {}
 
   /** Opens a local image; its folder is the only root. */
-  static Disk open(Path image) throws IOException {
+  public static Disk open(Path image) throws IOException {
     return opener(image).open(FolderStore.uri(image), null, null);
   }
 
@@ -41,7 +41,7 @@ public final class Disks {
     return merged(extents);
   }
 
-  static List<Extent> merged(List<Extent> extents) {
+  public static List<Extent> merged(List<Extent> extents) {
     List<Extent> merged = new ArrayList<>();
     for (Extent extent : extents) {
       Extent last = merged.isEmpty() ? null : merged.get(merged.size() - 1);

@@ -36,7 +36,7 @@ public final class Qemu {
   }
 
   /** Commands such as {@code write -P 7 0 64k}, in one go. */
-  static void io(Path image, List<String> commands) throws Exception {
+  public static void io(Path image, List<String> commands) throws Exception {
     List<String> words = new ArrayList<>(List.of("qemu-io", "-f", "qcow2"));
     for (String command : commands) {
       words.add("-c");
@@ -60,7 +60,7 @@ public final class Qemu {
   }
 
   /** The allocation map as QEMU sees it; the depth of what is absent is 0. */
-  static List<Extent> map(Path image) throws Exception {
+  public static List<Extent> map(Path image) throws Exception {
     List<Extent> extents = new ArrayList<>();
     for (JsonNode node : new ObjectMapper().readTree(img("map --output=json", image))) {
       boolean data = node.get("data").asBoolean();
@@ -72,7 +72,7 @@ public final class Qemu {
     return Disks.merged(extents);
   }
 
-  static String run(String... command) throws Exception {
+  public static String run(String... command) throws Exception {
     Process process;
     try {
       process = new ProcessBuilder(command).redirectErrorStream(true).start();

@@ -2,6 +2,7 @@ package dev.varve.jobs.cli;
 
 import dev.varve.jobs.availability.AvailabilitySimulation;
 import dev.varve.jobs.backup.BackupSimulation;
+import dev.varve.jobs.chain.ChainsSimulation;
 import dev.varve.jobs.deletion.DeletionSimulation;
 import dev.varve.jobs.durability.DurabilitySimulation;
 import dev.varve.jobs.pull.PullsSimulation;
@@ -16,7 +17,8 @@ final class Simulations {
           new AvailabilitySimulation(),
           new DurabilitySimulation(),
           new DeletionSimulation(),
-          new PullsSimulation());
+          new PullsSimulation(),
+          new ChainsSimulation());
 
   private Simulations() {}
 }

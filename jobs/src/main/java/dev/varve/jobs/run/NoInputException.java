@@ -44,6 +44,17 @@ public final class NoInputException extends RuntimeException {
         "the warehouse at " + location + " holds no layers; read some with varve ingest registry");
   }
 
+  /** The warehouse holds no maps of chains, which the simulation needs. */
+  public static NoInputException noChains(String location) {
+    return new NoInputException(
+        "the warehouse at "
+            + location
+            + " has no chain_map: read disks that have backing files with varve ingest snapshots"
+            + " (disks that an earlier version ingested, or that were ingested with"
+            + " ingest.chain-map = none, have none); or simulate chains that are made up, with"
+            + " --kinds grown");
+  }
+
   /** The warehouse does not exist. */
   public static NoInputException noWarehouse(String location) {
     return new NoInputException(

@@ -53,7 +53,10 @@ public final class CompareChunkers {
   private void compare(SnapshotSources sources, Run run) throws IOException {
     SnapshotReading reading =
         new SnapshotReading(
-            sources.plan().roots(), String.join(",", chunkers), settings.fingerprint());
+            sources.plan().roots(),
+            String.join(",", chunkers),
+            settings.fingerprint(),
+            SnapshotReading.MapRule.NONE);
     SnapshotStreams streams = new SnapshotStreams(run.spark());
     List<SnapshotHead> heads =
         streams.heads(sources.plan().images(), reading.roots(), settings.diskBytes());

@@ -133,13 +133,16 @@ public final class IngestSnapshots {
       SnapshotTasks.Wave wave, Dataset<Row> stream, Publication publication, Run run)
       throws IOException {
     FoundRows found = new FoundRows(run);
-    for (String table : List.of("fault", "segment_recipe", "segment", "snapshot")) {
+    for (String table :
+        List.of("fault", "segment_recipe", "segment", "snapshot", "chain_file", "chain_map")) {
       found.show(SnapshotTables.WIDE, stream, table);
     }
     long rejected = new SnapshotRejections(found).reject(publication);
     int files = 1 + (int) (publication.materializedBytes("segments") / settings.fileBytes());
     found.add(publication, "segment_recipe", files, "vm", "snapshot", "segment");
     found.add(publication, "segment", files, "vm", "snapshot", "position");
+    found.add(publication, "chain_file", 1, "vm", "snapshot", "depth");
+    found.add(publication, "chain_map", files, "vm", "snapshot", "guest_offset");
     found.add(publication, "snapshot", 1, "vm", "position", "snapshot");
     found.showPublished("vm");
     found.add(publication, "vm", 1, "vm");

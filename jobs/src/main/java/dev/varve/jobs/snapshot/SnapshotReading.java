@@ -11,6 +11,15 @@ import java.util.List;
  * @param roots where backing files may lie
  * @param chunker its name; {@link Warehouse#TRACE} when the input is a chunk trace
  * @param fingerprint what identifies the content of a chunk
+ * @param mapRule whether table {@code chain_map} gets the chains of the disks
  */
-record SnapshotReading(List<String> roots, String chunker, FingerprintRule fingerprint)
-    implements Serializable {}
+record SnapshotReading(
+    List<String> roots, String chunker, FingerprintRule fingerprint, MapRule mapRule)
+    implements Serializable {
+
+  /** Whether maps of chains are kept. */
+  enum MapRule {
+    KEEP,
+    NONE
+  }
+}

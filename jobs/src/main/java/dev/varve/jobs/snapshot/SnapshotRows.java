@@ -36,6 +36,7 @@ final class SnapshotRows implements Iterator<Row>, Closeable {
   private @Nullable SegmentChunker chunker;
   private @Nullable SnapshotPart part;
   private @Nullable SegmentReader disk;
+  private @Nullable ChainRows chain;
   private @Nullable ChunkTrace trace;
   private long traceBytes;
 
@@ -81,6 +82,7 @@ final class SnapshotRows implements Iterator<Row>, Closeable {
   @Override
   public void close() throws IOException {
     part = null;
+    chain = null;
     try (SegmentReader openDisk = disk;
         ChunkTrace openTrace = trace) {
       disk = null;
@@ -101,7 +103,16 @@ final class SnapshotRows implements Iterator<Row>, Closeable {
         disk = open;
         if (of.isFirst()) {
           addSnapshot(of, of.virtualBytes(), open.allocatedBytes());
+          chain = chain(of, open);
         }
+      }
+      if (chain != null) {
+        Record row = chain.next();
+        if (row != null) {
+          add(row);
+          return;
+        }
+        chain = null;
       }
       at = open.position() + 1;
       if (!open.next()) {
@@ -114,6 +125,13 @@ final class SnapshotRows implements Iterator<Row>, Closeable {
       add(SnapshotTables.FaultRow.of(of, at, runId, SnapshotHead.Fault.of(e)));
       close();
     }
+  }
+
+  private @Nullable ChainRows chain(SnapshotPart of, SegmentReader open) {
+    boolean has = open.disk().backing() != null;
+    return has && reading.mapRule() == SnapshotReading.MapRule.KEEP
+        ? new ChainRows(of.image(), open.disk())
+        : null;
   }
 
   private void stepTrace(SnapshotPart of) throws IOException {

@@ -4,6 +4,7 @@ import dev.varve.chunking.Chunkers;
 import dev.varve.codec.Digests;
 import dev.varve.codec.FingerprintRule;
 import dev.varve.jobs.conf.SettingReader;
+import java.util.Map;
 
 /**
  * How snapshots are ingested.
@@ -14,6 +15,7 @@ import dev.varve.jobs.conf.SettingReader;
  * @param diskBytes the largest disk that is read
  * @param publishBytes bytes of disks between publications
  * @param fileBytes target size of a Parquet file
+ * @param mapRule whether maps of chains are kept
  */
 public record SnapshotSettings(
     FingerprintRule fingerprint,
@@ -21,7 +23,8 @@ public record SnapshotSettings(
     long rangeBytes,
     long diskBytes,
     long publishBytes,
-    long fileBytes) {
+    long fileBytes,
+    SnapshotReading.MapRule mapRule) {
   /** Reads sections ingest and limit. */
   public static SnapshotSettings read(SettingReader settings) {
     String algorithm = settings.name("ingest.fingerprint", Digests.FINGERPRINTS);
@@ -34,6 +37,13 @@ public record SnapshotSettings(
         settings.bytes("ingest.range-bytes"),
         settings.bytes("limit.disk-bytes"),
         settings.bytes("ingest.publish-bytes"),
-        settings.bytes("ingest.file-bytes"));
+        settings.bytes("ingest.file-bytes"),
+        settings.choice(
+            "ingest.chain-map",
+            Map.of(
+                "keep",
+                () -> SnapshotReading.MapRule.KEEP,
+                "none",
+                () -> SnapshotReading.MapRule.NONE)));
   }
 }

@@ -60,7 +60,8 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
     List<SnapshotImage> traces =
         plan.images().stream().filter(image -> image.format().isTrace()).toList();
     if (traces.isEmpty()) {
-      return new SnapshotReading(plan.roots(), settings.chunker(), settings.fingerprint());
+      return new SnapshotReading(
+          plan.roots(), settings.chunker(), settings.fingerprint(), settings.mapRule());
     }
     if (settings.fingerprint().isKeyed()) {
       throw new InvalidSettingsException(
@@ -79,12 +80,16 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
         if (trace.next() != null) {
           String algorithm = String.valueOf(trace.algorithm());
           return new SnapshotReading(
-              plan.roots(), Warehouse.TRACE, FingerprintRule.plain(algorithm));
+              plan.roots(),
+              Warehouse.TRACE,
+              FingerprintRule.plain(algorithm),
+              SnapshotReading.MapRule.NONE);
         }
       } catch (MalformedBlobException e) {
         runs.reporter().note("not readable, and to be rejected: " + image.location());
       }
     }
-    return new SnapshotReading(plan.roots(), Warehouse.TRACE, settings.fingerprint());
+    return new SnapshotReading(
+        plan.roots(), Warehouse.TRACE, settings.fingerprint(), SnapshotReading.MapRule.NONE);
   }
 }

@@ -22,6 +22,8 @@ final class SnapshotTables {
           Tables.rows("segment_recipe", RecipeRow.class),
           Tables.rows("segment", SegmentRow.class),
           RowBinder.of("snapshot", SnapshotRow.class),
+          Tables.rows("chain_file", ChainRows.FileRow.class),
+          Tables.rows("chain_map", ChainRows.MapRow.class),
           FAULTS);
 
   private SnapshotTables() {}

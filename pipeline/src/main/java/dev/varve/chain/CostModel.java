@@ -1,0 +1,48 @@
+package dev.varve.chain;
+
+import java.io.Serializable;
+
+/**
+ * What the steps of a read cost, on a kind of disk.
+ *
+ * @param requestNanos of any read, whatever the chain
+ * @param passNanos of a file that lacks the cluster and hands the read down
+ * @param hitNanos of a look-up whose slice is in the cache
+ * @param missNanos of one whose slice is read from the file
+ * @param dataNanos of reading the cluster's data
+ * @param openNanos of opening a file and reading its header
+ * @param bytesPerSecond at which L1 tables are read
+ */
+public record CostModel(
+    String device,
+    double requestNanos,
+    double passNanos,
+    double hitNanos,
+    double missNanos,
+    double dataNanos,
+    double openNanos,
+    double bytesPerSecond)
+    implements Serializable {
+  private static final double NANOS_A_SECOND = 1e9;
+
+  /**
+   * Time of all reads.
+   *
+   * @param reads how many
+   * @param passed files that lacked the cluster, of all reads
+   * @param stored reads after which data is read
+   */
+  public double nanos(long reads, long passed, long hits, long misses, long stored) {
+    return reads * requestNanos
+        + passed * passNanos
+        + hits * hitNanos
+        + misses * missNanos
+        + stored * dataNanos;
+  }
+
+  /** Time until the files of a chain are open. */
+  public double startNanos(Chain chain) {
+    long l1Bytes = chain.files().stream().mapToLong(ChainFile::l1Bytes).sum();
+    return chain.files().size() * openNanos + l1Bytes / bytesPerSecond * NANOS_A_SECOND;
+  }
+}

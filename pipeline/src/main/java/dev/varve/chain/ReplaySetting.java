@@ -1,0 +1,30 @@
+package dev.varve.chain;
+
+import java.io.Serializable;
+
+/**
+ * How the look-ups of a chain are replayed.
+ *
+ * @param cacheBytes of each file's cache, or of the shared one
+ * @param mergedFiles how many of the oldest files over the base were merged into it before
+ */
+public record ReplaySetting(
+    Method method, TableRule tables, Scope scope, long cacheBytes, int mergedFiles)
+    implements Serializable {
+
+  /** How the owner of a cluster is found. */
+  public enum Method {
+    /** File after file, from the newest down. */
+    CHAINED,
+    /** The newest file's tables name it. */
+    DIRECT
+  }
+
+  /** Who has a cache of L2 slices. */
+  public enum Scope {
+    /** Each file its own, as in QEMU. */
+    PER_FILE,
+    /** All files one. */
+    SHARED
+  }
+}

@@ -1,0 +1,24 @@
+-- Runs of a chain's map follow each other from the first byte of the disk to its last, and name files of the chain.
+SELECT *
+FROM (
+  SELECT vm, snapshot, guest_offset, 'a gap or an overlap' AS fault
+  FROM (
+    SELECT
+      *,
+      coalesce(lag(guest_offset + bytes) OVER (PARTITION BY vm, snapshot ORDER BY guest_offset), 0) AS wanted
+    FROM chain_map
+  ) AS run
+  WHERE guest_offset <> wanted
+  UNION ALL
+  SELECT ends.vm, ends.snapshot, ends.bytes, 'not the length of the disk'
+  FROM (SELECT vm, snapshot, sum(bytes) AS bytes FROM chain_map GROUP BY vm, snapshot) AS ends
+  LEFT JOIN snapshot ON snapshot.vm = ends.vm AND snapshot.snapshot = ends.snapshot
+  WHERE snapshot.virtual_bytes IS NULL OR snapshot.virtual_bytes <> ends.bytes
+  UNION ALL
+  SELECT chain_map.vm, chain_map.snapshot, chain_map.guest_offset, 'a file that is not of the chain'
+  FROM chain_map
+  LEFT JOIN chain_file
+    ON chain_file.vm = chain_map.vm AND chain_file.snapshot = chain_map.snapshot AND chain_file.depth = chain_map.depth
+  WHERE chain_map.depth IS NOT NULL AND chain_file.depth IS NULL
+) AS found
+ORDER BY vm, snapshot, guest_offset, fault

@@ -1,0 +1,65 @@
+-- How long does a look-up with its read take on a chain, and what would direct access gain?
+-- By the cost model of the settings (chains.costs), means over all look-ups. direct_gain_ratio is the gain in throughput:
+-- mean time over that of direct access with the same cache, less 1. start_millis is the time until all files are open;
+-- snapshot_copy_bytes are the table entries that taking a snapshot copies under direct access, at worst. Chains as they are,
+-- before any merge. Rows of source published are those that were printed, of the authors' machines (see schemas/published).
+WITH
+counted AS (
+  SELECT
+    'counted' AS source,
+    this.setting,
+    this.kind,
+    this.vm,
+    this.daily_change,
+    this.access,
+    this.method,
+    this.tables,
+    this.caches,
+    this.cache_bytes,
+    this.snapshots,
+    CAST(NULL AS STRING) AS figure,
+    round(this.hdd_nanos / nullif(this.lookups, 0), 1) AS mean_hdd_nanos,
+    round(this.ssd_nanos / nullif(this.lookups, 0), 1) AS mean_ssd_nanos,
+    round(this.hdd_nanos / nullif(direct.hdd_nanos, 0) - 1, 6) AS hdd_direct_gain_ratio,
+    round(this.ssd_nanos / nullif(direct.ssd_nanos, 0) - 1, 6) AS ssd_direct_gain_ratio,
+    round(this.hdd_start_nanos / 1e6, 3) AS hdd_start_millis,
+    round(this.ssd_start_nanos / 1e6, 3) AS ssd_start_millis,
+    this.snapshot_copy_bytes
+  FROM chain_result AS this
+  LEFT JOIN chain_result AS direct
+    ON direct.method = 'direct'
+    AND direct.kind = this.kind
+    AND direct.vm IS NOT DISTINCT FROM this.vm
+    AND direct.daily_change IS NOT DISTINCT FROM this.daily_change
+    AND direct.snapshots = this.snapshots
+    AND direct.access = this.access
+    AND direct.cache_bytes = this.cache_bytes
+  WHERE this.merged_files = 0
+),
+published AS (
+  SELECT
+    'published' AS source,
+    CAST(NULL AS INT) AS setting,
+    CAST(NULL AS STRING) AS kind,
+    CAST(NULL AS STRING) AS vm,
+    CAST(NULL AS DOUBLE) AS daily_change,
+    CAST(NULL AS STRING) AS access,
+    'chained' AS method,
+    CAST(NULL AS STRING) AS tables,
+    'per-file' AS caches,
+    CAST(NULL AS BIGINT) AS cache_bytes,
+    snapshots,
+    figure,
+    CAST(NULL AS DOUBLE) AS mean_hdd_nanos,
+    CAST(NULL AS DOUBLE) AS mean_ssd_nanos,
+    CAST(NULL AS DOUBLE) AS hdd_direct_gain_ratio,
+    CASE WHEN figure LIKE 'chained over direct%' THEN round(value - 1, 6) ELSE value END AS ssd_direct_gain_ratio,
+    CAST(NULL AS DOUBLE) AS hdd_start_millis,
+    CAST(NULL AS DOUBLE) AS ssd_start_millis,
+    CAST(NULL AS BIGINT) AS snapshot_copy_bytes
+  FROM published_chain
+  WHERE report = 'chain-latency' AND EXISTS (SELECT 1 FROM chain_result)
+)
+SELECT *
+FROM (SELECT * FROM counted UNION ALL SELECT * FROM published) AS line
+ORDER BY source, setting, snapshots, figure

@@ -1,0 +1,28 @@
+-- How many files does a read look into, on a chain of snapshots?
+-- A look-up is a cluster that a read touches. chained: from the newest file down to the owner, all files of what was
+-- never written; direct: one. expected_probes is by the map alone, for uniform reads; the mean lies between probes_low
+-- and probes_high with 99 %. even_closed_form is (F + 1) / 2, of F files that own equally much; base_closed_form is F, the
+-- worst: all in the base. Chains as they are, before any merge.
+SELECT
+  kind,
+  vm,
+  daily_change,
+  access,
+  method,
+  snapshots,
+  files,
+  lookups,
+  never_written,
+  round(CAST(probes AS DOUBLE) / nullif(lookups, 0), 6) AS mean_probes,
+  round(expected_probes, 6) AS expected_probes,
+  round(probes_low, 6) AS probes_low,
+  round(probes_high, 6) AS probes_high,
+  CASE WHEN method = 'direct' THEN 1E0 ELSE (files + 1) / 2E0 END AS even_closed_form,
+  CASE WHEN method = 'direct' THEN 1 ELSE files END AS base_closed_form
+FROM (
+  SELECT *, row_number() OVER (PARTITION BY kind, vm, daily_change, access, method, snapshots ORDER BY setting) AS place
+  FROM chain_result
+  WHERE merged_files = 0
+) AS result
+WHERE place = 1
+ORDER BY kind, vm NULLS FIRST, daily_change NULLS FIRST, access, method, snapshots

@@ -1,0 +1,62 @@
+-- What memory do the tables of a chain take?
+-- full_cache_bytes: caches that are full, of every file, or the one of direct access; state_bytes: open files beside them;
+-- resident_bytes: what the caches held at the end, duplicate_bytes of it copies of slices that another cache held too.
+-- full_fold is that of chained over direct, with the state; null where there is no direct access with such a cache. Chains as
+-- they are, before any merge. Rows of source published are those that were printed (see schemas/published): the fold, and the
+-- cache at which direct access saturates.
+WITH
+counted AS (
+  SELECT
+    'counted' AS source,
+    this.setting,
+    this.kind,
+    this.vm,
+    this.daily_change,
+    this.access,
+    this.method,
+    this.caches,
+    this.snapshots,
+    this.cache_bytes,
+    this.l2_bytes,
+    this.full_cache_bytes,
+    this.state_bytes,
+    this.resident_bytes,
+    this.duplicate_bytes,
+    round(
+      CAST(this.full_cache_bytes + this.state_bytes AS DOUBLE) / nullif(direct.full_cache_bytes + direct.state_bytes, 0),
+      6) AS full_fold
+  FROM chain_result AS this
+  LEFT JOIN chain_result AS direct
+    ON direct.method = 'direct'
+    AND direct.kind = this.kind
+    AND direct.vm IS NOT DISTINCT FROM this.vm
+    AND direct.daily_change IS NOT DISTINCT FROM this.daily_change
+    AND direct.snapshots = this.snapshots
+    AND direct.access = this.access
+    AND direct.cache_bytes = this.cache_bytes
+  WHERE this.merged_files = 0
+),
+published AS (
+  SELECT
+    'published' AS source,
+    CAST(NULL AS INT) AS setting,
+    CAST(NULL AS STRING) AS kind,
+    CAST(NULL AS STRING) AS vm,
+    CAST(NULL AS DOUBLE) AS daily_change,
+    CAST(NULL AS STRING) AS access,
+    CASE WHEN figure LIKE 'chained%' THEN 'chained' ELSE 'direct' END AS method,
+    'per-file' AS caches,
+    snapshots,
+    CAST(CASE WHEN figure LIKE 'bytes%' THEN value END AS BIGINT) AS cache_bytes,
+    CAST(NULL AS BIGINT) AS l2_bytes,
+    CAST(NULL AS BIGINT) AS full_cache_bytes,
+    CAST(NULL AS BIGINT) AS state_bytes,
+    CAST(NULL AS BIGINT) AS resident_bytes,
+    CAST(NULL AS BIGINT) AS duplicate_bytes,
+    CASE WHEN figure LIKE 'chained%' THEN value END AS full_fold
+  FROM published_chain
+  WHERE report = 'chain-memory' AND EXISTS (SELECT 1 FROM chain_result)
+)
+SELECT *
+FROM (SELECT * FROM counted UNION ALL SELECT * FROM published) AS line
+ORDER BY source, setting, method

@@ -1,0 +1,34 @@
+-- What does merging the oldest files of a chain into its base give back?
+-- merged_files are the oldest files over the base; merge_bytes what the merge copies. Ratios are savings against the same
+-- chain as it is: files looked into, memory of the caches at the end, and time of all reads by the cost model.
+SELECT
+  this.kind,
+  this.vm,
+  this.daily_change,
+  this.access,
+  this.tables,
+  this.caches,
+  this.cache_bytes,
+  this.snapshots,
+  this.merged_files,
+  this.files,
+  this.merge_bytes,
+  round(CAST(this.probes AS DOUBLE) / nullif(this.lookups, 0), 6) AS mean_probes,
+  round(1 - CAST(this.probes AS DOUBLE) / nullif(whole.probes, 0), 6) AS probes_saved_ratio,
+  round(1 - CAST(this.resident_bytes AS DOUBLE) / nullif(whole.resident_bytes, 0), 6) AS memory_saved_ratio,
+  round(1 - this.hdd_nanos / nullif(whole.hdd_nanos, 0), 6) AS hdd_saved_ratio,
+  round(1 - this.ssd_nanos / nullif(whole.ssd_nanos, 0), 6) AS ssd_saved_ratio
+FROM chain_result AS this
+JOIN chain_result AS whole
+  ON whole.merged_files = 0
+  AND whole.method = 'chained'
+  AND whole.kind = this.kind
+  AND whole.vm IS NOT DISTINCT FROM this.vm
+  AND whole.daily_change IS NOT DISTINCT FROM this.daily_change
+  AND whole.snapshots = this.snapshots
+  AND whole.access = this.access
+  AND whole.tables = this.tables
+  AND whole.caches = this.caches
+  AND whole.cache_bytes = this.cache_bytes
+WHERE this.merged_files > 0
+ORDER BY this.setting

@@ -31,6 +31,7 @@ public record ChainTally(Totals totals, List<FileEvents> files) {
    * What all files met.
    *
    * @param probes files that were looked into
+   * @param below files below these, each as often as it lay there
    * @param duplicateBytes slices in the caches beyond the first copy of each; null where files
    *     differ in what a slice covers
    */
@@ -40,6 +41,7 @@ public record ChainTally(Totals totals, List<FileEvents> files) {
       long stored,
       long outside,
       long probes,
+      long below,
       long unallocated,
       long normal,
       long hits,
@@ -93,6 +95,7 @@ public record ChainTally(Totals totals, List<FileEvents> files) {
             owned.stored(),
             owned.outside(),
             files.stream().mapToLong(FileEvents::lookups).sum(),
+            files.stream().mapToLong(file -> file.lookups() * file.file()).sum(),
             files.stream().mapToLong(FileEvents::unallocated).sum(),
             files.stream().mapToLong(FileEvents::normal).sum(),
             files.stream().mapToLong(FileEvents::hits).sum(),

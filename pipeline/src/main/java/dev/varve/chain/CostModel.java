@@ -7,6 +7,8 @@ import java.io.Serializable;
  *
  * @param requestNanos of any read, whatever the chain
  * @param passNanos of a file that lacks the cluster and hands the read down
+ * @param belowNanos of each file below one that is looked into: QEMU asks of all of them whether
+ *     they are there ({@code bdrv_is_inserted}), at every file anew
  * @param hitNanos of a look-up whose slice is in the cache
  * @param missNanos of one whose slice is read from the file
  * @param dataNanos of reading the cluster's data
@@ -17,6 +19,7 @@ public record CostModel(
     String device,
     double requestNanos,
     double passNanos,
+    double belowNanos,
     double hitNanos,
     double missNanos,
     double dataNanos,
@@ -30,11 +33,13 @@ public record CostModel(
    *
    * @param reads how many
    * @param passed files that lacked the cluster, of all reads
+   * @param below files below those that were looked into, each as often as it lay there
    * @param stored reads after which data is read
    */
-  public double nanos(long reads, long passed, long hits, long misses, long stored) {
+  public double nanos(long reads, long passed, long below, long hits, long misses, long stored) {
     return reads * requestNanos
         + passed * passNanos
+        + below * belowNanos
         + hits * hitNanos
         + misses * missNanos
         + stored * dataNanos;

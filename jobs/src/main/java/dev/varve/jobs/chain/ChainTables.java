@@ -185,7 +185,8 @@ final class ChainTables {
 
   private static double nanos(CostModel costs, Totals totals) {
     long passed = totals.probes() - totals.lookups();
-    return costs.nanos(totals.lookups(), passed, totals.hits(), totals.misses(), totals.stored());
+    return costs.nanos(
+        totals.lookups(), passed, totals.below(), totals.hits(), totals.misses(), totals.stored());
   }
 
   private static String label(Enum<?> name) {

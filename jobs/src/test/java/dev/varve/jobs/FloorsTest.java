@@ -44,6 +44,7 @@ class FloorsTest {
           entry("availability", List.of("fleet", "run", "schema", "table", "row", "conf")),
           entry("durability", List.of("fleet", "run", "schema", "table", "row", "conf")),
           entry("pull", List.of("store", "run", "schema", "table", "row", "conf")),
+          entry("startup", List.of("store", "run", "schema", "table", "row", "conf")),
           entry(
               "restore",
               List.of("query", "registry", "store", "run", "schema", "table", "row", "conf")),
@@ -62,6 +63,7 @@ class FloorsTest {
                   "availability",
                   "durability",
                   "pull",
+                  "startup",
                   "restore",
                   "rebuild",
                   "query",

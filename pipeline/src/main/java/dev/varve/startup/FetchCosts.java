@@ -1,5 +1,7 @@
 package dev.varve.startup;
 
+import java.io.Serializable;
+
 /**
  * What it takes to fetch bytes over a network: requests one after another, then the bytes, then
  * unpacking what was compressed.
@@ -8,7 +10,8 @@ package dev.varve.startup;
  * @param bytesPerSecond of the network
  * @param unpackBytesPerSecond of archive that is decompressed and written
  */
-public record FetchCosts(double latencyMillis, long bytesPerSecond, long unpackBytesPerSecond) {
+public record FetchCosts(double latencyMillis, long bytesPerSecond, long unpackBytesPerSecond)
+    implements Serializable {
   /**
    * {@code latency x requests + bytes / bandwidth + unpacked / rate}.
    *

@@ -11,9 +11,24 @@ import org.jspecify.annotations.Nullable;
  * @param depth of its layer, 0 = base
  * @param position in its layer, from 0
  * @param linkTarget of a symbolic link, as written
+ * @param content of a file, and of a hard link to one; else null
  */
 public record LayeredEntry(
-    String path, int depth, int position, EntryKind kind, @Nullable String linkTarget) {
+    String path,
+    int depth,
+    int position,
+    EntryKind kind,
+    @Nullable String linkTarget,
+    @Nullable Content content) {
+
+  /**
+   * The file whose content an entry has.
+   *
+   * @param bytes of it
+   * @param depth of the file's layer
+   * @param position of the file in that layer
+   */
+  public record Content(long bytes, int depth, int position) {}
 
   /** Whether it comes before another, in the order in which layers are unpacked. */
   boolean isBefore(int otherDepth, int otherPosition) {

@@ -112,7 +112,7 @@ public final class SquashFold {
       if (frame.components() > 0 && frame.components() <= MOST_UNLISTED) {
         view.live(
             new LayeredEntry(
-                frame.path, frame.leastLiveDepth(), UNLISTED, EntryKind.DIRECTORY, null));
+                frame.path, frame.leastLiveDepth(), UNLISTED, EntryKind.DIRECTORY, null, null));
       }
       hold(frame.leastLiveDepth());
     }

@@ -1,12 +1,12 @@
 package dev.varve.jobs.startup;
 
-import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.FoldRows;
 import dev.varve.startup.NeededRanges;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +15,13 @@ import org.jspecify.annotations.Nullable;
  * sorted by start, file and offset; gives a row a file.
  */
 final class NeededRows implements FoldRows.Fold<Row> {
-  private static final RowBinder<Needed> NEEDED = RowBinder.of("needed", Needed.class);
-
-  /** Columns of what it gives. */
-  static final StructType COLUMNS = NEEDED.schema();
+  /** Columns of what it gives; blocks of each size of the settings. */
+  static final StructType COLUMNS =
+      StructType.fromDDL(
+          "image INT NOT NULL, run STRING NOT NULL, content_depth INT NOT NULL,"
+              + " content_position INT NOT NULL, content_bytes BIGINT NOT NULL,"
+              + " accesses BIGINT NOT NULL, needed_bytes BIGINT NOT NULL,"
+              + " blocks ARRAY<BIGINT> NOT NULL, block_bytes ARRAY<BIGINT> NOT NULL");
 
   private final RowReader<Range> reader;
   private final List<Long> blockSizes;
@@ -41,17 +44,6 @@ final class NeededRows implements FoldRows.Fold<Row> {
           && contentPosition == other.contentPosition;
     }
   }
-
-  private record Needed(
-      int image,
-      String run,
-      int contentDepth,
-      int contentPosition,
-      long contentBytes,
-      long accesses,
-      long neededBytes,
-      List<Long> blocks,
-      List<Long> blockBytes) {}
 
   NeededRows(StructType columns, List<Long> blockSizes) {
     reader = RowReader.of(columns, Range.class);
@@ -76,17 +68,16 @@ final class NeededRows implements FoldRows.Fold<Row> {
   public void finish(Consumer<Row> output) {
     if (first != null) {
       output.accept(
-          NEEDED.row(
-              new Needed(
-                  first.image(),
-                  first.run(),
-                  first.contentDepth(),
-                  first.contentPosition(),
-                  first.contentBytes(),
-                  accesses,
-                  ranges.bytes(),
-                  ranges.blocks(),
-                  ranges.blockBytes())));
+          RowFactory.create(
+              first.image(),
+              first.run(),
+              first.contentDepth(),
+              first.contentPosition(),
+              first.contentBytes(),
+              accesses,
+              ranges.bytes(),
+              ranges.blocks().toArray(),
+              ranges.blockBytes().toArray()));
     }
   }
 }

@@ -6,17 +6,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the layers of an image did at one path, while the paths inside it go by. Holds one entry a
- * layer at most.
+ * What the layers of an image did at one path, while the paths inside it go by. Holds an entry a
+ * layer, or a thousand in all when a layer lists the path again and again.
  */
 final class PathFrame {
   private static final int NEVER = -1;
+  private static final int MOST_SETS = 1000;
 
   final String path;
   private final @Nullable PathFrame folder;
   private final int components;
 
-  /** The last entry of each layer that puts something here. */
+  /** Entries that put something here; of many, the last of each layer. */
   private final List<LayeredEntry> sets = new ArrayList<>();
 
   /** Layers that delete this path, and that empty it; ascending. */
@@ -47,7 +48,7 @@ final class PathFrame {
       return null;
     }
     LayeredEntry replaced = winner();
-    if (replaced != null && replaced.depth() == entry.depth()) {
+    if (replaced != null && replaced.depth() == entry.depth() && sets.size() >= MOST_SETS) {
       sets.remove(sets.size() - 1);
     }
     sets.add(entry);

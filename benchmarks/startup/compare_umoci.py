@@ -14,13 +14,14 @@ table = lambda name: f"'{warehouse}/{name}/**/*.parquet'"
 
 def escaped(path):
     raw = os.fsencode(path)
-    text = raw.decode("utf-8", "backslashreplace")
-    return "".join(f"\\x{ord(c):02x}" if c == "\\" or ord(c) < 32 or ord(c) == 127 else c for c in text)
+    text = raw.decode("utf-8", "surrogateescape")
+    return "".join(
+        f"\\x{ord(c) & 255:02x}" if c == "\\" or ord(c) < 32 or ord(c) == 127 or 0xdc80 <= ord(c) < 0xdd00 else c for c in text)
 
 with tempfile.TemporaryDirectory() as work:
     listed = os.path.join(work, "all.csv")
     expected, gone, names = {}, 0, 0
-    with open(listed, "w", newline="") as out:
+    with open(listed, "w", newline="", errors="surrogateescape") as out:
         rows = csv.writer(out)
         rows.writerow(["image", "run", "path"])
         for tag in tags:
@@ -34,7 +35,7 @@ with tempfile.TemporaryDirectory() as work:
                     path = os.path.relpath(full, root)
                     there.add(escaped(path))
                     if os.path.isfile(full) and not os.path.islink(full):
-                        run = "/" + path
+                        run = "/" + escaped(path)
                         rows.writerow([image, run, "/" + path])
                         names += os.stat(full).st_nlink > 1
                         digest = hashlib.sha256(pathlib.Path(full).read_bytes()).hexdigest()

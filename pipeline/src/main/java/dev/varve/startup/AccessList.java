@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AccessList implements AccessSource {
   private static final List<String> NEEDED = List.of("image", "run", "path");
+  private static final String BYTE_ORDER_MARK = "\u00ef\u00bb\u00bf";
   private static final Set<String> KNOWN = Set.of("image", "run", "path", "offset", "length");
 
   private final Reader text;
@@ -28,7 +29,11 @@ public final class AccessList implements AccessSource {
   private @Nullable Line headerFault;
   private boolean ended;
 
-  /** Reads the header. */
+  /**
+   * Reads the header.
+   *
+   * @param text a letter for each byte (ISO 8859-1), as paths are bytes
+   */
   public AccessList(Reader text) throws IOException {
     this.text = text;
     this.rows = new CsvRows(text);
@@ -43,7 +48,7 @@ public final class AccessList implements AccessSource {
       return header.fault();
     }
     for (String field : header.fields()) {
-      String name = field.toLowerCase(Locale.ROOT);
+      String name = field.replace(BYTE_ORDER_MARK, "").toLowerCase(Locale.ROOT);
       if (!KNOWN.contains(name)) {
         return "the first row names the columns image, run, path, and may name offset and length;"
             + " it has "
@@ -89,14 +94,22 @@ public final class AccessList implements AccessSource {
       return Line.of(
           row.line(),
           new Access(
-              field(row, "image"),
-              field(row, "run"),
-              PathText.text(field(row, "path").getBytes(StandardCharsets.UTF_8)),
+              utf8(field(row, "image")),
+              utf8(field(row, "run")),
+              PathText.text(bytes(field(row, "path"))),
               number(field(row, "offset"), "offset", 0),
               number(field(row, "length"), "length", Access.TO_THE_END)));
     } catch (IllegalArgumentException e) {
       return Line.faulty(row.line(), String.valueOf(e.getMessage()));
     }
+  }
+
+  private static byte[] bytes(String field) {
+    return field.getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  private static String utf8(String field) {
+    return new String(bytes(field), StandardCharsets.UTF_8);
   }
 
   private String field(CsvRows.Row row, String name) {

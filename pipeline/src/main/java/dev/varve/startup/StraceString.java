@@ -1,9 +1,11 @@
 package dev.varve.startup;
 
 import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 
-/** The bytes of a string as strace prints it between quotes, with the escapes of C. */
+/**
+ * The bytes of a string as strace prints it between quotes, with the escapes of C; a letter is a
+ * byte.
+ */
 final class StraceString {
   private static final String LETTERS = "ntrvfa";
   private static final String MEANT = "\n\t\r\u000b\f\u0007";
@@ -23,7 +25,7 @@ final class StraceString {
       if (letter == '\\' && string.at < text.length()) {
         string.escape();
       } else {
-        string.bytes.writeBytes(String.valueOf(letter).getBytes(StandardCharsets.UTF_8));
+        string.bytes.write(letter);
       }
     }
     return string.bytes.toByteArray();

@@ -35,6 +35,7 @@ public final class StraceText implements AccessSource {
   private long line;
 
   /**
+   * @param text a letter for each byte (ISO 8859-1), as paths are bytes
    * @param image that the program ran in
    * @param run name of the start
    */

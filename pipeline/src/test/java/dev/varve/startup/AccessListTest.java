@@ -86,5 +86,8 @@ class AccessListTest {
   @Test
   void aPathIsEscapedAsRecipesAre() throws IOException {
     assertThat(read("image,run,path\ni,r,/a\\x2d\n")).containsExactly("2 i r /a\\x5cx2d 0 -1");
+    assertThat(read("\u00ef\u00bb\u00bfimage,run,path\ni,r,/\u00c3\u00a9\ni,r,/\u00e9\n"))
+        .as("UTF-8, and no UTF-8")
+        .containsExactly("2 i r /\u00e9 0 -1", "3 i r /\\xe9 0 -1");
   }
 }

@@ -14,6 +14,7 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -85,7 +86,7 @@ final class AccessRows implements Iterator<Row> {
   /** The rows of a file; the run of a text of strace is the file's name. */
   static Iterator<Row> of(ListFile file, SerializableConfiguration hadoop) {
     try {
-      Reader text = text(file.list(), hadoop.value());
+      Reader text = text(file.list(), StandardCharsets.ISO_8859_1, hadoop.value());
       String image = file.image();
       return new AccessRows(
           file.list(),
@@ -99,10 +100,9 @@ final class AccessRows implements Iterator<Row> {
   }
 
   /** A file as text. */
-  static Reader text(String location, Configuration hadoop) throws IOException {
+  static Reader text(String location, Charset charset, Configuration hadoop) throws IOException {
     return new BufferedReader(
-        new InputStreamReader(
-            new HadoopStore(hadoop).open(location, 0, -1), StandardCharsets.UTF_8));
+        new InputStreamReader(new HadoopStore(hadoop).open(location, 0, -1), charset));
   }
 
   private AccessSource.@Nullable Line read() {

@@ -8,6 +8,7 @@ import dev.varve.jobs.table.Locations;
 import dev.varve.startup.ImageCategories;
 import java.io.IOException;
 import java.io.Reader;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -49,7 +50,9 @@ final class CategoryRows {
 
   private static ImageCategories read(Run run, String location) throws IOException {
     Configuration hadoop = run.spark().sparkContext().hadoopConfiguration();
-    try (Reader text = AccessRows.text(Locations.of(location, hadoop).toString(), hadoop)) {
+    try (Reader text =
+        AccessRows.text(
+            Locations.of(location, hadoop).toString(), StandardCharsets.UTF_8, hadoop)) {
       ImageCategories categories = ImageCategories.read(text);
       if (!categories.faults().isEmpty()) {
         throw new InvalidSettingsException(

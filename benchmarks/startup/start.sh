@@ -14,7 +14,7 @@ trap 'rm -rf "$work"' EXIT
 umoci unpack --image "$layout:$tag" "$work/bundle"
 env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin strace -f -o "$work/all" chroot "$work/bundle/rootfs" "$@" >"$work/out" 2>&1 || true
 # What chroot itself read lies outside of the image.
-sed '1,/ chroot(/d' "$work/all" | sed '1,/ chdir("\/")/d' > "$work/start.strace"
+sed '1,/ chroot(/d' "$work/all" > "$work/start.strace"
 counted=$("${PYTHON:-python3}" "$here/count_start.py" "$work/bundle/rootfs" "$work/start.strace")
 "$here/../../bin/varve" simulate startup --warehouse "$warehouse" --strace "$repository:$tag=$work/start.strace"
 found=$("$here/../../bin/varve" sql --warehouse "$warehouse" --format csv \

@@ -49,8 +49,9 @@ class UnpackedImagesTest {
                 + " LEFT JOIN layer USING (layer_digest)"
                 + " WHERE repository NOT LIKE '%estuary' AND image_layer.media_type LIKE '%oci%'"
                 + " GROUP BY image_digest"
-                + " HAVING count(*) = count(layer.layer_digest) ORDER BY marks DESC, name LIMIT 4");
-    assertThat(images.get(2).count("marks")).as("whiteouts").isPositive();
+                + " HAVING count(*) = count(layer.layer_digest)"
+                + " AND count(CASE WHEN compression = 'zstd' THEN 1 END) = 0 ORDER BY marks DESC, name LIMIT 4");
+    assertThat(images.get(0).count("marks")).as("whiteouts").isPositive();
     List<String> list = new ArrayList<>(List.of("image,run,path"));
     Map<String, String> expected = new TreeMap<>();
     for (Line image : images) {
@@ -60,7 +61,8 @@ class UnpackedImagesTest {
       for (Path file : files(tree)) {
         String path = tree.relativize(file).toString();
         there.add(path);
-        if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+        // Without root, umoci makes empty files of devices.
+        if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && !path.startsWith("dev/")) {
           list.add(digest + "," + path + ",/" + path);
           expected.put(digest + " " + path, sha256(file) + " " + Files.size(file));
         }
@@ -85,7 +87,7 @@ class UnpackedImagesTest {
           file.text("image_digest") + " " + file.text("run"),
           file.text("f") + " " + file.count("bytes"));
     }
-    assertThat(found).isEqualTo(expected).hasSizeGreaterThan(100);
+    assertThat(found).isEqualTo(expected).hasSizeGreaterThan(20);
     assertThat(
             rows(warehouse, "SELECT * FROM startup_drop WHERE run <> 'gone' OR reason <> 'ABSENT'"))
         .isEmpty();
@@ -116,7 +118,9 @@ class UnpackedImagesTest {
 
   private static List<Path> files(Path tree) throws IOException {
     try (Stream<Path> all = Files.walk(tree)) {
-      return all.filter(path -> !path.equals(tree)).toList();
+      // A name that is no UTF-8 cannot be written into a list from here.
+      return all.filter(path -> !path.equals(tree) && path.toString().indexOf('\ufffd') < 0)
+          .toList();
     }
   }
 

@@ -44,6 +44,7 @@ class FloorsTest {
           entry("slice", List.of("model", "matching", "placement")),
           entry("pull", List.of("model", "cache", "request", "slice")),
           entry("availability", List.of("model", "placement")),
+          entry("startup", List.of("model", "codec", "inventory")),
           entry("deletion", List.of("model")),
           entry("access", List.of("model", "codec")),
           entry("chain", List.of("model", "disk", "access")),

@@ -45,6 +45,7 @@ class FloorsTest {
           entry("durability", List.of("fleet", "run", "schema", "table", "row", "conf")),
           entry("chain", List.of("store", "run", "schema", "table", "row", "conf")),
           entry("pull", List.of("store", "run", "schema", "table", "row", "conf")),
+          entry("startup", List.of("store", "run", "schema", "table", "row", "conf")),
           entry(
               "restore",
               List.of("query", "registry", "store", "run", "schema", "table", "row", "conf")),
@@ -64,6 +65,7 @@ class FloorsTest {
                   "durability",
                   "pull",
                   "chain",
+                  "startup",
                   "restore",
                   "rebuild",
                   "query",

@@ -19,20 +19,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc4180">RFC 4180</a>
  */
-final class CsvRows {
+public final class CsvRows {
   private final RowText text;
   private Iterator<CSVRecord> records;
 
   /** A row; {@code fault} says why its fields cannot be trusted. */
-  record Row(long line, List<String> fields, @Nullable String fault) {}
+  public record Row(long line, List<String> fields, @Nullable String fault) {}
 
-  CsvRows(Reader in) throws IOException {
+  public CsvRows(Reader in) throws IOException {
     text = new RowText(in);
     records = parse();
   }
 
   /** The next row, or null at the end. */
-  @Nullable Row next() throws IOException {
+  public @Nullable Row next() throws IOException {
     text.beginRow();
     try {
       if (!records.hasNext()) {

@@ -16,6 +16,7 @@ import dev.varve.jobs.run.Simulation;
 import dev.varve.jobs.sharing.Derive;
 import dev.varve.jobs.snapshot.IngestSnapshots;
 import dev.varve.jobs.snapshot.SnapshotSettings;
+import dev.varve.jobs.startup.MadeUpStarts;
 import dev.varve.model.Seed;
 import dev.varve.request.MadeUpTrace;
 import dev.varve.synthetic.RegistryWorld;
@@ -61,6 +62,7 @@ final class DemoCommand implements Callable<Integer> {
           "chunk-dedup-summary");
 
   private static final String TRACE = "trace.json.gz";
+  private static final String STARTS = "starts.csv";
   private static final long TRACED_REQUESTS = 3000;
   private static final int TRACED_IMAGES = 100;
 
@@ -77,7 +79,11 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    SettingReader settings = common.settings("demo", List.of("pulls.trace=" + out.resolve(TRACE)));
+    SettingReader settings =
+        common.settings(
+            "demo",
+            List.of(
+                "pulls.trace=" + out.resolve(TRACE), "startup.accesses=" + out.resolve(STARTS)));
     RegistrySettings registry = RegistrySettings.read(settings);
     SnapshotSettings snapshots = SnapshotSettings.read(settings);
     Derive derive = Derive.read(settings);
@@ -109,6 +115,7 @@ final class DemoCommand implements Callable<Integer> {
                   new RebuildLayers.Sample(REBUILT_LAYERS, String.valueOf(seed), List.of()),
                   target),
               location.toString()));
+      MadeUpStarts.write(runs.spark(), target, out.resolve(STARTS));
       for (Simulation.Job simulation : simulations) {
         simulation.run(runs, target);
       }

@@ -7,6 +7,7 @@ import dev.varve.jobs.deletion.DeletionSimulation;
 import dev.varve.jobs.durability.DurabilitySimulation;
 import dev.varve.jobs.pull.PullsSimulation;
 import dev.varve.jobs.run.Simulation;
+import dev.varve.jobs.startup.StartupSimulation;
 import java.util.List;
 
 /** All simulations: each is a command, and the demo runs them in this order. */
@@ -18,7 +19,8 @@ final class Simulations {
           new DurabilitySimulation(),
           new DeletionSimulation(),
           new PullsSimulation(),
-          new ChainsSimulation());
+          new ChainsSimulation(),
+          new StartupSimulation());
 
   private Simulations() {}
 }

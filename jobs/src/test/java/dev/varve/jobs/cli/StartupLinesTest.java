@@ -1,0 +1,178 @@
+package dev.varve.jobs.cli;
+
+import static dev.varve.jobs.run.Terminal.row;
+import static dev.varve.jobs.run.Terminal.rows;
+import static dev.varve.jobs.run.Terminal.varve;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.jobs.run.SmallWorld;
+import dev.varve.jobs.run.Terminal.Answer;
+import dev.varve.jobs.run.Terminal.Line;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Starts in images of the small registry, against counts of its tables by SQL. */
+class StartupLinesTest {
+  /** The files of the uppermost layer of each tagged image that was read whole: none is hidden. */
+  private static final String TOP =
+      " FROM (SELECT min(repository || ':' || tag) AS name, image_digest FROM image_tag"
+          + " WHERE tag <> 'latest' GROUP BY image_digest) AS image"
+          + " JOIN (SELECT image_digest, max(depth) AS depth, count(*) AS layers,"
+          + " count(layer.layer_digest) AS held FROM image_layer LEFT JOIN layer USING (layer_digest)"
+          + " GROUP BY image_digest) AS top USING (image_digest)"
+          + " JOIN image_layer USING (image_digest, depth)"
+          + " JOIN layer_recipe AS recipe USING (layer_digest)"
+          + " WHERE top.layers = top.held AND recipe.kind = 'FILE' AND recipe.bytes > 0"
+          + " AND recipe.path NOT LIKE '%\\%' AND image.name NOT LIKE 'coast/estuary%'";
+
+  @TempDir private static Path folder;
+
+  private static Path warehouse = Path.of("");
+  private static List<Line> files = List.of();
+  private static String image = "";
+
+  @BeforeAll
+  static void simulate() throws IOException {
+    warehouse = SmallWorld.copy(SmallWorld.ingested(), folder.resolve("warehouse"));
+    files = rows(warehouse, "SELECT name, path, bytes" + TOP + " ORDER BY name, path");
+    image = files.get(0).text("name");
+    List<String> lines = new ArrayList<>(List.of("image,run,path,offset,length"));
+    for (Line file : files) {
+      lines.add(file.text("name") + ",a,/" + file.text("path") + ",,");
+      lines.add(file.text("name") + ",b,./" + file.text("path") + ",0,1");
+    }
+    lines.add(image + ",a,/no/such,,");
+    lines.add("nobody:1,a,/bin/sh,,");
+    lines.add("coast/estuary:1.0,a,/bin/sh,,");
+    lines.add(image + ",a,/x,-1,");
+    Path list = Files.write(folder.resolve("starts.csv"), lines);
+    Path categories =
+        Files.writeString(folder.resolve("categories.csv"), "pattern,category\n*,everything\n");
+    Path strace =
+        Files.writeString(
+            folder.resolve("one.strace"),
+            "7 openat(AT_FDCWD, \"/"
+                + files.get(0).text("path")
+                + "\", O_RDONLY) = 3\n7 read(3, \"x\", 3) = 3\n?\n");
+    varve(
+            "simulate startup --warehouse %s --accesses %s --categories %s --latency-millis 10"
+                + " --bytes-per-second 1MB --block-bytes 512B --strace "
+                + image
+                + "="
+                + strace,
+            warehouse,
+            list,
+            categories)
+        .done();
+  }
+
+  @Test
+  void whatStartsNeedIsWhatTheirTopLayersHold() {
+    Line counted =
+        row(
+            warehouse,
+            "SELECT count(*) AS files, sum(bytes) AS bytes, count(DISTINCT name) AS n" + TOP);
+    Line whole =
+        row(
+            warehouse,
+            "SELECT count(*) AS n, sum(needed_bytes) AS bytes,"
+                + " max(needed_layers) AS layers, sum(lookups - paths) AS more,"
+                + " sum(files) AS files FROM startup_result WHERE run = 'a'");
+    assertThat(counted.count("files")).isEqualTo(files.size()).isGreaterThan(50);
+    assertThat(whole.count("n")).isEqualTo(counted.count("n")).isGreaterThan(1);
+    assertThat(whole.count("bytes")).isEqualTo(counted.count("bytes"));
+    assertThat(whole.count("layers")).isEqualTo(1);
+    assertThat(whole.count("more")).isZero();
+    Line one =
+        row(warehouse, "SELECT sum(needed_bytes) AS bytes FROM startup_result WHERE run = 'b'");
+    assertThat(one.count("bytes")).as("a byte of each").isEqualTo(whole.count("files"));
+  }
+
+  @Test
+  void whatMatchesNothingIsListed() {
+    int first = 2 + 2 * files.size();
+    assertThat(
+            rows(
+                warehouse,
+                "SELECT line, reason FROM startup_drop WHERE list LIKE '%.csv' ORDER BY line"))
+        .extracting(line -> line.count("line") - first + " " + line.text("reason"))
+        .containsExactly("0 ABSENT", "1 UNKNOWN_IMAGE", "2 AMBIGUOUS_IMAGE", "3 BAD_LINE");
+    Line list = row(warehouse, "SELECT * FROM startup_list WHERE list LIKE '%.csv'");
+    assertThat(list.count("accesses")).isEqualTo(2L * files.size() + 4);
+    assertThat(list.count("dropped")).isEqualTo(4);
+  }
+
+  /** 10 ms a file, 1 MB/s; a byte of each file is a block of each. */
+  @Test
+  void lazyTimesAreThoseOfTheFormula() {
+    Line one =
+        row(
+            warehouse,
+            "SELECT pull.requests, pull.bytes, result.needed_files, result.whole_bytes,"
+                + " pull.seconds - pull.requests * 0.01 - pull.bytes / 1e6 AS rest"
+                + " FROM startup_pull AS pull JOIN startup_result AS result"
+                + " USING (image_digest, run) WHERE pull.mode = 'lazy-file' AND run = 'b'"
+                + " ORDER BY image_digest LIMIT 1");
+    assertThat(one.count("requests")).isEqualTo(one.count("needed_files"));
+    assertThat(one.count("bytes")).isEqualTo(one.count("whole_bytes"));
+    assertThat(Math.abs(one.number("rest"))).isLessThan(1e-9);
+    Line blocks =
+        row(
+            warehouse,
+            "SELECT sum(requests) AS requests FROM startup_pull"
+                + " WHERE mode = 'lazy-block' AND run = 'b'");
+    assertThat(blocks.count("requests"))
+        .isEqualTo(
+            row(warehouse, "SELECT sum(files) AS n FROM startup_result WHERE run = 'b'")
+                .count("n"));
+  }
+
+  @Test
+  void everyCheckHoldsAndEveryReportAnswers() {
+    varve("check --warehouse %s", warehouse).done();
+    Answer reports =
+        varve(
+                "report startup-need start-overlap lazy-pull depth-profile --format json"
+                    + " --warehouse %s",
+                warehouse)
+            .done();
+    assertThat(reports.rowsOf("start-overlap"))
+        .anyMatch(line -> line.has("scope", "second run") && line.number("hit_ratio") == 1.0);
+    assertThat(reports.rowsOf("startup-need")).anyMatch(line -> line.has("of", "everything"));
+  }
+
+  @Test
+  void straceTextIsAList() {
+    Line start =
+        row(
+            warehouse,
+            "SELECT accesses, needed_bytes FROM startup_result WHERE run = 'one.strace'");
+    assertThat(start.count("accesses")).isEqualTo(2);
+    assertThat(start.count("needed_bytes")).isEqualTo(Math.min(3, files.get(0).count("bytes")));
+    assertThat(rows(warehouse, "SELECT line FROM startup_drop WHERE list LIKE '%.strace'"))
+        .extracting(line -> line.count("line"))
+        .containsExactly(3L);
+  }
+
+  @Test
+  void whatCannotBeIsSaid() throws IOException {
+    assertThat(refused("--strace x.strace")).contains("write IMAGE=FILE");
+    assertThat(refused("--block-bytes 0")).contains("it must be positive");
+    assertThat(refused("--accesses " + folder.resolve("absent"))).contains("absent");
+    Path odd = Files.writeString(folder.resolve("odd.csv"), "a,b\n");
+    assertThat(refused("--categories " + odd)).contains("odd.csv: the first row is not");
+  }
+
+  private static String refused(String options) {
+    Answer answer = varve("simulate startup --warehouse %s --quiet " + options, warehouse);
+    assertThat(answer.code()).as(options).isNotZero();
+    assertThat(answer.err().lines()).as(answer.err()).hasSizeLessThan(8);
+    return answer.err();
+  }
+}

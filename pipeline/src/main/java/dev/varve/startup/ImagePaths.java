@@ -1,0 +1,85 @@
+package dev.varve.startup;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Paths within an image. A clean path has no leading or trailing slash and no empty, {@code .} or
+ * {@code ..} component; the root is empty. A key is a clean path that sorts a folder right before
+ * everything inside it.
+ */
+public final class ImagePaths {
+  private static final String WHITEOUT = ".wh.";
+
+  /** Below every letter of a path: control characters are escaped in recipes. */
+  private static final char KEY_SLASH = '\u0001';
+
+  private ImagePaths() {}
+
+  /** The clean path that a path leads to from the root if there are no links on its way. */
+  public static String clean(String path) {
+    if (isClean(path)) {
+      return path;
+    }
+    Deque<String> components = new ArrayDeque<>();
+    for (String component : path.split("/")) {
+      if (component.equals("..")) {
+        components.pollLast();
+      } else if (!component.isEmpty() && !component.equals(".")) {
+        components.addLast(component);
+      }
+    }
+    return String.join("/", components);
+  }
+
+  private static boolean isClean(String path) {
+    int from = 0;
+    while (from <= path.length()) {
+      int to = path.indexOf('/', from);
+      to = to < 0 ? path.length() : to;
+      int letters = to - from;
+      if (letters == 0
+          || (path.charAt(from) == '.'
+              && (letters == 1 || (letters == 2 && path.charAt(from + 1) == '.')))) {
+        return path.isEmpty();
+      }
+      from = to + 1;
+    }
+    return true;
+  }
+
+  /** The key of a clean path. */
+  public static String key(String path) {
+    return path.replace('/', KEY_SLASH);
+  }
+
+  /** The clean path of a key. */
+  public static String path(String key) {
+    return key.replace(KEY_SLASH, '/');
+  }
+
+  /** The folder that holds what lies at a clean path; the root holds itself. */
+  public static String folder(String path) {
+    return path.substring(0, Math.max(0, path.lastIndexOf('/')));
+  }
+
+  /** What a link leads to, as a path from the root that may need cleaning. */
+  public static String target(String linkPath, String linkTarget) {
+    return linkTarget.startsWith("/") ? linkTarget : folder(linkPath) + "/" + linkTarget;
+  }
+
+  /**
+   * The clean path that a whiteout deletes; null for a name such as {@code .wh..}, which names
+   * nothing.
+   */
+  public static @Nullable String whitedOut(String path) {
+    String clean = clean(path);
+    String name = clean.substring(clean.lastIndexOf('/') + 1);
+    String deleted = name.startsWith(WHITEOUT) ? name.substring(WHITEOUT.length()) : "";
+    if (deleted.isEmpty() || deleted.equals(".") || deleted.equals("..")) {
+      return null;
+    }
+    return clean(folder(clean) + "/" + deleted);
+  }
+}

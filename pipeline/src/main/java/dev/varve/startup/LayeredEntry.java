@@ -1,0 +1,42 @@
+package dev.varve.startup;
+
+import dev.varve.model.EntryKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An entry of one of an image's layers.
+ *
+ * @param path clean; of a whiteout what it deletes, of an opaque marker the folder that it stands
+ *     in
+ * @param depth of its layer, 0 = base
+ * @param position in its layer, from 0
+ * @param linkTarget of a symbolic link, as written
+ * @param content of a file, and of a hard link to one; else null
+ */
+public record LayeredEntry(
+    String path,
+    int depth,
+    int position,
+    EntryKind kind,
+    @Nullable String linkTarget,
+    @Nullable Content content) {
+
+  /**
+   * The file whose content an entry has.
+   *
+   * @param bytes of it
+   * @param depth of the file's layer
+   * @param position of the file in that layer
+   */
+  public record Content(long bytes, int depth, int position) {}
+
+  /** Whether it comes before another, in the order in which layers are unpacked. */
+  boolean isBefore(int otherDepth, int otherPosition) {
+    return depth < otherDepth || (depth == otherDepth && position < otherPosition);
+  }
+
+  /** Whether it puts something at its path, rather than take something away. */
+  boolean isSet() {
+    return kind != EntryKind.WHITEOUT && kind != EntryKind.OPAQUE;
+  }
+}

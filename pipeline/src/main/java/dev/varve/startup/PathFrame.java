@@ -1,0 +1,141 @@
+package dev.varve.startup;
+
+import dev.varve.model.EntryKind;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the layers of an image did at one path, while the paths inside it go by. Holds an entry a
+ * layer, or a thousand in all when a layer lists the path again and again.
+ */
+final class PathFrame {
+  private static final int NEVER = -1;
+  private static final int MOST_SETS = 1000;
+
+  final String path;
+  private final @Nullable PathFrame folder;
+  private final int components;
+
+  /** Entries that put something here; of many, the last of each layer. */
+  private final List<LayeredEntry> sets = new ArrayList<>();
+
+  /** Layers that delete this path, and that empty it; ascending. */
+  private final List<Integer> whiteouts = new ArrayList<>();
+
+  private final List<Integer> opaques = new ArrayList<>();
+
+  /** The last entry that made this something else than a folder. */
+  private @Nullable LayeredEntry lastOther;
+
+  private boolean hasLink;
+  private int leastLiveDepth = NEVER;
+
+  PathFrame(String path, @Nullable PathFrame folder) {
+    this.path = path;
+    this.folder = folder;
+    this.components = folder == null ? 0 : folder.components + 1;
+  }
+
+  /** Takes an entry of this path, later than those before; returns the one that it replaces. */
+  @Nullable LayeredEntry add(LayeredEntry entry) {
+    if (entry.kind() == EntryKind.WHITEOUT) {
+      addOnce(whiteouts, entry.depth());
+      return null;
+    }
+    if (entry.kind() == EntryKind.OPAQUE) {
+      addOnce(opaques, entry.depth());
+      return null;
+    }
+    LayeredEntry replaced = winner();
+    if (replaced != null && replaced.depth() == entry.depth() && sets.size() >= MOST_SETS) {
+      sets.remove(sets.size() - 1);
+    }
+    sets.add(entry);
+    if (entry.kind() != EntryKind.DIRECTORY) {
+      lastOther = entry;
+    }
+    hasLink |= entry.kind() == EntryKind.SYMLINK;
+    return replaced;
+  }
+
+  /** The last entry that puts something here. */
+  @Nullable LayeredEntry winner() {
+    return sets.isEmpty() ? null : sets.get(sets.size() - 1);
+  }
+
+  /** Whether no later layer deletes this entry of this path, nor what it lies in. */
+  boolean keeps(LayeredEntry entry) {
+    if (!whiteouts.isEmpty() && last(whiteouts) > entry.depth()) {
+      return false;
+    }
+    for (PathFrame above = folder; above != null; above = above.folder) {
+      if ((!above.whiteouts.isEmpty() && last(above.whiteouts) > entry.depth())
+          || (!above.opaques.isEmpty() && last(above.opaques) > entry.depth())
+          || (above.lastOther != null
+              && entry.isBefore(above.lastOther.depth(), above.lastOther.position()))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Components of the path. */
+  int components() {
+    return components;
+  }
+
+  /** Whether any layer puts a symbolic link here. */
+  boolean hasLink() {
+    return hasLink;
+  }
+
+  /** Something inside is in the view. */
+  void holdsLive(int depth) {
+    leastLiveDepth = leastLiveDepth == NEVER ? depth : Math.min(leastLiveDepth, depth);
+  }
+
+  /** Whether something inside is in the view. */
+  boolean holdsLive() {
+    return leastLiveDepth != NEVER;
+  }
+
+  /** The first layer with something of the view inside. */
+  int leastLiveDepth() {
+    return leastLiveDepth;
+  }
+
+  /** The symbolic link that lies here when an entry is unpacked, or null. */
+  @Nullable LayeredEntry linkBefore(LayeredEntry entry) {
+    LayeredEntry there = null;
+    for (LayeredEntry set : sets) {
+      if (set.isBefore(entry.depth(), entry.position())) {
+        there = set;
+      }
+    }
+    if (there == null || there.kind() != EntryKind.SYMLINK) {
+      return null;
+    }
+    boolean deleted = isAmong(whiteouts, there.depth(), entry.depth());
+    for (PathFrame above = folder; above != null && !deleted; above = above.folder) {
+      deleted =
+          isAmong(above.whiteouts, there.depth(), entry.depth())
+              || isAmong(above.opaques, there.depth(), entry.depth());
+    }
+    return deleted ? null : there;
+  }
+
+  private static void addOnce(List<Integer> depths, int depth) {
+    if (depths.isEmpty() || last(depths) != depth) {
+      depths.add(depth);
+    }
+  }
+
+  private static int last(List<Integer> depths) {
+    return depths.get(depths.size() - 1);
+  }
+
+  private static boolean isAmong(List<Integer> depths, int above, int upTo) {
+    return depths.stream().anyMatch(depth -> depth > above && depth <= upTo);
+  }
+}

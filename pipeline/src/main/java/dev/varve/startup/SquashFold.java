@@ -1,0 +1,145 @@
+package dev.varve.startup;
+
+import dev.varve.model.EntryKind;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The squashed view of one image: what is left at each path once its layers are unpacked in order.
+ * Takes the entries of all layers sorted by {@link ImagePaths#key}, then depth, then position, and
+ * tells of each whether it is in the view. Holds, for each folder of the path that goes by, an
+ * entry a layer.
+ *
+ * <p>As runtimes unpack: the last entry of a path wins, within a layer too; a folder over a folder
+ * keeps what is inside, everything else replaces it; a whiteout deletes what layers below have, an
+ * opaque marker what they have inside of its folder. What lies inside of a file is taken for a
+ * folder over that file, which runtimes refuse.
+ *
+ * <p>An entry whose folder is a symbolic link by then is unpacked where the link leads. That is
+ * elsewhere in the order: it is returned as moved, and shall come again by its new path, among all
+ * entries of the image.
+ */
+public final class SquashFold {
+  /** Receives each entry once, and folders that no layer lists. */
+  public interface View {
+    /** In the view. */
+    void live(LayeredEntry entry);
+
+    /** Not in the view: replaced, deleted, or lying in what was. */
+    void hidden(LayeredEntry entry);
+
+    /**
+     * To come again.
+     *
+     * @param path clean
+     */
+    void moved(LayeredEntry entry, String path);
+  }
+
+  /** Position of a folder that no layer lists; its depth is the least of what it holds. */
+  public static final int UNLISTED = -1;
+
+  /** Folders that no layer lists are told of down to here, so that long paths do not multiply. */
+  private static final int MOST_UNLISTED = 32;
+
+  private final View view;
+  private final Deque<PathFrame> frames = new ArrayDeque<>();
+  private int links;
+
+  public SquashFold(View view) {
+    this.view = view;
+    frames.addLast(new PathFrame("", null));
+  }
+
+  /** Takes the next entry. */
+  public void add(LayeredEntry entry) {
+    while (!isAtOrInside(entry.path(), frames.getLast().path)) {
+      leave();
+    }
+    enter(entry.path());
+    String path = links == 0 ? null : movedPath(entry);
+    if (path != null) {
+      view.moved(entry, path);
+      return;
+    }
+    PathFrame frame = frames.getLast();
+    boolean linked = frame.hasLink();
+    LayeredEntry replaced = frame.add(entry);
+    if (replaced != null) {
+      view.hidden(replaced);
+    }
+    links += (frame.hasLink() ? 1 : 0) - (linked ? 1 : 0);
+  }
+
+  /** Called once, after the last entry. */
+  public void finish() {
+    while (!frames.isEmpty()) {
+      leave();
+    }
+  }
+
+  private static boolean isAtOrInside(String path, String folder) {
+    return folder.isEmpty()
+        || (path.startsWith(folder)
+            && (path.length() == folder.length() || path.charAt(folder.length()) == '/'));
+  }
+
+  private void enter(String path) {
+    while (frames.getLast().path.length() < path.length()) {
+      String last = frames.getLast().path;
+      int end = path.indexOf('/', last.isEmpty() ? 0 : last.length() + 1);
+      frames.addLast(new PathFrame(end < 0 ? path : path.substring(0, end), frames.getLast()));
+    }
+  }
+
+  private void leave() {
+    PathFrame frame = frames.removeLast();
+    links -= frame.hasLink() ? 1 : 0;
+    LayeredEntry winner = frame.winner();
+    boolean kept = winner != null && frame.keeps(winner);
+    if (winner != null) {
+      kept &= winner.kind() == EntryKind.DIRECTORY || !frame.holdsLive();
+      if (kept) {
+        view.live(winner);
+        hold(winner.depth());
+      } else {
+        view.hidden(winner);
+      }
+    }
+    if (!kept && frame.holdsLive()) {
+      if (frame.components() > 0 && frame.components() <= MOST_UNLISTED) {
+        view.live(
+            new LayeredEntry(
+                frame.path, frame.leastLiveDepth(), UNLISTED, EntryKind.DIRECTORY, null, null));
+      }
+      hold(frame.leastLiveDepth());
+    }
+  }
+
+  private void hold(int depth) {
+    PathFrame folder = frames.peekLast();
+    if (folder != null) {
+      folder.holdsLive(depth);
+    }
+  }
+
+  /** Where an entry is unpacked, unless at its path. */
+  private @Nullable String movedPath(LayeredEntry entry) {
+    Iterator<PathFrame> down = frames.iterator();
+    while (down.hasNext()) {
+      PathFrame frame = down.next();
+      if (!down.hasNext() && entry.kind() != EntryKind.OPAQUE) {
+        return null;
+      }
+      LayeredEntry link = frame.linkBefore(entry);
+      if (link != null && link.linkTarget() != null) {
+        return ImagePaths.clean(
+            ImagePaths.target(frame.path, link.linkTarget())
+                + entry.path().substring(frame.path.length()));
+      }
+    }
+    return null;
+  }
+}

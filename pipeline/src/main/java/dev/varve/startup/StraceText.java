@@ -1,0 +1,126 @@
+package dev.varve.startup;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Reader;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a program read, by the text of strace: {@code strace -f -o FILE}, or without processes, with
+ * times or without. Programs that are executed count whole; reads and maps by their ranges; a file
+ * that is opened counts with no bytes. Maps are an upper bound: only some of their pages are read.
+ * Calls that fail or write are left out. Holds what is open, and what each process left unfinished.
+ */
+public final class StraceText implements AccessSource {
+  private static final int MOST_LETTERS = 1 << 20;
+  private static final int MOST_PROCESSES = 100_000;
+  private static final Pattern LINE =
+      Pattern.compile(
+          "(?:\\[pid\\s+(\\d+)\\]\\s+|(\\d+)\\s+)?"
+              + "(?:\\d+:\\d+:\\d+(?:\\.\\d+)?\\s+|\\d+\\.\\d+\\s+)?(.*)",
+          Pattern.DOTALL);
+  private static final Pattern RESUMED =
+      Pattern.compile("<\\.\\.\\. \\w+ resumed>\\s?(.*)", Pattern.DOTALL);
+  private static final Pattern ASIDE = Pattern.compile("\\+\\+\\+ .*|--- .*|strace: .*|\\s*");
+  private static final String UNFINISHED = "<unfinished ...>";
+
+  private final BufferedReader text;
+  private final StraceCalls calls;
+  private final Map<String, StraceProcess> processes = new HashMap<>();
+  private final Map<String, String> unfinished = new HashMap<>();
+  private long line;
+
+  /**
+   * @param text a letter for each byte (ISO 8859-1), as paths are bytes
+   * @param image that the program ran in
+   * @param run name of the start
+   */
+  public StraceText(Reader text, String image, String run) {
+    this.text = new BufferedReader(text);
+    this.calls = new StraceCalls(image, run);
+  }
+
+  @Override
+  public @Nullable Line next() throws IOException {
+    StringBuilder letters = new StringBuilder();
+    while (readLine(letters)) {
+      line++;
+      if (letters.length() >= MOST_LETTERS) {
+        return Line.faulty(line, "a line of more than " + MOST_LETTERS + " letters");
+      }
+      Matcher parts = LINE.matcher(letters);
+      if (!parts.matches()) {
+        throw new IllegalStateException("every line has a rest");
+      }
+      String first = parts.group(1) == null ? parts.group(2) : parts.group(1);
+      Line found = line(first == null ? "" : first, parts.group(3));
+      if (found != null) {
+        return found;
+      }
+    }
+    return null;
+  }
+
+  private @Nullable Line line(String process, String rest) {
+    Matcher resumed = RESUMED.matcher(rest);
+    String whole = rest;
+    if (resumed.matches()) {
+      String begun = unfinished.remove(process);
+      if (begun == null) {
+        return Line.faulty(line, "a call goes on that did not begin");
+      }
+      whole = begun + resumed.group(1);
+    }
+    if (whole.endsWith(UNFINISHED)) {
+      unfinished.put(process, whole.substring(0, whole.length() - UNFINISHED.length()).strip());
+      return tooMany();
+    }
+    if (ASIDE.matcher(whole).matches()) {
+      return null;
+    }
+    StraceCall call = StraceCall.of(whole);
+    if (call == null) {
+      return Line.faulty(line, "not a call as strace prints it");
+    }
+    StraceProcess own = processes.computeIfAbsent(process, name -> new StraceProcess());
+    StraceProcess child = calls.child(call, own);
+    if (child != null) {
+      processes.put(String.valueOf(call.result()), child);
+    }
+    Access access = calls.access(call, own);
+    return access != null ? Line.of(line, access) : tooMany();
+  }
+
+  private @Nullable Line tooMany() {
+    if (unfinished.size() + processes.size() <= MOST_PROCESSES) {
+      return null;
+    }
+    unfinished.clear();
+    processes.clear();
+    return Line.faulty(line, "more than " + MOST_PROCESSES + " processes: forgot what is open");
+  }
+
+  /** Reads a line, and no more of it than is taken; whether there is one. */
+  private boolean readLine(StringBuilder into) throws IOException {
+    into.setLength(0);
+    int letter = text.read();
+    if (letter < 0) {
+      return false;
+    }
+    for (; letter >= 0 && letter != '\n'; letter = text.read()) {
+      if (into.length() < MOST_LETTERS) {
+        into.append((char) letter);
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public void close() throws IOException {
+    text.close();
+  }
+}

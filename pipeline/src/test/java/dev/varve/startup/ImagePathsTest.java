@@ -1,0 +1,40 @@
+package dev.varve.startup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ImagePathsTest {
+  @ParameterizedTest
+  @CsvSource({
+    "a/b, a/b", "./a/b, a/b", "/a/b, a/b", "a//b/, a/b", "a/./b, a/b", "a/../b, b", "../a, a",
+    "a/b/../../.., ''", "., ''", "/, ''", "'', ''", ".a/..b/...c, .a/..b/...c", "a/., a", "a/.., ''"
+  })
+  void aPathIsCleaned(String path, String clean) {
+    assertThat(ImagePaths.clean(path)).isEqualTo(clean);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "-",
+      value = {
+        "etc/.wh.old, etc/old",
+        ".wh.x, x",
+        "a/.wh..hidden, a/.hidden",
+        "a/.wh., -",
+        "a/.wh.., -",
+        "a/.wh..., -",
+        "./a//.wh.x/, a/x"
+      })
+  void aWhiteoutDeletesTheNameBehindIt(String path, String deleted) {
+    assertThat(ImagePaths.whitedOut(path)).isEqualTo(deleted);
+  }
+
+  @Test
+  void aKeySortsAFolderRightBeforeWhatIsInIt() {
+    assertThat(ImagePaths.key("a/b")).isLessThan(ImagePaths.key("a b")).isLessThan("a!");
+    assertThat(ImagePaths.path(ImagePaths.key("a/b c/d"))).isEqualTo("a/b c/d");
+  }
+}

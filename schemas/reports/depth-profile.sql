@@ -1,0 +1,82 @@
+-- How deep do the bytes of images lie, and what do the layers above hide of them?
+-- Depth 0 is the base. A layer counts once, at the least depth at which an image lists it; base layers are in. listings
+-- are all images that list a layer at this depth. bytes_ratio is against the bytes of all these layers, deeper_bytes_ratio
+-- that of this depth and those above it. hidden_bytes, over the listings that simulate startup has squashed, are files that no
+-- path of the unpacked image leads to; lookups are layers searched from the top for each of the paths found at this depth
+-- (1 each once flattened). Both are null before simulate startup.
+-- Rows of source published were printed of other images (see schemas/published): half of the bytes, and the deepest layer.
+WITH
+placed AS (
+  SELECT layer_digest, min(depth) AS depth FROM image_layer GROUP BY layer_digest
+),
+counted AS (
+  SELECT
+    placed.depth,
+    count(*) AS layers,
+    sum(layer.files) AS files,
+    sum(layer.file_bytes) AS bytes
+  FROM placed
+  JOIN layer ON layer.layer_digest = placed.layer_digest
+  GROUP BY placed.depth
+),
+listed AS (
+  SELECT image_layer.depth, count(*) AS listings
+  FROM image_layer
+  JOIN layer ON layer.layer_digest = image_layer.layer_digest
+  GROUP BY image_layer.depth
+),
+squashed AS (
+  SELECT
+    depth,
+    sum(file_bytes) AS file_bytes,
+    sum(hidden_bytes) AS hidden_bytes,
+    sum(paths) AS paths,
+    sum(paths * (layers - depth)) AS lookups
+  FROM image_squash
+  GROUP BY depth
+),
+total AS (
+  SELECT sum(bytes) AS bytes FROM counted
+),
+-- Every depth at which anything lies, and what lies above it or at it.
+line AS (
+  SELECT
+    'counted' AS source,
+    listed.depth,
+    CAST(coalesce(counted.layers, 0) AS BIGINT) AS layers,
+    CAST(coalesce(counted.files, 0) AS BIGINT) AS files,
+    CAST(coalesce(counted.bytes, 0) AS BIGINT) AS bytes,
+    round(CAST(coalesce(counted.bytes, 0) AS DOUBLE) / nullif(CAST(total.bytes AS DOUBLE), 0), 6) AS bytes_ratio,
+    round(
+      CAST(sum(coalesce(counted.bytes, 0)) OVER (ORDER BY listed.depth DESC) AS DOUBLE)
+        / nullif(CAST(total.bytes AS DOUBLE), 0),
+      6) AS deeper_bytes_ratio,
+    listed.listings,
+    CAST(squashed.hidden_bytes AS BIGINT) AS hidden_bytes,
+    round(CAST(squashed.hidden_bytes AS DOUBLE) / nullif(CAST(squashed.file_bytes AS DOUBLE), 0), 6) AS hidden_ratio,
+    CAST(squashed.paths AS BIGINT) AS paths,
+    CAST(squashed.lookups AS BIGINT) AS lookups
+  FROM listed
+  LEFT JOIN counted ON counted.depth = listed.depth
+  LEFT JOIN squashed ON squashed.depth = listed.depth
+  CROSS JOIN total
+  UNION ALL
+  SELECT
+    'published',
+    CAST(value AS INT),
+    CAST(NULL AS BIGINT),
+    CAST(NULL AS BIGINT),
+    CAST(NULL AS BIGINT),
+    CAST(NULL AS DOUBLE),
+    CASE WHEN figure = 'median depth of bytes' THEN 0.5E0 END,
+    CAST(NULL AS BIGINT),
+    CAST(NULL AS BIGINT),
+    CAST(NULL AS DOUBLE),
+    CAST(NULL AS BIGINT),
+    CAST(NULL AS BIGINT)
+  FROM published_startup
+  WHERE report = 'depth-profile' AND EXISTS (SELECT 1 FROM layer)
+)
+SELECT *
+FROM line
+ORDER BY source, depth

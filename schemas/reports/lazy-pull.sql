@@ -1,0 +1,55 @@
+-- How long does a start wait for its image: pulled whole, or fetched as it is read?
+-- Means over all starts of a way and a network. seconds is latency x requests + bytes / bandwidth, and for full pulls the
+-- time to unpack; requests follow each other, and nothing else is waited for. full: all layers as stored; flattened: one layer
+-- without what is hidden; lazy-file: whole files of which a byte is needed; lazy-block: blocks of files with a needed byte.
+-- full_fold is the mean time of the full pull over that of this way, median_fold the median of the starts' own quotients.
+-- Rows of source published are quotients that were printed of other images and of whole cycles (see schemas/published).
+WITH
+compared AS (
+  SELECT this.*, this.seconds AS own_seconds, whole.seconds AS full_seconds
+  FROM startup_pull AS this
+  JOIN startup_pull AS whole
+    ON whole.image_digest = this.image_digest
+    AND whole.run = this.run
+    AND whole.mode = 'full'
+    AND whole.latency_millis = this.latency_millis
+    AND whole.bytes_per_second = this.bytes_per_second
+),
+line AS (
+  SELECT
+    'counted' AS source,
+    mode,
+    block_bytes,
+    latency_millis,
+    bytes_per_second,
+    count(*) AS starts,
+    round(avg(requests), 6) AS requests,
+    CAST(round(avg(bytes), 0) AS BIGINT) AS bytes,
+    round(avg(own_seconds), 6) AS mean_seconds,
+    percentile_disc(0.5) WITHIN GROUP (ORDER BY round(own_seconds, 6)) AS p50_seconds,
+    max(round(own_seconds, 6)) AS max_seconds,
+    round(sum(full_seconds) / nullif(sum(own_seconds), 0), 6) AS full_fold,
+    percentile_disc(0.5) WITHIN GROUP (ORDER BY round(full_seconds / nullif(own_seconds, 0), 6)) AS median_fold
+  FROM compared
+  GROUP BY mode, block_bytes, latency_millis, bytes_per_second
+  UNION ALL
+  SELECT
+    'published',
+    figure,
+    CAST(NULL AS BIGINT),
+    CAST(NULL AS DOUBLE),
+    CAST(NULL AS BIGINT),
+    CAST(NULL AS BIGINT),
+    CAST(NULL AS DOUBLE),
+    CAST(NULL AS BIGINT),
+    CAST(NULL AS DOUBLE),
+    CAST(NULL AS DOUBLE),
+    CAST(NULL AS DOUBLE),
+    CAST(NULL AS DOUBLE),
+    value
+  FROM published_startup
+  WHERE report = 'lazy-pull' AND figure <> 'run phase' AND EXISTS (SELECT 1 FROM startup_pull)
+)
+SELECT *
+FROM line
+ORDER BY source, latency_millis NULLS FIRST, bytes_per_second NULLS FIRST, mode, block_bytes NULLS FIRST

@@ -1,0 +1,89 @@
+-- What would a cache of files hold already when a container starts?
+-- By content, over the files that starts need; a cached file serves all bytes that are needed of it. second run: what later
+-- runs of an image need of that which its first run, by name, left. another image: what the first run of an image needs that
+-- the first run of any other image left; of the category: of any other image of its category. all in turn: every start after
+-- the others on one cache, which fetches of a content as much as the start that needs most of it. of is a category, or null
+-- for all images.
+-- The row of source published was printed of other images (see schemas/published).
+WITH
+need AS (
+  SELECT
+    startup_file.image_digest,
+    startup_file.run,
+    startup_file.fingerprint,
+    coalesce(image_category.category, 'without category') AS category,
+    max(startup_file.needed_bytes) AS needed_bytes,
+    dense_rank() OVER (PARTITION BY startup_file.image_digest ORDER BY startup_file.run) AS turn
+  FROM startup_file
+  LEFT JOIN image_category ON image_category.image_digest = startup_file.image_digest
+  WHERE startup_file.needed_bytes > 0 AND startup_file.fingerprint IS NOT NULL
+  GROUP BY startup_file.image_digest, startup_file.run, startup_file.fingerprint, image_category.category
+),
+held AS (
+  SELECT
+    need.*,
+    count(CASE WHEN turn = 1 THEN 1 END) OVER (PARTITION BY image_digest, fingerprint) AS in_first,
+    count(CASE WHEN turn = 1 THEN 1 END) OVER (PARTITION BY fingerprint) AS images,
+    count(CASE WHEN turn = 1 THEN 1 END) OVER (PARTITION BY category, fingerprint) AS category_images,
+    row_number() OVER (PARTITION BY fingerprint ORDER BY needed_bytes DESC, image_digest, run) AS place,
+    row_number() OVER (
+      PARTITION BY category, fingerprint
+      ORDER BY needed_bytes DESC, image_digest, run
+    ) AS category_place
+  FROM need
+),
+asked AS (
+  SELECT 1 AS scope_place, 'second run' AS scope, category, image_digest, run, needed_bytes,
+    in_first > 0 AS hit, in_first > 0 AS category_hit
+  FROM held
+  WHERE turn > 1
+  UNION ALL
+  SELECT 2, 'another image', category, image_digest, run, needed_bytes, images > 1, images > 1
+  FROM held
+  WHERE turn = 1
+  UNION ALL
+  SELECT 3, 'another image of the category', category, image_digest, run, needed_bytes, category_images > 1,
+    category_images > 1
+  FROM held
+  WHERE turn = 1
+  UNION ALL
+  SELECT 4, 'all in turn', category, image_digest, run, needed_bytes, place > 1, category_place > 1
+  FROM held
+),
+scoped AS (
+  SELECT scope_place, scope, CAST(NULL AS STRING) AS of, image_digest, run, needed_bytes, hit FROM asked
+  UNION ALL
+  SELECT scope_place, scope, category, image_digest, run, needed_bytes, category_hit FROM asked
+),
+line AS (
+  SELECT
+    'counted' AS source,
+    scope,
+    of,
+    count(DISTINCT image_digest) AS images,
+    count(DISTINCT image_digest || ' ' || run) AS starts,
+    CAST(sum(needed_bytes) AS BIGINT) AS needed_bytes,
+    CAST(sum(CASE WHEN hit THEN needed_bytes ELSE 0 END) AS BIGINT) AS hit_bytes,
+    round(
+      CAST(sum(CASE WHEN hit THEN needed_bytes ELSE 0 END) AS DOUBLE) / nullif(CAST(sum(needed_bytes) AS DOUBLE), 0),
+      6) AS hit_ratio,
+    scope_place
+  FROM scoped
+  GROUP BY scope_place, scope, of
+  UNION ALL
+  SELECT
+    'published',
+    figure,
+    CAST(NULL AS STRING),
+    CAST(NULL AS BIGINT),
+    CAST(NULL AS BIGINT),
+    CAST(NULL AS BIGINT),
+    CAST(NULL AS BIGINT),
+    value,
+    5
+  FROM published_startup
+  WHERE report = 'start-overlap' AND EXISTS (SELECT 1 FROM startup_file)
+)
+SELECT source, scope, of, images, starts, needed_bytes, hit_bytes, hit_ratio
+FROM line
+ORDER BY source, scope_place, of NULLS FIRST

@@ -1,0 +1,87 @@
+-- How much of its image does the start of a container read?
+-- A start is an image and a run of the access lists that simulate startup has read. Rows of scope start are single starts,
+-- the 20 that need most; the others are means over starts. image_bytes are the files of the unpacked image, each content once;
+-- needed_bytes those that were read, each once; whole_bytes the whole files that were opened. needed_ratio and
+-- amplification_fold compare the sums of needed and image bytes. layers, needed_layers, paths, lookups (layers searched for a
+-- path from the top down) and dropped (accesses that the image has no path for) are means too.
+-- The row of source published was printed of other images (see schemas/published).
+WITH
+named AS (
+  SELECT image_digest, min(repository || ':' || tag) AS name
+  FROM image_tag
+  WHERE tag IS NOT NULL
+  GROUP BY image_digest
+),
+start AS (
+  SELECT
+    startup_result.*,
+    coalesce(image_category.category, 'without category') AS category,
+    coalesce(named.name, startup_result.image_digest) AS image,
+    row_number() OVER (
+      ORDER BY startup_result.needed_bytes DESC, startup_result.image_digest, startup_result.run
+    ) AS place
+  FROM startup_result
+  LEFT JOIN image_category ON image_category.image_digest = startup_result.image_digest
+  LEFT JOIN named ON named.image_digest = startup_result.image_digest
+),
+scoped AS (
+  SELECT 1 AS scope_place, 'all' AS scope, CAST(NULL AS STRING) AS group_name, CAST(NULL AS STRING) AS group_run,
+    CAST(NULL AS BIGINT) AS group_place, start.*
+  FROM start
+  UNION ALL
+  SELECT 2, 'category', category, NULL, NULL, start.* FROM start
+  UNION ALL
+  SELECT 3, 'start', image, run, place, start.* FROM start WHERE place <= 20
+),
+line AS (
+  SELECT
+    'counted' AS source,
+    scope,
+    group_name AS of,
+    group_run AS run,
+    count(*) AS starts,
+    CAST(round(avg(squashed_bytes), 0) AS BIGINT) AS image_bytes,
+    CAST(round(avg(compressed_bytes), 0) AS BIGINT) AS compressed_bytes,
+    CAST(round(avg(whole_bytes), 0) AS BIGINT) AS whole_bytes,
+    CAST(round(avg(needed_bytes), 0) AS BIGINT) AS needed_bytes,
+    round(CAST(sum(needed_bytes) AS DOUBLE) / nullif(CAST(sum(squashed_bytes) AS DOUBLE), 0), 6) AS needed_ratio,
+    round(CAST(sum(squashed_bytes) AS DOUBLE) / nullif(CAST(sum(needed_bytes) AS DOUBLE), 0), 6) AS amplification_fold,
+    round(avg(layers), 6) AS layers,
+    round(avg(needed_layers), 6) AS needed_layers,
+    round(avg(paths), 6) AS paths,
+    round(avg(lookups), 6) AS lookups,
+    round(avg(dropped), 6) AS dropped,
+    scope_place,
+    group_place
+  FROM scoped
+  GROUP BY scope_place, scope, group_name, group_run, group_place
+),
+published AS (
+  SELECT
+    'published' AS source,
+    'all' AS scope,
+    CAST(NULL AS STRING) AS of,
+    CAST(NULL AS STRING) AS run,
+    CAST(max(CASE WHEN figure = 'images' THEN value END) AS BIGINT) AS starts,
+    CAST(NULL AS BIGINT) AS image_bytes,
+    CAST(NULL AS BIGINT) AS compressed_bytes,
+    CAST(NULL AS BIGINT) AS whole_bytes,
+    CAST(max(CASE WHEN figure = 'needed bytes' THEN value END) AS BIGINT) AS needed_bytes,
+    max(CASE WHEN figure = 'needed ratio' THEN value END) AS needed_ratio,
+    max(CASE WHEN figure = 'amplification' THEN value END) AS amplification_fold,
+    CAST(NULL AS DOUBLE) AS layers,
+    CAST(NULL AS DOUBLE) AS needed_layers,
+    CAST(NULL AS DOUBLE) AS paths,
+    CAST(NULL AS DOUBLE) AS lookups,
+    CAST(NULL AS DOUBLE) AS dropped,
+    4 AS scope_place,
+    CAST(NULL AS BIGINT) AS group_place
+  FROM published_startup
+  WHERE report = 'startup-need' AND EXISTS (SELECT 1 FROM startup_result)
+  HAVING count(*) > 0
+)
+SELECT
+  source, scope, of, run, starts, image_bytes, compressed_bytes, whole_bytes, needed_bytes, needed_ratio,
+  amplification_fold, layers, needed_layers, paths, lookups, dropped
+FROM (SELECT * FROM line UNION ALL SELECT * FROM published) AS answer
+ORDER BY source, scope_place, group_place NULLS FIRST, of NULLS FIRST

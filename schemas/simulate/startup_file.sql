@@ -1,0 +1,17 @@
+-- The needed files with their entries.
+SELECT
+  startup_image.image_digest,
+  needed.run,
+  image_layer.layer_digest,
+  needed.content_position AS position,
+  needed.content_depth AS depth,
+  layer_recipe.path,
+  layer_recipe.fingerprint,
+  needed.content_bytes AS bytes,
+  needed.accesses,
+  needed.needed_bytes
+FROM needed
+JOIN startup_image ON startup_image.image = needed.image
+JOIN image_layer ON image_layer.image_digest = startup_image.image_digest AND image_layer.depth = needed.content_depth
+JOIN layer_recipe
+  ON layer_recipe.layer_digest = image_layer.layer_digest AND layer_recipe.position = needed.content_position

@@ -1,0 +1,36 @@
+-- The accesses with the number of their image, or the reason why there is none. A name is repository:tag, repository for
+-- its tag latest, a digest, or any of these before an @ and a digest.
+WITH name AS (
+  SELECT concat(repository, ':', tag) AS name, image_digest FROM image_tag WHERE tag IS NOT NULL
+  UNION
+  SELECT repository, image_digest FROM image_tag WHERE tag = 'latest'
+  UNION
+  SELECT image_digest, image_digest FROM image
+),
+known AS (
+  SELECT name, count(DISTINCT image_digest) AS images, min(image_digest) AS image_digest FROM name GROUP BY name
+)
+SELECT
+  listed.list,
+  listed.line,
+  listed.image AS named,
+  listed.run,
+  listed.path,
+  listed.offset,
+  listed.bytes,
+  CASE WHEN known.images = 1 THEN startup_image.image END AS image,
+  CASE
+    WHEN listed.fault IS NOT NULL THEN 'BAD_LINE'
+    WHEN known.images IS NULL THEN 'UNKNOWN_IMAGE'
+    WHEN known.images > 1 THEN 'AMBIGUOUS_IMAGE'
+    WHEN startup_image.image IS NULL THEN 'INCOMPLETE_IMAGE'
+  END AS reason,
+  CASE
+    WHEN listed.fault IS NOT NULL THEN listed.fault
+    WHEN known.images IS NULL THEN 'the warehouse holds no such image'
+    WHEN known.images > 1 THEN concat(known.images, ' images have this name: use the digest of one')
+    WHEN startup_image.image IS NULL THEN 'layers of this image were not read'
+  END AS message
+FROM listed
+LEFT JOIN known ON known.name = regexp_replace(listed.image, '^.*@', '')
+LEFT JOIN startup_image ON startup_image.image_digest = known.image_digest

@@ -3,7 +3,7 @@ package dev.varve.jobs.chain;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import dev.varve.access.Pattern;
-import dev.varve.chain.CostModel;
+import dev.varve.chain.ReadCosts;
 import dev.varve.chain.ReadSpace;
 import dev.varve.chain.ReplaySetting;
 import dev.varve.chain.ReplaySetting.Method;
@@ -32,7 +32,7 @@ record ChainSettings(
     List<ReplaySetting> replays,
     List<Double> mergeRatios,
     long stateBytes,
-    List<CostModel> costs,
+    List<ReadCosts> costs,
     Seed seed) {
   static final String REAL = "real";
   static final String REAL_GROWN = "real-grown";
@@ -140,9 +140,9 @@ record ChainSettings(
     }
   }
 
-  private static CostModel costs(SettingReader settings, String device) {
+  private static ReadCosts costs(SettingReader settings, String device) {
     String of = ROOT + "costs." + device;
-    return new CostModel(
+    return new ReadCosts(
         device,
         settings.number(ROOT + "costs.request-micros", 0, MOST) * NANOS_A_MICRO,
         settings.number(ROOT + "costs.pass-micros", 0, MOST) * NANOS_A_MICRO,

@@ -5,7 +5,7 @@ import dev.varve.chain.ChainFile;
 import dev.varve.chain.ChainTally;
 import dev.varve.chain.ChainTally.FileEvents;
 import dev.varve.chain.ChainTally.Totals;
-import dev.varve.chain.CostModel;
+import dev.varve.chain.ReadCosts;
 import dev.varve.chain.ReadSpace;
 import dev.varve.chain.ReplaySetting;
 import dev.varve.chain.ReplaySetting.Method;
@@ -177,13 +177,13 @@ final class ChainTables {
   }
 
   private Nanos nanos(Chain chain, Totals totals) {
-    CostModel hdd = settings.costs().get(0);
-    CostModel ssd = settings.costs().get(1);
+    ReadCosts hdd = settings.costs().get(0);
+    ReadCosts ssd = settings.costs().get(1);
     return new Nanos(
         nanos(hdd, totals), nanos(ssd, totals), hdd.startNanos(chain), ssd.startNanos(chain));
   }
 
-  private static double nanos(CostModel costs, Totals totals) {
+  private static double nanos(ReadCosts costs, Totals totals) {
     long passed = totals.probes() - totals.lookups();
     return costs.nanos(
         totals.lookups(), passed, totals.below(), totals.hits(), totals.misses(), totals.stored());

@@ -15,7 +15,7 @@ import java.io.Serializable;
  * @param openNanos of opening a file and reading its header
  * @param bytesPerSecond at which L1 tables are read
  */
-public record CostModel(
+public record ReadCosts(
     String device,
     double requestNanos,
     double passNanos,

@@ -40,7 +40,9 @@ line AS (
     sample_bytes,
     round(ratio, 6) AS compressed_ratio,
     round(CAST(bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE) * ratio, 0), 6) AS both_fold,
-    round(CAST(bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE) * least(ratio + half, 1), 0), 6) AS both_low_fold,
+    CASE WHEN half IS NOT NULL THEN
+      round(CAST(bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE) * least(ratio + half, 1), 0), 6)
+    END AS both_low_fold,
     CASE WHEN ratio > half THEN
       round(CAST(bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE) * (ratio - half), 0), 6)
     END AS both_high_fold

@@ -140,6 +140,9 @@ class TablesTest {
             "layer",
             "layer_recipe",
             "image_layer",
+            "file_recipe",
+            "file_chunk",
+            "content_sample",
             "image_tag");
     assertThat(Tables.readBy("ingest registry")).isEmpty();
     assertThat(Tables.declaration("run").madeBy()).containsExactly(TableDeclaration.EVERY_VERB);

@@ -5,7 +5,7 @@ piece AS (
     chunker,
     fingerprint,
     piece,
-    offset,
+    file_recipe.offset AS start_bytes,
     bytes,
     row_number() OVER (PARTITION BY chunker, fingerprint ORDER BY piece) - 1 AS expected_piece,
     coalesce(
@@ -26,7 +26,7 @@ whole AS (
     chunker,
     fingerprint,
     sum(bytes) AS bytes,
-    max(CASE WHEN piece <> expected_piece OR offset <> expected_offset THEN 1 ELSE 0 END) AS misplaced
+    max(CASE WHEN piece <> expected_piece OR start_bytes <> expected_offset THEN 1 ELSE 0 END) AS misplaced
   FROM piece
   GROUP BY chunker, fingerprint
 )

@@ -47,12 +47,21 @@ class ChunkLinesTest {
     byte[] shifted = new byte[noise.length + 1];
     System.arraycopy(noise, 0, shifted, 1, noise.length);
     byte[] small = Arrays.copyOf(noise, 300);
-    byte[] text = "so much of the same \n".repeat(2000).getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    byte[] text =
+        "so much of the same \n".repeat(2000).getBytes(java.nio.charset.StandardCharsets.UTF_8);
     return List.of(
         Map.of("a/noise", noise, "a/again", noise, "a/small", small, "a/empty", new byte[0]),
         Map.of(
-            "b/changed", changed, "b/noise", noise, "b/shifted", shifted, "b/zeros",
-            new byte[3 * CHUNK], "b/text", text));
+            "b/changed",
+            changed,
+            "b/noise",
+            noise,
+            "b/shifted",
+            shifted,
+            "b/zeros",
+            new byte[3 * CHUNK],
+            "b/text",
+            text));
   }
 
   @BeforeAll
@@ -83,6 +92,7 @@ class ChunkLinesTest {
       for (String name : files.keySet().stream().sorted().toList()) {
         TarArchiveEntry entry = new TarArchiveEntry(name);
         entry.setSize(files.get(name).length);
+        entry.setModTime(0);
         tar.putArchiveEntry(entry);
         tar.write(files.get(name));
         tar.closeArchiveEntry();
@@ -164,7 +174,9 @@ class ChunkLinesTest {
     assertCounted(dedup("file"), counted(LAYERS, Integer.MAX_VALUE / 2));
   }
 
-  /** noise, small, changed, shifted, zeros and text: six contents of nine files, one of them empty. */
+  /**
+   * noise, small, changed, shifted, zeros and text: six contents of nine files, one of them empty.
+   */
   @Test
   void everyContentHasOneRecipeAChunker() {
     assertThat(
@@ -182,8 +194,7 @@ class ChunkLinesTest {
     Line fixed = dedup("fixed-4k");
     Line content = dedup("fastcdc-v1-1k");
     assertThat(content.count("bytes")).isEqualTo(fixed.count("bytes"));
-    assertThat(content.count("unique_bytes"))
-        .isLessThan(fixed.count("unique_bytes") - 8 * CHUNK);
+    assertThat(content.count("unique_bytes")).isLessThan(fixed.count("unique_bytes") - 8 * CHUNK);
   }
 
   /** With everything compressed there is no error left. */
@@ -216,9 +227,7 @@ class ChunkLinesTest {
             .orElseThrow();
     assertThat(savings.count("net_savings_bytes"))
         .isEqualTo(
-            files.compressedBytes
-                - blocks.compressedBytes
-                - 40 * (blocks.chunks - files.files));
+            files.compressedBytes - blocks.compressedBytes - 40 * (blocks.chunks - files.files));
   }
 
   @Test
@@ -226,7 +235,7 @@ class ChunkLinesTest {
     varve("check --warehouse %s", warehouse).done();
   }
 
-  /** Layers that came without chunks stay without; the report says how much that is. */
+  /** Layers that came without chunks stay without, but for what new layers hold too. */
   @Test
   void layersThatAreHeldAreNotCutAgain() throws IOException {
     Path own = folder.resolve("later");
@@ -235,9 +244,12 @@ class ChunkLinesTest {
     varve("ingest registry %s --warehouse %s", first, own).done();
     assertThat(row(own, "SELECT count(*) AS n FROM file_recipe").count("n")).isZero();
     varve("ingest registry %s --warehouse %s --chunks fixed-4k", layout, own).done();
-    varve("derive --warehouse %s", own).done();
     Line line =
-        row(own, "SELECT * FROM content_dedup WHERE scope = 'layers' AND chunker = 'fixed-4k'");
+        row(
+            own,
+            "SELECT CAST(sum(bytes) FILTER (fingerprint IN (SELECT fingerprint FROM file_recipe))"
+                + " AS BIGINT) AS bytes, CAST(sum(bytes) AS BIGINT) AS file_bytes"
+                + " FROM layer_recipe WHERE kind = 'FILE'");
     // noise is in the second layer too, and so is covered in both.
     Set<String> covered = new HashSet<>();
     LAYERS.get(1).values().forEach(file -> covered.add(sha256(file)));
@@ -248,7 +260,6 @@ class ChunkLinesTest {
       }
     }
     assertThat(line.count("bytes")).isEqualTo(bytes).isLessThan(line.count("file_bytes"));
-    varve("check --warehouse %s", own).done();
   }
 
   @Test

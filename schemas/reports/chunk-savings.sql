@@ -3,7 +3,7 @@
 -- itself; files that have chunks by the chunker. dedup_savings_bytes = distinct files less distinct chunks, uncompressed.
 -- The compressed_ columns are ESTIMATES from samples, as in compression-against-dedup: each distinct file, and each distinct
 -- chunk, compressed by itself; small chunks compress worse than files, so that savings may be negative. index_entry_bytes is
--- what an entry takes, by view published_chunk_index: nydus and casync list every chunk of every file, lookup has each
+-- what an entry takes, by view published_dedup: nydus and casync list every chunk of every file, lookup has each
 -- distinct chunk once. index_bytes is that index, less one of whole files with entries as long. net_savings_bytes =
 -- compressed_savings_bytes - index_bytes; net_savings_ratio is of the compressed distinct files.
 WITH
@@ -29,16 +29,21 @@ cut AS (
     ON whole.scope = chunked.scope AND whole.subject = chunked.subject AND whole.chunker = 'file'
   WHERE chunked.chunker <> 'file' AND chunked.scope <> 'image'
 ),
+entry AS (
+  SELECT subject AS format, figure = 'bytes of a distinct chunk' AS is_distinct, CAST(value AS BIGINT) AS entry_bytes
+  FROM published_dedup
+  WHERE report = 'chunk-savings'
+),
 indexed AS (
   SELECT
     cut.*,
-    published_chunk_index.format,
-    published_chunk_index.entry_bytes,
-    published_chunk_index.entry_bytes
-      * CASE published_chunk_index.counted WHEN 'chunks' THEN cut.chunks - cut.files ELSE cut.unique_chunks - cut.unique_files END
+    entry.format,
+    entry.entry_bytes,
+    entry.entry_bytes
+      * CASE WHEN entry.is_distinct THEN cut.unique_chunks - cut.unique_files ELSE cut.chunks - cut.files END
       AS index_bytes
   FROM cut
-  CROSS JOIN published_chunk_index
+  CROSS JOIN entry
 )
 SELECT
   scope,

@@ -49,10 +49,14 @@ line AS (
   FROM ours
   UNION ALL
   SELECT
-    1, 'published', scope, subject, chunker, NULL, NULL, NULL, compression_fold, NULL, dedup_fold, codec, NULL, NULL, NULL,
-    NULL, NULL, NULL
+    1, 'published', scope, subject, chunker, NULL, NULL, NULL,
+    CASE WHEN figure = 'compression fold' THEN value END,
+    NULL,
+    CASE WHEN figure = 'dedup fold' THEN value END,
+    codec, NULL, NULL, NULL, NULL, NULL, NULL
   FROM published_dedup
-  WHERE EXISTS (SELECT 1 FROM content_dedup WHERE chunker = 'fixed-4k')
+  WHERE report = 'compression-against-dedup'
+    AND EXISTS (SELECT 1 FROM content_dedup WHERE chunker = 'fixed-4k')
 )
 SELECT
   source,

@@ -53,7 +53,7 @@ public final class FileCutter implements Closeable {
       cutter.take(buffer, from, length);
     }
     int at = from;
-    if (headLength < head.length) {
+    if (how.sampleRatio() > 0 && headLength < head.length) {
       int step = Math.min(length, head.length - headLength);
       System.arraycopy(buffer, from, head, headLength, step);
       headLength += step;

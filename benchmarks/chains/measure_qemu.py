@@ -5,7 +5,8 @@
 Reads of 4 KiB, one at a time, at steps of STEP bytes round the disk (a cluster each, another slice of the L2 tables each
 time). Caches: full, or 2 slices a file, so that every look-up misses. The files are in the page cache: a miss is a read of
 4 KiB of memory. Time is user and system time, less that of a run of one read, as the machine is shared. Model: a * reads +
-b * probes + c * misses, fitted on the chains of CALIBRATE, predicted for the others; probes by owners.txt.
+b * below + c * hits + d * misses, fitted on the chains of CALIBRATE, predicted for the others; below is the files below each
+file that is looked into, which QEMU asks one by one whether they are there (bdrv_is_inserted). Owners by owners.txt.
 """
 import json
 import resource
@@ -14,7 +15,7 @@ import sys
 from pathlib import Path
 
 folder, reads = Path(sys.argv[1]), int(sys.argv[2])
-STEP, CALIBRATE, REPEATS = 33 * (1 << 20) + 65536, (1, 10, 100), 2
+STEP, CALIBRATE, REPEATS = 33 * (1 << 20) + 65536, (1, 50), 3
 
 
 def image(home, files, cache):
@@ -42,12 +43,13 @@ for files in (1, 10, 50, 100, 500):
     disk = len(owners) * 65536
     for cache in (1 << 20, 8192):
         count = max(1000, reads // files)
-        at, probes, met = 0, 0, set()
+        at, probes, below = 0, 0, 0
         last = [[] for _ in range(files)]
         misses = 0
         for _ in range(count):
             owner, slice_ = owners[at // 65536], at >> 25
             probes += files - owner
+            below += sum(range(owner, files))
             for file in range(owner, files):
                 held = last[file]
                 if slice_ in held:
@@ -68,34 +70,35 @@ for files in (1, 10, 50, 100, 500):
                 break
             times.append(whole - once)
         if len(times) == REPEATS:
-            rows.append((files, cache, count, probes, misses, min(times)))
+            rows.append((files, cache, count, below, probes - misses, misses, min(times)))
             print(rows[-1], flush=True)
 
 fit = [row for row in rows if row[0] in CALIBRATE]
 
 def fitted(points):
-    """Least squares of relative errors: the normal equations of three unknowns, by elimination."""
-    table = [[0.0] * 4 for _ in range(3)]
-    for _, _, count, probes, misses, seconds in points:
-        x = [count / seconds, probes / seconds, misses / seconds]
-        for i in range(3):
-            for j in range(3):
+    """Least squares of relative errors: the normal equations, by elimination."""
+    unknowns = 4
+    table = [[0.0] * (unknowns + 1) for _ in range(unknowns)]
+    for _, _, *terms, seconds in points:
+        x = [term / seconds for term in terms]
+        for i in range(unknowns):
+            for j in range(unknowns):
                 table[i][j] += x[i] * x[j]
-            table[i][3] += x[i]
-    for i in range(3):
+            table[i][unknowns] += x[i]
+    for i in range(unknowns):
         pivot = table[i][i]
         table[i] = [value / pivot for value in table[i]]
-        for j in range(3):
+        for j in range(unknowns):
             if j != i:
                 factor = table[j][i]
                 table[j] = [v - factor * w for v, w in zip(table[j], table[i])]
-    return [row[3] for row in table]
+    return [row[unknowns] for row in table]
 
 
-a, b, c = fitted(fit)
-print(f"request {a * 1e6:.2f} us, probe {b * 1e6:.3f} us, miss {c * 1e6:.3f} us")
-print("files cache reads probes misses measured_us_per_read predicted error calibrated")
-for files, cache, count, probes, misses, seconds in rows:
-    guess = a * count + b * probes + c * misses
-    print(files, cache, count, probes, misses, f"{seconds / count * 1e6:.2f} {guess / count * 1e6:.2f}",
+costs = fitted(fit)
+print("us: request {:.2f}, below {:.4f}, hit {:.3f}, miss {:.3f}".format(*(cost * 1e6 for cost in costs)))
+print("files cache reads measured_us_per_read predicted error calibrated")
+for files, cache, *terms, seconds in rows:
+    guess = sum(cost * term for cost, term in zip(costs, terms))
+    print(files, cache, terms[0], f"{seconds / terms[0] * 1e6:.2f} {guess / terms[0] * 1e6:.2f}",
           f"{guess / seconds - 1:+.1%}", files in CALIBRATE)

@@ -7,7 +7,7 @@ CREATE TABLE layer_phase (
   run_id STRING NOT NULL,
   read_nanos BIGINT NOT NULL COMMENT 'waiting for the blob''s bytes',
   decompress_nanos BIGINT NOT NULL,
-  unpack_nanos BIGINT NOT NULL COMMENT 'walking the archive, and keeping its framing',
+  unpack_nanos BIGINT NOT NULL COMMENT 'walking the archive, and keeping its framing; cutting files into chunks is in no column',
   digest_nanos BIGINT NOT NULL COMMENT 'blob digest, diffID and fingerprints',
   search_nanos BIGINT COMMENT 'index look-up; always null: no file is looked up, the sharing is found over all layers at once by derive',
   archive_nanos BIGINT COMMENT 'null unless the pull side was measured',

@@ -32,7 +32,7 @@ class FloorsTest {
           entry("inventory", List.of("model", "disk", "trace")),
           entry("snapshot", List.of("model", "disk", "trace", "inventory")),
           entry("chunking", List.of("model", "codec")),
-          entry("recipe", List.of("model", "codec")),
+          entry("recipe", List.of("model", "codec", "chunking")),
           entry("restore", List.of("model", "codec", "recipe")),
           entry("rebuild", List.of("model", "codec")),
           entry("matching", List.of("model")),

@@ -1,16 +1,18 @@
 package dev.varve.recipe;
 
+import dev.varve.chunking.FileCutter;
 import dev.varve.codec.ArchiveLimits;
 import dev.varve.codec.BlobStream;
-import dev.varve.codec.ContentType;
 import dev.varve.codec.Decompressor;
 import dev.varve.codec.FramingPieces;
 import dev.varve.codec.PathText;
 import dev.varve.codec.PullMeter;
 import dev.varve.codec.TarEntry;
 import dev.varve.codec.TarReader;
+import dev.varve.model.ContentSample;
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
+import dev.varve.model.FilePiece;
 import dev.varve.model.Fingerprint;
 import dev.varve.model.FramingPiece;
 import dev.varve.model.Layer;
@@ -23,7 +25,6 @@ import dev.varve.model.StoredArchive;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.security.MessageDigest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -37,16 +38,14 @@ public final class LayerReader implements Closeable {
   private final ArchiveLimits limits;
   private final BlobStream blob;
   private final LayerVerification verification;
-  private final MessageDigest fileDigest;
   private final Decompressor plain;
   private final TarReader tar;
   private final @Nullable PullMeter pull;
   private final @Nullable FramingPieces framing;
+  private final @Nullable FileCutter cutter;
+  private final FileContent content;
   private final LayerTally tally = new LayerTally();
-  private final byte[] head = new byte[ContentType.HEAD_BYTES];
   private long nanos;
-  private int headLength;
-  private long fileNanos;
   private int position;
   private @Nullable Layer layer;
   private @Nullable LayerPhase phase;
@@ -64,12 +63,14 @@ public final class LayerReader implements Closeable {
     this.expected = expected;
     this.limits = reading.limits();
     verification = new LayerVerification(expected, reading.diffId());
-    fileDigest = reading.fingerprint().digest();
     blob = new BlobStream(stored, verification.blobDigest(), expected.bytes());
     plain = new Decompressor(blob, reading.inflate());
     framing = reading.framingBytes() > 0 ? new FramingPieces(reading.framingBytes()) : null;
     tar = new TarReader(plain, blob, verification.archiveDigest(), reading.limits(), framing);
     pull = reading.pullCodecs().isEmpty() ? null : new PullMeter(reading.pullCodecs());
+    cutter =
+        reading.cutting().cuts() ? new FileCutter(reading.cutting(), reading.fingerprint()) : null;
+    content = new FileContent(reading.fingerprint().digest(), pull, cutter);
     nanos = System.nanoTime() - entered;
   }
 
@@ -109,7 +110,7 @@ public final class LayerReader implements Closeable {
     if (pull != null) {
       pull.begin(entry);
     }
-    Fingerprint fingerprint = file ? fingerprint() : null;
+    Fingerprint fingerprint = file ? content.read(tar, entry.bytes(), framing) : null;
     if (pull != null) {
       if (!file) {
         tar.content(pull::content);
@@ -123,7 +124,7 @@ public final class LayerReader implements Closeable {
             kind,
             file || kind == EntryKind.METADATA ? entry.bytes() : 0,
             fingerprint,
-            file ? ContentType.of(head, headLength) : null,
+            file ? content.contentType() : null,
             entry.contentOffset(),
             entry.mode(),
             entry.uid(),
@@ -160,6 +161,16 @@ public final class LayerReader implements Closeable {
     return framing == null ? List.of() : framing.drain();
   }
 
+  /** Chunks of the files read since the last call; none unless contents are cut. */
+  public List<FilePiece> pieces() {
+    return cutter == null ? List.of() : cutter.pieces();
+  }
+
+  /** What was compressed of these files and of their chunks. */
+  public List<ContentSample> samples() {
+    return cutter == null ? List.of() : cutter.samples();
+  }
+
   /** Bytes of the blob read so far. */
   public long blobBytes() {
     return blob.offset();
@@ -167,36 +178,10 @@ public final class LayerReader implements Closeable {
 
   @Override
   public void close() throws IOException {
-    try (plain) {
-      if (pull != null) {
-        pull.close();
-      }
-    }
-  }
-
-  private Fingerprint fingerprint() throws IOException {
-    headLength = 0;
-    long stored = tar.contentApart(this::digest);
-    if (framing != null) {
-      framing.apart(stored);
-    }
-    long start = System.nanoTime();
-    Fingerprint fingerprint = Fingerprint.of(fileDigest.digest());
-    fileNanos += System.nanoTime() - start;
-    return fingerprint;
-  }
-
-  private void digest(byte[] buffer, int from, int length) throws IOException {
-    if (headLength < head.length) {
-      int step = Math.min(length, head.length - headLength);
-      System.arraycopy(buffer, from, head, headLength, step);
-      headLength += step;
-    }
-    long start = System.nanoTime();
-    fileDigest.update(buffer, from, length);
-    fileNanos += System.nanoTime() - start;
-    if (pull != null) {
-      pull.content(buffer, from, length);
+    try (plain;
+        pull;
+        cutter) {
+      // each closed, whatever the others do
     }
   }
 
@@ -219,11 +204,11 @@ public final class LayerReader implements Closeable {
   }
 
   private LayerPhase phases() {
-    long digestNanos = blob.digestNanos() + tar.digestNanos() + fileNanos;
+    long digestNanos = blob.digestNanos() + tar.digestNanos() + content.digestNanos();
     long decompressNanos = Math.max(0, tar.decodeNanos() - blob.readNanos() - blob.digestNanos());
-    long pullNanos = pull == null ? 0 : pull.nanos();
+    long apartNanos = content.cutNanos() + (pull == null ? 0 : pull.nanos());
     long unpackNanos =
-        Math.max(0, nanos - blob.readNanos() - decompressNanos - digestNanos - pullNanos);
+        Math.max(0, nanos - blob.readNanos() - decompressNanos - digestNanos - apartNanos);
     return new LayerPhase(blob.readNanos(), decompressNanos, unpackNanos, digestNanos);
   }
 }

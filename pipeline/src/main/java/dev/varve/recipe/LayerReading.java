@@ -1,5 +1,6 @@
 package dev.varve.recipe;
 
+import dev.varve.chunking.FileCutting;
 import dev.varve.codec.ArchiveLimits;
 import dev.varve.codec.FingerprintRule;
 import dev.varve.codec.InflateEngine;
@@ -16,6 +17,7 @@ import java.util.List;
  * @param diffId whether the diffID of configs is verified
  * @param pullCodecs with which the pull side is measured; empty when it is not
  * @param framingBytes compressed framing that may be held at once; 0 where none is kept
+ * @param cutting whether contents of files are cut into chunks, and how
  */
 public record LayerReading(
     FingerprintRule fingerprint,
@@ -23,13 +25,14 @@ public record LayerReading(
     InflateEngine inflate,
     DiffIds diffId,
     List<PullCodec> pullCodecs,
-    long framingBytes)
+    long framingBytes,
+    FileCutting cutting)
     implements Serializable {
 
   /** Settings without measuring pulls, and without framing. */
   public LayerReading(
       FingerprintRule fingerprint, ArchiveLimits limits, InflateEngine inflate, DiffIds diffId) {
-    this(fingerprint, limits, inflate, diffId, List.of(), 0);
+    this(fingerprint, limits, inflate, diffId, List.of(), 0, FileCutting.NONE);
   }
 
   /** Settings with plain digests as fingerprints, one of {@link dev.varve.codec.Digests}. */
@@ -40,12 +43,18 @@ public record LayerReading(
 
   /** The same settings with pulls measured. */
   public LayerReading measuring(List<PullCodec> codecs) {
-    return new LayerReading(fingerprint, limits, inflate, diffId, codecs, framingBytes);
+    return new LayerReading(fingerprint, limits, inflate, diffId, codecs, framingBytes, cutting);
   }
 
   /** The same settings with framing kept, of which so many compressed bytes may be held at once. */
   public LayerReading keepingFraming(long mostHeldBytes) {
-    return new LayerReading(fingerprint, limits, inflate, diffId, pullCodecs, mostHeldBytes);
+    return new LayerReading(
+        fingerprint, limits, inflate, diffId, pullCodecs, mostHeldBytes, cutting);
+  }
+
+  /** The same settings with contents of files cut into chunks. */
+  public LayerReading cutting(FileCutting how) {
+    return new LayerReading(fingerprint, limits, inflate, diffId, pullCodecs, framingBytes, how);
   }
 
   /** How the digest of the uncompressed archive is treated. */

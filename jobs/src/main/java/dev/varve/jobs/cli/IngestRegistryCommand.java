@@ -1,5 +1,6 @@
 package dev.varve.jobs.cli;
 
+import dev.varve.chunking.Chunkers;
 import dev.varve.codec.PullCodec;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Summaries;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  varve ingest registry /var/lib/registry --warehouse /data/w",
       "  varve ingest registry layout/ --warehouse /data/w6 --measure-pull --pull-codec gzip-6,zstd-3",
+      "  varve ingest registry layout/ --warehouse /data/w7 --chunks fixed-4k,fastcdc-v1-64k",
       "  varve ingest registry layout/ app.tar --warehouse /data/w5 --set ingest.fingerprint=md5"
     })
 final class IngestRegistryCommand implements Callable<Integer> {
@@ -59,11 +61,28 @@ final class IngestRegistryCommand implements Callable<Integer> {
               + " stands in layer_phase. Default: ${DEFAULT-VALUE}.")
   private List<String> pullCodecs = new ArrayList<>();
 
+  @Option(
+      names = "--chunks",
+      split = ",",
+      paramLabel = "CHUNKER",
+      completionCandidates = Forms.class,
+      description =
+          "Also cut the contents of files by these rules, with commas between, into table"
+              + " file_recipe: ${COMPLETION-CANDIDATES}. Layers that the warehouse holds are not read"
+              + " again, so what they alone hold stays without chunks; report"
+              + " compression-against-dedup says how much of the bytes that is.")
+  private List<String> chunkers = new ArrayList<>();
+
   @Mixin private CommonOptions common = new CommonOptions();
 
   @Override
   public Integer call() throws Exception {
-    SettingReader settings = common.settings();
+    SettingReader settings =
+        common.settings(
+            null,
+            chunkers.isEmpty()
+                ? List.of()
+                : List.of("ingest.chunks=" + String.join(",", chunkers)));
     RegistrySettings asked = RegistrySettings.read(settings);
     IngestRegistry ingest = new IngestRegistry(asked, codecs(settings));
     try (Runs runs = common.open("ingest registry", settings)) {
@@ -84,6 +103,14 @@ final class IngestRegistryCommand implements Callable<Integer> {
   }
 
   /** What may be named, for the help. */
+  private static final class Forms implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Chunkers.FORMS.iterator();
+    }
+  }
+
+  /** The same of codecs. */
   private static final class Codecs implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

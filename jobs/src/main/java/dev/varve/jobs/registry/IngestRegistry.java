@@ -157,6 +157,9 @@ public final class IngestRegistry {
     if (reading.framingBytes() > 0) {
       found.add(publication, "layer_framing", files, "layer_digest", "position");
     }
+    if (reading.cutting().cuts()) {
+      chunks(stream, found, publication, files);
+    }
     publication.add(
         "layer_phase", LayerTables.WIDE.table(stream, "layer_phase"), 1, "layer_digest");
     if (!reading.pullCodecs().isEmpty()) {
@@ -167,6 +170,17 @@ public final class IngestRegistry {
     found.addRejections(publication, LayerTables.WIDE, stream);
     count(layers, wave, run);
     run.publish(publication);
+  }
+
+  /** Each content that has no recipe yet is published once, whichever layers hold it. */
+  private static void chunks(
+      Dataset<Row> stream, FoundRows found, Publication publication, int files) throws IOException {
+    for (String table : List.of("file_recipe", "content_sample")) {
+      found.show(LayerTables.WIDE, stream, table);
+      found.showPublished(table);
+    }
+    found.add(publication, "file_recipe", files, "chunker", "fingerprint", "piece");
+    found.add(publication, "content_sample", 1, "chunker", "codec", "fingerprint");
   }
 
   /** Sums over the layers of a wave that were read. */

@@ -2,7 +2,9 @@ package dev.varve.jobs.registry;
 
 import dev.varve.jobs.run.RejectedBlob;
 import dev.varve.model.ByteStore;
+import dev.varve.model.ContentSample;
 import dev.varve.model.FileEntry;
+import dev.varve.model.FilePiece;
 import dev.varve.model.FramingPiece;
 import dev.varve.model.LayerPull;
 import dev.varve.model.MalformedBlobException;
@@ -124,6 +126,12 @@ final class LayerRows implements Iterator<Row>, Closeable {
         add(new LayerTables.FramingRow(digest, piece, source));
       }
       if (entry != null) {
+        for (FilePiece piece : reader.pieces()) {
+          add(new LayerTables.PieceRow(piece, digest, source, entry.position()));
+        }
+        for (ContentSample sample : reader.samples()) {
+          add(new LayerTables.SampleRow(sample, digest, source));
+        }
         add(new LayerTables.EntryRow(digest, entry, source));
         return;
       }

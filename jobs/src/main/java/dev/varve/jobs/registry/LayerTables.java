@@ -5,7 +5,9 @@ import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.row.WideRow;
 import dev.varve.jobs.run.RejectedBlob;
 import dev.varve.jobs.schema.Tables;
+import dev.varve.model.ContentSample;
 import dev.varve.model.FileEntry;
+import dev.varve.model.FilePiece;
 import dev.varve.model.FramingPiece;
 import dev.varve.model.Layer;
 import dev.varve.model.LayerPhase;
@@ -24,6 +26,19 @@ final class LayerTables {
               "layer_framing",
               Tables.schema("layer_framing").add("source", "string", false),
               FramingRow.class),
+          RowBinder.of(
+              "file_recipe",
+              Tables.schema("file_recipe")
+                  .add("layer_digest", "string", false)
+                  .add("source", "string", false)
+                  .add("position", "int", false),
+              PieceRow.class),
+          RowBinder.of(
+              "content_sample",
+              Tables.schema("content_sample")
+                  .add("layer_digest", "string", false)
+                  .add("source", "string", false),
+              SampleRow.class),
           Tables.rows("layer", Layer.class),
           Tables.rows("layer_phase", PhaseRow.class),
           Tables.rows("layer_pull", PullRow.class),
@@ -49,6 +64,31 @@ final class LayerTables {
       return piece.framing().length;
     }
   }
+
+  /**
+   * A row of {@code file_recipe}.
+   *
+   * @param layerDigest where this attempt met the file, with source and position; no columns of the
+   *     table
+   */
+  record PieceRow(FilePiece piece, String layerDigest, String source, int position) {
+    @Column
+    int bytes() {
+      return piece.bytes();
+    }
+
+    @Column
+    int chunks() {
+      return piece.chunks();
+    }
+  }
+
+  /**
+   * A row of {@code content_sample}.
+   *
+   * @param layerDigest where this attempt met it, with source; no columns of the table
+   */
+  record SampleRow(ContentSample sample, String layerDigest, String source) {}
 
   /** A row of {@code layer_pull}. */
   record PullRow(String layerDigest, String runId, LayerPull pull) {}

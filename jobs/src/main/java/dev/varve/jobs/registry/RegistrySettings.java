@@ -1,9 +1,12 @@
 package dev.varve.jobs.registry;
 
+import dev.varve.chunking.Chunkers;
+import dev.varve.chunking.FileCutting;
 import dev.varve.codec.ArchiveLimits;
 import dev.varve.codec.Digests;
 import dev.varve.codec.FingerprintRule;
 import dev.varve.codec.InflateEngine;
+import dev.varve.codec.PullCodec;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.recipe.LayerReading;
 import java.util.List;
@@ -41,7 +44,8 @@ public record RegistrySettings(
                     "verify", () -> LayerReading.DiffIds.VERIFIED,
                     "trust", () -> LayerReading.DiffIds.TRUSTED)),
             List.of(),
-            framingBytes(settings)),
+            framingBytes(settings),
+            cutting(settings)),
         settings.bytes("ingest.task-bytes"),
         settings.count("ingest.task-blobs"),
         settings.bytes("ingest.publish-bytes"),
@@ -51,6 +55,19 @@ public record RegistrySettings(
   private static long framingBytes(SettingReader settings) {
     long most = settings.bytes("limit.framing-bytes");
     return settings.choice("ingest.framing", Map.of("keep", () -> most, "none", () -> 0L));
+  }
+
+  private static FileCutting cutting(SettingReader settings) {
+    List<String> chunkers =
+        settings.text("ingest.chunks").isBlank()
+            ? List.of()
+            : settings.parsed("ingest.chunks", name -> Chunkers.named(name).name(), "fixed-4k");
+    return new FileCutting(
+        chunkers,
+        settings.parsedOne(
+            "ingest.sample-codec", PullCodec::named, new PullCodec(PullCodec.Kind.ZSTD, 3)),
+        settings.number("ingest.sample-ratio", 0, 1),
+        settings.bytes("limit.recipe-bytes"));
   }
 
   private static ArchiveLimits limits(SettingReader settings) {

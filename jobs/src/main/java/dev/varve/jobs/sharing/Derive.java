@@ -9,7 +9,10 @@ import dev.varve.jobs.table.Warehouse;
 import java.io.IOException;
 import java.util.Map;
 
-/** The derived tables: sharing degrees of files and of chunks, each replaced atomically. */
+/**
+ * The derived tables: sharing degrees of files and of chunks, and what chunks of files save, each
+ * replaced atomically.
+ */
 public final class Derive {
   private static final int MOST_PARTS = 10_000;
 
@@ -44,6 +47,17 @@ public final class Derive {
     if (warehouse.holds("layer")) {
       run.reporter().note("deriving file_sharing");
       run.publication().addSorted("file_sharing", degrees.files(parts(warehouse, "layer_recipe")));
+    }
+    if (!warehouse.table("file_recipe").isEmpty()) {
+      run.reporter().note("deriving content_dedup");
+      run.publication()
+          .add(
+              "content_dedup",
+              run.select("derived", "content_dedup"),
+              1,
+              "scope",
+              "subject",
+              "chunker");
     }
   }
 

@@ -85,9 +85,10 @@ class TablesTest {
   /** A table or view that a SELECT names and no header does would not be there in the run. */
   @ParameterizedTest
   @CsvSource({
-    "derive, sharing, chunk_reference file_reference layer_key layer_owner zero_sharing",
+    "derive, sharing, chunk_reference file_reference layer_key layer_owner zero_sharing"
+        + " derived/content_dedup",
     "rebuild, rebuild, sampled",
-    "derive, derived, chunk_sharing file_sharing",
+    "derive, derived, chunk_sharing content_dedup file_sharing",
     "simulate backup, simulate, scope ordered references popularity block_owner block_sharing",
     "simulate deletion, simulate, scope ordered references popularity",
     "simulate availability, simulate, vm_block vm_owner image_block image_owner",
@@ -96,7 +97,9 @@ class TablesTest {
   void aVerbReadsWhatItsSelectsName(String verb, String folder, String files) {
     Set<String> named = new TreeSet<>();
     for (String file : files.split(" ")) {
-      named.addAll(named(SqlFiles.text(folder, file)));
+      int slash = file.indexOf('/');
+      String of = slash < 0 ? folder : file.substring(0, slash);
+      named.addAll(named(SqlFiles.text(of, file.substring(slash + 1))));
     }
     Set<String> from = new TreeSet<>();
     Tables.madeBy(verb).forEach(table -> from.addAll(Tables.declaration(table).from()));
@@ -126,7 +129,8 @@ class TablesTest {
 
   @Test
   void whatAVerbReadsStandsAfterWhatItIsMadeOf() {
-    assertThat(Tables.madeBy("derive")).containsExactly("chunk_sharing", "file_sharing", "run");
+    assertThat(Tables.madeBy("derive"))
+        .containsExactly("chunk_sharing", "content_dedup", "file_sharing", "run");
     assertThat(Tables.readBy("derive"))
         .containsExactly(
             "snapshot",
@@ -136,6 +140,9 @@ class TablesTest {
             "layer",
             "layer_recipe",
             "image_layer",
+            "file_recipe",
+            "file_chunk",
+            "content_sample",
             "image_tag");
     assertThat(Tables.readBy("ingest registry")).isEmpty();
     assertThat(Tables.declaration("run").madeBy()).containsExactly(TableDeclaration.EVERY_VERB);

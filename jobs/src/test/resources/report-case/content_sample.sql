@@ -1,0 +1,14 @@
+SELECT
+  chunker,
+  codec,
+  unhex(fingerprint) AS fingerprint,
+  CAST(bytes AS BIGINT) AS bytes,
+  CAST(compressed_bytes AS BIGINT) AS compressed_bytes
+FROM (VALUES
+  ('file',     'gzip-6', 'f2',  200, 190),
+  ('file',     'zstd-3', 'f1', 1000, 300),
+  ('file',     'zstd-3', 'f4',  300, 200),
+  ('fixed-4k', 'zstd-3', '0A',  400, 100),
+  ('fixed-4k', 'zstd-3', '0C',  100, 140),
+  ('fixed-4k', 'zstd-3', 'f2',  200, 150)
+) AS t (chunker, codec, fingerprint, bytes, compressed_bytes)

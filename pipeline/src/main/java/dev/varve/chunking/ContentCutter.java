@@ -1,0 +1,162 @@
+package dev.varve.chunking;
+
+import dev.varve.codec.CompressedLength;
+import dev.varve.codec.FingerprintRule;
+import dev.varve.model.ContentSample;
+import dev.varve.model.FilePiece;
+import dev.varve.model.Fingerprint;
+import java.io.IOException;
+import java.security.DigestException;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Cuts one content after another as it streams by, by one chunker: the cuts are those of the whole
+ * content at once. Memory is twice the largest chunk, and the recipe of one file.
+ */
+final class ContentCutter {
+  /** Chunks of a piece, so that a row is of some 150 kB at most. */
+  static final int MOST_CHUNKS = 4096;
+
+  private static final int LEAST_BUFFER = 128 << 10;
+
+  private final FileCutting how;
+  private final Chunker chunker;
+  private final MessageDigest digest;
+  private final int width;
+  private final int mostChunks;
+  private final byte[] held;
+  private int length;
+  private final int[] ends;
+  private final byte[] fingerprints;
+  private int chunks;
+  private long offset;
+  private int pieceBytes;
+  private long recipeBytes;
+  private final List<Draft> drafts = new ArrayList<>();
+  private final List<ContentSample> samples = new ArrayList<>();
+
+  /** A piece of a file whose fingerprint is not known yet. */
+  private record Draft(long offset, int[] ends, byte[] fingerprints) {}
+
+  ContentCutter(String name, FileCutting how, FingerprintRule fingerprint) {
+    this.how = how;
+    chunker = Chunkers.named(name);
+    digest = fingerprint.digest();
+    width = digest.getDigestLength();
+    // Ends are counted from the piece's start, in an int.
+    mostChunks = Math.min(MOST_CHUNKS, Integer.MAX_VALUE / chunker.maxBytes());
+    held = new byte[Math.max(2 * chunker.maxBytes(), LEAST_BUFFER)];
+    ends = new int[mostChunks];
+    fingerprints = new byte[mostChunks * width];
+  }
+
+  /** More of the content. */
+  void take(byte[] buffer, int from, int count) throws IOException {
+    int at = from;
+    for (int left = count; left > 0; ) {
+      int step = Math.min(left, held.length - length);
+      System.arraycopy(buffer, at, held, length, step);
+      length += step;
+      at += step;
+      left -= step;
+      if (length == held.length) {
+        cut(chunker.maxBytes());
+      }
+    }
+  }
+
+  /**
+   * Ends the content, and begins the next.
+   *
+   * @param pieces receives its recipe, unless it was too long to hold
+   * @param compressed receives those of its chunks that are of the sample
+   */
+  void end(Fingerprint whole, List<FilePiece> pieces, List<ContentSample> compressed)
+      throws IOException {
+    boolean single = chunks == 0 && drafts.isEmpty() && length > 0;
+    if (single && chunker.cut(held, 0, length) == length) {
+      sample(whole.bytes(), 0, length);
+      pieces.add(new FilePiece(chunker.name(), whole, 0, 0, new int[] {length}, new byte[0]));
+    } else {
+      cut(1);
+      closePiece();
+      int piece = 0;
+      if (recipeBytes <= how.mostHeldBytes()) {
+        for (Draft draft : drafts) {
+          pieces.add(
+              new FilePiece(
+                  chunker.name(), whole, piece++, draft.offset, draft.ends, draft.fingerprints));
+        }
+      }
+    }
+    if (recipeBytes <= how.mostHeldBytes()) {
+      compressed.addAll(samples);
+    }
+    drafts.clear();
+    samples.clear();
+    length = 0;
+    offset = 0;
+    recipeBytes = 0;
+  }
+
+  /** Cuts as long as so many bytes are left, and moves the rest to the start. */
+  private void cut(int least) throws IOException {
+    int at = 0;
+    while (length - at >= least) {
+      int end = chunker.cut(held, at, length);
+      chunk(at, end);
+      at = end;
+    }
+    System.arraycopy(held, at, held, 0, length - at);
+    length -= at;
+  }
+
+  private void chunk(int from, int to) throws IOException {
+    digest.update(held, from, to - from);
+    int at = chunks * width;
+    try {
+      digest.digest(fingerprints, at, width);
+    } catch (DigestException e) {
+      throw new IllegalStateException("no room for a digest of " + width + " bytes", e);
+    }
+    sample(Arrays.copyOfRange(fingerprints, at, at + width), from, to - from);
+    pieceBytes += to - from;
+    ends[chunks++] = pieceBytes;
+    if (chunks == mostChunks) {
+      closePiece();
+    }
+  }
+
+  private void closePiece() {
+    if (chunks == 0) {
+      return;
+    }
+    recipeBytes += (long) chunks * (width + Integer.BYTES);
+    if (recipeBytes <= how.mostHeldBytes()) {
+      drafts.add(
+          new Draft(
+              offset, Arrays.copyOf(ends, chunks), Arrays.copyOf(fingerprints, chunks * width)));
+    } else {
+      drafts.clear();
+      samples.clear();
+    }
+    offset += pieceBytes;
+    pieceBytes = 0;
+    chunks = 0;
+  }
+
+  private void sample(byte[] fingerprint, int from, int bytes) throws IOException {
+    if (how.samples(fingerprint)) {
+      samples.add(
+          new ContentSample(
+              chunker.name(),
+              how.codec().name(),
+              Fingerprint.of(fingerprint),
+              bytes,
+              CompressedLength.of(how.codec(), held, from, bytes)));
+    }
+  }
+}

@@ -1,0 +1,163 @@
+-- The definition of table content_dedup, in one SELECT that Spark and DuckDB both run. Sets of layers are the rows of
+-- CTE member: a further kind of set is one more SELECT there.
+WITH
+listing AS (
+  SELECT image_layer.image_digest, image_layer.layer_digest, count(*) AS times
+  FROM image_layer
+  JOIN layer ON layer.layer_digest = image_layer.layer_digest
+  GROUP BY image_layer.image_digest, image_layer.layer_digest
+),
+largest AS (
+  SELECT image_digest
+  FROM (
+    SELECT
+      listing.image_digest,
+      row_number() OVER (ORDER BY sum(listing.times * layer.file_bytes) DESC, listing.image_digest) AS place
+    FROM listing
+    JOIN layer ON layer.layer_digest = listing.layer_digest
+    GROUP BY listing.image_digest
+  ) AS sized
+  WHERE place <= 50
+),
+member AS (
+  SELECT 'layers' AS scope, 'all' AS subject, layer_digest, CAST(1 AS BIGINT) AS times
+  FROM layer
+  UNION ALL
+  SELECT 'images', 'all', layer_digest, CAST(sum(times) AS BIGINT)
+  FROM listing
+  GROUP BY layer_digest
+  UNION ALL
+  SELECT 'image', listing.image_digest, listing.layer_digest, listing.times
+  FROM listing
+  JOIN largest ON largest.image_digest = listing.image_digest
+),
+member_total AS (
+  SELECT
+    member.scope,
+    member.subject,
+    sum(member.times) AS layers,
+    sum(member.times * layer.compressed_bytes) AS compressed_bytes,
+    sum(member.times * layer.archive_bytes) AS archive_bytes,
+    sum(member.times * layer.file_bytes) AS file_bytes
+  FROM member
+  JOIN layer ON layer.layer_digest = member.layer_digest
+  GROUP BY member.scope, member.subject
+),
+held AS (
+  SELECT
+    member.scope,
+    member.subject,
+    layer_recipe.fingerprint,
+    min(layer_recipe.bytes) AS bytes,
+    sum(member.times) AS copies
+  FROM member
+  JOIN layer_recipe ON layer_recipe.layer_digest = member.layer_digest
+  WHERE layer_recipe.kind = 'FILE' AND layer_recipe.bytes > 0
+  GROUP BY member.scope, member.subject, layer_recipe.fingerprint
+),
+-- Contents and how they are cut: whole, and by each chunker.
+cut AS (
+  SELECT 'file' AS chunker, fingerprint, CAST(1 AS BIGINT) AS chunks
+  FROM layer_recipe
+  WHERE kind = 'FILE' AND bytes > 0
+  GROUP BY fingerprint
+  UNION ALL
+  SELECT chunker, fingerprint, CAST(sum(chunks) AS BIGINT) AS chunks
+  FROM file_recipe
+  GROUP BY chunker, fingerprint
+),
+file_total AS (
+  SELECT
+    held.scope,
+    held.subject,
+    cut.chunker,
+    sum(held.bytes * held.copies) AS bytes,
+    sum(held.copies) AS files,
+    count(*) AS unique_files,
+    sum(held.bytes) AS unique_file_bytes,
+    sum(cut.chunks * held.copies) AS chunks,
+    sum(cut.chunks) AS listed_chunks
+  FROM held
+  JOIN cut ON cut.fingerprint = held.fingerprint
+  GROUP BY held.scope, held.subject, cut.chunker
+),
+content AS (
+  SELECT scope, subject, 'file' AS chunker, fingerprint, bytes
+  FROM held
+  UNION ALL
+  SELECT held.scope, held.subject, file_chunk.chunker, file_chunk.fingerprint, CAST(min(file_chunk.bytes) AS BIGINT)
+  FROM held
+  JOIN file_chunk ON file_chunk.file_fingerprint = held.fingerprint
+  GROUP BY held.scope, held.subject, file_chunk.chunker, file_chunk.fingerprint
+),
+codec_used AS (
+  SELECT codec
+  FROM (
+    SELECT codec, row_number() OVER (ORDER BY count(*) DESC, codec) AS place
+    FROM content_sample
+    GROUP BY codec
+  ) AS counted
+  WHERE place = 1
+),
+sample AS (
+  SELECT
+    content_sample.chunker,
+    content_sample.codec,
+    content_sample.fingerprint,
+    CAST(content_sample.bytes AS DECIMAL(18, 0)) AS bytes,
+    CAST(least(content_sample.bytes, content_sample.compressed_bytes) AS DECIMAL(18, 0)) AS compressed_bytes
+  FROM content_sample
+  JOIN codec_used ON codec_used.codec = content_sample.codec
+),
+-- Sums of products are exact, so that the order of the rows changes nothing.
+content_total AS (
+  SELECT
+    content.scope,
+    content.subject,
+    content.chunker,
+    count(*) AS unique_chunks,
+    sum(content.bytes) AS unique_bytes,
+    min(sample.codec) AS codec,
+    count(sample.fingerprint) AS samples,
+    coalesce(sum(sample.bytes), 0) AS sample_bytes,
+    coalesce(sum(sample.compressed_bytes), 0) AS sample_compressed_bytes,
+    CAST(sum(sample.bytes * sample.bytes) AS DOUBLE) AS xx,
+    CAST(sum(sample.bytes * sample.compressed_bytes) AS DOUBLE) AS xy,
+    CAST(sum(sample.compressed_bytes * sample.compressed_bytes) AS DOUBLE) AS yy
+  FROM content
+  LEFT JOIN sample ON sample.chunker = content.chunker AND sample.fingerprint = content.fingerprint
+  GROUP BY content.scope, content.subject, content.chunker
+),
+line AS (
+  SELECT
+    content_total.*,
+    CAST(sample_compressed_bytes AS DOUBLE) / nullif(CAST(sample_bytes AS DOUBLE), 0) AS ratio
+  FROM content_total
+)
+SELECT
+  line.scope,
+  line.subject,
+  line.chunker,
+  CAST(member_total.layers AS BIGINT) AS layers,
+  CAST(member_total.compressed_bytes AS BIGINT) AS compressed_bytes,
+  CAST(member_total.archive_bytes AS BIGINT) AS archive_bytes,
+  CAST(member_total.file_bytes AS BIGINT) AS file_bytes,
+  CAST(file_total.bytes AS BIGINT) AS bytes,
+  CAST(file_total.files AS BIGINT) AS files,
+  CAST(file_total.unique_files AS BIGINT) AS unique_files,
+  CAST(file_total.unique_file_bytes AS BIGINT) AS unique_file_bytes,
+  CAST(file_total.chunks AS BIGINT) AS chunks,
+  CAST(file_total.listed_chunks AS BIGINT) AS listed_chunks,
+  CAST(line.unique_chunks AS BIGINT) AS unique_chunks,
+  CAST(line.unique_bytes AS BIGINT) AS unique_bytes,
+  line.codec,
+  CAST(line.samples AS BIGINT) AS samples,
+  CAST(line.sample_bytes AS BIGINT) AS sample_bytes,
+  CAST(line.sample_compressed_bytes AS BIGINT) AS sample_compressed_bytes,
+  CASE WHEN line.samples > 1 THEN
+    sqrt(greatest(line.yy - 2 * line.ratio * line.xy + line.ratio * line.ratio * line.xx, 0) / (line.samples - 1))
+  END AS sample_deviation_bytes
+FROM line
+JOIN member_total ON member_total.scope = line.scope AND member_total.subject = line.subject
+JOIN file_total
+  ON file_total.scope = line.scope AND file_total.subject = line.subject AND file_total.chunker = line.chunker

@@ -1,0 +1,16 @@
+-- Samples that are not published yet, each once, of the attempts that ended well.
+SELECT
+  found.chunker,
+  found.codec,
+  found.fingerprint,
+  min(found.bytes) AS bytes,
+  min(found.compressed_bytes) AS compressed_bytes
+FROM found_content_sample AS found
+LEFT ANTI JOIN found_rejected_blob
+  ON found_rejected_blob.digest = found.layer_digest
+  AND found_rejected_blob.source = found.source
+LEFT ANTI JOIN content_sample
+  ON content_sample.chunker = found.chunker
+  AND content_sample.codec = found.codec
+  AND content_sample.fingerprint = found.fingerprint
+GROUP BY found.chunker, found.codec, found.fingerprint

@@ -1,0 +1,69 @@
+-- What would formats that deduplicate chunks save over those that deduplicate files, less the index that they need?
+-- Of a warehouse whose layers were ingested with --chunks: all layers, each once, and all images, each put together by
+-- itself; files that have chunks by the chunker. dedup_savings_bytes = distinct files less distinct chunks, uncompressed.
+-- The compressed_ columns are ESTIMATES from samples, as in compression-against-dedup: each distinct file, and each distinct
+-- chunk, compressed by itself; small chunks compress worse than files, so that savings may be negative. index_entry_bytes is
+-- what an entry takes, by view published_dedup: nydus and casync list every chunk of every file, lookup has each
+-- distinct chunk once. index_bytes is that index, less one of whole files with entries as long. net_savings_bytes =
+-- compressed_savings_bytes - index_bytes; net_savings_ratio is of the compressed distinct files.
+WITH
+cut AS (
+  SELECT
+    chunked.scope,
+    chunked.subject,
+    chunked.chunker,
+    chunked.unique_file_bytes,
+    chunked.unique_bytes,
+    chunked.chunks,
+    chunked.unique_chunks,
+    chunked.unique_files,
+    chunked.files,
+    CAST(chunked.bytes AS DOUBLE) / nullif(CAST(chunked.file_bytes AS DOUBLE), 0) AS covered,
+    CAST(chunked.unique_file_bytes AS DOUBLE)
+      * CAST(whole.sample_compressed_bytes AS DOUBLE) / nullif(CAST(whole.sample_bytes AS DOUBLE), 0) AS compressed_files,
+    CAST(chunked.unique_bytes AS DOUBLE)
+      * CAST(chunked.sample_compressed_bytes AS DOUBLE) / nullif(CAST(chunked.sample_bytes AS DOUBLE), 0)
+      AS compressed_chunks
+  FROM content_dedup AS chunked
+  JOIN content_dedup AS whole
+    ON whole.scope = chunked.scope AND whole.subject = chunked.subject AND whole.chunker = 'file'
+  WHERE chunked.chunker <> 'file' AND chunked.scope <> 'image'
+),
+entry AS (
+  SELECT subject AS format, figure = 'bytes of a distinct chunk' AS is_distinct, CAST(value AS BIGINT) AS entry_bytes
+  FROM published_dedup
+  WHERE report = 'chunk-savings'
+),
+indexed AS (
+  SELECT
+    cut.*,
+    entry.format,
+    entry.entry_bytes,
+    entry.entry_bytes
+      * CASE WHEN entry.is_distinct THEN cut.unique_chunks - cut.unique_files ELSE cut.chunks - cut.files END
+      AS index_bytes
+  FROM cut
+  CROSS JOIN entry
+)
+SELECT
+  scope,
+  subject,
+  chunker,
+  format,
+  round(covered, 6) AS covered_ratio,
+  unique_file_bytes,
+  unique_bytes,
+  CAST(unique_file_bytes - unique_bytes AS BIGINT) AS dedup_savings_bytes,
+  round(1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(unique_file_bytes AS DOUBLE), 0), 6) AS dedup_savings_ratio,
+  chunks,
+  unique_chunks,
+  CAST(round(compressed_files, 0) AS BIGINT) AS compressed_file_bytes,
+  CAST(round(compressed_chunks, 0) AS BIGINT) AS compressed_chunk_bytes,
+  CAST(round(compressed_files - compressed_chunks, 0) AS BIGINT) AS compressed_savings_bytes,
+  entry_bytes AS index_entry_bytes,
+  CAST(index_bytes AS BIGINT) AS index_bytes,
+  CAST(round(compressed_files - compressed_chunks - CAST(index_bytes AS DOUBLE), 0) AS BIGINT) AS net_savings_bytes,
+  round((compressed_files - compressed_chunks - CAST(index_bytes AS DOUBLE)) / nullif(compressed_files, 0), 6)
+    AS net_savings_ratio
+FROM indexed
+ORDER BY CASE scope WHEN 'layers' THEN 0 WHEN 'images' THEN 1 ELSE 2 END, subject, chunker, entry_bytes, format

@@ -1,0 +1,86 @@
+-- What does compression save of these images, what deduplication of files and of chunks, and what do both together?
+-- Of a warehouse whose layers were ingested with --chunks, from table content_dedup: scope layers has every layer once,
+-- images every image by itself put together, so that a layer counts as often as images list it, image the 50 images with
+-- the most bytes of files. A row each chunker; for `file`, files are whole. Zero chunks are chunks like others; hard
+-- links have no bytes. covered_ratio = bytes of files that have chunks by this chunker over file_bytes; below 1 some
+-- layers were ingested without it, and all folds but compression_fold are of the covered bytes alone.
+-- compression_fold = archive bytes over the layers' blobs as they are stored. file_dedup_fold and dedup_fold = bytes over
+-- those of distinct files, and of distinct chunks. both_fold is an ESTIMATE of compression after deduplication, each
+-- distinct chunk by itself with `codec`: from `samples` of them (settings ingest.sample-), which have compressed_ratio of
+-- their bytes; both_low_fold to both_high_fold is its 99 % interval, by the normal approximation for a ratio, which is
+-- too narrow where few samples or few large files decide.
+-- Rows of source published are those that were printed.
+WITH
+ours AS (
+  SELECT
+    content_dedup.*,
+    CAST(sample_compressed_bytes AS DOUBLE) / nullif(CAST(sample_bytes AS DOUBLE), 0) AS ratio,
+    -- Deviation of the ratio: that of a sample over the mean length, by the root of their number; the more of all are
+    -- samples, the less.
+    2.575829E0 * sample_deviation_bytes
+      * sqrt(CAST(samples AS DOUBLE) * (1 - CAST(samples AS DOUBLE) / CAST(unique_chunks AS DOUBLE)))
+      / nullif(CAST(sample_bytes AS DOUBLE), 0) AS half
+  FROM content_dedup
+),
+line AS (
+  SELECT
+    0 AS place,
+    'counted' AS source,
+    scope,
+    subject,
+    chunker,
+    layers,
+    file_bytes,
+    round(CAST(bytes AS DOUBLE) / nullif(CAST(file_bytes AS DOUBLE), 0), 6) AS covered_ratio,
+    round(CAST(archive_bytes AS DOUBLE) / nullif(CAST(compressed_bytes AS DOUBLE), 0), 6) AS compression_fold,
+    round(CAST(bytes AS DOUBLE) / nullif(CAST(unique_file_bytes AS DOUBLE), 0), 6) AS file_dedup_fold,
+    round(CAST(bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE), 0), 6) AS dedup_fold,
+    codec,
+    samples,
+    sample_bytes,
+    round(ratio, 6) AS compressed_ratio,
+    round(CAST(bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE) * ratio, 0), 6) AS both_fold,
+    CASE WHEN half IS NOT NULL THEN
+      round(CAST(bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE) * least(ratio + half, 1), 0), 6)
+    END AS both_low_fold,
+    CASE WHEN ratio > half THEN
+      round(CAST(bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE) * (ratio - half), 0), 6)
+    END AS both_high_fold
+  FROM ours
+  UNION ALL
+  SELECT
+    1, 'published', scope, subject, chunker, NULL, NULL, NULL,
+    CASE WHEN figure = 'compression fold' THEN value END,
+    NULL,
+    CASE WHEN figure = 'dedup fold' THEN value END,
+    codec, NULL, NULL, NULL, NULL, NULL, NULL
+  FROM published_dedup
+  WHERE report = 'compression-against-dedup'
+    AND EXISTS (SELECT 1 FROM content_dedup WHERE chunker = 'fixed-4k')
+)
+SELECT
+  source,
+  scope,
+  subject,
+  chunker,
+  layers,
+  file_bytes,
+  covered_ratio,
+  compression_fold,
+  file_dedup_fold,
+  dedup_fold,
+  codec,
+  samples,
+  sample_bytes,
+  compressed_ratio,
+  both_fold,
+  both_low_fold,
+  both_high_fold
+FROM line
+ORDER BY
+  place,
+  CASE scope WHEN 'layers' THEN 0 WHEN 'images' THEN 1 WHEN 'image' THEN 3 ELSE 2 END,
+  CASE WHEN scope = 'image' THEN file_bytes END DESC NULLS LAST,
+  subject NULLS FIRST,
+  CASE WHEN chunker = 'file' THEN 0 ELSE 1 END,
+  chunker NULLS FIRST

@@ -9,6 +9,7 @@ FROM (
       setting,
       count(*) AS files,
       sum(lookups) AS probes,
+      sum(lookups * file) AS below,
       sum(unallocated) AS unallocated,
       sum(normal) AS normal,
       sum(hits) AS hits,
@@ -20,6 +21,7 @@ FROM (
   WHERE sums.files IS NULL
     OR sums.files <> chain_result.files
     OR sums.probes <> chain_result.probes
+    OR sums.below <> chain_result.below
     OR sums.unallocated <> chain_result.unallocated
     OR sums.normal <> chain_result.normal
     OR sums.hits <> chain_result.hits

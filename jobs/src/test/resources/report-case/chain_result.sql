@@ -19,6 +19,7 @@ SELECT
   CAST(stored AS BIGINT) AS stored,
   CAST(outside AS BIGINT) AS outside,
   CAST(probes AS BIGINT) AS probes,
+  CAST(below AS BIGINT) AS below,
   CAST(unallocated AS BIGINT) AS unallocated,
   CAST(normal AS BIGINT) AS normal,
   CAST(hits AS BIGINT) AS hits,
@@ -39,11 +40,11 @@ SELECT
   CAST(merge_bytes AS BIGINT) AS merge_bytes,
   CAST(1 AS BIGINT) AS seed
 FROM (VALUES
-  (0, 3, 'chained', 4, 1, 3, 0, 11, 8, 3, 8, 3, 12288, 8192, 2.75E0, 2.192316E0, 3.307684E0, 96, 196608, 0, 48049400E0, 709400E0, 48000160E0, 900048E0, 0, 0),
-  (1, 3, 'direct', 4, 1, 3, 0, 4, 4, 3, 3, 1, 4096, 0, 1E0, 1E0, 1E0, 32, 196608, 32, 32040900E0, 500900E0, 48000160E0, 900048E0, 0, 0),
-  (2, 2, 'chained', 4, 1, 3, 0, 8, 5, 3, 6, 2, 8192, 4096, 2E0, 2E0, 2E0, 64, 131072, 0, 40045800E0, 605800E0, 32000107E0, 600032E0, 65536, 1)
+  (0, 3, 'chained', 4, 1, 3, 0, 11, 12, 8, 3, 8, 3, 12288, 8192, 2.75E0, 2.192316E0, 3.307684E0, 96, 196608, 0, 48049400E0, 709400E0, 48000160E0, 900048E0, 0, 0),
+  (1, 3, 'direct', 4, 1, 3, 0, 4, 8, 4, 3, 3, 1, 4096, 0, 1E0, 1E0, 1E0, 32, 196608, 32, 32040900E0, 500900E0, 48000160E0, 900048E0, 0, 0),
+  (2, 2, 'chained', 4, 1, 3, 0, 8, 4, 5, 3, 6, 2, 8192, 4096, 2E0, 2E0, 2E0, 64, 131072, 0, 40045800E0, 605800E0, 32000107E0, 600032E0, 65536, 1)
 ) AS t (
-  setting, files, method, lookups, never_written, stored, outside, probes, unallocated, normal, hits, misses, resident_bytes,
+  setting, files, method, lookups, never_written, stored, outside, probes, below, unallocated, normal, hits, misses, resident_bytes,
   duplicate_bytes, expected_probes, probes_low, probes_high, full_cache_bytes, state_bytes, snapshot_copy_bytes, hdd_nanos, ssd_nanos,
   hdd_start_nanos, ssd_start_nanos, merge_bytes, merged_files
 )

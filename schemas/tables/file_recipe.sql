@@ -6,6 +6,7 @@
 --
 -- made by: ingest registry
 -- appended
+-- on request
 CREATE TABLE file_recipe (
   chunker STRING NOT NULL COMMENT 'with its version and average size: fixed-4k, fastcdc-v1-64k',
   fingerprint BINARY NOT NULL COMMENT 'of the whole content, as in layer_recipe',

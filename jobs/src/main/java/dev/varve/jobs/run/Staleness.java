@@ -48,7 +48,8 @@ public final class Staleness {
       // Earlier versions counted no rows by the names of tables: anything may have changed then.
       boolean unknown = tables.stream().noneMatch(run.counts()::containsKey);
       for (String table : tables) {
-        if (unknown || run.counts().getOrDefault(table, 0L) > 0) {
+        boolean any = unknown && !Tables.declaration(table).onRequest();
+        if (any || run.counts().getOrDefault(table, 0L) > 0) {
           changed.put(table, run.runId());
         }
         if (counted) {
@@ -89,14 +90,19 @@ public final class Staleness {
     Map<String, String> stale = new TreeMap<>();
     for (String name : Tables.names()) {
       TableDeclaration table = Tables.declaration(name);
+      List<String> sources =
+          table.from().stream().flatMap(from -> Tables.below(from).stream()).toList();
       String newest =
-          table.from().stream()
-              .flatMap(from -> Tables.below(from).stream())
+          sources.stream()
               .map(from -> changed.getOrDefault(from, ""))
               .max(String::compareTo)
               .orElse("");
       boolean wanted = made.containsKey(name) || table.madeBy().contains(DERIVE);
-      if (wanted && newest.compareTo(made.getOrDefault(name, "")) > 0) {
+      boolean possible =
+          sources.stream()
+              .filter(from -> Tables.declaration(from).onRequest())
+              .allMatch(changed::containsKey);
+      if (wanted && possible && newest.compareTo(made.getOrDefault(name, "")) > 0) {
         stale.put(name, table.madeBy().get(0));
       }
     }

@@ -27,6 +27,7 @@ import java.util.stream.Collectors;
  *     where the verbs read only their own earlier rows
  * @param replaced whether the table is one file that is replaced as a whole; otherwise files are
  *     appended
+ * @param onRequest whether the verbs fill it only when they are asked to
  * @param prose what a row is, a line each
  * @param ddl its columns as SQL, a line each
  */
@@ -35,6 +36,7 @@ public record TableDeclaration(
     List<String> madeBy,
     List<String> from,
     boolean replaced,
+    boolean onRequest,
     List<String> prose,
     String ddl) {
 
@@ -45,7 +47,8 @@ public record TableDeclaration(
   private static final String FROM = "from";
   private static final String REPLACED = "replaced";
   private static final String APPENDED = "appended";
-  private static final Set<String> KEYS = Set.of(MADE_BY, FROM, REPLACED, APPENDED);
+  private static final String ON_REQUEST = "on request";
+  private static final Set<String> KEYS = Set.of(MADE_BY, FROM, REPLACED, APPENDED, ON_REQUEST);
   private static final Pattern VERB = Pattern.compile("[a-z]+( [a-z]+)*");
   private static final Pattern COLUMN =
       Pattern.compile("(?m)^ *(\\w+) ([A-Z]+(?:<[A-Z, ]+>)?)(?= NOT NULL| COMMENT|,|$)");
@@ -79,6 +82,7 @@ public record TableDeclaration(
         madeBy,
         header.getOrDefault(FROM, List.of()),
         header.containsKey(REPLACED),
+        header.containsKey(ON_REQUEST),
         SqlFiles.heading(text),
         ddl(text));
   }

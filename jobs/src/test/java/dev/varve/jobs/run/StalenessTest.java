@@ -55,6 +55,17 @@ class StalenessTest {
   }
 
   @Test
+  void whatIsMadeOnRequestIsMissedByNobodyUntilItIsThere() {
+    ran("ingest registry", LAYERS).ran("derive", SHARING);
+    ran("ingest registry", Map.of("layer", 1L, "file_recipe", 3L));
+    assertThat(stale()).containsOnlyKeys("file_sharing", "content_dedup");
+    ran("derive", SHARING);
+    assertThat(stale()).isEmpty();
+    ran("ingest registry", LAYERS);
+    assertThat(stale()).containsOnlyKeys("file_sharing", "content_dedup");
+  }
+
+  @Test
   void aDerivedTableIsStaleWhenWhatItIsMadeFromCameLater() {
     ran("ingest registry", LAYERS).ran("derive", SHARING).ran("ingest snapshots", SNAPSHOTS);
     assertThat(stale()).as("layers did not change").containsOnlyKeys("chunk_sharing");

@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 
 folder, reads = Path(sys.argv[1]), int(sys.argv[2])
-STEP, CALIBRATE, REPEATS = 33 * (1 << 20) + 65536, (1, 50), 3
+STEP, CALIBRATE, REPEATS = 33 * (1 << 20) + 65536, (1, 10, 50), 3
 
 
 def image(home, files, cache):

@@ -7,8 +7,8 @@ import java.io.Serializable;
  *
  * @param requestNanos of any read, whatever the chain
  * @param passNanos of a file that lacks the cluster and hands the read down
- * @param belowNanos of each file below one that is looked into: QEMU asks of all of them whether
- *     they are there ({@code bdrv_is_inserted}), at every file anew
+ * @param belowNanos of each file below one that is looked into: what QEMU does for all of them at
+ *     every file anew (benchmarks/chains)
  * @param hitNanos of a look-up whose slice is in the cache
  * @param missNanos of one whose slice is read from the file
  * @param dataNanos of reading the cluster's data

@@ -12,8 +12,9 @@ import java.io.Serializable;
  * @param sessions GET manifests in all; they start at random moments, independent of one another
  * @param sessionsASecond how many on average
  * @param clients at least 1, all equally busy
- * @param pullRatio probability that a session goes on with the layers that the client does not
- *     hold; as it may hold all, no less than the rest is not followed
+ * @param pullRatio probability that a session, after a client's first, goes on with the layers of
+ *     an image that the client does not hold; as it may hold all, no less than the rest is not
+ *     followed
  * @param freshRatio probability that a client has lost all its layers when it pulls, as machines
  *     behind an address come and go
  * @param topRatio share of the layers that are the top, such as .01

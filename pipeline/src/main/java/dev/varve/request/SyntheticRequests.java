@@ -15,11 +15,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Requests made up from a seed, in order of time. A session is a GET manifest and, when it pulls, a
  * GET for each layer of the image that the client does not hold, each a gap of its own behind the
- * manifest. What a session does depends on the seed, its number and what came before, on nothing
- * else. Memory: what each client holds, about 10 bytes a layer, and the requests of open sessions.
+ * manifest. A client's first session pulls; one that does not pull asks whether the image that it
+ * pulled last is still the same, which is why manifests are not followed by layers. What a session
+ * does depends on the seed, its number and what came before, on nothing else. Memory: what each
+ * client holds, about 10 bytes a layer, and the requests of open sessions.
  */
 public final class SyntheticRequests implements PullRequests {
   private static final double MICROS_A_SECOND = 1e6;
+  private static final int NOTHING = -1;
 
   private record Pending(long atMicros, long ordinal, PullRequest request) {}
 
@@ -29,6 +32,7 @@ public final class SyntheticRequests implements PullRequests {
   private final ImagePopularity popularity;
   private final Seed seed;
   private final IntOpenHashSet[] held;
+  private final int[] pulledLast;
   private final long[] lastMicros;
   private final BitSet seenImages = new BitSet();
   private final BitSet pushedLayers = new BitSet();
@@ -52,6 +56,8 @@ public final class SyntheticRequests implements PullRequests {
     popularity = new ImagePopularity(images, settings, seed);
     held = new IntOpenHashSet[settings.clients()];
     Arrays.setAll(held, client -> new IntOpenHashSet(0));
+    pulledLast = new int[settings.clients()];
+    Arrays.fill(pulledLast, NOTHING);
     lastMicros = new long[settings.clients()];
     Arrays.fill(lastMicros, Long.MAX_VALUE);
     random = seed.at("session").at(0).random();
@@ -75,8 +81,22 @@ public final class SyntheticRequests implements PullRequests {
   /** Lays out the session that is next to start. */
   private void start() {
     int client = random.nextInt(settings.clients());
-    int number = popularity.draw(random);
+    boolean pulls = pulledLast[client] == NOTHING || random.nextDouble() < settings.pullRatio();
+    if (pulls) {
+      pull(popularity.draw(random), client);
+    } else {
+      int repository = images.get(pulledLast[client]).repository();
+      add(startMicros, client, repository, Verb.GET, PullRequest.NO_LAYER);
+    }
+    session++;
+    random = seed.at("session").at(session).random();
+    double seconds = -Math.log1p(-random.nextDouble()) / settings.sessionsASecond();
+    startMicros += Math.round(seconds * MICROS_A_SECOND);
+  }
+
+  private void pull(int number, int client) {
     PulledImage image = images.get(number);
+    pulledLast[client] = number;
     long manifestMicros = startMicros;
     if (!seenImages.get(number)) {
       seenImages.set(number);
@@ -86,16 +106,6 @@ public final class SyntheticRequests implements PullRequests {
       }
     }
     add(manifestMicros, client, image.repository(), Verb.GET, PullRequest.NO_LAYER);
-    if (random.nextDouble() < settings.pullRatio()) {
-      pull(image, client, manifestMicros);
-    }
-    session++;
-    random = seed.at("session").at(session).random();
-    double seconds = -Math.log1p(-random.nextDouble()) / settings.sessionsASecond();
-    startMicros += Math.round(seconds * MICROS_A_SECOND);
-  }
-
-  private void pull(PulledImage image, int client, long manifestMicros) {
     if (random.nextDouble() < settings.freshRatio()) {
       held[client].clear();
     }

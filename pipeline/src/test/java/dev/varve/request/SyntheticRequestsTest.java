@@ -186,6 +186,26 @@ class SyntheticRequestsTest {
   }
 
   @Test
+  void aSessionThatPullsNothingLooksAtTheImageThatItsClientPulledLast() throws IOException {
+    SessionSettings settings = settings(5000, 0.2, 1, 0.42, 0);
+    Map<Integer, Integer> pulled = new HashMap<>();
+    int looks = 0;
+    List<PullRequest> requests =
+        all(new SyntheticRequests(images(100), settings, Gaps.named("constant", 0), SEED));
+    for (int at = 0; at < requests.size(); at++) {
+      PullRequest request = requests.get(at);
+      boolean followed = at + 1 < requests.size() && requests.get(at + 1).kind() == Kind.LAYER;
+      if (request.kind() == Kind.MANIFEST && followed) {
+        pulled.put(request.client(), request.repository());
+      } else if (request.kind() == Kind.MANIFEST) {
+        assertThat(pulled.get(request.client())).isEqualTo(request.repository());
+        looks++;
+      }
+    }
+    assertThat(looks).isBetween(3700, 4100);
+  }
+
+  @Test
   void whatIsPushedIsPushedOnceAndBeforeItIsAskedFor() throws IOException {
     List<PullRequest> requests =
         all(

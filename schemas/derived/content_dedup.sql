@@ -27,6 +27,11 @@ member AS (
   FROM listing
   GROUP BY layer_digest
   UNION ALL
+  SELECT 'category', image_category.category, listing.layer_digest, CAST(sum(listing.times) AS BIGINT)
+  FROM listing
+  JOIN image_category ON image_category.image_digest = listing.image_digest
+  GROUP BY image_category.category, listing.layer_digest
+  UNION ALL
   SELECT 'image', listing.image_digest, listing.layer_digest, listing.times
   FROM listing
   JOIN largest ON largest.image_digest = listing.image_digest

@@ -1,6 +1,6 @@
 -- What would formats that deduplicate chunks save over those that deduplicate files, less the index that they need?
--- Of a warehouse whose layers were ingested with --chunks: all layers, each once, and all images, each put together by
--- itself; files that have chunks by the chunker. dedup_savings_bytes = distinct files less distinct chunks, uncompressed.
+-- Of a warehouse whose layers were ingested with --chunks: all layers, each once; all images and those of each category,
+-- each image put together by itself; files that have chunks by the chunker. dedup_savings_bytes = distinct files less distinct chunks, uncompressed.
 -- The compressed_ columns are ESTIMATES from samples, as in compression-against-dedup: each distinct file, and each distinct
 -- chunk, compressed by itself; small chunks compress worse than files, so that savings may be negative. index_entry_bytes is
 -- what an entry takes, by view published_dedup: nydus and casync list every chunk of every file, lookup has each

@@ -1,16 +1,16 @@
 -- What deduplication by whole files, and by chunks, finds in sets of layers: one row a set and a way of cutting. Only of a
 -- warehouse that holds chunks of files (ingest registry --chunks). Sets: all layers, each once; all images, a layer
--- as often as images list it; each of the 50 images with the most bytes of files. Layers that were not read are left
--- out; the empty file counts nowhere. Contents that have no chunks by a chunker are left out of its rows, but for
--- file_bytes. Compressed lengths are those of the sample that lies in the set, a content no longer than it is
--- uncompressed. Sorted by scope, subject, chunker.
+-- as often as images list it; the images of each category, likewise; each of the 50 images with the most bytes of files.
+-- Layers that were not read are left out; the empty file counts nowhere. Contents that have no chunks by a chunker are
+-- left out of its rows, but for file_bytes. Compressed lengths are those of the sample that lies in the set, a content no
+-- longer than it is uncompressed. Sorted by scope, subject, chunker.
 --
 -- made by: derive
--- from: layer, layer_recipe, image_layer, file_recipe, file_chunk, content_sample
+-- from: layer, layer_recipe, image_layer, image_category, file_recipe, file_chunk, content_sample
 -- replaced
 CREATE TABLE content_dedup (
-  scope STRING NOT NULL COMMENT 'layers, images, image',
-  subject STRING NOT NULL COMMENT 'the digest of an image; all',
+  scope STRING NOT NULL COMMENT 'layers, images, category, image',
+  subject STRING NOT NULL COMMENT 'the category, or the digest of an image; all',
   chunker STRING NOT NULL COMMENT 'what cut the files; file where they are whole',
   layers BIGINT NOT NULL COMMENT 'of the set, repeats counted',
   compressed_bytes BIGINT NOT NULL COMMENT 'of these layers as they are stored',

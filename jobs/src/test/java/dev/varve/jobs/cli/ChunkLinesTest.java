@@ -10,6 +10,7 @@ import dev.varve.jobs.run.LayoutOfBlobs;
 import dev.varve.jobs.run.Terminal.Line;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Arrays;
@@ -228,6 +229,33 @@ class ChunkLinesTest {
     assertThat(savings.count("net_savings_bytes"))
         .isEqualTo(
             files.compressedBytes - blocks.compressedBytes - 40 * (blocks.chunks - files.files));
+  }
+
+  /** A category of one image is that image, one of all images all images. */
+  @Test
+  void categoriesAreSetsOfImages() throws IOException {
+    Path own = folder.resolve("categories");
+    varve("ingest registry %s --warehouse %s --chunks fixed-4k", layout, own).done();
+    List<Line> images = rows(own, "SELECT image_digest FROM image ORDER BY image_digest");
+    String first = images.get(0).text("image_digest");
+    Path starts = Files.writeString(folder.resolve("starts.csv"), "image,run,path\n");
+    String simulate =
+        "simulate startup --warehouse %s --accesses " + starts + " --categories " + folder + "/%s";
+    Files.writeString(folder.resolve("one.csv"), "pattern,category\n" + first + ",web\n");
+    varve(simulate, own, "one.csv").done();
+    varve("derive --warehouse %s", own).done();
+    assertThat(dedup(own, "category", "web")).isEqualTo(dedup(own, "image", first)).hasSize(2);
+    Files.writeString(folder.resolve("all.csv"), "pattern,category\nsha256:*,all of them\n");
+    varve(simulate, own, "all.csv").done();
+    varve("derive --warehouse %s", own).done();
+    assertThat(dedup(own, "category", "all of them")).isEqualTo(dedup(own, "images", "all"));
+  }
+
+  private static List<Line> dedup(Path warehouse, String scope, String subject) {
+    return rows(
+        warehouse,
+        "SELECT * EXCLUDE (scope, subject) FROM content_dedup WHERE scope = '%s' AND subject = '%s'"
+            .formatted(scope, subject));
   }
 
   @Test

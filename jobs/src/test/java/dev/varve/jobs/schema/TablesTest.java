@@ -140,6 +140,7 @@ class TablesTest {
             "layer",
             "layer_recipe",
             "image_layer",
+            "image_category",
             "file_recipe",
             "file_chunk",
             "content_sample",

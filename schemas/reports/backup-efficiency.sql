@@ -8,6 +8,8 @@
 -- machine.
 --
 -- figures: reduction efficiency ratio
+-- subject: snapshots
+-- first: scheme rules stored_bytes reduction efficiency index_bytes_per_machine sigma
 SELECT
   scheme,
   rules,
@@ -16,8 +18,8 @@ SELECT
   raw_bytes,
   stored_bytes,
   zero_bytes,
-  round(reduction, 6) AS reduction,
-  round(efficiency, 6) AS efficiency,
+  reduction,
+  efficiency,
   index_bytes_per_machine
 FROM backup_result
 ORDER BY

@@ -4,6 +4,8 @@
 -- gain_ratio is of the bytes before; reduction and efficiency are up to here, as in backup-efficiency.
 --
 -- figures: reduction efficiency ratio
+-- subject: snapshots
+-- first: rules stage before_bytes after_bytes gain_ratio reduction efficiency
 SELECT
   rules,
   sigma,
@@ -12,8 +14,8 @@ SELECT
   before_bytes,
   after_chunks,
   after_bytes,
-  round(gain_ratio, 6) AS gain_ratio,
-  round(reduction, 6) AS reduction,
-  round(efficiency, 6) AS efficiency
+  gain_ratio,
+  reduction,
+  efficiency
 FROM backup_stage
 ORDER BY CASE WHEN rules = 'checksum+similar' THEN 0 ELSE 1 END, rules, stage

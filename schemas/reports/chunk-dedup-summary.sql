@@ -2,6 +2,9 @@
 -- All references of all published snapshots. Zero data stands apart: `zero` is what needs no store at all, the other
 -- lines are without it, but for `disks`, which is every byte. `dedup` keeps each distinct chunk once, global and exact;
 -- nothing is compressed. savings_ratio = 1 - bytes / baseline_bytes, fold = baseline_bytes / bytes, the baseline is named.
+--
+-- subject: snapshots
+-- first: mode things bytes savings_ratio fold baseline
 WITH
 total AS (
   SELECT
@@ -36,7 +39,7 @@ SELECT
   bytes,
   baseline,
   baseline_bytes,
-  round(1 - CAST(bytes AS DOUBLE) / nullif(CAST(baseline_bytes AS DOUBLE), 0), 6) AS savings_ratio,
-  round(CAST(baseline_bytes AS DOUBLE) / nullif(CAST(bytes AS DOUBLE), 0), 6) AS fold
+  1 - CAST(bytes AS DOUBLE) / nullif(CAST(baseline_bytes AS DOUBLE), 0) AS savings_ratio,
+  CAST(baseline_bytes AS DOUBLE) / nullif(CAST(bytes AS DOUBLE), 0) AS fold
 FROM line
 ORDER BY place

@@ -9,6 +9,9 @@
 -- of all layers, as if unique files compressed as well as whole layers do; headers and padding are not in it.
 -- `layer sharing` is what is saved already by storing a layer once that several images list (repeats within an image
 -- counted, layers not read left out); its baseline and its bytes are compressed blobs.
+--
+-- subject: registry
+-- first: mode things bytes savings_ratio fold compressed_savings_ratio compressed_fold
 WITH
 file_total AS (
   SELECT
@@ -89,11 +92,11 @@ SELECT
   CAST(bytes AS BIGINT) AS bytes,
   baseline,
   CAST(baseline_bytes AS BIGINT) AS baseline_bytes,
-  CASE WHEN bytes > 0 THEN round(greatest(1 - bytes / nullif(baseline_bytes, 0), 0), 6) END AS savings_ratio,
-  round(baseline_bytes / nullif(bytes, 0), 6) AS fold,
-  round(1 - CAST(things AS DOUBLE) / nullif(CAST(baseline_things AS DOUBLE), 0), 6) AS count_savings_ratio,
-  round(CAST(baseline_things AS DOUBLE) / nullif(CAST(things AS DOUBLE), 0), 6) AS count_fold,
-  CASE WHEN bytes > 0 THEN round(greatest(1 - bytes / nullif(compressed_bytes, 0), 0), 6) END AS compressed_savings_ratio,
-  round(compressed_bytes / nullif(bytes, 0), 6) AS compressed_fold
+  CASE WHEN bytes > 0 THEN greatest(1 - bytes / nullif(baseline_bytes, 0), 0) END AS savings_ratio,
+  baseline_bytes / nullif(bytes, 0) AS fold,
+  1 - CAST(things AS DOUBLE) / nullif(CAST(baseline_things AS DOUBLE), 0) AS count_savings_ratio,
+  CAST(baseline_things AS DOUBLE) / nullif(CAST(things AS DOUBLE), 0) AS count_fold,
+  CASE WHEN bytes > 0 THEN greatest(1 - bytes / nullif(compressed_bytes, 0), 0) END AS compressed_savings_ratio,
+  compressed_bytes / nullif(bytes, 0) AS compressed_fold
 FROM compared
 ORDER BY place

@@ -52,6 +52,7 @@ class FloorsTest {
           entry("rebuild", List.of("restore", "store", "run", "schema", "table", "row", "conf")),
           entry("damage", List.of("run", "schema", "table", "row", "conf")),
           entry("query", List.of("damage", "report", "run", "schema", "table", "row", "conf")),
+          entry("screen", List.of("report", "conf")),
           entry("console", List.of("report", "run", "schema", "table", "row", "conf")),
           entry(
               "cli",
@@ -71,6 +72,7 @@ class FloorsTest {
                   "query",
                   "damage",
                   "console",
+                  "screen",
                   "report",
                   "run",
                   "schema",

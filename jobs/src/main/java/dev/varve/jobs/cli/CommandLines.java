@@ -50,12 +50,33 @@ public final class CommandLines implements Runnable {
     line.addSubcommand(RebuildCommand.class);
     line.addSubcommand(CheckCommand.class);
     line.addSubcommand(SqlCommand.class);
+    line.addSubcommand(CompletionCommand.class);
     line.addSubcommand(CommandLine.HelpCommand.class);
+    sentences(line);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExecutionExceptionHandler((fault, command, result) -> ExitCodes.report(fault));
     line.setParameterExceptionHandler((fault, words) -> wrongUse(fault));
     line.setUsageHelpWidth(100);
     return line.execute(arguments);
+  }
+
+  /** A list of verbs has a whole sentence of each, however their descriptions are broken. */
+  private static void sentences(CommandLine line) {
+    for (CommandLine verb : line.getSubcommands().values()) {
+      CommandSpec spec = verb.getCommandSpec();
+      String first = firstSentence(spec);
+      String rest = String.join(" ", spec.usageMessage().description()).substring(first.length());
+      spec.usageMessage()
+          .description(rest.isBlank() ? new String[] {first} : new String[] {first, rest.strip()});
+      sentences(verb);
+    }
+  }
+
+  /** The first sentence of what a verb says of itself. */
+  static String firstSentence(CommandSpec verb) {
+    String all = String.join(" ", verb.usageMessage().description());
+    int end = all.indexOf(". ");
+    return end < 0 ? all : all.substring(0, end + 1);
   }
 
   /** Options are many: a verb's help is named, not printed. What has verbs below it lists them. */

@@ -9,10 +9,11 @@ import dev.varve.jobs.rebuild.RebuildSettings;
 import dev.varve.jobs.registry.IngestRegistry;
 import dev.varve.jobs.registry.RegistrySettings;
 import dev.varve.jobs.report.Answer;
-import dev.varve.jobs.report.Overview;
+import dev.varve.jobs.report.Look;
 import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.Simulation;
+import dev.varve.jobs.screen.Overview;
 import dev.varve.jobs.sharing.Derive;
 import dev.varve.jobs.snapshot.IngestSnapshots;
 import dev.varve.jobs.snapshot.SnapshotSettings;
@@ -158,7 +159,7 @@ final class DemoCommand implements Callable<Integer> {
     System.out.println();
     List<String> faults;
     try (Queries queries = CommonOptions.queries("demo", settings, location.toString())) {
-      queries.reports(reports, new Overview(System.out));
+      queries.reports(reports, new Overview(System.out, Look.PLAIN));
       faults = queries.faults().stream().map(Answer::name).toList();
     }
     System.out.println(

@@ -5,7 +5,10 @@ import dev.varve.jobs.console.Summaries;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;
+import dev.varve.jobs.report.Look;
 import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.screen.KnownColumns;
+import dev.varve.jobs.screen.TableOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,6 +51,11 @@ final class ReportCommand implements Callable<Integer> {
   @Option(names = "--out", paramLabel = "PATH", description = "Where to write, not the terminal.")
   private @Nullable Path target;
 
+  @Option(names = "--explain", description = "Says behind each table how it counts.")
+  private boolean explain;
+
+  @Mixin private TableOptions tables = new TableOptions();
+
   @Option(names = "--list", description = "Lists the reports and their questions.")
   private boolean list;
 
@@ -70,11 +78,18 @@ final class ReportCommand implements Callable<Integer> {
     try (Queries queries = CommonOptions.queries("report", settings, location)) {
       // Also for those who want it quiet: figures are not what they seem without.
       System.err.print(Summaries.stale(queries.stale(), location));
-      try (Document document = target == null ? format.onStandardOutput() : format.at(target)) {
-        queries.reports(chosen, document);
+      try (Document document = document()) {
+        queries.reports(chosen, new KnownColumns(document, tables.columns()));
       }
       return ExitCodes.DONE;
     }
+  }
+
+  private Document document() {
+    Set<Look.Trait> traits = explain ? Set.of(Look.Trait.EXPLAINED) : Set.of();
+    return target == null
+        ? format.onStandardOutput(tables.onScreen(traits))
+        : format.at(target, tables.inFile(traits));
   }
 
   private List<String> chosen(SettingReader settings) {

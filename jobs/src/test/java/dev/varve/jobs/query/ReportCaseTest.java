@@ -247,7 +247,7 @@ class ReportCaseTest {
       assertThat(csv(spark.sql(SqlFiles.text("reports", "replication-cost"))))
           .contains("srb,2,,300,0,0.0,150.0")
           .contains("vc,2,2,340,0,0.0,170.0")
-          .contains("vc,2,3,380,40,0.117647,190.0")
+          .contains("vc,2,3,380,40,0.11764705882352944,190.0")
           .hasSize(1 + 8);
     } finally {
       sound.createOrReplaceTempView("run");

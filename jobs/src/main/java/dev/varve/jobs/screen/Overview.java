@@ -1,5 +1,10 @@
-package dev.varve.jobs.report;
+package dev.varve.jobs.screen;
 
+import dev.varve.jobs.report.Answer;
+import dev.varve.jobs.report.Document;
+import dev.varve.jobs.report.Format;
+import dev.varve.jobs.report.Look;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
 
@@ -8,22 +13,20 @@ public final class Overview implements Document {
   private static final int FIRST_ROWS = 12;
 
   private final PrintStream out;
-  private final TerminalTable table;
+  private final Document table;
 
   /** On a stream, which stays open. */
-  public Overview(PrintStream out) {
+  public Overview(PrintStream out, Look look) {
     this.out = out;
-    this.table = new TerminalTable(out);
+    this.table = Format.TABLE.on(out, look);
   }
 
   @Override
   public void begin(List<String> names) {}
 
   @Override
-  public void add(Answer answer) {
-    List<String> question = answer.heading().stream().limit(1).toList();
-    table.add(
-        new Answer(answer.name(), question, answer.columns(), answer.first(FIRST_ROWS).rows()));
+  public void add(Answer answer) throws IOException {
+    table.add(answer.first(FIRST_ROWS));
     long more = answer.count() - FIRST_ROWS;
     if (more > 0) {
       out.printf("(%d more rows in: report %s)%n%n", more, answer.name());

@@ -1,8 +1,8 @@
 -- How much would deduplication, compression, or both save here?
 -- Files are FILE rows of the layers read: a hard link has no bytes and is no file; the empty file is one content of
 -- 0 bytes, so it moves counts only; layers are counted once each, base layers like all others.
--- savings_ratio = 1 - bytes / baseline_bytes, or 0 where nothing is saved, and null of 0 bytes, as of files before
--- derive has counted them; fold = baseline_bytes / bytes. The baseline
+-- `logical` and what layers alone tell is known before derive; what unique files would take is null until then.
+-- savings_ratio = 1 - bytes / baseline_bytes, or 0 where nothing is saved, and null of 0 bytes; fold = baseline_bytes / bytes. The baseline
 -- is named in each row. The compressed_ columns set the same bytes against the compressed blobs that a registry
 -- stores already: a ratio of 0 with a fold below 1 means that more would be stored than today.
 -- `both` is an ESTIMATE: the bytes of the unique files times the compressed size of all layers over the archive size
@@ -13,13 +13,18 @@
 -- subject: registry
 -- first: mode things bytes savings_ratio fold compressed_savings_ratio compressed_fold
 WITH
+content_total AS (
+  SELECT nullif(count(*), 0) AS unique_files, sum(bytes) AS unique_bytes
+  FROM file_sharing
+),
 file_total AS (
   SELECT
-    coalesce(sum(copies), 0) AS files,
-    coalesce(sum(bytes * copies), 0) AS file_bytes,
-    count(*) AS unique_files,
-    coalesce(sum(bytes), 0) AS unique_bytes
-  FROM file_sharing
+    coalesce(sum(layer.files), 0) AS files,
+    coalesce(sum(layer.file_bytes), 0) AS file_bytes,
+    max(content_total.unique_files) AS unique_files,
+    max(content_total.unique_bytes) AS unique_bytes
+  FROM content_total
+  LEFT JOIN layer ON true
 ),
 layer_total AS (
   SELECT
@@ -65,11 +70,7 @@ line AS (
   UNION ALL
   SELECT
     5, 'both (estimate)', 'file', unique_files, files,
-    coalesce(
-      round(
-        CAST(unique_bytes AS DOUBLE) * CAST(compressed_bytes AS DOUBLE) / nullif(CAST(archive_bytes AS DOUBLE), 0),
-        0),
-      0),
+    round(CAST(unique_bytes AS DOUBLE) * CAST(compressed_bytes AS DOUBLE) / nullif(CAST(archive_bytes AS DOUBLE), 0), 0),
     'file bytes', CAST(file_bytes AS DOUBLE)
   FROM file_total
   CROSS JOIN layer_total

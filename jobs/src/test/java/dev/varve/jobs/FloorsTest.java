@@ -52,6 +52,7 @@ class FloorsTest {
           entry("rebuild", List.of("restore", "store", "run", "schema", "table", "row", "conf")),
           entry("damage", List.of("run", "schema", "table", "row", "conf")),
           entry("query", List.of("damage", "report", "run", "schema", "table", "row", "conf")),
+          entry("headline", List.of("query", "report", "schema")),
           entry("screen", List.of("report", "conf")),
           entry("console", List.of("report", "run", "schema", "table", "row", "conf")),
           entry(
@@ -72,6 +73,7 @@ class FloorsTest {
                   "query",
                   "damage",
                   "console",
+                  "headline",
                   "screen",
                   "report",
                   "run",

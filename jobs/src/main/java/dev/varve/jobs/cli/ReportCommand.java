@@ -2,6 +2,9 @@ package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Summaries;
+import dev.varve.jobs.headline.Filled;
+import dev.varve.jobs.headline.Headline;
+import dev.varve.jobs.headline.Subjects;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;
@@ -24,7 +27,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "report",
     description = {
-      "Runs the named reports, or all of them; --list shows their names and questions.",
+      "Says on one screen what matters first, or runs the named reports; --list shows their questions.",
       "A table for people, csv and json for programs. With --out, csv and json of several reports",
       "are one file each in the folder PATH."
     },
@@ -32,11 +35,15 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Examples:",
-      "  varve report dedup-summary --warehouse /data/w",
-      "  varve report --warehouse /data/w --format csv --out reports/"
+      "  varve report --warehouse /data/w",
+      "  varve report dedup-summary --warehouse /data/w --explain",
+      "  varve report --all --warehouse /data/w --format csv --out reports/"
     })
 final class ReportCommand implements Callable<Integer> {
-  @Parameters(arity = "0..*", paramLabel = "NAME", description = "Reports; all unless named.")
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "NAME",
+      description = "Reports; without any, the headline.")
   private List<String> names = new ArrayList<>();
 
   @Option(names = "--warehouse", paramLabel = "W", description = "The warehouse.")
@@ -55,6 +62,9 @@ final class ReportCommand implements Callable<Integer> {
   private boolean explain;
 
   @Mixin private TableOptions tables = new TableOptions();
+
+  @Option(names = "--all", description = "Every report, those of one subject together.")
+  private boolean all;
 
   @Option(names = "--list", description = "Lists the reports and their questions.")
   private boolean list;
@@ -76,20 +86,26 @@ final class ReportCommand implements Callable<Integer> {
     List<String> chosen = chosen(settings);
     String location = String.valueOf(warehouse);
     try (Queries queries = CommonOptions.queries("report", settings, location)) {
+      if (chosen.isEmpty()) {
+        Headline.of(queries).lines(tables.onScreen(Set.of())).forEach(System.out::println);
+        return ExitCodes.DONE;
+      }
       // Also for those who want it quiet: figures are not what they seem without.
       System.err.print(Summaries.stale(queries.stale(), location));
-      try (Document document = document()) {
+      try (Document document = document(queries)) {
         queries.reports(chosen, new KnownColumns(document, tables.columns()));
       }
       return ExitCodes.DONE;
     }
   }
 
-  private Document document() {
+  private Document document(Queries queries) {
     Set<Look.Trait> traits = explain ? Set.of(Look.Trait.EXPLAINED) : Set.of();
-    return target == null
-        ? format.onStandardOutput(tables.onScreen(traits))
-        : format.at(target, tables.inFile(traits));
+    if (target != null) {
+      return format.at(target, tables.inFile(traits));
+    }
+    Document screen = format.onStandardOutput(tables.onScreen(traits));
+    return format == Format.TABLE ? new Filled(screen, queries, System.out) : screen;
   }
 
   private List<String> chosen(SettingReader settings) {
@@ -102,6 +118,8 @@ final class ReportCommand implements Callable<Integer> {
         settings.fault("there is no report " + name + "; there are: " + String.join(", ", known));
       }
     }
-    return names.isEmpty() ? List.copyOf(known) : names;
+    // A headline is a screen for people: files and programs get every report, as before.
+    boolean every = all || target != null || format != Format.TABLE;
+    return names.isEmpty() && every ? Subjects.reports() : names;
   }
 }

@@ -53,7 +53,7 @@ public record Look(int width, List<String> columns, Set<Trait> traits) {
   }
 
   /** A heading that stands out, where it can. */
-  String heading(String text) {
+  public String heading(String text) {
     return has(Trait.COLOURED) ? "\u001b[1m" + text + "\u001b[0m" : text;
   }
 }

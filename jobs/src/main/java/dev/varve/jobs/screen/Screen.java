@@ -1,6 +1,8 @@
 package dev.varve.jobs.screen;
 
 import dev.varve.jobs.report.Look;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,11 @@ public record Screen(int width, boolean terminal) {
   boolean isColoured() {
     String off = System.getenv("NO_COLOR");
     return terminal && (off == null || off.isEmpty()) && !"dumb".equals(System.getenv("TERM"));
+  }
+
+  /** How tables look on it. */
+  public Look look() {
+    return new Look(width, List.of(), isColoured() ? Set.of(Look.Trait.COLOURED) : Set.of());
   }
 
   private static int number(@Nullable String text) {

@@ -102,6 +102,32 @@ class TerminalWidthTest {
   }
 
   @Test
+  void theHeadlineIsOneScreen() throws Exception {
+    String said = terminal.varve(80, Map.of(), "report", "--warehouse", warehouse.toString());
+    assertThat(said.lines())
+        .hasSizeBetween(20, 40)
+        .allSatisfy(line -> assertThat(columns(line)).as(line).isLessThanOrEqualTo(80));
+    assertThat(said).contains("Registry", "Virtual machines", "Checks");
+  }
+
+  /** Nothing is derived yet, nothing was simulated: what comes first is named. */
+  @Test
+  void reportsWithoutRowsStandTogetherWithTheCommandThatFillsThem() {
+    Path ingested = SmallWorld.ingested();
+    assertThat(varve("report --all --warehouse %s", ingested).done().out())
+        .containsPattern("No rows yet:\n(.*\n)*  .*savings-by-size.*\\(varve derive\\)\n")
+        .containsPattern("\n  .*pull-codecs.*\\(varve ingest registry --measure-pull\\)\n")
+        .containsPattern("\n  .*durability.*\\(varve simulate durability\\)\n")
+        .doesNotContain("(no rows)");
+    assertThat(varve("report --warehouse %s", ingested).done().out())
+        .contains("varve derive counts it");
+    assertThat(varve("report dedup-summary --format json --warehouse %s", ingested).done().rows())
+        .filteredOn(row -> row.has("mode", "dedup only"))
+        .singleElement()
+        .satisfies(row -> assertThat(row.text("bytes")).isEqualTo("null"));
+  }
+
+  @Test
   void aTerminalWithoutColoursGetsNone() throws Exception {
     String[] words = {"report", "coverage", "--warehouse", warehouse.toString()};
     assertThat(terminal.varve(80, Map.of("NO_COLOR", "1"), words)).doesNotContain("\u001b");

@@ -4,7 +4,9 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.map;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.jobs.headline.Headline;
 import dev.varve.jobs.report.Answer;
+import dev.varve.jobs.report.Look;
 import dev.varve.jobs.run.DuckDb;
 import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.TestEngine;
@@ -151,6 +153,20 @@ class ReportCaseTest {
     // And from the files of a warehouse to what is printed.
     assertThat(BothEngines.printed(BothEngines.reports(asked, List.of(name))))
         .isEqualTo(BothEngines.printed(List.of(answer(name))));
+  }
+
+  /** Of the files of a warehouse, as either engine reads them. */
+  @Test
+  void theHeadlineIsTheOneWorkedOutByHand() throws Exception {
+    List<String> lines = Headline.of(asked).lines(Look.PLAIN);
+    assertThat(lines)
+        .isEqualTo(Files.readAllLines(Path.of("src/test/resources/golden/headline.txt")));
+    try (Queries bySpark = BothEngines.spark(warehouse)) {
+      assertThat(Headline.of(bySpark).lines(Look.PLAIN)).isEqualTo(lines);
+    }
+    assertThat(Headline.of(asked).lines(new Look(80, List.of(), Set.of())))
+        .allMatch(line -> line.length() <= 80)
+        .hasSizeLessThanOrEqualTo(40);
   }
 
   @ParameterizedTest

@@ -1,52 +1,34 @@
-package dev.varve.jobs.cli;
+package dev.varve.jobs.screen;
 
-import dev.varve.jobs.schema.SqlFiles;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.AutoComplete;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/** {@code completion}. */
-@Command(
-    name = "completion",
-    description = {
-      "Prints a script that completes verbs, options and reports on the Tab key.",
-      "For bash, zsh or fish; for bash and zsh it is loaded by: source <(varve completion bash)"
-    },
-    mixinStandardHelpOptions = true,
-    footer = {"", "Example:", "  varve completion fish > ~/.config/fish/completions/varve.fish"})
-final class CompletionCommand implements Callable<Integer> {
-  /** Shells that have a script. */
-  enum Shell {
-    BASH,
-    ZSH,
-    FISH
-  }
+/**
+ * What the shell fish completes, which picocli has no script for.
+ *
+ * @see <a href="https://fishshell.com/docs/current/completions.html">Writing your own
+ *     completions</a>
+ */
+public final class FishCompletion {
+  private FishCompletion() {}
 
-  @Parameters(paramLabel = "SHELL", description = "One of: ${COMPLETION-CANDIDATES}.")
-  private Shell shell = Shell.BASH;
-
-  @Spec private CommandSpec spec = CommandSpec.create();
-
-  @Override
-  public Integer call() {
-    CommandLine program = spec.root().commandLine();
-    System.out.print(shell == Shell.FISH ? fish(program) : AutoComplete.bash("varve", program));
-    return ExitCodes.DONE;
-  }
-
-  private static String fish(CommandLine program) {
+  /**
+   * The script.
+   *
+   * @param reports that verb report completes
+   */
+  public static String of(CommandLine program, Collection<String> reports) {
     List<String> lines = new ArrayList<>();
     lines.add("complete -c varve -f");
     verbs(program, List.of(), lines);
-    String reports = String.join(" ", SqlFiles.folder("reports").keySet());
-    lines.add("complete -c varve -n '__fish_seen_subcommand_from report' -a '" + reports + "'");
+    lines.add(
+        "complete -c varve -n '__fish_seen_subcommand_from report' -a '"
+            + String.join(" ", reports)
+            + "'");
     return String.join("\n", lines) + "\n";
   }
 
@@ -55,7 +37,7 @@ final class CompletionCommand implements Callable<Integer> {
     at.getSubcommands()
         .forEach(
             (name, verb) -> {
-              String first = CommandLines.firstSentence(verb.getCommandSpec());
+              String first = firstSentence(verb.getCommandSpec());
               String[] others = at.getSubcommands().keySet().toArray(String[]::new);
               lines.add(
                   "complete -c varve -n '%s' -a %s -d %s"
@@ -94,5 +76,12 @@ final class CompletionCommand implements Callable<Integer> {
 
   private static String quoted(String text) {
     return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
+  }
+
+  /** The first sentence of what a verb says of itself. */
+  public static String firstSentence(CommandSpec verb) {
+    String all = String.join(" ", verb.usageMessage().description());
+    int end = all.indexOf(". ");
+    return end < 0 ? all : all.substring(0, end + 1);
   }
 }

@@ -12,6 +12,7 @@ import dev.varve.jobs.report.Look;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.screen.KnownColumns;
 import dev.varve.jobs.screen.TableOptions;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,6 +100,19 @@ final class ReportCommand implements Callable<Integer> {
     }
   }
 
+  /** What cannot be written is said before any work. */
+  private void writable(SettingReader settings) {
+    if (target == null) {
+      return;
+    }
+    boolean folder = format.hasAFileForEachAnswer() && names.size() != 1;
+    if (folder && Files.exists(target) && !Files.isDirectory(target)) {
+      settings.fault("--out: " + target + " is a file; several reports need a folder for theirs");
+    } else if (!folder && Files.isDirectory(target)) {
+      settings.fault("--out: " + target + " is a folder; name a file in it");
+    }
+  }
+
   private Document document(Queries queries) {
     Set<Look.Trait> traits = explain ? Set.of(Look.Trait.EXPLAINED) : Set.of();
     if (target != null) {
@@ -110,6 +124,7 @@ final class ReportCommand implements Callable<Integer> {
 
   private List<String> chosen(SettingReader settings) {
     Set<String> known = SqlFiles.folder("reports").keySet();
+    writable(settings);
     if (warehouse == null) {
       settings.fault("name the warehouse with --warehouse W");
     }

@@ -63,7 +63,7 @@ final class WarehouseLock implements AutoCloseable {
   static WarehouseLock acquire(
       FileSystem system, Path folder, int waitSeconds, int staleSeconds, Consumer<String> onWait)
       throws IOException {
-    system.mkdirs(folder);
+    makeFolder(system, folder);
     DurableFiles files = new DurableFiles(system);
     Instant end = Instant.now().plusSeconds(waitSeconds);
     boolean notified = false;
@@ -89,6 +89,24 @@ final class WarehouseLock implements AutoCloseable {
         sleep();
       }
     }
+  }
+
+  /** Of a place that is read-only Hadoop says later that the folder does not exist. */
+  private static void makeFolder(FileSystem system, Path folder) throws IOException {
+    boolean made;
+    try {
+      made = system.mkdirs(folder);
+    } catch (IOException e) {
+      throw new IOException(readOnly(folder) + ": " + e.getMessage(), e);
+    }
+    if (!made) {
+      throw new IOException(readOnly(folder));
+    }
+  }
+
+  private static String readOnly(Path folder) {
+    return folder.getParent().getParent()
+        + " cannot be written: it is read-only, or belongs to another account";
   }
 
   /** The number of the lock, larger than that of every earlier lock. */

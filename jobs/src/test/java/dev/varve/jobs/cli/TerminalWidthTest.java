@@ -98,7 +98,7 @@ class TerminalWidthTest {
         .allSatisfy(line -> assertThat(columns(line)).as(line).isLessThanOrEqualTo(width));
     assertThat(said)
         .contains("\u001b[1m== top-duplicates ==\u001b[0m")
-        .contains("gpj.exe", "<script>alert(1)</script>", "\";=cmd()", "xxx...xxx");
+        .contains("gpj.exe", "\";=cmd()", "xx...xx");
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,6 +20,8 @@ import java.util.function.Consumer;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.AccessControlException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One writer at a time. Locks are numbered files; whoever created the highest one holds the
@@ -93,20 +96,15 @@ final class WarehouseLock implements AutoCloseable {
 
   /** Of a place that is read-only Hadoop says later that the folder does not exist. */
   private static void makeFolder(FileSystem system, Path folder) throws IOException {
-    boolean made;
+    @Nullable IOException cause = null;
     try {
-      made = system.mkdirs(folder);
-    } catch (IOException e) {
-      throw new IOException(readOnly(folder) + ": " + e.getMessage(), e);
+      if (system.mkdirs(folder)) {
+        return;
+      }
+    } catch (AccessControlException | FileSystemException e) {
+      cause = e;
     }
-    if (!made) {
-      throw new IOException(readOnly(folder));
-    }
-  }
-
-  private static String readOnly(Path folder) {
-    return folder.getParent().getParent()
-        + " cannot be written: it is read-only, or belongs to another account";
+    throw new ReadOnlyWarehouseException(String.valueOf(folder.getParent().getParent()), cause);
   }
 
   /** The number of the lock, larger than that of every earlier lock. */

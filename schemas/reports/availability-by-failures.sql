@@ -4,6 +4,10 @@
 -- published formula, over the mean number; simulated, with its interval, counts trials on real placements; published is
 -- the printed figure where setting and fleet are the published ones (they stand as source published).
 -- lost is in VMs or images, on average; any_loss_ratio is the share of trials that lost anything at all.
+--
+-- subject: failures
+-- first: source scheme failed placement redundancy popular_redundancy availability_simulated lost
+-- digits: availability_simulated availability_low availability_high by availability_low availability_high
 SELECT
   source,
   scheme,

@@ -3,6 +3,9 @@
 -- there were no trials; availability_oblivious is that of vo with the same private redundancy, placement and failures.
 -- Against the fewest popular replicas of the same setting: gain in availability, and extra bytes stored as a share of
 -- theirs. published is the printed figure where setting and fleet are the published ones.
+--
+-- subject: failures
+-- first: source scheme placement redundancy failed popular_redundancy availability availability_gain extra_bytes_ratio
 WITH
 cell AS (
   SELECT *, coalesce(simulated, closed_form) AS availability
@@ -21,24 +24,18 @@ SELECT
   vc.availability,
   vc.published AS availability_published,
   vo.availability AS availability_oblivious,
-  round(
-    vc.availability
-      - first_value(vc.availability) OVER (
-        PARTITION BY vc.source, vc.scheme, vc.machines, vc.placement, vc.redundancy, vc.failed
-        ORDER BY vc.popular_replicas, vc.popular_redundancy
-      ),
-    12
-  ) AS availability_gain,
+  vc.availability
+    - first_value(vc.availability) OVER (
+      PARTITION BY vc.source, vc.scheme, vc.machines, vc.placement, vc.redundancy, vc.failed
+      ORDER BY vc.popular_replicas, vc.popular_redundancy
+    ) AS availability_gain,
   vc.stored_bytes,
-  round(
-    CAST(vc.stored_bytes AS DOUBLE)
-      / first_value(vc.stored_bytes) OVER (
-        PARTITION BY vc.source, vc.scheme, vc.machines, vc.placement, vc.redundancy, vc.failed
-        ORDER BY vc.popular_replicas, vc.popular_redundancy
-      )
-      - 1,
-    6
-  ) AS extra_bytes_ratio
+  CAST(vc.stored_bytes AS DOUBLE)
+    / first_value(vc.stored_bytes) OVER (
+      PARTITION BY vc.source, vc.scheme, vc.machines, vc.placement, vc.redundancy, vc.failed
+      ORDER BY vc.popular_replicas, vc.popular_redundancy
+    )
+    - 1 AS extra_bytes_ratio
 FROM cell AS vc
 LEFT JOIN cell AS vo
   ON vo.source = vc.source

@@ -7,6 +7,8 @@
 -- the scheme, each once.
 --
 -- figures: wanted_above availability
+-- subject: failures
+-- first: source owner failed scheme placement redundancy popular_redundancy stored_bytes availability
 WITH
 cell AS (
   SELECT
@@ -43,7 +45,7 @@ SELECT
   redundancy,
   popular_redundancy,
   stored_bytes,
-  round(CAST(stored_bytes AS DOUBLE) / nullif(CAST(data_bytes AS DOUBLE), 0), 6) AS storage_fold,
+  CAST(stored_bytes AS DOUBLE) / nullif(CAST(data_bytes AS DOUBLE), 0) AS storage_fold,
   cheaper_availability AS wanted_above,
   availability,
   any_loss AS any_loss_ratio

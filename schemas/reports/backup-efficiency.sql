@@ -2,12 +2,15 @@
 -- Raw bytes are all chunk references of all snapshots without zero data, which stands in zero_bytes alone; nothing is
 -- compressed or replicated. reduction = 1 - stored / raw. efficiency = (raw - stored) / (raw - perfect): the share of
 -- the duplicates that a perfect scheme, global and exact, removes. They are two measures. vc-l1 is version detection
--- alone, vc-l2 adds the search in similar segments of the parent, vc the popular data, once; srb is exact inside of
+-- alone, vc-l2 adds the search in the parent's segments that are similar or at the same position, vc the popular data,
+-- once; srb is exact inside of
 -- each bin. rules: the first are the published ones; same-position searches without similarity, dirty-bits uses the
 -- dirty bits of qcow2. index_bytes_per_machine is by the entry sizes of the settings backup.index, for the fullest
 -- machine.
 --
 -- figures: reduction efficiency ratio
+-- subject: snapshots
+-- first: scheme rules stored_bytes reduction efficiency index_bytes_per_machine sigma
 SELECT
   scheme,
   rules,
@@ -16,8 +19,8 @@ SELECT
   raw_bytes,
   stored_bytes,
   zero_bytes,
-  round(reduction, 6) AS reduction,
-  round(efficiency, 6) AS efficiency,
+  reduction,
+  efficiency,
   index_bytes_per_machine
 FROM backup_result
 ORDER BY

@@ -1,9 +1,12 @@
 -- What does each stage of the VM-centric backup remove of what the stage before left?
 -- References and their bytes without zero data, all snapshots. l1: whole segments equal to the parent's at the same
--- position; l2: chunks found in similar segments of the parent; l3: popular data, which after the stage counts once.
--- gain_ratio is of the bytes before; reduction and efficiency are up to here, as in backup-efficiency.
+-- position; l2: chunks found in similar segments of the parent and in its segment at the same position; l3: popular data,
+-- which after the stage counts once. gain_ratio is of the bytes before; reduction and efficiency are up to here, as in
+-- backup-efficiency.
 --
 -- figures: reduction efficiency ratio
+-- subject: snapshots
+-- first: rules stage before_bytes after_bytes gain_ratio reduction efficiency
 SELECT
   rules,
   sigma,
@@ -12,8 +15,8 @@ SELECT
   before_bytes,
   after_chunks,
   after_bytes,
-  round(gain_ratio, 6) AS gain_ratio,
-  round(reduction, 6) AS reduction,
-  round(efficiency, 6) AS efficiency
+  gain_ratio,
+  reduction,
+  efficiency
 FROM backup_stage
 ORDER BY CASE WHEN rules = 'checksum+similar' THEN 0 ELSE 1 END, rules, stage

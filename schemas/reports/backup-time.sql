@@ -5,6 +5,8 @@
 -- excess_over_vc: .24 means that it works 24 % longer than vc.
 --
 -- figures: excess_over_vc ratio
+-- subject: snapshots
+-- first: scheme machines total_millis excess_over_vc work_seconds throttled_seconds
 SELECT
   scheme,
   machines,
@@ -12,12 +14,12 @@ SELECT
   read_write_millis,
   network_millis,
   index_millis,
-  round(total_millis, 6) AS total_millis,
-  round(total_millis / (SELECT max(vc.total_millis) FROM backup_time AS vc WHERE vc.scheme = 'vc') - 1, 6)
+  total_millis,
+  total_millis / (SELECT max(vc.total_millis) FROM backup_time AS vc WHERE vc.scheme = 'vc') - 1
     AS excess_over_vc,
   round(dirty_bytes_per_machine, 0) AS dirty_bytes_per_machine,
   read_bytes_per_second,
-  round(work_seconds, 3) AS work_seconds,
-  round(throttled_seconds, 3) AS throttled_seconds
+  work_seconds,
+  throttled_seconds
 FROM backup_time
 ORDER BY scheme DESC

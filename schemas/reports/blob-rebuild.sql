@@ -12,6 +12,9 @@
 -- kept_bytes too, so that all blobs come back; apart_savings_ratio: the same, and layers whose blobs are kept are served
 -- of them and leave no files in the store. A layer without framing does not come back: its blob is kept in all three.
 -- A sample has fewer duplicates than the registry: its savings are lower.
+--
+-- subject: registry
+-- first: encoder_family encoder level layers exact_layers exact_blob_ratio kept_bytes blob_savings_ratio
 WITH
 framed AS (
   SELECT layer_digest, sum(compressed_bytes) AS framing_bytes
@@ -117,20 +120,19 @@ SELECT
   CAST(line.unreadable_layers AS BIGINT) AS unreadable_layers,
   CAST(line.blob_bytes AS BIGINT) AS blob_bytes,
   CAST(line.exact_blob_bytes AS BIGINT) AS exact_blob_bytes,
-  round(
-    CAST(line.exact_layers AS DOUBLE) / nullif(CAST(line.exact_layers + line.kept_layers AS DOUBLE), 0),
-    6) AS exact_layer_ratio,
-  round(CAST(line.exact_blob_bytes AS DOUBLE) / nullif(CAST(line.blob_bytes AS DOUBLE), 0), 6) AS exact_blob_ratio,
+  CAST(line.exact_layers AS DOUBLE) / nullif(CAST(line.exact_layers + line.kept_layers AS DOUBLE), 0)
+    AS exact_layer_ratio,
+  CAST(line.exact_blob_bytes AS DOUBLE) / nullif(CAST(line.blob_bytes AS DOUBLE), 0) AS exact_blob_ratio,
   CAST(line.kept_bytes AS BIGINT) AS kept_bytes,
   CAST(line.kept_blob_bytes AS BIGINT) AS kept_blob_bytes,
   CAST(line.attempts AS BIGINT) AS attempts,
-  round(CAST(line.search_nanos AS DOUBLE) / 1e9, 6) AS search_seconds,
-  round(CAST(line.rebuild_nanos AS DOUBLE) / 1e9, 6) AS rebuild_seconds,
+  CAST(line.search_nanos AS DOUBLE) / 1e9 AS search_seconds,
+  CAST(line.rebuild_nanos AS DOUBLE) / 1e9 AS rebuild_seconds,
   CASE WHEN line.place = 0 THEN CAST(saved.file_bytes AS BIGINT) END AS file_store_bytes,
   CASE WHEN line.place = 0 THEN CAST(saved.framing_bytes AS BIGINT) END AS framing_bytes,
-  CASE WHEN line.place = 0 THEN round(greatest(saved.of_archives, 0), 6) END AS archive_savings_ratio,
-  CASE WHEN line.place = 0 THEN round(greatest(saved.of_blobs, 0), 6) END AS blob_savings_ratio,
-  CASE WHEN line.place = 0 THEN round(greatest(saved.apart, 0), 6) END AS apart_savings_ratio
+  CASE WHEN line.place = 0 THEN greatest(saved.of_archives, 0) END AS archive_savings_ratio,
+  CASE WHEN line.place = 0 THEN greatest(saved.of_blobs, 0) END AS blob_savings_ratio,
+  CASE WHEN line.place = 0 THEN greatest(saved.apart, 0) END AS apart_savings_ratio
 FROM line
 CROSS JOIN saved
 CROSS JOIN registry

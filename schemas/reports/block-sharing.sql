@@ -3,6 +3,9 @@
 -- of the warehouse, those without data too: N_o (srb), N_1 (vc private), N_2 (vc popular); vms_per_block the mean over
 -- blocks: V_o, V_1, V_c. VMs times blocks_per_vm equals blocks times vms_per_block. Blocks are filled in write order, and
 -- the last one of each store may hold little. Zero data is stored nowhere. From simulate backup, by its first rules.
+--
+-- subject: snapshots
+-- first: scheme kind vms blocks bytes blocks_per_vm vms_per_block
 WITH
 fleet AS (
   SELECT count(*) AS vms FROM vm
@@ -27,9 +30,9 @@ SELECT
   fleet.vms,
   blocks,
   CAST(bytes AS BIGINT) AS bytes,
-  round(CAST(edges AS DOUBLE) / nullif(CAST(fleet.vms AS DOUBLE), 0), 6) AS blocks_per_vm,
-  round(CAST(edges AS DOUBLE) / CAST(blocks AS DOUBLE), 6) AS vms_per_block,
-  round(CAST(snapshot_edges AS DOUBLE) / CAST(blocks AS DOUBLE), 6) AS snapshots_per_block,
+  CAST(edges AS DOUBLE) / nullif(CAST(fleet.vms AS DOUBLE), 0) AS blocks_per_vm,
+  CAST(edges AS DOUBLE) / CAST(blocks AS DOUBLE) AS vms_per_block,
+  CAST(snapshot_edges AS DOUBLE) / CAST(blocks AS DOUBLE) AS snapshots_per_block,
   most_vms,
   CAST(exclusive_blocks AS BIGINT) AS exclusive_blocks
 FROM totals

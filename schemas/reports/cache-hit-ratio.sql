@@ -2,6 +2,9 @@
 -- hit: ready; wait: its restore had begun; miss: it began with the pull; the three make 1. accuracy is hit and wait
 -- together. belady knows all requests, and is a bound where layers have one size; offline-bound (PFOO-L) is one for any.
 -- Rows without bounds are all layers. Rows of source published were printed of another registry (see schemas/published).
+--
+-- subject: pulls
+-- first: source setting backend layer_range cache_bytes gets hit_ratio wait_ratio miss_ratio
 WITH
 counted AS (
   SELECT
@@ -13,11 +16,11 @@ counted AS (
     to_bytes,
     cache_bytes,
     gets,
-    round(CAST(hits AS DOUBLE) / gets, 6) AS hit_ratio,
-    round(CAST(waits AS DOUBLE) / gets, 6) AS wait_ratio,
-    round(CAST(misses AS DOUBLE) / gets, 6) AS miss_ratio,
-    round(CAST(hits + waits AS DOUBLE) / gets, 6) AS accuracy_ratio,
-    round(CAST(hit_bytes AS DOUBLE) / nullif(CAST(get_bytes AS DOUBLE), 0), 6) AS hit_bytes_ratio
+    CAST(hits AS DOUBLE) / gets AS hit_ratio,
+    CAST(waits AS DOUBLE) / gets AS wait_ratio,
+    CAST(misses AS DOUBLE) / gets AS miss_ratio,
+    CAST(hits + waits AS DOUBLE) / gets AS accuracy_ratio,
+    CAST(hit_bytes AS DOUBLE) / nullif(CAST(get_bytes AS DOUBLE), 0) AS hit_bytes_ratio
   FROM pull_summary
   WHERE gets > 0 AND backend NOT IN ('one-server', 'whole-layers')
 ),
@@ -34,7 +37,7 @@ published AS (
     max(CASE WHEN figure = 'hit' THEN value END) AS hit_ratio,
     max(CASE WHEN figure = 'wait' THEN value END) AS wait_ratio,
     CAST(NULL AS DOUBLE) AS miss_ratio,
-    round(max(CASE WHEN figure = 'hit' THEN value END) + max(CASE WHEN figure = 'wait' THEN value END), 6)
+    max(CASE WHEN figure = 'hit' THEN value END) + max(CASE WHEN figure = 'wait' THEN value END)
       AS accuracy_ratio,
     CAST(NULL AS DOUBLE) AS hit_bytes_ratio
   FROM published_pull

@@ -2,6 +2,9 @@
 -- unallocated: a file lacks the cluster; normal: it owns it; hit, miss: a slice of its L2 table is in its cache, or is read.
 -- Unallocated events grow linearly with the chain. With tables lazy, a file that never wrote near the cluster has no table
 -- there, and neither hit nor miss. Chains as they are, before any merge; files by themselves are in table chain_event.
+--
+-- subject: chains
+-- first: kind vm access method snapshots hits_per_lookup misses_per_lookup hit_ratio
 SELECT
   kind,
   vm,
@@ -12,11 +15,11 @@ SELECT
   caches,
   cache_bytes,
   snapshots,
-  round(CAST(unallocated AS DOUBLE) / nullif(lookups, 0), 6) AS unallocated_per_lookup,
-  round(CAST(normal AS DOUBLE) / nullif(lookups, 0), 6) AS normal_per_lookup,
-  round(CAST(hits AS DOUBLE) / nullif(lookups, 0), 6) AS hits_per_lookup,
-  round(CAST(misses AS DOUBLE) / nullif(lookups, 0), 6) AS misses_per_lookup,
-  round(CAST(hits AS DOUBLE) / nullif(hits + misses, 0), 6) AS hit_ratio
+  CAST(unallocated AS DOUBLE) / nullif(lookups, 0) AS unallocated_per_lookup,
+  CAST(normal AS DOUBLE) / nullif(lookups, 0) AS normal_per_lookup,
+  CAST(hits AS DOUBLE) / nullif(lookups, 0) AS hits_per_lookup,
+  CAST(misses AS DOUBLE) / nullif(lookups, 0) AS misses_per_lookup,
+  CAST(hits AS DOUBLE) / nullif(hits + misses, 0) AS hit_ratio
 FROM chain_result
 WHERE merged_files = 0
 ORDER BY setting

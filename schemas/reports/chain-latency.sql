@@ -3,6 +3,10 @@
 -- mean time over that of direct access with the same cache, less 1. start_millis is the time until all files are open;
 -- snapshot_copy_bytes are the table entries that taking a snapshot copies under direct access, at worst. Chains as they are,
 -- before any merge. Rows of source published are those that were printed, of the authors' machines (see schemas/published).
+--
+-- subject: chains
+-- first: source kind vm access method snapshots mean_ssd_nanos ssd_direct_gain_ratio mean_hdd_nanos
+-- first: hdd_direct_gain_ratio
 WITH
 counted AS (
   SELECT
@@ -18,12 +22,12 @@ counted AS (
     this.cache_bytes,
     this.snapshots,
     CAST(NULL AS STRING) AS figure,
-    round(this.hdd_nanos / nullif(this.lookups, 0), 1) AS mean_hdd_nanos,
-    round(this.ssd_nanos / nullif(this.lookups, 0), 1) AS mean_ssd_nanos,
-    round(this.hdd_nanos / nullif(direct.hdd_nanos, 0) - 1, 6) AS hdd_direct_gain_ratio,
-    round(this.ssd_nanos / nullif(direct.ssd_nanos, 0) - 1, 6) AS ssd_direct_gain_ratio,
-    round(this.hdd_start_nanos / 1e6, 3) AS hdd_start_millis,
-    round(this.ssd_start_nanos / 1e6, 3) AS ssd_start_millis,
+    this.hdd_nanos / nullif(this.lookups, 0) AS mean_hdd_nanos,
+    this.ssd_nanos / nullif(this.lookups, 0) AS mean_ssd_nanos,
+    this.hdd_nanos / nullif(direct.hdd_nanos, 0) - 1 AS hdd_direct_gain_ratio,
+    this.ssd_nanos / nullif(direct.ssd_nanos, 0) - 1 AS ssd_direct_gain_ratio,
+    this.hdd_start_nanos / 1e6 AS hdd_start_millis,
+    this.ssd_start_nanos / 1e6 AS ssd_start_millis,
     this.snapshot_copy_bytes
   FROM chain_result AS this
   LEFT JOIN chain_result AS direct
@@ -53,7 +57,7 @@ published AS (
     CAST(NULL AS DOUBLE) AS mean_hdd_nanos,
     CAST(NULL AS DOUBLE) AS mean_ssd_nanos,
     CAST(NULL AS DOUBLE) AS hdd_direct_gain_ratio,
-    CASE WHEN figure LIKE 'chained over direct%' THEN round(value - 1, 6) ELSE value END AS ssd_direct_gain_ratio,
+    CASE WHEN figure LIKE 'chained over direct%' THEN value - 1 ELSE value END AS ssd_direct_gain_ratio,
     CAST(NULL AS DOUBLE) AS hdd_start_millis,
     CAST(NULL AS DOUBLE) AS ssd_start_millis,
     CAST(NULL AS BIGINT) AS snapshot_copy_bytes

@@ -3,6 +3,9 @@
 -- never written; direct: one. expected_probes is by the map alone, for uniform reads; the mean lies between probes_low
 -- and probes_high with 99 %. even_closed_form is (F + 1) / 2, of F files that own equally much; base_closed_form is F, the
 -- worst: all in the base. Chains as they are, before any merge.
+--
+-- subject: chains
+-- first: kind vm access method snapshots mean_probes expected_probes
 SELECT
   kind,
   vm,
@@ -13,10 +16,10 @@ SELECT
   files,
   lookups,
   never_written,
-  round(CAST(probes AS DOUBLE) / nullif(lookups, 0), 6) AS mean_probes,
-  round(expected_probes, 6) AS expected_probes,
-  round(probes_low, 6) AS probes_low,
-  round(probes_high, 6) AS probes_high,
+  CAST(probes AS DOUBLE) / nullif(lookups, 0) AS mean_probes,
+  expected_probes,
+  probes_low,
+  probes_high,
   CASE WHEN method = 'direct' THEN 1E0 ELSE (files + 1) / 2E0 END AS even_closed_form,
   CASE WHEN method = 'direct' THEN 1 ELSE files END AS base_closed_form
 FROM (

@@ -4,6 +4,9 @@
 -- full_fold is that of chained over direct, with the state; null where there is no direct access with such a cache. Chains as
 -- they are, before any merge. Rows of source published are those that were printed (see schemas/published): the fold, and the
 -- cache at which direct access saturates.
+--
+-- subject: chains
+-- first: source kind vm method snapshots cache_bytes resident_bytes duplicate_bytes full_fold
 WITH
 counted AS (
   SELECT
@@ -22,9 +25,8 @@ counted AS (
     this.state_bytes,
     this.resident_bytes,
     this.duplicate_bytes,
-    round(
-      CAST(this.full_cache_bytes + this.state_bytes AS DOUBLE) / nullif(direct.full_cache_bytes + direct.state_bytes, 0),
-      6) AS full_fold
+    CAST(this.full_cache_bytes + this.state_bytes AS DOUBLE)
+      / nullif(direct.full_cache_bytes + direct.state_bytes, 0) AS full_fold
   FROM chain_result AS this
   LEFT JOIN chain_result AS direct
     ON direct.method = 'direct'

@@ -1,33 +1,52 @@
 -- How much would deduplication of chunks save on the disks' snapshots?
--- All references of all published snapshots. Zero data stands apart: `zero` is what needs no store at all, the other
--- lines are without it, but for `disks`, which is every byte. `dedup` keeps each distinct chunk once, global and exact;
--- nothing is compressed. savings_ratio = 1 - bytes / baseline_bytes, fold = baseline_bytes / bytes, the baseline is named.
+-- All published snapshots, with every reference of theirs. `disks` is every byte that the guests see; `disk files` what the
+-- files of the snapshots hold of it today, each its own part (allocated bytes; headers and tables of qcow2 are not in it).
+-- `zero` needs no store at all: its savings_ratio is the share of the disks that is zero. The lines after it are without
+-- zeros. `dedup` keeps each distinct chunk once, global and exact, against all chunks with data; `dedup of files` is the
+-- same against what the files hold today, and `dedup without zero` against the disks. Nothing is compressed.
+-- things are chunks, as the summary of an ingest counts them: segments of zeros alone have none. savings_ratio = 1 - bytes /
+-- baseline_bytes (but for `zero`), below 0 where more would be stored, fold = baseline_bytes / bytes; the baseline is named.
+-- What only derive counts is null before.
+--
+-- subject: snapshots
+-- first: mode things bytes savings_ratio fold baseline
 WITH
-total AS (
+disk AS (
   SELECT
-    CAST(coalesce(sum(CASE WHEN zero THEN 0 ELSE copies END), 0) AS BIGINT) AS chunks,
-    CAST(coalesce(sum(CASE WHEN zero THEN 0 ELSE referenced_bytes END), 0) AS BIGINT) AS chunk_bytes,
-    CAST(coalesce(sum(CASE WHEN zero THEN 0 ELSE 1 END), 0) AS BIGINT) AS unique_chunks,
-    CAST(coalesce(sum(CASE WHEN zero THEN 0 ELSE bytes END), 0) AS BIGINT) AS unique_bytes,
-    CAST(coalesce(sum(CASE WHEN zero THEN copies ELSE 0 END), 0) AS BIGINT) AS zero_chunks,
-    CAST(coalesce(sum(CASE WHEN zero THEN referenced_bytes ELSE 0 END), 0) AS BIGINT) AS zero_bytes
+    CAST(coalesce(sum(virtual_bytes), 0) AS BIGINT) AS bytes,
+    CAST(coalesce(sum(allocated_bytes), 0) AS BIGINT) AS held_bytes,
+    CAST(coalesce(sum(chunks), 0) AS BIGINT) AS chunks
+  FROM snapshot
+),
+data AS (
+  SELECT
+    CAST(sum(CASE WHEN zero THEN 0 ELSE copies END) AS BIGINT) AS chunks,
+    CAST(sum(CASE WHEN zero THEN 0 ELSE referenced_bytes END) AS BIGINT) AS bytes,
+    CAST(sum(CASE WHEN zero THEN referenced_bytes ELSE 0 END) AS BIGINT) AS zero_bytes,
+    CAST(sum(CASE WHEN zero THEN 0 ELSE 1 END) AS BIGINT) AS unique_chunks,
+    CAST(sum(CASE WHEN zero THEN 0 ELSE bytes END) AS BIGINT) AS unique_bytes
   FROM chunk_sharing
 ),
 line AS (
   SELECT
-    1 AS place, 'disks' AS mode, chunks + zero_chunks AS things, chunks + zero_chunks AS baseline_things,
-    chunk_bytes + zero_bytes AS bytes, 'disk bytes' AS baseline, chunk_bytes + zero_bytes AS baseline_bytes
-  FROM total
+    1 AS place, 'disks' AS mode, disk.chunks AS things, disk.chunks AS baseline_things,
+    disk.bytes, 'disk bytes' AS baseline, disk.bytes AS baseline_bytes
+  FROM disk
   UNION ALL
-  SELECT 2, 'zero', zero_chunks, chunks + zero_chunks, zero_bytes, 'disk bytes', chunk_bytes + zero_bytes FROM total
+  SELECT 2, 'disk files', NULL, disk.chunks, disk.held_bytes, 'disk bytes', disk.bytes FROM disk
   UNION ALL
-  SELECT 3, 'without zero', chunks, chunks + zero_chunks, chunk_bytes, 'disk bytes', chunk_bytes + zero_bytes FROM total
+  SELECT 3, 'zero', disk.chunks - data.chunks, disk.chunks, data.zero_bytes, 'disk bytes', disk.bytes
+  FROM disk CROSS JOIN data
   UNION ALL
-  SELECT 4, 'dedup', unique_chunks, chunks, unique_bytes, 'data bytes', chunk_bytes FROM total
+  SELECT 4, 'without zero', data.chunks, disk.chunks, data.bytes, 'disk bytes', disk.bytes FROM disk CROSS JOIN data
   UNION ALL
-  SELECT
-    5, 'dedup without zero', unique_chunks, chunks + zero_chunks, unique_bytes, 'disk bytes', chunk_bytes + zero_bytes
-  FROM total
+  SELECT 5, 'dedup', data.unique_chunks, data.chunks, data.unique_bytes, 'data bytes', data.bytes FROM data
+  UNION ALL
+  SELECT 6, 'dedup of files', data.unique_chunks, disk.chunks, data.unique_bytes, 'held bytes', disk.held_bytes
+  FROM disk CROSS JOIN data
+  UNION ALL
+  SELECT 7, 'dedup without zero', data.unique_chunks, disk.chunks, data.unique_bytes, 'disk bytes', disk.bytes
+  FROM disk CROSS JOIN data
 )
 SELECT
   mode,
@@ -36,7 +55,10 @@ SELECT
   bytes,
   baseline,
   baseline_bytes,
-  round(1 - CAST(bytes AS DOUBLE) / nullif(CAST(baseline_bytes AS DOUBLE), 0), 6) AS savings_ratio,
-  round(CAST(baseline_bytes AS DOUBLE) / nullif(CAST(bytes AS DOUBLE), 0), 6) AS fold
+  CASE
+    WHEN mode = 'zero' THEN CAST(bytes AS DOUBLE) / nullif(CAST(baseline_bytes AS DOUBLE), 0)
+    ELSE 1 - CAST(bytes AS DOUBLE) / nullif(CAST(baseline_bytes AS DOUBLE), 0)
+  END AS savings_ratio,
+  CASE WHEN mode <> 'zero' THEN CAST(baseline_bytes AS DOUBLE) / nullif(CAST(bytes AS DOUBLE), 0) END AS fold
 FROM line
 ORDER BY place

@@ -6,6 +6,9 @@
 -- what an entry takes, by view published_dedup: nydus and casync list every chunk of every file, lookup has each
 -- distinct chunk once. index_bytes is that index, less one of whole files with entries as long. net_savings_bytes =
 -- compressed_savings_bytes - index_bytes; net_savings_ratio is of the compressed distinct files.
+--
+-- subject: registry
+-- first: scope subject chunker format dedup_savings_ratio index_bytes net_savings_bytes net_savings_ratio
 WITH
 cut AS (
   SELECT
@@ -50,11 +53,11 @@ SELECT
   subject,
   chunker,
   format,
-  round(covered, 6) AS covered_ratio,
+  covered AS covered_ratio,
   unique_file_bytes,
   unique_bytes,
   CAST(unique_file_bytes - unique_bytes AS BIGINT) AS dedup_savings_bytes,
-  round(1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(unique_file_bytes AS DOUBLE), 0), 6) AS dedup_savings_ratio,
+  1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(unique_file_bytes AS DOUBLE), 0) AS dedup_savings_ratio,
   chunks,
   unique_chunks,
   CAST(round(compressed_files, 0) AS BIGINT) AS compressed_file_bytes,
@@ -63,7 +66,7 @@ SELECT
   entry_bytes AS index_entry_bytes,
   CAST(index_bytes AS BIGINT) AS index_bytes,
   CAST(round(compressed_files - compressed_chunks - CAST(index_bytes AS DOUBLE), 0) AS BIGINT) AS net_savings_bytes,
-  round((compressed_files - compressed_chunks - CAST(index_bytes AS DOUBLE)) / nullif(compressed_files, 0), 6)
+  (compressed_files - compressed_chunks - CAST(index_bytes AS DOUBLE)) / nullif(compressed_files, 0)
     AS net_savings_ratio
 FROM indexed
 ORDER BY CASE scope WHEN 'layers' THEN 0 WHEN 'images' THEN 1 ELSE 2 END, subject, chunker, entry_bytes, format

@@ -2,6 +2,9 @@
 -- One block of rows for each degree: copies (every reference) and the distinct segments, snapshots, VMs that hold the
 -- chunk. Buckets are powers of two, low and high included. allocated_bytes counts each chunk once, referenced_bytes every
 -- copy; fold is their quotient. Zero data is left out; over the buckets of one degree all else adds up.
+--
+-- subject: snapshots
+-- first: degree bucket_low bucket_high things allocated_bytes referenced_bytes
 WITH
 combination AS (
   SELECT
@@ -47,7 +50,7 @@ SELECT
   CAST(sum(refs) AS BIGINT) AS chunk_references,
   CAST(sum(allocated_bytes) AS BIGINT) AS allocated_bytes,
   CAST(sum(referenced_bytes) AS BIGINT) AS referenced_bytes,
-  round(CAST(sum(referenced_bytes) AS DOUBLE) / nullif(CAST(sum(allocated_bytes) AS DOUBLE), 0), 6) AS fold
+  CAST(sum(referenced_bytes) AS DOUBLE) / nullif(CAST(sum(allocated_bytes) AS DOUBLE), 0) AS fold
 FROM bucketed
 GROUP BY place, degree, bucket
 ORDER BY place, bucket

@@ -6,18 +6,20 @@
 -- not count.
 --
 -- figures: fingerprint text
+-- subject: snapshots
+-- first: chunker bytes mean_bytes dedup_ratio fold bytes_per_second
 SELECT
   chunker,
   fingerprint,
   snapshots,
   bytes,
   chunks,
-  round(CAST(chunk_bytes AS DOUBLE) / nullif(CAST(chunks AS DOUBLE), 0), 1) AS mean_bytes,
+  CAST(chunk_bytes AS DOUBLE) / nullif(CAST(chunks AS DOUBLE), 0) AS mean_bytes,
   unique_chunks,
   unique_bytes,
-  round(1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(chunk_bytes AS DOUBLE), 0), 6) AS dedup_ratio,
-  round(CAST(chunk_bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE), 0), 6) AS fold,
-  round(CAST(zero_bytes AS DOUBLE) / nullif(CAST(bytes AS DOUBLE), 0), 6) AS zero_ratio,
+  1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(chunk_bytes AS DOUBLE), 0) AS dedup_ratio,
+  CAST(chunk_bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE), 0) AS fold,
+  CAST(zero_bytes AS DOUBLE) / nullif(CAST(bytes AS DOUBLE), 0) AS zero_ratio,
   CAST(round(1e9 * CAST(cut_bytes AS DOUBLE) / nullif(CAST(cpu_nanos AS DOUBLE), 0), 0) AS BIGINT) AS bytes_per_second
 FROM chunker_result
 ORDER BY chunker

@@ -1,6 +1,9 @@
 -- What do more clients at a time do to pulls?
 -- For settings that were simulated with several numbers of clients that wait for their answers: --experiment clients, or
 -- --clients 20,60. Rows of source published were printed of another registry.
+--
+-- subject: pulls
+-- first: source backend layer_range clients gets mean_millis p99_millis
 WITH
 several AS (
   SELECT backend, layer_range, codec, servers, gap_millis, cache_ratio
@@ -19,9 +22,9 @@ counted AS (
     this.cache_ratio,
     this.clients,
     this.gets,
-    round(CAST(this.latency_nanos AS DOUBLE) / this.gets / 1e6, 3) AS mean_millis,
-    round(CAST(this.queue_nanos AS DOUBLE) / this.gets / 1e6, 3) AS queue_millis,
-    round(CAST(this.p99_nanos AS DOUBLE) / 1e6, 3) AS p99_millis
+    CAST(this.latency_nanos AS DOUBLE) / this.gets / 1e6 AS mean_millis,
+    CAST(this.queue_nanos AS DOUBLE) / this.gets / 1e6 AS queue_millis,
+    CAST(this.p99_nanos AS DOUBLE) / 1e6 AS p99_millis
   FROM pull_summary AS this
   JOIN several
     ON several.backend = this.backend

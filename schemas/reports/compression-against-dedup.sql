@@ -11,6 +11,10 @@
 -- their bytes; both_low_fold to both_high_fold is its 99 % interval, by the normal approximation for a ratio, which is
 -- too narrow where few samples or few large files decide.
 -- Rows of source published are those that were printed.
+--
+-- subject: registry
+-- first: source scope subject chunker compression_fold file_dedup_fold dedup_fold both_fold both_low_fold
+-- first: both_high_fold
 WITH
 ours AS (
   SELECT
@@ -32,20 +36,20 @@ line AS (
     chunker,
     layers,
     file_bytes,
-    round(CAST(bytes AS DOUBLE) / nullif(CAST(file_bytes AS DOUBLE), 0), 6) AS covered_ratio,
-    round(CAST(archive_bytes AS DOUBLE) / nullif(CAST(compressed_bytes AS DOUBLE), 0), 6) AS compression_fold,
-    round(CAST(bytes AS DOUBLE) / nullif(CAST(unique_file_bytes AS DOUBLE), 0), 6) AS file_dedup_fold,
-    round(CAST(bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE), 0), 6) AS dedup_fold,
+    CAST(bytes AS DOUBLE) / nullif(CAST(file_bytes AS DOUBLE), 0) AS covered_ratio,
+    CAST(archive_bytes AS DOUBLE) / nullif(CAST(compressed_bytes AS DOUBLE), 0) AS compression_fold,
+    CAST(bytes AS DOUBLE) / nullif(CAST(unique_file_bytes AS DOUBLE), 0) AS file_dedup_fold,
+    CAST(bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE), 0) AS dedup_fold,
     codec,
     samples,
     sample_bytes,
-    round(ratio, 6) AS compressed_ratio,
-    round(CAST(bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE) * ratio, 0), 6) AS both_fold,
+    ratio AS compressed_ratio,
+    CAST(bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE) * ratio, 0) AS both_fold,
     CASE WHEN half IS NOT NULL THEN
-      round(CAST(bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE) * least(ratio + half, 1), 0), 6)
+      CAST(bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE) * least(ratio + half, 1), 0)
     END AS both_low_fold,
     CASE WHEN ratio > half THEN
-      round(CAST(bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE) * (ratio - half), 0), 6)
+      CAST(bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE) * (ratio - half), 0)
     END AS both_high_fold
   FROM ours
   UNION ALL

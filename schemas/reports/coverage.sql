@@ -8,6 +8,8 @@
 -- without a digest each row counts, with one each digest counts once. No hard links, no base layers: blobs only.
 -- `skipped` counts the blobs that the last `ingest registry` found ingested already. Snapshots of disks that were read
 -- count with the length of their disks, by format; disks that were rejected stand under `other`.
+--
+-- subject: registry
 WITH
 listed AS (
   SELECT layer_digest, max(compressed_bytes) AS declared_bytes

@@ -6,6 +6,9 @@
 -- is one content of 0 bytes. dedup_ratio = 1 - unique_bytes / file_bytes, against uncompressed bytes;
 -- fold = file_bytes / unique_bytes; the count_ columns are the same by number of files.
 -- One scan: a content counts from the smallest sample on that holds a layer of it.
+--
+-- subject: registry
+-- first: sample_ratio layers file_bytes unique_bytes dedup_ratio fold
 WITH
 sample AS (
   SELECT *
@@ -58,9 +61,9 @@ SELECT
   file_bytes,
   unique_files,
   unique_bytes,
-  round(1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(file_bytes AS DOUBLE), 0), 6) AS dedup_ratio,
-  round(CAST(file_bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE), 0), 6) AS fold,
-  round(1 - CAST(unique_files AS DOUBLE) / nullif(CAST(files AS DOUBLE), 0), 6) AS count_dedup_ratio,
-  round(CAST(files AS DOUBLE) / nullif(CAST(unique_files AS DOUBLE), 0), 6) AS count_fold
+  1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(file_bytes AS DOUBLE), 0) AS dedup_ratio,
+  CAST(file_bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE), 0) AS fold,
+  1 - CAST(unique_files AS DOUBLE) / nullif(CAST(files AS DOUBLE), 0) AS count_dedup_ratio,
+  CAST(files AS DOUBLE) / nullif(CAST(unique_files AS DOUBLE), 0) AS count_fold
 FROM grown
 ORDER BY step

@@ -1,22 +1,30 @@
 -- How much would deduplication, compression, or both save here?
 -- Files are FILE rows of the layers read: a hard link has no bytes and is no file; the empty file is one content of
 -- 0 bytes, so it moves counts only; layers are counted once each, base layers like all others.
--- savings_ratio = 1 - bytes / baseline_bytes, or 0 where nothing is saved, and null of 0 bytes, as of files before
--- derive has counted them; fold = baseline_bytes / bytes. The baseline
+-- `logical` and what layers alone tell is known before derive; what unique files would take is null until then.
+-- savings_ratio = 1 - bytes / baseline_bytes, or 0 where nothing is saved, and null of 0 bytes; fold = baseline_bytes / bytes. The baseline
 -- is named in each row. The compressed_ columns set the same bytes against the compressed blobs that a registry
 -- stores already: a ratio of 0 with a fold below 1 means that more would be stored than today.
 -- `both` is an ESTIMATE: the bytes of the unique files times the compressed size of all layers over the archive size
 -- of all layers, as if unique files compressed as well as whole layers do; headers and padding are not in it.
 -- `layer sharing` is what is saved already by storing a layer once that several images list (repeats within an image
 -- counted, layers not read left out); its baseline and its bytes are compressed blobs.
+--
+-- subject: registry
+-- first: mode things bytes savings_ratio fold compressed_savings_ratio compressed_fold
 WITH
+content_total AS (
+  SELECT nullif(count(*), 0) AS unique_files, sum(bytes) AS unique_bytes
+  FROM file_sharing
+),
 file_total AS (
   SELECT
-    coalesce(sum(copies), 0) AS files,
-    coalesce(sum(bytes * copies), 0) AS file_bytes,
-    count(*) AS unique_files,
-    coalesce(sum(bytes), 0) AS unique_bytes
-  FROM file_sharing
+    coalesce(sum(layer.files), 0) AS files,
+    coalesce(sum(layer.file_bytes), 0) AS file_bytes,
+    max(content_total.unique_files) AS unique_files,
+    max(content_total.unique_bytes) AS unique_bytes
+  FROM content_total
+  LEFT JOIN layer ON true
 ),
 layer_total AS (
   SELECT
@@ -62,11 +70,7 @@ line AS (
   UNION ALL
   SELECT
     5, 'both (estimate)', 'file', unique_files, files,
-    coalesce(
-      round(
-        CAST(unique_bytes AS DOUBLE) * CAST(compressed_bytes AS DOUBLE) / nullif(CAST(archive_bytes AS DOUBLE), 0),
-        0),
-      0),
+    round(CAST(unique_bytes AS DOUBLE) * CAST(compressed_bytes AS DOUBLE) / nullif(CAST(archive_bytes AS DOUBLE), 0), 0),
     'file bytes', CAST(file_bytes AS DOUBLE)
   FROM file_total
   CROSS JOIN layer_total
@@ -89,11 +93,11 @@ SELECT
   CAST(bytes AS BIGINT) AS bytes,
   baseline,
   CAST(baseline_bytes AS BIGINT) AS baseline_bytes,
-  CASE WHEN bytes > 0 THEN round(greatest(1 - bytes / nullif(baseline_bytes, 0), 0), 6) END AS savings_ratio,
-  round(baseline_bytes / nullif(bytes, 0), 6) AS fold,
-  round(1 - CAST(things AS DOUBLE) / nullif(CAST(baseline_things AS DOUBLE), 0), 6) AS count_savings_ratio,
-  round(CAST(baseline_things AS DOUBLE) / nullif(CAST(things AS DOUBLE), 0), 6) AS count_fold,
-  CASE WHEN bytes > 0 THEN round(greatest(1 - bytes / nullif(compressed_bytes, 0), 0), 6) END AS compressed_savings_ratio,
-  round(compressed_bytes / nullif(bytes, 0), 6) AS compressed_fold
+  CASE WHEN bytes > 0 THEN greatest(1 - bytes / nullif(baseline_bytes, 0), 0) END AS savings_ratio,
+  baseline_bytes / nullif(bytes, 0) AS fold,
+  1 - CAST(things AS DOUBLE) / nullif(CAST(baseline_things AS DOUBLE), 0) AS count_savings_ratio,
+  CAST(baseline_things AS DOUBLE) / nullif(CAST(things AS DOUBLE), 0) AS count_fold,
+  CASE WHEN bytes > 0 THEN greatest(1 - bytes / nullif(compressed_bytes, 0), 0) END AS compressed_savings_ratio,
+  compressed_bytes / nullif(bytes, 0) AS compressed_fold
 FROM compared
 ORDER BY place

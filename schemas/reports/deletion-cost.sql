@@ -2,6 +2,9 @@
 -- When every VM with two snapshots or more loses its oldest. Time is that of all parts one after another, memory that of
 -- all marks together (of summaries the largest VM's). Marks are over all chunks that are not zero, each VM's references
 -- read whole; summaries stand for one VM at a time, and leave popular data alone.
+--
+-- subject: deletion
+-- first: method deletions read_references freed_bytes memory_bytes nanos_a_deletion
 SELECT
   method,
   sweeps,
@@ -10,6 +13,6 @@ SELECT
   freed_bytes,
   memory_bytes,
   nanos,
-  round(CAST(nanos AS DOUBLE) / nullif(CAST(deletions AS DOUBLE), 0), 3) AS nanos_a_deletion
+  CAST(nanos AS DOUBLE) / nullif(CAST(deletions AS DOUBLE), 0) AS nanos_a_deletion
 FROM deletion_cost
 ORDER BY method

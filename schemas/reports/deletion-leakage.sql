@@ -5,6 +5,9 @@
 -- Rows of source published are the printed figures of the authors' fleet (eps 1 %, 2.5 % of new data a snapshot, ten
 -- kept; see schemas/published), with the formula for that setting in predicted_ratio. No other fleet is that one, so
 -- nothing printed stands in the rows of source counted.
+--
+-- subject: deletion
+-- first: source deletion_order repair_rule deletions leaked_bytes leaked_ratio predicted_ratio repairs
 WITH
 counted AS (
   SELECT
@@ -17,11 +20,12 @@ counted AS (
     count(*) AS vms,
     CAST(sum(live_bytes) AS BIGINT) AS live_bytes,
     CAST(sum(leaked_bytes) AS BIGINT) AS leaked_bytes,
-    round(CAST(sum(leaked_bytes) AS DOUBLE) / nullif(CAST(sum(live_bytes) AS DOUBLE), 0), 9) AS leaked_ratio,
-    round(sum(predicted_ratio * live_bytes) / nullif(CAST(sum(live_bytes) AS DOUBLE), 0), 9) AS predicted_ratio,
+    CAST(sum(leaked_bytes) AS DOUBLE) / nullif(CAST(sum(live_bytes) AS DOUBLE), 0) AS leaked_ratio,
+    -- A sum of fractions depends on their order in the last digits.
+    round(sum(predicted_ratio * live_bytes) / nullif(CAST(sum(live_bytes) AS DOUBLE), 0), 12) AS predicted_ratio,
     CAST(NULL AS DOUBLE) AS published_predicted_ratio,
     CAST(NULL AS DOUBLE) AS published_measured_ratio,
-    round(max(leaked_ratio), 9) AS largest_leaked_ratio,
+    max(leaked_ratio) AS largest_leaked_ratio,
     count(CASE WHEN leaked_ratio > most_leaked_ratio THEN 1 END) AS vms_above_most,
     count(CASE WHEN repaired THEN 1 END) AS repairs,
     CAST(sum(reclaimed_bytes) AS BIGINT) AS reclaimed_bytes,
@@ -42,7 +46,7 @@ published AS (
     NULL AS live_bytes,
     NULL AS leaked_bytes,
     NULL AS leaked_ratio,
-    round(deletions * new_ratio * false_positive_ratio / (1 + (retained - 1) * new_ratio), 9) AS predicted_ratio,
+    deletions * new_ratio * false_positive_ratio / (1 + (retained - 1) * new_ratio) AS predicted_ratio,
     predicted_ratio AS published_predicted_ratio,
     measured_ratio AS published_measured_ratio,
     NULL AS largest_leaked_ratio,

@@ -5,6 +5,9 @@
 -- path of the unpacked image leads to; lookups are layers searched from the top for each of the paths found at this depth
 -- (1 each once flattened). Both are null before simulate startup.
 -- Rows of source published were printed of other images (see schemas/published): half of the bytes, and the deepest layer.
+--
+-- subject: starts
+-- first: source depth layers bytes bytes_ratio deeper_bytes_ratio hidden_ratio
 WITH
 placed AS (
   SELECT layer_digest, min(depth) AS depth FROM image_layer GROUP BY layer_digest
@@ -46,14 +49,12 @@ line AS (
     CAST(coalesce(counted.layers, 0) AS BIGINT) AS layers,
     CAST(coalesce(counted.files, 0) AS BIGINT) AS files,
     CAST(coalesce(counted.bytes, 0) AS BIGINT) AS bytes,
-    round(CAST(coalesce(counted.bytes, 0) AS DOUBLE) / nullif(CAST(total.bytes AS DOUBLE), 0), 6) AS bytes_ratio,
-    round(
-      CAST(sum(coalesce(counted.bytes, 0)) OVER (ORDER BY listed.depth DESC) AS DOUBLE)
-        / nullif(CAST(total.bytes AS DOUBLE), 0),
-      6) AS deeper_bytes_ratio,
+    CAST(coalesce(counted.bytes, 0) AS DOUBLE) / nullif(CAST(total.bytes AS DOUBLE), 0) AS bytes_ratio,
+    CAST(sum(coalesce(counted.bytes, 0)) OVER (ORDER BY listed.depth DESC) AS DOUBLE)
+      / nullif(CAST(total.bytes AS DOUBLE), 0) AS deeper_bytes_ratio,
     listed.listings,
     CAST(squashed.hidden_bytes AS BIGINT) AS hidden_bytes,
-    round(CAST(squashed.hidden_bytes AS DOUBLE) / nullif(CAST(squashed.file_bytes AS DOUBLE), 0), 6) AS hidden_ratio,
+    CAST(squashed.hidden_bytes AS DOUBLE) / nullif(CAST(squashed.file_bytes AS DOUBLE), 0) AS hidden_ratio,
     CAST(squashed.paths AS BIGINT) AS paths,
     CAST(squashed.lookups AS BIGINT) AS lookups
   FROM listed

@@ -8,6 +8,9 @@
 -- moves counts only. bytes_ratio is against all file bytes, duplicate_bytes_ratio against the bytes of all duplicates.
 -- Cost: only contents of several layers are expanded to the images and repositories of their layers; one pass over
 -- these rows finds the earliest layer of each owner, so copies are never compared with each other.
+--
+-- subject: registry
+-- first: origin duplicate_files duplicate_bytes duplicate_bytes_ratio bytes_ratio
 WITH
 layer_key AS (
   SELECT layer_digest, CAST(row_number() OVER (ORDER BY layer_digest) AS INTEGER) AS layer_key
@@ -93,11 +96,11 @@ SELECT
   line.origin,
   CAST(coalesce(line.files, 0) AS BIGINT) AS duplicate_files,
   CAST(coalesce(line.bytes, 0) AS BIGINT) AS duplicate_bytes,
-  round(CAST(coalesce(line.files, 0) AS DOUBLE) / nullif(CAST(whole.files AS DOUBLE), 0), 6) AS files_ratio,
-  round(CAST(coalesce(line.bytes, 0) AS DOUBLE) / nullif(CAST(whole.bytes AS DOUBLE), 0), 6) AS bytes_ratio,
-  round(CAST(coalesce(line.files, 0) AS DOUBLE) / nullif(CAST(whole.duplicates AS DOUBLE), 0), 6)
+  CAST(coalesce(line.files, 0) AS DOUBLE) / nullif(CAST(whole.files AS DOUBLE), 0) AS files_ratio,
+  CAST(coalesce(line.bytes, 0) AS DOUBLE) / nullif(CAST(whole.bytes AS DOUBLE), 0) AS bytes_ratio,
+  CAST(coalesce(line.files, 0) AS DOUBLE) / nullif(CAST(whole.duplicates AS DOUBLE), 0)
     AS duplicate_files_ratio,
-  round(CAST(coalesce(line.bytes, 0) AS DOUBLE) / nullif(CAST(whole.duplicate_bytes AS DOUBLE), 0), 6)
+  CAST(coalesce(line.bytes, 0) AS DOUBLE) / nullif(CAST(whole.duplicate_bytes AS DOUBLE), 0)
     AS duplicate_bytes_ratio
 FROM line
 CROSS JOIN whole

@@ -1,6 +1,9 @@
 -- What does merging the oldest files of a chain into its base give back?
 -- merged_files are the oldest files over the base; merge_bytes what the merge copies. Ratios are savings against the same
 -- chain as it is: files looked into, memory of the caches at the end, and time of all reads by the cost model.
+--
+-- subject: chains
+-- first: kind vm access snapshots merged_files merge_bytes probes_saved_ratio ssd_saved_ratio hdd_saved_ratio
 SELECT
   this.kind,
   this.vm,
@@ -13,11 +16,11 @@ SELECT
   this.merged_files,
   this.files,
   this.merge_bytes,
-  round(CAST(this.probes AS DOUBLE) / nullif(this.lookups, 0), 6) AS mean_probes,
-  round(1 - CAST(this.probes AS DOUBLE) / nullif(whole.probes, 0), 6) AS probes_saved_ratio,
-  round(1 - CAST(this.resident_bytes AS DOUBLE) / nullif(whole.resident_bytes, 0), 6) AS memory_saved_ratio,
-  round(1 - this.hdd_nanos / nullif(whole.hdd_nanos, 0), 6) AS hdd_saved_ratio,
-  round(1 - this.ssd_nanos / nullif(whole.ssd_nanos, 0), 6) AS ssd_saved_ratio
+  CAST(this.probes AS DOUBLE) / nullif(this.lookups, 0) AS mean_probes,
+  1 - CAST(this.probes AS DOUBLE) / nullif(whole.probes, 0) AS probes_saved_ratio,
+  1 - CAST(this.resident_bytes AS DOUBLE) / nullif(whole.resident_bytes, 0) AS memory_saved_ratio,
+  1 - this.hdd_nanos / nullif(whole.hdd_nanos, 0) AS hdd_saved_ratio,
+  1 - this.ssd_nanos / nullif(whole.ssd_nanos, 0) AS ssd_saved_ratio
 FROM chain_result AS this
 JOIN chain_result AS whole
   ON whole.merged_files = 0

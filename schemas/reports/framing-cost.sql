@@ -5,6 +5,9 @@
 -- (framed_layers), each once, base layers included; percentiles of framing_bytes a layer are values that occur. Entries
 -- are all kinds, hard links included. Ratios: raw_framing_ratio = raw framing over archive bytes; framing_archive_ratio
 -- and framing_blob_ratio = kept framing over archive bytes and over the blobs' bytes.
+--
+-- subject: registry
+-- first: compression layers archive_bytes framing_bytes framing_archive_ratio framing_blob_ratio
 WITH
 kept AS (
   SELECT
@@ -48,10 +51,10 @@ SELECT
   CAST(percentile_disc(0.90) WITHIN GROUP (ORDER BY framing_bytes) AS BIGINT) AS p90_framing_bytes,
   CAST(percentile_disc(0.99) WITHIN GROUP (ORDER BY framing_bytes) AS BIGINT) AS p99_framing_bytes,
   CAST(max(framing_bytes) AS BIGINT) AS max_framing_bytes,
-  round(CAST(sum(framing_bytes) AS DOUBLE) / nullif(CAST(sum(entries) AS DOUBLE), 0), 3) AS entry_framing_bytes,
-  round(CAST(sum(raw_bytes) AS DOUBLE) / nullif(CAST(sum(archive_bytes) AS DOUBLE), 0), 6) AS raw_framing_ratio,
-  round(CAST(sum(framing_bytes) AS DOUBLE) / nullif(CAST(sum(archive_bytes) AS DOUBLE), 0), 6) AS framing_archive_ratio,
-  round(CAST(sum(framing_bytes) AS DOUBLE) / nullif(CAST(sum(blob_bytes) AS DOUBLE), 0), 6) AS framing_blob_ratio
+  CAST(sum(framing_bytes) AS DOUBLE) / nullif(CAST(sum(entries) AS DOUBLE), 0) AS entry_framing_bytes,
+  CAST(sum(raw_bytes) AS DOUBLE) / nullif(CAST(sum(archive_bytes) AS DOUBLE), 0) AS raw_framing_ratio,
+  CAST(sum(framing_bytes) AS DOUBLE) / nullif(CAST(sum(archive_bytes) AS DOUBLE), 0) AS framing_archive_ratio,
+  CAST(sum(framing_bytes) AS DOUBLE) / nullif(CAST(sum(blob_bytes) AS DOUBLE), 0) AS framing_blob_ratio
 FROM listed
 GROUP BY place, name
 ORDER BY place, name

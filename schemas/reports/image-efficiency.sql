@@ -11,6 +11,9 @@
 -- twice here; and dive sets all wasted bytes against the layers above the base, which can exceed 1. Here
 -- user_wasted_ratio_by_path = bytes that layers above the base (depth 0) hold at wasted paths / all their bytes.
 -- Cost: the rows of the recipes once for each image that lists them, shuffled twice (by path, by content).
+--
+-- subject: registry
+-- first: example image_digest file_bytes efficiency_ratio_by_path wasted_bytes_by_path wasted_bytes_by_content
 WITH
 image_key AS (
   SELECT
@@ -136,14 +139,14 @@ SELECT
   CAST(layers_read AS BIGINT) AS layers_read,
   CAST(file_bytes AS BIGINT) AS file_bytes,
   CAST(CASE WHEN file_bytes = 0 THEN 1
-    ELSE round(CAST(least_bytes AS DOUBLE) / CAST(nullif(file_bytes, 0) AS DOUBLE), 6) END AS DOUBLE)
+    ELSE CAST(least_bytes AS DOUBLE) / CAST(nullif(file_bytes, 0) AS DOUBLE) END AS DOUBLE)
     AS efficiency_ratio_by_path,
   CAST(path_wasted_bytes AS BIGINT) AS wasted_bytes_by_path,
   CAST(user_bytes AS BIGINT) AS user_bytes,
-  round(CAST(user_wasted_bytes AS DOUBLE) / nullif(CAST(user_bytes AS DOUBLE), 0), 6) AS user_wasted_ratio_by_path,
+  CAST(user_wasted_bytes AS DOUBLE) / nullif(CAST(user_bytes AS DOUBLE), 0) AS user_wasted_ratio_by_path,
   CAST(unique_bytes AS BIGINT) AS unique_content_bytes,
   CAST(file_bytes - unique_bytes AS BIGINT) AS wasted_bytes_by_content,
-  round(1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(file_bytes AS DOUBLE), 0), 6) AS wasted_ratio_by_content
+  1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(file_bytes AS DOUBLE), 0) AS wasted_ratio_by_content
 FROM ranked
 WHERE place <= 50
 ORDER BY is_total DESC, place

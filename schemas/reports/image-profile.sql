@@ -7,6 +7,8 @@
 -- shared_compressed_ratio is the same by compressed bytes over the layers read. Percentiles are values that occur.
 --
 -- figures: min p10 p25 p50 p75 p90 p99 max mean total by measure
+-- subject: registry
+-- first: measure p50 p90 p99 max mean total
 WITH
 image_listing AS (
   SELECT layer_digest, image_digest, count(*) AS times
@@ -82,19 +84,12 @@ measured AS (
       WHEN 16 THEN CAST(coalesce(content.max_depth, 0) AS DOUBLE)
       WHEN 17 THEN CAST(coalesce(repository_use.repositories, 0) AS DOUBLE)
       ELSE CAST(coalesce(tag_use.tags, 0) AS DOUBLE)
-    END AS exact_value
+    END AS value
   FROM image
   LEFT JOIN content ON content.image_digest = image.image_digest
   LEFT JOIN repository_use ON repository_use.image_digest = image.image_digest
   LEFT JOIN tag_use ON tag_use.image_digest = image.image_digest
   CROSS JOIN measure_name
-),
--- Whole numbers stay as they are; engines differ in the last digits when a large double is rounded to six places.
-rounded AS (
-  SELECT
-    place, measure, exact_value,
-    CASE WHEN place IN (4, 5, 9, 10) THEN round(exact_value, 6) ELSE exact_value END AS value
-  FROM measured
 )
 SELECT
   measure,
@@ -107,9 +102,10 @@ SELECT
   percentile_disc(0.90) WITHIN GROUP (ORDER BY value) AS p90,
   percentile_disc(0.99) WITHIN GROUP (ORDER BY value) AS p99,
   max(value) AS max,
-  CASE WHEN avg(exact_value) >= 1000000 THEN round(avg(exact_value), 0) ELSE round(avg(exact_value), 6) END AS mean,
+  -- Sums of whole numbers are exact; those of others depend on their order in the last digits.
+  CASE WHEN place IN (4, 5, 9, 10) THEN round(avg(value), 12) ELSE avg(value) END AS mean,
   -- Ratios, folds and depths of several images do not add up to anything.
   CASE WHEN place IN (4, 5, 9, 10, 16) THEN NULL ELSE CAST(sum(value) AS BIGINT) END AS total
-FROM rounded
+FROM measured
 GROUP BY place, measure
 ORDER BY place

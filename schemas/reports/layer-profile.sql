@@ -6,6 +6,8 @@
 -- Percentiles are values that occur (percentile_disc).
 --
 -- figures: min p10 p25 p50 p75 p90 p99 max mean total by measure
+-- subject: registry
+-- first: measure p50 p90 p99 max mean total
 WITH
 image_listing AS (
   SELECT layer_digest, image_digest, count(*) AS times
@@ -55,18 +57,11 @@ measured AS (
       WHEN 13 THEN CAST(coalesce(image_use.images, 0) AS DOUBLE)
       WHEN 14 THEN CAST(coalesce(image_use.listings, 0) AS DOUBLE)
       ELSE CAST(coalesce(repository_use.repositories, 0) AS DOUBLE)
-    END AS exact_value
+    END AS value
   FROM layer
   LEFT JOIN image_use ON image_use.layer_digest = layer.layer_digest
   LEFT JOIN repository_use ON repository_use.layer_digest = layer.layer_digest
   CROSS JOIN measure_name
-),
--- Whole numbers stay as they are; engines differ in the last digits when a large double is rounded to six places.
-rounded AS (
-  SELECT
-    place, measure, exact_value,
-    CASE WHEN place IN (4, 5) THEN round(exact_value, 6) ELSE exact_value END AS value
-  FROM measured
 )
 SELECT
   measure,
@@ -79,9 +74,10 @@ SELECT
   percentile_disc(0.90) WITHIN GROUP (ORDER BY value) AS p90,
   percentile_disc(0.99) WITHIN GROUP (ORDER BY value) AS p99,
   max(value) AS max,
-  CASE WHEN avg(exact_value) >= 1000000 THEN round(avg(exact_value), 0) ELSE round(avg(exact_value), 6) END AS mean,
+  -- Sums of whole numbers are exact; those of others depend on their order in the last digits.
+  CASE WHEN place IN (4, 5) THEN round(avg(value), 12) ELSE avg(value) END AS mean,
   -- Folds and depths of several layers do not add up to anything.
   CASE WHEN place IN (4, 5, 12) THEN NULL ELSE CAST(sum(value) AS BIGINT) END AS total
-FROM rounded
+FROM measured
 GROUP BY place, measure
 ORDER BY place

@@ -4,6 +4,9 @@
 -- without what is hidden; lazy-file: whole files of which a byte is needed; lazy-block: blocks of files with a needed byte.
 -- full_fold is the mean time of the full pull over that of this way, median_fold the median of the starts' own quotients.
 -- Rows of source published are quotients that were printed of other images and of whole cycles (see schemas/published).
+--
+-- subject: starts
+-- first: source mode block_bytes starts requests bytes mean_seconds full_fold median_fold
 WITH
 compared AS (
   SELECT this.*, this.seconds AS own_seconds, whole.seconds AS full_seconds
@@ -23,13 +26,14 @@ line AS (
     latency_millis,
     bytes_per_second,
     count(*) AS starts,
-    round(avg(requests), 6) AS requests,
+    avg(requests) AS requests,
     CAST(round(avg(bytes), 0) AS BIGINT) AS bytes,
-    round(avg(own_seconds), 6) AS mean_seconds,
-    percentile_disc(0.5) WITHIN GROUP (ORDER BY round(own_seconds, 6)) AS p50_seconds,
-    max(round(own_seconds, 6)) AS max_seconds,
-    round(sum(full_seconds) / nullif(sum(own_seconds), 0), 6) AS full_fold,
-    percentile_disc(0.5) WITHIN GROUP (ORDER BY round(full_seconds / nullif(own_seconds, 0), 6)) AS median_fold
+    -- Sums of fractions depend on their order in the last digits.
+    round(avg(own_seconds), 12) AS mean_seconds,
+    percentile_disc(0.5) WITHIN GROUP (ORDER BY own_seconds) AS p50_seconds,
+    max(own_seconds) AS max_seconds,
+    round(sum(full_seconds) / nullif(sum(own_seconds), 0), 12) AS full_fold,
+    percentile_disc(0.5) WITHIN GROUP (ORDER BY full_seconds / nullif(own_seconds, 0)) AS median_fold
   FROM compared
   GROUP BY mode, block_bytes, latency_millis, bytes_per_second
   UNION ALL

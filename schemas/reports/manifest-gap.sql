@@ -2,6 +2,9 @@
 -- For settings with a gap of their own: --experiment gap, or --clients 10 --gap-millis 0,1000. overhead_ratio is the mean
 -- over that of whole-layers by the same settings, less 1. Rows of source published were printed of another registry, 0 being
 -- the replay at full speed.
+--
+-- subject: pulls
+-- first: source backend layer_range gap_millis mean_millis overhead_ratio hit_ratio
 WITH
 counted AS (
   SELECT
@@ -14,12 +17,11 @@ counted AS (
     this.cache_ratio,
     this.gap_millis,
     this.gets,
-    round(CAST(this.latency_nanos AS DOUBLE) / this.gets / 1e6, 3) AS mean_millis,
-    round(
-      CAST(this.latency_nanos AS DOUBLE) / this.gets / nullif(CAST(whole.latency_nanos AS DOUBLE) / whole.gets, 0) - 1,
-      6) AS overhead_ratio,
-    round(CAST(this.hits AS DOUBLE) / this.gets, 6) AS hit_ratio,
-    round(CAST(this.waits AS DOUBLE) / this.gets, 6) AS wait_ratio
+    CAST(this.latency_nanos AS DOUBLE) / this.gets / 1e6 AS mean_millis,
+    CAST(this.latency_nanos AS DOUBLE) / this.gets / nullif(CAST(whole.latency_nanos AS DOUBLE) / whole.gets, 0) - 1
+      AS overhead_ratio,
+    CAST(this.hits AS DOUBLE) / this.gets AS hit_ratio,
+    CAST(this.waits AS DOUBLE) / this.gets AS wait_ratio
   FROM pull_summary AS this
   LEFT JOIN pull_summary AS whole
     ON whole.backend = 'whole-layers'

@@ -6,6 +6,9 @@
 -- and base layers play no part.
 -- Rows of source published are the figures printed of other layers on another machine (Docker Hub, May 2017, layers up to
 -- 50 MB, 60 at a time on 32 cores; see schemas/published); null where none was.
+--
+-- subject: registry
+-- first: source phase p50_seconds p90_seconds p99_seconds total_seconds phase_ratio
 WITH
 phase_name AS (
   SELECT *
@@ -51,13 +54,13 @@ line AS (
     phase_name.place,
     phase_name.phase,
     coalesce(timed.layers, 0) AS layers,
-    round(CAST(timed.p50 AS DOUBLE) / 1e9, 6) AS p50_seconds,
-    round(CAST(timed.p80 AS DOUBLE) / 1e9, 6) AS p80_seconds,
-    round(CAST(timed.p90 AS DOUBLE) / 1e9, 6) AS p90_seconds,
-    round(CAST(timed.p99 AS DOUBLE) / 1e9, 6) AS p99_seconds,
-    round(CAST(timed.largest AS DOUBLE) / 1e9, 6) AS max_seconds,
-    round(CAST(timed.total AS DOUBLE) / 1e9, 6) AS total_seconds,
-    round(CAST(timed.total AS DOUBLE) / nullif(CAST(whole.total AS DOUBLE), 0), 6) AS phase_ratio,
+    CAST(timed.p50 AS DOUBLE) / 1e9 AS p50_seconds,
+    CAST(timed.p80 AS DOUBLE) / 1e9 AS p80_seconds,
+    CAST(timed.p90 AS DOUBLE) / 1e9 AS p90_seconds,
+    CAST(timed.p99 AS DOUBLE) / 1e9 AS p99_seconds,
+    CAST(timed.largest AS DOUBLE) / 1e9 AS max_seconds,
+    CAST(timed.total AS DOUBLE) / 1e9 AS total_seconds,
+    CAST(timed.total AS DOUBLE) / nullif(CAST(whole.total AS DOUBLE), 0) AS phase_ratio,
     CAST(NULL AS DOUBLE) AS published_p80_seconds,
     CAST(NULL AS DOUBLE) AS published_p90_seconds
   FROM phase_name

@@ -5,18 +5,19 @@
 -- reduction and efficiency as in backup-efficiency. The row of sigma 1 is perfect deduplication.
 --
 -- figures: coverage reduction efficiency ratio
+-- subject: snapshots
+-- first: rules sigma popular_bytes coverage reduction efficiency index_bytes_per_machine
 SELECT
   rules,
   sigma,
   popular_chunks,
   popular_bytes,
-  round(CAST(covered_chunks AS DOUBLE) / nullif(CAST(left_chunks AS DOUBLE), 0), 6) AS coverage,
-  round(zipf_alpha, 6) AS zipf_alpha,
+  CAST(covered_chunks AS DOUBLE) / nullif(CAST(left_chunks AS DOUBLE), 0) AS coverage,
+  zipf_alpha,
   stored_bytes,
-  round(coalesce(1 - CAST(stored_bytes AS DOUBLE) / nullif(CAST(raw_bytes AS DOUBLE), 0), 0), 6) AS reduction,
-  round(
-    coalesce(CAST(raw_bytes - stored_bytes AS DOUBLE) / nullif(CAST(raw_bytes - unique_bytes AS DOUBLE), 0), 1), 6
-  ) AS efficiency,
+  coalesce(1 - CAST(stored_bytes AS DOUBLE) / nullif(CAST(raw_bytes AS DOUBLE), 0), 0) AS reduction,
+  coalesce(CAST(raw_bytes - stored_bytes AS DOUBLE) / nullif(CAST(raw_bytes - unique_bytes AS DOUBLE), 0), 1)
+    AS efficiency,
   index_bytes_per_machine
 FROM popularity_result
 ORDER BY CASE WHEN rules = 'checksum+similar' THEN 0 ELSE 1 END, rules, sigma

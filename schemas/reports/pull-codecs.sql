@@ -4,6 +4,9 @@
 -- of all. pull_bytes_ratio is compressed bytes of the pull over archive bytes; stored_bytes_ratio the same of the blobs
 -- as they are stored now. Each layer counts once, base layers included. Figures that were
 -- printed of other layers are in phase-percentiles, phase by phase.
+--
+-- subject: registry
+-- first: codec layers p50_seconds p99_seconds mebibytes_per_second pull_bytes_ratio stored_bytes_ratio
 WITH
 timed AS (
   SELECT
@@ -25,17 +28,17 @@ timed AS (
 SELECT
   codec,
   layers,
-  round(CAST(p50 AS DOUBLE) / 1e9, 6) AS p50_seconds,
-  round(CAST(p80 AS DOUBLE) / 1e9, 6) AS p80_seconds,
-  round(CAST(p90 AS DOUBLE) / 1e9, 6) AS p90_seconds,
-  round(CAST(p99 AS DOUBLE) / 1e9, 6) AS p99_seconds,
-  round(CAST(archive_nanos AS DOUBLE) / 1e9, 6) AS archive_seconds,
-  round(CAST(compress_nanos AS DOUBLE) / 1e9, 6) AS compress_seconds,
-  round(CAST(archive_bytes AS DOUBLE) / 1048576 * 1e9 / CAST(archive_nanos + compress_nanos AS DOUBLE), 3)
+  CAST(p50 AS DOUBLE) / 1e9 AS p50_seconds,
+  CAST(p80 AS DOUBLE) / 1e9 AS p80_seconds,
+  CAST(p90 AS DOUBLE) / 1e9 AS p90_seconds,
+  CAST(p99 AS DOUBLE) / 1e9 AS p99_seconds,
+  CAST(archive_nanos AS DOUBLE) / 1e9 AS archive_seconds,
+  CAST(compress_nanos AS DOUBLE) / 1e9 AS compress_seconds,
+  CAST(archive_bytes AS DOUBLE) / 1048576 * 1e9 / CAST(archive_nanos + compress_nanos AS DOUBLE)
     AS mebibytes_per_second,
   CAST(pull_bytes AS BIGINT) AS pull_bytes,
   CAST(stored_bytes AS BIGINT) AS stored_bytes,
-  round(CAST(pull_bytes AS DOUBLE) / CAST(archive_bytes AS DOUBLE), 6) AS pull_bytes_ratio,
-  round(CAST(stored_bytes AS DOUBLE) / CAST(archive_bytes AS DOUBLE), 6) AS stored_bytes_ratio
+  CAST(pull_bytes AS DOUBLE) / CAST(archive_bytes AS DOUBLE) AS pull_bytes_ratio,
+  CAST(stored_bytes AS DOUBLE) / CAST(archive_bytes AS DOUBLE) AS stored_bytes_ratio
 FROM timed
 ORDER BY codec

@@ -2,6 +2,9 @@
 -- Of the layers whose pulls were measured (ingest registry --measure-pull), a row a codec: the time of archiving as so much
 -- an entry and a byte of the archive, by least squares; compressing by archive bytes; pull_bytes_ratio is compressed over
 -- archive bytes. simulate pulls takes these costs with --costs-from measured.
+--
+-- subject: pulls
+-- first: codec layers archive_nanos_per_file compress_nanos_per_byte compress_bytes_per_second pull_bytes_ratio
 WITH
 measured AS (
   SELECT

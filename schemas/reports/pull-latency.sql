@@ -2,6 +2,9 @@
 -- In simulated time; layers by their stored bytes, rows without bounds are all layers. Percentiles are values that occur.
 -- overhead_ratio is the mean over that of whole-layers by the same settings, less 1; null where these were not simulated.
 -- Rows of source published were printed of another registry (see schemas/published).
+--
+-- subject: pulls
+-- first: source setting backend layer_range gets mean_millis p50_millis p99_millis overhead_ratio
 WITH
 counted AS (
   SELECT
@@ -14,13 +17,12 @@ counted AS (
     this.servers,
     this.clients,
     this.gets,
-    round(CAST(this.latency_nanos AS DOUBLE) / this.gets / 1e6, 3) AS mean_millis,
-    round(CAST(this.p50_nanos AS DOUBLE) / 1e6, 3) AS p50_millis,
-    round(CAST(this.p90_nanos AS DOUBLE) / 1e6, 3) AS p90_millis,
-    round(CAST(this.p99_nanos AS DOUBLE) / 1e6, 3) AS p99_millis,
-    round(
-      CAST(this.latency_nanos AS DOUBLE) / this.gets / nullif(CAST(whole.latency_nanos AS DOUBLE) / whole.gets, 0) - 1,
-      6) AS overhead_ratio
+    CAST(this.latency_nanos AS DOUBLE) / this.gets / 1e6 AS mean_millis,
+    CAST(this.p50_nanos AS DOUBLE) / 1e6 AS p50_millis,
+    CAST(this.p90_nanos AS DOUBLE) / 1e6 AS p90_millis,
+    CAST(this.p99_nanos AS DOUBLE) / 1e6 AS p99_millis,
+    CAST(this.latency_nanos AS DOUBLE) / this.gets / nullif(CAST(whole.latency_nanos AS DOUBLE) / whole.gets, 0) - 1
+      AS overhead_ratio
   FROM pull_summary AS this
   LEFT JOIN pull_summary AS whole
     ON whole.backend = 'whole-layers'

@@ -3,6 +3,9 @@
 -- times. Before compression; zero data is stored nowhere. extra_ratio is against r copies of all that vc stores;
 -- per_machine divides by the machines of the simulation. From the last simulate backup, by its first rules; r is its
 -- setting backup.replicas (3 for runs of versions without this setting).
+--
+-- subject: snapshots
+-- first: scheme replicas popular_replicas stored_bytes extra_bytes extra_ratio
 WITH
 stored AS (
   SELECT
@@ -45,8 +48,8 @@ SELECT
   CAST(popular_replicas AS INT) AS popular_replicas,
   CAST(bytes AS BIGINT) AS stored_bytes,
   CAST(bytes - plain_bytes AS BIGINT) AS extra_bytes,
-  round(CAST(bytes AS DOUBLE) / CAST(plain_bytes AS DOUBLE) - 1, 6) AS extra_ratio,
-  round(CAST(bytes AS DOUBLE) / CAST(fleet.machines AS DOUBLE), 1) AS bytes_per_machine
+  CAST(bytes AS DOUBLE) / CAST(plain_bytes AS DOUBLE) - 1 AS extra_ratio,
+  CAST(bytes AS DOUBLE) / CAST(fleet.machines AS DOUBLE) AS bytes_per_machine
 FROM line
 CROSS JOIN fleet
 WHERE plain_bytes > 0

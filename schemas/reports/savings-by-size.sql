@@ -3,6 +3,9 @@
 -- Files are FILE rows of the layers read, base layers included, each layer once; a hard link is no file.
 -- savings_ratio = savings_bytes / file_bytes of the row, against uncompressed bytes; savings_share_ratio is the share
 -- of the row in all savings, file_bytes_share_ratio its share in all file bytes. The rows add up to the dedup summary.
+--
+-- subject: registry
+-- first: low_bytes high_bytes files savings_bytes savings_ratio savings_share_ratio
 WITH
 bucketed AS (
   SELECT
@@ -26,11 +29,11 @@ SELECT
   unique_files,
   CAST(unique_bytes AS BIGINT) AS unique_bytes,
   CAST(bucketed.file_bytes - unique_bytes AS BIGINT) AS savings_bytes,
-  round(1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(bucketed.file_bytes AS DOUBLE), 0), 6) AS savings_ratio,
-  round(1 - CAST(unique_files AS DOUBLE) / nullif(CAST(files AS DOUBLE), 0), 6) AS count_savings_ratio,
-  round(CAST(bucketed.file_bytes AS DOUBLE) / nullif(CAST(whole.file_bytes AS DOUBLE), 0), 6)
+  1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(bucketed.file_bytes AS DOUBLE), 0) AS savings_ratio,
+  1 - CAST(unique_files AS DOUBLE) / nullif(CAST(files AS DOUBLE), 0) AS count_savings_ratio,
+  CAST(bucketed.file_bytes AS DOUBLE) / nullif(CAST(whole.file_bytes AS DOUBLE), 0)
     AS file_bytes_share_ratio,
-  round(CAST(bucketed.file_bytes - unique_bytes AS DOUBLE) / nullif(CAST(whole.savings_bytes AS DOUBLE), 0), 6)
+  CAST(bucketed.file_bytes - unique_bytes AS DOUBLE) / nullif(CAST(whole.savings_bytes AS DOUBLE), 0)
     AS savings_share_ratio
 FROM bucketed
 CROSS JOIN whole

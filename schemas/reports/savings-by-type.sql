@@ -8,6 +8,9 @@
 -- Files are FILE rows of the layers read, base layers included, each layer once; a hard link is no file; the empty file
 -- has the type `empty` and moves counts only. savings_ratio is against the uncompressed bytes of the row,
 -- file_bytes_share_ratio and savings_share_ratio against those of all rows.
+--
+-- subject: registry
+-- first: level content_type family file_bytes savings_bytes savings_ratio savings_share_ratio
 WITH
 named AS (
   SELECT
@@ -94,10 +97,10 @@ SELECT
   CAST(unique_files AS BIGINT) AS unique_files,
   CAST(unique_bytes AS BIGINT) AS unique_bytes,
   CAST(line.file_bytes - unique_bytes AS BIGINT) AS savings_bytes,
-  round(1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(line.file_bytes AS DOUBLE), 0), 6) AS savings_ratio,
-  round(1 - CAST(unique_files AS DOUBLE) / nullif(CAST(files AS DOUBLE), 0), 6) AS count_savings_ratio,
-  round(CAST(line.file_bytes AS DOUBLE) / nullif(CAST(whole.file_bytes AS DOUBLE), 0), 6) AS file_bytes_share_ratio,
-  round(CAST(line.file_bytes - unique_bytes AS DOUBLE) / nullif(CAST(whole.savings_bytes AS DOUBLE), 0), 6)
+  1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(line.file_bytes AS DOUBLE), 0) AS savings_ratio,
+  1 - CAST(unique_files AS DOUBLE) / nullif(CAST(files AS DOUBLE), 0) AS count_savings_ratio,
+  CAST(line.file_bytes AS DOUBLE) / nullif(CAST(whole.file_bytes AS DOUBLE), 0) AS file_bytes_share_ratio,
+  CAST(line.file_bytes - unique_bytes AS DOUBLE) / nullif(CAST(whole.savings_bytes AS DOUBLE), 0)
     AS savings_share_ratio
 FROM line
 CROSS JOIN whole

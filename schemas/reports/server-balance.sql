@@ -1,6 +1,9 @@
 -- How evenly do the files of layers lie on the servers?
 -- By the number of servers: stored bytes are those of contents, each once. The balance folds are the most of a server over
 -- the mean, 1 being even; restore is about what servers archive when every layer is pulled once.
+--
+-- subject: pulls
+-- first: servers layers slices_per_layer stored_bytes stored_balance_fold restore_balance_fold
 WITH
 server AS (
   SELECT
@@ -20,15 +23,15 @@ layer_slices AS (
 SELECT
   server.servers,
   max(layer_slices.layers) AS layers,
-  round(CAST(max(layer_slices.slices) AS DOUBLE) / max(layer_slices.layers), 6) AS slices_per_layer,
+  CAST(max(layer_slices.slices) AS DOUBLE) / max(layer_slices.layers) AS slices_per_layer,
   CAST(sum(server.stored) AS BIGINT) AS stored_bytes,
   CAST(CASE WHEN count(*) < server.servers THEN 0 ELSE min(server.stored) END AS BIGINT) AS least_bytes,
   CAST(max(server.stored) AS BIGINT) AS most_bytes,
-  round(max(server.stored) * CAST(server.servers AS DOUBLE) / nullif(CAST(sum(server.stored) AS DOUBLE), 0), 6)
+  max(server.stored) * CAST(server.servers AS DOUBLE) / nullif(CAST(sum(server.stored) AS DOUBLE), 0)
     AS stored_balance_fold,
-  round(max(server.restored) * CAST(server.servers AS DOUBLE) / nullif(CAST(sum(server.restored) AS DOUBLE), 0), 6)
+  max(server.restored) * CAST(server.servers AS DOUBLE) / nullif(CAST(sum(server.restored) AS DOUBLE), 0)
     AS restore_balance_fold,
-  round(max(server.masters) * CAST(server.servers AS DOUBLE) / nullif(CAST(sum(server.masters) AS DOUBLE), 0), 6)
+  max(server.masters) * CAST(server.servers AS DOUBLE) / nullif(CAST(sum(server.masters) AS DOUBLE), 0)
     AS master_balance_fold
 FROM server
 JOIN layer_slices ON layer_slices.servers = server.servers

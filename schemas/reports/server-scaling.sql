@@ -2,6 +2,9 @@
 -- Means by the number of servers, for settings that were simulated with several: --experiment servers, or --servers 7,14.
 -- restore_millis is all that a whole layer does not need: look-up of slices, archiving, compressing, moving and merging, and
 -- waiting for these. fetch_millis is moving and merging alone. Rows of source published were printed of another registry.
+--
+-- subject: pulls
+-- first: source backend layer_range servers gets mean_millis restore_millis
 WITH
 several AS (
   SELECT backend, layer_range, codec, clients, gap_millis, cache_ratio
@@ -20,13 +23,11 @@ counted AS (
     this.cache_ratio,
     this.servers,
     this.gets,
-    round(CAST(this.latency_nanos AS DOUBLE) / this.gets / 1e6, 3) AS mean_millis,
-    round(
-      CAST(
-        this.wait_nanos + this.slice_lookup_nanos + this.archive_nanos + this.compress_nanos
-        + this.slice_transfer_nanos + this.merge_nanos AS DOUBLE) / this.gets / 1e6,
-      3) AS restore_millis,
-    round(CAST(this.slice_transfer_nanos + this.merge_nanos AS DOUBLE) / this.gets / 1e6, 3) AS fetch_millis
+    CAST(this.latency_nanos AS DOUBLE) / this.gets / 1e6 AS mean_millis,
+    CAST(
+      this.wait_nanos + this.slice_lookup_nanos + this.archive_nanos + this.compress_nanos
+      + this.slice_transfer_nanos + this.merge_nanos AS DOUBLE) / this.gets / 1e6 AS restore_millis,
+    CAST(this.slice_transfer_nanos + this.merge_nanos AS DOUBLE) / this.gets / 1e6 AS fetch_millis
   FROM pull_summary AS this
   JOIN several
     ON several.backend = this.backend

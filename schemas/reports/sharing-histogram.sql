@@ -4,6 +4,9 @@
 -- its own. allocated_bytes counts each content once, referenced_bytes every copy, as `zdb -S` does; fold is their
 -- quotient. Over the buckets of one degree all counts and bytes add up to the totals of the warehouse.
 -- Hard links are no copies; the empty file is one content with 0 bytes; base layers count like all others.
+--
+-- subject: registry
+-- first: degree bucket_low bucket_high things allocated_bytes referenced_bytes
 WITH
 -- Few rows are left after this: one for each combination of degrees that occurs.
 combination AS (
@@ -52,7 +55,7 @@ SELECT
   CAST(sum(files) AS BIGINT) AS files,
   CAST(sum(allocated_bytes) AS BIGINT) AS allocated_bytes,
   CAST(sum(referenced_bytes) AS BIGINT) AS referenced_bytes,
-  round(CAST(sum(referenced_bytes) AS DOUBLE) / nullif(CAST(sum(allocated_bytes) AS DOUBLE), 0), 6) AS fold
+  CAST(sum(referenced_bytes) AS DOUBLE) / nullif(CAST(sum(allocated_bytes) AS DOUBLE), 0) AS fold
 FROM bucketed
 GROUP BY place, degree, bucket
 ORDER BY place, bucket

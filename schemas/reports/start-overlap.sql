@@ -5,6 +5,9 @@
 -- the others on one cache, which fetches of a content as much as the start that needs most of it. of is a category, or null
 -- for all images.
 -- The row of source published was printed of other images (see schemas/published).
+--
+-- subject: starts
+-- first: source scope of starts needed_bytes hit_bytes hit_ratio
 WITH
 need AS (
   SELECT
@@ -64,9 +67,8 @@ line AS (
     count(DISTINCT image_digest || ' ' || run) AS starts,
     CAST(sum(needed_bytes) AS BIGINT) AS needed_bytes,
     CAST(sum(CASE WHEN hit THEN needed_bytes ELSE 0 END) AS BIGINT) AS hit_bytes,
-    round(
-      CAST(sum(CASE WHEN hit THEN needed_bytes ELSE 0 END) AS DOUBLE) / nullif(CAST(sum(needed_bytes) AS DOUBLE), 0),
-      6) AS hit_ratio,
+    CAST(sum(CASE WHEN hit THEN needed_bytes ELSE 0 END) AS DOUBLE)
+      / nullif(CAST(sum(needed_bytes) AS DOUBLE), 0) AS hit_ratio,
     scope_place
   FROM scoped
   GROUP BY scope_place, scope, of

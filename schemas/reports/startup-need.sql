@@ -5,6 +5,9 @@
 -- amplification_fold compare the sums of needed and image bytes. layers, needed_layers, paths, lookups (layers searched for a
 -- path from the top down) and dropped (accesses that the image has no path for) are means too.
 -- The row of source published was printed of other images (see schemas/published).
+--
+-- subject: starts
+-- first: source scope of starts image_bytes needed_bytes needed_ratio amplification_fold
 WITH
 named AS (
   SELECT image_digest, min(repository || ':' || tag) AS name
@@ -44,13 +47,13 @@ line AS (
     CAST(round(avg(compressed_bytes), 0) AS BIGINT) AS compressed_bytes,
     CAST(round(avg(whole_bytes), 0) AS BIGINT) AS whole_bytes,
     CAST(round(avg(needed_bytes), 0) AS BIGINT) AS needed_bytes,
-    round(CAST(sum(needed_bytes) AS DOUBLE) / nullif(CAST(sum(squashed_bytes) AS DOUBLE), 0), 6) AS needed_ratio,
-    round(CAST(sum(squashed_bytes) AS DOUBLE) / nullif(CAST(sum(needed_bytes) AS DOUBLE), 0), 6) AS amplification_fold,
-    round(avg(layers), 6) AS layers,
-    round(avg(needed_layers), 6) AS needed_layers,
-    round(avg(paths), 6) AS paths,
-    round(avg(lookups), 6) AS lookups,
-    round(avg(dropped), 6) AS dropped,
+    CAST(sum(needed_bytes) AS DOUBLE) / nullif(CAST(sum(squashed_bytes) AS DOUBLE), 0) AS needed_ratio,
+    CAST(sum(squashed_bytes) AS DOUBLE) / nullif(CAST(sum(needed_bytes) AS DOUBLE), 0) AS amplification_fold,
+    avg(layers) AS layers,
+    avg(needed_layers) AS needed_layers,
+    avg(paths) AS paths,
+    avg(lookups) AS lookups,
+    avg(dropped) AS dropped,
     scope_place,
     group_place
   FROM scoped

@@ -3,6 +3,9 @@
 -- erasure-coded: files alone, in shards. dedup_fold is R times the bytes of all layers over what is stored; closed_form_fold
 -- is the published formula with that of whole-0. Files are stored uncompressed; framing is what rebuilds the archives.
 -- Rows of source published are those that were printed, with g = 2.1.
+--
+-- subject: pulls
+-- first: source mode replicas stored_bytes dedup_fold closed_form_fold
 WITH
 counted AS (
   SELECT
@@ -13,8 +16,8 @@ counted AS (
     file_bytes,
     framing_bytes,
     stored_bytes,
-    round(ratio, 6) AS dedup_fold,
-    round(closed_form, 6) AS closed_form_fold
+    ratio AS dedup_fold,
+    closed_form AS closed_form_fold
   FROM pull_storage
 ),
 published AS (
@@ -27,7 +30,7 @@ published AS (
     CAST(NULL AS BIGINT) AS framing_bytes,
     CAST(NULL AS BIGINT) AS stored_bytes,
     CAST(ratio AS DOUBLE) AS dedup_fold,
-    round(3 / (whole + (3 - whole) / 2.1E0), 6) AS closed_form_fold
+    3 / (whole + (3 - whole) / 2.1E0) AS closed_form_fold
   FROM (
     SELECT 'whole-0' AS mode, 2.1E0 AS ratio, 0 AS whole
     UNION ALL

@@ -3,6 +3,9 @@
 -- Files are FILE rows of the layers read, base layers included, each layer once; a hard link is no copy; the empty file
 -- wastes nothing and never stands here. wasted_bytes_ratio is against all file bytes, uncompressed.
 -- example_path is the first path by name under which the content occurs.
+--
+-- subject: registry
+-- first: example_path bytes copies wasted_bytes content_type fingerprint
 WITH
 whole AS (
   SELECT sum(bytes * copies) AS file_bytes FROM file_sharing
@@ -31,7 +34,7 @@ SELECT
   worst.images,
   worst.repositories,
   worst.wasted_bytes,
-  round(CAST(worst.wasted_bytes AS DOUBLE) / nullif(CAST(whole.file_bytes AS DOUBLE), 0), 6) AS wasted_bytes_ratio,
+  CAST(worst.wasted_bytes AS DOUBLE) / nullif(CAST(whole.file_bytes AS DOUBLE), 0) AS wasted_bytes_ratio,
   example.content_type,
   example.path AS example_path
 FROM worst

@@ -4,9 +4,14 @@ import dev.varve.jobs.cli.CommandLines;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.core.config.Configurator;
 
 /** The program. */
 public final class Varve {
@@ -17,12 +22,30 @@ public final class Varve {
     Locale.setDefault(Locale.ROOT);
     System.setOut(utf8(FileDescriptor.out));
     System.setErr(utf8(FileDescriptor.err));
+    AtomicBoolean ended = new AtomicBoolean();
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupted(ended.get())));
     int code = CommandLines.run(arguments);
     if (System.out.checkError() && code == 0) {
       System.err.println("varve: standard output was closed; the answer is incomplete");
       code = 1;
     }
+    ended.set(true);
     System.exit(code);
+  }
+
+  /**
+   * At Ctrl-C: a line, and nothing of what the engine says of its end. The next run clears away
+   * what this one had not published.
+   */
+  private static void interrupted(boolean ended) {
+    if (!ended) {
+      PrintStream err = System.err;
+      System.setErr(
+          new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
+      Configurator.setAllLevels(LogManager.ROOT_LOGGER_NAME, Level.OFF);
+      err.println(
+          (Boolean.getBoolean("varve.terminal") ? "\r\u001b[K" : "") + "varve: interrupted");
+    }
   }
 
   private static PrintStream utf8(FileDescriptor file) {

@@ -52,6 +52,8 @@ class FloorsTest {
           entry("rebuild", List.of("restore", "store", "run", "schema", "table", "row", "conf")),
           entry("damage", List.of("run", "schema", "table", "row", "conf")),
           entry("query", List.of("damage", "report", "run", "schema", "table", "row", "conf")),
+          entry("headline", List.of("query", "report", "schema")),
+          entry("screen", List.of("report", "conf")),
           entry("console", List.of("report", "run", "schema", "table", "row", "conf")),
           entry(
               "cli",
@@ -71,6 +73,8 @@ class FloorsTest {
                   "query",
                   "damage",
                   "console",
+                  "headline",
+                  "screen",
                   "report",
                   "run",
                   "schema",

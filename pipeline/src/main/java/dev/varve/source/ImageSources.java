@@ -1,9 +1,13 @@
 package dev.varve.source;
 
 import dev.varve.codec.ArchiveLimits;
+import dev.varve.codec.Compression;
 import dev.varve.model.ByteStore;
 import dev.varve.model.RejectReason;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -15,6 +19,10 @@ public final class ImageSources {
 
   /** Names of archives, including compressed ones, which are refused. */
   private static final Pattern ARCHIVE = Pattern.compile("\\.(tar|tar\\.\\w+|tgz|tbz2?|txz|tzst)$");
+
+  private static final int HEADER_BYTES = 512;
+  private static final int CHECKSUM_AT = 148;
+  private static final int CHECKSUM_BYTES = 8;
 
   private ImageSources() {}
 
@@ -31,7 +39,9 @@ public final class ImageSources {
       return List.of();
     }
     if (!item.folder()) {
-      return List.of(new SourceUnit(SourceUnit.Form.ARCHIVE, item.location(), ""));
+      return isSomethingElse(store, item)
+          ? List.of()
+          : List.of(new SourceUnit(SourceUnit.Form.ARCHIVE, item.location(), ""));
     }
     List<SourceUnit> own = folder(store, item.location());
     if (!own.isEmpty()) {
@@ -48,6 +58,38 @@ public final class ImageSources {
       }
     }
     return below;
+  }
+
+  /** A regular file that is neither named like an archive nor begins like one. */
+  private static boolean isSomethingElse(ByteStore store, ByteStore.Item item) throws IOException {
+    if (item.kind() != ByteStore.Kind.FILE || ARCHIVE.matcher(item.name()).find()) {
+      return false;
+    }
+    byte[] head;
+    try (InputStream in = store.open(item.location(), 0, -1)) {
+      head = in.readNBytes(HEADER_BYTES);
+    } catch (FileNotFoundException e) {
+      return false;
+    }
+    return Compression.sniff(head, Math.min(head.length, Compression.MAGIC_BYTES))
+            == Compression.NONE
+        && !isTarHeader(head);
+  }
+
+  /** By the checksum of the header, which every form of tar has. */
+  private static boolean isTarHeader(byte[] head) {
+    if (head.length < HEADER_BYTES) {
+      return false;
+    }
+    int sum = 0;
+    for (int at = 0; at < HEADER_BYTES; at++) {
+      boolean own = at >= CHECKSUM_AT && at < CHECKSUM_AT + CHECKSUM_BYTES;
+      sum += own ? ' ' : head[at] & 0xff;
+    }
+    String digits =
+        new String(head, CHECKSUM_AT, CHECKSUM_BYTES, StandardCharsets.ISO_8859_1)
+            .replaceAll("[^0-7]", "");
+    return !digits.isEmpty() && Integer.parseInt(digits, 8) == sum;
   }
 
   /** Divides a unit further where it can be: a namespace into its repositories. */

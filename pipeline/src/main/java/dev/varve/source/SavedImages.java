@@ -9,6 +9,7 @@ import dev.varve.model.RejectReason;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,15 +23,22 @@ final class SavedImages {
   private final TarArchive archive;
   private final List<Finding> findings = new ArrayList<>();
 
-  private SavedImages(ByteStore store, String root, TarArchive archive) {
+  private final Set<String> known;
+
+  private SavedImages(ByteStore store, String root, TarArchive archive, Set<String> known) {
     this.store = store;
     this.root = root;
     this.archive = archive;
+    this.known = known;
   }
 
-  static List<Finding> read(ByteStore store, String root, BlobPlace manifest, TarArchive archive)
+  /**
+   * @param known digests of configs whose images are read already
+   */
+  static List<Finding> read(
+      ByteStore store, String root, BlobPlace manifest, TarArchive archive, Set<String> known)
       throws IOException {
-    SavedImages saved = new SavedImages(store, root, archive);
+    SavedImages saved = new SavedImages(store, root, archive, known);
     JsonNode images = JsonDocument.read(store, manifest, null).root();
     if (!images.isArray()) {
       throw new MalformedBlobException(
@@ -55,6 +63,9 @@ final class SavedImages {
           RejectReason.ABSENT, -1, "the archive does not hold the config " + configName);
     }
     JsonDocument document = JsonDocument.read(store, place, statedDigest(configName));
+    if (known.contains(document.digest())) {
+      return;
+    }
     ImageConfig config = ImageConfig.of(document.root());
     List<String> layers = new ArrayList<>();
     image.path("Layers").forEach(layer -> layers.add(layer.asText()));

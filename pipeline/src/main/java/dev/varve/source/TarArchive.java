@@ -16,8 +16,10 @@ import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,21 +44,59 @@ final class TarArchive implements BlobPlaces {
     TarArchive archive = new TarArchive(location);
     try {
       archive.index(store, limits);
-      BlobPlace index = archive.file("index.json");
-      if (index != null) {
-        return OciLayout.read(store, location, index, archive);
-      }
-      BlobPlace manifest = archive.file("manifest.json");
-      if (manifest != null) {
-        return SavedImages.read(store, location, manifest, archive);
-      }
-      throw new MalformedBlobException(
-          RejectReason.UNSUPPORTED, -1, "a tar with neither index.json nor manifest.json");
+      return archive.images(store);
     } catch (MalformedBlobException e) {
       List<Finding> findings = new ArrayList<>();
       findings.add(new Finding.Rejected(location, null, e.reason(), e.offset(), e.explanation()));
       return findings;
     }
+  }
+
+  /** Of both lists of images, where there are both: what either names is read once. */
+  private List<Finding> images(ByteStore store) throws IOException {
+    BlobPlace index = file("index.json");
+    BlobPlace manifest = file("manifest.json");
+    if (index == null && manifest == null) {
+      throw new MalformedBlobException(
+          RejectReason.UNSUPPORTED, -1, "a tar with neither index.json nor manifest.json");
+    }
+    List<Finding> findings =
+        index == null ? List.of() : OciLayout.read(store, location, index, this);
+    if (manifest == null) {
+      return findings;
+    }
+    try {
+      List<Finding> saved = SavedImages.read(store, location, manifest, this, configs(findings));
+      return both(findings, saved);
+    } catch (MalformedBlobException e) {
+      if (index == null) {
+        throw e;
+      }
+      return findings;
+    }
+  }
+
+  private static List<Finding> both(List<Finding> listed, List<Finding> saved) {
+    // Docker's archives of images without a tag have an index whose list is null.
+    boolean empty = configs(listed).isEmpty() && !configs(saved).isEmpty();
+    List<Finding> both = new ArrayList<>();
+    for (Finding finding : listed) {
+      if (!empty || !(finding instanceof Finding.Rejected rejected) || rejected.digest() != null) {
+        both.add(finding);
+      }
+    }
+    both.addAll(saved);
+    return both;
+  }
+
+  private static Set<String> configs(List<Finding> findings) {
+    Set<String> configs = new HashSet<>();
+    for (Finding finding : findings) {
+      if (finding instanceof Finding.Image image && image.configDigest() != null) {
+        configs.add(image.configDigest());
+      }
+    }
+    return configs;
   }
 
   @Override

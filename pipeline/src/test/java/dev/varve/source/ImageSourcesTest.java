@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.source.SourceUnit.Form;
 import java.io.IOException;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ImageSourcesTest {
@@ -18,9 +19,20 @@ class ImageSourcesTest {
 
   @Test
   void aFileIsAnArchiveWhateverItsName() throws IOException {
-    store.put("images.bin", "x");
+    store.put("images.bin", Shelf.tar(Map.of("index.json", new byte[] {'{', '}'})));
     assertThat(ImageSources.units(store, MemoryStore.ROOT + "/images.bin"))
         .containsExactly(new SourceUnit(Form.ARCHIVE, MemoryStore.ROOT + "/images.bin", ""));
+    // Damaged, or not: an archive by its name.
+    store.put("images.tar", "x");
+    assertThat(ImageSources.units(store, MemoryStore.ROOT + "/images.tar")).hasSize(1);
+  }
+
+  @Test
+  void aFileThatIsNoArchiveIsNoSource() throws IOException {
+    store.put("hostname", "a-machine\n");
+    store.put("long", "a-machine\n".repeat(1000));
+    assertThat(ImageSources.units(store, MemoryStore.ROOT + "/hostname")).isEmpty();
+    assertThat(ImageSources.units(store, MemoryStore.ROOT + "/long")).isEmpty();
   }
 
   @Test

@@ -132,6 +132,50 @@ class SavedImagesTest {
         .returns(RejectReason.ABSENT, Finding.Rejected::reason);
   }
 
+  /**
+   * As hello-world-v25.tar of go-containerregistry has it: docker save of an image without a tag.
+   */
+  @Test
+  void anIndexOfNothingBesideAGoodManifestIsNoFault() throws IOException {
+    files.put("aaaa/layer.tar", BASE);
+    files.put("bbbb/layer.tar", TOP);
+    files.put(hex(config) + ".json", shelf.blobs.get(config));
+    files.put("index.json", text("{\"schemaVersion\":2,\"manifests\":null}"));
+    files.put(
+        "manifest.json",
+        text("[" + image(hex(config) + ".json", "null", "aaaa/layer.tar", "bbbb/layer.tar") + "]"));
+    List<Finding> findings = read();
+    assertThat(Shelf.of(findings, Finding.Rejected.class)).isEmpty();
+    assertThat(Shelf.of(findings, Finding.Image.class))
+        .singleElement()
+        .returns(config, Finding.Image::imageDigest);
+  }
+
+  /** The index has the image by its manifest, manifest.json by the same config, and one more. */
+  @Test
+  void whatEitherListNamesIsReadOnce() throws IOException {
+    String manifest = shelf.manifest(config);
+    String twin = shelf.config(digest("the tar of the base"));
+    files.put("aaaa/layer.tar", BASE);
+    files.put("bbbb/layer.tar", TOP);
+    for (String blob : List.of(manifest, config, twin)) {
+      files.put("blobs/sha256/" + hex(blob), shelf.blobs.get(blob));
+    }
+    files.put(
+        "index.json", text("{\"manifests\":[" + shelf.descriptor(Shelf.MANIFEST, manifest) + "]}"));
+    files.put(
+        "manifest.json",
+        text(
+            "["
+                + image("blobs/sha256/" + hex(config), "null", "aaaa/layer.tar", "bbbb/layer.tar")
+                + ","
+                + image("blobs/sha256/" + hex(twin), "null", "aaaa/layer.tar")
+                + "]"));
+    assertThat(Shelf.of(read(), Finding.Image.class))
+        .extracting(Finding.Image::imageDigest)
+        .containsExactly(manifest, twin);
+  }
+
   @Test
   void linksInACircleLeadNowhere() throws IOException {
     files.put("aaaa/layer.tar", text("->../bbbb/layer.tar"));

@@ -8,14 +8,17 @@ import dev.varve.jobs.registry.RegistrySettings;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;
+import dev.varve.jobs.report.Look;
 import dev.varve.jobs.report.PrintedText;
 import dev.varve.jobs.restore.DeepCheck;
 import dev.varve.jobs.restore.LayerRestore;
 import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.screen.TableOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +79,8 @@ final class CheckCommand implements Callable<Integer> {
       description = "Where their blobs lie, as for restore.")
   private List<String> inputs = new ArrayList<>();
 
+  @Mixin private TableOptions tables = new TableOptions();
+
   @Option(names = "--engine", paramLabel = "ENGINE", description = CommonOptions.ENGINE)
   private @Nullable String engine;
 
@@ -90,7 +95,8 @@ final class CheckCommand implements Callable<Integer> {
     }
     try (Queries queries = CommonOptions.queries("check", settings, warehouse)) {
       List<Answer> faults = queries.faults();
-      try (Document document = Format.TABLE.onStandardOutput()) {
+      try (Document document =
+          Format.TABLE.onStandardOutput(tables.onScreen(Set.of(Look.Trait.EXPLAINED)))) {
         document.all(faults);
       }
       int checks = SqlFiles.folder("checks").size();

@@ -4,14 +4,18 @@ import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
+import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.screen.FishCompletion;
 import dev.varve.jobs.sharing.Derive;
 import java.util.concurrent.Callable;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The command line with all verbs. */
@@ -50,12 +54,26 @@ public final class CommandLines implements Runnable {
     line.addSubcommand(RebuildCommand.class);
     line.addSubcommand(CheckCommand.class);
     line.addSubcommand(SqlCommand.class);
+    line.addSubcommand(Completion.class);
     line.addSubcommand(CommandLine.HelpCommand.class);
+    sentences(line);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExecutionExceptionHandler((fault, command, result) -> ExitCodes.report(fault));
     line.setParameterExceptionHandler((fault, words) -> wrongUse(fault));
     line.setUsageHelpWidth(100);
     return line.execute(arguments);
+  }
+
+  /** A list of verbs has a whole sentence of each, however their descriptions are broken. */
+  private static void sentences(CommandLine line) {
+    for (CommandLine verb : line.getSubcommands().values()) {
+      CommandSpec spec = verb.getCommandSpec();
+      String first = FishCompletion.firstSentence(spec);
+      String rest = String.join(" ", spec.usageMessage().description()).substring(first.length());
+      spec.usageMessage()
+          .description(rest.isBlank() ? new String[] {first} : new String[] {first, rest.strip()});
+      sentences(verb);
+    }
   }
 
   /** Options are many: a verb's help is named, not printed. What has verbs below it lists them. */
@@ -126,6 +144,38 @@ public final class CommandLines implements Runnable {
         }
         return ExitCodes.DONE;
       }
+    }
+  }
+
+  /** {@code completion}. */
+  @Command(
+      name = "completion",
+      description = {
+        "Prints a script that completes verbs, options and reports on the Tab key.",
+        "For bash, zsh or fish; for bash and zsh it is loaded by: source <(varve completion bash)"
+      },
+      mixinStandardHelpOptions = true,
+      footer = {"", "Example:", "  varve completion fish > ~/.config/fish/completions/varve.fish"})
+  static final class Completion implements Runnable {
+    /** Shells that have a script. */
+    enum Shell {
+      BASH,
+      ZSH,
+      FISH
+    }
+
+    @Parameters(paramLabel = "SHELL", description = "One of: ${COMPLETION-CANDIDATES}.")
+    private Shell shell = Shell.BASH;
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public void run() {
+      CommandLine program = spec.root().commandLine();
+      System.out.print(
+          shell == Shell.FISH
+              ? FishCompletion.of(program, SqlFiles.folder("reports").keySet())
+              : AutoComplete.bash("varve", program));
     }
   }
 

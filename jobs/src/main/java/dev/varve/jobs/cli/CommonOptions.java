@@ -2,6 +2,7 @@ package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Console;
+import dev.varve.jobs.headline.Headline;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.query.QueryEngine;
 import dev.varve.jobs.query.QuerySettings;
@@ -9,6 +10,7 @@ import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.Reporter;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
+import dev.varve.jobs.screen.Screen;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -110,5 +112,20 @@ final class CommonOptions {
               + " these answers have its rows, programs that read the folders see a part");
     }
     return queries;
+  }
+
+  /**
+   * Prints what matters first of a warehouse; finishes the reading of settings.
+   *
+   * @return whether no check found anything
+   */
+  static boolean headline(String verb, SettingReader settings, String warehouse)
+      throws IOException {
+    try (Queries queries = queries(verb, settings, warehouse)) {
+      Headline headline = Headline.of(queries);
+      System.out.println();
+      headline.lines(Screen.here().look()).forEach(System.out::println);
+      return headline.isSound();
+    }
   }
 }

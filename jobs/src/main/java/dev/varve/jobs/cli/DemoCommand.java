@@ -3,13 +3,10 @@ package dev.varve.jobs.cli;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Summaries;
-import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.rebuild.RebuildLayers;
 import dev.varve.jobs.rebuild.RebuildSettings;
 import dev.varve.jobs.registry.IngestRegistry;
 import dev.varve.jobs.registry.RegistrySettings;
-import dev.varve.jobs.report.Answer;
-import dev.varve.jobs.report.Overview;
 import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.Simulation;
@@ -26,7 +23,6 @@ import dev.varve.synthetic.WorldSize;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -47,19 +43,6 @@ import picocli.CommandLine.Option;
     footer = {"", "Example:", "  varve demo --out varve-demo"})
 final class DemoCommand implements Callable<Integer> {
   private static final int REBUILT_LAYERS = 20;
-
-  private static final List<String> FIRST_REPORTS =
-      List.of(
-          "coverage",
-          "dedup-summary",
-          "duplicate-origin",
-          "sharing-histogram",
-          "dedup-growth",
-          "savings-by-size",
-          "layer-profile",
-          "image-efficiency",
-          "blob-rebuild",
-          "chunk-dedup-summary");
 
   private static final String TRACE = "trace.json.gz";
   private static final String STARTS = "starts.csv";
@@ -153,20 +136,9 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private static int answer(SettingReader settings, Path location) throws IOException {
-    List<String> reports = new ArrayList<>(FIRST_REPORTS);
-    Simulations.ALL.forEach(one -> reports.addAll(one.reports()));
-    System.out.println();
-    List<String> faults;
-    try (Queries queries = CommonOptions.queries("demo", settings, location.toString())) {
-      queries.reports(reports, new Overview(System.out));
-      faults = queries.faults().stream().map(Answer::name).toList();
-    }
-    System.out.println(
-        faults.isEmpty() ? "All checks hold." : "Checks that do not hold: " + faults);
-    System.out.printf(
-        "See more: bin/varve report --warehouse %s, or bin/varve sql --warehouse %s \"SHOW TABLES\"%n",
-        location, location);
-    return faults.isEmpty() ? ExitCodes.DONE : ExitCodes.REJECTED;
+    return CommonOptions.headline("demo", settings, location.toString())
+        ? ExitCodes.DONE
+        : ExitCodes.REJECTED;
   }
 
   /**

@@ -4,6 +4,7 @@ import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.report.PrintedText;
 import dev.varve.jobs.restore.NotRestorableException;
 import dev.varve.jobs.run.NoInputException;
+import dev.varve.jobs.table.ReadOnlyWarehouseException;
 import dev.varve.jobs.table.WarehouseBusyException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -31,6 +32,7 @@ final class ExitCodes {
     CODES.put(NoInputException.class, NO_INPUT);
     CODES.put(NotRestorableException.class, NO_INPUT);
     CODES.put(WarehouseBusyException.class, FAULT);
+    CODES.put(ReadOnlyWarehouseException.class, FAULT);
   }
 
   private ExitCodes() {}

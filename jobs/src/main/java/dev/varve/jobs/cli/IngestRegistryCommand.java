@@ -8,6 +8,7 @@ import dev.varve.jobs.registry.IngestRegistry;
 import dev.varve.jobs.registry.RegistrySettings;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
+import dev.varve.jobs.sharing.Derive;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -73,6 +74,11 @@ final class IngestRegistryCommand implements Callable<Integer> {
               + " compression-against-dedup says how much of the bytes that is.")
   private List<String> chunkers = new ArrayList<>();
 
+  @Option(
+      names = "--report",
+      description = "Derives, too, and ends with what report says: what matters first.")
+  private boolean report;
+
   @Mixin private CommonOptions common = new CommonOptions();
 
   @Override
@@ -85,10 +91,15 @@ final class IngestRegistryCommand implements Callable<Integer> {
                 : List.of("ingest.chunks=" + String.join(",", chunkers)));
     RegistrySettings asked = RegistrySettings.read(settings);
     IngestRegistry ingest = new IngestRegistry(asked, codecs(settings));
+    Derive derive = Derive.read(settings);
     try (Runs runs = common.open("ingest registry", settings)) {
       RunSummary summary = ingest.run(runs, inputs, warehouse);
       if (!common.isQuiet()) {
         System.err.print(Summaries.registry(summary, warehouse, asked.reading().inflate().label()));
+      }
+      if (report) {
+        derive.run(runs, warehouse);
+        CommonOptions.headline("ingest registry", settings, warehouse);
       }
       return common.ended(summary);
     }

@@ -5,6 +5,7 @@ import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Summaries;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
+import dev.varve.jobs.sharing.Derive;
 import dev.varve.jobs.snapshot.CompareChunkers;
 import dev.varve.jobs.snapshot.IngestSnapshots;
 import dev.varve.jobs.snapshot.SnapshotSettings;
@@ -60,6 +61,11 @@ final class IngestSnapshotsCommand implements Callable<Integer> {
               + " table chunker_result; see report chunker-comparison.")
   private List<String> compared = new ArrayList<>();
 
+  @Option(
+      names = "--report",
+      description = "Derives, too, and ends with what report says: what matters first.")
+  private boolean report;
+
   @Mixin private CommonOptions common = new CommonOptions();
 
   @Override
@@ -68,6 +74,7 @@ final class IngestSnapshotsCommand implements Callable<Integer> {
         common.settings(null, chunker == null ? List.of() : List.of("ingest.chunker=" + chunker));
     SnapshotSettings asked = SnapshotSettings.read(settings);
     List<String> chunkers = named(settings);
+    Derive derive = Derive.read(settings);
     try (Runs runs = common.open("ingest snapshots", settings)) {
       RunSummary summary =
           chunkers.isEmpty()
@@ -77,6 +84,10 @@ final class IngestSnapshotsCommand implements Callable<Integer> {
         System.err.print(Summaries.chunkers(summary, warehouse));
       } else if (!common.isQuiet()) {
         System.err.print(Summaries.snapshots(summary, warehouse));
+      }
+      if (report) {
+        derive.run(runs, warehouse);
+        CommonOptions.headline("ingest snapshots", settings, warehouse);
       }
       return common.ended(summary);
     }

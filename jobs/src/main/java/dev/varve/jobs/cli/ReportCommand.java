@@ -2,10 +2,17 @@ package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Summaries;
+import dev.varve.jobs.headline.Filled;
+import dev.varve.jobs.headline.Headline;
+import dev.varve.jobs.headline.Subjects;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;
+import dev.varve.jobs.report.Look;
 import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.screen.KnownColumns;
+import dev.varve.jobs.screen.TableOptions;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +28,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "report",
     description = {
-      "Runs the named reports, or all of them; --list shows their names and questions.",
+      "Says on one screen what matters first, or runs the named reports; --list shows their questions.",
       "A table for people, csv and json for programs. With --out, csv and json of several reports",
       "are one file each in the folder PATH."
     },
@@ -29,11 +36,15 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Examples:",
-      "  varve report dedup-summary --warehouse /data/w",
-      "  varve report --warehouse /data/w --format csv --out reports/"
+      "  varve report --warehouse /data/w",
+      "  varve report dedup-summary --warehouse /data/w --explain",
+      "  varve report --all --warehouse /data/w --format csv --out reports/"
     })
 final class ReportCommand implements Callable<Integer> {
-  @Parameters(arity = "0..*", paramLabel = "NAME", description = "Reports; all unless named.")
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "NAME",
+      description = "Reports; without any, the headline.")
   private List<String> names = new ArrayList<>();
 
   @Option(names = "--warehouse", paramLabel = "W", description = "The warehouse.")
@@ -47,6 +58,14 @@ final class ReportCommand implements Callable<Integer> {
 
   @Option(names = "--out", paramLabel = "PATH", description = "Where to write, not the terminal.")
   private @Nullable Path target;
+
+  @Option(names = "--explain", description = "Says behind each table how it counts.")
+  private boolean explain;
+
+  @Mixin private TableOptions tables = new TableOptions();
+
+  @Option(names = "--all", description = "Every report, those of one subject together.")
+  private boolean all;
 
   @Option(names = "--list", description = "Lists the reports and their questions.")
   private boolean list;
@@ -68,17 +87,44 @@ final class ReportCommand implements Callable<Integer> {
     List<String> chosen = chosen(settings);
     String location = String.valueOf(warehouse);
     try (Queries queries = CommonOptions.queries("report", settings, location)) {
+      if (chosen.isEmpty()) {
+        Headline.of(queries).lines(tables.onScreen(Set.of())).forEach(System.out::println);
+        return ExitCodes.DONE;
+      }
       // Also for those who want it quiet: figures are not what they seem without.
       System.err.print(Summaries.stale(queries.stale(), location));
-      try (Document document = target == null ? format.onStandardOutput() : format.at(target)) {
-        queries.reports(chosen, document);
+      try (Document document = document(queries)) {
+        queries.reports(chosen, new KnownColumns(document, tables.columns()));
       }
       return ExitCodes.DONE;
     }
   }
 
+  /** What cannot be written is said before any work. */
+  private void writable(SettingReader settings) {
+    if (target == null) {
+      return;
+    }
+    boolean folder = format.hasAFileForEachAnswer() && names.size() != 1;
+    if (folder && Files.exists(target) && !Files.isDirectory(target)) {
+      settings.fault("--out: " + target + " is a file; several reports need a folder for theirs");
+    } else if (!folder && Files.isDirectory(target)) {
+      settings.fault("--out: " + target + " is a folder; name a file in it");
+    }
+  }
+
+  private Document document(Queries queries) {
+    Set<Look.Trait> traits = explain ? Set.of(Look.Trait.EXPLAINED) : Set.of();
+    if (target != null) {
+      return format.at(target, tables.inFile(traits));
+    }
+    Document screen = format.onStandardOutput(tables.onScreen(traits));
+    return format == Format.TABLE ? new Filled(screen, queries, System.out) : screen;
+  }
+
   private List<String> chosen(SettingReader settings) {
     Set<String> known = SqlFiles.folder("reports").keySet();
+    writable(settings);
     if (warehouse == null) {
       settings.fault("name the warehouse with --warehouse W");
     }
@@ -87,6 +133,8 @@ final class ReportCommand implements Callable<Integer> {
         settings.fault("there is no report " + name + "; there are: " + String.join(", ", known));
       }
     }
-    return names.isEmpty() ? List.copyOf(known) : names;
+    // A headline is a screen for people: files and programs get every report, as before.
+    boolean every = all || target != null || format != Format.TABLE;
+    return names.isEmpty() && every ? Subjects.reports() : names;
   }
 }

@@ -6,6 +6,7 @@ import dev.varve.jobs.query.SparkAnswers;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;
 import dev.varve.jobs.report.Header;
+import dev.varve.jobs.report.Look;
 import dev.varve.jobs.report.PrintedText;
 import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.run.RunSummary;
@@ -137,7 +138,7 @@ final class SimulateOneCommand implements Callable<Integer> {
   }
 
   private static void print(Dataset<Row> rows) throws IOException {
-    try (Document document = Format.CSV.onStandardOutput()) {
+    try (Document document = Format.CSV.onStandardOutput(Look.PLAIN)) {
       document.all(List.of(SparkAnswers.collected("", Header.NONE, rows)));
     }
   }

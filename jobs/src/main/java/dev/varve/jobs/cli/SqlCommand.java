@@ -5,8 +5,13 @@ import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;
+import dev.varve.jobs.report.Look;
+import dev.varve.jobs.screen.KnownColumns;
+import dev.varve.jobs.screen.Screen;
+import dev.varve.jobs.screen.TableOptions;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -42,6 +47,8 @@ final class SqlCommand implements Callable<Integer> {
       description = "One of: ${COMPLETION-CANDIDATES}; table unless given.")
   private Format format = Format.TABLE;
 
+  @Mixin private TableOptions tables = new TableOptions();
+
   @Option(names = "--engine", paramLabel = "ENGINE", description = CommonOptions.ENGINE)
   private @Nullable String engine;
 
@@ -51,7 +58,7 @@ final class SqlCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     SettingReader settings = common.reading(engine);
     try (Queries queries = CommonOptions.queries("sql", settings, warehouse);
-        Document document = format.onStandardOutput()) {
+        Document document = new KnownColumns(format.onStandardOutput(look()), tables.columns())) {
       if (format == Format.TABLE) {
         showFirst(queries, document);
       } else {
@@ -59,6 +66,11 @@ final class SqlCommand implements Callable<Integer> {
       }
       return ExitCodes.DONE;
     }
+  }
+
+  /** Whoever reads the table by a program asked for all that it names. */
+  private Look look() {
+    return tables.onScreen(Screen.here().terminal() ? Set.of() : Set.of(Look.Trait.WIDE));
   }
 
   /** CSV and JSON print every row; a table on the terminal is limited. */

@@ -34,8 +34,11 @@ public final class Summaries {
         run.count("blobs_rejected"), run.count("rejections"));
     rejections(text, run);
     text.format(
-        "took      %s, %.1f MB/s of archives, gzip by %s, into %s%n",
-        Sizes.time(seconds), archive / 1e6 / seconds, inflate, PrintedText.visible(warehouse));
+        "took      %s, %s/s of archives, gzip by %s, into %s%n",
+        Sizes.time(seconds),
+        Sizes.bytes((long) (archive / seconds)),
+        inflate,
+        PrintedText.visible(warehouse));
     return text.toString();
   }
 
@@ -59,8 +62,8 @@ public final class Summaries {
         run.count("snapshots_rejected"), run.count("rejections"));
     rejections(text, run);
     text.format(
-        "took      %s, %.1f MB/s of disks, into %s%n",
-        Sizes.time(seconds), disks / 1e6 / seconds, PrintedText.visible(warehouse));
+        "took      %s, %s/s of disks, into %s%n",
+        Sizes.time(seconds), Sizes.bytes((long) (disks / seconds)), PrintedText.visible(warehouse));
     return text.toString();
   }
 

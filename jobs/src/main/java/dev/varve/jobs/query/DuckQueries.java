@@ -201,6 +201,16 @@ public final class DuckQueries implements Queries {
   }
 
   @Override
+  public boolean isSmall() throws IOException {
+    return warehouse.bytes() < settings.smallBytes();
+  }
+
+  @Override
+  public boolean holds(String table) throws IOException {
+    return warehouse.holds(table);
+  }
+
+  @Override
   public Map<String, String> stale() throws IOException {
     tables.prepare(Set.of("run"), session);
     verify(Set.of("run"));

@@ -53,6 +53,12 @@ public interface Queries extends AutoCloseable {
    */
   boolean isUnfinished() throws IOException;
 
+  /** Whether there are so few rows that every question is answered in seconds. */
+  boolean isSmall() throws IOException;
+
+  /** Whether any rows of a table have been published. */
+  boolean holds(String table) throws IOException;
+
   /**
    * Tables that are older than those they are made from, each with the verb that makes it again.
    */

@@ -40,6 +40,7 @@ public final class SparkQueries implements Queries {
   private final SparkSession spark;
   private final Warehouse warehouse;
   private final ReadOnlyPlans guard;
+  private final long smallBytes;
   private final Runnable onClose;
 
   /** Opens a warehouse of few rows in its current state; queries only read it. */
@@ -54,6 +55,7 @@ public final class SparkQueries implements Queries {
       long smallBytes,
       Runnable onClose)
       throws IOException {
+    this.smallBytes = smallBytes;
     this.onClose = onClose;
     this.spark = spark;
     this.warehouse = warehouse.now();
@@ -172,6 +174,16 @@ public final class SparkQueries implements Queries {
   @Override
   public boolean isUnfinished() throws IOException {
     return warehouse.isUnfinished();
+  }
+
+  @Override
+  public boolean isSmall() throws IOException {
+    return warehouse.bytes() < smallBytes;
+  }
+
+  @Override
+  public boolean holds(String table) throws IOException {
+    return warehouse.holds(table);
   }
 
   @Override

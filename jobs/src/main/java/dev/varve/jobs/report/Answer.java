@@ -26,17 +26,68 @@ public record Answer(
    * @param figure what its values are
    * @param measure the column whose value names the figure in each row, as a column's name would;
    *     null where {@code figure} is that of all rows
+   * @param rank 0 for the column that matters most; those of one rank matter in their order
+   * @param interval the columns that hold the interval of a sampled value, low and high: no more
+   *     digits of it are printed for people than this carries; empty where values are exact
    */
-  public record Column(String name, Figure figure, @Nullable String measure) {}
+  public record Column(
+      String name, Figure figure, @Nullable String measure, int rank, List<String> interval) {
+    /** The rank of a column of which nothing was said. */
+    public static final int LAST = Integer.MAX_VALUE;
+
+    /** A column of exact values of which nothing else was said. */
+    public Column(String name, Figure figure, @Nullable String measure) {
+      this(name, figure, measure, LAST, List.of());
+    }
+  }
 
   /** The figure of a column in a row. */
   public Figure figure(Column column, List<@Nullable Object> row) {
-    for (int at = 0; at < columns.size(); at++) {
-      if (columns.get(at).name().equals(column.measure())) {
-        return Figure.of(String.valueOf(row.get(at)), column.figure());
-      }
+    int measure = column.measure() == null ? -1 : indexOf(column.measure());
+    return measure < 0
+        ? column.figure()
+        : Figure.of(String.valueOf(row.get(measure)), column.figure());
+  }
+
+  /** How far apart the ends of a sampled value's interval lie; 0 where the value is exact. */
+  public double spread(Column column, List<@Nullable Object> row) {
+    if (column.interval().isEmpty()
+        || !(row.get(indexOf(column.interval().get(0))) instanceof Number low)
+        || !(row.get(indexOf(column.interval().get(1))) instanceof Number high)) {
+      return 0;
     }
-    return column.figure();
+    return high.doubleValue() - low.doubleValue();
+  }
+
+  /** The place of a column; -1 where there is none of this name. */
+  public int indexOf(String column) {
+    return columns.stream().map(Column::name).toList().indexOf(column);
+  }
+
+  /** This answer with some of its columns only, in this order; each must be there. */
+  public Answer only(List<String> names) {
+    List<Integer> places = names.stream().map(this::indexOf).toList();
+    return new Answer(
+        name,
+        heading,
+        places.stream().map(columns::get).toList(),
+        () -> {
+          Iterator<List<@Nullable Object>> all = rows.iterator();
+          return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+              return all.hasNext();
+            }
+
+            @Override
+            public List<@Nullable Object> next() {
+              List<@Nullable Object> row = all.next();
+              List<@Nullable Object> some = new ArrayList<>();
+              places.forEach(place -> some.add(row.get(place)));
+              return some;
+            }
+          };
+        });
   }
 
   /** This answer with the first rows only, which are held in memory. */

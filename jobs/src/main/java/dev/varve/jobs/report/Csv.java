@@ -12,10 +12,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Csv implements Document {
   private final PrintStream out;
+  private final Look look;
   private boolean named;
 
-  Csv(PrintStream out) {
+  Csv(PrintStream out, Look look) {
     this.out = out;
+    this.look = look;
   }
 
   @Override
@@ -24,7 +26,8 @@ final class Csv implements Document {
   }
 
   @Override
-  public void add(Answer answer) {
+  public void add(Answer all) {
+    Answer answer = look.chosen(all);
     if (named) {
       out.println("# " + answer.name());
     }

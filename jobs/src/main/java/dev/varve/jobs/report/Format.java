@@ -3,7 +3,7 @@ package dev.varve.jobs.report;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /** The renderings by their names. A new rendering needs a class and a line here. */
 @SuppressWarnings("ImmutableEnumChecker") // the constructors in it have no state
@@ -18,33 +18,34 @@ public enum Format {
     IN_A_FILE_EACH
   }
 
-  private final Function<PrintStream, Document> rendering;
+  private final BiFunction<PrintStream, Look, Document> rendering;
   private final Answers answers;
 
-  Format(Function<PrintStream, Document> rendering, Answers answers) {
+  Format(BiFunction<PrintStream, Look, Document> rendering, Answers answers) {
     this.rendering = rendering;
     this.answers = answers;
   }
 
   /** A document on a stream, which stays open. */
-  public Document on(PrintStream out) {
-    return rendering.apply(out);
+  public Document on(PrintStream out, Look look) {
+    return rendering.apply(out, look);
   }
 
   /** A document on standard output, which stays open. */
-  public Document onStandardOutput() {
-    return on(System.out);
+  public Document onStandardOutput(Look look) {
+    return on(System.out, look);
   }
 
   /**
    * A document in a file. For several answers some formats write a folder with a file for each.
    * Missing folders are created.
    */
-  public Document at(Path target) {
-    return new FileDocument(this, target);
+  public Document at(Path target, Look look) {
+    return new FileDocument(this, target, look);
   }
 
-  boolean hasAFileForEachAnswer() {
+  /** Whether several answers become files of one folder, not one file. */
+  public boolean hasAFileForEachAnswer() {
     return answers == Answers.IN_A_FILE_EACH;
   }
 

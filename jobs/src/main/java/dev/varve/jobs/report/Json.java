@@ -13,11 +13,13 @@ final class Json implements Document {
       new ObjectMapper().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
 
   private final PrintStream out;
+  private final Look look;
   private boolean several;
   private String before = "[";
 
-  Json(PrintStream out) {
+  Json(PrintStream out, Look look) {
     this.out = out;
+    this.look = look;
   }
 
   @Override
@@ -26,7 +28,8 @@ final class Json implements Document {
   }
 
   @Override
-  public void add(Answer answer) throws IOException {
+  public void add(Answer all) throws IOException {
+    Answer answer = look.chosen(all);
     if (several) {
       out.print(before);
       before = ",";

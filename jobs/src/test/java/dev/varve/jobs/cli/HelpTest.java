@@ -4,11 +4,13 @@ import static dev.varve.jobs.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.schema.SqlFiles;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the program says of itself. */
 class HelpTest {
@@ -25,7 +27,8 @@ class HelpTest {
             "restore",
             "rebuild",
             "check",
-            "sql"),
+            "sql",
+            "completion"),
         Simulations.ALL.stream().map(one -> "simulate " + one.name()));
   }
 
@@ -37,6 +40,33 @@ class HelpTest {
     assertThat(help).anyMatch(line -> line.matches("Examples?:"));
     assertThat(help.subList(help.size() - 1, help.size()))
         .allMatch(line -> line.startsWith("  varve " + verb));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "ingest", "simulate"})
+  void listsOfVerbsHaveWholeSentences(String verb) {
+    List<String> help = varve(verb + " --help").done().lines();
+    List<String> verbs = help.subList(help.indexOf("Commands:") + 1, help.size());
+    String list = String.join("\n", verbs.subList(0, verbs.indexOf("")));
+    // A verb stands two columns in, what else it says further in.
+    assertThat(list.split("\n(?=  \\w)")).hasSizeGreaterThan(1).allMatch(one -> one.endsWith("."));
+  }
+
+  @Test
+  void shellsCompleteVerbsOptionsAndReports() throws Exception {
+    String bash = varve("completion bash").done().out();
+    assertThat(bash).contains("snapshots", "--compare-chunkers", "--warehouse", "complete -F");
+    assertThat(varve("completion zsh").done().out()).isEqualTo(bash);
+    assertThat(varve("completion fish").done().out())
+        .contains(
+            "complete -c varve -n 'not __fish_seen_subcommand_from ",
+            "-n '__fish_seen_subcommand_from ingest; and __fish_seen_subcommand_from snapshots' -l chunker",
+            "dedup-summary");
+    Process shell = new ProcessBuilder("bash", "-n").start();
+    shell.getOutputStream().write(bash.getBytes(StandardCharsets.UTF_8));
+    shell.getOutputStream().close();
+    assertThat(shell.waitFor()).isZero();
+    varve("completion tcsh").endsWith(2);
   }
 
   @Test

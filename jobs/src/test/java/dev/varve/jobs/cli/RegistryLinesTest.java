@@ -27,7 +27,7 @@ class RegistryLinesTest {
         .contains("read      " + (world.layers() - 1) + " layers")
         .contains("skipped   0 layers")
         .contains("rejected  1 layers, 1 rejections in all")
-        .containsPattern("[0-9]\\.[0-9] MB/s of archives, gzip by \\S+, into ")
+        .containsPattern("[0-9]\\.[0-9] [KMG]iB/s of archives, gzip by \\S+, into ")
         .contains(SmallWorld.ingested().toString());
     assertThat(row(SmallWorld.ingested(), "SELECT count(*) AS layers FROM layer").count("layers"))
         .isEqualTo(world.layers() - 1);

@@ -60,7 +60,8 @@ class SimulationsTest {
 
   @Test
   void aReportForPeopleHasItsTitleItsQuestionAndItsRows() {
-    assertThat(varve("report durability --warehouse %s", SmallWorld.simulated()).done().lines())
+    assertThat(
+            varve("report durability --wide --warehouse %s", SmallWorld.simulated()).done().lines())
         .startsWith("== durability ==")
         .anyMatch(line -> line.startsWith("   How likely is it to lose any data within a year"))
         .anyMatch(line -> line.matches("counted +by-layer +5 +uniform +2 .*"));

@@ -48,6 +48,25 @@ class WrongUseTest {
   }
 
   @Test
+  void aFileThatIsNoArchiveIsNoInput() throws Exception {
+    Path file = Files.writeString(folder.resolve("hostname"), "a-machine\n".repeat(100));
+    Path warehouse = folder.resolve("w");
+    assertThat(varve("ingest registry %s --warehouse %s", file, warehouse).endsWith(NO_INPUT).err())
+        .contains("no images found at " + file);
+    assertThat(warehouse).doesNotExist();
+  }
+
+  @Test
+  void whereToWriteIsLookedAtFirst() throws Exception {
+    Path file = Files.writeString(folder.resolve("all"), "old");
+    assertThat(complaint("report --format csv --warehouse w --out %s", file))
+        .contains("--out: " + file + " is a file");
+    assertThat(complaint("report coverage --format csv --warehouse w --out %s", folder))
+        .contains("--out: " + folder + " is a folder");
+    assertThat(file).content().isEqualTo("old");
+  }
+
+  @Test
   void aWarehouseThatIsNotThereIsNoInput() {
     Path none = folder.resolve("none");
     for (String verb : new String[] {"report", "simulate backup", "simulate availability"}) {

@@ -4,6 +4,7 @@ import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;
+import dev.varve.jobs.report.Look;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseFiles;
@@ -44,7 +45,8 @@ public final class BothEngines {
   public static String printed(List<Answer> answers) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     for (Format format : List.of(Format.CSV, Format.JSON, Format.TABLE)) {
-      try (Document document = format.on(new PrintStream(bytes, true, StandardCharsets.UTF_8))) {
+      try (Document document =
+          format.on(new PrintStream(bytes, true, StandardCharsets.UTF_8), Look.PLAIN)) {
         document.all(answers);
       }
     }

@@ -4,6 +4,7 @@ import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;
 import dev.varve.jobs.report.Header;
+import dev.varve.jobs.report.Look;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -23,7 +24,8 @@ public final class CsvRows {
 
   public static List<String> of(Answer answer) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (Document document = Format.CSV.on(new PrintStream(bytes, true, StandardCharsets.UTF_8))) {
+    try (Document document =
+        Format.CSV.on(new PrintStream(bytes, true, StandardCharsets.UTF_8), Look.PLAIN)) {
       document.all(List.of(answer));
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -4,7 +4,9 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.map;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.jobs.headline.Headline;
 import dev.varve.jobs.report.Answer;
+import dev.varve.jobs.report.Look;
 import dev.varve.jobs.run.DuckDb;
 import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.TestEngine;
@@ -153,6 +155,20 @@ class ReportCaseTest {
         .isEqualTo(BothEngines.printed(List.of(answer(name))));
   }
 
+  /** Of the files of a warehouse, as either engine reads them. */
+  @Test
+  void theHeadlineIsTheOneWorkedOutByHand() throws Exception {
+    List<String> lines = Headline.of(asked).lines(Look.PLAIN);
+    assertThat(lines)
+        .isEqualTo(Files.readAllLines(Path.of("src/test/resources/golden/headline.txt")));
+    try (Queries bySpark = BothEngines.spark(warehouse)) {
+      assertThat(Headline.of(bySpark).lines(Look.PLAIN)).isEqualTo(lines);
+    }
+    assertThat(Headline.of(asked).lines(new Look(80, List.of(), Set.of())))
+        .allMatch(line -> line.length() <= 80)
+        .hasSizeLessThanOrEqualTo(40);
+  }
+
   @ParameterizedTest
   @MethodSource("checks")
   void everyCheckHoldsInBothEngines(String name) throws Exception {
@@ -247,7 +263,7 @@ class ReportCaseTest {
       assertThat(csv(spark.sql(SqlFiles.text("reports", "replication-cost"))))
           .contains("srb,2,,300,0,0.0,150.0")
           .contains("vc,2,2,340,0,0.0,170.0")
-          .contains("vc,2,3,380,40,0.117647,190.0")
+          .contains("vc,2,3,380,40,0.11764705882352944,190.0")
           .hasSize(1 + 8);
     } finally {
       sound.createOrReplaceTempView("run");

@@ -15,6 +15,13 @@ class AnswerTest {
     assertThat(Printed.empty("none").first(3).count()).isZero();
   }
 
+  @Test
+  void someColumnsStandInTheOrderInWhichTheyAreNamed() {
+    Answer some = Printed.troubles().only(List.of("bytes", "name")).first(1);
+    assertThat(some.columns()).extracting(Answer.Column::name).containsExactly("bytes", "name");
+    assertThat(some.rows()).containsExactly(Printed.row(2048L, "plain"));
+  }
+
   private static List<Object> nothing() {
     return Printed.row(null, null);
   }

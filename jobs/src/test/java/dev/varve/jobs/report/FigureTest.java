@@ -3,6 +3,8 @@ package dev.varve.jobs.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,10 +56,14 @@ class FigureTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "BYTES|25.9|25 B",
+        "BYTES|25.9|26 B",
         "RATIO|0.12345|12.35 %",
         "RATIO|1|100.00 %",
-        "AVAILABILITY|0.99999999|99.99999900 %",
+        "AVAILABILITY|0.99999999|99.9999990 %",
+        "AVAILABILITY|0.69|69.00 %",
+        "AVAILABILITY|0.99999882|99.99988 %",
+        "AVAILABILITY|1|100.00 %",
+        "AVAILABILITY|-0.5|-50.00 %",
         "PROBABILITY|0.00001|1.00e-05",
         "PROBABILITY|0.05|0.050000",
         "PROBABILITY|0.5|0.50",
@@ -68,6 +74,40 @@ class FigureTest {
       })
   void fractionsReadAsTheirFigures(Figure figure, double value, String text) {
     assertThat(figure.readable(value)).isEqualTo(text);
+  }
+
+  /** 0.0123 of [0.010, 0.014]: the thousandths are not sure, one more digit is enough. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "PROBABILITY|0.012345|0.004|0.0123",
+        "PROBABILITY|0.5|0.3|0.50",
+        "AVAILABILITY|0.99999882|0.00061|100.000 %",
+        "AVAILABILITY|0.694444|0.02|69.4 %",
+        "AVAILABILITY|0.69444444|0|69.44 %",
+        "AVAILABILITY|0.5|0.9|50 %",
+        "BYTES|2048|5|2.0 KiB",
+      })
+  void samplesReadWithTheDigitsThatTheyCarry(
+      Figure figure, double value, double spread, String text) {
+    assertThat(figure.readable(value, spread)).isEqualTo(text);
+  }
+
+  @Test
+  void digestsAreShortenedToWhatBeginsThem() {
+    String hex = "0123456789abcdef0123456789abcdef";
+    assertThat(Figure.shortDigest("sha256:" + hex)).isEqualTo("sha256:0123456789ab");
+    assertThat(Figure.shortDigest(hex)).isEqualTo("0123456789ab");
+    assertThat(Figure.shortDigest("ALL")).isEqualTo("ALL");
+  }
+
+  @Test
+  void bytesAreWholeNumbersForThoseWhoWantThem() {
+    Look exact = new Look(80, List.of(), Set.of(Look.Trait.BYTES));
+    assertThat(Figure.BYTES.in(exact).readable(1536L)).isEqualTo("1,536");
+    assertThat(Figure.BYTES.in(Look.PLAIN).readable(1536L)).isEqualTo("1.5 KiB");
+    assertThat(Figure.RATIO.in(exact)).isEqualTo(Figure.RATIO);
   }
 
   @Test

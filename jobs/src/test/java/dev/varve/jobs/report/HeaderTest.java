@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.jobs.schema.SqlFiles;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class HeaderTest {
@@ -37,6 +38,26 @@ class HeaderTest {
   void aHeaderHasTheLastWordOverAName() {
     Header header = read("-- Which?\n--\n-- figures: fingerprint text\nSELECT 1");
     assertThat(header.column("fingerprint", Figure.TEXT).figure()).isEqualTo(Figure.TEXT);
+  }
+
+  @Test
+  void aHeaderSaysWhatIsAskedWhatMattersAndWhatIsSampled() {
+    Header header =
+        read(
+            """
+            -- Which?
+            --
+            -- subject: pulls
+            -- first: mode bytes
+            -- first: share
+            -- digits: share low by low high
+            SELECT 1""");
+    assertThat(header.subject()).isEqualTo("pulls");
+    assertThat(header.column("share", Figure.NUMBER))
+        .isEqualTo(new Answer.Column("share", Figure.NUMBER, null, 2, List.of("low", "high")));
+    assertThat(header.column("mode", Figure.TEXT).rank()).isZero();
+    assertThat(header.column("other", Figure.TEXT))
+        .isEqualTo(new Answer.Column("other", Figure.TEXT, null));
   }
 
   @Test

@@ -6,18 +6,25 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /** What documents print, and small answers to print. */
 final class Printed {
   private Printed() {}
 
   /** All that a document of these answers prints. */
-  static String text(Function<PrintStream, Document> rendering, Answer... answers)
+  static String text(BiFunction<PrintStream, Look, Document> rendering, Answer... answers)
+      throws IOException {
+    return text(rendering, Look.PLAIN, answers);
+  }
+
+  /** The same on a screen that looks so. */
+  static String text(
+      BiFunction<PrintStream, Look, Document> rendering, Look look, Answer... answers)
       throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (Document document =
-        rendering.apply(new PrintStream(bytes, false, StandardCharsets.UTF_8))) {
+        rendering.apply(new PrintStream(bytes, false, StandardCharsets.UTF_8), look)) {
       document.all(List.of(answers));
     }
     return bytes.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");

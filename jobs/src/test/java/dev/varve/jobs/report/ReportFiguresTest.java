@@ -23,6 +23,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class ReportFiguresTest {
   private static final Path RESOURCES = Path.of("src/test/resources");
+  private static final List<String> SUBJECTS =
+      List.of("registry", "snapshots", "failures", "deletion", "pulls", "chains", "starts");
+
   private final Map<String, String> byHand = new HashMap<>();
 
   static Set<String> reports() {
@@ -64,10 +67,15 @@ class ReportFiguresTest {
   @MethodSource("reports")
   void headersSpeakOfNoColumnThatIsNotThere(String report) throws IOException {
     Header header = header(report);
-    assertThat(columns(report))
+    List<String> columns = columns(report);
+    assertThat(columns)
         .containsAll(header.figures().keySet())
         .containsAll(header.measures().keySet())
-        .containsAll(header.measures().values());
+        .containsAll(header.measures().values())
+        .containsAll(header.first())
+        .containsAll(header.intervals().keySet());
+    header.intervals().values().forEach(both -> assertThat(columns).containsAll(both));
+    assertThat(header.subject()).isIn(SUBJECTS);
     assertThat(header.prose()).noneMatch(line -> line.contains("figures:"));
   }
 

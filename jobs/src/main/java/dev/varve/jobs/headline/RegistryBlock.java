@@ -1,0 +1,188 @@
+package dev.varve.jobs.headline;
+
+import dev.varve.jobs.headline.Block.Bar;
+import dev.varve.jobs.headline.Facts.Row;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What a registry stores, what would change it, and where its duplicates come from. */
+final class RegistryBlock {
+  static final List<String> REPORTS =
+      List.of("coverage", "dedup-summary", "duplicate-origin", "pull-codecs");
+
+  private final Facts facts;
+  private final Block block = Block.of("Registry");
+
+  private RegistryBlock(Facts facts) {
+    this.facts = facts;
+  }
+
+  /**
+   * Says it.
+   *
+   * @param totals the row of totals.sql
+   */
+  static Block of(Facts facts, List<@Nullable Object> totals) throws IOException {
+    RegistryBlock registry = new RegistryBlock(facts);
+    double images = Row.number(totals.get(0));
+    double layers = Row.number(totals.get(2));
+    if (images == 0 && layers == 0) {
+      return registry.block;
+    }
+    registry
+        .block
+        .before()
+        .add(
+            "Read %s in %s: %s with %s."
+                .formatted(
+                    Words.count(images, "image", "images"),
+                    Words.count(Row.number(totals.get(1)), "repository", "repositories"),
+                    Words.count(layers, "layer", "layers"),
+                    Words.count(Row.number(totals.get(3)), "file", "files")));
+    registry.rejected();
+    if (layers > 0) {
+      registry.stored();
+      registry.origin();
+      registry.first("repositories", "Repositories with the most of their own");
+      registry.first("images", "Images with the most of their own");
+    }
+    return registry.block;
+  }
+
+  private void rejected() {
+    String kinds =
+        facts.report("coverage").stream()
+            .filter(row -> row.text("state").equals("rejected"))
+            .map(
+                row ->
+                    (row.text("thing").equals("layer")
+                            ? Words.count(row.number("count"), "layer", "layers")
+                            : Words.count(row.number("count"), "other input", "other inputs"))
+                        + " "
+                        + row.text("reason"))
+            .collect(Collectors.joining(", "));
+    double missing =
+        facts.report("coverage").stream()
+            .filter(row -> row.text("state").equals("missing"))
+            .mapToDouble(row -> row.number("count"))
+            .sum();
+    String absent =
+        missing > 0 ? " Missing: %s.".formatted(Words.count(missing, "layer", "layers")) : "";
+    if (!kinds.isEmpty() || !absent.isEmpty()) {
+      String said = kinds.isEmpty() ? "" : "Rejected: " + kinds + ".";
+      block.before().add((said + absent).strip());
+    }
+  }
+
+  private void stored() {
+    double stored = bytes("compression only");
+    // Layers that no image lists are stored too: without sharing, repeats are added to all.
+    double apart = stored + repeated();
+    if (apart > stored) {
+      block.bars().add(new Bar("Every image by itself, its layers compressed", apart));
+    }
+    String shared =
+        apart > stored ? ": sharing layers saves " + Words.percent(1 - stored / apart) : "";
+    block.bars().add(new Bar("Stored now" + shared, stored));
+    double once = bytes("dedup only");
+    if (once > 0) {
+      block
+          .bars()
+          .add(new Bar("Each file once, uncompressed: " + Words.against(once, stored), once));
+    } else {
+      block.after().add("What deduplication of files would save: varve derive counts it.");
+    }
+    if (once > stored) {
+      block.after().add("Deduplication alone stores more than now: nothing would be compressed.");
+    }
+    compressed(stored);
+    double both = bytes("both (estimate)");
+    if (both > 0) {
+      block
+          .bars()
+          .add(new Bar("Each file once, compressed: ~" + Words.against(both, stored), both));
+    }
+  }
+
+  /** Bytes of a line of dedup-summary; 0 where it does not know. */
+  private double bytes(String mode) {
+    double bytes = facts.report("dedup-summary", mode).map(row -> row.number("bytes")).orElse(0.0);
+    return bytes > 0 ? bytes : 0;
+  }
+
+  private double repeated() {
+    return facts
+        .report("dedup-summary", "layer sharing")
+        .map(row -> row.number("baseline_bytes") - row.number("bytes"))
+        .filter(bytes -> bytes > 0)
+        .orElse(0.0);
+  }
+
+  /** The best of the codecs that were measured, as if it did so on all layers. */
+  private void compressed(double stored) {
+    facts.report("pull-codecs").stream()
+        .min(
+            Comparator.comparingDouble(
+                row -> row.number("pull_bytes") / row.number("stored_bytes")))
+        .ifPresentOrElse(
+            row -> {
+              double bytes = stored * row.number("pull_bytes") / row.number("stored_bytes");
+              block
+                  .bars()
+                  .add(
+                      new Bar(
+                          "Layers by %s: ~%s"
+                              .formatted(row.text("codec"), Words.against(bytes, stored)),
+                          bytes));
+            },
+            () ->
+                block
+                    .after()
+                    .add(
+                        "Better compression is not measured: ingest registry --measure-pull"
+                            + " --pull-codec zstd-19."));
+  }
+
+  private void origin() {
+    String shares =
+        facts.report("duplicate-origin").stream()
+            .filter(row -> row.number("duplicate_bytes") > 0)
+            .sorted(Comparator.comparingDouble(row -> -row.number("duplicate_bytes")))
+            .map(
+                row ->
+                    "%s %s"
+                        .formatted(
+                            row.text("origin"), Words.percent(row.number("duplicate_bytes_ratio"))))
+            .collect(Collectors.joining(", "));
+    double all =
+        facts.report("duplicate-origin").stream()
+            .mapToDouble(row -> row.number("bytes_ratio"))
+            .sum();
+    if (!shares.isEmpty()) {
+      block
+          .after()
+          .add(
+              "Of all bytes of files %s are duplicates: %s.".formatted(Words.percent(all), shares));
+    }
+  }
+
+  private void first(String query, String title) throws IOException {
+    String names =
+        facts.rows(query).stream()
+            .filter(row -> Row.number(row.get(1)) > 0)
+            .map(
+                row ->
+                    "%s %s of %s"
+                        .formatted(
+                            Words.name(row.get(0)),
+                            Words.bytes(Row.number(row.get(1))),
+                            Words.bytes(Row.number(row.get(2)))))
+            .collect(Collectors.joining(", "));
+    if (!names.isEmpty()) {
+      block.after().add(title + ": " + names + ".");
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package dev.varve.jobs.headline;
+
+import dev.varve.jobs.query.Queries;
+import dev.varve.jobs.report.Header;
+import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.schema.Tables;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What reports are about, and who makes their rows. */
+public final class Subjects {
+  private static final List<String> ORDER =
+      List.of("registry", "snapshots", "failures", "deletion", "pulls", "chains", "starts");
+
+  /** What asks for the rows of tables that their verb makes on request only. */
+  private static final Map<String, String> REQUESTS =
+      Map.of(
+          "layer_pull", "ingest registry --measure-pull",
+          "file_recipe", "ingest registry --chunks",
+          "content_sample", "ingest registry --chunks",
+          "chunker_result", "ingest snapshots --compare-chunkers",
+          "image_category", "simulate startup");
+
+  /** What must have run before what, as the first words of the verbs. */
+  private static final List<String> STEPS = List.of("ingest", "derive", "rebuild", "simulate");
+
+  private Subjects() {}
+
+  /** All reports, those of one subject together, by name. */
+  public static List<String> reports() {
+    return SqlFiles.folder("reports").entrySet().stream()
+        .sorted(
+            Comparator.<Map.Entry<String, String>>comparingInt(
+                    report -> ORDER.indexOf(subject(report.getValue())))
+                .thenComparing(Map.Entry::getKey))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private static String subject(String sql) {
+    return Header.read(SqlFiles.heading(sql), SqlFiles.header(sql)).subject();
+  }
+
+  /** The command that comes next for a report to have rows: the first one that left none. */
+  static String command(String report, Queries queries) throws IOException {
+    String sql = SqlFiles.text("reports", report);
+    Set<String> words =
+        sql.lines()
+            .filter(line -> !line.strip().startsWith("--"))
+            .flatMap(line -> Arrays.stream(line.split("\\W+")))
+            .collect(Collectors.toCollection(HashSet::new));
+    words.retainAll(Tables.names());
+    words.remove("run");
+    String next = "";
+    for (String table : words.stream().sorted().toList()) {
+      if (!queries.holds(table)) {
+        String command = REQUESTS.getOrDefault(table, Tables.declaration(table).madeBy().get(0));
+        next = next.isEmpty() || step(command) < step(next) ? command : next;
+      }
+    }
+    return next.isEmpty() ? "nothing to count" : "varve " + next;
+  }
+
+  private static int step(String command) {
+    return STEPS.indexOf(command.split(" ")[0]);
+  }
+}

@@ -7,6 +7,8 @@ import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.screen.FishCompletion;
 import dev.varve.jobs.sharing.Derive;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -23,7 +25,6 @@ import picocli.CommandLine.Spec;
     name = "varve",
     description =
         "Answers what deduplication would do for registries and VM backups, from their own data.",
-    subcommands = {DemoCommand.class, CommandLines.Ingest.class, CommandLines.DeriveCommand.class},
     mixinStandardHelpOptions = true,
     versionProvider = CommandLines.Version.class,
     footer = {
@@ -41,6 +42,23 @@ import picocli.CommandLine.Spec;
       "3 --strict and something was rejected, or a check does not hold; 4 no input found."
     })
 public final class CommandLines implements Runnable {
+  private static final List<String> VERBS =
+      List.of(
+          "demo",
+          "ingest",
+          "derive",
+          "simulate",
+          "report",
+          "restore",
+          "rebuild",
+          "check",
+          "sql",
+          "completion",
+          "help");
+
+  /** Verbs that speak of the others. */
+  private static final Set<String> LISTING = Set.of("completion", "help");
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   private CommandLines() {}
@@ -48,20 +66,41 @@ public final class CommandLines implements Runnable {
   /** Parses and runs; the exit code. */
   public static int run(String... arguments) {
     CommandLine line = new CommandLine(new CommandLines());
-    line.addSubcommand(SimulateCommand.line());
-    line.addSubcommand(ReportCommand.class);
-    line.addSubcommand(RestoreCommand.class);
-    line.addSubcommand(RebuildCommand.class);
-    line.addSubcommand(CheckCommand.class);
-    line.addSubcommand(SqlCommand.class);
-    line.addSubcommand(Completion.class);
-    line.addSubcommand(CommandLine.HelpCommand.class);
+    for (String verb : verbs(arguments)) {
+      line.addSubcommand(verb, command(verb));
+    }
     sentences(line);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExecutionExceptionHandler((fault, command, result) -> ExitCodes.report(fault));
     line.setParameterExceptionHandler((fault, words) -> wrongUse(fault));
     line.setUsageHelpWidth(100);
     return line.execute(arguments);
+  }
+
+  /**
+   * The verb that is asked for; all of them where they are listed. Loading those takes longer than
+   * a report.
+   */
+  private static List<String> verbs(String... arguments) {
+    String first = arguments.length == 0 ? "" : arguments[0];
+    return VERBS.contains(first) && !LISTING.contains(first) ? List.of(first) : VERBS;
+  }
+
+  private static Object command(String verb) {
+    return switch (verb) {
+      case "demo" -> new DemoCommand();
+      case "ingest" -> new Ingest();
+      case "derive" -> new DeriveCommand();
+      case "simulate" -> SimulateCommand.line();
+      case "report" -> new ReportCommand();
+      case "restore" -> new RestoreCommand();
+      case "rebuild" -> new RebuildCommand();
+      case "check" -> new CheckCommand();
+      case "sql" -> new SqlCommand();
+      case "completion" -> new Completion();
+      case "help" -> new CommandLine.HelpCommand();
+      default -> throw new IllegalArgumentException(verb);
+    };
   }
 
   /** A list of verbs has a whole sentence of each, however their descriptions are broken. */

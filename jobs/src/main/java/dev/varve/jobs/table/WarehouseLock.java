@@ -8,7 +8,6 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,8 +19,6 @@ import java.util.function.Consumer;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.security.AccessControlException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One writer at a time. Locks are numbered files; whoever created the highest one holds the
@@ -66,7 +63,7 @@ final class WarehouseLock implements AutoCloseable {
   static WarehouseLock acquire(
       FileSystem system, Path folder, int waitSeconds, int staleSeconds, Consumer<String> onWait)
       throws IOException {
-    makeFolder(system, folder);
+    ReadOnlyWarehouseException.makeFolder(system, folder);
     DurableFiles files = new DurableFiles(system);
     Instant end = Instant.now().plusSeconds(waitSeconds);
     boolean notified = false;
@@ -92,19 +89,6 @@ final class WarehouseLock implements AutoCloseable {
         sleep();
       }
     }
-  }
-
-  /** Of a place that is read-only Hadoop says later that the folder does not exist. */
-  private static void makeFolder(FileSystem system, Path folder) throws IOException {
-    @Nullable IOException cause = null;
-    try {
-      if (system.mkdirs(folder)) {
-        return;
-      }
-    } catch (AccessControlException | FileSystemException e) {
-      cause = e;
-    }
-    throw new ReadOnlyWarehouseException(String.valueOf(folder.getParent().getParent()), cause);
   }
 
   /** The number of the lock, larger than that of every earlier lock. */

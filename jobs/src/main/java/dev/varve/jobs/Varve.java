@@ -4,14 +4,13 @@ import dev.varve.jobs.cli.CommandLines;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.apache.logging.log4j.Level;
-import org.apache.logging.log4j.LogManager;
-import org.apache.logging.log4j.core.config.Configurator;
 
 /** The program. */
 public final class Varve {
@@ -21,9 +20,10 @@ public final class Varve {
   public static void main(String[] arguments) {
     Locale.setDefault(Locale.ROOT);
     System.setOut(utf8(FileDescriptor.out));
-    System.setErr(utf8(FileDescriptor.err));
+    Silenced errors = new Silenced(new FileOutputStream(FileDescriptor.err));
+    System.setErr(new PrintStream(new BufferedOutputStream(errors), true, StandardCharsets.UTF_8));
     AtomicBoolean ended = new AtomicBoolean();
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupted(ended.get())));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupted(ended.get(), errors)));
     int code = CommandLines.run(arguments);
     if (System.out.checkError() && code == 0) {
       System.err.println("varve: standard output was closed; the answer is incomplete");
@@ -37,14 +37,27 @@ public final class Varve {
    * At Ctrl-C: a line, and nothing of what the engine says of its end. The next run clears away
    * what this one had not published.
    */
-  private static void interrupted(boolean ended) {
+  private static void interrupted(boolean ended, Silenced errors) {
     if (!ended) {
-      PrintStream err = System.err;
-      System.setErr(
-          new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
-      Configurator.setAllLevels(LogManager.ROOT_LOGGER_NAME, Level.OFF);
-      err.println(
+      System.err.println(
           (Boolean.getBoolean("varve.terminal") ? "\r\u001b[K" : "") + "varve: interrupted");
+      errors.silent = true;
+    }
+  }
+
+  /** A stream until nobody wants to hear more. */
+  private static final class Silenced extends FilterOutputStream {
+    private volatile boolean silent;
+
+    Silenced(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      if (!silent) {
+        out.write(bytes, from, length);
+      }
     }
   }
 

@@ -22,15 +22,24 @@ environment = dict(os.environ, VARVE_JAVA_OPTIONS="-Xmx1g -XX:TieredStopAtLevel=
 ticks = os.sysconf("SC_CLK_TCK")
 small = ["--machines", "10", "--set", "backup.block-bytes=1MiB"]
 demo = work / "demo"
+chunks = ["--chunks", "fixed-4k"]
+layers = ["layer_recipe", "layer_framing", "file_recipe", "content_sample", "layer_phase", "layer"]
 # The verb, the stage of the warehouse that it begins with, and tables each of which refers to those before it.
 VERBS = [
-    ("ingest registry", "empty", [str(demo / "registry")], ["layer_recipe", "layer_phase", "layer"]),
+    ("ingest registry", "empty", [str(demo / "registry")], layers),
+    ("ingest registry --chunks", "empty", [*chunks[1:], str(demo / "registry")], layers),
     ("ingest snapshots", "empty", [str(demo / "vms")], ["segment_recipe", "segment", "snapshot"]),
     ("derive", "ingested", [], []),
+    ("rebuild", "ingested", ["--sample", "3"], []),
     ("simulate backup", "derived", small, []),
     ("simulate availability", "packed", small + ["--failed", "2", "--trials", "300"], []),
     ("simulate durability", "packed", small + ["--trials", "20"], []),
     ("simulate deletion", "packed", [], []),
+    ("simulate pulls", "ingested", ["--trace", str(demo / "trace.json.gz"), "--backends", "whole-layers,dedup-arc",
+                                    "--servers", "4"], []),
+    ("simulate chains", "ingested", ["--snapshots", "0,5", "--disk-bytes", "64MiB", "--requests", "500",
+                                     "--cache-bytes", "64KiB"], []),
+    ("simulate startup", "ingested", ["--accesses", str(demo / "starts.csv")], []),
 ]
 VERBS = [verb for verb in VERBS if verb[0] in os.environ.get("VERBS", verb[0]).split(";")]
 failures = 0
@@ -84,6 +93,7 @@ def judge(now, before, after, order, where):
             if table == "rejected_blob" and now[table][0] < after[table][0]:
                 continue  # published in two parts
             fail(f"{where}: {table} is neither that of before nor that of after: {now.get(table)}")
+    order = [table for table in order if before.get(table, (0, None)) != after.get(table, (0, None))]
     for first, then in zip(order, order[1:]):
         if new.get(then) and not new.get(first):
             fail(f"{where}: {then} is there before {first}")
@@ -174,7 +184,8 @@ stages = {"empty": work / "empty", "ingested": work / "ingested", "derived": wor
 stages["empty"].mkdir(parents=True, exist_ok=True)
 if not stages["packed"].exists():
     shutil.copytree(stages["empty"], stages["ingested"])
-    run("ingest registry", stages["ingested"], [str(demo / "registry")])
+    # With chunks, so that derive fills all of its tables.
+    run("ingest registry", stages["ingested"], [*chunks, str(demo / "registry")])
     run("ingest snapshots", stages["ingested"], [str(demo / "vms")])
     shutil.copytree(stages["ingested"], stages["derived"])
     run("derive", stages["derived"], [])

@@ -124,8 +124,15 @@ interface TraceLines {
         throw new IllegalArgumentException("a read without sector + sectors: " + line);
       }
       return new Read(
-          Math.multiplyExact(number("sector", words[ACTION + 2]), (long) SECTOR_BYTES),
-          Math.multiplyExact(number("count of sectors", words[ACTION + 4]), (long) SECTOR_BYTES));
+          bytes("sector", words[ACTION + 2]), bytes("count of sectors", words[ACTION + 4]));
+    }
+
+    private static long bytes(String what, String word) {
+      long sectors = number(what, word);
+      if (sectors > Long.MAX_VALUE / SECTOR_BYTES) {
+        throw new IllegalArgumentException("the " + what + " is " + word);
+      }
+      return sectors * SECTOR_BYTES;
     }
   }
 }

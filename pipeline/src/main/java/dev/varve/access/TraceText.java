@@ -51,7 +51,7 @@ public final class TraceText implements Accesses {
         new BufferedReader(
             new InputStreamReader(store.open(location, 0, -1), StandardCharsets.ISO_8859_1));
     try {
-      String first = in.readLine();
+      String first = readLine(in);
       if (first == null) {
         throw new MalformedBlobException(RejectReason.TRUNCATED, 0, location + " is empty");
       }
@@ -68,12 +68,12 @@ public final class TraceText implements Accesses {
    */
   @Override
   public boolean next() throws IOException {
-    String text = first == null ? in.readLine() : first;
+    String text = first == null ? readLine(in) : first;
     first = null;
-    for (; text != null; text = in.readLine()) {
+    for (; text != null; text = readLine(in)) {
       line++;
       if (text.length() > MOST_LETTERS) {
-        throw fault("a line of " + text.length() + " letters");
+        throw fault("a line of more than " + MOST_LETTERS + " letters");
       }
       TraceLines.Read read;
       try {
@@ -91,6 +91,19 @@ public final class TraceText implements Accesses {
       }
     }
     return false;
+  }
+
+  /** The next line, no more of it than tells that it is too long; null at the end. */
+  private static @Nullable String readLine(BufferedReader in) throws IOException {
+    StringBuilder text = new StringBuilder();
+    int letter = in.read();
+    if (letter < 0) {
+      return null;
+    }
+    for (; letter >= 0 && letter != '\n' && text.length() <= MOST_LETTERS; letter = in.read()) {
+      text.append((char) letter);
+    }
+    return text.toString();
   }
 
   @Override

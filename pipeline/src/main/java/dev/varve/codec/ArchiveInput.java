@@ -43,7 +43,8 @@ final class ArchiveInput {
     this.limits = limits;
     this.framing = framing;
     this.seeks = in == blob && blob.seeks() && digest == null && framing == null;
-    this.buffer = new byte[seeks ? SEEKING_BUFFER_BYTES : BUFFER_BYTES];
+    long most = Math.max(TarHeader.BLOCK, limits.archiveBytes());
+    this.buffer = new byte[(int) Math.min(seeks ? SEEKING_BUFFER_BYTES : BUFFER_BYTES, most)];
   }
 
   /** Whether bytes that are skipped are not read: nothing is decoded, and nothing is digested. */

@@ -4,6 +4,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.commons.codec.digest.Blake3;
 
 /** Message digests by their short names, as in {@code sha256:...} and in the settings. */
@@ -11,6 +12,9 @@ public final class Digests {
 
   /** Names that a file's fingerprint may use. */
   public static final List<String> FINGERPRINTS = List.of("sha256", "sha1", "md5", "blake3");
+
+  private static final Pattern DIGEST =
+      Pattern.compile("sha256:[0-9a-f]{64}|sha384:[0-9a-f]{96}|sha512:[0-9a-f]{128}");
 
   private Digests() {}
 
@@ -42,7 +46,7 @@ public final class Digests {
 
   /** Whether a text is a known algorithm and hexadecimal digits of the right length. */
   public static boolean isDigest(String text) {
-    return text.matches("sha256:[0-9a-f]{64}|sha384:[0-9a-f]{96}|sha512:[0-9a-f]{128}");
+    return DIGEST.matcher(text).matches();
   }
 
   /** Ends a digest and prints it as {@code name:hex}. */

@@ -23,10 +23,10 @@ final class TarHeader {
       throw in.truncated("a header");
     }
     byte[] block = Arrays.copyOfRange(in.buffer(), in.position(), in.position() + BLOCK);
-    TarHeader header = new TarHeader(block, in);
-    if (header.isZero()) {
+    if (TarSum.isZero(block)) {
       return null;
     }
+    TarHeader header = new TarHeader(block, in);
     if (!header.hasSum()) {
       throw in.malformed(RejectReason.CORRUPT, "no tar header: its checksum is wrong");
     }
@@ -143,26 +143,8 @@ final class TarHeader {
     return in.malformed(RejectReason.CORRUPT, "a header whose " + what + " is not a valid number");
   }
 
-  /** The checksum may also be the sum of signed bytes, as old writers computed it. */
   private boolean hasSum() {
-    long unsigned = 0;
-    long signed = 0;
-    for (int at = 0; at < BLOCK; at++) {
-      boolean sumField = at >= 148 && at < 156;
-      unsigned += sumField ? ' ' : block[at] & 0xff;
-      signed += sumField ? ' ' : block[at];
-    }
-    long stated = TarNumbers.field(block, 148, 8);
-    return stated == unsigned || stated == signed;
-  }
-
-  private boolean isZero() {
-    for (byte octet : block) {
-      if (octet != 0) {
-        return false;
-      }
-    }
-    return true;
+    return TarSum.fits(block, TarNumbers.field(block, 148, 8));
   }
 
   /** A field of text, up to its first NUL. */

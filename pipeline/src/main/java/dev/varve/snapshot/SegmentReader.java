@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class SegmentReader implements AutoCloseable {
   private final SnapshotPart part;
   private final Disk disk;
-  private final byte[] bytes = new byte[Segment.BYTES];
+  private final byte[] bytes;
   private long position;
   private long end;
   private int length;
@@ -26,6 +26,7 @@ public final class SegmentReader implements AutoCloseable {
   /** Opens the disk of a part; backing files must lie below one of the roots. */
   public SegmentReader(ByteStore store, List<String> roots, SnapshotPart part) throws IOException {
     this.part = part;
+    bytes = new byte[(int) Math.min(Segment.BYTES, part.virtualBytes())];
     disk = part.image().disk(new DiskOpener(store, roots));
     position = part.firstSegment() - 1;
     end = position * Segment.BYTES + Segment.BYTES;

@@ -101,6 +101,9 @@ record StraceCalls(String image, String run) {
   }
 
   private Access advanced(OpenFile file, long bytes) {
+    if (bytes > Long.MAX_VALUE - file.offset) {
+      throw new IllegalArgumentException("it reads beyond the end of any file");
+    }
     Access access = new Access(image, run, file.path, file.offset, bytes);
     file.offset += bytes;
     return access;

@@ -3,8 +3,11 @@ package dev.varve.startup;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Reader;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class StraceText implements AccessSource {
   private static final int MOST_LETTERS = 1 << 20;
   private static final int MOST_PROCESSES = 100_000;
+  private static final long MOST_HELD_BYTES = 64 << 20;
   private static final Pattern LINE =
       Pattern.compile(
           "(?:\\[pid\\s+(\\d+)\\]\\s+|(\\d+)\\s+)?"
@@ -32,6 +36,7 @@ public final class StraceText implements AccessSource {
   private final StraceCalls calls;
   private final Map<String, StraceProcess> processes = new HashMap<>();
   private final Map<String, String> unfinished = new HashMap<>();
+  private final StraceMemory memory = new StraceMemory();
   private long line;
 
   /**
@@ -66,6 +71,9 @@ public final class StraceText implements AccessSource {
   }
 
   private @Nullable Line line(String process, String rest) {
+    if (isTooMuch()) {
+      return Line.faulty(line, "too many processes and open files: forgot what is open");
+    }
     Matcher resumed = RESUMED.matcher(rest);
     String whole = rest;
     if (resumed.matches()) {
@@ -76,32 +84,51 @@ public final class StraceText implements AccessSource {
       whole = begun + resumed.group(1);
     }
     if (whole.endsWith(UNFINISHED)) {
-      unfinished.put(process, whole.substring(0, whole.length() - UNFINISHED.length()).strip());
-      return tooMany();
+      String begun = whole.substring(0, whole.length() - UNFINISHED.length()).strip();
+      memory.add(1, begun.length());
+      unfinished.put(process, begun);
+      return null;
     }
     if (ASIDE.matcher(whole).matches()) {
+      if (whole.startsWith("+++")) {
+        processes.remove(process); // it has ended
+      }
       return null;
     }
     StraceCall call = StraceCall.of(whole);
     if (call == null) {
       return Line.faulty(line, "not a call as strace prints it");
     }
-    StraceProcess own = processes.computeIfAbsent(process, name -> new StraceProcess());
-    StraceProcess child = calls.child(call, own);
-    if (child != null) {
-      processes.put(String.valueOf(call.result()), child);
+    StraceProcess own = processes.computeIfAbsent(process, name -> new StraceProcess(memory));
+    try {
+      StraceProcess child = calls.child(call, own);
+      if (child != null) {
+        processes.put(String.valueOf(call.result()), child);
+      }
+      Access access = calls.access(call, own);
+      return access == null ? null : Line.of(line, access);
+    } catch (IllegalArgumentException e) {
+      return Line.faulty(line, String.valueOf(e.getMessage()));
     }
-    Access access = calls.access(call, own);
-    return access != null ? Line.of(line, access) : tooMany();
   }
 
-  private @Nullable Line tooMany() {
-    if (unfinished.size() + processes.size() <= MOST_PROCESSES) {
-      return null;
+  /** Whether too much was held, all of which is forgotten then. */
+  private boolean isTooMuch() {
+    boolean many = unfinished.size() + processes.size() > MOST_PROCESSES;
+    if (!many && memory.bytes() > MOST_HELD_BYTES) {
+      StraceMemory now = new StraceMemory();
+      unfinished.values().forEach(begun -> now.add(1, begun.length()));
+      Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+      processes.values().forEach(process -> process.count(now, seen));
+      memory.set(now);
+      many = now.bytes() > MOST_HELD_BYTES / 2;
     }
-    unfinished.clear();
-    processes.clear();
-    return Line.faulty(line, "more than " + MOST_PROCESSES + " processes: forgot what is open");
+    if (many) {
+      unfinished.clear();
+      processes.clear();
+      memory.set(new StraceMemory());
+    }
+    return many;
   }
 
   /** Reads a line, and no more of it than is taken; whether there is one. */

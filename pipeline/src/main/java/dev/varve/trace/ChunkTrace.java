@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,7 @@ public final class ChunkTrace implements Closeable {
   private static final int MOST_FILES = 65_536;
 
   private final ChunkRecords records;
+  private final Function<String, ZeroDigests> zeroDigests;
   private final Set<Long> files = new HashSet<>();
   private @Nullable ZeroDigests zeros;
   private @Nullable SegmentDraft draft;
@@ -47,7 +49,16 @@ public final class ChunkTrace implements Closeable {
    * @param in the trace; closed with this reader
    */
   public ChunkTrace(InputStream in, TraceFormat format) {
-    records = format.records(in);
+    this(in, format, ZeroDigests::new);
+  }
+
+  /**
+   * The same with digests of zeros by the name of their algorithm, which traces that are read one
+   * after another may share.
+   */
+  public ChunkTrace(InputStream in, TraceFormat format, Function<String, ZeroDigests> zeroDigests) {
+    this.records = format.records(in);
+    this.zeroDigests = zeroDigests;
   }
 
   /**
@@ -104,7 +115,7 @@ public final class ChunkTrace implements Closeable {
     byte[] digest = records.digest();
     if (zeros == null) {
       zeros =
-          new ZeroDigests(digest.length == 16 ? "md5" : digest.length == 20 ? "sha1" : "sha256");
+          zeroDigests.apply(digest.length == 16 ? "md5" : digest.length == 20 ? "sha1" : "sha256");
     }
     if (draft == null) {
       draft = new SegmentDraft(position, zeros.algorithm());

@@ -12,7 +12,7 @@ import java.io.InputStream;
  * @see <a href="https://github.com/fomy/destor">destor, a platform for deduplication evaluation</a>
  */
 final class DestorRecords implements ChunkRecords {
-  private static final int BUFFER_BYTES = 64 << 10;
+  private static final int BUFFER_BYTES = 16 << 10;
   private static final int MOST_DIGEST_BYTES = 32;
   private static final long MOST_BYTES = 1L << 32;
 

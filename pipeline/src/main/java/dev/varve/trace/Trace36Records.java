@@ -12,7 +12,7 @@ import java.nio.ByteOrder;
 final class Trace36Records implements ChunkRecords {
   private static final int RECORD_BYTES = 36;
   private static final int DIGEST_BYTES = 20;
-  private static final int BUFFER_BYTES = RECORD_BYTES * 4096;
+  private static final int BUFFER_BYTES = RECORD_BYTES * 512;
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle LONG =

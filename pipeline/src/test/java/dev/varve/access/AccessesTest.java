@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.varve.disk.FolderStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.Seed;
+import dev.varve.source.MemoryStore;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -152,6 +155,7 @@ class AccessesTest {
         "fio version 3 iolog;-1 /dev/sda read 0 1;line 2: the time is -1",
         "fio version 4 iolog;line 1: fio version 4 iolog; versions 2 and 3 are read",
         "8,0 1 1 0.0 697 Q R 5;line 1: a read without sector",
+        "8,0 1 1 0.0 697 Q R 18014398509481984 + 8;line 1: the sector is 18014398509481984",
         "hello;line 1: no line of a fio log or of blkparse: hello",
       })
   void aBadLineIsNamed(String text) throws IOException {
@@ -160,6 +164,46 @@ class AccessesTest {
       assertThatThrownBy(() -> offsets(reads))
           .isInstanceOf(MalformedBlobException.class)
           .hasMessageContaining("bad.log, " + text.substring(last));
+    }
+  }
+
+  @Test
+  void aLineThatNeverEndsIsNotRead() {
+    MemoryStore endless =
+        new MemoryStore() {
+          @Override
+          public InputStream open(String location, long offset, long bytes) {
+            return new Endless();
+          }
+        };
+    endless.put("log", "");
+    assertThatThrownBy(
+            () -> {
+              try (Accesses reads = TraceText.open(endless, MemoryStore.ROOT + "/log")) {
+                reads.next();
+              }
+            })
+        .isInstanceOf(MalformedBlobException.class)
+        .hasMessageContaining("log, line 1: a line of more than 4096 letters");
+  }
+
+  /** Letters without an end, of which a megabyte may be read. */
+  private static final class Endless extends InputStream {
+    private int left = 1 << 20;
+
+    @Override
+    public int read() throws IOException {
+      return read(new byte[1], 0, 1) == 1 ? 'x' : -1;
+    }
+
+    @Override
+    public int read(byte[] into, int from, int length) throws IOException {
+      left -= length;
+      if (left < 0) {
+        throw new IOException("a megabyte was read");
+      }
+      Arrays.fill(into, from, from + length, (byte) 'x');
+      return length;
     }
   }
 }

@@ -55,7 +55,7 @@ public final class HandTar {
       for (byte octet : block) {
         sum += octet & 0xff;
       }
-      return put(148, String.format("%06o\0 ", sum)).block.clone();
+      return put(148, octal(sum, 6) + ' ').block.clone();
     }
   }
 
@@ -111,7 +111,8 @@ public final class HandTar {
 
   /** Octal digits with a NUL behind. */
   public static String octal(long number, int digits) {
-    return String.format("%0" + digits + "o\0", number);
+    String octal = Long.toOctalString(number);
+    return "0".repeat(Math.max(0, digits - octal.length())) + octal + '\0';
   }
 
   /** Text of one byte a character. */

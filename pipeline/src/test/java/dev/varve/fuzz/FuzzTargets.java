@@ -9,17 +9,21 @@ import java.util.TreeMap;
 final class FuzzTargets {
   static final Map<String, FuzzTarget> ALL =
       new TreeMap<>(
-          Map.of(
-              "tar", new TarTarget(),
-              "pax", new PaxTarget(),
-              "gzip", new GzipTarget(),
-              "zstd", new ZstdTarget(),
-              "images", new ImageTarget(),
-              "saved", new SavedTarget(),
-              "qcow2", new DiskTarget(),
-              "trace36", new TraceTarget(TraceFormat.TRACE36),
-              "destor", new TraceTarget(TraceFormat.DESTOR),
-              "csv", new ListTarget()));
+          Map.ofEntries(
+              Map.entry("tar", new TarTarget()),
+              Map.entry("pax", new PaxTarget()),
+              Map.entry("gzip", new GzipTarget()),
+              Map.entry("zstd", new ZstdTarget()),
+              Map.entry("images", new ImageTarget()),
+              Map.entry("saved", new SavedTarget()),
+              Map.entry("qcow2", new DiskTarget()),
+              Map.entry("trace36", new TraceTarget(TraceFormat.TRACE36)),
+              Map.entry("destor", new TraceTarget(TraceFormat.DESTOR)),
+              Map.entry("csv", new ListTarget()),
+              Map.entry("accesses", StartTarget.ACCESSES),
+              Map.entry("strace", StartTarget.STRACE),
+              Map.entry("reads", new ReadsTarget()),
+              Map.entry("requests", new RequestTarget())));
 
   private FuzzTargets() {}
 

@@ -111,4 +111,44 @@ class ReadersFuzzTest {
   static Stream<byte[]> csvSeeds() throws Exception {
     return FuzzTargets.named("csv").seeds().stream();
   }
+
+  @MethodSource("accessesSeeds")
+  @FuzzTest(maxDuration = "")
+  void accesses(byte[] data) throws Exception {
+    Bounds.accepts(FuzzTargets.named("accesses"), data);
+  }
+
+  static Stream<byte[]> accessesSeeds() throws Exception {
+    return FuzzTargets.named("accesses").seeds().stream();
+  }
+
+  @MethodSource("straceSeeds")
+  @FuzzTest(maxDuration = "")
+  void strace(byte[] data) throws Exception {
+    Bounds.accepts(FuzzTargets.named("strace"), data);
+  }
+
+  static Stream<byte[]> straceSeeds() throws Exception {
+    return FuzzTargets.named("strace").seeds().stream();
+  }
+
+  @MethodSource("readsSeeds")
+  @FuzzTest(maxDuration = "")
+  void reads(byte[] data) throws Exception {
+    Bounds.accepts(FuzzTargets.named("reads"), data);
+  }
+
+  static Stream<byte[]> readsSeeds() throws Exception {
+    return FuzzTargets.named("reads").seeds().stream();
+  }
+
+  @MethodSource("requestsSeeds")
+  @FuzzTest(maxDuration = "")
+  void requests(byte[] data) throws Exception {
+    Bounds.accepts(FuzzTargets.named("requests"), data);
+  }
+
+  static Stream<byte[]> requestsSeeds() throws Exception {
+    return FuzzTargets.named("requests").seeds().stream();
+  }
 }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 record TarWalks(List<String> entries, @Nullable String reason) {
   static final ArchiveLimits LIMITS =
-      new ArchiveLimits(1 << 20, 1000, 4096, 1 << 16, 100, Integer.MAX_VALUE, 1 << 20);
+      new ArchiveLimits(1 << 15, 1000, 4096, 1 << 13, 100, Integer.MAX_VALUE, 1 << 15);
 
   private static final String CONTENT = " content ";
 

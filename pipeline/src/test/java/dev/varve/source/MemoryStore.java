@@ -9,7 +9,6 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -18,7 +17,7 @@ import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
 /** Files in memory; folders are there when something is in them. */
 public class MemoryStore implements ByteStore {
   public static final String ROOT = "mem:/in";
-  private final Map<String, byte[]> files = new TreeMap<>();
+  private final TreeMap<String, byte[]> files = new TreeMap<>();
 
   public MemoryStore put(String path, byte[] bytes) {
     files.put(ROOT + "/" + path, bytes);
@@ -39,17 +38,18 @@ public class MemoryStore implements ByteStore {
     if (file != null) {
       return Optional.of(Item.file(location, file.length));
     }
-    boolean folder = files.keySet().stream().anyMatch(name -> name.startsWith(location + "/"));
+    String below = files.ceilingKey(location + "/");
+    boolean folder = below != null && below.startsWith(location + "/");
     return folder ? Optional.of(Item.folder(location)) : Optional.empty();
   }
 
   @Override
   public List<Item> list(String folder) {
     TreeSet<String> names = new TreeSet<>();
-    for (String file : files.keySet()) {
-      if (file.startsWith(folder + "/")) {
-        names.add(file.substring(folder.length() + 1).split("/")[0]);
-      }
+    // A digit 0 follows a slash.
+    for (String file : files.subMap(folder + "/", folder + "0").keySet()) {
+      int end = file.indexOf('/', folder.length() + 1);
+      names.add(file.substring(folder.length() + 1, end < 0 ? file.length() : end));
     }
     List<Item> items = new ArrayList<>();
     names.forEach(name -> find(folder + "/" + name).ifPresent(items::add));

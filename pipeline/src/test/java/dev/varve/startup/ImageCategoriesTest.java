@@ -1,9 +1,11 @@
 package dev.varve.startup;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.IOException;
 import java.io.StringReader;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -31,5 +33,18 @@ class ImageCategoriesTest {
     assertThat(ImageCategories.read(new StringReader("pattern,category\na\nb,\nc,d\n")).faults())
         .containsExactly(
             "line 2 is not a pattern and a category", "line 3 is not a pattern and a category");
+  }
+
+  @Test
+  void manyStarsTakeNoLongerThanOne() throws IOException {
+    ImageCategories categories =
+        ImageCategories.read(
+            new StringReader("pattern,category\n" + "*a".repeat(40) + "*b,x\n*a*a,y\n"));
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(20),
+        () -> assertThat(categories.of(List.of("a".repeat(250)))).isEqualTo("y"));
+    assertThat(categories.of(List.of("a"))).isNull();
+    assertThat(categories.of(List.of("aa"))).isEqualTo("y");
+    assertThat(categories.of(List.of("aa b".repeat(40)))).isEqualTo("x");
   }
 }

@@ -108,4 +108,42 @@ class StraceTextTest {
         .containsExactly(
             "1 ! not a call as strace prints it", "2 ! a call goes on that did not begin");
   }
+
+  @Test
+  void foldersWithinFoldersEnd() throws IOException {
+    // 65,536 letters hold 5,957 folders of eleven.
+    assertThat(read("chdir(\"0123456789\") = 0\n".repeat(10_000)))
+        .hasSize(10_000 - 5_957)
+        .allMatch(line -> line.endsWith("! a path of more than 65536 letters"));
+  }
+
+  @Test
+  void noFileIsReadBeyondItsLastByte() throws IOException {
+    assertThat(
+            read(
+                """
+                open("/a", O_RDONLY) = 3
+                lseek(3, 9223372036854775800, SEEK_SET) = 9223372036854775800
+                read(3, "x", 7) = 7
+                read(3, "x", 1) = 1
+                """))
+        .containsExactly(
+            "1 /a 0+0", "3 /a 9223372036854775800+7", "4 ! it reads beyond the end of any file");
+  }
+
+  @Test
+  void whatManyProcessesInheritIsForgottenBeforeItFillsTheMemory() throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (int file = 3; file < 1003; file++) {
+      text.append("1 open(\"/%d\", O_WRONLY) = %d\n".formatted(file, file));
+    }
+    for (int child = 2; child < 3002; child++) {
+      text.append("1 fork() = %d\n".formatted(child));
+    }
+    // Of 1,000 entries of 100 bytes each, 64 MiB are 671; then process 1 has nothing open.
+    assertThat(read(text.toString()))
+        .singleElement()
+        .asString()
+        .endsWith("! too many processes and open files: forgot what is open");
+  }
 }

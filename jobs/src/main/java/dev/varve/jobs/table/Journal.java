@@ -20,8 +20,8 @@ record Journal(String name, List<Move> moves) {
   static final String SUFFIX = ".moves";
 
   private static final String TITLE = "varve journal 1 of warehouse ";
-  private static final Pattern STAGED = Pattern.compile("\\.varve/staging/\\d+(/[^/\t]+)+");
-  private static final Pattern PUBLISHED = Pattern.compile("(\\w+)/[^/\t]+\\.parquet");
+  private static final Pattern STAGED = Pattern.compile("\\.varve/staging/\\d+(/[^/\\p{Cntrl}]+)+");
+  private static final Pattern PUBLISHED = Pattern.compile("(\\w+)/[^/\\p{Cntrl}]+\\.parquet");
   private static final String AWAY = ".varve/damaged/";
 
   /**
@@ -53,7 +53,7 @@ record Journal(String name, List<Move> moves) {
       boolean in = STAGED.matcher(from).matches() && PUBLISHED.matcher(to).matches();
       boolean out =
           PUBLISHED.matcher(from).matches()
-              && to.matches("\\.varve/damaged/[^/]+/" + Pattern.quote(from));
+              && to.matches("\\.varve/damaged/[^/\\p{Cntrl}]+/" + Pattern.quote(from));
       return (in || out)
           && Tables.names().contains(table())
           && !List.of((from + "/" + to).split("/")).contains("..");
@@ -129,8 +129,7 @@ record Journal(String name, List<Move> moves) {
     String[] parts = text.split("\t", -1);
     try {
       if (parts.length == 4) {
-        Move move =
-            new Move(parts[0], parts[1], Long.parseLong(parts[2]), Long.parseLong(parts[3]));
+        Move move = new Move(parts[0], parts[1], natural(parts[2]), natural(parts[3]));
         if (move.isConfined()) {
           return move;
         }
@@ -139,6 +138,14 @@ record Journal(String name, List<Move> moves) {
       throw fault(file, "line " + line + " has no bytes and rows");
     }
     throw fault(file, "line " + line + " is not a rename of a staged file into a table");
+  }
+
+  private static long natural(String digits) {
+    long number = Long.parseLong(digits);
+    if (number < 0) {
+      throw new NumberFormatException(digits);
+    }
+    return number;
   }
 
   private static IOException fault(Path file, String what) {

@@ -172,11 +172,15 @@ public final class Publication {
     }
   }
 
+  /** The file is read back: one that lost its end while it was staged is not published. */
   private Journal.Move move(Path from, Path to, long rowsInFile) throws IOException {
     Path root = writer.warehouse().root();
-    long bytes = system.getFileStatus(from).getLen();
+    FileStatus status = system.getFileStatus(from);
+    if (ParquetParts.rows(status, system.getConf()) != rowsInFile) {
+      throw new IOException(from + " has not the " + rowsInFile + " rows that were written");
+    }
     return new Journal.Move(
-        Journal.relative(root, from), Journal.relative(root, to), bytes, rowsInFile);
+        Journal.relative(root, from), Journal.relative(root, to), status.getLen(), rowsInFile);
   }
 
   /**

@@ -31,6 +31,9 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class EveryCallTest {
   private static final int SAMPLE = 2;
+  private static final String CHAINS =
+      "simulate chains --kinds even --snapshots 1 --disk-bytes 1MiB --access uniform"
+          + " --cache-bytes 8KiB";
 
   @TempDir private Path folder;
   private final Configuration configuration =
@@ -39,7 +42,9 @@ class EveryCallTest {
   /** What is run, on what, and the tables it changes, in the order in which they may change. */
   private enum Work {
     INGEST("ingest registry %s", List.of("layer_recipe", "layer", "image_layer")),
-    DERIVE("derive", List.of("file_sharing"));
+    DERIVE("derive", List.of("file_sharing")),
+    /** Tables that were there, and are replaced together. */
+    SIMULATE(CHAINS + " --requests 20", List.of("chain_result", "chain_event"));
 
     private final String line;
     private final List<String> tables;
@@ -50,13 +55,21 @@ class EveryCallTest {
     }
 
     Path before(Path folder) throws IOException {
-      return this == DERIVE
-          ? SmallWorld.copy(SmallWorld.ingested(), folder)
-          : Files.createDirectories(folder);
+      return switch (this) {
+        case INGEST -> Files.createDirectories(folder);
+        case DERIVE -> SmallWorld.copy(SmallWorld.ingested(), folder);
+        case SIMULATE -> {
+          assertThat(run(CHAINS + " --requests 10", folder)).isZero();
+          yield folder;
+        }
+      };
     }
 
     int run(Path warehouse) {
-      String verb = line.replace("%s", SmallWorld.registry().toString());
+      return run(line.replace("%s", SmallWorld.registry().toString()), warehouse);
+    }
+
+    private static int run(String verb, Path warehouse) {
       return varve(verb + " --quiet --warehouse %s", warehouse).code();
     }
   }
@@ -69,19 +82,21 @@ class EveryCallTest {
   @ParameterizedTest
   @EnumSource(Work.class)
   void everyTableIsAsBeforeOrAsAfter(Work work) throws Exception {
-    Map<String, String> before = contents(work, work.before(folder.resolve("before")));
-    Path sound = work.before(folder.resolve("sound"));
+    Path first = work.before(folder.resolve("before"));
+    Map<String, String> before = contents(work, first);
+    Path sound = SmallWorld.copy(first, folder.resolve("sound"));
     FaultyFileSystem.watch(configuration, sound, Fault.NONE, 0);
     assertThat(work.run(sound)).isZero();
     int calls = FaultyFileSystem.sound(configuration);
     Map<String, String> after = contents(work, sound);
-    assertThat(after).doesNotContainEntry(work.tables.get(0), before.get(work.tables.get(0)));
+    work.tables.forEach(table -> assertThat(after).doesNotContainEntry(table, before.get(table)));
     int step = Integer.getInteger("every.call", calls / SAMPLE);
     Fault[] faults = {Fault.POWER_IS_LOST, Fault.TRUNCATES, Fault.FAILS};
+    Map<String, Integer> states = new TreeMap<>();
     int walked = 0;
     for (int call = 1 + step / 2; call <= calls; call += step) {
       Fault fault = faults[(work.ordinal() + walked++) % faults.length];
-      Path root = work.before(folder.resolve(fault + "-" + call));
+      Path root = SmallWorld.copy(first, folder.resolve(fault + "-" + call));
       String what = "%s: call %d of %d, %s".formatted(work, call, calls, fault);
       FaultyFileSystem.watch(configuration, root, fault, call);
       int code = work.run(root);
@@ -101,12 +116,17 @@ class EveryCallTest {
         assertThat(grown && old).as("%s without what it refers to, %s", table, what).isFalse();
         old |= !grown;
       }
+      states.merge(
+          seen.equals(before) ? "before" : seen.equals(after) ? "after" : "between",
+          1,
+          Integer::sum);
       forgetLock(root);
       assertThat(work.run(root)).as("%s ended with %d; once more", what, code).isZero();
       assertThat(contents(work, root)).as(what).isEqualTo(after);
       assertThat(FileFaults.of(TestEngine.session(), root.toString()).faults()).as(what).isEmpty();
     }
-    System.out.printf("%s: %d calls, %d of them made to go wrong%n", work, calls, walked);
+    System.out.printf(
+        "%s: %d calls, %d of them made to go wrong; tables as %s%n", work, calls, walked, states);
   }
 
   /** The rows of each table, by a program that knows nothing of journals. */

@@ -2,9 +2,11 @@ package dev.varve.jobs.file;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileContext;
@@ -57,11 +59,22 @@ public final class DurableFiles {
     }
   }
 
-  /** Writes a small file and synchronizes its bytes; an existing one is overwritten. */
+  /**
+   * Writes a small file, synchronizes its bytes and reads them back; an existing one is
+   * overwritten.
+   *
+   * @throws IOException also when it does not hold what was written to it
+   */
   public void write(Path path, String text) throws IOException {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     try (FSDataOutputStream out = system.create(path, true)) {
-      out.write(text.getBytes(StandardCharsets.UTF_8));
+      out.write(bytes);
       out.hsync();
+    }
+    try (FSDataInputStream in = system.open(path)) {
+      if (!Arrays.equals(in.readAllBytes(), bytes)) {
+        throw new IOException(path + " does not hold what was written to it");
+      }
     }
   }
 

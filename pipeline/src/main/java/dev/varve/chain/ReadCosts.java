@@ -9,6 +9,8 @@ import java.io.Serializable;
  * @param passNanos of a file that lacks the cluster and hands the read down
  * @param belowNanos of each file below one that is looked into: what QEMU does for all of them at
  *     every file anew (benchmarks/chains)
+ * @param crowdNanos of the same, more for each file of the chain: what it asks them leaves the
+ *     processor's caches as they grow
  * @param hitNanos of a look-up whose slice is in the cache
  * @param missNanos of one whose slice is read from the file
  * @param dataNanos of reading the cluster's data
@@ -20,6 +22,7 @@ public record ReadCosts(
     double requestNanos,
     double passNanos,
     double belowNanos,
+    double crowdNanos,
     double hitNanos,
     double missNanos,
     double dataNanos,
@@ -31,15 +34,17 @@ public record ReadCosts(
   /**
    * Time of all reads.
    *
+   * @param files of the chain
    * @param reads how many
    * @param passed files that lacked the cluster, of all reads
    * @param below files below those that were looked into, each as often as it lay there
    * @param stored reads after which data is read
    */
-  public double nanos(long reads, long passed, long below, long hits, long misses, long stored) {
+  public double nanos(
+      int files, long reads, long passed, long below, long hits, long misses, long stored) {
     return reads * requestNanos
         + passed * passNanos
-        + below * belowNanos
+        + below * (belowNanos + files * crowdNanos)
         + hits * hitNanos
         + misses * missNanos
         + stored * dataNanos;

@@ -147,6 +147,7 @@ record ChainSettings(
         settings.number(ROOT + "costs.request-micros", 0, MOST) * NANOS_A_MICRO,
         settings.number(ROOT + "costs.pass-micros", 0, MOST) * NANOS_A_MICRO,
         settings.number(ROOT + "costs.below-micros", 0, MOST) * NANOS_A_MICRO,
+        settings.number(ROOT + "costs.crowd-micros", 0, MOST) * NANOS_A_MICRO,
         settings.number(ROOT + "costs.hit-micros", 0, MOST) * NANOS_A_MICRO,
         settings.number(of + ".miss-micros", 0, MOST) * NANOS_A_MICRO,
         settings.number(of + ".data-micros", 0, MOST) * NANOS_A_MICRO,

@@ -180,13 +180,22 @@ final class ChainTables {
     ReadCosts hdd = settings.costs().get(0);
     ReadCosts ssd = settings.costs().get(1);
     return new Nanos(
-        nanos(hdd, totals), nanos(ssd, totals), hdd.startNanos(chain), ssd.startNanos(chain));
+        nanos(hdd, chain, totals),
+        nanos(ssd, chain, totals),
+        hdd.startNanos(chain),
+        ssd.startNanos(chain));
   }
 
-  private static double nanos(ReadCosts costs, Totals totals) {
+  private static double nanos(ReadCosts costs, Chain chain, Totals totals) {
     long passed = totals.probes() - totals.lookups();
     return costs.nanos(
-        totals.lookups(), passed, totals.below(), totals.hits(), totals.misses(), totals.stored());
+        chain.files().size(),
+        totals.lookups(),
+        passed,
+        totals.below(),
+        totals.hits(),
+        totals.misses(),
+        totals.stored());
   }
 
   private static String label(Enum<?> name) {

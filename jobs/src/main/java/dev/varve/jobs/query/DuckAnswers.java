@@ -45,12 +45,17 @@ final class DuckAnswers {
     };
   }
 
-  /** A row of run_id, verb, counts and source. */
-  static Staleness.PastRun pastRun(ResultSet rows) throws SQLException {
-    Map<String, Long> counts = new TreeMap<>();
-    ((Map<?, ?>) rows.getObject(3))
-        .forEach((name, count) -> counts.put(String.valueOf(name), ((Number) count).longValue()));
-    return new Staleness.PastRun(rows.getString(1), rows.getString(2), counts, rows.getString(4));
+  /** Rows of run_id, verb, counts and source. */
+  static List<Staleness.PastRun> pastRuns(ResultSet rows) throws SQLException {
+    List<Staleness.PastRun> runs = new ArrayList<>();
+    while (rows.next()) {
+      Map<String, Long> counts = new TreeMap<>();
+      ((Map<?, ?>) rows.getObject(3))
+          .forEach((name, count) -> counts.put(String.valueOf(name), ((Number) count).longValue()));
+      runs.add(
+          new Staleness.PastRun(rows.getString(1), rows.getString(2), counts, rows.getString(4)));
+    }
+    return runs;
   }
 
   /** The values of the row that the rows stand at. */

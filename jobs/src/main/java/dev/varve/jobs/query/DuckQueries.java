@@ -218,11 +218,7 @@ public final class DuckQueries implements Queries {
         session.query(
             "SELECT run_id, verb, counts, settings['%s'] FROM run ORDER BY run_id"
                 .formatted(Staleness.SOURCE))) {
-      List<Staleness.PastRun> runs = new ArrayList<>();
-      while (rows.next()) {
-        runs.add(DuckAnswers.pastRun(rows));
-      }
-      return Staleness.of(runs);
+      return Staleness.of(DuckAnswers.pastRuns(rows));
     } catch (SQLException e) {
       throw new IOException(e.getMessage(), e);
     }

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * reference counts: an image that was packed, written, snapshotted and written again, and an
  * overlay, half of them shorter and half longer than it.
  */
+@Tag("thorough")
 class QemuMatrixTest {
   private static final int BYTES = 1_500_160;
 

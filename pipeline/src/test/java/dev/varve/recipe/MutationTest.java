@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** Layers with random faults; a million of them are read by the benchmarks' MutationRun. */
 class MutationTest {
-  private static final int BLOBS = 10_000;
+  private static final int BLOBS = Boolean.getBoolean("thorough") ? 10_000 : 2_000;
 
   @Test
   void everyMutationIsAcceptedOrRejectedAndBothDecodersAgree() {

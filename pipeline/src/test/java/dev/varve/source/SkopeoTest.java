@@ -20,12 +20,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What skopeo reads of the same manifests; skipped where it is not installed. */
+@Tag("thorough")
 class SkopeoTest {
   @TempDir private static Path folder;
   private static Path layout;

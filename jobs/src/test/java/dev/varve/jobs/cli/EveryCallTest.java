@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * more leads to the end. A few of the calls are walked over, unless property {@code every.call}
  * says otherwise: it is the step from one call to the next.
  */
+@Tag("thorough")
 class EveryCallTest {
   private static final int SAMPLE = 2;
   private static final String CHAINS =

@@ -23,10 +23,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Squashed views against the trees that umoci unpacks of the same images. */
+@Tag("thorough")
 class UnpackedImagesTest {
   @TempDir private static Path folder;
 

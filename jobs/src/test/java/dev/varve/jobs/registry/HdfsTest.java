@@ -15,10 +15,12 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A registry on a real distributed file system, ingested into a warehouse there. */
+@Tag("thorough")
 class HdfsTest {
   @TempDir private static Path folder;
   private static MiniDFSCluster cluster;

@@ -1,6 +1,7 @@
 package dev.varve.jobs;
 
 import dev.varve.jobs.cli.CommandLines;
+import dev.varve.jobs.query.QueryEngine;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -9,6 +10,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -17,20 +20,49 @@ public final class Varve {
   private Varve() {}
 
   /** Runs a verb and exits with its code. What it prints is UTF-8, whatever the locale. */
-  public static void main(String[] arguments) {
+  public static void main(String[] arguments) throws IOException, InterruptedException {
     Locale.setDefault(Locale.ROOT);
     System.setOut(utf8(FileDescriptor.out));
     Silenced errors = new Silenced(new FileOutputStream(FileDescriptor.err));
     System.setErr(new PrintStream(new BufferedOutputStream(errors), true, StandardCharsets.UTF_8));
     AtomicBoolean ended = new AtomicBoolean();
     Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupted(ended.get(), errors)));
-    int code = CommandLines.run(arguments);
+    String launcher = System.getProperty("varve.launcher");
+    if (launcher != null) {
+      QueryEngine.loadAhead();
+    }
+    int code;
+    try {
+      code = CommandLines.run(arguments);
+    } catch (NoClassDefFoundError e) {
+      if (launcher == null) {
+        throw e;
+      }
+      ended.set(true);
+      code = runWithEngine(launcher, arguments);
+    }
     if (System.out.checkError() && code == 0) {
       System.err.println("varve: standard output was closed; the answer is incomplete");
       code = 1;
     }
     ended.set(true);
     System.exit(code);
+  }
+
+  /**
+   * A verb that only reads was started without the engine's classes, and the engine turned out to
+   * be needed, for a warehouse on a distributed file system, say: starts it again as a verb that
+   * writes is started, and waits for it.
+   */
+  private static int runWithEngine(String launcher, String[] arguments)
+      throws IOException, InterruptedException {
+    List<String> words = new ArrayList<>(List.of(launcher));
+    words.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(words).inheritIO();
+    builder.environment().put("VARVE_ENGINE", "1");
+    Process process = builder.start();
+    Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
+    return process.waitFor();
   }
 
   /**

@@ -7,34 +7,32 @@ import dev.varve.synthetic.WorldSize;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 
 /** Loads the classes of a whole run, so that the launcher can archive them for faster starts. */
 public final class WarmUp {
   private WarmUp() {}
 
-  /** Ingests a tiny world in a temporary folder, and reports it by both engines. */
+  /**
+   * Ingests a tiny world into a folder and asks it by both engines; where that was done, asks it
+   * without the engine.
+   */
   public static void main(String[] arguments) throws IOException {
-    Path folder = Files.createTempDirectory("varve-warm-up");
-    try {
-      RegistryWorld.write(new Seed(1), WorldSize.small(), folder.resolve("registry"));
-      String warehouse = folder.resolve("warehouse").toString();
-      int unused =
-          CommandLines.run(
-                  "ingest",
-                  "registry",
-                  folder.resolve("registry").toString(),
-                  "--warehouse",
-                  warehouse)
-              + CommandLines.run("report", "coverage", "--warehouse", warehouse)
-              + CommandLines.run("report", "coverage", "--engine=spark", "--warehouse", warehouse);
-    } finally {
-      try (Stream<Path> files = Files.walk(folder)) {
-        for (Path file : (Iterable<Path>) files.sorted(Comparator.reverseOrder())::iterator) {
-          Files.delete(file);
-        }
-      }
+    Path folder = Path.of(arguments[0]);
+    String registry = folder.resolve("registry").toString();
+    String warehouse = folder.resolve("warehouse").toString();
+    if (!Files.exists(Path.of(warehouse))) {
+      RegistryWorld.write(new Seed(1), WorldSize.small(), Path.of(registry));
+      run("ingest", "registry", registry, "--warehouse", warehouse);
+      run("report", "coverage", "--engine=spark", "--warehouse", warehouse);
     }
+    run("report", "coverage", "--warehouse", warehouse);
+    run("report", "--warehouse", warehouse);
+    run("check", "--warehouse", warehouse);
+    run("sql", "SELECT count(*) FROM layer", "--warehouse", warehouse);
+  }
+
+  /** What it prints and how it ends does not matter. */
+  private static void run(String... arguments) {
+    int unused = CommandLines.run(arguments);
   }
 }

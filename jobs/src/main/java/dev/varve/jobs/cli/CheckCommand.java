@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -89,7 +88,9 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     SettingReader settings = common.reading(engine);
-    RegistrySettings.read(settings);
+    if (deep) {
+      RegistrySettings.read(settings);
+    }
     if ((files || repair) && isDamaged(settings)) {
       return ExitCodes.REJECTED;
     }
@@ -122,18 +123,18 @@ final class CheckCommand implements Callable<Integer> {
   /** Tells damaged files, over which no check is run. */
   private boolean isDamaged(SettingReader settings) throws IOException {
     try (Engine engine = Engine.open("check", settings.finish())) {
-      return isDamaged(engine.session());
+      return isDamaged(engine);
     }
   }
 
-  private boolean isDamaged(SparkSession spark) throws IOException {
-    FileFaults damage = FileFaults.of(spark, warehouse);
+  private boolean isDamaged(Engine engine) throws IOException {
+    FileFaults damage = FileFaults.of(engine.session(), warehouse);
     int damaged = damage.faults().size();
     damage.faults().forEach(System.out::println);
     System.out.printf(
         "%d of %d files are as published%n", damage.checked() - damaged, damage.checked());
     if (damaged > 0 && repair) {
-      List<String> away = damage.repair(spark, warehouse);
+      List<String> away = damage.repair(engine.session(), warehouse);
       System.out.printf("put away into %s/.varve/damaged:%n", warehouse);
       away.forEach(file -> System.out.println("  " + file));
     }

@@ -44,6 +44,16 @@ final class DuckSession implements AutoCloseable {
     execute("SET autoload_known_extensions = false");
   }
 
+  /** Whether DuckDB's library is there; loads it. */
+  static boolean isLoaded() {
+    try {
+      DriverManager.getConnection("jdbc:duckdb:").close();
+      return true;
+    } catch (SQLException | LinkageError | RuntimeException e) {
+      return false;
+    }
+  }
+
   /**
    * Starts DuckDB. Results are held in memory, beside what its limit counts.
    *

@@ -2,13 +2,18 @@ package dev.varve.jobs.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.jobs.run.SmallWorld;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -25,7 +30,9 @@ class LauncherTest {
   @BeforeEach
   void install() throws IOException {
     program("bin/varve", Files.readString(Path.of("../bin/varve")));
-    for (String file : List.of("jobs/target/varve.jar", "jobs/target/classpath")) {
+    for (String file :
+        List.of(
+            "jobs/target/varve.jar", "jobs/target/classpath", "jobs/target/classpath-reading")) {
       Files.createDirectories(home.resolve(file).getParent());
       Files.writeString(home.resolve(file), "not empty");
     }
@@ -64,6 +71,67 @@ class LauncherTest {
     assertThat(charset(Map.of("LC_CTYPE", "no_such.locale"))).isEqualTo("UTF-8");
     assertThat(charset(Map.of())).isEqualTo("UTF-8");
     assertThat(charset(Map.of("LANG", "C.UTF-8"))).isEqualTo("UTF-8");
+  }
+
+  /** The words that java is started with, for a line of ours. */
+  private String started(Map<String, String> variables, String... line) throws Exception {
+    program("jdk/bin/java", "#!/bin/sh\necho \"version \\\"17\\\" $*\"\n");
+    List<String> words = new ArrayList<>(List.of(home.resolve("bin/varve").toString()));
+    words.addAll(List.of(line));
+    ProcessBuilder builder = new ProcessBuilder(words);
+    builder.environment().put("JAVA_HOME", home.resolve("jdk").toString());
+    builder.environment().putAll(variables);
+    Process process = builder.start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(said).isZero();
+    return said;
+  }
+
+  @Test
+  void verbsThatOnlyReadStartWithoutTheEngine() throws Exception {
+    String reading = "jobs/target/classpath-reading";
+    Files.writeString(home.resolve(reading), "classes-to-read");
+    Files.writeString(home.resolve("jobs/target/classpath"), "classes-of-all");
+    assertThat(started(Map.of(), "report", "coverage", "--warehouse", "w"))
+        .contains("classes-to-read", "-Dvarve.launcher=")
+        .doesNotContain("classes-of-all", "--add-opens");
+    for (String line : List.of("derive", "report --engine spark", "check --files", "demo")) {
+      assertThat(started(Map.of(), line.split(" ")))
+          .contains("classes-of-all", "--add-opens")
+          .doesNotContain("varve.launcher");
+    }
+    assertThat(started(Map.of("VARVE_ENGINE", "1"), "report")).contains("classes-of-all");
+  }
+
+  /** Spark is asked for in the settings, which the launcher does not read. */
+  @Test
+  void whatNeedsTheEngineAfterAllIsStartedAgainWithIt() throws Exception {
+    program("again", "#!/bin/sh\necho \"engine $VARVE_ENGINE: $*\"; exit 3\n");
+    String classes =
+        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+            .filter(entry -> !entry.contains("spark"))
+            .collect(Collectors.joining(File.pathSeparator));
+    Path warehouse = SmallWorld.ingested();
+    Process process =
+        new ProcessBuilder(
+                System.getProperty("java.home") + "/bin/java",
+                "-Dvarve.launcher=" + home.resolve("again"),
+                "-cp",
+                classes,
+                "dev.varve.jobs.Varve",
+                "report",
+                "coverage",
+                "--set",
+                "query.engine=spark",
+                "--warehouse",
+                warehouse.toString())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(said)
+        .isEqualTo(
+            "engine 1: report coverage --set query.engine=spark --warehouse " + warehouse + "\n");
+    assertThat(process.waitFor()).isEqualTo(3);
   }
 
   @Test

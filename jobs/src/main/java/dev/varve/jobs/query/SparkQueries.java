@@ -3,6 +3,8 @@ package dev.varve.jobs.query;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.to_json;
 
+import dev.varve.jobs.guard.AllowedSql;
+import dev.varve.jobs.guard.ReadOnlyPlans;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Header;

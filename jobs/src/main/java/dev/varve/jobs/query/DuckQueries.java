@@ -7,6 +7,7 @@ import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Header;
 import dev.varve.jobs.run.Staleness;
 import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.selection.Question;
 import dev.varve.jobs.table.WarehouseFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -66,10 +67,10 @@ public final class DuckQueries implements Queries {
   }
 
   @Override
-  public void reports(List<String> names, Document document) throws IOException {
-    document.begin(names);
-    for (String name : names) {
-      document.add(answer(name, SqlFiles.text("reports", name), ""));
+  public void answers(List<Question> questions, Document document) throws IOException {
+    document.begin(questions.stream().map(Question::name).toList());
+    for (Question question : questions) {
+      document.add(answer(question.name(), question.sql(), ""));
     }
     document.end();
   }

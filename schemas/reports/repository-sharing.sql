@@ -1,9 +1,10 @@
--- What does each repository hold alone, what does it share, and with which other repository most of all?
+-- What does each repository hold alone, and with which other one does it share most?
 -- One row a repository. layer_bytes: its distinct layers as they are stored, compressed; file_bytes: its distinct files.
 -- exclusive_ is what no other repository holds (images that no repository holds do not count as another), the rest of its
--- bytes is shared. shared_with is the repository with which it has the most bytes of files in common, each file once: the
--- first by name among equals; shared_with_layer_bytes is what the two have in common as layers already. Files that more
--- than 50 repositories hold are everybody's: their bytes stand in common_file_bytes and say nothing of a pair.
+-- bytes is shared. shared_with is the repository with which it has the most bytes of files in common, each file once;
+-- among equals the one with more layers in common, then the first by name. shared_with_layer_bytes is what the two have in
+-- common as layers already. What more than 50 repositories hold is everybody's and says nothing of a pair: the bytes of
+-- such files stand in common_file_bytes. sharing_repositories are all those with which it makes a pair.
 -- Counted are layers that were read and their FILE rows. Needs no derive.
 -- Cost: files in the same layers count as one, so do these in the same repositories; pairs come only from what both hold.
 --

@@ -1,4 +1,4 @@
--- What does each VM and each of its snapshots hold alone, what is new in it, and with which other VM does it share most?
+-- What does each VM and each of its snapshots hold alone, what is new, what does it share with whom?
 -- A row a VM (snapshot null), then one a snapshot of it, in order. disk_bytes: the disk as its guest sees it; data_bytes:
 -- without zeros; unique_bytes: its distinct chunks. new_bytes are chunks that no earlier snapshot of the VM holds, so that
 -- those of its snapshots add up to the unique_bytes of the VM. exclusive_bytes are what no other snapshot (of a VM: no other
@@ -53,7 +53,7 @@ held AS (
 ),
 -- A VM has key 0 where its snapshots have theirs.
 holding AS (
-  SELECT vm_member.vm_key, 0 AS snapshot_key, vm_member.example, vm_member.bytes, held.vms, held.vms AS holders, 1 AS new
+  SELECT vm_member.vm_key, 0 AS snapshot_key, vm_member.example, vm_member.bytes, held.vms, held.vms AS holders, 1 AS is_new
   FROM vm_member
   JOIN held ON held.example = vm_member.example
   UNION ALL
@@ -68,7 +68,7 @@ summed AS (
   SELECT
     vm_key, snapshot_key,
     sum(bytes) AS unique_bytes,
-    sum(bytes * new) AS new_bytes,
+    sum(bytes * is_new) AS new_bytes,
     sum(CASE WHEN holders = 1 THEN bytes ELSE 0 END) AS exclusive_bytes,
     sum(CASE WHEN vms > 50 THEN bytes ELSE 0 END) AS common_bytes
   FROM holding

@@ -5,5 +5,6 @@
 CREATE TABLE image_tag (
   repository STRING NOT NULL,
   tag STRING COMMENT 'null: the repository holds the image, no tag leads to it',
-  image_digest STRING NOT NULL COMMENT 'an index is resolved: one row a platform image'
+  image_digest STRING NOT NULL COMMENT 'an index is resolved: one row a platform image',
+  first_seen_at TIMESTAMP COMMENT 'when the run began since which the tag leads to this image; null in rows that an earlier version wrote: not known'
 )

@@ -166,7 +166,7 @@ public final class IngestRegistry {
       Dataset<Row> pulls = LayerTables.WIDE.table(stream, "layer_pull");
       publication.add("layer_pull", pulls, 1, "layer_digest", "codec");
     }
-    publication.add("layer", layers, 1, "layer_digest");
+    found.add(publication, "layer", 1, "layer_digest");
     found.addRejections(publication, LayerTables.WIDE, stream);
     count(layers, wave, run);
     run.publish(publication);

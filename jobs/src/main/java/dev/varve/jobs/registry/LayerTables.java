@@ -39,7 +39,7 @@ final class LayerTables {
                   .add("layer_digest", "string", false)
                   .add("source", "string", false),
               SampleRow.class),
-          Tables.rows("layer", Layer.class),
+          RowBinder.of("layer", Tables.seen("layer"), Layer.class),
           Tables.rows("layer_phase", PhaseRow.class),
           Tables.rows("layer_pull", PullRow.class),
           Tables.rows("rejected_blob", RejectedBlob.class));

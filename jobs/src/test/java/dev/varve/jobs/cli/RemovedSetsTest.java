@@ -19,6 +19,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * ingested into warehouses of their own: what exclusive-bytes says is freed is what these hold
  * less. One of each, or as many as {@code -Dremoved.sets} says.
  */
+@Tag("thorough")
 class RemovedSetsTest {
   private static final int SETS = Integer.getInteger("removed.sets", 1);
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -3,7 +3,8 @@
 without -m), and with a count of its own over the raw tables: 60 policies for each collection.
 Without STORE it makes a store from a seed: shared layers, indexes, referrers, manifests without a tag, tags of equal times.
 STORE (a folder that holds docker/registry/v2) is copied by hard links; nothing in it changes.
-Usage: compare_registry.py WORK [STORE]   (docker-registry 2.8.2 of Debian 12; a Python with duckdb; VARVE: another bin/varve)"""
+Usage: compare_registry.py WORK [STORE]   (docker-registry 2.8.2 of Debian 12; a Python with duckdb; VARVE: another bin/varve;
+SEED and COLLECTIONS: 1 and distribution-2,reachable unless given)"""
 import collections, datetime, gzip, hashlib, io, json, os, pathlib, random, re, shutil, subprocess, sys, tarfile
 import duckdb
 
@@ -182,11 +183,11 @@ def collected(gone_tags, gone, untagged):
     return set(re.findall(r"blob eligible for deletion: (sha256:\w+)", said))
 
 compared = blobs = 0
-before = {flag: collected(set(), set(), False) for flag in [0]}[0]
+before = collected(set(), set(), False)
 if before:
     print(f"the store holds {len(before)} blobs that no manifest leads to; ingest does not see them: left out")
 numbers, ages = "0,1,2,3,4,5,6,7,8,9", "any,30d,60d,120d,200d,300d"
-for collection in ["distribution-2", "reachable"]:
+for collection in os.environ.get("COLLECTIONS", "distribution-2,reachable").split(","):
     for untagged in [False, True]:
         subprocess.run([varve, "simulate", "retention", "--warehouse", str(warehouse), "--quiet", "--keep-newest", numbers,
                         "--older-than", ages, "--collection", collection, "--now", NOW] + ["--untagged"] * untagged, check=True)

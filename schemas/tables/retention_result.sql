@@ -3,10 +3,10 @@
 -- so the sums over the rows are the registry's. Manifests are counted in every repository that holds them.
 --
 -- made by: simulate retention
--- from: manifest, manifest_reference, repository_manifest, image, image_tag, layer, layer_recipe, rejected_blob
+-- from: manifest, manifest_reference, repository_manifest, image, layer, layer_recipe, rejected_blob
 -- replaced
 CREATE TABLE retention_result (
-  policy STRING NOT NULL COMMENT 'its rules, such as all but 3, older than 90d',
+  policy STRING NOT NULL COMMENT 'its rules: keep 3, 90d+, untagged is all but the 3 newest, of those older than 90 days, and what has no tag',
   keep_newest INT COMMENT 'so many tags of a repository stay; null without such a rule',
   older_than_seconds BIGINT COMMENT 'only older tags go; null without such a rule',
   aged_to TIMESTAMP NOT NULL COMMENT 'what ages count to',

@@ -22,8 +22,8 @@ FROM (VALUES
   ('listed tags', NULL, 'r1', 2, 1, 3, 2, 1, 1, 1, 6, 6, 1160, 1160, 8, 8),
   ('listed tags', NULL, 'r2', 1, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
   ('listed tags', NULL, 'r3', 1, 0, 2, 0, 0, 0, 0, 1, 0, 300, 0, 0, 0),
-  ('all but 1', 1, NULL, 0, 0, 0, 0, 0, 3, 0, 7, 0, 4060, 0, 1564, 0),
-  ('all but 1', 1, 'r1', 2, 1, 3, 1, 1, 1, 0, 6, 0, 1160, 0, 8, 0),
-  ('all but 1', 1, 'r2', 1, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
-  ('all but 1', 1, 'r3', 1, 0, 2, 0, 0, 0, 0, 1, 0, 300, 0, 0, 0)
+  ('keep 1', 1, NULL, 0, 0, 0, 0, 0, 3, 0, 7, 0, 4060, 0, 1564, 0),
+  ('keep 1', 1, 'r1', 2, 1, 3, 1, 1, 1, 0, 6, 0, 1160, 0, 8, 0),
+  ('keep 1', 1, 'r2', 1, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+  ('keep 1', 1, 'r3', 1, 0, 2, 0, 0, 0, 0, 1, 0, 300, 0, 0, 0)
 ) AS t (policy, keep_newest, repository, tags, removed_tags, manifests, removed_manifests, removed_images, layers, removed_layers, blobs, freed_blobs, stored_bytes, freed_bytes, unique_file_bytes, freed_file_bytes)

@@ -43,7 +43,7 @@ record RegistryRetention(RegistrySettings settings, Run run) {
 
   /** Stages the tables; false when there is no registry. */
   boolean addTables() throws IOException {
-    if (run.spark().table("image_tag").isEmpty()
+    if (run.spark().table("image").isEmpty()
         && run.spark().table("repository_manifest").isEmpty()) {
       addNothing();
       return false;

@@ -111,11 +111,11 @@ record RegistrySettings(
   private static String label(TagRules rules) {
     List<String> words = new ArrayList<>();
     if (rules.keepNewest() > 0) {
-      words.add("all but " + rules.keepNewest());
+      words.add("keep " + rules.keepNewest());
     }
     if (!rules.olderThan().isZero()) {
       long hours = rules.olderThan().toHours();
-      words.add("older than " + (hours % 24 == 0 ? hours / 24 + "d" : hours + "h"));
+      words.add((hours % 24 == 0 ? hours / 24 + "d" : hours + "h") + "+");
     }
     String between = rules.agree() == TagRules.Agree.EITHER ? " or " : ", ";
     return words.isEmpty() ? "no tags" : String.join(between, words);

@@ -46,6 +46,8 @@ class FloorsTest {
           entry("reference", List.of("run", "schema", "table", "row", "conf")),
           entry("backup", List.of("reference", "run", "schema", "table", "row", "conf")),
           entry("deletion", List.of("reference", "run", "schema", "table", "row", "conf")),
+          entry(
+              "retention", List.of("reference", "store", "run", "schema", "table", "row", "conf")),
           entry("fleet", List.of("run", "schema", "table", "row", "conf")),
           entry("availability", List.of("fleet", "run", "schema", "table", "row", "conf")),
           entry("durability", List.of("fleet", "run", "schema", "table", "row", "conf")),
@@ -87,6 +89,7 @@ class FloorsTest {
                   "pull",
                   "chain",
                   "startup",
+                  "retention",
                   "restore",
                   "rebuild",
                   "guard",

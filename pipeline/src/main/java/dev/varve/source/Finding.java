@@ -32,6 +32,23 @@ public sealed interface Finding {
       @Nullable String diffId)
       implements Finding {}
 
+  /** A row of {@code manifest}. */
+  record Manifest(
+      String manifestDigest,
+      String kind,
+      @Nullable String mediaType,
+      long bytes,
+      @Nullable String subject)
+      implements Finding {}
+
+  /** A row of {@code manifest_reference}. */
+  record ManifestReference(String manifestDigest, String digest, String kind, @Nullable Long bytes)
+      implements Finding {}
+
+  /** A row of {@code repository_manifest}, but for the time. */
+  record RepositoryManifest(String repository, @Nullable String tag, String manifestDigest)
+      implements Finding {}
+
   /** A row of {@code artifact}. */
   record Artifact(
       String manifestDigest,

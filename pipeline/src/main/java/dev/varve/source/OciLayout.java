@@ -35,7 +35,9 @@ final class OciLayout {
     }
     for (JsonNode descriptor : document.path("manifests")) {
       ImageName name = name(descriptor.path("annotations"), layoutName(root));
-      for (String image : manifests.images(descriptor.path("digest").asText())) {
+      String digest = descriptor.path("digest").asText();
+      findings.add(new Finding.RepositoryManifest(name.repository(), name.tag(), digest));
+      for (String image : manifests.images(digest)) {
         findings.add(new Finding.ImageTag(name.repository(), name.tag(), image));
       }
     }

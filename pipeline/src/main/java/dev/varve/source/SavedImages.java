@@ -76,6 +76,7 @@ final class SavedImages {
           -1,
           "config " + configName + " does not fit its " + layers.size() + " layers");
     }
+    findings.add(new Finding.Manifest(document.digest(), "IMAGE", null, document.bytes(), null));
     long bytes = 0;
     for (int depth = 0; depth < layers.size(); depth++) {
       bytes += layer(document.digest(), depth, layers, config);
@@ -97,11 +98,13 @@ final class SavedImages {
     for (JsonNode tag : image.path("RepoTags")) {
       ImageName name = ImageName.parse(tag.asText());
       findings.add(new Finding.ImageTag(name.repository(), name.tag(), digest));
+      findings.add(new Finding.RepositoryManifest(name.repository(), name.tag(), digest));
       tagged = true;
     }
     if (!tagged) {
       String name = root.substring(root.lastIndexOf('/') + 1).replaceFirst("\\.tar$", "");
       findings.add(new Finding.ImageTag(name, null, digest));
+      findings.add(new Finding.RepositoryManifest(name, null, digest));
     }
   }
 
@@ -123,6 +126,7 @@ final class SavedImages {
               root, digest, RejectReason.ABSENT, -1, "the archive does not hold " + file));
       return 0;
     }
+    findings.add(new Finding.ManifestReference(image, digest, "BLOB", place.bytes()));
     findings.add(new Finding.LayerPlace(digest, digestOf, place, place.bytes(), diffId, null));
     return place.bytes();
   }

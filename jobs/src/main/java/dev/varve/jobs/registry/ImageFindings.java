@@ -28,6 +28,9 @@ final class ImageFindings {
           RowBinder.of("image_tag", Tables.seen("image_tag"), Finding.ImageTag.class),
           Tables.rows("image_layer", Finding.ImageLayer.class),
           Tables.rows("artifact", Finding.Artifact.class),
+          Tables.rows("manifest", Finding.Manifest.class),
+          Tables.rows("manifest_reference", Finding.ManifestReference.class),
+          RowBinder.of("repository_manifest", Finding.RepositoryManifest.class),
           Tables.rows("rejected_blob", RejectedBlob.class),
           RowBinder.of("place", Finding.LayerPlace.class));
 

@@ -91,6 +91,9 @@ class TablesTest {
     "derive, derived, chunk_sharing content_dedup file_sharing",
     "simulate backup, simulate, scope ordered references popularity block_owner block_sharing",
     "simulate deletion, simulate, scope ordered references popularity",
+    "simulate retention, simulate, scope ordered references popularity retention_snapshot"
+        + " retention_held retention_below retention_tag_name retention_fact retention_blob_held"
+        + " retention_blob retention_file retention_tag retention_manifest retention_result",
     "simulate availability, simulate, vm_block vm_owner image_block image_owner",
     "simulate durability, simulate, vm_block image_block fleet_scheme"
   })

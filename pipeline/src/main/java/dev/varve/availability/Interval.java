@@ -1,9 +1,12 @@
 package dev.varve.availability;
 
+import java.util.Optional;
+
 /**
- * A confidence interval of a mean. It is valid for any number of trials, not only in the limit: a
- * normal interval would have width 0 when no trial lost anything, which is the usual case here. Two
- * bounds, each with half of the error probability, are intersected:
+ * A confidence interval of a mean. Where many units lost something it is a {@link ScoreInterval},
+ * which sees how losses vary and holds in the limit. Elsewhere it is valid for any number of
+ * trials: a normal interval would have width 0 when no trial lost anything, which is the usual case
+ * here. Two bounds, each with half of the error probability, are then intersected:
  *
  * <ul>
  *   <li>Hoeffding's bound with the Kullback-Leibler divergence, which knows only that values lie
@@ -12,8 +15,8 @@ package dev.varve.availability;
  *       little.
  * </ul>
  *
- * The price is a width of about 1.4 times that of the normal interval where the normal one would be
- * valid.
+ * They allow for a loss of everything that is too rare to have come: of order 1/n, however small
+ * the losses that were seen.
  *
  * @see <a href="https://doi.org/10.1080/01621459.1963.10500830">Hoeffding: Probability inequalities
  *     for sums of bounded random variables (1963), theorem 1</a>
@@ -48,6 +51,11 @@ public record Interval(double low, double high) {
     checked(confidence);
     if (units < 2) {
       return ofMean(units, mean, confidence);
+    }
+    Optional<Interval> score =
+        variance > 0 ? ScoreInterval.of(units, mean, variance, confidence) : Optional.empty();
+    if (score.isPresent()) {
+      return score.get();
     }
     Interval known = divergence(units, mean, Math.log(4 / (1 - confidence)));
     double log = Math.log(8 / (1 - confidence));

@@ -1,5 +1,6 @@
 -- All tags as they are now: the tags found, and the earlier tags that were not found again.
--- A row that says that no tag leads to an image goes when one does.
+-- A row that says that no tag leads to an image goes when one does; one that knows neither repository nor tag when the
+-- image is found with either.
 SELECT repository, tag, image_digest
 FROM image_tag AS old
 WHERE NOT EXISTS (
@@ -7,6 +8,15 @@ WHERE NOT EXISTS (
   FROM found_image_tag AS new
   WHERE new.repository = old.repository
     AND (new.tag = old.tag OR old.tag IS NULL AND new.image_digest = old.image_digest)
+)
+AND NOT (
+  old.repository IS NULL
+  AND old.tag IS NULL
+  AND EXISTS (
+    SELECT 1
+    FROM found_image_tag AS new
+    WHERE new.image_digest = old.image_digest AND coalesce(new.repository, new.tag) IS NOT NULL
+  )
 )
 UNION
 SELECT repository, tag, image_digest

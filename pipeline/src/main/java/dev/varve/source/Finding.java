@@ -19,7 +19,12 @@ public sealed interface Finding {
       implements Finding {}
 
   /** A row of {@code image_tag}. */
-  record ImageTag(String repository, @Nullable String tag, String imageDigest) implements Finding {}
+  record ImageTag(@Nullable String repository, @Nullable String tag, String imageDigest)
+      implements Finding {
+    static ImageTag of(ImageName name, String imageDigest) {
+      return new ImageTag(name.repository(), name.tag(), imageDigest);
+    }
+  }
 
   /** A row of {@code image_layer}; depth 0 is the base. */
   record ImageLayer(

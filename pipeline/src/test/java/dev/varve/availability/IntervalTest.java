@@ -10,7 +10,6 @@ import dev.varve.placement.FailureSettings;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class IntervalTest {
@@ -71,59 +70,6 @@ class IntervalTest {
     assertThat(interval.contains(0.7)).isTrue();
     assertThat(interval.high() - interval.low())
         .isCloseTo(2 * 7 * Math.log(800) / (3 * 9999), within(1e-9));
-  }
-
-  /**
-   * A coin's is Wilson's, with Student's t for z: 2.0096 at 97.5 % with 49 degrees, from tables.
-   */
-  @Test
-  void lossesOfOneSizeHaveTheIntervalOfWilson() {
-    Interval interval = new Tally(1, 1, 100, 50, 50, 50).availability(0.95);
-    double half = Math.sqrt(2.0096 * 2.0096 * 0.25 / 99);
-    assertThat(interval.high() - 0.5).isCloseTo(half, within(2e-4));
-    assertThat(0.5 - interval.low()).isCloseTo(half, within(2e-4));
-  }
-
-  /** From tables of the normal distribution. */
-  @ParameterizedTest
-  @CsvSource({
-    "0.6, 0.2533471",
-    "0.95, 1.6448536",
-    "0.975, 1.9599640",
-    "0.995, 2.5758293",
-    "0.9995, 3.2905267"
-  })
-  void quantilesAreThoseOfTables(double probability, double quantile) {
-    assertThat(ScoreInterval.normal(probability)).isCloseTo(quantile, within(1e-6));
-  }
-
-  /**
-   * Of 10,000 trials over 25,000 owners few lose anything, and then a number of owners around
-   * {@code size} at random (geometric). The mean is known; of the intervals of 99 % at least 97 in
-   * 100 must hold it, and be narrower than {@code width} times the lost share.
-   */
-  @ParameterizedTest
-  @CsvSource({"80, 1, 0.8", "100, 10, 1.0", "200, 10, 0.6", "1000, 3, 0.3"})
-  void rareLossesAreHeldByNarrowIntervals(int lossy, int size, double width) {
-    int inside = 0;
-    int intervals = 500;
-    double widths = 0;
-    for (int number = 0; number < intervals; number++) {
-      RandomGenerator random = new Seed(number).at("rare").random();
-      long[] lost = new long[10_000];
-      for (int trial = 0; trial < lost.length; trial++) {
-        if (random.nextDouble() < lossy / 10_000.0) {
-          lost[trial] = 1 + (long) (Math.log(1 - random.nextDouble()) / Math.log(1 - 1.0 / size));
-        }
-      }
-      Tally tally = Tally.of(25_000, lost);
-      Interval interval = tally.availability(0.99);
-      double truth = 1 - lossy * (double) size / 10_000 / 25_000;
-      inside += interval.contains(truth) ? 1 : 0;
-      widths += (interval.high() - interval.low()) / intervals;
-    }
-    assertThat(inside).isGreaterThanOrEqualTo(intervals * 97 / 100);
-    assertThat(widths).isLessThan(width * lossy * size / 10_000 / 25_000);
   }
 
   @Test

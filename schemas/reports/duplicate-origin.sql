@@ -100,7 +100,7 @@ whole AS (
     sum(bytes * (layers - 1)) AS later_bytes
   FROM file_sharing
 ),
-unknown AS (
+unstated AS (
   SELECT coalesce(sum(files), 0) AS files, coalesce(sum(bytes), 0) AS bytes
   FROM (
     SELECT count(*) AS files, sum(unsure.bytes) AS bytes
@@ -123,14 +123,14 @@ line AS (
   SELECT
     4,
     'elsewhere',
-    whole.later_layers - kin_total.files - unknown.files,
-    whole.later_bytes - kin_total.bytes - unknown.bytes
+    whole.later_layers - kin_total.files - unstated.files,
+    whole.later_bytes - kin_total.bytes - unstated.bytes
   FROM whole
   CROSS JOIN kin_total
-  CROSS JOIN unknown
+  CROSS JOIN unstated
   UNION ALL
   SELECT 5, 'unknown', files, bytes
-  FROM unknown
+  FROM unstated
   WHERE files > 0
 )
 SELECT

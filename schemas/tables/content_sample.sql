@@ -6,6 +6,7 @@
 --
 -- made by: ingest registry
 -- appended
+-- on request
 CREATE TABLE content_sample (
   chunker STRING NOT NULL COMMENT 'what cut it; file for a whole file',
   codec STRING NOT NULL COMMENT 'with its level: gzip-6, zstd-3',

@@ -48,7 +48,7 @@ public final class Derive {
       run.reporter().note("deriving file_sharing");
       run.publication().addSorted("file_sharing", degrees.files(parts(warehouse, "layer_recipe")));
     }
-    if (warehouse.holds("layer")) {
+    if (!warehouse.table("content_sample").isEmpty()) {
       run.reporter().note("deriving file_compression");
       FileCompression.add(run);
     }

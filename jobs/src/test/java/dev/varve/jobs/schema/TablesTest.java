@@ -130,7 +130,7 @@ class TablesTest {
   @Test
   void whatAVerbReadsStandsAfterWhatItIsMadeOf() {
     assertThat(Tables.madeBy("derive"))
-        .containsExactly("chunk_sharing", "content_dedup", "file_sharing", "run");
+        .containsExactly("chunk_sharing", "content_dedup", "file_compression", "file_sharing", "run");
     assertThat(Tables.readBy("derive"))
         .containsExactly(
             "snapshot",

@@ -100,7 +100,7 @@ def rows(sql):
     return db.execute(re.sub(r"\{(\w+)\}", lambda m: f"read_parquet('{warehouse}/{m.group(1)}/**/*.parquet')", sql)).fetchall()
 
 # The raw tables, for the count of our own.
-held = rows("SELECT repository, tag, manifest_digest, CAST(epoch_us(first_seen) AS BIGINT) FROM {repository_manifest}")
+held = rows("SELECT repository, tag, manifest_digest, CAST(epoch_us(first_seen_at) AS BIGINT) FROM {repository_manifest}")
 sizes = {d: b for d, b in rows("SELECT digest, max(bytes) FROM {manifest_reference} GROUP BY 1")}
 sizes.update(rows("SELECT layer_digest, compressed_bytes FROM {layer}"))
 sizes.update(rows("SELECT manifest_digest, bytes FROM {manifest}"))

@@ -1,6 +1,6 @@
 -- All manifests of repositories as they are now: those found, and the earlier ones that were not found again. A row that
 -- says that no tag leads to a manifest goes when one does. What was there before keeps its first time.
-SELECT repository, tag, manifest_digest, first_seen
+SELECT repository, tag, manifest_digest, first_seen_at
 FROM repository_manifest AS old
 WHERE NOT EXISTS (
   SELECT 1
@@ -13,7 +13,7 @@ SELECT
   new.repository,
   new.tag,
   new.manifest_digest,
-  coalesce(min(old.first_seen), current_timestamp()) AS first_seen
+  coalesce(min(old.first_seen_at), CAST(:started AS TIMESTAMP)) AS first_seen_at
 FROM found_repository_manifest AS new
 LEFT JOIN repository_manifest AS old
   ON old.repository = new.repository

@@ -1,8 +1,8 @@
 -- What does each repository hold alone, and with which other one does it share most?
 -- One row a repository. layer_bytes: its distinct layers as they are stored, compressed; file_bytes: its distinct files.
--- exclusive_ is what no other repository holds (images that no repository holds do not count as another), the rest of its
--- bytes is shared. shared_with is the repository with which it has the most bytes of files in common, each file once;
--- among equals the one with more layers in common, then the first by name. shared_with_layer_bytes is what the two have in
+-- exclusive_ is what no other repository holds (images that no repository holds, or nobody knows which, do not count as
+-- another), the rest of its bytes is shared. shared_with is the repository with which it has the most bytes of files in
+-- common, each file once; among equals the one with more layers in common, then the first by name. shared_with_layer_bytes is what the two have in
 -- common as layers already. What more than 50 repositories hold is everybody's and says nothing of a pair: the bytes of
 -- such files stand in common_file_bytes. sharing_repositories are all those with which it makes a pair.
 -- Counted are layers that were read and their FILE rows. Needs no derive.
@@ -13,7 +13,7 @@
 WITH
 repository_key AS (
   SELECT repository, CAST(row_number() OVER (ORDER BY repository) AS INTEGER) AS owner_key
-  FROM (SELECT DISTINCT repository FROM image_tag) AS held
+  FROM (SELECT DISTINCT repository FROM image_tag WHERE repository IS NOT NULL) AS held
 ),
 layer_key AS (
   SELECT layer_digest, compressed_bytes, CAST(row_number() OVER (ORDER BY layer_digest) AS INTEGER) AS layer_key

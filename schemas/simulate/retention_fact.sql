@@ -5,7 +5,7 @@ SELECT
   'HELD' AS fact,
   held.manifest_digest,
   held.tag AS other,
-  unix_micros(held.first_seen) AS micros
+  unix_micros(held.first_seen_at) AS micros
 FROM repository_manifest AS held
 JOIN manifest ON manifest.manifest_digest = held.manifest_digest
 UNION ALL

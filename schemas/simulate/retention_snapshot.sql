@@ -1,4 +1,5 @@
--- The snapshots in their order, with the time of each: as known, else when it was first seen, which its run's id tells.
+-- The snapshots in their order, with the time of each: as known, else when it was first seen, which in rows of earlier
+-- versions only its run's id tells.
 SELECT
   ordered.vm,
   ordered.snapshot,
@@ -6,6 +7,7 @@ SELECT
   ordered.parent_number,
   coalesce(
     unix_micros(snapshot.taken_at),
+    unix_micros(snapshot.first_seen_at),
     unix_millis(to_timestamp(concat(substr(snapshot.run_id, 1, 18), '+00'), "yyyyMMdd'T'HHmmssSSSX")) * 1000
   ) AS micros,
   snapshot.taken_at IS NOT NULL AS known

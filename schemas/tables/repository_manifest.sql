@@ -7,5 +7,5 @@ CREATE TABLE repository_manifest (
   repository STRING NOT NULL,
   tag STRING COMMENT 'null: the repository holds the manifest, no tag leads to it directly',
   manifest_digest STRING NOT NULL,
-  first_seen TIMESTAMP NOT NULL COMMENT 'when an ingest first met this tag on this manifest in this repository'
+  first_seen_at TIMESTAMP NOT NULL COMMENT 'when an ingest first met this tag on this manifest in this repository'
 )

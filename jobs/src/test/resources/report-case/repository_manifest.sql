@@ -1,4 +1,4 @@
-SELECT repository, tag, manifest_digest, CAST('2024-05-01 00:00:00' AS TIMESTAMP) AS first_seen
+SELECT repository, tag, manifest_digest, CAST('2024-05-01 00:00:00' AS TIMESTAMP) AS first_seen_at
 FROM (VALUES
   ('r1', 'v1', 'sha256:i1'),
   ('r1', 'v2', 'sha256:i2'),

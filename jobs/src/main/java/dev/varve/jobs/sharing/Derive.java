@@ -48,6 +48,10 @@ public final class Derive {
       run.reporter().note("deriving file_sharing");
       run.publication().addSorted("file_sharing", degrees.files(parts(warehouse, "layer_recipe")));
     }
+    if (!warehouse.table("content_sample").isEmpty()) {
+      run.reporter().note("deriving file_compression");
+      FileCompression.add(run);
+    }
     if (!warehouse.table("file_recipe").isEmpty()) {
       run.reporter().note("deriving content_dedup");
       run.publication()

@@ -86,7 +86,7 @@ class TablesTest {
   @ParameterizedTest
   @CsvSource({
     "derive, sharing, chunk_reference file_reference layer_key layer_owner zero_sharing"
-        + " derived/content_dedup",
+        + " file_class file_sample derived/content_dedup",
     "rebuild, rebuild, sampled",
     "derive, derived, chunk_sharing content_dedup file_sharing",
     "simulate backup, simulate, scope ordered references popularity block_owner block_sharing",
@@ -133,7 +133,8 @@ class TablesTest {
   @Test
   void whatAVerbReadsStandsAfterWhatItIsMadeOf() {
     assertThat(Tables.madeBy("derive"))
-        .containsExactly("chunk_sharing", "content_dedup", "file_sharing", "run");
+        .containsExactly(
+            "chunk_sharing", "content_dedup", "file_compression", "file_sharing", "run");
     assertThat(Tables.readBy("derive"))
         .containsExactly(
             "snapshot",

@@ -28,7 +28,7 @@ public final class RetentionSimulation implements Simulation {
     return List.of(
         "--warehouse /data/w --keep-newest 1,3,10 --older-than 90d --untagged",
         "--warehouse /data/w --tags obsolete.txt --collection distribution-2",
-        "--warehouse /data/v --tools borg,restic --keep-daily 7 --keep-weekly 4 --keep-within 2d");
+        "--warehouse /data/v --tools borg,restic --keep-daily 7 --keep-weekly 4");
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.varve.twin;
 
+import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.List;
  * @param bands bands of a signature
  * @param rows values of a band
  */
-public record Banding(int bands, int rows) {
+public record Banding(int bands, int rows) implements Serializable {
   /** Values of a signature. */
   public int values() {
     return bands * rows;

@@ -74,7 +74,7 @@ def contents(warehouse):
         for attempt in range(3):
             try:
                 names = [row[0] for row in db.execute(f"DESCRIBE FROM {files}").fetchall()]
-                kept = ", ".join(f'"{name}"' for name in names if name != "run_id" and not name.endswith("nanos"))
+                kept = ", ".join(f'"{name}"' for name in names if name not in ("run_id", "first_seen_at") and not name.endswith("nanos"))
                 found[folder.name] = db.execute(
                     f"SELECT count(*), bit_xor(hash(t)) FROM (SELECT {kept} FROM {files}) t").fetchone()
                 break

@@ -3,7 +3,7 @@ WITH
 found AS (
   SELECT
     'image_tag' AS found_in,
-    repository || ':' || coalesce(tag, '') || '@' || image_digest AS thing,
+    coalesce(repository, 'unknown') || ':' || coalesce(tag, '') || '@' || image_digest AS thing,
     count(*) AS times
   FROM image_tag
   GROUP BY repository, tag, image_digest

@@ -4,7 +4,7 @@ limits AS (
   SELECT
     (SELECT count(*) FROM layer) AS layers,
     (SELECT count(*) FROM (SELECT DISTINCT image_digest FROM image_layer) AS listed) AS images,
-    (SELECT count(*) FROM (SELECT DISTINCT repository FROM image_tag) AS held) AS repositories
+    (SELECT count(DISTINCT repository) FROM image_tag) AS repositories
 )
 SELECT
   lower(hex(file_sharing.fingerprint)) AS fingerprint,

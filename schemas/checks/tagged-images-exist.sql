@@ -3,5 +3,5 @@ SELECT image_tag.repository, image_tag.tag, image_tag.image_digest, count(*) OVE
 FROM image_tag
 LEFT JOIN image ON image.image_digest = image_tag.image_digest
 WHERE image.image_digest IS NULL
-ORDER BY image_tag.repository, image_tag.tag NULLS FIRST, image_tag.image_digest
+ORDER BY image_tag.repository NULLS FIRST, image_tag.tag NULLS FIRST, image_tag.image_digest
 LIMIT 20

@@ -104,17 +104,28 @@ codec_used AS (
   ) AS counted
   WHERE place = 1
 ),
+-- A sample counts by the inverse of its probability; by 1 where an earlier version drew all with one and did not say which.
 sample AS (
   SELECT
     content_sample.chunker,
     content_sample.codec,
     content_sample.fingerprint,
-    CAST(content_sample.bytes AS DECIMAL(18, 0)) AS bytes,
-    CAST(least(content_sample.bytes, content_sample.compressed_bytes) AS DECIMAL(18, 0)) AS compressed_bytes
+    min(content_sample.bytes) AS bytes,
+    least(min(content_sample.bytes), min(content_sample.compressed_bytes)) AS compressed_bytes,
+    max(content_sample.inclusion) AS inclusion,
+    1 / coalesce(max(content_sample.inclusion), 1E0) AS weight
   FROM content_sample
   JOIN codec_used ON codec_used.codec = content_sample.codec
+  GROUP BY content_sample.chunker, content_sample.codec, content_sample.fingerprint
 ),
--- Sums of products are exact, so that the order of the rows changes nothing.
+weighed AS (
+  SELECT
+    sample.*,
+    weight * CAST(bytes AS DOUBLE) AS x,
+    weight * CAST(compressed_bytes AS DOUBLE) AS y,
+    1 - coalesce(inclusion, 0E0) AS drawn
+  FROM sample
+),
 content_total AS (
   SELECT
     content.scope,
@@ -124,19 +135,24 @@ content_total AS (
     sum(content.bytes) AS unique_bytes,
     min(sample.codec) AS codec,
     count(sample.fingerprint) AS samples,
+    count(sample.inclusion) AS dated_samples,
     coalesce(sum(sample.bytes), 0) AS sample_bytes,
     coalesce(sum(sample.compressed_bytes), 0) AS sample_compressed_bytes,
-    CAST(sum(sample.bytes * sample.bytes) AS DOUBLE) AS xx,
-    CAST(sum(sample.bytes * sample.compressed_bytes) AS DOUBLE) AS xy,
-    CAST(sum(sample.compressed_bytes * sample.compressed_bytes) AS DOUBLE) AS yy
+    sum(sample.x) AS x,
+    sum(sample.y) AS y,
+    sum(sample.drawn * sample.x * sample.x) AS xx,
+    sum(sample.drawn * sample.x * sample.y) AS xy,
+    sum(sample.drawn * sample.y * sample.y) AS yy
   FROM content
-  LEFT JOIN sample ON sample.chunker = content.chunker AND sample.fingerprint = content.fingerprint
+  LEFT JOIN weighed AS sample ON sample.chunker = content.chunker AND sample.fingerprint = content.fingerprint
   GROUP BY content.scope, content.subject, content.chunker
 ),
 line AS (
   SELECT
     content_total.*,
-    CAST(sample_compressed_bytes AS DOUBLE) / nullif(CAST(sample_bytes AS DOUBLE), 0) AS ratio
+    y / nullif(x, 0) AS ratio,
+    CASE WHEN dated_samples < samples
+      THEN 1 - CAST(samples AS DOUBLE) / CAST(unique_chunks AS DOUBLE) ELSE 1E0 END AS undrawn
   FROM content_total
 )
 SELECT
@@ -159,9 +175,16 @@ SELECT
   CAST(line.samples AS BIGINT) AS samples,
   CAST(line.sample_bytes AS BIGINT) AS sample_bytes,
   CAST(line.sample_compressed_bytes AS BIGINT) AS sample_compressed_bytes,
+  round(line.ratio, 12) AS compressed_ratio,
   CASE WHEN line.samples > 1 THEN
-    sqrt(greatest(line.yy - 2 * line.ratio * line.xy + line.ratio * line.ratio * line.xx, 0) / (line.samples - 1))
-  END AS sample_deviation_bytes
+    round(
+      sqrt(
+        greatest(line.yy - 2 * line.ratio * line.xy + line.ratio * line.ratio * line.xx, 0)
+          * CAST(line.samples AS DOUBLE) / CAST(line.samples - 1 AS DOUBLE) * line.undrawn
+      ) / line.x,
+      12
+    )
+  END AS compressed_ratio_deviation
 FROM line
 JOIN member_total ON member_total.scope = line.scope AND member_total.subject = line.subject
 JOIN file_total

@@ -7,7 +7,12 @@ holders AS (
   SELECT layer_digest, count(*) AS images FROM held GROUP BY layer_digest
 ),
 named AS (
-  SELECT image_digest, min(repository || CASE WHEN tag IS NULL THEN '' ELSE ':' || tag END) AS name
+  SELECT
+    image_digest,
+    coalesce(
+      min(repository || CASE WHEN tag IS NULL THEN '' ELSE ':' || tag END),
+      min('unknown:' || tag)
+    ) AS name
   FROM image_tag
   GROUP BY image_digest
 ),

@@ -1,7 +1,11 @@
--- Which repositories hold the most that no other holds? Compressed bytes of their distinct layers.
+-- Which repositories hold the most that no other holds? Compressed bytes of their distinct layers. An image of an unknown
+-- repository holds its layers too, by itself.
 WITH
 held AS (
-  SELECT DISTINCT image_tag.repository, image_layer.layer_digest
+  SELECT DISTINCT
+    image_tag.repository,
+    CASE WHEN image_tag.repository IS NULL THEN image_tag.image_digest END AS apart,
+    image_layer.layer_digest
   FROM image_tag
   JOIN image_layer ON image_layer.image_digest = image_tag.image_digest
 ),
@@ -15,6 +19,7 @@ SELECT
 FROM held
 JOIN holders ON holders.layer_digest = held.layer_digest
 JOIN layer ON layer.layer_digest = held.layer_digest
+WHERE held.repository IS NOT NULL
 GROUP BY held.repository
 ORDER BY own_bytes DESC, held.repository
 LIMIT 3

@@ -6,4 +6,5 @@ SELECT
   (SELECT count(*) FROM deletion_result) AS deletion,
   (SELECT count(*) FROM pull_summary) AS pulls,
   (SELECT count(*) FROM chain_result) AS chains,
-  (SELECT count(*) FROM startup_result) AS startup
+  (SELECT count(*) FROM startup_result) AS startup,
+  (SELECT count(*) FROM retention_result) AS retention

@@ -1,10 +1,11 @@
--- Samples that are not published yet, each once, of the attempts that ended well.
+-- Samples that are not published yet with as large a probability, each once, of the attempts that ended well.
 SELECT
   found.chunker,
   found.codec,
   found.fingerprint,
   min(found.bytes) AS bytes,
-  min(found.compressed_bytes) AS compressed_bytes
+  min(found.compressed_bytes) AS compressed_bytes,
+  max(found.inclusion) AS inclusion
 FROM found_content_sample AS found
 LEFT ANTI JOIN found_rejected_blob
   ON found_rejected_blob.digest = found.layer_digest
@@ -13,4 +14,5 @@ LEFT ANTI JOIN content_sample
   ON content_sample.chunker = found.chunker
   AND content_sample.codec = found.codec
   AND content_sample.fingerprint = found.fingerprint
+  AND content_sample.inclusion >= found.inclusion
 GROUP BY found.chunker, found.codec, found.fingerprint

@@ -6,7 +6,8 @@ SELECT
   max(created_at) AS created_at,
   max(layers) AS layers,
   max(compressed_bytes) AS compressed_bytes,
-  max(config_digest) AS config_digest
+  max(config_digest) AS config_digest,
+  CAST(:started AS TIMESTAMP) AS first_seen_at
 FROM found_image
 LEFT ANTI JOIN image USING (image_digest)
 GROUP BY image_digest

@@ -3,7 +3,8 @@ SELECT
   found_snapshot.*,
   coalesce(sums.segments, 0) AS segments,
   coalesce(sums.chunks, 0) AS chunks,
-  coalesce(sums.zero_bytes, 0) AS zero_bytes
+  coalesce(sums.zero_bytes, 0) AS zero_bytes,
+  CAST(:started AS TIMESTAMP) AS first_seen_at
 FROM found_snapshot
 LEFT JOIN (
   SELECT vm, snapshot, count(*) AS segments, sum(chunks) AS chunks, sum(zero_bytes) AS zero_bytes

@@ -23,10 +23,9 @@ cut AS (
     chunked.files,
     CAST(chunked.bytes AS DOUBLE) / nullif(CAST(chunked.file_bytes AS DOUBLE), 0) AS covered,
     CAST(chunked.unique_file_bytes AS DOUBLE)
-      * CAST(whole.sample_compressed_bytes AS DOUBLE) / nullif(CAST(whole.sample_bytes AS DOUBLE), 0) AS compressed_files,
+      * whole.compressed_ratio AS compressed_files,
     CAST(chunked.unique_bytes AS DOUBLE)
-      * CAST(chunked.sample_compressed_bytes AS DOUBLE) / nullif(CAST(chunked.sample_bytes AS DOUBLE), 0)
-      AS compressed_chunks
+      * chunked.compressed_ratio AS compressed_chunks
   FROM content_dedup AS chunked
   JOIN content_dedup AS whole
     ON whole.scope = chunked.scope AND whole.subject = chunked.subject AND whole.chunker = 'file'

@@ -19,12 +19,8 @@ WITH
 ours AS (
   SELECT
     content_dedup.*,
-    CAST(sample_compressed_bytes AS DOUBLE) / nullif(CAST(sample_bytes AS DOUBLE), 0) AS ratio,
-    -- Deviation of the ratio: that of a sample over the mean length, by the root of their number; the more of all are
-    -- samples, the less.
-    2.575829E0 * sample_deviation_bytes
-      * sqrt(CAST(samples AS DOUBLE) * (1 - CAST(samples AS DOUBLE) / CAST(unique_chunks AS DOUBLE)))
-      / nullif(CAST(sample_bytes AS DOUBLE), 0) AS half
+    compressed_ratio AS ratio,
+    2.575829E0 * compressed_ratio_deviation AS half
   FROM content_dedup
 ),
 line AS (

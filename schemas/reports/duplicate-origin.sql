@@ -2,7 +2,9 @@
 -- Every copy of a content beyond the first is a duplicate and stands in exactly one row. The layers that hold a content
 -- are put in the order of their digests. Copies beyond the first within a layer are `same layer`. The first copy of a
 -- later layer is `same image` when an earlier layer with the content is in a common image, else `same repository` when
--- an earlier one is in a common repository, else `elsewhere`. (Digests order at random, so no layer is preferred; the
+-- an earlier one is in a common repository, else `elsewhere`. Where a layer with the content, up to this one, is in an image
+-- whose repository nobody stated (a layout or archive without names), it is `unknown` instead of elsewhere: the repository
+-- may be the same; a row that stands only where there is any. (Digests order at random, so no layer is preferred; the
 -- sum of all duplicates does not depend on the order.)
 -- Files are FILE rows of the layers read, each layer once, base layers included: a hard link is no copy, the empty file
 -- moves counts only. bytes_ratio is against all file bytes, duplicate_bytes_ratio against the bytes of all duplicates.
@@ -23,7 +25,7 @@ image_key AS (
 -- Repositories count downwards from -1, so that one integer is either an image or a repository.
 repository_key AS (
   SELECT repository, CAST(-row_number() OVER (ORDER BY repository) AS INTEGER) AS owner_key
-  FROM (SELECT DISTINCT repository FROM image_tag) AS held
+  FROM (SELECT DISTINCT repository FROM image_tag WHERE repository IS NOT NULL) AS held
 ),
 image_member AS (
   SELECT DISTINCT image_key.image_digest, image_key.owner_key, layer_key.layer_key
@@ -39,6 +41,12 @@ owner AS (
   JOIN image_tag ON image_tag.image_digest = image_member.image_digest
   JOIN repository_key ON repository_key.repository = image_tag.repository
 ),
+nameless AS (
+  SELECT DISTINCT image_member.layer_key
+  FROM image_member
+  JOIN image_tag ON image_tag.image_digest = image_member.image_digest
+  WHERE image_tag.repository IS NULL
+),
 holding AS (
   SELECT DISTINCT file_sharing.fingerprint, file_sharing.bytes, layer_key.layer_key
   FROM layer_recipe
@@ -52,6 +60,21 @@ owned AS (
     min(holding.layer_key) OVER (PARTITION BY holding.fingerprint, owner.owner_key) AS first_layer
   FROM holding
   JOIN owner ON owner.layer_key = holding.layer_key
+),
+-- Later layers of which an owner is not known, or that of an earlier one.
+unsure AS (
+  SELECT holding.fingerprint, holding.layer_key, holding.bytes
+  FROM (
+    SELECT
+      holding.fingerprint,
+      holding.layer_key,
+      holding.bytes,
+      min(holding.layer_key) OVER (PARTITION BY holding.fingerprint) AS first_layer,
+      min(nameless.layer_key) OVER (PARTITION BY holding.fingerprint) AS first_nameless
+    FROM holding
+    LEFT JOIN nameless ON nameless.layer_key = holding.layer_key
+  ) AS holding
+  WHERE first_layer < layer_key AND first_nameless <= layer_key
 ),
 -- The closest relation of a layer to an earlier one: 2 same image, 3 same repository, 4 elsewhere.
 kinship AS (
@@ -77,6 +100,15 @@ whole AS (
     sum(bytes * (layers - 1)) AS later_bytes
   FROM file_sharing
 ),
+unstated AS (
+  SELECT coalesce(sum(files), 0) AS files, coalesce(sum(bytes), 0) AS bytes
+  FROM (
+    SELECT count(*) AS files, sum(unsure.bytes) AS bytes
+    FROM unsure
+    LEFT JOIN kinship ON kinship.fingerprint = unsure.fingerprint AND kinship.layer_key = unsure.layer_key
+    WHERE kinship.place IS NULL
+  ) AS counted
+),
 kin_total AS (
   SELECT coalesce(sum(files), 0) AS files, coalesce(sum(bytes), 0) AS bytes FROM kin
 ),
@@ -88,9 +120,18 @@ line AS (
   FROM (VALUES (2, 'same image'), (3, 'same repository')) AS names (place, origin)
   LEFT JOIN kin ON kin.place = names.place
   UNION ALL
-  SELECT 4, 'elsewhere', whole.later_layers - kin_total.files, whole.later_bytes - kin_total.bytes
+  SELECT
+    4,
+    'elsewhere',
+    whole.later_layers - kin_total.files - unstated.files,
+    whole.later_bytes - kin_total.bytes - unstated.bytes
   FROM whole
   CROSS JOIN kin_total
+  CROSS JOIN unstated
+  UNION ALL
+  SELECT 5, 'unknown', files, bytes
+  FROM unstated
+  WHERE files > 0
 )
 SELECT
   line.origin,

@@ -82,7 +82,11 @@ held AS (
   SELECT
     image_digest,
     count(DISTINCT repository) AS repositories,
-    min(CASE WHEN tag IS NULL THEN repository ELSE repository || ':' || tag END) AS example
+    coalesce(
+      min(CASE WHEN tag IS NULL THEN repository ELSE repository || ':' || tag END),
+      min('unknown:' || tag),
+      'unknown'
+    ) AS example
   FROM image_tag
   GROUP BY image_digest
 ),

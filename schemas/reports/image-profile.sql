@@ -43,7 +43,7 @@ content AS (
   GROUP BY image_listing.image_digest
 ),
 repository_use AS (
-  SELECT image_digest, count(*) AS repositories
+  SELECT image_digest, count(repository) AS repositories
   FROM (SELECT DISTINCT image_digest, repository FROM image_tag) AS held
   GROUP BY image_digest
 ),

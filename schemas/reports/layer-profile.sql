@@ -25,7 +25,7 @@ repository_member AS (
   JOIN image_tag ON image_tag.image_digest = image_listing.image_digest
 ),
 repository_use AS (
-  SELECT layer_digest, count(*) AS repositories
+  SELECT layer_digest, count(repository) AS repositories
   FROM repository_member
   GROUP BY layer_digest
 ),

@@ -10,7 +10,7 @@
 -- first: source scope of starts image_bytes needed_bytes needed_ratio amplification_fold
 WITH
 named AS (
-  SELECT image_digest, min(repository || ':' || tag) AS name
+  SELECT image_digest, coalesce(min(repository || ':' || tag), min('unknown:' || tag)) AS name
   FROM image_tag
   WHERE tag IS NOT NULL
   GROUP BY image_digest

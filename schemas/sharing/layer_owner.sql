@@ -1,5 +1,6 @@
 -- Who owns a layer: the images that list it, and the repositories that hold such an image, numbered together from 0.
 -- By layer, images first. An untagged row of image_tag (tag IS NULL) still says that the repository holds the image.
+-- One without a repository names no owner.
 WITH
 image_key AS (
   SELECT image_digest, CAST(row_number() OVER (ORDER BY image_digest) - 1 AS INT) AS image
@@ -7,7 +8,7 @@ image_key AS (
 ),
 repository_key AS (
   SELECT repository, CAST(row_number() OVER (ORDER BY repository) - 1 + (SELECT count(*) FROM image_key) AS INT) AS number
-  FROM (SELECT DISTINCT repository FROM image_tag)
+  FROM (SELECT DISTINCT repository FROM image_tag WHERE repository IS NOT NULL)
 ),
 image_member AS (
   SELECT DISTINCT layer_key.layer, image_key.image_digest, image_key.image

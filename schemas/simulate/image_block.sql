@@ -1,6 +1,6 @@
 -- The blocks that images touch when every distinct file of the registry is stored once, in blocks of :block_bytes
 -- filled one after another: by-layer, in a store for the first layer that holds it; by-repository, in a store for the
--- first repository that holds it, layer after layer; global, in one store, in the order of the fingerprints. A file
+-- first repository that holds it, layer after layer (an image of an unknown one is a repository of its own); global, in one store, in the order of the fingerprints. A file
 -- longer than the rest of a block goes on in the next one. An image touches a block when one of its layers holds a file
 -- of which some bytes lie there. First is first by name. Empty files are in no block. bytes are the block's.
 WITH
@@ -11,7 +11,7 @@ held AS (
   GROUP BY fingerprint, bytes, layer_digest
 ),
 layer_repository AS (
-  SELECT image_layer.layer_digest, min(image_tag.repository) AS repository
+  SELECT image_layer.layer_digest, coalesce(min(image_tag.repository), min('@' || image_tag.image_digest)) AS repository
   FROM image_layer
   JOIN image_tag ON image_tag.image_digest = image_layer.image_digest
   GROUP BY image_layer.layer_digest

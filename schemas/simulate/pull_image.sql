@@ -1,6 +1,7 @@
 -- The layers of every image of every repository that were ingested; images and repositories are numbered from 0.
+-- An image of an unknown repository is in one of its own.
 WITH held AS (
-  SELECT DISTINCT repository, image_digest FROM image_tag
+  SELECT DISTINCT coalesce(repository, concat('@', image_digest)) AS repository, image_digest FROM image_tag
 ),
 numbered AS (
   SELECT

@@ -1,7 +1,7 @@
 -- An access list that is made up: of every image with a tag a sixteenth of its files by the hash of their paths, of every
 -- second one its first 4096 bytes; in a second run most of them again; and a path that no image has.
 WITH named AS (
-  SELECT image_digest, min(concat(repository, ':', tag)) AS name
+  SELECT image_digest, min(concat(coalesce(repository, 'unknown'), ':', tag)) AS name
   FROM image_tag
   WHERE tag IS NOT NULL
   GROUP BY image_digest

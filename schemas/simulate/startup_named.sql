@@ -1,9 +1,9 @@
 -- The accesses with the number of their image, or the reason why there is none. A name is repository:tag, repository for
--- its tag latest, a digest, or any of these before an @ and a digest.
+-- its tag latest, a digest, or any of these before an @ and a digest. A repository that nobody stated is `unknown`.
 WITH name AS (
-  SELECT concat(repository, ':', tag) AS name, image_digest FROM image_tag WHERE tag IS NOT NULL
+  SELECT concat(coalesce(repository, 'unknown'), ':', tag) AS name, image_digest FROM image_tag WHERE tag IS NOT NULL
   UNION
-  SELECT repository, image_digest FROM image_tag WHERE tag = 'latest'
+  SELECT repository, image_digest FROM image_tag WHERE tag = 'latest' AND repository IS NOT NULL
   UNION
   SELECT image_digest, image_digest FROM image
 ),

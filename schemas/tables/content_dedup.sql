@@ -28,5 +28,6 @@ CREATE TABLE content_dedup (
   samples BIGINT NOT NULL COMMENT 'distinct chunks that were compressed',
   sample_bytes BIGINT NOT NULL COMMENT 'their length',
   sample_compressed_bytes BIGINT NOT NULL,
-  sample_deviation_bytes DOUBLE COMMENT 'standard deviation of what a sample''s compressed length is off from its length times the ratio of all; null below two samples'
+  compressed_ratio DOUBLE COMMENT 'what the distinct chunks take compressed, of their bytes: of the samples, which count by the inverse of their probabilities; null where there is none',
+  compressed_ratio_deviation DOUBLE COMMENT 'standard deviation of that ratio; null below two samples'
 )

@@ -9,5 +9,6 @@ CREATE TABLE image (
   created_at TIMESTAMP COMMENT 'from the config',
   layers INT NOT NULL COMMENT 'layers listed by the manifest, repeats counted',
   compressed_bytes BIGINT NOT NULL COMMENT 'sum of the layer sizes as listed, repeats counted',
-  config_digest STRING COMMENT 'digest of the config blob'
+  config_digest STRING COMMENT 'digest of the config blob',
+  first_seen_at TIMESTAMP COMMENT 'when the run began that ingested it first; null in rows that an earlier version wrote: not known'
 )

@@ -16,5 +16,6 @@ CREATE TABLE layer (
   hard_links BIGINT NOT NULL,
   whiteouts BIGINT NOT NULL COMMENT 'WHITEOUT and OPAQUE rows',
   other_entries BIGINT NOT NULL COMMENT 'DEVICE, FIFO and METADATA rows',
-  max_depth INT NOT NULL COMMENT 'most path components of any entry; 0 for an empty layer'
+  max_depth INT NOT NULL COMMENT 'most path components of any entry; 0 for an empty layer',
+  first_seen_at TIMESTAMP COMMENT 'when the run began that ingested it first; null in rows that an earlier version wrote: not known'
 )

@@ -2,6 +2,7 @@ package dev.varve.chunking;
 
 import dev.varve.codec.CompressedLength;
 import dev.varve.codec.FingerprintRule;
+import dev.varve.codec.PullCodec;
 import dev.varve.model.ContentSample;
 import dev.varve.model.FilePiece;
 import dev.varve.model.Fingerprint;
@@ -149,14 +150,18 @@ final class ContentCutter {
   }
 
   private void sample(byte[] fingerprint, int from, int bytes) throws IOException {
-    if (how.samples(fingerprint)) {
+    if (!how.sampling().samples() || !how.sampling().takesChunk(fingerprint)) {
+      return;
+    }
+    for (PullCodec codec : how.sampling().codecs()) {
       samples.add(
           new ContentSample(
               chunker.name(),
-              how.codec().name(),
+              codec.name(),
               Fingerprint.of(fingerprint),
               bytes,
-              CompressedLength.of(how.codec(), held, from, bytes)));
+              CompressedLength.of(codec, held, from, bytes),
+              how.sampling().share()));
     }
   }
 }

@@ -1,50 +1,36 @@
 package dev.varve.chunking;
 
-import dev.varve.codec.CompressedLength;
 import dev.varve.codec.FingerprintRule;
 import dev.varve.model.ContentSample;
 import dev.varve.model.FilePiece;
 import dev.varve.model.Fingerprint;
 import java.io.Closeable;
 import java.io.IOException;
-import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts the contents of files by several chunkers as they stream by, and compresses a sample. Which
- * chunks are of the sample follows from their fingerprints. Whether a file is has to be known
- * before its fingerprint: it follows from its length and its first bytes, so files that begin alike
- * are all of it, or none is.
+ * Cuts the contents of files by several chunkers as they stream by, and compresses a sample of the
+ * files and of their chunks.
  */
 public final class FileCutter implements Closeable {
-  private static final int HEAD_BYTES = 4096;
-
-  private final FileCutting how;
   private final List<ContentCutter> cutters;
-  private final MessageDigest digest;
-  private final byte[] head = new byte[HEAD_BYTES];
-  private int headLength;
-  private long fileBytes;
+  private final SampledFile sampled;
   private long left;
-  private @Nullable CompressedLength compressed;
   private List<FilePiece> pieces = new ArrayList<>();
   private List<ContentSample> samples = new ArrayList<>();
 
   /** Cuts as {@code how} says, into chunks with fingerprints of a rule. */
   public FileCutter(FileCutting how, FingerprintRule fingerprint) {
-    this.how = how;
     cutters =
         how.chunkers().stream().map(name -> new ContentCutter(name, how, fingerprint)).toList();
-    digest = fingerprint.digest();
+    sampled = new SampledFile(how.sampling());
   }
 
   /** Begins a file of so many bytes, all of which will come. */
   public void begin(long bytes) {
-    fileBytes = bytes;
     left = bytes;
-    headLength = 0;
+    sampled.begin(bytes);
   }
 
   /** More of its content. */
@@ -52,31 +38,8 @@ public final class FileCutter implements Closeable {
     for (ContentCutter cutter : cutters) {
       cutter.take(buffer, from, length);
     }
-    int at = from;
-    if (how.sampleRatio() > 0 && headLength < head.length) {
-      int step = Math.min(length, head.length - headLength);
-      System.arraycopy(buffer, from, head, headLength, step);
-      headLength += step;
-      at += step;
-      if (headLength == Math.min(head.length, fileBytes)) {
-        choose();
-      }
-    }
-    if (compressed != null) {
-      compressed.add(buffer, at, from + length - at);
-    }
+    sampled.take(buffer, from, length);
     left -= length;
-  }
-
-  private void choose() throws IOException {
-    for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
-      digest.update((byte) (fileBytes >>> shift));
-    }
-    digest.update(head, 0, headLength);
-    if (how.samples(digest.digest())) {
-      compressed = new CompressedLength(how.codec());
-      compressed.add(head, 0, headLength);
-    }
   }
 
   /** Ends the file. */
@@ -87,13 +50,7 @@ public final class FileCutter implements Closeable {
     for (ContentCutter cutter : cutters) {
       cutter.end(fingerprint, pieces, samples);
     }
-    if (compressed != null) {
-      long bytes = compressed.end();
-      compressed = null;
-      samples.add(
-          new ContentSample(
-              ContentSample.WHOLE_FILE, how.codec().name(), fingerprint, fileBytes, bytes));
-    }
+    sampled.end(fingerprint, samples);
   }
 
   /** Recipes of the files that have ended since the last call; an empty file has none. */
@@ -110,11 +67,13 @@ public final class FileCutter implements Closeable {
     return drained;
   }
 
+  /** Processor time of compressing whole files. */
+  public long sampleCpuNanos() {
+    return sampled.cpuNanos();
+  }
+
   @Override
   public void close() throws IOException {
-    if (compressed != null) {
-      compressed.close();
-      compressed = null;
-    }
+    sampled.close();
   }
 }

@@ -1,25 +1,20 @@
 package dev.varve.chunking;
 
-import dev.varve.codec.PullCodec;
 import java.io.Serializable;
 import java.util.List;
 
 /**
- * How contents of files are cut into chunks.
+ * How contents of files are cut into chunks, and which are compressed by themselves.
  *
  * @param chunkers names that {@link Chunkers#named} knows; empty where nothing is cut
- * @param codec compresses a sample of the chunks and of the files
- * @param sampleRatio share of the distinct contents that is compressed, 0..1; which ones follows
- *     from their bytes alone, so that copies agree wherever they are met
+ * @param sampling which chunks and files are compressed
  * @param mostHeldBytes of one file's recipe by one chunker; a file with more gets none
  */
-public record FileCutting(
-    List<String> chunkers, PullCodec codec, double sampleRatio, long mostHeldBytes)
+public record FileCutting(List<String> chunkers, ContentSampling sampling, long mostHeldBytes)
     implements Serializable {
 
-  /** Cuts nothing. */
-  public static final FileCutting NONE =
-      new FileCutting(List.of(), new PullCodec(PullCodec.Kind.ZSTD, 3), 0, 0);
+  /** Cuts nothing and compresses nothing. */
+  public static final FileCutting NONE = new FileCutting(List.of(), ContentSampling.NONE, 0);
 
   /** Keeps a list that nobody changes. */
   public FileCutting {
@@ -31,13 +26,8 @@ public record FileCutting(
     return !chunkers.isEmpty();
   }
 
-  /** Whether a content is of the sample, by a digest of it. */
-  boolean samples(byte[] digest) {
-    long leading = 0;
-    for (int index = 0; index < Long.BYTES; index++) {
-      leading = (leading << Byte.SIZE) | (digest[index] & 0xff);
-    }
-    // The upper 53 bits are a double without rounding.
-    return (leading >>> 11) * 0x1p-53 < sampleRatio;
+  /** Whether anything is cut or compressed. */
+  public boolean takesContents() {
+    return cuts() || sampling.samples();
   }
 }

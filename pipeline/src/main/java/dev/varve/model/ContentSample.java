@@ -9,9 +9,15 @@ package dev.varve.model;
  * @param bytes its length
  * @param compressedBytes as the codec has it, which is more than {@code bytes} where nothing is
  *     gained
+ * @param inclusion probability with which a content of this length is of the sample, above 0 to 1
  */
 public record ContentSample(
-    String chunker, String codec, Fingerprint fingerprint, long bytes, long compressedBytes) {
+    String chunker,
+    String codec,
+    Fingerprint fingerprint,
+    long bytes,
+    long compressedBytes,
+    double inclusion) {
   /** Stands for a chunker where files are not cut. */
   public static final String WHOLE_FILE = "file";
 }

@@ -44,6 +44,7 @@ public final class LayerReader implements Closeable {
   private final @Nullable FramingPieces framing;
   private final @Nullable FileCutter cutter;
   private final FileContent content;
+  private final boolean sampling;
   private final LayerTally tally = new LayerTally();
   private long nanos;
   private int position;
@@ -69,7 +70,10 @@ public final class LayerReader implements Closeable {
     tar = new TarReader(plain, blob, verification.archiveDigest(), reading.limits(), framing);
     pull = reading.pullCodecs().isEmpty() ? null : new PullMeter(reading.pullCodecs());
     cutter =
-        reading.cutting().cuts() ? new FileCutter(reading.cutting(), reading.fingerprint()) : null;
+        reading.cutting().takesContents()
+            ? new FileCutter(reading.cutting(), reading.fingerprint())
+            : null;
+    sampling = reading.cutting().sampling().samples();
     content = new FileContent(reading.fingerprint().digest(), pull, cutter);
     nanos = System.nanoTime() - entered;
   }
@@ -169,6 +173,11 @@ public final class LayerReader implements Closeable {
   /** What was compressed of these files and of their chunks. */
   public List<ContentSample> samples() {
     return cutter == null ? List.of() : cutter.samples();
+  }
+
+  /** Processor time of compressing sampled files; null where none would be. */
+  public @Nullable Long sampleCpuNanos() {
+    return cutter == null || !sampling ? null : cutter.sampleCpuNanos();
   }
 
   /** Bytes of the blob read so far. */

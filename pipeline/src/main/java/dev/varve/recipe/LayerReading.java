@@ -1,5 +1,6 @@
 package dev.varve.recipe;
 
+import dev.varve.chunking.ContentSampling;
 import dev.varve.chunking.FileCutting;
 import dev.varve.codec.ArchiveLimits;
 import dev.varve.codec.FingerprintRule;
@@ -55,6 +56,11 @@ public record LayerReading(
   /** The same settings with contents of files cut into chunks. */
   public LayerReading cutting(FileCutting how) {
     return new LayerReading(fingerprint, limits, inflate, diffId, pullCodecs, framingBytes, how);
+  }
+
+  /** The same settings with another sample of what is compressed by itself. */
+  public LayerReading sampling(ContentSampling sampling) {
+    return cutting(new FileCutting(cutting.chunkers(), sampling, cutting.mostHeldBytes()));
   }
 
   /** How the digest of the uncompressed archive is treated. */

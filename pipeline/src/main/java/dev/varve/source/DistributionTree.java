@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -87,8 +88,13 @@ final class DistributionTree {
     ManifestReader manifests =
         new ManifestReader(store, BlobPlaces.tree(repository.root()), folder, findings);
     Set<String> tagged = new LinkedHashSet<>();
+    Set<String> direct = new HashSet<>();
     for (ByteStore.Item tag : plain(store, folder + "/tags", findings)) {
       String digest = link(store, tag.location() + "/current/link", findings);
+      if (!digest.isEmpty()) {
+        findings.add(new Finding.RepositoryManifest(name, tag.name(), digest));
+        direct.add(digest);
+      }
       for (String image : digest.isEmpty() ? Set.<String>of() : manifests.images(digest)) {
         findings.add(new Finding.ImageTag(name, tag.name(), image));
         tagged.add(image);
@@ -97,7 +103,11 @@ final class DistributionTree {
     for (ByteStore.Item algorithm : plain(store, folder + "/revisions", findings)) {
       for (ByteStore.Item revision : plain(store, algorithm.location(), findings)) {
         if (store.find(revision.location() + "/link").isPresent()) {
-          for (String image : manifests.images(algorithm.name() + ":" + revision.name())) {
+          String digest = algorithm.name() + ":" + revision.name();
+          if (direct.add(digest)) {
+            findings.add(new Finding.RepositoryManifest(name, null, digest));
+          }
+          for (String image : manifests.images(digest)) {
             if (tagged.add(image)) {
               findings.add(new Finding.ImageTag(name, null, image));
             }

@@ -19,7 +19,12 @@ public sealed interface Finding {
       implements Finding {}
 
   /** A row of {@code image_tag}. */
-  record ImageTag(String repository, @Nullable String tag, String imageDigest) implements Finding {}
+  record ImageTag(@Nullable String repository, @Nullable String tag, String imageDigest)
+      implements Finding {
+    static ImageTag of(ImageName name, String imageDigest) {
+      return new ImageTag(name.repository(), name.tag(), imageDigest);
+    }
+  }
 
   /** A row of {@code image_layer}; depth 0 is the base. */
   record ImageLayer(
@@ -31,6 +36,31 @@ public sealed interface Finding {
       @Nullable Long compressedBytes,
       @Nullable String diffId)
       implements Finding {}
+
+  /** A row of {@code manifest}. */
+  record Manifest(
+      String manifestDigest,
+      String kind,
+      @Nullable String mediaType,
+      long bytes,
+      @Nullable String subject)
+      implements Finding {}
+
+  /** A row of {@code manifest_reference}. */
+  record ManifestReference(String manifestDigest, String digest, String kind, @Nullable Long bytes)
+      implements Finding {}
+
+  /** A row of {@code repository_manifest}, but for the time. */
+  record RepositoryManifest(String repository, @Nullable String tag, String manifestDigest)
+      implements Finding {
+    /** What nobody names is held by the layout or the archive itself. */
+    static RepositoryManifest of(ImageName name, String root, String manifestDigest) {
+      String file = root.substring(root.lastIndexOf('/') + 1).replaceFirst("\\.tar$", "");
+      String repository = name.repository();
+      return new RepositoryManifest(
+          repository == null ? file : repository, name.tag(), manifestDigest);
+    }
+  }
 
   /** A row of {@code artifact}. */
   record Artifact(

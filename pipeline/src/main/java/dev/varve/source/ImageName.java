@@ -2,8 +2,12 @@ package dev.varve.source;
 
 import org.jspecify.annotations.Nullable;
 
-/** A repository and a tag, as {@code registry/team/app:1.2} has them; the tag may be missing. */
-record ImageName(String repository, @Nullable String tag) {
+/**
+ * A repository and a tag, as {@code registry/team/app:1.2} has them; null where nobody states them.
+ */
+record ImageName(@Nullable String repository, @Nullable String tag) {
+  /** Of an image without a name. */
+  static final ImageName UNKNOWN = new ImageName(null, null);
 
   /** Splits a full reference; a digest after {@code @} is dropped. */
   static ImageName parse(String reference) {
@@ -15,10 +19,10 @@ record ImageName(String repository, @Nullable String tag) {
         : new ImageName(name, null);
   }
 
-  /** The name of an image in a layout: a full reference, or only a tag of the layout itself. */
-  static ImageName ofLayout(String reference, String layout) {
+  /** The name of an image in a layout: a full reference, or only a tag of nobody knows what. */
+  static ImageName ofLayout(String reference) {
     return reference.indexOf('/') >= 0 || reference.indexOf(':') >= 0
         ? parse(reference)
-        : new ImageName(layout, reference);
+        : new ImageName(null, reference);
   }
 }

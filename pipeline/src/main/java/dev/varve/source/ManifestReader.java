@@ -83,6 +83,7 @@ final class ManifestReader {
     }
     JsonDocument document = JsonDocument.read(store, place(digest), digest);
     JsonNode root = document.root();
+    new ManifestFacts(findings).add(document);
     if (root.has("manifests")) {
       return IndexEntry.all(root);
     } else if (root.has("layers")) {

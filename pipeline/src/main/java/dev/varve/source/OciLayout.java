@@ -34,25 +34,22 @@ final class OciLayout {
               index.label(), null, RejectReason.CORRUPT, -1, "an index without manifests"));
     }
     for (JsonNode descriptor : document.path("manifests")) {
-      ImageName name = name(descriptor.path("annotations"), layoutName(root));
-      for (String image : manifests.images(descriptor.path("digest").asText())) {
-        findings.add(new Finding.ImageTag(name.repository(), name.tag(), image));
+      ImageName name = name(descriptor.path("annotations"));
+      String digest = descriptor.path("digest").asText();
+      findings.add(Finding.RepositoryManifest.of(name, root, digest));
+      for (String image : manifests.images(digest)) {
+        findings.add(Finding.ImageTag.of(name, image));
       }
     }
     return findings;
   }
 
-  private static ImageName name(JsonNode annotations, String layout) {
+  private static ImageName name(JsonNode annotations) {
     String full = JsonDocument.text(annotations, "io.containerd.image.name");
     if (full != null) {
       return ImageName.parse(full);
     }
     String reference = JsonDocument.text(annotations, "org.opencontainers.image.ref.name");
-    return reference == null ? new ImageName(layout, null) : ImageName.ofLayout(reference, layout);
-  }
-
-  private static String layoutName(String root) {
-    String name = root.substring(root.lastIndexOf('/') + 1);
-    return name.endsWith(".tar") ? name.substring(0, name.length() - 4) : name;
+    return reference == null ? ImageName.UNKNOWN : ImageName.ofLayout(reference);
   }
 }

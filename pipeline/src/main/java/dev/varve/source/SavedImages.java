@@ -9,7 +9,7 @@ import dev.varve.model.RejectReason;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,9 +23,9 @@ final class SavedImages {
   private final TarArchive archive;
   private final List<Finding> findings = new ArrayList<>();
 
-  private final Set<String> known;
+  private final Map<String, String> known;
 
-  private SavedImages(ByteStore store, String root, TarArchive archive, Set<String> known) {
+  private SavedImages(ByteStore store, String root, TarArchive archive, Map<String, String> known) {
     this.store = store;
     this.root = root;
     this.archive = archive;
@@ -33,10 +33,14 @@ final class SavedImages {
   }
 
   /**
-   * @param known digests of configs whose images are read already
+   * @param known images that are read already, by the digest of their config
    */
   static List<Finding> read(
-      ByteStore store, String root, BlobPlace manifest, TarArchive archive, Set<String> known)
+      ByteStore store,
+      String root,
+      BlobPlace manifest,
+      TarArchive archive,
+      Map<String, String> known)
       throws IOException {
     SavedImages saved = new SavedImages(store, root, archive, known);
     JsonNode images = JsonDocument.read(store, manifest, null).root();
@@ -63,7 +67,9 @@ final class SavedImages {
           RejectReason.ABSENT, -1, "the archive does not hold the config " + configName);
     }
     JsonDocument document = JsonDocument.read(store, place, statedDigest(configName));
-    if (known.contains(document.digest())) {
+    String listed = known.get(document.digest());
+    if (listed != null) {
+      tags(image, listed);
       return;
     }
     ImageConfig config = ImageConfig.of(document.root());
@@ -76,6 +82,7 @@ final class SavedImages {
           -1,
           "config " + configName + " does not fit its " + layers.size() + " layers");
     }
+    findings.add(new Finding.Manifest(document.digest(), "IMAGE", null, document.bytes(), null));
     long bytes = 0;
     for (int depth = 0; depth < layers.size(); depth++) {
       bytes += layer(document.digest(), depth, layers, config);
@@ -89,20 +96,23 @@ final class SavedImages {
             layers.size(),
             bytes,
             document.digest()));
-    tags(image, document.digest());
-  }
-
-  private void tags(JsonNode image, String digest) {
-    boolean tagged = false;
+    if (!tags(image, document.digest())) {
+      findings.add(Finding.ImageTag.of(ImageName.UNKNOWN, document.digest()));
+      findings.add(Finding.RepositoryManifest.of(ImageName.UNKNOWN, root, document.digest()));
+    }
     for (JsonNode tag : image.path("RepoTags")) {
       ImageName name = ImageName.parse(tag.asText());
-      findings.add(new Finding.ImageTag(name.repository(), name.tag(), digest));
+      findings.add(Finding.RepositoryManifest.of(name, root, document.digest()));
+    }
+  }
+
+  private boolean tags(JsonNode image, String digest) {
+    boolean tagged = false;
+    for (JsonNode tag : image.path("RepoTags")) {
+      findings.add(Finding.ImageTag.of(ImageName.parse(tag.asText()), digest));
       tagged = true;
     }
-    if (!tagged) {
-      String name = root.substring(root.lastIndexOf('/') + 1).replaceFirst("\\.tar$", "");
-      findings.add(new Finding.ImageTag(name, null, digest));
-    }
+    return tagged;
   }
 
   private long layer(String image, int depth, List<String> layers, ImageConfig config) {
@@ -123,6 +133,7 @@ final class SavedImages {
               root, digest, RejectReason.ABSENT, -1, "the archive does not hold " + file));
       return 0;
     }
+    findings.add(new Finding.ManifestReference(image, digest, "BLOB", place.bytes()));
     findings.add(new Finding.LayerPlace(digest, digestOf, place, place.bytes(), diffId, null));
     return place.bytes();
   }

@@ -16,8 +16,10 @@ import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -79,21 +81,38 @@ final class TarArchive implements BlobPlaces {
   private static List<Finding> both(List<Finding> listed, List<Finding> saved) {
     // Docker's archives of images without a tag have an index whose list is null.
     boolean empty = configs(listed).isEmpty() && !configs(saved).isEmpty();
+    Set<String> named = new HashSet<>();
+    for (Finding finding : saved) {
+      if (finding instanceof Finding.ImageTag tag && tag.repository() != null) {
+        named.add(tag.imageDigest());
+      }
+    }
     List<Finding> both = new ArrayList<>();
     for (Finding finding : listed) {
-      if (!empty || !(finding instanceof Finding.Rejected rejected) || rejected.digest() != null) {
+      boolean isFault = finding instanceof Finding.Rejected rejected && rejected.digest() == null;
+      boolean isNameless =
+          finding instanceof Finding.ImageTag tag
+              && tag.repository() == null
+              && named.contains(tag.imageDigest());
+      if (!(isFault && empty) && !isNameless) {
         both.add(finding);
       }
     }
-    both.addAll(saved);
+    Set<Finding> tags = new HashSet<>(both);
+    for (Finding finding : saved) {
+      if (!(finding instanceof Finding.ImageTag) || tags.add(finding)) {
+        both.add(finding);
+      }
+    }
     return both;
   }
 
-  private static Set<String> configs(List<Finding> findings) {
-    Set<String> configs = new HashSet<>();
+  /** Images by the digest of their config. */
+  private static Map<String, String> configs(List<Finding> findings) {
+    Map<String, String> configs = new HashMap<>();
     for (Finding finding : findings) {
       if (finding instanceof Finding.Image image && image.configDigest() != null) {
-        configs.add(image.configDigest());
+        configs.put(image.configDigest(), image.imageDigest());
       }
     }
     return configs;

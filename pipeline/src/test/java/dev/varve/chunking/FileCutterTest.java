@@ -1,12 +1,14 @@
 package dev.varve.chunking;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.varve.codec.FingerprintRule;
 import dev.varve.codec.PullCodec;
 import dev.varve.model.ContentSample;
 import dev.varve.model.FilePiece;
 import dev.varve.model.Fingerprint;
+import dev.varve.model.Seed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.security.MessageDigest;
@@ -26,7 +28,8 @@ class FileCutterTest {
   private static final PullCodec GZIP = PullCodec.named("gzip-6");
 
   private static FileCutting cutting(double ratio, String... chunkers) {
-    return new FileCutting(List.of(chunkers), GZIP, ratio, 1 << 20);
+    return new FileCutting(
+        List.of(chunkers), new ContentSampling(ratio, List.of(GZIP), new Seed(0)), 1 << 20);
   }
 
   /** Half noise, half text, so that content-defined cuts lie anywhere. */
@@ -164,11 +167,12 @@ class FileCutterTest {
               "gzip-6",
               Fingerprint.of(sha256(content, from, to)),
               to - from,
-              gzip(content, from, to)));
+              gzip(content, from, to),
+              1));
     }
     expected.add(
         new ContentSample(
-            "file", "gzip-6", whole(content), content.length, gzip(content, 0, content.length)));
+            "file", "gzip-6", whole(content), content.length, gzip(content, 0, content.length), 1));
     assertThat(cutter.samples()).containsExactlyElementsOf(expected);
   }
 
@@ -181,7 +185,10 @@ class FileCutterTest {
     return out.size();
   }
 
-  /** Of 3000 files and as many chunks a tenth, give or take five deviations: 300 +- 82. */
+  /**
+   * Of 3000 chunks a tenth, give or take five deviations: 300 +- 82. Of as many files of n bytes
+   * the sum of .1/.9 sqrt(n / 2^20) for n below 3000: 2/3 x 3000^1.5 / 1024 / 9 = 11.9 +- 17.
+   */
   @Test
   void whatIsOfTheSampleFollowsFromTheBytes() throws IOException {
     FileCutter one = new FileCutter(cutting(0.1, "fixed-4k"), RULE);
@@ -192,9 +199,40 @@ class FileCutterTest {
     }
     List<ContentSample> samples = new ArrayList<>(one.samples());
     assertThat(samples.stream().filter(sample -> sample.chunker().equals("file")).count())
-        .isBetween(218L, 382L);
+        .isBetween(1L, 29L);
     assertThat(samples.stream().filter(sample -> sample.chunker().equals("fixed-4k")).count())
         .isBetween(218L, 382L);
     assertThat(other.samples()).containsAll(samples);
+  }
+
+  /** By hand: odds .2/.8, for 256 KiB half of that, from 4 MiB on twice. */
+  @ParameterizedTest
+  @CsvSource({
+    "0.2, 1048576, 0.25",
+    "0.2, 262144, 0.125",
+    "0.2, 4194304, 0.5",
+    "0.2, 1e12, 0.5",
+    "0.6, 1048576, 1",
+    "1, 1, 1"
+  })
+  void largerFilesAreMoreLikelyOfTheSample(double share, double bytes, double inclusion) {
+    assertThat(cutting(share).sampling().inclusion((long) bytes))
+        .isEqualTo(inclusion, within(1e-12));
+  }
+
+  /** 2000 files of 300 KiB, of which .25/.75 x sqrt(300/1024) = .1804 each: 361 +- 86. */
+  @Test
+  void asManyFilesAreOfTheSampleAsTheirProbabilitySays() throws IOException {
+    ContentSampling sampling = cutting(0.25).sampling();
+    ContentSampling larger = cutting(0.5).sampling();
+    int taken = 0;
+    byte[] head = new byte[ContentSampling.HEAD_BYTES];
+    for (int file = 0; file < 2000; file++) {
+      new Random(file).nextBytes(head);
+      boolean takes = sampling.takesFile(300 << 10, head, head.length);
+      taken += takes ? 1 : 0;
+      assertThat(!takes || larger.takesFile(300 << 10, head, head.length)).isTrue();
+    }
+    assertThat(taken).isBetween(275, 447);
   }
 }

@@ -2,12 +2,14 @@ package dev.varve.recipe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.chunking.ContentSampling;
 import dev.varve.chunking.FileCutting;
 import dev.varve.codec.PullCodec;
 import dev.varve.model.ContentSample;
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
 import dev.varve.model.FilePiece;
+import dev.varve.model.Seed;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -22,7 +24,10 @@ import org.junit.jupiter.api.Test;
 /** Files of a layer, cut while it is read. */
 class CutLayerTest {
   private static final FileCutting HOW =
-      new FileCutting(List.of("fixed-4k", "fixed-8k"), PullCodec.named("zstd-3"), 1, 1 << 20);
+      new FileCutting(
+          List.of("fixed-4k", "fixed-8k"),
+          new ContentSampling(1, List.of(PullCodec.named("zstd-3")), new Seed(0)),
+          1 << 20);
 
   private static byte[] noise(int bytes) {
     byte[] noise = new byte[bytes];

@@ -48,7 +48,7 @@ class SavedImagesTest {
         .containsExactly(
             new Finding.ImageTag("app", "1", config),
             new Finding.ImageTag("reg:5000/app", "latest", config),
-            new Finding.ImageTag("saved", null, twin));
+            new Finding.ImageTag(null, null, twin));
     List<Finding.LayerPlace> places = Shelf.of(findings, Finding.LayerPlace.class);
     assertThat(places)
         .extracting(Finding.LayerPlace::layerDigest)
@@ -149,6 +149,33 @@ class SavedImagesTest {
     assertThat(Shelf.of(findings, Finding.Image.class))
         .singleElement()
         .returns(config, Finding.Image::imageDigest);
+  }
+
+  /** The index has the tag alone, which tools keep for its name; manifest.json has all of it. */
+  @Test
+  void whatTheIndexDoesNotNameTheOtherListMay() throws IOException {
+    String manifest = shelf.manifest(config);
+    files.put("aaaa/layer.tar", BASE);
+    files.put("bbbb/layer.tar", TOP);
+    for (String blob : List.of(manifest, config)) {
+      files.put("blobs/sha256/" + hex(blob), shelf.blobs.get(blob));
+    }
+    String tag = ",\"annotations\":{\"org.opencontainers.image.ref.name\":\"3\"}";
+    files.put(
+        "index.json",
+        text("{\"manifests\":[" + shelf.descriptor(Shelf.MANIFEST, manifest, tag) + "]}"));
+    files.put(
+        "manifest.json",
+        text(
+            "["
+                + image(
+                    "blobs/sha256/" + hex(config),
+                    "[\"reg:5000/app:3\"]",
+                    "aaaa/layer.tar",
+                    "bbbb/layer.tar")
+                + "]"));
+    assertThat(Shelf.of(read(), Finding.ImageTag.class))
+        .containsExactly(new Finding.ImageTag("reg:5000/app", "3", manifest));
   }
 
   /** The index has the image by its manifest, manifest.json by the same config, and one more. */

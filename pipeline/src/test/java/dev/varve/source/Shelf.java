@@ -131,7 +131,7 @@ final class Shelf {
     List<Finding> findings = new ArrayList<>();
     for (SourceUnit unit : ImageSources.units(store, MemoryStore.ROOT + path)) {
       for (SourceUnit part : ImageSources.split(store, unit)) {
-        findings.addAll(ImageSources.read(store, part, LIMITS));
+        findings.addAll(ofImages(ImageSources.read(store, part, LIMITS)));
       }
     }
     return findings;
@@ -160,5 +160,16 @@ final class Shelf {
 
   static String list(String... texts) {
     return texts.length == 0 ? "" : "\"" + String.join("\",\"", texts) + "\"";
+  }
+
+  /** What is said of images; what manifests lead to is for {@link ManifestFactsTest}. */
+  static List<Finding> ofImages(List<Finding> findings) {
+    return findings.stream()
+        .filter(
+            one ->
+                !(one instanceof Finding.Manifest
+                    || one instanceof Finding.ManifestReference
+                    || one instanceof Finding.RepositoryManifest))
+        .toList();
   }
 }

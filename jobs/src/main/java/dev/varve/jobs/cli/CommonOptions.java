@@ -15,6 +15,7 @@ import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -23,6 +24,8 @@ final class CommonOptions {
   /** What option --engine of the verbs that only read says of itself. */
   static final String ENGINE =
       "What answers: duckdb, spark, or auto, which is duckdb for a local warehouse.";
+
+  private static final Pattern ASSIGNMENT = Pattern.compile("\\s*[\\w-]+(\\.[\\w-]+)+\\s*=");
 
   @Option(
       names = "--master",
@@ -69,6 +72,15 @@ final class CommonOptions {
       settings.fault("--master: spark-submit has chosen " + System.getProperty("spark.master"));
     }
     return settings;
+  }
+
+  /** Takes what is no setting out of the values of --set: every key of a setting holds a dot. */
+  List<String> conditions() {
+    List<String> conditions =
+        assignments.stream().filter(one -> !ASSIGNMENT.matcher(one).lookingAt()).toList();
+    assignments = new ArrayList<>(assignments);
+    assignments.removeAll(conditions);
+    return conditions;
   }
 
   /** The same without options of the verb. */

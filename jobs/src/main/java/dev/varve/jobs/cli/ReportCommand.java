@@ -12,6 +12,8 @@ import dev.varve.jobs.report.Look;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.screen.KnownColumns;
 import dev.varve.jobs.screen.TableOptions;
+import dev.varve.jobs.selection.Question;
+import dev.varve.jobs.selection.Selection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,7 +32,13 @@ import picocli.CommandLine.Parameters;
     description = {
       "Says on one screen what matters first, or runs the named reports; --list shows their questions.",
       "A table for people, csv and json for programs. With --out, csv and json of several reports",
-      "are one file each in the folder PATH."
+      "are one file each in the folder PATH.",
+      "",
+      "--set takes the set that exclusive-bytes is about, too: a condition over the columns that views",
+      "layer_reference and snapshot_reference have (repository, tag, image, layer, category, age_days,",
+      "first_seen_at; vm, snapshot; ..). It knows =, <>, <, <=, >, >=, like, ilike, in, between, is null,",
+      "and, or, not, parentheses; a text needs quotes only where it has blanks or parentheses. What",
+      "begins with a key that holds a dot and = is a setting."
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -38,6 +46,8 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  varve report --warehouse /data/w",
       "  varve report dedup-summary --warehouse /data/w --explain",
+      "  varve report exclusive-bytes --warehouse /data/w --set 'repository like team/% and age_days > 90'",
+      "  varve report decomposition --warehouse /data/w --by image",
       "  varve report --all --warehouse /data/w --format csv --out reports/"
     })
 final class ReportCommand implements Callable<Integer> {
@@ -62,6 +72,14 @@ final class ReportCommand implements Callable<Integer> {
   @Option(names = "--explain", description = "Says behind each table how it counts.")
   private boolean explain;
 
+  @Option(
+      names = "--by",
+      paramLabel = "COLUMN",
+      description =
+          "Whose the bytes of decomposition are: repository, image, tag, layer, category, vm, snapshot"
+              + " and their like; repository and vm unless given.")
+  private @Nullable String by;
+
   @Mixin private TableOptions tables = new TableOptions();
 
   @Option(names = "--all", description = "Every report, those of one subject together.")
@@ -83,8 +101,9 @@ final class ReportCommand implements Callable<Integer> {
               (name, sql) -> System.out.printf("%-20s %s%n", name, SqlFiles.heading(sql).get(0)));
       return ExitCodes.DONE;
     }
+    List<String> conditions = common.conditions();
     SettingReader settings = common.reading(engine);
-    List<String> chosen = chosen(settings);
+    List<Question> chosen = selection(conditions, settings).of(chosen(settings), settings);
     String location = String.valueOf(warehouse);
     try (Queries queries = CommonOptions.queries("report", settings, location)) {
       if (chosen.isEmpty()) {
@@ -94,10 +113,20 @@ final class ReportCommand implements Callable<Integer> {
       // Also for those who want it quiet: figures are not what they seem without.
       System.err.print(Summaries.stale(queries.stale(), location));
       try (Document document = document(queries)) {
-        queries.reports(chosen, new KnownColumns(document, tables.columns()));
+        queries.answers(chosen, new KnownColumns(document, tables.columns()));
       }
       return ExitCodes.DONE;
     }
+  }
+
+  private Selection selection(List<String> conditions, SettingReader settings) {
+    if (conditions.size() > 1) {
+      settings.fault("--set: one condition is wanted; join several with and, or");
+    }
+    if (names.isEmpty() && (by != null || !conditions.isEmpty())) {
+      settings.fault("name the report that is asked, such as exclusive-bytes or decomposition");
+    }
+    return new Selection(conditions.isEmpty() ? null : conditions.get(0), by);
   }
 
   /** What cannot be written is said before any work. */
@@ -135,6 +164,8 @@ final class ReportCommand implements Callable<Integer> {
     }
     // A headline is a screen for people: files and programs get every report, as before.
     boolean every = all || target != null || format != Format.TABLE;
-    return names.isEmpty() && every ? Subjects.reports() : names;
+    return names.isEmpty() && every
+        ? Subjects.reports()
+        : names.stream().filter(known::contains).toList();
   }
 }

@@ -6,6 +6,7 @@ import dev.varve.jobs.chain.ChainsSimulation;
 import dev.varve.jobs.deletion.DeletionSimulation;
 import dev.varve.jobs.durability.DurabilitySimulation;
 import dev.varve.jobs.pull.PullsSimulation;
+import dev.varve.jobs.retention.RetentionSimulation;
 import dev.varve.jobs.run.Simulation;
 import dev.varve.jobs.startup.StartupSimulation;
 import java.util.List;
@@ -20,7 +21,8 @@ final class Simulations {
           new DeletionSimulation(),
           new PullsSimulation(),
           new ChainsSimulation(),
-          new StartupSimulation());
+          new StartupSimulation(),
+          new RetentionSimulation());
 
   private Simulations() {}
 }

@@ -28,6 +28,7 @@ public final class Headline {
     NEXT.put("pulls", "pull-latency");
     NEXT.put("chains", "chain-lookups");
     NEXT.put("startup", "startup-need");
+    NEXT.put("retention", "retention-frees");
     NEXT.put("backup", "backup-efficiency");
   }
 
@@ -96,7 +97,15 @@ public final class Headline {
     }
     List<@Nullable Object> simulated = facts.rows("simulated").get(0);
     List<String> names =
-        List.of("backup", "availability", "durability", "deletion", "pulls", "chains", "startup");
+        List.of(
+            "backup",
+            "availability",
+            "durability",
+            "deletion",
+            "pulls",
+            "chains",
+            "startup",
+            "retention");
     for (int at = 0; at < names.size(); at++) {
       if (Row.number(simulated.get(at)) > 0) {
         next.add(NEXT.get(names.get(at)));

@@ -39,7 +39,7 @@ final class RegistryBlock {
             "Read %s in %s: %s with %s."
                 .formatted(
                     Words.count(images, "image", "images"),
-                    Words.count(Row.number(totals.get(1)), "repository", "repositories"),
+                    repositories(Row.number(totals.get(1)), images),
                     Words.count(layers, "layer", "layers"),
                     Words.count(Row.number(totals.get(3)), "file", "files")));
     registry.rejected();
@@ -50,6 +50,12 @@ final class RegistryBlock {
       registry.first("images", "Images with the most of their own");
     }
     return registry.block;
+  }
+
+  private static String repositories(double known, double images) {
+    return known == 0 && images > 0
+        ? "unknown repositories"
+        : Words.count(known, "repository", "repositories");
   }
 
   private void rejected() {
@@ -99,12 +105,36 @@ final class RegistryBlock {
       block.after().add("Deduplication alone stores more than now: nothing would be compressed.");
     }
     compressed(stored);
-    double both = bytes("both (estimate)");
+    both(stored);
+  }
+
+  private void both(double stored) {
+    double sampled = bytes("both (sampled)");
+    double both = sampled > 0 ? sampled : bytes("both (estimate)");
     if (both > 0) {
       block
           .bars()
           .add(new Bar("Each file once, compressed: ~" + Words.against(both, stored), both));
     }
+    facts
+        .report("dedup-summary", "both (sampled)")
+        .ifPresentOrElse(
+            row ->
+                block
+                    .after()
+                    .add(
+                        "Each file once, by %s: from %s to %s with 95 %% confidence, by a sample of files."
+                            .formatted(
+                                row.text("codec"),
+                                Words.bytes(row.number("low_bytes")),
+                                Words.bytes(row.number("high_bytes")))),
+            () -> {
+              if (both > 0) {
+                block
+                    .after()
+                    .add("Each file once, compressed, is a rough guess: no sample was compressed.");
+              }
+            });
   }
 
   /** Bytes of a line of dedup-summary; 0 where it does not know. */

@@ -16,7 +16,15 @@ import java.util.stream.Collectors;
 /** What reports are about, and who makes their rows. */
 public final class Subjects {
   private static final List<String> ORDER =
-      List.of("registry", "snapshots", "failures", "deletion", "pulls", "chains", "starts");
+      List.of(
+          "registry",
+          "snapshots",
+          "failures",
+          "deletion",
+          "pulls",
+          "chains",
+          "starts",
+          "retention");
 
   /** What asks for the rows of tables that their verb makes on request only. */
   private static final Map<String, String> REQUESTS =

@@ -7,15 +7,14 @@ import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Header;
 import dev.varve.jobs.run.Staleness;
 import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.selection.Question;
 import dev.varve.jobs.table.WarehouseFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
@@ -40,11 +39,7 @@ public final class DuckQueries implements Queries {
   private final QuerySettings settings;
   private final Set<String> emptied = new HashSet<>();
   private final Set<Path> verified = new HashSet<>();
-
-  /** One for each of the results that are read side by side; idle once it is read to its end. */
-  private final List<DuckSession> streams = new ArrayList<>();
-
-  private final Deque<DuckSession> idle = new ArrayDeque<>();
+  private final DuckStreams streams;
 
   /**
    * Opens a warehouse in its current state; queries only read it.
@@ -57,6 +52,7 @@ public final class DuckQueries implements Queries {
     this.tables = new DuckTables(this.warehouse);
     this.settings = settings;
     this.session = DuckSession.holding(settings);
+    this.streams = new DuckStreams(tables, settings);
   }
 
   /** Goes on in another session, which knows no tables yet. */
@@ -66,10 +62,10 @@ public final class DuckQueries implements Queries {
   }
 
   @Override
-  public void reports(List<String> names, Document document) throws IOException {
-    document.begin(names);
-    for (String name : names) {
-      document.add(answer(name, SqlFiles.text("reports", name), ""));
+  public void answers(List<Question> questions, Document document) throws IOException {
+    document.begin(questions.stream().map(Question::name).toList());
+    for (Question question : questions) {
+      document.add(answer(question.name(), question.sql(), ""));
     }
     document.end();
   }
@@ -131,19 +127,8 @@ public final class DuckQueries implements Queries {
   @Override
   public Iterator<List<@Nullable Object>> stream(String sql, Map<String, String> parameters)
       throws IOException {
-    Set<String> named = tables.namedIn(sql);
-    verify(named);
-    try {
-      if (idle.isEmpty()) {
-        idle.push(DuckSession.streaming(settings));
-        streams.add(idle.peek());
-      }
-      DuckSession stream = idle.pop();
-      tables.prepare(named, stream);
-      return stream.rows(sql, parameters, () -> idle.push(stream));
-    } catch (SQLException e) {
-      throw new IOException(e.getMessage(), e);
-    }
+    verify(tables.namedIn(sql));
+    return streams.rows(sql, parameters);
   }
 
   private Iterator<List<@Nullable Object>> held(String sql) {
@@ -226,7 +211,7 @@ public final class DuckQueries implements Queries {
 
   @Override
   public void close() {
-    streams.forEach(DuckSession::close);
+    streams.close();
     session.close();
   }
 }

@@ -3,6 +3,7 @@ package dev.varve.jobs.query;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
+import dev.varve.jobs.selection.Question;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;
@@ -22,7 +23,12 @@ public interface Queries extends AutoCloseable {
    *
    * @throws IOException when the document could not be written
    */
-  void reports(List<String> names, Document document) throws IOException;
+  void answers(List<Question> questions, Document document) throws IOException;
+
+  /** The same of reports as they stand. */
+  default void reports(List<String> names, Document document) throws IOException {
+    answers(Question.of(names), document);
+  }
 
   /**
    * The checks that do not hold, each with the first of the rows that break it; empty when all

@@ -2,6 +2,7 @@ package dev.varve.jobs.query;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.guard.AllowedSql;
 import dev.varve.jobs.run.Engine;
 import java.lang.management.ManagementFactory;
 import java.util.List;

@@ -3,6 +3,8 @@ package dev.varve.jobs.query;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.to_json;
 
+import dev.varve.jobs.guard.AllowedSql;
+import dev.varve.jobs.guard.ReadOnlyPlans;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Header;
@@ -11,6 +13,7 @@ import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Staleness;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
+import dev.varve.jobs.selection.Question;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
@@ -93,15 +96,15 @@ public final class SparkQueries implements Queries {
 
   /** {@inheritDoc} Reports run in parallel. */
   @Override
-  public void reports(List<String> names, Document document) throws IOException {
+  public void answers(List<Question> questions, Document document) throws IOException {
     ExecutorService workers =
         Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
     try {
       List<CompletableFuture<Answer>> answers =
-          names.stream()
-              .map(name -> CompletableFuture.supplyAsync(() -> report(spark, name), workers))
+          questions.stream()
+              .map(asked -> CompletableFuture.supplyAsync(() -> answer(spark, asked), workers))
               .toList();
-      document.begin(names);
+      document.begin(questions.stream().map(Question::name).toList());
       for (CompletableFuture<Answer> answer : answers) {
         document.add(answer.join());
       }
@@ -111,9 +114,9 @@ public final class SparkQueries implements Queries {
     }
   }
 
-  static Answer report(SparkSession spark, String name) {
-    String sql = SqlFiles.text("reports", name);
-    return SparkAnswers.collected(name, header(sql), spark.sql(sql));
+  static Answer answer(SparkSession spark, Question asked) {
+    String sql = asked.sql();
+    return SparkAnswers.collected(asked.name(), header(sql), spark.sql(sql));
   }
 
   private static Header header(String sql) {

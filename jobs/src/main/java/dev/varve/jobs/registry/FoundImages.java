@@ -19,11 +19,21 @@ record FoundImages(FoundRows found) {
     for (String table : List.of("artifact", "image", "image_tag")) {
       found.showPublished(table);
     }
+    for (String table : List.of("manifest", "manifest_reference", "repository_manifest")) {
+      found.show(ImageFindings.WIDE, findings, table);
+      found.showPublished(table);
+    }
     run.count("images", run.spark().table("found_image").select("image_digest").distinct().count());
     run.count(
         "artifacts_added", found.add(publication, "artifact", 1, "manifest_digest", "digest"));
     found.add(publication, "image_layer", 1, "image_digest", "depth");
     run.count("images_added", found.add(publication, "image", 1, "image_digest"));
+    found.add(publication, "manifest_reference", 1, "manifest_digest", "digest");
+    found.add(publication, "manifest", 1, "manifest_digest");
+    if (found.select("changed_repository_manifests").count() > 0) {
+      String[] order = {"repository", "tag", "manifest_digest"};
+      found.add(publication, "repository_manifest", 1, order);
+    }
     long changed = found.select("changed_tags").count();
     run.count("tags_changed", changed);
     if (changed > 0) {

@@ -24,10 +24,13 @@ final class ImageFindings {
   private static final int MOST_TASKS = 1000;
   static final WideRow WIDE =
       new WideRow(
-          Tables.rows("image", Finding.Image.class),
-          Tables.rows("image_tag", Finding.ImageTag.class),
+          RowBinder.of("image", Tables.seen("image"), Finding.Image.class),
+          RowBinder.of("image_tag", Tables.seen("image_tag"), Finding.ImageTag.class),
           Tables.rows("image_layer", Finding.ImageLayer.class),
           Tables.rows("artifact", Finding.Artifact.class),
+          Tables.rows("manifest", Finding.Manifest.class),
+          Tables.rows("manifest_reference", Finding.ManifestReference.class),
+          RowBinder.of("repository_manifest", Finding.RepositoryManifest.class),
           Tables.rows("rejected_blob", RejectedBlob.class),
           RowBinder.of("place", Finding.LayerPlace.class));
 

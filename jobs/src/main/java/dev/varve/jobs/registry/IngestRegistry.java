@@ -39,12 +39,12 @@ public final class IngestRegistry {
   private static final String VERB = "ingest registry";
 
   private final RegistrySettings settings;
-  private final LayerReading reading;
+  private LayerReading reading;
 
   /** Measures pulls with these codecs, if any. */
   public IngestRegistry(RegistrySettings settings, List<PullCodec> pullCodecs) {
-    this.settings = settings;
-    this.reading = settings.reading().measuring(pullCodecs);
+    this.settings = settings.measuring(pullCodecs);
+    this.reading = this.settings.reading();
   }
 
   /**
@@ -125,10 +125,14 @@ public final class IngestRegistry {
     long named = places.select("layer_digest").distinct().count();
     List<LayerCandidate> layers = RowReader.all(found.select("layer_plan"), LayerCandidate.class);
     run.count("blobs_named", named);
+    reading = settings.reading(RowReader.first(found.select("named_bytes"), Named.class).bytes());
     run.count("blobs_skipped", named - layers.size());
     return new LayerPlan(settings.taskBytes(), settings.taskBlobs(), settings.publishBytes())
         .waves(layers);
   }
+
+  /** A row of {@code schemas/ingest/named_bytes.sql}. */
+  private record Named(long bytes) {}
 
   private void layers(List<LayerPlan.Wave> waves, Run run) throws IOException {
     long total = waves.stream().mapToLong(LayerPlan.Wave::bytes).sum();
@@ -158,7 +162,10 @@ public final class IngestRegistry {
       found.add(publication, "layer_framing", files, "layer_digest", "position");
     }
     if (reading.cutting().cuts()) {
-      chunks(stream, found, publication, files);
+      addNew(stream, found, publication, "file_recipe", files, "chunker", "fingerprint", "piece");
+    }
+    if (reading.cutting().sampling().samples()) {
+      addNew(stream, found, publication, "content_sample", 1, "chunker", "codec", "fingerprint");
     }
     publication.add(
         "layer_phase", LayerTables.WIDE.table(stream, "layer_phase"), 1, "layer_digest");
@@ -166,21 +173,24 @@ public final class IngestRegistry {
       Dataset<Row> pulls = LayerTables.WIDE.table(stream, "layer_pull");
       publication.add("layer_pull", pulls, 1, "layer_digest", "codec");
     }
-    publication.add("layer", layers, 1, "layer_digest");
+    found.add(publication, "layer", 1, "layer_digest");
     found.addRejections(publication, LayerTables.WIDE, stream);
     count(layers, wave, run);
     run.publish(publication);
   }
 
-  /** Each content that has no recipe yet is published once, whichever layers hold it. */
-  private static void chunks(
-      Dataset<Row> stream, FoundRows found, Publication publication, int files) throws IOException {
-    for (String table : List.of("file_recipe", "content_sample")) {
-      found.show(LayerTables.WIDE, stream, table);
-      found.showPublished(table);
-    }
-    found.add(publication, "file_recipe", files, "chunker", "fingerprint", "piece");
-    found.add(publication, "content_sample", 1, "chunker", "codec", "fingerprint");
+  /** Each content that has no rows yet is published once, whichever layers hold it. */
+  private static void addNew(
+      Dataset<Row> stream,
+      FoundRows found,
+      Publication publication,
+      String table,
+      int files,
+      String... order)
+      throws IOException {
+    found.show(LayerTables.WIDE, stream, table);
+    found.showPublished(table);
+    found.add(publication, table, files, order);
   }
 
   /** Sums over the layers of a wave that were read. */

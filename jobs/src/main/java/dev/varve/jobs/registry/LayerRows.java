@@ -137,7 +137,9 @@ final class LayerRows implements Iterator<Row>, Closeable {
       }
       add(reader.layer());
       List<LayerPull> pulls = reader.pulls();
-      add(new LayerTables.PhaseRow(digest, runId, reader.phase(), first(pulls)));
+      add(
+          new LayerTables.PhaseRow(
+              digest, runId, reader.phase(), first(pulls), reader.sampleCpuNanos()));
       pulls.forEach(pull -> add(new LayerTables.PullRow(digest, runId, pull)));
       places.clear();
     } catch (MalformedBlobException e) {

@@ -39,7 +39,7 @@ final class LayerTables {
                   .add("layer_digest", "string", false)
                   .add("source", "string", false),
               SampleRow.class),
-          Tables.rows("layer", Layer.class),
+          RowBinder.of("layer", Tables.seen("layer"), Layer.class),
           Tables.rows("layer_phase", PhaseRow.class),
           Tables.rows("layer_pull", PullRow.class),
           Tables.rows("rejected_blob", RejectedBlob.class));
@@ -100,8 +100,14 @@ final class LayerTables {
    * A row of {@code layer_phase}.
    *
    * @param pull times of the first codec; null unless pulls were measured
+   * @param sampleCpuNanos of compressing sampled files; null where none would be
    */
-  record PhaseRow(String layerDigest, String runId, LayerPhase phase, @Nullable PullTime pull) {
+  record PhaseRow(
+      String layerDigest,
+      String runId,
+      LayerPhase phase,
+      @Nullable PullTime pull,
+      @Nullable Long sampleCpuNanos) {
     /**
      * Always null: no file is looked up while a layer is read; derive finds the sharing over all
      * layers at once.

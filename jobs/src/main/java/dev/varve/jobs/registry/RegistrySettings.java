@@ -1,6 +1,7 @@
 package dev.varve.jobs.registry;
 
 import dev.varve.chunking.Chunkers;
+import dev.varve.chunking.ContentSampling;
 import dev.varve.chunking.FileCutting;
 import dev.varve.codec.ArchiveLimits;
 import dev.varve.codec.Digests;
@@ -8,6 +9,7 @@ import dev.varve.codec.FingerprintRule;
 import dev.varve.codec.InflateEngine;
 import dev.varve.codec.PullCodec;
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.model.Seed;
 import dev.varve.recipe.LayerReading;
 import java.util.List;
 import java.util.Map;
@@ -20,9 +22,15 @@ import java.util.Map;
  * @param taskBlobs blobs of one task
  * @param publishBytes stored bytes between publications
  * @param fileBytes target size of a Parquet file
+ * @param sampleBytes stored bytes of which the sample is at least as much as the whole would be
  */
 public record RegistrySettings(
-    LayerReading reading, long taskBytes, int taskBlobs, long publishBytes, long fileBytes) {
+    LayerReading reading,
+    long taskBytes,
+    int taskBlobs,
+    long publishBytes,
+    long fileBytes,
+    long sampleBytes) {
   private static final int MOST_LENGTH = 1 << 30;
 
   /** Reads sections ingest and limit. */
@@ -49,7 +57,27 @@ public record RegistrySettings(
         settings.bytes("ingest.task-bytes"),
         settings.count("ingest.task-blobs"),
         settings.bytes("ingest.publish-bytes"),
-        settings.bytes("ingest.file-bytes"));
+        settings.bytes("ingest.file-bytes"),
+        settings.bytes("ingest.sample-bytes"));
+  }
+
+  /** The same settings with pulls measured. */
+  RegistrySettings measuring(List<PullCodec> codecs) {
+    return new RegistrySettings(
+        reading.measuring(codecs), taskBytes, taskBlobs, publishBytes, fileBytes, sampleBytes);
+  }
+
+  /**
+   * How layers of inputs that name so many stored bytes are read: of few bytes a larger share is
+   * compressed. It follows from the inputs, not from what is left to be read of them, so that a run
+   * that goes on where one was killed draws the same sample.
+   */
+  LayerReading reading(long namedBytes) {
+    ContentSampling sampling = reading.cutting().sampling();
+    double least = Math.min(1, sampleBytes / (double) Math.max(1, namedBytes));
+    return sampling.samples()
+        ? reading.sampling(sampling.of(Math.max(sampling.share(), least)))
+        : reading;
   }
 
   private static long framingBytes(SettingReader settings) {
@@ -64,9 +92,10 @@ public record RegistrySettings(
             : settings.parsed("ingest.chunks", name -> Chunkers.named(name).name(), "fixed-4k");
     return new FileCutting(
         chunkers,
-        settings.parsedOne(
-            "ingest.sample-codec", PullCodec::named, new PullCodec(PullCodec.Kind.ZSTD, 3)),
-        settings.number("ingest.sample-ratio", 0, 1),
+        new ContentSampling(
+            settings.number("ingest.sample-ratio", 0, 1),
+            settings.parsed("ingest.sample-codec", PullCodec::named, PullCodec.named("gzip-6")),
+            new Seed(0)),
         settings.bytes("limit.recipe-bytes"));
   }
 

@@ -47,7 +47,12 @@ public record Header(
   private static final String SUBJECT = "subject";
   private static final String FIRST = "first";
   private static final String DIGITS = "digits";
-  private static final Set<String> KEYS = Set.of(FIGURES, SUBJECT, FIRST, DIGITS);
+
+  /** What a report can be asked about besides, which its reader knows. */
+  private static final List<String> ASKED = List.of("sets", "owners");
+
+  private static final Set<String> KEYS =
+      Set.of(FIGURES, SUBJECT, FIRST, DIGITS, ASKED.get(0), ASKED.get(1));
 
   /** The header of a free query: empty. */
   public static final Header NONE =

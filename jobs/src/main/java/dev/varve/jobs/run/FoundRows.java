@@ -3,6 +3,7 @@ package dev.varve.jobs.run;
 import dev.varve.jobs.row.WideRow;
 import dev.varve.jobs.table.Publication;
 import java.io.IOException;
+import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
@@ -46,8 +47,8 @@ public record FoundRows(Run run) {
     }
   }
 
-  /** The rows of a query of {@code schemas/ingest}. */
+  /** The rows of a query of {@code schemas/ingest}; {@code :started} is the start of the run. */
   public Dataset<Row> select(String name) {
-    return run.select("ingest", name);
+    return run.select("ingest", name, Map.of("started", run.startedAt()));
   }
 }

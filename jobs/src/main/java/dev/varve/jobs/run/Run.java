@@ -45,6 +45,11 @@ public final class Run {
     return record.runId();
   }
 
+  /** When the run began, as its row says. */
+  public Instant startedAt() {
+    return record.startedAt();
+  }
+
   /** The session, which only this run uses. */
   public SparkSession spark() {
     return warehouse().spark();

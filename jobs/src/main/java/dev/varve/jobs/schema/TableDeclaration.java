@@ -49,6 +49,10 @@ public record TableDeclaration(
   private static final String APPENDED = "appended";
   private static final String ON_REQUEST = "on request";
   private static final Set<String> KEYS = Set.of(MADE_BY, FROM, REPLACED, APPENDED, ON_REQUEST);
+
+  /** Of views that sets are chosen from: the columns of each kind that a condition may name. */
+  private static final Set<String> VIEW_KEYS = Set.of(FROM, "texts", "numbers", "times");
+
   private static final Pattern VERB = Pattern.compile("[a-z]+( [a-z]+)*");
   private static final Pattern COLUMN =
       Pattern.compile("(?m)^ *(\\w+) ([A-Z]+(?:<[A-Z, ]+>)?)(?= NOT NULL| COMMENT|,|$)");
@@ -91,7 +95,7 @@ public record TableDeclaration(
   static List<String> viewFrom(String name, String text, List<String> faults) {
     String file = "views/" + name + ".sql";
     Map<String, List<String>> header = SqlFiles.header(text);
-    unknown(file, header, Set.of(FROM), faults);
+    unknown(file, header, VIEW_KEYS, faults);
     List<String> from = header.getOrDefault(FROM, List.of());
     if (from.isEmpty()) {
       faults.add(file + " does not say what it is made of: -- from: TABLE, TABLE");

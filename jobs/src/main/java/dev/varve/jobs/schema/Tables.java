@@ -2,12 +2,14 @@ package dev.varve.jobs.schema;
 
 import dev.varve.jobs.row.RowBinder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /** Every table, as {@code schemas/tables} declares it, and what the views are made of. */
@@ -46,6 +48,17 @@ public final class Tables {
   /** The columns of a table. */
   public static StructType schema(String table) {
     return SCHEMAS.computeIfAbsent(table, name -> StructType.fromDDL(declaration(name).ddl()));
+  }
+
+  /**
+   * The columns of what an ingest sees of a table: all but {@code first_seen_at}, which it learns
+   * from the rows that are there.
+   */
+  public static StructType seen(String table) {
+    return new StructType(
+        Arrays.stream(schema(table).fields())
+            .filter(field -> !field.name().equals("first_seen_at"))
+            .toArray(StructField[]::new));
   }
 
   /** What is declared of a table. */

@@ -60,6 +60,10 @@ public final class Derive {
         layers.add();
       }
     }
+    if (!warehouse.table("content_sample").isEmpty()) {
+      run.reporter().note("deriving file_compression");
+      FileCompression.add(run);
+    }
     if (!warehouse.table("file_recipe").isEmpty()) {
       run.reporter().note("deriving content_dedup");
       run.publication()

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.guard.AllowedSql;
+import dev.varve.jobs.guard.ReadOnlyPlans;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.table.Warehouse;

@@ -12,6 +12,7 @@ import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
+import dev.varve.jobs.selection.Question;
 import dev.varve.jobs.sharing.SharingDegrees;
 import java.io.IOException;
 import java.io.InputStream;
@@ -291,7 +292,8 @@ class ReportCaseTest {
     } else {
       interpreted(spark);
     }
-    return ANSWERS.computeIfAbsent(report, name -> SparkQueries.report(spark, name));
+    return ANSWERS.computeIfAbsent(
+        report, name -> SparkQueries.answer(spark, Question.of(List.of(name)).get(0)));
   }
 
   private static List<String> csv(Dataset<Row> rows) {

@@ -74,9 +74,9 @@ class HdfsTest {
             "image_tag",
             "artifact",
             "file_sharing")) {
-      assertThat(DuckDb.rows(brought, table, "run_id"))
+      assertThat(DuckDb.rows(brought, table, "run_id", "first_seen_at"))
           .as(table)
-          .isEqualTo(DuckDb.rows(SmallWorld.packed(), table, "run_id"))
+          .isEqualTo(DuckDb.rows(SmallWorld.packed(), table, "run_id", "first_seen_at"))
           .isNotEmpty();
     }
   }

@@ -89,9 +89,9 @@ class IngestTest {
             "image_layer",
             "image_tag",
             "artifact")) {
-      assertThat(DuckDb.rows(other, table))
+      assertThat(DuckDb.rows(other, table, "first_seen_at"))
           .as(table)
-          .isEqualTo(DuckDb.rows(one, table))
+          .isEqualTo(DuckDb.rows(one, table, "first_seen_at"))
           .isNotEmpty();
     }
     assertThat(DuckDb.rows(other, "rejected_blob", "run_id"))
@@ -173,7 +173,8 @@ class IngestTest {
   void aLayoutHoldsTheSameLayersAsATree() throws Exception {
     Path warehouse = folder.resolve("of-layout");
     ingest(warehouse, List.of(layout));
-    assertThat(DuckDb.rows(warehouse, "layer")).isEqualTo(DuckDb.rows(reference, "layer"));
+    assertThat(DuckDb.rows(warehouse, "layer", "first_seen_at"))
+        .isEqualTo(DuckDb.rows(reference, "layer", "first_seen_at"));
     assertThat(DuckDb.rows(warehouse, "layer_recipe"))
         .isEqualTo(DuckDb.rows(reference, "layer_recipe"));
   }
@@ -198,7 +199,8 @@ class IngestTest {
     RunSummary run = ingest(warehouse, List.of(bad, tree));
     assertThat(run.count("rejections")).isEqualTo(3);
     assertThat(run.count("blobs_rejected")).isEqualTo(1);
-    assertThat(DuckDb.rows(warehouse, "layer")).isEqualTo(DuckDb.rows(reference, "layer"));
+    assertThat(DuckDb.rows(warehouse, "layer", "first_seen_at"))
+        .isEqualTo(DuckDb.rows(reference, "layer", "first_seen_at"));
     assertThat(DuckDb.rows(warehouse, "layer_recipe"))
         .isEqualTo(DuckDb.rows(reference, "layer_recipe"));
   }

@@ -24,7 +24,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ReportFiguresTest {
   private static final Path RESOURCES = Path.of("src/test/resources");
   private static final List<String> SUBJECTS =
-      List.of("registry", "snapshots", "failures", "deletion", "pulls", "chains", "starts");
+      List.of(
+          "registry",
+          "snapshots",
+          "failures",
+          "deletion",
+          "pulls",
+          "chains",
+          "starts",
+          "retention");
 
   private final Map<String, String> byHand = new HashMap<>();
 

@@ -86,11 +86,14 @@ class TablesTest {
   @ParameterizedTest
   @CsvSource({
     "derive, sharing, chunk_reference file_reference layer_key layer_owner zero_sharing"
-        + " derived/content_dedup",
+        + " file_class file_sample derived/content_dedup",
     "rebuild, rebuild, sampled",
     "derive, derived, chunk_sharing content_dedup file_sharing",
     "simulate backup, simulate, scope ordered references popularity block_owner block_sharing",
     "simulate deletion, simulate, scope ordered references popularity",
+    "simulate retention, simulate, scope ordered references popularity retention_snapshot"
+        + " retention_held retention_below retention_tag_name retention_fact retention_blob_held"
+        + " retention_blob retention_file retention_tag retention_manifest retention_result",
     "simulate availability, simulate, vm_block vm_owner image_block image_owner",
     "simulate durability, simulate, vm_block image_block fleet_scheme"
   })
@@ -130,7 +133,8 @@ class TablesTest {
   @Test
   void whatAVerbReadsStandsAfterWhatItIsMadeOf() {
     assertThat(Tables.madeBy("derive"))
-        .containsExactly("chunk_sharing", "content_dedup", "file_sharing", "run");
+        .containsExactly(
+            "chunk_sharing", "content_dedup", "file_compression", "file_sharing", "run");
     assertThat(Tables.readBy("derive"))
         .containsExactly(
             "snapshot",

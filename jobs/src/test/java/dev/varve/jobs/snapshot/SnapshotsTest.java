@@ -107,7 +107,7 @@ class SnapshotsTest {
   }
 
   private static List<String> rows(Path warehouse, String table) throws Exception {
-    return DuckDb.rows(warehouse, table, "run_id");
+    return DuckDb.rows(warehouse, table, "run_id", "first_seen_at");
   }
 
   private static void assertSame(Path one, Path other, List<String> tables) throws Exception {

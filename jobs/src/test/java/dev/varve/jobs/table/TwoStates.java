@@ -88,7 +88,8 @@ record TwoStates(Path folder, SparkSession spark) {
   private Dataset<Row> tags(int count) {
     List<Row> rows =
         IntStream.range(0, count)
-            .mapToObj(number -> RowFactory.create("repository", "tag" + number, "sha256:" + number))
+            .mapToObj(
+                number -> RowFactory.create("repository", "tag" + number, "sha256:" + number, null))
             .toList();
     return spark.createDataFrame(rows, Tables.schema("image_tag"));
   }

@@ -39,7 +39,8 @@ class WarehouseWriterTest {
   private static Dataset<Row> tags(int from, int to) {
     List<Row> rows =
         IntStream.range(from, to)
-            .mapToObj(number -> RowFactory.create("repository", "tag" + number, "sha256:" + number))
+            .mapToObj(
+                number -> RowFactory.create("repository", "tag" + number, "sha256:" + number, null))
             .toList();
     return spark.createDataFrame(rows, Tables.schema("image_tag"));
   }

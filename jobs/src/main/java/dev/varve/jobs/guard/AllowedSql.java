@@ -1,4 +1,4 @@
-package dev.varve.jobs.query;
+package dev.varve.jobs.guard;
 
 import dev.varve.jobs.conf.SettingReader;
 import java.util.List;
@@ -13,7 +13,8 @@ public record AllowedSql(boolean files, boolean reflection) {
   /** Queries read the warehouse and nothing else. */
   public static final AllowedSql READING = new AllowedSql(false, false);
 
-  static final List<String> ANSWERS = List.of("false", "true");
+  /** The answers of a setting that allows something. */
+  public static final List<String> ANSWERS = List.of("false", "true");
 
   /** Reads section sql. */
   public static AllowedSql read(SettingReader settings) {

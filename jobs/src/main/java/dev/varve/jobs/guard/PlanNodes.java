@@ -1,4 +1,4 @@
-package dev.varve.jobs.query;
+package dev.varve.jobs.guard;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;

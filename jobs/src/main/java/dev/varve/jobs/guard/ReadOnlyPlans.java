@@ -1,4 +1,4 @@
-package dev.varve.jobs.query;
+package dev.varve.jobs.guard;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
 import java.util.ArrayList;

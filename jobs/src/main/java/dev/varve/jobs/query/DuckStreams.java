@@ -1,0 +1,47 @@
+package dev.varve.jobs.query;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session for each of the results that are read side by side; idle once it is read to its end.
+ */
+final class DuckStreams implements AutoCloseable {
+  private final DuckTables tables;
+  private final QuerySettings settings;
+  private final List<DuckSession> all = new ArrayList<>();
+  private final Deque<DuckSession> idle = new ArrayDeque<>();
+
+  DuckStreams(DuckTables tables, QuerySettings settings) {
+    this.tables = tables;
+    this.settings = settings;
+  }
+
+  /** The rows of a query with parameters, {@code :NAME} each, as they are computed. */
+  Iterator<List<@Nullable Object>> rows(String sql, Map<String, String> parameters)
+      throws IOException {
+    try {
+      if (idle.isEmpty()) {
+        idle.push(DuckSession.streaming(settings));
+        all.add(idle.peek());
+      }
+      DuckSession session = idle.pop();
+      tables.prepare(tables.namedIn(sql), session);
+      return session.rows(sql, parameters, () -> idle.push(session));
+    } catch (SQLException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void close() {
+    all.forEach(DuckSession::close);
+  }
+}

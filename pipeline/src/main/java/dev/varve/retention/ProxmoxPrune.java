@@ -1,0 +1,71 @@
+package dev.varve.retention;
+
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Prune jobs of Proxmox Backup Server: rule after rule. A period that holds any snapshot that an
+ * earlier rule keeps costs no slot and is passed over; the rest of a period that a rule uses goes
+ * at once, so that later rules cannot take it. (proxmox-backup, pbs-datastore/src/prune.rs, {@code
+ * mark_selections}.) Snapshots count as finished and not protected.
+ *
+ * @param zone of the server
+ */
+public record ProxmoxPrune(SlotRules rules, ZoneId zone) implements ChainPolicy {
+  /** Refuses rules that it does not have. */
+  public ProxmoxPrune {
+    if (!rules.within().isNone() || rules.counts().containsValue(SlotRules.ALL)) {
+      throw new IllegalArgumentException("proxmox has no rule within, and counts from 0");
+    }
+  }
+
+  @Override
+  public Map<DatedSnapshot, String> kept(List<DatedSnapshot> chain) {
+    List<DatedSnapshot> walk = chain.stream().sorted(DatedSnapshot.NEWEST_FIRST).toList();
+    Map<DatedSnapshot, String> kept = new LinkedHashMap<>();
+    Set<DatedSnapshot> removed = new HashSet<>();
+    if (rules.isEmpty()) {
+      walk.forEach(one -> kept.put(one, "all"));
+      return kept;
+    }
+    for (Period period : Period.values()) {
+      mark(period, walk, kept, removed);
+    }
+    return kept;
+  }
+
+  private void mark(
+      Period period,
+      List<DatedSnapshot> walk,
+      Map<DatedSnapshot, String> kept,
+      Set<DatedSnapshot> removed) {
+    int slots = rules.slots(period);
+    Set<Long> held = new HashSet<>();
+    kept.keySet().forEach(one -> held.add(id(period, one)));
+    Set<Long> used = new HashSet<>();
+    for (DatedSnapshot one : walk) {
+      long id = id(period, one);
+      if (slots == 0 || kept.containsKey(one) || removed.contains(one) || held.contains(id)) {
+        continue;
+      }
+      if (used.contains(id)) {
+        removed.add(one);
+      } else if (used.size() == slots) {
+        break;
+      } else {
+        used.add(id);
+        kept.put(one, period.label());
+      }
+    }
+  }
+
+  /** The last ones are told apart by their times in UTC, the others by the local calendar. */
+  private long id(Period period, DatedSnapshot one) {
+    return period.of(one.takenAt().atZone(period == Period.LAST ? ZoneOffset.UTC : zone));
+  }
+}

@@ -1,0 +1,133 @@
+package dev.varve.retention;
+
+import java.io.Serializable;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which tags of a repository go.
+ *
+ * @param keepNewest so many stay; 0: no such rule
+ * @param olderThan only, or also, older ones go; zero: no such rule
+ * @param agree whether both rules must want a tag to go
+ * @param unit what is judged
+ * @param match names that are judged; the others stay, and take no place among the newest
+ * @param spare names that stay, and take no place among the newest
+ */
+public record TagRules(
+    int keepNewest,
+    Duration olderThan,
+    Agree agree,
+    Unit unit,
+    NamePatterns match,
+    NamePatterns spare)
+    implements Serializable {
+  /** How the rules by number and by age go together. */
+  public enum Agree {
+    /** A tag goes when both want it to: GitLab; Harbor, whose rules say what stays. */
+    BOTH,
+    /** A tag goes when one of them wants it to: ECR, Quay. */
+    EITHER
+  }
+
+  /** What is judged. */
+  public enum Unit {
+    /** Each tag by itself: GitLab, Quay, zot. */
+    TAG,
+    /** A manifest with all its tags, as old as the newest of them: Harbor, ECR, Google. */
+    MANIFEST
+  }
+
+  private static final Comparator<String> NEWER_NAMES_LAST =
+      Comparator.comparing(TagRules::padded).thenComparing(Comparator.naturalOrder());
+
+  /** What is judged: tags that stay or go together. */
+  private record Candidate(List<String> tags, String last, Instant time) {}
+
+  /**
+   * The tags that go. Of equal times the name decides, with numbers in it as numbers: 1.10 is newer
+   * than 1.9.
+   *
+   * @param tags entries that have one
+   */
+  Set<String> removed(String repository, List<RepositoryContents.Entry> tags, Instant now) {
+    List<Candidate> candidates = new ArrayList<>(candidates(repository, tags));
+    candidates.sort(
+        Comparator.comparing(Candidate::time)
+            .thenComparing(Candidate::last, NEWER_NAMES_LAST)
+            .reversed());
+    Set<String> removed = new HashSet<>();
+    for (int rank = 0; rank < candidates.size(); rank++) {
+      if (goes(rank, candidates.get(rank).time(), now)) {
+        removed.addAll(candidates.get(rank).tags());
+      }
+    }
+    return removed;
+  }
+
+  /** Whether something of that age may go as far as the rule by age is concerned. */
+  boolean isOld(Instant time, Instant now) {
+    return olderThan.isZero() || time.isBefore(now.minus(olderThan));
+  }
+
+  private boolean goes(int rank, Instant time, Instant now) {
+    boolean byNumber = keepNewest > 0 && rank >= keepNewest;
+    boolean byAge = !olderThan.isZero() && isOld(time, now);
+    if (keepNewest == 0 || olderThan.isZero() || agree == Agree.EITHER) {
+      return byNumber || byAge;
+    }
+    return byNumber && byAge;
+  }
+
+  private List<Candidate> candidates(String repository, List<RepositoryContents.Entry> tags) {
+    Map<String, List<RepositoryContents.Entry>> groups = new LinkedHashMap<>();
+    for (RepositoryContents.Entry entry : tags) {
+      String key = unit == Unit.TAG ? String.valueOf(entry.tag()) : entry.manifest();
+      groups.computeIfAbsent(key, one -> new ArrayList<>()).add(entry);
+    }
+    List<Candidate> candidates = new ArrayList<>();
+    for (List<RepositoryContents.Entry> group : groups.values()) {
+      List<String> names = group.stream().map(entry -> String.valueOf(entry.tag())).toList();
+      if (names.stream().anyMatch(tag -> match.match(repository, tag))
+          && names.stream().noneMatch(tag -> spare.match(repository, tag))) {
+        candidates.add(
+            new Candidate(
+                names,
+                names.stream().max(NEWER_NAMES_LAST).orElseThrow(),
+                group.stream()
+                    .map(RepositoryContents.Entry::time)
+                    .max(Comparator.naturalOrder())
+                    .orElseThrow()));
+      }
+    }
+    return candidates;
+  }
+
+  /** Numbers of equal length, so that comparing letters compares them. */
+  private static String padded(String name) {
+    StringBuilder text = new StringBuilder();
+    int at = 0;
+    while (at < name.length()) {
+      int end = at;
+      while (end < name.length() && name.charAt(end) >= '0' && name.charAt(end) <= '9') {
+        end++;
+      }
+      if (end == at) {
+        text.append(name.charAt(at++));
+      } else {
+        String digits = name.substring(at, end).replaceFirst("^0+(?=.)", "");
+        // Longer numbers are greater: their length stands before them.
+        text.append((char) ('0' + digits.length())).append(digits);
+        at = end;
+      }
+    }
+    return text.toString();
+  }
+}

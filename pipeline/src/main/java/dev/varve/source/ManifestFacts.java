@@ -1,0 +1,37 @@
+package dev.varve.source;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.varve.codec.Digests;
+import java.util.List;
+
+/** Records each manifest with all that it leads to: what a collection of garbage follows. */
+record ManifestFacts(List<Finding> findings) {
+
+  /** A manifest or an index of any kind, also one whose images cannot be read. */
+  void add(JsonDocument document) {
+    JsonNode root = document.root();
+    String kind = root.has("manifests") ? "INDEX" : root.has("layers") ? "IMAGE" : "ARTIFACT";
+    String subject = root.path("subject").path("digest").asText();
+    findings.add(
+        new Finding.Manifest(
+            document.digest(),
+            kind,
+            JsonDocument.text(root, "mediaType"),
+            document.bytes(),
+            Digests.isDigest(subject) ? subject : null));
+    root.path("manifests").forEach(child -> reference(document, child, "digest", "MANIFEST"));
+    reference(document, root.path("config"), "digest", "CONFIG");
+    root.path("layers").forEach(blob -> reference(document, blob, "digest", "BLOB"));
+    root.path("blobs").forEach(blob -> reference(document, blob, "digest", "BLOB"));
+    root.path("fsLayers").forEach(blob -> reference(document, blob, "blobSum", "BLOB"));
+  }
+
+  private void reference(JsonDocument document, JsonNode descriptor, String field, String kind) {
+    String digest = descriptor.path(field).asText();
+    if (Digests.isDigest(digest)) {
+      findings.add(
+          new Finding.ManifestReference(
+              document.digest(), digest, kind, JsonDocument.size(descriptor)));
+    }
+  }
+}

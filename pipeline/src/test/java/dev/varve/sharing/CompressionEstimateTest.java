@@ -1,0 +1,152 @@
+package dev.varve.sharing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.model.Seed;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CompressionEstimateTest {
+  private static final long LARGE = 1 << 20;
+
+  private record Content(String type, long bytes, long compressedBytes) {}
+
+  /**
+   * Types with ratios of their own, lengths over six powers of ten of which few have most of the
+   * bytes, and a type that is one of two things.
+   */
+  private static List<Content> world(RandomGenerator random, int files) {
+    List<Content> world = new ArrayList<>();
+    for (int file = 0; file < files; file++) {
+      double kind = random.nextDouble();
+      String type = kind < 0.5 ? "text" : kind < 0.9 ? "elf" : "archive";
+      double common = type.equals("text") ? 0.25 : type.equals("elf") ? 0.4 : 1;
+      if (type.equals("archive") && random.nextDouble() < 0.2) {
+        common = 0.3;
+      }
+      long bytes = 1 + (long) Math.exp(9 + 2 * random.nextGaussian());
+      double ratio = Math.min(1, Math.max(0.01, common * (1 + 0.2 * random.nextGaussian())));
+      world.add(new Content(type, bytes, Math.max(1, Math.round(ratio * bytes))));
+    }
+    return world;
+  }
+
+  private static List<SampledContents> sampled(
+      List<Content> world, RandomGenerator random, double share) {
+    Map<String, List<Content>> classes = new LinkedHashMap<>();
+    for (Content content : world) {
+      classes
+          .computeIfAbsent(content.type() + (content.bytes() >= LARGE), type -> new ArrayList<>())
+          .add(content);
+    }
+    List<SampledContents> contents = new ArrayList<>();
+    for (List<Content> of : classes.values()) {
+      SampledContents sums =
+          new SampledContents(
+              of.get(0).type(),
+              of.size(),
+              of.stream().mapToLong(Content::bytes).sum(),
+              of.stream().mapToDouble(one -> (double) one.bytes() * one.bytes()).sum());
+      for (Content one : of) {
+        double inclusion =
+            Math.min(1, share / (1 - share) * Math.min(2, Math.sqrt(one.bytes() / 1048576.0)));
+        if (random.nextDouble() < inclusion) {
+          sums.add(one.bytes(), one.compressedBytes(), inclusion);
+        }
+      }
+      contents.add(sums);
+    }
+    return contents;
+  }
+
+  /** At least 93 of 100 intervals of 95 % hold what compressing every content gives. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.01, 0.05, 0.2})
+  void theTruthIsInside93Of100Intervals(double share) {
+    int inside = 0;
+    double width = 0;
+    List<Content> world = world(new Seed(1).at("compression").random(), 20_000);
+    long truth = world.stream().mapToLong(Content::compressedBytes).sum();
+    for (int number = 0; number < 100; number++) {
+      RandomGenerator random = new Seed(number).at("sample").random();
+      CompressionEstimate all = CompressionEstimate.of(sampled(world, random, share)).get(0);
+      assertThat(all.type()).isEqualTo("all");
+      inside += all.lowBytes() <= truth && truth <= all.highBytes() ? 1 : 0;
+      width += (double) (all.highBytes() - all.lowBytes()) / truth / 100;
+    }
+    assertThat(inside).isGreaterThanOrEqualTo(93);
+    assertThat(width).isLessThan(share < 0.02 ? 0.9 : share < 0.1 ? 0.4 : 0.15);
+  }
+
+  @Test
+  void whatWasCompressedWholeIsTheSum() {
+    List<Content> world = world(new Seed(1).random(), 300);
+    List<CompressionEstimate> estimates =
+        CompressionEstimate.of(sampled(world, new Seed(2).random(), 1));
+    assertThat(estimates)
+        .extracting(CompressionEstimate::type)
+        .containsExactlyInAnyOrder("all", "text", "elf", "archive");
+    for (CompressionEstimate estimate : estimates) {
+      long truth =
+          world.stream()
+              .filter(one -> estimate.type().equals("all") || one.type().equals(estimate.type()))
+              .mapToLong(Content::compressedBytes)
+              .sum();
+      assertThat(estimate.compressedBytes()).isEqualTo(truth);
+      assertThat(estimate.lowBytes()).isEqualTo(truth);
+      assertThat(estimate.highBytes()).isEqualTo(truth);
+      assertThat(estimate.samples()).isEqualTo(estimate.files());
+    }
+  }
+
+  /**
+   * By hand: 10 texts of 100 bytes, of which 4 were drawn with probability .4, at 20, 30, 20, 30:
+   * ratio .25, 250 in all. Off by .05 each: 4 x .0025, and 10 more of the common scatter .01/3,
+   * over 3 + 10: .00333333. Left are 6 x 100^2, and each sample stands for 1.5 others: 4 x 1.5^2 x
+   * 100^2; in all 150,000 x .00333333 = 500. Over draws: 4/3 x .6 x 2.5^2 x 4 x 25 = 500. t with 3
+   * degrees is 3.18: 250 +- 71.
+   */
+  @Test
+  void aTypeHasTheRatioOfItsSamples() {
+    SampledContents text = new SampledContents("text", 10, 1000, 10 * 10_000);
+    for (int compressed : new int[] {20, 30, 20, 30}) {
+      text.add(100, compressed, 0.4);
+    }
+    List<CompressionEstimate> estimates = CompressionEstimate.of(List.of(text));
+    assertThat(estimates)
+        .containsExactly(
+            new CompressionEstimate("all", 10, 1000, 4, 400, 100, 250, 179, 321),
+            new CompressionEstimate("text", 10, 1000, 4, 400, 100, 250, 179, 321));
+  }
+
+  /** By hand: elf has no sample, so 500 bytes at the common ratio .25; what is known stays. */
+  @Test
+  void aTypeOfFewSamplesHasTheCommonRatio() {
+    SampledContents text = new SampledContents("text", 4, 400, 4 * 10_000);
+    for (int compressed : new int[] {20, 30, 20, 30}) {
+      text.add(100, compressed, 1);
+    }
+    List<CompressionEstimate> estimates =
+        CompressionEstimate.of(List.of(text, new SampledContents("elf", 5, 500, 5 * 10_000)));
+    assertThat(estimates.get(2).compressedBytes()).isEqualTo(125);
+    assertThat(estimates.get(1).highBytes()).isEqualTo(100);
+    assertThat(estimates.get(0).compressedBytes()).isEqualTo(225);
+    assertThat(estimates.get(0).lowBytes()).isBetween(100L, 200L);
+    assertThat(estimates.get(0).highBytes()).isBetween(250L, 600L);
+  }
+
+  @Test
+  void withoutSamplesNothingIsSaid() {
+    assertThat(CompressionEstimate.of(List.of())).isEmpty();
+    SampledContents text = new SampledContents("text", 10, 1000, 10 * 10_000);
+    assertThat(CompressionEstimate.of(List.of(text))).isEmpty();
+    text.add(100, 20, 0.1);
+    assertThat(CompressionEstimate.of(List.of(text))).isEmpty();
+  }
+}

@@ -1,0 +1,23 @@
+-- A blob that a policy of retention frees must not be, nor be led to by, a manifest that a repository holds and the policy
+-- does not remove from it.
+WITH kept AS (
+  SELECT policies.policy, held.manifest_digest
+  FROM (SELECT DISTINCT policy FROM retention_result) AS policies
+  CROSS JOIN (SELECT DISTINCT repository, manifest_digest FROM repository_manifest) AS held
+  LEFT JOIN retention_manifest AS gone
+    ON gone.policy = policies.policy
+    AND gone.repository = held.repository
+    AND gone.manifest_digest = held.manifest_digest
+  WHERE gone.policy IS NULL
+),
+needed AS (
+  SELECT policy, manifest_digest, manifest_digest AS digest FROM kept
+  UNION
+  SELECT kept.policy, kept.manifest_digest, led.digest
+  FROM kept
+  JOIN manifest_reference AS led ON led.manifest_digest = kept.manifest_digest
+)
+SELECT freed.policy, freed.digest, needed.manifest_digest AS needed_by, count(*) OVER () AS total
+FROM retention_blob AS freed
+JOIN needed ON needed.policy = freed.policy AND needed.digest = freed.digest
+ORDER BY freed.policy, freed.digest, needed.manifest_digest

@@ -1,0 +1,10 @@
+-- Manifests that are new.
+SELECT
+  manifest_digest,
+  max(kind) AS kind,
+  max(media_type) AS media_type,
+  max(bytes) AS bytes,
+  max(subject) AS subject
+FROM found_manifest
+LEFT ANTI JOIN manifest USING (manifest_digest)
+GROUP BY manifest_digest

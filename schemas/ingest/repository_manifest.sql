@@ -1,0 +1,22 @@
+-- All manifests of repositories as they are now: those found, and the earlier ones that were not found again. A row that
+-- says that no tag leads to a manifest goes when one does. What was there before keeps its first time.
+SELECT repository, tag, manifest_digest, first_seen_at
+FROM repository_manifest AS old
+WHERE NOT EXISTS (
+  SELECT 1
+  FROM found_repository_manifest AS new
+  WHERE new.repository = old.repository
+    AND (new.tag = old.tag OR old.tag IS NULL AND new.manifest_digest = old.manifest_digest)
+)
+UNION ALL
+SELECT
+  new.repository,
+  new.tag,
+  new.manifest_digest,
+  coalesce(min(old.first_seen_at), CAST(:started AS TIMESTAMP)) AS first_seen_at
+FROM found_repository_manifest AS new
+LEFT JOIN repository_manifest AS old
+  ON old.repository = new.repository
+  AND old.manifest_digest = new.manifest_digest
+  AND old.tag IS NOT DISTINCT FROM new.tag
+GROUP BY new.repository, new.tag, new.manifest_digest

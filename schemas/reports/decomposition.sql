@@ -1,0 +1,94 @@
+-- Whose are the bytes that are stored: which belong to one owner alone, and which to several?
+-- Every layer, every distinct file and every distinct chunk stands in exactly one row of its kind, so that the rows of a
+-- kind add up to what is stored: with its owner if all references to it are of one owner, else in the row `several
+-- owners`; `no owner` is what no owner has a name for, such as images that no repository holds. Owners are repositories and
+-- VMs, or with --by what that column of view layer_reference or snapshot_reference says: image, tag (with its repository),
+-- layer, category, os, architecture; snapshot (with its VM), format. The bytes of an owner are what exclusive-bytes says of
+-- the set of all that is the owner's.
+-- In compressed layers as a registry stores now; with every distinct file stored once, uncompressed; of VMs with every
+-- distinct chunk stored once, zeros left out. Counted are layers that were read, their FILE rows, published snapshots.
+-- bytes_ratio is against all bytes of the kind. Needs no derive.
+--
+-- subject: registry
+-- first: stored_as held_by owner bytes bytes_ratio things
+-- owners: layer_reference, snapshot_reference
+WITH
+layer_key AS (
+  SELECT
+    layer AS layer_digest, owner, part,
+    CAST(dense_rank() OVER (ORDER BY owner NULLS FIRST, part NULLS FIRST) AS INTEGER) AS owner_key
+  FROM (
+    SELECT layer, /* owner of layer_reference */ repository AS owner, CAST(/* part of layer_reference */ NULL AS STRING) AS part
+    FROM layer_reference
+    WHERE /* asked of layer_reference */ true
+  ) AS reference
+),
+layer_owner AS (
+  SELECT layer_digest, min(owner_key) AS least, max(owner_key) AS most
+  FROM layer_key
+  GROUP BY layer_digest
+),
+snapshot_key AS (
+  SELECT
+    vm, snapshot, owner, part,
+    CAST(dense_rank() OVER (ORDER BY owner NULLS FIRST, part NULLS FIRST) AS INTEGER) AS owner_key
+  FROM (
+    SELECT
+      vm, snapshot, /* owner of snapshot_reference */ vm AS owner,
+      CAST(/* part of snapshot_reference */ NULL AS STRING) AS part
+    FROM snapshot_reference
+    WHERE /* asked of snapshot_reference */ true
+  ) AS reference
+),
+thing AS (
+  SELECT 1 AS place, layer.compressed_bytes AS bytes, layer_owner.least, layer_owner.most
+  FROM layer
+  JOIN layer_owner ON layer_owner.layer_digest = layer.layer_digest
+  UNION ALL
+  SELECT 2, min(layer_recipe.bytes), min(layer_owner.least), max(layer_owner.most)
+  FROM layer_recipe
+  JOIN layer_owner ON layer_owner.layer_digest = layer_recipe.layer_digest
+  WHERE layer_recipe.kind = 'FILE'
+  GROUP BY layer_recipe.fingerprint
+  UNION ALL
+  SELECT 3, min(segment_chunk.bytes), min(snapshot_key.owner_key), max(snapshot_key.owner_key)
+  FROM segment_chunk
+  JOIN snapshot_key ON snapshot_key.vm = segment_chunk.vm AND snapshot_key.snapshot = segment_chunk.snapshot
+  WHERE NOT segment_chunk.zero
+  GROUP BY segment_chunk.fingerprint
+),
+-- Key 0 is that of several owners.
+summed AS (
+  SELECT
+    place,
+    CASE WHEN least = most THEN least ELSE 0 END AS owner_key,
+    count(*) AS things,
+    CAST(sum(bytes) AS BIGINT) AS bytes
+  FROM thing
+  GROUP BY place, CASE WHEN least = most THEN least ELSE 0 END
+),
+total AS (
+  SELECT place, sum(bytes) AS bytes
+  FROM summed
+  GROUP BY place
+),
+named AS (
+  SELECT 1 AS subject, owner_key, min(owner) AS owner, min(part) AS part
+  FROM layer_key
+  GROUP BY owner_key
+  UNION ALL
+  SELECT 3, owner_key, min(owner), min(part)
+  FROM snapshot_key
+  GROUP BY owner_key
+)
+SELECT
+  CASE summed.place WHEN 1 THEN 'compressed layers' WHEN 2 THEN 'unique files' ELSE 'unique chunks' END AS stored_as,
+  CASE WHEN summed.owner_key = 0 THEN 'several owners' WHEN named.owner IS NULL THEN 'no owner' ELSE 'one owner' END AS held_by,
+  CASE WHEN named.part IS NULL THEN named.owner ELSE named.owner || ':' || named.part END AS owner,
+  summed.things,
+  summed.bytes,
+  CAST(summed.bytes AS DOUBLE) / nullif(CAST(total.bytes AS DOUBLE), 0) AS bytes_ratio
+FROM summed
+JOIN total ON total.place = summed.place
+LEFT JOIN named ON named.owner_key = summed.owner_key AND named.subject = CASE WHEN summed.place = 3 THEN 3 ELSE 1 END
+ORDER BY summed.place, summed.bytes DESC, summed.owner_key

@@ -1,0 +1,125 @@
+-- What does each repository hold alone, and with which other one does it share most?
+-- One row a repository. layer_bytes: its distinct layers as they are stored, compressed; file_bytes: its distinct files.
+-- exclusive_ is what no other repository holds (images that no repository holds, or nobody knows which, do not count as
+-- another), the rest of its bytes is shared. shared_with is the repository with which it has the most bytes of files in
+-- common, each file once; among equals the one with more layers in common, then the first by name. shared_with_layer_bytes is what the two have in
+-- common as layers already. What more than 50 repositories hold is everybody's and says nothing of a pair: the bytes of
+-- such files stand in common_file_bytes. sharing_repositories are all those with which it makes a pair.
+-- Counted are layers that were read and their FILE rows. Needs no derive.
+-- Cost: files in the same layers count as one, so do these in the same repositories; pairs come only from what both hold.
+--
+-- subject: registry
+-- first: repository file_bytes exclusive_file_bytes shared_with shared_with_file_bytes layer_bytes
+WITH
+repository_key AS (
+  SELECT repository, CAST(row_number() OVER (ORDER BY repository) AS INTEGER) AS owner_key
+  FROM (SELECT DISTINCT repository FROM image_tag WHERE repository IS NOT NULL) AS held
+),
+layer_key AS (
+  SELECT layer_digest, compressed_bytes, CAST(row_number() OVER (ORDER BY layer_digest) AS INTEGER) AS layer_key
+  FROM layer
+),
+layer_owner AS (
+  SELECT DISTINCT layer_key.layer_key, repository_key.owner_key
+  FROM image_tag
+  JOIN repository_key ON repository_key.repository = image_tag.repository
+  JOIN image_layer ON image_layer.image_digest = image_tag.image_digest
+  JOIN layer_key ON layer_key.layer_digest = image_layer.layer_digest
+),
+-- Contents by the layers that hold them: the files of a layer mostly go together.
+content AS (
+  SELECT
+    layer_recipe.fingerprint,
+    min(layer_recipe.bytes) AS bytes,
+    array_sort(array_agg(DISTINCT layer_key.layer_key)) AS layers
+  FROM layer_recipe
+  JOIN layer_key ON layer_key.layer_digest = layer_recipe.layer_digest
+  WHERE layer_recipe.kind = 'FILE'
+  GROUP BY layer_recipe.fingerprint
+),
+bundle AS (
+  SELECT
+    CAST(row_number() OVER (ORDER BY example) AS INTEGER) AS bundle_key, example, bytes
+  FROM (
+    SELECT min(fingerprint) AS example, sum(bytes) AS bytes
+    FROM content
+    GROUP BY layers
+  ) AS grouped
+),
+bundle_owner AS (
+  SELECT DISTINCT bundle.bundle_key, bundle.bytes, layer_owner.owner_key
+  FROM bundle
+  JOIN layer_recipe ON layer_recipe.fingerprint = bundle.example
+  JOIN layer_key ON layer_key.layer_digest = layer_recipe.layer_digest
+  JOIN layer_owner ON layer_owner.layer_key = layer_key.layer_key
+  WHERE layer_recipe.kind = 'FILE'
+),
+-- Layers are things too, with their own bytes.
+holding AS (
+  SELECT bundle_key AS thing_key, bytes, CAST(0 AS BIGINT) AS layer_bytes, owner_key FROM bundle_owner
+  UNION ALL
+  SELECT -layer_owner.layer_key, 0, layer_key.compressed_bytes, layer_owner.owner_key
+  FROM layer_owner
+  JOIN layer_key ON layer_key.layer_key = layer_owner.layer_key
+),
+shared AS (
+  SELECT
+    thing_key, min(bytes) AS bytes, min(layer_bytes) AS layer_bytes, count(*) AS owners,
+    array_sort(array_agg(owner_key)) AS owner_keys
+  FROM holding
+  GROUP BY thing_key
+),
+-- Things by the repositories that hold them.
+alike AS (
+  SELECT
+    min(thing_key) AS thing_key, sum(bytes) AS bytes, sum(layer_bytes) AS layer_bytes, min(owners) AS owners
+  FROM shared
+  GROUP BY owner_keys
+),
+member AS (
+  SELECT alike.thing_key, alike.bytes, alike.layer_bytes, alike.owners, holding.owner_key
+  FROM alike
+  JOIN holding ON holding.thing_key = alike.thing_key
+),
+summed AS (
+  SELECT
+    owner_key,
+    sum(bytes) AS bytes,
+    sum(CASE WHEN owners = 1 THEN bytes ELSE 0 END) AS exclusive_bytes,
+    sum(CASE WHEN owners > 50 THEN bytes ELSE 0 END) AS common_bytes,
+    sum(layer_bytes) AS layer_bytes,
+    sum(CASE WHEN owners = 1 THEN layer_bytes ELSE 0 END) AS exclusive_layer_bytes
+  FROM member
+  GROUP BY owner_key
+),
+pair AS (
+  SELECT
+    one.owner_key, other.owner_key AS other_key, sum(one.bytes) AS bytes, sum(one.layer_bytes) AS layer_bytes
+  FROM member AS one
+  JOIN member AS other ON other.thing_key = one.thing_key AND other.owner_key <> one.owner_key
+  WHERE one.owners <= 50
+  GROUP BY one.owner_key, other.owner_key
+),
+ranked AS (
+  SELECT
+    pair.*,
+    count(*) OVER (PARTITION BY owner_key) AS others,
+    row_number() OVER (PARTITION BY owner_key ORDER BY bytes DESC, layer_bytes DESC, other_key) AS place
+  FROM pair
+)
+SELECT
+  repository_key.repository,
+  CAST(coalesce(summed.layer_bytes, 0) AS BIGINT) AS layer_bytes,
+  CAST(coalesce(summed.exclusive_layer_bytes, 0) AS BIGINT) AS exclusive_layer_bytes,
+  CAST(coalesce(summed.bytes, 0) AS BIGINT) AS file_bytes,
+  CAST(coalesce(summed.exclusive_bytes, 0) AS BIGINT) AS exclusive_file_bytes,
+  CAST(coalesce(summed.common_bytes, 0) AS BIGINT) AS common_file_bytes,
+  coalesce(ranked.others, 0) AS sharing_repositories,
+  other.repository AS shared_with,
+  CAST(ranked.bytes AS BIGINT) AS shared_with_file_bytes,
+  CAST(ranked.layer_bytes AS BIGINT) AS shared_with_layer_bytes
+FROM repository_key
+LEFT JOIN summed ON summed.owner_key = repository_key.owner_key
+LEFT JOIN ranked ON ranked.owner_key = repository_key.owner_key AND ranked.place = 1
+LEFT JOIN repository_key AS other ON other.owner_key = ranked.other_key
+ORDER BY file_bytes DESC, repository_key.repository

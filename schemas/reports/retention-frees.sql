@@ -1,0 +1,41 @@
+-- What would each policy of retention remove from the registry, and what would that free, now and with deduplication?
+-- freed_bytes are blobs as stored (layers, configs, manifests) that nothing that stays needs: what a registry frees today.
+-- freed_file_bytes are distinct files of these layers, uncompressed, that no layer that stays holds: what it would free if it
+-- kept each file once; its ratio is against all distinct files. By repository; a blob or file that several repositories hold
+-- is in the row (several), and every one is in exactly one row, so rows add up to (all). Policies do not: two together free
+-- at least what both free alone. Nothing was removed.
+--
+-- subject: retention
+-- first: policy repository removed_tags removed_images removed_layers freed_bytes freed_ratio freed_file_bytes freed_file_ratio
+WITH line AS (
+  SELECT policy, keep_newest, older_than_seconds, CASE WHEN repository IS NULL THEN 1 ELSE 2 END AS place,
+    coalesce(repository, '(several)') AS repository, tags, removed_tags, manifests, removed_manifests, removed_images,
+    layers, removed_layers, blobs, freed_blobs, stored_bytes, freed_bytes, unique_file_bytes, freed_file_bytes
+  FROM retention_result
+  UNION ALL
+  SELECT policy, keep_newest, older_than_seconds, 0, '(all)', sum(tags), sum(removed_tags), sum(manifests),
+    sum(removed_manifests), sum(removed_images), sum(layers), sum(removed_layers), sum(blobs), sum(freed_blobs),
+    sum(stored_bytes), sum(freed_bytes), sum(unique_file_bytes), sum(freed_file_bytes)
+  FROM retention_result
+  GROUP BY policy, keep_newest, older_than_seconds
+)
+SELECT
+  policy,
+  repository,
+  CAST(tags AS BIGINT) AS tags,
+  CAST(removed_tags AS BIGINT) AS removed_tags,
+  CAST(manifests AS BIGINT) AS manifests,
+  CAST(removed_manifests AS BIGINT) AS removed_manifests,
+  CAST(removed_images AS BIGINT) AS removed_images,
+  CAST(layers AS BIGINT) AS layers,
+  CAST(removed_layers AS BIGINT) AS removed_layers,
+  CAST(blobs AS BIGINT) AS blobs,
+  CAST(freed_blobs AS BIGINT) AS freed_blobs,
+  CAST(stored_bytes AS BIGINT) AS stored_bytes,
+  CAST(freed_bytes AS BIGINT) AS freed_bytes,
+  CAST(freed_bytes AS DOUBLE) / nullif(CAST(stored_bytes AS DOUBLE), 0) AS freed_ratio,
+  CAST(unique_file_bytes AS BIGINT) AS unique_file_bytes,
+  CAST(freed_file_bytes AS BIGINT) AS freed_file_bytes,
+  CAST(freed_file_bytes AS DOUBLE) / nullif(CAST(unique_file_bytes AS DOUBLE), 0) AS freed_file_ratio
+FROM line
+ORDER BY place, keep_newest NULLS FIRST, older_than_seconds NULLS FIRST, policy, freed_bytes DESC, repository

@@ -1,0 +1,9 @@
+-- Which tags would each policy of retention remove?
+-- The oldest first. aged_on is the day that its age was counted from: when the image was built or first seen. What its
+-- manifest alone needs goes with its last tag; see table retention_blob for the blobs. Nothing was removed.
+--
+-- subject: retention
+-- first: policy repository tag aged_on image_digest
+SELECT policy, repository, tag, CAST(CAST(aged_from AS DATE) AS STRING) AS aged_on, manifest_digest AS image_digest
+FROM retention_tag
+ORDER BY policy, repository, aged_from, tag

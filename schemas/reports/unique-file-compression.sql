@@ -1,0 +1,46 @@
+-- What would the unique files take if each were compressed by itself, by type of content?
+-- One row a codec and type, and one for all types: compressed_bytes is an estimate from `samples` files that were compressed
+-- while layers were read, with an interval of 95 % from compressed_low_bytes to compressed_high_bytes; of no width where all
+-- files were compressed. A ratio for each type, large files apart, is applied to the known bytes of all unique files of the
+-- type; a type with fewer than four samples is given the ratio of all. A file takes no more than its length. The empty
+-- file counts nowhere. compressed_ratio = compressed_bytes / unique_bytes; sample_ratio = sample_bytes / unique_bytes.
+-- cost_seconds is the processor time of compressing, in all ingests, by all codecs together; sampled_layers_ratio is the
+-- share of the layers' file bytes that was read with sampling: below 1 the sample is of some of the layers only, and the
+-- interval does not allow for how others differ.
+--
+-- subject: registry
+-- first: codec content_type unique_files unique_bytes compressed_bytes compressed_low_bytes compressed_high_bytes
+-- first: compressed_ratio samples
+WITH
+cost AS (
+  SELECT
+    CAST(sum(layer_phase.sample_cpu_nanos) AS DOUBLE) / 1e9 AS cost_seconds,
+    CAST(sum(CASE WHEN layer_phase.sample_cpu_nanos IS NOT NULL THEN layer.file_bytes ELSE 0 END) AS DOUBLE)
+      / nullif(CAST(sum(layer.file_bytes) AS DOUBLE), 0) AS sampled_layers_ratio
+  FROM layer
+  LEFT JOIN layer_phase ON layer_phase.layer_digest = layer.layer_digest
+)
+SELECT
+  file_compression.codec,
+  file_compression.content_type,
+  file_compression.unique_files,
+  file_compression.unique_bytes,
+  file_compression.compressed_bytes,
+  file_compression.compressed_low_bytes,
+  file_compression.compressed_high_bytes,
+  CAST(file_compression.compressed_bytes AS DOUBLE) / nullif(CAST(file_compression.unique_bytes AS DOUBLE), 0)
+    AS compressed_ratio,
+  file_compression.samples,
+  file_compression.sample_bytes,
+  file_compression.sample_compressed_bytes,
+  CAST(file_compression.sample_bytes AS DOUBLE) / nullif(CAST(file_compression.unique_bytes AS DOUBLE), 0)
+    AS sample_ratio,
+  CASE WHEN file_compression.content_type = 'all' THEN cost.cost_seconds END AS cost_seconds,
+  CASE WHEN file_compression.content_type = 'all' THEN cost.sampled_layers_ratio END AS sampled_layers_ratio
+FROM file_compression
+CROSS JOIN cost
+ORDER BY
+  file_compression.codec,
+  CASE WHEN file_compression.content_type = 'all' THEN 0 ELSE 1 END,
+  file_compression.unique_bytes DESC,
+  file_compression.content_type

@@ -1,0 +1,17 @@
+-- The distinct files by type, large ones apart, exactly; files of the sample come one by one with the type of their class.
+WITH
+content AS (
+  SELECT fingerprint, coalesce(min(content_type), 'data') AS content_type, min(bytes) AS bytes
+  FROM layer_recipe
+  WHERE kind = 'FILE' AND bytes > 0
+  GROUP BY fingerprint
+)
+SELECT
+  content_type,
+  bytes >= 1048576 AS is_large,
+  count(*) AS files,
+  CAST(sum(bytes) AS BIGINT) AS bytes,
+  CAST(sum(CAST(bytes AS DECIMAL(19, 0)) * CAST(bytes AS DECIMAL(19, 0))) AS DOUBLE) AS squares
+FROM content
+GROUP BY content_type, bytes >= 1048576
+ORDER BY content_type, is_large

@@ -1,0 +1,6 @@
+-- Manifests that go.
+SELECT policy.label AS policy, decided.repository, decided.manifest_digest, manifest.kind
+FROM decided
+JOIN policy ON policy.policy = decided.policy
+JOIN manifest ON manifest.manifest_digest = decided.manifest_digest
+WHERE decided.what = 'GONE'

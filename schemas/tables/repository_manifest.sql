@@ -1,0 +1,11 @@
+-- Which repository holds which manifest or index under which tag, as it is stored: an index is one row, beside a row for
+-- each of its manifests where the storage lists them. The newest ingest of a repository's tag wins.
+--
+-- made by: ingest registry
+-- replaced
+CREATE TABLE repository_manifest (
+  repository STRING NOT NULL,
+  tag STRING COMMENT 'null: the repository holds the manifest, no tag leads to it directly',
+  manifest_digest STRING NOT NULL,
+  first_seen_at TIMESTAMP NOT NULL COMMENT 'when an ingest first met this tag on this manifest in this repository'
+)

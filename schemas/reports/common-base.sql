@@ -11,7 +11,7 @@ WITH
 base AS (
   SELECT image_layer.layer_digest, count(DISTINCT image_layer.image_digest) AS images,
     count(DISTINCT image_tag.repository) AS repositories,
-    min(CASE WHEN image_tag.tag IS NULL THEN image_tag.repository ELSE concat(image_tag.repository, ':', image_tag.tag) END)
+    min(concat(coalesce(image_tag.repository, 'unknown'), ':', coalesce(image_tag.tag, 'untagged')))
       AS example
   FROM image_layer
   LEFT JOIN image_tag ON image_tag.image_digest = image_layer.image_digest

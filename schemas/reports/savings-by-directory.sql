@@ -1,6 +1,6 @@
 -- Which directories hold the duplicates?
 -- As ncdu shows a disk: each directory with all that is below it, to a depth of three, over the layers of all images; `/` is
--- everything. Sorted by savings_bytes, the 100 largest. A content whose copies lie in several directories counts its one unique
+-- everything. Sorted by savings_bytes, the 60 largest. A content whose copies lie in several directories counts its one unique
 -- copy in the first by path, so what a directory saves is the sum of its directories and its own files.
 -- contents and content_bytes are the distinct contents in the directory, wherever else they lie: what it would
 -- take by itself with dedup. mean_copies = files / contents.
@@ -76,4 +76,4 @@ SELECT
 FROM summed
 CROSS JOIN whole
 ORDER BY file_bytes - unique_bytes DESC, depth, directory
-LIMIT 100
+LIMIT 60

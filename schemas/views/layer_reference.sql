@@ -4,7 +4,7 @@
 -- twice is one reference. Ages are counted in days up to the last `ingest registry`: age_days from the time that the
 -- image says it was built at, seen_days from first_seen_at: when this tag led to this image first; of an image that no
 -- repository holds, when the image was ingested first; of a layer in no image, when the layer was.
--- In Spark SQL; every verb that reads has it.
+-- Every verb that reads has it. In DuckDB itself, unix_micros is epoch_us.
 --
 -- from: layer, image, image_layer, image_tag, image_category, run
 -- texts: repository, tag, image, layer, category, os, architecture

@@ -1,7 +1,7 @@
 -- One row a snapshot of a VM, with what sets are chosen by: `varve report exclusive-bytes --set CONDITION`. Ages are
 -- counted in days up to the last `ingest snapshots`: age_days from taken_at, seen_days from first_seen_at, which is when
 -- the run began that published the snapshot.
--- In Spark SQL; every verb that reads has it.
+-- Every verb that reads has it. In DuckDB itself, unix_micros is epoch_us.
 --
 -- from: snapshot, run
 -- texts: vm, snapshot, format

@@ -42,6 +42,8 @@ final class DuckSession implements AutoCloseable {
     execute("SET TimeZone = 'UTC'");
     execute("SET autoinstall_known_extensions = false");
     execute("SET autoload_known_extensions = false");
+    // Spark's name for it, so that one text of a view serves both.
+    execute("CREATE MACRO unix_micros(moment) AS epoch_us(moment)");
   }
 
   /** Whether DuckDB's library is there; loads it. */

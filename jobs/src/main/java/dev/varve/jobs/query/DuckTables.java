@@ -41,6 +41,7 @@ final class DuckTables {
 
   DuckTables(WarehouseFiles warehouse) {
     this.warehouse = warehouse;
+    views.putAll(SqlFiles.folder("views"));
     views.putAll(SqlFiles.folder("duckdb"));
     views.putAll(SqlFiles.folder("published"));
   }

@@ -163,7 +163,7 @@ class ChosenSetsTest {
       duck.execute("SET TimeZone = 'UTC'");
       duck.execute("CREATE VIEW segment_chunk AS " + SqlFiles.text("duckdb", "segment_chunk"));
       for (String view : VIEWS) {
-        duck.execute("CREATE TABLE %s AS %s".formatted(view, SqlFiles.text("duckdb", view)));
+        duck.execute("CREATE TABLE %s AS %s".formatted(view, SqlFiles.text("views", view)));
       }
       RandomConditions conditions = new RandomConditions(duck, random);
       int freed = 0;

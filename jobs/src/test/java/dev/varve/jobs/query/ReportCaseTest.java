@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -112,7 +113,9 @@ class ReportCaseTest {
   }
 
   private static void derive(DuckDb other) throws Exception {
-    for (Map.Entry<String, String> view : SqlFiles.folder("duckdb").entrySet()) {
+    Map<String, String> views = new TreeMap<>(SqlFiles.folder("views"));
+    views.putAll(SqlFiles.folder("duckdb"));
+    for (Map.Entry<String, String> view : views.entrySet()) {
       other.execute("CREATE VIEW " + view.getKey() + " AS " + view.getValue());
     }
     other.published();

@@ -26,6 +26,7 @@ public final class DuckDb implements AutoCloseable {
 
   public DuckDb() throws SQLException {
     connection = DriverManager.getConnection("jdbc:duckdb:");
+    execute("CREATE MACRO unix_micros(moment) AS epoch_us(moment)");
   }
 
   public void execute(String sql) throws SQLException {

@@ -57,12 +57,14 @@ class StalenessTest {
   @Test
   void whatIsMadeOnRequestIsMissedByNobodyUntilItIsThere() {
     ran("ingest registry", LAYERS).ran("derive", SHARING);
+    ran("ingest registry", Map.of("layer", 1L, "content_sample", 1L));
+    assertThat(stale()).containsOnlyKeys("file_sharing", "file_compression");
     ran("ingest registry", Map.of("layer", 1L, "file_recipe", 3L));
-    assertThat(stale()).containsOnlyKeys("file_sharing", "content_dedup");
+    assertThat(stale()).containsOnlyKeys("file_sharing", "file_compression", "content_dedup");
     ran("derive", SHARING);
     assertThat(stale()).isEmpty();
     ran("ingest registry", LAYERS);
-    assertThat(stale()).containsOnlyKeys("file_sharing", "content_dedup");
+    assertThat(stale()).containsOnlyKeys("file_sharing", "file_compression", "content_dedup");
   }
 
   @Test

@@ -98,7 +98,8 @@ record TwoStates(Path folder, SparkSession spark) {
     List<Row> rows =
         IntStream.range(0, count)
             .mapToObj(
-                number -> RowFactory.create(run + number, run, 1L, 2L, 3L, 4L, null, null, null))
+                number ->
+                    RowFactory.create(run + number, run, 1L, 2L, 3L, 4L, null, null, null, null))
             .toList();
     return spark.createDataFrame(rows, Tables.schema("layer_phase"));
   }

@@ -49,7 +49,8 @@ class WarehouseWriterTest {
     List<Row> rows =
         IntStream.range(0, count)
             .mapToObj(
-                number -> RowFactory.create(run + number, run, 1L, 2L, 3L, 4L, null, null, null))
+                number ->
+                    RowFactory.create(run + number, run, 1L, 2L, 3L, 4L, null, null, null, null))
             .toList();
     return spark.createDataFrame(rows, Tables.schema("layer_phase"));
   }

@@ -1,4 +1,4 @@
--- The layers to read: one row for each that the warehouse does not hold, with all places where it lies. The lists are
+-- The layers to read: one row for each that is not in read_layer, with all places where it lies. The lists are
 -- short: a place for each input that has the layer, a diffID unless configs disagree.
 SELECT
   layer_digest,
@@ -8,5 +8,5 @@ SELECT
   sort_array(collect_set(diff_id)) AS diff_ids,
   min(media_type) AS media_type
 FROM found_place
-LEFT ANTI JOIN layer USING (layer_digest)
+LEFT ANTI JOIN read_layer USING (layer_digest)
 GROUP BY layer_digest

@@ -37,6 +37,7 @@ class FloorsTest {
           entry("rebuild", List.of("model", "codec")),
           entry("matching", List.of("model")),
           entry("sharing", List.of()),
+          entry("twin", List.of("model")),
           entry("cache", List.of()),
           entry("request", List.of("model", "codec")),
           entry("backup", List.of("model", "matching")),

@@ -48,7 +48,8 @@ final class IngestRegistryCommand implements Callable<Integer> {
       names = "--measure-pull",
       description =
           "Archive and compress every layer again, as a registry that stores files would for a pull,"
-              + " and record the time. Layers that the warehouse holds are not read again.")
+              + " and record the time. Layers that the warehouse holds are read again for this, once a"
+              + " codec.")
   private boolean measurePull;
 
   @Option(

@@ -33,7 +33,8 @@ import org.apache.spark.util.SerializableConfiguration;
 
 /**
  * Ingests registries into recipes: manifests first, then every layer that the warehouse does not
- * hold yet, in waves that are published one by one; images and tags last, after all their layers.
+ * hold yet, or not measured as asked, in waves that are published one by one; images and tags last,
+ * after all their layers.
  */
 public final class IngestRegistry {
   private static final String VERB = "ingest registry";
@@ -121,7 +122,7 @@ public final class IngestRegistry {
   private List<LayerPlan.Wave> plan(Dataset<Row> findings, Run run) throws IOException {
     FoundRows found = new FoundRows(run);
     Dataset<Row> places = found.show(ImageFindings.WIDE, findings, "place");
-    found.showPublished("layer");
+    new HeldLayers(found, reading.pullCodecs()).show();
     long named = places.select("layer_digest").distinct().count();
     List<LayerCandidate> layers = RowReader.all(found.select("layer_plan"), LayerCandidate.class);
     run.count("blobs_named", named);
@@ -153,9 +154,11 @@ public final class IngestRegistry {
             run.spark().createDataFrame(read(wave, run, readBytes), LayerTables.WIDE.schema()));
     FoundRows found = new FoundRows(run);
     found.show(LayerTables.WIDE, stream, "rejected_blob");
-    found.show(LayerTables.WIDE, stream, "layer_recipe");
-    found.show(LayerTables.WIDE, stream, "layer_framing");
-    Dataset<Row> layers = found.show(LayerTables.WIDE, stream, "layer");
+    HeldLayers held = new HeldLayers(found, reading.pullCodecs());
+    Dataset<Row> layers = LayerTables.WIDE.table(stream, "layer");
+    for (String table : List.of("layer_recipe", "layer_framing", "layer_phase", "layer")) {
+      held.showOthers(stream, table);
+    }
     int files = 1 + (int) (publication.materializedBytes("layers") / settings.fileBytes());
     found.add(publication, "layer_recipe", files, "layer_digest", "position");
     if (reading.framingBytes() > 0) {
@@ -167,15 +170,15 @@ public final class IngestRegistry {
     if (reading.cutting().sampling().samples()) {
       addNew(stream, found, publication, "content_sample", 1, "chunker", "codec", "fingerprint");
     }
-    publication.add(
-        "layer_phase", LayerTables.WIDE.table(stream, "layer_phase"), 1, "layer_digest");
+    publication.add("layer_phase", run.spark().table("found_layer_phase"), 1, "layer_digest");
     if (!reading.pullCodecs().isEmpty()) {
-      Dataset<Row> pulls = LayerTables.WIDE.table(stream, "layer_pull");
-      publication.add("layer_pull", pulls, 1, "layer_digest", "codec");
+      found.show(LayerTables.WIDE, stream, "layer_pull");
+      found.showPublished("layer_pull");
+      found.add(publication, "layer_pull", 1, "layer_digest", "codec");
     }
     found.add(publication, "layer", 1, "layer_digest");
     found.addRejections(publication, LayerTables.WIDE, stream);
-    count(layers, wave, run);
+    LayerSums.of(layers).count(run, wave.layers());
     run.publish(publication);
   }
 
@@ -191,25 +194,6 @@ public final class IngestRegistry {
     found.show(LayerTables.WIDE, stream, table);
     found.showPublished(table);
     found.add(publication, table, files, order);
-  }
-
-  /** Sums over the layers of a wave that were read. */
-  private record LayerSums(long layers, long compressedBytes, long archiveBytes, long files) {}
-
-  private static void count(Dataset<Row> layers, LayerPlan.Wave wave, Run run) {
-    LayerSums sums =
-        RowReader.first(
-            layers.selectExpr(
-                "count(*) AS layers",
-                "coalesce(sum(compressed_bytes), 0) AS compressed_bytes",
-                "coalesce(sum(archive_bytes), 0) AS archive_bytes",
-                "coalesce(sum(files), 0) AS files"),
-            LayerSums.class);
-    run.count("blobs_read", sums.layers());
-    run.addReadBytes(sums.compressedBytes());
-    run.count("archive_bytes", sums.archiveBytes());
-    run.count("files", sums.files());
-    run.count("blobs_rejected", wave.layers() - sums.layers());
   }
 
   private JavaRDD<Row> read(LayerPlan.Wave wave, Run run, LongAccumulator readBytes) {

@@ -6,25 +6,29 @@ import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.twin.LayerTwins;
+import dev.varve.jobs.twin.TwinSettings;
 import java.io.IOException;
 import java.util.Map;
 
 /**
- * The derived tables: sharing degrees of files and of chunks, and what chunks of files save, each
- * replaced atomically.
+ * The derived tables: sharing degrees of files and of chunks, layers that are alike, and what
+ * chunks of files save, each replaced atomically.
  */
 public final class Derive {
   private static final int MOST_PARTS = 10_000;
 
   private final long partBytes;
+  private final TwinSettings twins;
 
-  private Derive(long partBytes) {
+  private Derive(long partBytes, TwinSettings twins) {
     this.partBytes = partBytes;
+    this.twins = twins;
   }
 
   /** Reads section derive. */
   public static Derive read(SettingReader settings) {
-    return new Derive(settings.bytes("derive.part-bytes"));
+    return new Derive(settings.bytes("derive.part-bytes"), TwinSettings.read(settings));
   }
 
   /**
@@ -47,6 +51,14 @@ public final class Derive {
     if (warehouse.holds("layer")) {
       run.reporter().note("deriving file_sharing");
       run.publication().addSorted("file_sharing", degrees.files(parts(warehouse, "layer_recipe")));
+    }
+    if (warehouse.holds("layer")) {
+      LayerTwins layers = new LayerTwins(twins, run, parts(warehouse, "layer_recipe"));
+      layers.addConventions();
+      if (twins.compares()) {
+        run.reporter().note("comparing layers");
+        layers.add();
+      }
     }
     if (!warehouse.table("content_sample").isEmpty()) {
       run.reporter().note("deriving file_compression");

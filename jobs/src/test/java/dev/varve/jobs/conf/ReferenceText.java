@@ -61,7 +61,12 @@ final class ReferenceText {
     try {
       List<String> lines = Files.readAllLines(FILE);
       for (int line = 0; line < lines.size(); line++) {
-        text.line(lines.get(line).strip(), line);
+        int first = line;
+        String whole = lines.get(line).strip();
+        while (whole.contains("= [") && !whole.endsWith("]")) { // a list over several lines
+          whole = (whole + " " + lines.get(++line).strip()).replace("[ ", "[").replace(" ]", "]");
+        }
+        text.line(whole, first);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

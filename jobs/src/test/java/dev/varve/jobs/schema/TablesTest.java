@@ -86,7 +86,7 @@ class TablesTest {
   @ParameterizedTest
   @CsvSource({
     "derive, sharing, chunk_reference file_reference layer_key layer_owner zero_sharing"
-        + " file_class file_sample derived/content_dedup",
+        + " file_class file_sample derived/content_dedup twin/exact twin/content twin/placed",
     "rebuild, rebuild, sampled",
     "derive, derived, chunk_sharing content_dedup file_sharing",
     "simulate backup, simulate, scope ordered references popularity block_owner block_sharing",
@@ -134,7 +134,14 @@ class TablesTest {
   void whatAVerbReadsStandsAfterWhatItIsMadeOf() {
     assertThat(Tables.madeBy("derive"))
         .containsExactly(
-            "chunk_sharing", "content_dedup", "file_compression", "file_sharing", "run");
+            "chunk_sharing",
+            "content_dedup",
+            "file_compression",
+            "file_sharing",
+            "layer_duplicate",
+            "layer_twin",
+            "path_convention",
+            "run");
     assertThat(Tables.readBy("derive"))
         .containsExactly(
             "snapshot",

@@ -1,0 +1,84 @@
+-- Why are files there again, and what would remove the copies?
+-- Every copy of a content beyond the one that is kept is a duplicate and stands in exactly one row, so the rows add up to all
+-- duplicate bytes (those of duplicate-origin and savings-by-type). A layer that several images list is stored once: class T0 has no duplicate.
+-- T1 to T6 are whole layers that are like one that is kept, each class on top of those before it, by the first that applies:
+-- T1 one archive compressed otherwise, T2 the same entries in another order or with other headers, T3 also other times, T4 also
+-- other owners or modes, T5 the same files with other directories or links, T6 the same contents at other paths. T7 are the files
+-- that a layer has in common with one that it is near to (derive.twins.similarity; how many near ones are missed stands
+-- there too). Of all other files: same path over one base image or over another base, other paths, repeats within the layer.
+-- `differs` says in what the layers of T2 to T4 differ; such classes have a row for each. layers are those that hold the
+-- duplicates, blob_bytes (T1 to T6) their blobs: what a registry of blobs gives back where only one of each kind is stored. Files are FILE
+-- rows of the layers read, base layers included; the empty file moves counts only. duplicate_bytes_ratio is against the bytes of
+-- all duplicates, bytes_ratio against those of all files.
+--
+-- subject: registry
+-- first: cause differs layers duplicate_bytes duplicate_bytes_ratio removed_by
+WITH
+class_name AS (
+  SELECT *
+  FROM (VALUES
+    (0, 'T0', 'shared', 'the same blob in several images', 'nothing: it is stored once'),
+    (1, 'T1', 'compression', 'the same archive compressed otherwise', 'one way of compressing'),
+    (2, 'T2', 'order', 'rebuilt: another order or headers', 'reproducible builds'),
+    (3, 'T3', 'times', 'rebuilt: other times', 'reproducible builds'),
+    (4, 'T4', 'owners', 'rebuilt: other owners or modes', 'reproducible builds'),
+    (5, 'T5', 'entries', 'the same files, other directories or links', 'reproducible builds, dedup of files'),
+    (6, 'T6', 'paths', 'the same contents at other paths', 'dedup of files'),
+    (7, 'T7', 'near', 'nearly another layer', 'a common base (report common-base), dedup of files'),
+    (8, 'rest', 'other base', 'the same files over different bases', 'a common base, dedup of files'),
+    (9, 'rest', 'same base', 'the same files again over one base', 'a common layer, COPY --chown, dedup of files'),
+    (10, 'rest', 'other path', 'the same contents at other paths', 'dedup of files'),
+    (11, 'rest', 'same layer', 'repeats within a layer', 'dedup of files, links')
+  ) AS names (place, class, name, cause, removed_by)
+),
+twin AS (
+  SELECT
+    layer_twin.cause AS name,
+    CASE WHEN layer_twin.cause IN ('order', 'times', 'owners') THEN layer_twin.differs END AS differs,
+    layer_twin.layer_digest,
+    CASE WHEN layer_twin.cause <> 'near' THEN layer.compressed_bytes END AS blob_bytes
+  FROM layer_twin
+  JOIN layer ON layer.layer_digest = layer_twin.layer_digest
+  WHERE layer_twin.cause IS NOT NULL
+),
+shared AS (
+  SELECT layer_digest
+  FROM image_layer
+  WHERE layer_digest IN (SELECT layer_digest FROM layer)
+  GROUP BY layer_digest
+  HAVING count(DISTINCT image_digest) > 1
+),
+line AS (
+  SELECT
+    twin.name, twin.differs, count(*) AS layers, sum(twin.blob_bytes) AS blob_bytes,
+    sum(layer_duplicate.files) AS files, sum(layer_duplicate.bytes) AS bytes
+  FROM twin
+  LEFT JOIN layer_duplicate ON layer_duplicate.layer_digest = twin.layer_digest AND layer_duplicate.cause = twin.name
+  GROUP BY twin.name, twin.differs
+  UNION ALL
+  SELECT cause, NULL, count(*), NULL, sum(files), sum(bytes)
+  FROM layer_duplicate
+  WHERE cause IN ('other base', 'same base', 'other path', 'same layer')
+  GROUP BY cause
+  UNION ALL
+  SELECT 'shared', NULL, count(*), NULL, 0, 0 FROM shared
+),
+whole AS (
+  SELECT sum(bytes * copies) AS bytes, sum(bytes * (copies - 1)) AS duplicate_bytes FROM file_sharing
+)
+SELECT
+  class_name.class,
+  class_name.cause,
+  line.differs,
+  CAST(coalesce(line.layers, 0) AS BIGINT) AS layers,
+  CAST(coalesce(line.files, 0) AS BIGINT) AS duplicate_files,
+  CAST(coalesce(line.bytes, 0) AS BIGINT) AS duplicate_bytes,
+  CAST(coalesce(line.bytes, 0) AS DOUBLE) / nullif(CAST(whole.duplicate_bytes AS DOUBLE), 0) AS duplicate_bytes_ratio,
+  CAST(coalesce(line.bytes, 0) AS DOUBLE) / nullif(CAST(whole.bytes AS DOUBLE), 0) AS bytes_ratio,
+  CASE WHEN class_name.place BETWEEN 1 AND 6 THEN CAST(coalesce(line.blob_bytes, 0) AS BIGINT) END AS blob_bytes,
+  class_name.removed_by
+FROM class_name
+CROSS JOIN whole
+LEFT JOIN line ON line.name = class_name.name
+WHERE EXISTS (SELECT 1 FROM layer_twin)
+ORDER BY class_name.place, line.bytes DESC NULLS LAST, line.differs NULLS FIRST

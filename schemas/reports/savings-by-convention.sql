@@ -1,0 +1,78 @@
+-- What are the duplicates: package caches, libraries, documents, byte code?
+-- One row a name of setting derive.conventions, and `other` for files that no pattern matches; a file belongs to the first pattern
+-- that its path matches, in the order of the setting. The rows add up to `all`: a content whose copies lie under several
+-- names counts each copy under its own, and its one unique copy under the first of them in that order. (So a row whose
+-- contents are all counted elsewhere has unique_files 0.)
+-- Files are FILE rows of the layers read, base layers included, each layer once; a hard link is no file; the empty file
+-- moves counts only. savings_ratio is against the uncompressed bytes of the row, file_bytes_share_ratio and
+-- savings_share_ratio against those of all rows.
+--
+-- subject: registry
+-- first: convention files file_bytes savings_bytes savings_ratio savings_share_ratio
+WITH
+held AS (
+  SELECT layer_recipe.fingerprint, layer_recipe.path, count(*) AS files, min(layer_recipe.bytes) AS bytes
+  FROM layer_recipe
+  JOIN layer ON layer.layer_digest = layer_recipe.layer_digest
+  WHERE layer_recipe.kind = 'FILE' AND EXISTS (SELECT 1 FROM path_convention)
+  GROUP BY layer_recipe.fingerprint, layer_recipe.path
+),
+matched AS (
+  SELECT held.fingerprint, held.path, min(held.files) AS files, min(held.bytes) AS bytes,
+    min(path_convention.position) AS position
+  FROM held
+  LEFT JOIN path_convention ON concat('/', held.path) LIKE path_convention.pattern
+  GROUP BY held.fingerprint, held.path
+),
+first_place AS (
+  SELECT name, min(position) AS place FROM path_convention GROUP BY name
+),
+-- `other` stands behind all names.
+named AS (
+  SELECT
+    matched.fingerprint,
+    coalesce(first_place.place, 2147483647) AS place,
+    sum(matched.files) AS files,
+    min(matched.bytes) AS bytes
+  FROM matched
+  LEFT JOIN path_convention ON path_convention.position = matched.position
+  LEFT JOIN first_place ON first_place.name = path_convention.name
+  GROUP BY matched.fingerprint, coalesce(first_place.place, 2147483647)
+),
+placed AS (
+  SELECT
+    place, files, bytes,
+    CASE WHEN row_number() OVER (PARTITION BY fingerprint ORDER BY place) = 1 THEN 1 ELSE 0 END AS firsts
+  FROM named
+),
+line AS (
+  SELECT
+    grouping(place) AS gathered,
+    place,
+    sum(files) AS files,
+    sum(files * bytes) AS file_bytes,
+    sum(firsts) AS unique_files,
+    sum(firsts * bytes) AS unique_bytes
+  FROM placed
+  GROUP BY GROUPING SETS ((), (place))
+  -- An empty warehouse has no rows, not a total of nothing.
+  HAVING count(*) > 0
+),
+whole AS (
+  SELECT file_bytes, file_bytes - unique_bytes AS savings_bytes FROM line WHERE gathered = 1
+)
+SELECT
+  CASE WHEN gathered = 1 THEN 'all' ELSE coalesce(first_place.name, 'other') END AS convention,
+  CAST(files AS BIGINT) AS files,
+  CAST(line.file_bytes AS BIGINT) AS file_bytes,
+  CAST(unique_files AS BIGINT) AS unique_files,
+  CAST(unique_bytes AS BIGINT) AS unique_bytes,
+  CAST(line.file_bytes - unique_bytes AS BIGINT) AS savings_bytes,
+  1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(line.file_bytes AS DOUBLE), 0) AS savings_ratio,
+  CAST(line.file_bytes AS DOUBLE) / nullif(CAST(whole.file_bytes AS DOUBLE), 0) AS file_bytes_share_ratio,
+  CAST(line.file_bytes - unique_bytes AS DOUBLE) / nullif(CAST(whole.savings_bytes AS DOUBLE), 0)
+    AS savings_share_ratio
+FROM line
+CROSS JOIN whole
+LEFT JOIN first_place ON first_place.place = line.place
+ORDER BY gathered DESC, savings_bytes DESC, files DESC, line.place NULLS FIRST

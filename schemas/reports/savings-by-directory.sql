@@ -1,0 +1,79 @@
+-- Which directories hold the duplicates?
+-- As ncdu shows a disk: each directory with all that is below it, to a depth of three, over the layers of all images; `/` is
+-- everything. Sorted by savings_bytes, the 60 largest. A content whose copies lie in several directories counts its one unique
+-- copy in the first by path, so what a directory saves is the sum of its directories and its own files.
+-- contents and content_bytes are the distinct contents in the directory, wherever else they lie: what it would
+-- take by itself with dedup. mean_copies = files / contents.
+-- Files are FILE rows of the layers read, base layers included, each layer once; a hard link is no file; the empty file
+-- moves counts only. savings_ratio is against the uncompressed bytes of the row, savings_share_ratio
+-- against all savings.
+--
+-- subject: registry
+-- first: directory files file_bytes savings_bytes savings_ratio mean_copies
+WITH
+held AS (
+  SELECT
+    layer_recipe.fingerprint, layer_recipe.path, count(*) AS files, min(layer_recipe.bytes) AS bytes
+  FROM layer_recipe
+  JOIN layer ON layer.layer_digest = layer_recipe.layer_digest
+  WHERE layer_recipe.kind = 'FILE'
+  GROUP BY layer_recipe.fingerprint, layer_recipe.path
+),
+placed AS (
+  SELECT
+    fingerprint, path, files, bytes,
+    CASE WHEN row_number() OVER (PARTITION BY fingerprint ORDER BY path) = 1 THEN 1 ELSE 0 END AS firsts
+  FROM held
+),
+cut AS (
+  SELECT
+    depth.depth,
+    CASE depth.depth
+      WHEN 0 THEN ''
+      WHEN 1 THEN regexp_extract(placed.path, '^([^/]+)/', 1)
+      WHEN 2 THEN regexp_extract(placed.path, '^([^/]+/[^/]+)/', 1)
+      ELSE regexp_extract(placed.path, '^([^/]+/[^/]+/[^/]+)/', 1)
+    END AS directory,
+    placed.fingerprint, placed.files, placed.bytes, placed.firsts
+  FROM placed
+  CROSS JOIN (VALUES (0), (1), (2), (3)) AS depth (depth)
+),
+content AS (
+  SELECT
+    depth, directory, fingerprint, sum(files) AS files, min(bytes) AS bytes, sum(firsts) AS firsts
+  FROM cut
+  WHERE depth = 0 OR directory <> ''
+  GROUP BY depth, directory, fingerprint
+),
+summed AS (
+  SELECT
+    depth, directory,
+    sum(files) AS files,
+    sum(files * bytes) AS file_bytes,
+    sum(firsts) AS unique_files,
+    sum(firsts * bytes) AS unique_bytes,
+    count(*) AS contents,
+    sum(bytes) AS content_bytes
+  FROM content
+  GROUP BY depth, directory
+),
+whole AS (
+  SELECT file_bytes - unique_bytes AS savings_bytes FROM summed WHERE depth = 0
+)
+SELECT
+  concat('/', directory) AS directory,
+  CAST(depth AS INTEGER) AS depth,
+  CAST(files AS BIGINT) AS files,
+  CAST(file_bytes AS BIGINT) AS file_bytes,
+  CAST(unique_files AS BIGINT) AS unique_files,
+  CAST(unique_bytes AS BIGINT) AS unique_bytes,
+  CAST(contents AS BIGINT) AS contents,
+  CAST(content_bytes AS BIGINT) AS content_bytes,
+  CAST(file_bytes - unique_bytes AS BIGINT) AS savings_bytes,
+  1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(file_bytes AS DOUBLE), 0) AS savings_ratio,
+  CAST(file_bytes - unique_bytes AS DOUBLE) / nullif(CAST(whole.savings_bytes AS DOUBLE), 0) AS savings_share_ratio,
+  CAST(files AS DOUBLE) / CAST(contents AS DOUBLE) AS mean_copies
+FROM summed
+CROSS JOIN whole
+ORDER BY file_bytes - unique_bytes DESC, depth, directory
+LIMIT 60

@@ -1,0 +1,13 @@
+-- The distinct contents of each layer that is not kept in another one, with their repeats. Of its paths one stands for the
+-- content, the same in every layer that has the same paths.
+SELECT /*+ BROADCAST(kept) */
+  kept.layer,
+  layer_recipe.fingerprint,
+  min(layer_recipe.bytes) AS bytes,
+  count(*) AS copies,
+  min(xxhash64(layer_recipe.path)) AS path
+FROM layer_recipe
+JOIN (SELECT layer, layer_digest FROM twin_exact WHERE cause IS NULL) AS kept
+  ON kept.layer_digest = layer_recipe.layer_digest
+WHERE layer_recipe.kind = 'FILE' AND layer_recipe.fingerprint IS NOT NULL
+GROUP BY kept.layer, layer_recipe.fingerprint

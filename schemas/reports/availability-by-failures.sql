@@ -8,6 +8,7 @@
 -- subject: failures
 -- first: source scheme failed placement redundancy popular_redundancy availability_simulated lost
 -- digits: availability_simulated availability_low availability_high by availability_low availability_high
+-- gate: availability_simulated
 SELECT
   source,
   scheme,

@@ -11,6 +11,7 @@
 -- figures: reduction efficiency ratio
 -- subject: snapshots
 -- first: scheme rules stored_bytes reduction efficiency index_bytes_per_machine sigma
+-- gate: efficiency
 SELECT
   scheme,
   rules,

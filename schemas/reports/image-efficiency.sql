@@ -10,10 +10,14 @@
 -- hides, and lets whiteouts and links bring the smallest size of a path down to 0; a path twice in one layer is seen
 -- twice here; and dive sets all wasted bytes against the layers above the base, which can exceed 1. Here
 -- user_wasted_ratio_by_path = bytes that layers above the base (depth 0) hold at wasted paths / all their bytes.
+-- With --set CONDITION only images with a reference that it chooses (view layer_reference), ALL over these. As a gate
+-- (--fail-below 0.9) every image is held, not 50 of them, by efficiency_ratio_by_path.
 -- Cost: the rows of the recipes once for each image that lists them, shuffled twice (by path, by content).
 --
 -- subject: registry
 -- first: example image_digest file_bytes efficiency_ratio_by_path wasted_bytes_by_path wasted_bytes_by_content
+-- sets: layer_reference
+-- gate: efficiency_ratio_by_path
 WITH
 image_key AS (
   SELECT
@@ -29,6 +33,12 @@ image_key AS (
       sum(CASE WHEN image_layer.depth > 0 THEN coalesce(layer.file_bytes, 0) ELSE 0 END) AS user_bytes
     FROM image_layer
     LEFT JOIN layer ON layer.layer_digest = image_layer.layer_digest
+    WHERE NOT /* asked of layer_reference */ false
+      OR image_layer.image_digest IN (
+        SELECT layer_reference.image
+        FROM layer_reference
+        WHERE /* set of layer_reference */ true AND layer_reference.image IS NOT NULL
+      )
     GROUP BY image_layer.image_digest
   ) AS listed
 ),
@@ -152,5 +162,5 @@ SELECT
   CAST(file_bytes - unique_bytes AS BIGINT) AS wasted_bytes_by_content,
   1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(file_bytes AS DOUBLE), 0) AS wasted_ratio_by_content
 FROM ranked
-WHERE place <= 50
+WHERE place <= /* rows */ 50
 ORDER BY is_total DESC, place

@@ -6,6 +6,7 @@
 --
 -- subject: registry
 -- first: example_path bytes copies wasted_bytes content_type fingerprint
+-- gate: wasted_bytes_ratio
 WITH
 whole AS (
   SELECT sum(bytes * copies) AS file_bytes FROM file_sharing
@@ -15,7 +16,7 @@ worst AS (
   FROM file_sharing
   WHERE bytes > 0 AND copies > 1
   ORDER BY bytes * (copies - 1) DESC, fingerprint
-  LIMIT 50
+  LIMIT /* rows */ 50
 ),
 -- The recipes are joined only now, with 50 rows on the small side; the hint keeps Spark from shuffling the large one.
 example AS (

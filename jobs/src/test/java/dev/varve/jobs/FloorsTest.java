@@ -62,11 +62,13 @@ class FloorsTest {
           entry("damage", List.of("run", "schema", "table", "row", "conf")),
           entry("guard", List.of("conf")),
           entry("selection", List.of("report", "schema", "conf")),
+          entry("past", List.of("schema")),
           entry(
               "query",
               List.of(
                   "guard",
                   "selection",
+                  "past",
                   "damage",
                   "report",
                   "run",
@@ -75,6 +77,9 @@ class FloorsTest {
                   "row",
                   "conf")),
           entry("headline", List.of("query", "report", "schema")),
+          entry(
+              "gate", List.of("headline", "query", "selection", "report", "run", "schema", "conf")),
+          entry("history", List.of("query", "selection", "past", "report", "schema", "conf")),
           entry("screen", List.of("report", "conf")),
           entry("console", List.of("report", "run", "schema", "table", "row", "conf")),
           entry(
@@ -99,6 +104,8 @@ class FloorsTest {
                   "damage",
                   "console",
                   "headline",
+                  "gate",
+                  "history",
                   "screen",
                   "report",
                   "run",

@@ -39,7 +39,8 @@ import picocli.CommandLine.Spec;
       "  varve simulate backup --warehouse /data/v",
       "",
       "Exit codes: 0 done; 1 a fault of the program or the engine; 2 wrong usage or settings;",
-      "3 --strict and something was rejected, or a check does not hold; 4 no input found."
+      "3 --strict and something was rejected, a check does not hold, or a gate of report is shut; 4 no",
+      "input found."
     })
 public final class CommandLines implements Runnable {
   private static final List<String> VERBS =

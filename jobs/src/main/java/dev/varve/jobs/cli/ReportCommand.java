@@ -2,9 +2,11 @@ package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Summaries;
+import dev.varve.jobs.gate.GateOptions;
 import dev.varve.jobs.headline.Filled;
 import dev.varve.jobs.headline.Headline;
 import dev.varve.jobs.headline.Subjects;
+import dev.varve.jobs.history.HistoryOptions;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;
@@ -48,6 +50,9 @@ import picocli.CommandLine.Parameters;
       "  varve report dedup-summary --warehouse /data/w --explain",
       "  varve report exclusive-bytes --warehouse /data/w --set 'repository like team/% and age_days > 90'",
       "  varve report decomposition --warehouse /data/w --by image",
+      "  varve report image-efficiency --warehouse /data/w --fail-below 0.9",
+      "  varve report repository-growth --warehouse /data/w --since last~1",
+      "  varve report dedup-summary --warehouse /data/w --as-of 2024-01-31",
       "  varve report --all --warehouse /data/w --format csv --out reports/"
     })
 final class ReportCommand implements Callable<Integer> {
@@ -80,6 +85,10 @@ final class ReportCommand implements Callable<Integer> {
               + " and their like; repository and vm unless given.")
   private @Nullable String by;
 
+  @Mixin private GateOptions gate = new GateOptions();
+
+  @Mixin private HistoryOptions history = new HistoryOptions();
+
   @Mixin private TableOptions tables = new TableOptions();
 
   @Option(names = "--all", description = "Every report, those of one subject together.")
@@ -103,9 +112,13 @@ final class ReportCommand implements Callable<Integer> {
     }
     List<String> conditions = common.conditions();
     SettingReader settings = common.reading(engine);
-    List<Question> chosen = selection(conditions, settings).of(chosen(settings), settings);
+    List<String> reports = chosen(settings);
+    List<Question> chosen = selection(conditions, settings).of(reports, settings);
+    gate.check(reports, settings);
+    history.check(reports, settings);
     String location = String.valueOf(warehouse);
     try (Queries queries = CommonOptions.queries("report", settings, location)) {
+      chosen = history.over(queries, chosen);
       if (chosen.isEmpty()) {
         Headline.of(queries).lines(tables.onScreen(Set.of())).forEach(System.out::println);
         return ExitCodes.DONE;
@@ -113,7 +126,14 @@ final class ReportCommand implements Callable<Integer> {
       // Also for those who want it quiet: figures are not what they seem without.
       System.err.print(Summaries.stale(queries.stale(), location));
       try (Document document = document(queries)) {
-        queries.answers(chosen, new KnownColumns(document, tables.columns()));
+        Document columns = new KnownColumns(document, tables.columns());
+        if (gate.isAsked()) {
+          boolean always = format != Format.TABLE || target != null;
+          return gate.shuts(chosen.get(0), queries, columns, always)
+              ? ExitCodes.REJECTED
+              : ExitCodes.DONE;
+        }
+        queries.answers(chosen, columns);
       }
       return ExitCodes.DONE;
     }
@@ -148,7 +168,9 @@ final class ReportCommand implements Callable<Integer> {
       return format.at(target, tables.inFile(traits));
     }
     Document screen = format.onStandardOutput(tables.onScreen(traits));
-    return format == Format.TABLE ? new Filled(screen, queries, System.out) : screen;
+    return format == Format.TABLE && !gate.isAsked()
+        ? new Filled(screen, queries, System.out)
+        : screen;
   }
 
   private List<String> chosen(SettingReader settings) {

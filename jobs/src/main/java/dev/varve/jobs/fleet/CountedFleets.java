@@ -88,7 +88,7 @@ public final class CountedFleets implements AutoCloseable {
    * The blocks must cover all current snapshots; otherwise newer VMs would seem to hold no data.
    */
   private void checkBlocks() throws IOException {
-    if (Staleness.of(run.warehouse()).containsKey("block_sharing")) {
+    if (Staleness.of(run.warehouse().table("run")).containsKey("block_sharing")) {
       throw new InvalidSettingsException(
           List.of(
               "snapshots were ingested after the blocks were packed: run varve simulate backup first"));

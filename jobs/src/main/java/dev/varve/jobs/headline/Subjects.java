@@ -15,6 +15,9 @@ import java.util.stream.Collectors;
 
 /** What reports are about, and who makes their rows. */
 public final class Subjects {
+  /** What is said in place of a command where every table has been filled. */
+  public static final String NOTHING = "nothing to count";
+
   private static final List<String> ORDER =
       List.of(
           "registry",
@@ -56,7 +59,7 @@ public final class Subjects {
   }
 
   /** The command that comes next for a report to have rows: the first one that left none. */
-  static String command(String report, Queries queries) throws IOException {
+  public static String command(String report, Queries queries) throws IOException {
     String sql = SqlFiles.text("reports", report);
     Set<String> words =
         sql.lines()
@@ -72,7 +75,7 @@ public final class Subjects {
         next = next.isEmpty() || step(command) < step(next) ? command : next;
       }
     }
-    return next.isEmpty() ? "nothing to count" : "varve " + next;
+    return next.isEmpty() ? NOTHING : "varve " + next;
   }
 
   private static int step(String command) {

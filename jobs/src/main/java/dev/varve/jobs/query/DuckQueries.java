@@ -2,6 +2,8 @@ package dev.varve.jobs.query;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.damage.PageChecksums;
+import dev.varve.jobs.past.Moment;
+import dev.varve.jobs.past.PastTables;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Header;
@@ -35,11 +37,11 @@ public final class DuckQueries implements Queries {
 
   private DuckSession session;
   private final WarehouseFiles warehouse;
-  private final DuckTables tables;
+  private DuckTables tables;
   private final QuerySettings settings;
   private final Set<String> emptied = new HashSet<>();
   private final Set<Path> verified = new HashSet<>();
-  private final DuckStreams streams;
+  private DuckStreams streams;
 
   /**
    * Opens a warehouse in its current state; queries only read it.
@@ -53,6 +55,13 @@ public final class DuckQueries implements Queries {
     this.settings = settings;
     this.session = DuckSession.holding(settings);
     this.streams = new DuckStreams(tables, settings);
+  }
+
+  @Override
+  public void asOf(Moment moment) {
+    streams.close();
+    tables = new DuckTables(warehouse, new PastTables(moment));
+    streams = new DuckStreams(tables, settings);
   }
 
   /** Goes on in another session, which knows no tables yet. */
@@ -197,13 +206,16 @@ public final class DuckQueries implements Queries {
 
   @Override
   public Map<String, String> stale() throws IOException {
-    tables.prepare(Set.of("run"), session);
-    verify(Set.of("run"));
+    Set<String> named = tables.namedIn("run");
+    tables.prepare(named, session);
+    verify(named);
     try (ResultSet rows =
         session.query(
             "SELECT run_id, verb, counts, settings['%s'] FROM run ORDER BY run_id"
                 .formatted(Staleness.SOURCE))) {
-      return Staleness.of(DuckAnswers.pastRuns(rows));
+      Map<String, String> stale = Staleness.of(DuckAnswers.pastRuns(rows));
+      stale.keySet().removeAll(tables.computed());
+      return stale;
     } catch (SQLException e) {
       throw new IOException(e.getMessage(), e);
     }

@@ -1,5 +1,6 @@
 package dev.varve.jobs.query;
 
+import dev.varve.jobs.past.PastTables;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.WarehouseFiles;
@@ -9,6 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -39,18 +41,47 @@ final class DuckTables {
   /** What is a view over other views, by name; the rest are tables. */
   private final Map<String, String> views = new TreeMap<>();
 
+  /** What takes long to compute, and is so once a session. */
+  private final Set<String> computed;
+
+  /** All names, each behind those that it may be made of. */
+  private final Set<String> names = new LinkedHashSet<>();
+
   DuckTables(WarehouseFiles warehouse) {
+    this(warehouse, Map.of(), Map.of());
+    names.addAll(Tables.names());
+    names.addAll(views.keySet());
+  }
+
+  /** Tables as they stood earlier. */
+  DuckTables(WarehouseFiles warehouse, PastTables past) {
+    this(warehouse, past.stored(), past.computed());
+    Tables.names().forEach(name -> names.add(PastTables.EVERY + name));
+    names.addAll(past.stored().keySet());
+    names.addAll(views.keySet());
+    names.removeAll(past.computed().keySet());
+    names.addAll(past.computed().keySet());
+  }
+
+  private DuckTables(
+      WarehouseFiles warehouse, Map<String, String> stored, Map<String, String> derived) {
     this.warehouse = warehouse;
+    computed = Set.copyOf(derived.keySet());
     views.putAll(SqlFiles.folder("views"));
     views.putAll(SqlFiles.folder("duckdb"));
     views.putAll(SqlFiles.folder("published"));
+    views.putAll(stored);
+    views.putAll(derived);
   }
 
   /** All that a query can name. */
   Set<String> names() {
-    Set<String> names = new HashSet<>(Tables.names());
-    names.addAll(views.keySet());
     return names;
+  }
+
+  /** The tables that are computed from the others, and so are never older. */
+  Set<String> computed() {
+    return computed;
   }
 
   /** The tables and views that a text may name, with those that these views are made of. */
@@ -63,7 +94,7 @@ final class DuckTables {
   private void addNamed(String text, Set<String> named) {
     Set<String> words =
         NO_WORD.splitAsStream(text.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
-    for (String name : names()) {
+    for (String name : names) {
       if (words.contains(name) && named.add(name)) {
         addNamed(views.getOrDefault(name, ""), named);
       }
@@ -71,14 +102,18 @@ final class DuckTables {
   }
 
   /** The files of these tables. */
-  List<Path> files(Set<String> names) throws IOException {
+  List<Path> files(Set<String> some) throws IOException {
     List<Path> files = new ArrayList<>();
-    for (String name : names) {
+    for (String name : some) {
       if (!views.containsKey(name)) {
-        warehouse.files(name).forEach(file -> files.add(local(file)));
+        warehouse.files(table(name)).forEach(file -> files.add(local(file)));
       }
     }
     return files;
+  }
+
+  private static String table(String name) {
+    return name.startsWith(PastTables.EVERY) ? name.substring(PastTables.EVERY.length()) : name;
   }
 
   /** Hadoop writes URIs without escapes: a blank stays a blank, and a percent sign is itself. */
@@ -86,15 +121,18 @@ final class DuckTables {
     return Path.of(new org.apache.hadoop.fs.Path(file).toUri().getPath());
   }
 
-  /** Creates the views that a session does not have yet: those of tables, then those over them. */
-  void prepare(Set<String> names, DuckSession session) throws IOException {
+  /** Creates those that a session does not have yet. */
+  void prepare(Set<String> some, DuckSession session) throws IOException {
     try {
-      for (boolean view : new boolean[] {false, true}) {
-        for (String name : names) {
-          if (views.containsKey(name) == view && session.isNew(name)) {
-            String rows = view ? views.get(name) : rows(name, session);
-            session.execute("CREATE OR REPLACE VIEW \"%s\" AS %s".formatted(name, rows));
-          }
+      for (String name : names) {
+        if (some.contains(name) && session.isNew(name)) {
+          boolean view = views.containsKey(name);
+          session.execute(
+              "CREATE OR REPLACE %s \"%s\" AS %s"
+                  .formatted(
+                      computed.contains(name) ? "TEMP TABLE" : "VIEW",
+                      name,
+                      view ? views.get(name) : rows(name, session)));
         }
       }
     } catch (SQLException e) {
@@ -108,8 +146,9 @@ final class DuckTables {
         "CREATE OR REPLACE VIEW \"%s\" AS %s".formatted(table, select(table, Set.of(), "")));
   }
 
-  private String rows(String table, DuckSession session) throws SQLException, IOException {
-    List<Path> files = files(Set.of(table));
+  private String rows(String name, DuckSession session) throws SQLException, IOException {
+    String table = table(name);
+    List<Path> files = files(Set.of(name));
     if (files.isEmpty()) {
       return select(table, Set.of(), "");
     }

@@ -1,6 +1,7 @@
 package dev.varve.jobs.query;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.past.Moment;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.selection.Question;
@@ -17,6 +18,12 @@ import org.jspecify.annotations.Nullable;
 public interface Queries extends AutoCloseable {
   /** As many rows as there are. */
   int ALL = Integer.MAX_VALUE;
+
+  /**
+   * From here on everything is answered as the warehouse stood at an earlier moment; asked before
+   * anything else but {@link #stream}.
+   */
+  void asOf(Moment moment) throws IOException;
 
   /**
    * Writes the answers of reports to a document, in the order given, each as soon as it is ready.

@@ -5,6 +5,8 @@ import static org.apache.spark.sql.functions.to_json;
 
 import dev.varve.jobs.guard.AllowedSql;
 import dev.varve.jobs.guard.ReadOnlyPlans;
+import dev.varve.jobs.past.Moment;
+import dev.varve.jobs.past.PastTables;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Header;
@@ -22,6 +24,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -45,6 +48,7 @@ public final class SparkQueries implements Queries {
   private final ReadOnlyPlans guard;
   private final long smallBytes;
   private final Runnable onClose;
+  private Set<String> computed = Set.of();
 
   /** Opens a warehouse of few rows in its current state; queries only read it. */
   public SparkQueries(SparkSession spark, Warehouse warehouse) throws IOException {
@@ -112,6 +116,18 @@ public final class SparkQueries implements Queries {
     } finally {
       workers.shutdownNow();
     }
+  }
+
+  @Override
+  public void asOf(Moment moment) throws IOException {
+    PastTables past = new PastTables(moment);
+    for (String table : Tables.names()) {
+      warehouse.table(table).createOrReplaceTempView(PastTables.EVERY + table);
+    }
+    past.stored().forEach((name, sql) -> spark.sql(sql).createOrReplaceTempView(name));
+    warehouse.views(SqlFiles.folder("views").keySet());
+    past.computed().forEach((name, sql) -> spark.sql(sql).cache().createOrReplaceTempView(name));
+    computed = past.computed().keySet();
   }
 
   static Answer answer(SparkSession spark, Question asked) {
@@ -191,7 +207,9 @@ public final class SparkQueries implements Queries {
 
   @Override
   public Map<String, String> stale() throws IOException {
-    return Staleness.of(warehouse);
+    Map<String, String> stale = Staleness.of(spark.table("run"));
+    stale.keySet().removeAll(computed);
+    return stale;
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -49,10 +50,11 @@ public record Header(
   private static final String DIGITS = "digits";
 
   /** What a report can be asked about besides, which its reader knows. */
-  private static final List<String> ASKED = List.of("sets", "owners");
+  private static final List<String> ASKED = List.of("sets", "owners", "gate", "since");
 
   private static final Set<String> KEYS =
-      Set.of(FIGURES, SUBJECT, FIRST, DIGITS, ASKED.get(0), ASKED.get(1));
+      Stream.concat(Stream.of(FIGURES, SUBJECT, FIRST, DIGITS), ASKED.stream())
+          .collect(Collectors.toUnmodifiableSet());
 
   /** The header of a free query: empty. */
   public static final Header NONE =

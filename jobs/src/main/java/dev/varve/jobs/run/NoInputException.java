@@ -76,6 +76,12 @@ public final class NoInputException extends RuntimeException {
     return warehouse;
   }
 
+  /** The report has no rows, as nobody filled its tables. */
+  public static NoInputException noRows(String report, String command) {
+    return new NoInputException(
+        report + " has no rows that a gate could hold; this fills it: " + command);
+  }
+
   /** The warehouse holds no blocks to place. */
   public static NoInputException noBlocks(String location) {
     return new NoInputException(

@@ -5,8 +5,6 @@ import static org.apache.spark.sql.functions.col;
 import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.schema.TableDeclaration;
 import dev.varve.jobs.schema.Tables;
-import dev.varve.jobs.table.Warehouse;
-import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,16 +66,16 @@ public final class Staleness {
   public record PastRun(
       String runId, String verb, Map<String, Long> counts, @Nullable String source) {}
 
-  /** The stale tables, each with the verb that makes it again. */
-  public static Map<String, String> of(Warehouse warehouse) throws IOException {
-    Dataset<Row> runs = warehouse.table("run").orderBy("run_id");
+  /** The stale tables, each with the verb that makes it again, after the rows of table run. */
+  public static Map<String, String> of(Dataset<Row> runs) {
     return of(
         RowReader.all(
-            runs.select(
-                col("run_id"),
-                col("verb"),
-                col("counts"),
-                col("settings").getItem(SOURCE).as("source")),
+            runs.orderBy("run_id")
+                .select(
+                    col("run_id"),
+                    col("verb"),
+                    col("counts"),
+                    col("settings").getItem(SOURCE).as("source")),
             PastRun.class));
   }
 

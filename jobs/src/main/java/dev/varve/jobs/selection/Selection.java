@@ -62,6 +62,9 @@ public record Selection(@Nullable String condition, @Nullable String by) {
       Map<String, List<String>> header = SqlFiles.header(question.sql());
       takes(condition != null, "--set CONDITION", SETS, question.name(), header, faults);
       takes(by != null, "--by", OWNERS, question.name(), header, faults);
+      if (condition != null && header.containsKey(SETS)) {
+        fits(question.name(), header.get(SETS), places, faults);
+      }
       questions.add(new Question(question.name(), filled(question.sql(), places)));
     }
     return questions;
@@ -76,6 +79,21 @@ public record Selection(@Nullable String condition, @Nullable String by) {
       SettingReader faults) {
     if (asked && !header.containsKey(key)) {
       faults.fault(name + " takes no " + option + "; there is: " + String.join(", ", having(key)));
+    }
+  }
+
+  /** Adds a fault where a condition has no column of any view that a report takes sets from. */
+  private void fits(
+      String name, List<String> views, Map<String, String> places, SettingReader faults) {
+    boolean elsewhere =
+        places.entrySet().stream()
+            .anyMatch(
+                place -> place.getKey().startsWith("asked ") && place.getValue().equals("true"));
+    if (elsewhere && views.stream().noneMatch(view -> "true".equals(places.get("asked " + view)))) {
+      faults.fault(
+          "--set %s: %s takes sets of %s only"
+              .formatted(
+                  PrintedText.visible(String.valueOf(condition)), name, String.join(", ", views)));
     }
   }
 

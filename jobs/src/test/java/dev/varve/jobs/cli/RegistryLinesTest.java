@@ -70,7 +70,8 @@ class RegistryLinesTest {
   @Test
   void aReportSaysThatSharingIsNotDerived() {
     assertThat(varve("report coverage --warehouse %s", SmallWorld.ingested()).done().err())
-        .containsPattern("chunk_sharing, .*file_sharing.*: missing, or older than what was ingested;")
+        .containsPattern(
+            "chunk_sharing, .*file_sharing.*: missing, or older than what was ingested;")
         .contains("; run: varve derive");
   }
 

@@ -172,7 +172,8 @@ class ConditionTest {
   @Test
   void onlyReportsThatTakeASetAreAskedAboutOne() {
     assertThatThrownBy(() -> asked("top-duplicates", "tag = v1", null))
-        .hasMessage("top-duplicates takes no --set CONDITION; there is: exclusive-bytes");
+        .hasMessage(
+            "top-duplicates takes no --set CONDITION; there is: exclusive-bytes, image-efficiency");
     assertThatThrownBy(() -> asked("exclusive-bytes", null, "tag"))
         .hasMessage("exclusive-bytes takes no --by; there is: decomposition");
   }

@@ -1,0 +1,97 @@
+package dev.varve.jobs.gate;
+
+import dev.varve.jobs.headline.Subjects;
+import dev.varve.jobs.query.Queries;
+import dev.varve.jobs.report.Answer;
+import dev.varve.jobs.report.Document;
+import dev.varve.jobs.run.NoInputException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Lets the rows of an answer pass that fail a gate, and counts them. */
+final class GatedRows implements Document {
+  private final Document document;
+  private final Gate gate;
+  private final Queries queries;
+  private final boolean always;
+  private long held;
+  private long failed;
+  private long unknown;
+
+  /**
+   * Of an answer on its way to a document.
+   *
+   * @param always whether the document has an answer without rows too
+   */
+  GatedRows(Document document, Gate gate, Queries queries, boolean always) {
+    this.document = document;
+    this.gate = gate;
+    this.queries = queries;
+    this.always = always;
+  }
+
+  @Override
+  public void begin(List<String> names) {
+    document.begin(names);
+  }
+
+  @Override
+  public void add(Answer answer) throws IOException {
+    int column = answer.indexOf(gate.column());
+    List<List<@Nullable Object>> failing = new ArrayList<>();
+    for (Iterator<List<@Nullable Object>> rows = answer.rows().iterator(); rows.hasNext(); ) {
+      List<@Nullable Object> row = rows.next();
+      held++;
+      if (gate.fails(row.get(column))) {
+        failing.add(row);
+        unknown += row.get(column) instanceof Number ? 0 : 1;
+      }
+    }
+    failed = failing.size();
+    if (held == 0) {
+      needFilled();
+    }
+    if (always || failed > 0) {
+      document.add(new Answer(answer.name(), answer.heading(), answer.columns(), failing));
+    }
+  }
+
+  /** A gate that stands open because nobody filled its tables tells nothing. */
+  private void needFilled() throws IOException {
+    String command = Subjects.command(gate.report(), queries);
+    if (!command.equals(Subjects.NOTHING)) {
+      throw NoInputException.noRows(gate.report(), command);
+    }
+  }
+
+  @Override
+  public void end() throws IOException {
+    document.end();
+  }
+
+  @Override
+  public void close() throws IOException {
+    document.close();
+  }
+
+  boolean isShut() {
+    return failed > 0;
+  }
+
+  /** What came of it, in a line. */
+  String line() {
+    String rows = held == 1 ? "1 row was held" : "%,d rows were held".formatted(held);
+    return failed == 0
+        ? "%s against the gate of %s: none has %s".formatted(rows, gate.report(), gate.words())
+        : "%s against the gate of %s: %,d with %s%s"
+            .formatted(
+                rows,
+                gate.report(),
+                failed,
+                gate.words(),
+                unknown == 0 ? "" : ", of %,d it is not known".formatted(unknown));
+  }
+}

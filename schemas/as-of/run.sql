@@ -1,0 +1,4 @@
+-- The runs until then, the one that is asked about among them.
+SELECT every.*
+FROM /* every */ run AS every
+WHERE every.started_at <= CAST(/* moment */ NULL AS TIMESTAMP)

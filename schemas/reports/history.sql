@@ -1,0 +1,103 @@
+-- What did each ingest of a registry bring, and does deduplication get better or worse?
+-- One row an ingest, the first one first, started_at in UTC; with --since RUN those after it. What an earlier version ingested, and has
+-- no first_seen_at, stands in a row without run_id before all others.
+-- new_: images, layers and contents that no earlier run met. new_stored_bytes are these layers as they are stored, compressed;
+-- new_file_bytes all their files; new_unique_file_bytes the files of these whose content no earlier layer holds, each once.
+-- new_dedup_ratio = 1 - new_unique_file_bytes / new_file_bytes: what of the run's files deduplication saves, in a store that
+-- holds all before it. Above the dedup_ratio of the row before, deduplication gets better; below, worse. alone_dedup_ratio is
+-- the same in an empty store: over the run's layers alone. The other columns are totals up to the run: those of the last row
+-- are those of dedup-summary (logical, dedup only), and the new_ columns of all rows add up to them.
+-- Counted are layers that were read and their FILE rows, each layer once, in the run that met it first; nothing that was
+-- deleted at the source goes. Needs no derive.
+--
+-- subject: registry
+-- first: started_at new_layers new_stored_bytes new_file_bytes new_unique_file_bytes new_dedup_ratio dedup_ratio run_id
+-- since
+WITH
+layer_seen AS (
+  SELECT
+    layer_digest, compressed_bytes, file_bytes,
+    coalesce(first_seen_at, TIMESTAMP '1970-01-01 00:00:00') AS seen_at
+  FROM layer
+),
+image_new AS (
+  SELECT coalesce(first_seen_at, TIMESTAMP '1970-01-01 00:00:00') AS seen_at, count(*) AS images
+  FROM image
+  GROUP BY coalesce(first_seen_at, TIMESTAMP '1970-01-01 00:00:00')
+),
+layer_new AS (
+  SELECT seen_at, count(*) AS layers, sum(compressed_bytes) AS stored_bytes, sum(file_bytes) AS file_bytes
+  FROM layer_seen
+  GROUP BY seen_at
+),
+-- A content once in each run that brought a layer with it.
+brought AS (
+  SELECT layer_seen.seen_at, layer_recipe.fingerprint, min(layer_recipe.bytes) AS bytes
+  FROM layer_recipe
+  JOIN layer_seen ON layer_seen.layer_digest = layer_recipe.layer_digest
+  WHERE layer_recipe.kind = 'FILE'
+  GROUP BY layer_seen.seen_at, layer_recipe.fingerprint
+),
+brought_first AS (
+  SELECT brought.*, min(seen_at) OVER (PARTITION BY fingerprint) AS first_at
+  FROM brought
+),
+content_new AS (
+  SELECT
+    seen_at,
+    sum(bytes) AS alone_bytes,
+    sum(CASE WHEN seen_at = first_at THEN bytes ELSE 0 END) AS unique_bytes
+  FROM brought_first
+  GROUP BY seen_at
+),
+ingest AS (
+  SELECT run_id, started_at FROM run WHERE verb = 'ingest registry'
+),
+moment AS (
+  SELECT seen_at FROM layer_new
+  UNION
+  SELECT seen_at FROM image_new
+  UNION
+  SELECT started_at FROM ingest
+),
+line AS (
+  SELECT
+    moment.seen_at,
+    ingest.run_id,
+    coalesce(image_new.images, 0) AS images,
+    coalesce(layer_new.layers, 0) AS layers,
+    coalesce(layer_new.stored_bytes, 0) AS stored_bytes,
+    coalesce(layer_new.file_bytes, 0) AS file_bytes,
+    coalesce(content_new.alone_bytes, 0) AS alone_bytes,
+    coalesce(content_new.unique_bytes, 0) AS unique_bytes
+  FROM moment
+  LEFT JOIN ingest ON ingest.started_at = moment.seen_at
+  LEFT JOIN image_new ON image_new.seen_at = moment.seen_at
+  LEFT JOIN layer_new ON layer_new.seen_at = moment.seen_at
+  LEFT JOIN content_new ON content_new.seen_at = moment.seen_at
+),
+grown AS (
+  SELECT
+    line.*,
+    sum(stored_bytes) OVER (ORDER BY seen_at) AS all_stored_bytes,
+    sum(file_bytes) OVER (ORDER BY seen_at) AS all_file_bytes,
+    sum(unique_bytes) OVER (ORDER BY seen_at) AS all_unique_bytes
+  FROM line
+)
+SELECT
+  run_id,
+  CASE WHEN seen_at > TIMESTAMP '1970-01-01 00:00:00' THEN substr(CAST(seen_at AS STRING), 1, 19) END AS started_at,
+  images AS new_images,
+  layers AS new_layers,
+  CAST(stored_bytes AS BIGINT) AS new_stored_bytes,
+  CAST(file_bytes AS BIGINT) AS new_file_bytes,
+  CAST(unique_bytes AS BIGINT) AS new_unique_file_bytes,
+  1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(file_bytes AS DOUBLE), 0) AS new_dedup_ratio,
+  1 - CAST(alone_bytes AS DOUBLE) / nullif(CAST(file_bytes AS DOUBLE), 0) AS alone_dedup_ratio,
+  CAST(all_stored_bytes AS BIGINT) AS stored_bytes,
+  CAST(all_file_bytes AS BIGINT) AS file_bytes,
+  CAST(all_unique_bytes AS BIGINT) AS unique_file_bytes,
+  1 - CAST(all_unique_bytes AS DOUBLE) / nullif(CAST(all_file_bytes AS DOUBLE), 0) AS dedup_ratio
+FROM grown
+WHERE seen_at > coalesce(CAST(/* since */ NULL AS TIMESTAMP), TIMESTAMP '1969-01-01 00:00:00')
+ORDER BY seen_at

@@ -1,0 +1,103 @@
+-- What did each ingest of disks bring, and does deduplication of chunks get better or worse?
+-- One row an ingest, the first one first, started_at in UTC; with --since RUN those after it.
+-- new_: VMs, snapshots and chunks that no earlier run met. new_disk_bytes is what the guests see of the new snapshots;
+-- new_data_bytes their chunks, zeros left out; new_unique_bytes those of them that no earlier snapshot holds, each once.
+-- new_dedup_ratio = 1 - new_unique_bytes / new_data_bytes: what of the run's chunks deduplication saves, in a store that
+-- holds all before it. Above the dedup_ratio of the row before, deduplication gets better; below, worse. alone_dedup_ratio is
+-- the same in an empty store. The other columns are totals up to the run: those of the last row are those of
+-- chunk-dedup-summary (without zero, dedup), and the new_ columns of all rows add up to them. Needs no derive.
+--
+-- subject: snapshots
+-- first: started_at new_snapshots new_data_bytes new_unique_bytes new_dedup_ratio dedup_ratio run_id
+-- since
+WITH
+ingest AS (
+  SELECT run_id, started_at FROM run WHERE verb = 'ingest snapshots'
+),
+snapshot_seen AS (
+  SELECT
+    snapshot.vm, snapshot.snapshot, snapshot.virtual_bytes,
+    coalesce(snapshot.first_seen_at, ingest.started_at, TIMESTAMP '1970-01-01 00:00:00') AS seen_at
+  FROM snapshot
+  LEFT JOIN ingest ON ingest.run_id = snapshot.run_id
+),
+snapshot_new AS (
+  SELECT seen_at, count(*) AS snapshots, sum(virtual_bytes) AS disk_bytes
+  FROM snapshot_seen
+  GROUP BY seen_at
+),
+vm_new AS (
+  SELECT seen_at, count(*) AS vms
+  FROM (SELECT vm, min(seen_at) AS seen_at FROM snapshot_seen GROUP BY vm) AS met
+  GROUP BY seen_at
+),
+-- A chunk once in each run that brought a snapshot with it.
+brought AS (
+  SELECT
+    snapshot_seen.seen_at, segment_chunk.fingerprint,
+    min(segment_chunk.bytes) AS bytes,
+    sum(segment_chunk.bytes) AS data_bytes
+  FROM segment_chunk
+  JOIN snapshot_seen ON snapshot_seen.vm = segment_chunk.vm AND snapshot_seen.snapshot = segment_chunk.snapshot
+  WHERE NOT segment_chunk.zero
+  GROUP BY snapshot_seen.seen_at, segment_chunk.fingerprint
+),
+brought_first AS (
+  SELECT brought.*, min(seen_at) OVER (PARTITION BY fingerprint) AS first_at
+  FROM brought
+),
+chunk_new AS (
+  SELECT
+    seen_at,
+    sum(data_bytes) AS data_bytes,
+    sum(bytes) AS alone_bytes,
+    sum(CASE WHEN seen_at = first_at THEN bytes ELSE 0 END) AS unique_bytes
+  FROM brought_first
+  GROUP BY seen_at
+),
+moment AS (
+  SELECT seen_at FROM snapshot_new
+  UNION
+  SELECT started_at FROM ingest
+),
+line AS (
+  SELECT
+    moment.seen_at,
+    ingest.run_id,
+    coalesce(vm_new.vms, 0) AS vms,
+    coalesce(snapshot_new.snapshots, 0) AS snapshots,
+    coalesce(snapshot_new.disk_bytes, 0) AS disk_bytes,
+    coalesce(chunk_new.data_bytes, 0) AS data_bytes,
+    coalesce(chunk_new.alone_bytes, 0) AS alone_bytes,
+    coalesce(chunk_new.unique_bytes, 0) AS unique_bytes
+  FROM moment
+  LEFT JOIN ingest ON ingest.started_at = moment.seen_at
+  LEFT JOIN vm_new ON vm_new.seen_at = moment.seen_at
+  LEFT JOIN snapshot_new ON snapshot_new.seen_at = moment.seen_at
+  LEFT JOIN chunk_new ON chunk_new.seen_at = moment.seen_at
+),
+grown AS (
+  SELECT
+    line.*,
+    sum(disk_bytes) OVER (ORDER BY seen_at) AS all_disk_bytes,
+    sum(data_bytes) OVER (ORDER BY seen_at) AS all_data_bytes,
+    sum(unique_bytes) OVER (ORDER BY seen_at) AS all_unique_bytes
+  FROM line
+)
+SELECT
+  run_id,
+  CASE WHEN seen_at > TIMESTAMP '1970-01-01 00:00:00' THEN substr(CAST(seen_at AS STRING), 1, 19) END AS started_at,
+  vms AS new_vms,
+  snapshots AS new_snapshots,
+  CAST(disk_bytes AS BIGINT) AS new_disk_bytes,
+  CAST(data_bytes AS BIGINT) AS new_data_bytes,
+  CAST(unique_bytes AS BIGINT) AS new_unique_bytes,
+  1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(data_bytes AS DOUBLE), 0) AS new_dedup_ratio,
+  1 - CAST(alone_bytes AS DOUBLE) / nullif(CAST(data_bytes AS DOUBLE), 0) AS alone_dedup_ratio,
+  CAST(all_disk_bytes AS BIGINT) AS disk_bytes,
+  CAST(all_data_bytes AS BIGINT) AS data_bytes,
+  CAST(all_unique_bytes AS BIGINT) AS unique_bytes,
+  1 - CAST(all_unique_bytes AS DOUBLE) / nullif(CAST(all_data_bytes AS DOUBLE), 0) AS dedup_ratio
+FROM grown
+WHERE seen_at > coalesce(CAST(/* since */ NULL AS TIMESTAMP), TIMESTAMP '1969-01-01 00:00:00')
+ORDER BY seen_at

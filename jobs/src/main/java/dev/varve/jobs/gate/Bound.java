@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Bound(String text, BigDecimal exact) {
   private static final Pattern TYPED =
-      Pattern.compile("([+-]?\\d{1,19}(?:\\.\\d{1,18})?) ?(%|[kKMGTP]i?B|B)?");
+      Pattern.compile("([+-]?\\d{1,19}(?:\\.\\d{1,40})?) ?(%|[kKMGTP]i?B|B)?");
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
   private static final String POWERS = "kMGTP";
 

@@ -73,12 +73,17 @@ public final class PastTables {
       for (String name : Tables.names()) {
         TableDeclaration table = Tables.declaration(name);
         if (!definitions.contains(name) && Cut.of(table) == cut) {
-          String query = SqlFiles.text("as-of", cut.name().toLowerCase(Locale.ROOT));
+          String query = SqlFiles.text("as-of", cut(name));
           (cut == Cut.BY_SAMPLE ? computed : stored).put(name, filled(query, table, moment));
         }
       }
     }
     definitions.forEach(name -> computed.put(name, definition(Tables.declaration(name))));
+  }
+
+  /** The query of {@code schemas/as-of} that a table is cut by. */
+  static String cut(String table) {
+    return Cut.of(Tables.declaration(table)).name().toLowerCase(Locale.ROOT);
   }
 
   /** Tables over all rows, name to query, each after those that its query names. */

@@ -8,6 +8,7 @@ import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.run.Terminal.Answer;
 import dev.varve.jobs.run.Terminal.Line;
 import dev.varve.jobs.schema.SqlFiles;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -62,7 +63,7 @@ class GateLinesTest {
       Answer answer =
           varve(
               "report %s --warehouse %s --format json --fail-below %s",
-              report, warehouse, String.format("%.18f", bound));
+              report, warehouse, plain(bound));
       assertThat(answer.endsWith(below.isEmpty() ? 0 : 3).rows()).isEqualTo(below);
       assertThat(answer.err())
           .contains(all.size() + " row")
@@ -71,7 +72,7 @@ class GateLinesTest {
     Answer above =
         varve(
             "report %s --warehouse %s --format json --fail-above %s",
-            report, warehouse, String.format("%.18f", (least + most) / 2));
+            report, warehouse, plain((least + most) / 2));
     assertThat(above.rows())
         .isEqualTo(
             all.stream()
@@ -79,6 +80,11 @@ class GateLinesTest {
                     row ->
                         row.cells().get(column).isNull() || row.number(column) > (least + most) / 2)
                 .toList());
+  }
+
+  /** In all its digits. */
+  private static String plain(double number) {
+    return new BigDecimal(String.valueOf(number)).toPlainString();
   }
 
   @Test

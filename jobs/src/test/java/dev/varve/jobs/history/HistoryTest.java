@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -69,7 +70,7 @@ class HistoryTest {
     }
   }
 
-  /** Every report, to the byte: by table, CSV and JSON alike, as JSON is exact. */
+  /** Every report, exactly; but for artifacts, of which nobody notes when they came. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
   void asOfARunEveryReportIsThatOfTheWarehouseOfThen(int time) {
@@ -80,10 +81,20 @@ class HistoryTest {
         .startsWith("varve: as of " + RUNS.get(time))
         .doesNotContain("older than");
     JsonNode expected = then.json();
-    assertThat(asOf.json()).hasSameSizeAs(expected);
+    JsonNode actual = asOf.json();
+    assertThat(actual).hasSameSizeAs(expected);
     for (int at = 0; at < expected.size(); at++) {
-      assertThat(asOf.json().get(at)).isEqualTo(expected.get(at));
+      assertThat(withoutArtifacts(actual.get(at))).isEqualTo(withoutArtifacts(expected.get(at)));
     }
+  }
+
+  private static JsonNode withoutArtifacts(JsonNode report) {
+    for (Iterator<JsonNode> rows = report.path("rows").elements(); rows.hasNext(); ) {
+      if (rows.next().path("thing").asText().equals("artifact")) {
+        rows.remove();
+      }
+    }
+    return report;
   }
 
   @Test

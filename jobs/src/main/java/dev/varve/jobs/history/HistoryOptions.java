@@ -39,7 +39,7 @@ public final class HistoryOptions {
             + " makes is computed anew over the rest; results of simulations that ran later are"
             + " absent. It cannot know which tags led elsewhere then, or were deleted since: a tag"
             + " that moved later is missing. Rows without a first_seen_at, of earlier versions, and"
-            + " artifacts count as always there."
+            + " artifacts and manifests count as always there."
       })
   private @Nullable String asOf;
 

@@ -58,6 +58,12 @@ public record TwinSettings(
             settings.count("derive.twins.rows", 1, MOST_ROWS)),
         settings.count("derive.twins.bucket-layers", 1, MOST_LAYERS),
         settings.count("derive.twins.candidates", 1, MOST_LAYERS),
-        settings.parsed("derive.conventions", Convention::parse, new Convention("", "")));
+        conventions(settings));
+  }
+
+  private static List<Convention> conventions(SettingReader settings) {
+    return settings.text("derive.conventions").isBlank()
+        ? List.of()
+        : settings.parsed("derive.conventions", Convention::parse, new Convention("", ""));
   }
 }

@@ -1,5 +1,6 @@
 package dev.varve.jobs.run;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.run.Staleness.PastRun;
@@ -47,9 +48,14 @@ class StalenessTest {
   @Test
   void derivedTablesAreMissedOnceThereIsWhatTheyAreMadeFrom() {
     ran("ingest registry", LAYERS);
-    assertThat(stale()).containsExactlyEntriesOf(Map.of("file_sharing", "derive"));
+    assertThat(stale())
+        .containsOnly(
+            entry("file_sharing", "derive"),
+            entry("layer_duplicate", "derive"),
+            entry("layer_twin", "derive"));
     ran("ingest snapshots", SNAPSHOTS);
-    assertThat(stale()).containsOnlyKeys("file_sharing", "chunk_sharing");
+    assertThat(stale())
+        .containsOnlyKeys("file_sharing", "layer_duplicate", "layer_twin", "chunk_sharing");
     ran("derive", SHARING);
     assertThat(stale()).isEmpty();
   }
@@ -58,13 +64,18 @@ class StalenessTest {
   void whatIsMadeOnRequestIsMissedByNobodyUntilItIsThere() {
     ran("ingest registry", LAYERS).ran("derive", SHARING);
     ran("ingest registry", Map.of("layer", 1L, "content_sample", 1L));
-    assertThat(stale()).containsOnlyKeys("file_sharing", "file_compression");
+    assertThat(stale())
+        .containsOnlyKeys("file_sharing", "layer_duplicate", "layer_twin", "file_compression");
     ran("ingest registry", Map.of("layer", 1L, "file_recipe", 3L));
-    assertThat(stale()).containsOnlyKeys("file_sharing", "file_compression", "content_dedup");
+    assertThat(stale())
+        .containsOnlyKeys(
+            "file_sharing", "layer_duplicate", "layer_twin", "file_compression", "content_dedup");
     ran("derive", SHARING);
     assertThat(stale()).isEmpty();
     ran("ingest registry", LAYERS);
-    assertThat(stale()).containsOnlyKeys("file_sharing", "file_compression", "content_dedup");
+    assertThat(stale())
+        .containsOnlyKeys(
+            "file_sharing", "layer_duplicate", "layer_twin", "file_compression", "content_dedup");
   }
 
   @Test
@@ -125,7 +136,7 @@ class StalenessTest {
   void ofARunThatCountedNoTablesAnythingMayHaveChanged() {
     ran("ingest registry", LAYERS).ran("derive", SHARING);
     ran("ingest registry", Map.of("blobs_read", 0L, "rows", 12L));
-    assertThat(stale()).containsOnlyKeys("file_sharing");
+    assertThat(stale()).containsOnlyKeys("file_sharing", "layer_duplicate", "layer_twin");
     ran("derive", Map.of());
     assertThat(stale()).as("an earlier version made all of its tables").isEmpty();
   }

@@ -6,6 +6,7 @@
 -- over the twin; example and twin_example name one of them, by name first.
 --
 -- subject: registry
+-- figures: similarity ratio
 -- first: example twin_example similarity images blob_bytes shared_bytes
 WITH
 base AS (

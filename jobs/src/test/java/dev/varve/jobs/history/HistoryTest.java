@@ -18,6 +18,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,6 +98,7 @@ class HistoryTest {
     return report;
   }
 
+  @Tag("thorough")
   @Test
   void sparkLooksBackAlike() {
     String line =

@@ -9,10 +9,12 @@ import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.run.Terminal.Line;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Pulls of layers that a warehouse holds are measured, and nothing else changes. */
+@Tag("thorough")
 class HeldLayersTest {
   private static final String PULLS = "SELECT * FROM layer_pull ORDER BY layer_digest, codec";
 

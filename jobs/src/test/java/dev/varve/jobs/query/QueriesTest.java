@@ -46,7 +46,7 @@ class QueriesTest {
     }
     Queries queries = new SparkQueries(spark, warehouse);
     // Layers came after derive; snapshots did not.
-    assertThat(queries.stale()).containsOnlyKeys("file_sharing");
+    assertThat(queries.stale()).containsOnlyKeys("file_sharing", "layer_duplicate", "layer_twin");
     // So chunk_sharing is still held against the simulation, whose raw bytes are wrong.
     assertThat(queries.faults())
         .extracting(Answer::name)

@@ -124,7 +124,10 @@ final class ReportCommand implements Callable<Integer> {
         return ExitCodes.DONE;
       }
       // Also for those who want it quiet: figures are not what they seem without.
-      System.err.print(Summaries.stale(queries.stale(), location));
+      System.err.print(
+          history.looksBack()
+              ? Summaries.unknown(queries.stale())
+              : Summaries.stale(queries.stale(), location));
       try (Document document = document(queries)) {
         Document columns = new KnownColumns(document, tables.columns());
         if (gate.isAsked()) {

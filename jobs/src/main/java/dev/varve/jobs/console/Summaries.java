@@ -95,6 +95,17 @@ public final class Summaries {
   }
 
   /**
+   * Says which tables are not known as they stood at an earlier time.
+   *
+   * @param stale tables that were not made by then, and cannot be computed now
+   */
+  public static String unknown(Map<String, String> stale) {
+    return stale.isEmpty()
+        ? ""
+        : "varve: as of then there is nothing in " + String.join(", ", stale.keySet()) + "\n";
+  }
+
+  /**
    * Which tables are to be made again, a line a verb; empty when none is.
    *
    * @param stale tables, and the verb that makes each

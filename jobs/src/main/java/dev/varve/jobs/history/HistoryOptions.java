@@ -81,6 +81,11 @@ public final class HistoryOptions {
     return SqlFiles.header(sql).containsKey(SINCE);
   }
 
+  /** Whether answers are those of an earlier time. */
+  public boolean looksBack() {
+    return asOf != null;
+  }
+
   /**
    * Takes the queries back to the moment that is asked about, and says on standard error which one
    * it is.

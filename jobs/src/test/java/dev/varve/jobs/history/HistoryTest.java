@@ -9,6 +9,7 @@ import dev.varve.jobs.run.DuckDb;
 import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.run.Terminal.Answer;
 import dev.varve.jobs.run.Terminal.Line;
+import dev.varve.jobs.schema.SqlFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -29,6 +31,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  * it was after each pair of them: what is said of the past is what these hold.
  */
 class HistoryTest {
+  private static final Pattern OF_DERIVE_ALONE =
+      Pattern.compile("\\b(file_compression|layer_twin|layer_duplicate|path_convention)\\b");
+
   private static final int TIMES = 3;
 
   @TempDir private static Path folder;
@@ -71,7 +76,10 @@ class HistoryTest {
     }
   }
 
-  /** Every report, exactly; but for artifacts, of which nobody notes when they came. */
+  /**
+   * Every report, exactly; but for artifacts, of which nobody notes when they came, and what derive
+   * makes in another way than by a query.
+   */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
   void asOfARunEveryReportIsThatOfTheWarehouseOfThen(int time) {
@@ -80,16 +88,23 @@ class HistoryTest {
         varve("report --all --format json --warehouse %s --as-of %s", grown, RUNS.get(time)).done();
     assertThat(asOf.err())
         .startsWith("varve: as of " + RUNS.get(time))
+        .contains("as of then there is nothing in file_compression, layer_duplicate, layer_twin")
         .doesNotContain("older than");
     JsonNode expected = then.json();
     JsonNode actual = asOf.json();
     assertThat(actual).hasSameSizeAs(expected);
+    int compared = 0;
     for (int at = 0; at < expected.size(); at++) {
-      assertThat(withoutArtifacts(actual.get(at))).isEqualTo(withoutArtifacts(expected.get(at)));
+      String sql = SqlFiles.text("reports", expected.get(at).path("name").asText());
+      if (!OF_DERIVE_ALONE.matcher(sql).find()) {
+        assertThat(known(actual.get(at))).isEqualTo(known(expected.get(at)));
+        compared++;
+      }
     }
+    assertThat(compared).isGreaterThan(expected.size() - 6);
   }
 
-  private static JsonNode withoutArtifacts(JsonNode report) {
+  private static JsonNode known(JsonNode report) {
     for (Iterator<JsonNode> rows = report.path("rows").elements(); rows.hasNext(); ) {
       if (rows.next().path("thing").asText().equals("artifact")) {
         rows.remove();
@@ -116,8 +131,17 @@ class HistoryTest {
   void theHeadlineLooksBack() {
     Answer then = varve("report --warehouse %s", STATES.get(0)).done();
     Answer asOf = varve("report --warehouse %s --as-of last~4", grown).done();
-    assertThat(asOf.lines()).isEqualTo(then.lines());
+    assertThat(known(asOf)).isEqualTo(known(then)).hasSizeGreaterThan(20);
     assertThat(asOf.out()).contains("hold.");
+  }
+
+  /** Lines that hang on no sample of files and on no twins. */
+  private static List<String> known(Answer headline) {
+    return headline.lines().stream()
+        .filter(line -> !line.startsWith("  Each file once, ") || line.contains("uncompressed"))
+        .filter(line -> !line.contains("derive"))
+        .map(line -> line.replaceFirst(" +#+$", ""))
+        .toList();
   }
 
   /** The run's row begins and ends before a simulation of later; the newest has it. */

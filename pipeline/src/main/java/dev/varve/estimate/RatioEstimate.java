@@ -1,0 +1,58 @@
+package dev.varve.estimate;
+
+import org.apache.commons.math3.distribution.TDistribution;
+
+/**
+ * Ratio of two sums over a population, from a simple random sample without replacement. The
+ * interval allows for the larger of two variances: that over the samples that could have been
+ * drawn, by linearisation, and that of a model, in which the ratio of each unit is off by itself.
+ * The latter knows of large units that happened not to be drawn.
+ *
+ * @see <a href="https://doi.org/10.1007/978-1-4612-4378-6">Särndal, Swensson, Wretman: Model
+ *     assisted survey sampling (1992), sections 5.6, 7.3</a>
+ */
+final class RatioEstimate {
+  private RatioEstimate() {}
+
+  /** The ratio of the sums of {@code values} and of {@code sizes}, which are those of the draw. */
+  static Interval of(double[] values, double[] sizes, UnitDraw draw, double confidence) {
+    int drawn = values.length;
+    double size = sum(sizes);
+    double ratio = size > 0 ? sum(values) / size : 0;
+    if (drawn >= draw.rest() || drawn < 2 || size == 0) {
+      return Interval.exact(ratio);
+    }
+    double offs = 0;
+    double offRatios = 0;
+    double squares = 0;
+    for (int unit = 0; unit < drawn; unit++) {
+      double off = values[unit] - ratio * sizes[unit];
+      offs += off * off;
+      offRatios += sizes[unit] > 0 ? off * off / (sizes[unit] * sizes[unit]) : 0;
+      squares += sizes[unit] * sizes[unit];
+    }
+    double left = 1 - (double) drawn / draw.rest();
+    double byDraw = left * drawn / (drawn - 1.0) * offs / (size * size);
+    double all = draw.restSize();
+    double leftSize = Math.max(0, 1 - size / all);
+    double leftSquares = Math.max(0, draw.restSquares() - squares) / (all * all);
+    double byModel =
+        offRatios / (drawn - 1) * (leftSquares + leftSize * leftSize * squares / (size * size));
+    double error = Math.sqrt(Math.max(byDraw, byModel));
+    return Interval.around(ratio, quantile(drawn, 1, confidence) * error);
+  }
+
+  /** How many standard errors a value may be off, of as many that shall hold all at once. */
+  static double quantile(int drawn, int values, double confidence) {
+    return new TDistribution(drawn - 1.0)
+        .inverseCumulativeProbability(1 - (1 - confidence) / 2 / values);
+  }
+
+  static double sum(double[] values) {
+    double sum = 0;
+    for (double value : values) {
+      sum += value;
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,80 @@
+package dev.varve.estimate;
+
+import dev.varve.model.Seed;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which units are read: the largest for certain, so that no single one decides the estimate, and a
+ * simple random sample of the rest. Which ones follows from their names and the seed alone.
+ *
+ * @param certain names of those that are read for certain
+ * @param drawn names and sizes of the sample
+ * @param rest how many there are besides the certain ones
+ * @param restSize size of these
+ * @param restSquares sum of the squares of their sizes
+ */
+public record UnitDraw(
+    Set<String> certain, Map<String, Double> drawn, int rest, double restSize, double restSquares) {
+  /** The sample has at least as many: with fewer the ends of an interval cannot be trusted. */
+  public static final int LEAST_DRAWN = 30;
+
+  /** A unit larger than this share of what is to be read is read for certain. */
+  private static final double LARGE = 0.05;
+
+  /** Certain units take at most this share of what is to be read. */
+  private static final double CERTAIN = 0.5;
+
+  /** A unit and its size, as far as it is known before it is read. */
+  public record Unit(String name, double size) {}
+
+  /**
+   * Draws so many units that about a share of all sizes is read.
+   *
+   * @param share between 0 and 1
+   */
+  public static UnitDraw of(List<Unit> units, double share, Seed seed) {
+    double all = units.stream().mapToDouble(Unit::size).sum();
+    double asked = share * all;
+    List<Unit> bySize = new ArrayList<>(units);
+    bySize.sort(Comparator.comparingDouble((Unit one) -> -one.size()).thenComparing(Unit::name));
+    Set<String> certain = new HashSet<>();
+    double certainSize = 0;
+    for (Unit unit : bySize) {
+      if (unit.size() <= LARGE * asked) {
+        break;
+      }
+      if (share < 1 && certainSize + unit.size() <= CERTAIN * asked) {
+        certain.add(unit.name());
+        certainSize += unit.size();
+      }
+    }
+    double restSize = all - certainSize;
+    List<Unit> rest =
+        new ArrayList<>(units.stream().filter(unit -> !certain.contains(unit.name())).toList());
+    rest.sort(
+        Comparator.comparingLong((Unit one) -> seed.at(one.name()).value())
+            .thenComparing(Unit::name));
+    double part = restSize > 0 ? (asked - certainSize) / restSize : 1;
+    long most = Math.max(LEAST_DRAWN, Math.round(rest.size() * Math.min(1, part)));
+    Map<String, Double> drawn = new LinkedHashMap<>();
+    rest.stream().limit(most).forEach(unit -> drawn.put(unit.name(), unit.size()));
+    double squares = rest.stream().mapToDouble(unit -> unit.size() * unit.size()).sum();
+    return new UnitDraw(certain, drawn, rest.size(), restSize, squares);
+  }
+
+  /** Whether a unit is read. */
+  public boolean reads(String unit) {
+    return certain.contains(unit) || drawn.containsKey(unit);
+  }
+
+  /** Whether nothing is left out. */
+  public boolean isWhole() {
+    return drawn.size() == rest;
+  }
+}

@@ -42,6 +42,20 @@ class FloorsTest {
           entry("run", List.of("file", "schema", "table", "row", "conf")),
           entry("registry", List.of("store", "run", "schema", "table", "row", "conf")),
           entry("snapshot", List.of("store", "run", "schema", "table", "row", "conf")),
+          entry(
+              "estimate",
+              List.of(
+                  "option",
+                  "registry",
+                  "snapshot",
+                  "report",
+                  "screen",
+                  "store",
+                  "run",
+                  "schema",
+                  "table",
+                  "row",
+                  "conf")),
           entry("twin", List.of("run", "schema", "table", "row", "conf")),
           entry("sharing", List.of("twin", "run", "schema", "table", "row", "conf")),
           entry("reference", List.of("run", "schema", "table", "row", "conf")),
@@ -83,8 +97,22 @@ class FloorsTest {
           entry("screen", List.of("report", "conf")),
           entry("console", List.of("report", "run", "schema", "table", "row", "conf")),
           entry(
+              "option",
+              List.of(
+                  "restore",
+                  "query",
+                  "console",
+                  "headline",
+                  "screen",
+                  "report",
+                  "run",
+                  "table",
+                  "conf")),
+          entry(
               "cli",
               List.of(
+                  "estimate",
+                  "option",
                   "registry",
                   "snapshot",
                   "sharing",

@@ -1,6 +1,8 @@
 package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.option.CommonOptions;
+import dev.varve.jobs.option.ExitCodes;
 import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;

@@ -3,6 +3,8 @@ package dev.varve.jobs.cli;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Summaries;
+import dev.varve.jobs.option.CommonOptions;
+import dev.varve.jobs.option.ExitCodes;
 import dev.varve.jobs.rebuild.RebuildLayers;
 import dev.varve.jobs.rebuild.RebuildSettings;
 import dev.varve.jobs.registry.IngestRegistry;

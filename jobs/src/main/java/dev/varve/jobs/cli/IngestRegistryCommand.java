@@ -4,6 +4,7 @@ import dev.varve.chunking.Chunkers;
 import dev.varve.codec.PullCodec;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Summaries;
+import dev.varve.jobs.option.CommonOptions;
 import dev.varve.jobs.registry.IngestRegistry;
 import dev.varve.jobs.registry.RegistrySettings;
 import dev.varve.jobs.run.RunSummary;

@@ -3,6 +3,7 @@ package dev.varve.jobs.cli;
 import dev.varve.chunking.Chunkers;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Summaries;
+import dev.varve.jobs.option.CommonOptions;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.sharing.Derive;

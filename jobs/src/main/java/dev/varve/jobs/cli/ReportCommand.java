@@ -7,6 +7,8 @@ import dev.varve.jobs.headline.Filled;
 import dev.varve.jobs.headline.Headline;
 import dev.varve.jobs.headline.Subjects;
 import dev.varve.jobs.history.HistoryOptions;
+import dev.varve.jobs.option.CommonOptions;
+import dev.varve.jobs.option.ExitCodes;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;

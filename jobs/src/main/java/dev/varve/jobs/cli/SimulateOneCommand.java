@@ -2,6 +2,8 @@ package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.Setting;
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.option.CommonOptions;
+import dev.varve.jobs.option.ExitCodes;
 import dev.varve.jobs.query.SparkAnswers;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;

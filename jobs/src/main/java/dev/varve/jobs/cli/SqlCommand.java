@@ -1,6 +1,8 @@
 package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.option.CommonOptions;
+import dev.varve.jobs.option.ExitCodes;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;

@@ -6,6 +6,7 @@ import static dev.varve.jobs.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.luben.zstd.ZstdOutputStream;
+import dev.varve.jobs.option.ExitCodes;
 import dev.varve.jobs.run.LayoutOfBlobs;
 import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.run.Terminal.Line;

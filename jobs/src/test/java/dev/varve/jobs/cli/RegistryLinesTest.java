@@ -5,6 +5,7 @@ import static dev.varve.jobs.run.Terminal.rows;
 import static dev.varve.jobs.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.jobs.option.ExitCodes;
 import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.run.Terminal.Answer;
 import dev.varve.jobs.run.Terminal.Line;

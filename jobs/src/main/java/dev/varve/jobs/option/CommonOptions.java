@@ -1,4 +1,4 @@
-package dev.varve.jobs.cli;
+package dev.varve.jobs.option;
 
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Console;
@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options that every verb takes. */
-final class CommonOptions {
+public final class CommonOptions {
   /** What option --engine of the verbs that only read says of itself. */
-  static final String ENGINE =
+  public static final String ENGINE =
       "What answers: duckdb, spark, or auto, which is duckdb for a local warehouse.";
 
   private static final Pattern ASSIGNMENT = Pattern.compile("\\s*[\\w-]+(\\.[\\w-]+)+\\s*=");
@@ -61,7 +61,7 @@ final class CommonOptions {
    * @param profile a file of {@code conf} that the verb overlays on the defaults, or null
    * @param options {@code key=value} each, which options of the verb set
    */
-  SettingReader settings(@Nullable String profile, List<String> options) {
+  public SettingReader settings(@Nullable String profile, List<String> options) {
     List<String> all = new ArrayList<>(assignments);
     all.addAll(options);
     if (master != null) {
@@ -75,7 +75,7 @@ final class CommonOptions {
   }
 
   /** Takes what is no setting out of the values of --set: every key of a setting holds a dot. */
-  List<String> conditions() {
+  public List<String> conditions() {
     List<String> conditions =
         assignments.stream().filter(one -> !ASSIGNMENT.matcher(one).lookingAt()).toList();
     assignments = new ArrayList<>(assignments);
@@ -84,30 +84,30 @@ final class CommonOptions {
   }
 
   /** The same without options of the verb. */
-  SettingReader settings() {
+  public SettingReader settings() {
     return settings(null, List.of());
   }
 
   /** The settings of a verb that only reads; the engine that it was told to use, or null. */
-  SettingReader reading(@Nullable String engine) {
+  public SettingReader reading(@Nullable String engine) {
     return settings("reading", engine == null ? List.of() : List.of("query.engine=" + engine));
   }
 
   /** Opens the frame for runs; finishes the reading of settings. */
-  Runs open(String verb, SettingReader settings) {
+  public Runs open(String verb, SettingReader settings) {
     return Runs.open(verb, settings, reporter());
   }
 
-  Reporter reporter() {
+  public Reporter reporter() {
     return quiet ? Console.quiet() : Console.verbose();
   }
 
   /** The exit code of a run with these rejections. */
-  int ended(RunSummary summary) {
+  public int ended(RunSummary summary) {
     return strict && summary.count("rejections") > 0 ? ExitCodes.REJECTED : ExitCodes.DONE;
   }
 
-  boolean isQuiet() {
+  public boolean isQuiet() {
     return quiet;
   }
 
@@ -115,7 +115,8 @@ final class CommonOptions {
    * Opens a warehouse for questions, and says what other programs may see of it in part; finishes
    * the reading of settings.
    */
-  static Queries queries(String verb, SettingReader settings, String warehouse) throws IOException {
+  public static Queries queries(String verb, SettingReader settings, String warehouse)
+      throws IOException {
     QuerySettings query = QuerySettings.read(settings);
     Queries queries = QueryEngine.open(verb, settings.finish(), query, warehouse);
     if (queries.isUnfinished()) {
@@ -131,7 +132,7 @@ final class CommonOptions {
    *
    * @return whether no check found anything
    */
-  static boolean headline(String verb, SettingReader settings, String warehouse)
+  public static boolean headline(String verb, SettingReader settings, String warehouse)
       throws IOException {
     try (Queries queries = queries(verb, settings, warehouse)) {
       Headline headline = Headline.of(queries);

@@ -1,4 +1,4 @@
-package dev.varve.jobs.cli;
+package dev.varve.jobs.option;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.report.PrintedText;
@@ -16,12 +16,12 @@ import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.spark.SparkThrowable;
 
 /** The exit code for each exception. */
-final class ExitCodes {
-  static final int DONE = 0;
-  static final int FAULT = 1;
-  static final int USAGE = 2;
-  static final int REJECTED = 3;
-  static final int NO_INPUT = 4;
+public final class ExitCodes {
+  public static final int DONE = 0;
+  public static final int FAULT = 1;
+  public static final int USAGE = 2;
+  public static final int REJECTED = 3;
+  public static final int NO_INPUT = 4;
 
   private static final Map<Class<? extends Throwable>, Integer> CODES = new LinkedHashMap<>();
 
@@ -38,7 +38,7 @@ final class ExitCodes {
   private ExitCodes() {}
 
   /** Prints what went wrong, and returns the exit code. */
-  static int report(Exception fault) {
+  public static int report(Exception fault) {
     Integer code = CODES.get(fault.getClass());
     for (Map.Entry<Class<? extends Throwable>, Integer> known : CODES.entrySet()) {
       if (code == null && known.getKey().isInstance(fault)) {
@@ -79,7 +79,7 @@ final class ExitCodes {
   }
 
   /** Prints a message for people; a name in it may hold anything. */
-  static void say(String message) {
+  public static void say(String message) {
     PrintedText.visibleLines(message).lines().forEach(line -> System.err.println("varve: " + line));
   }
 }

@@ -48,6 +48,7 @@ class FloorsTest {
                   "option",
                   "registry",
                   "snapshot",
+                  "sharing",
                   "report",
                   "screen",
                   "store",

@@ -15,12 +15,18 @@ import java.util.Set;
  *
  * @param certain names of those that are read for certain
  * @param drawn names and sizes of the sample
+ * @param certainSize size of the certain ones
  * @param rest how many there are besides the certain ones
  * @param restSize size of these
  * @param restSquares sum of the squares of their sizes
  */
 public record UnitDraw(
-    Set<String> certain, Map<String, Double> drawn, int rest, double restSize, double restSquares) {
+    Set<String> certain,
+    Map<String, Double> drawn,
+    double certainSize,
+    int rest,
+    double restSize,
+    double restSquares) {
   /** The sample has at least as many: with fewer the ends of an interval cannot be trusted. */
   public static final int LEAST_DRAWN = 30;
 
@@ -65,7 +71,7 @@ public record UnitDraw(
     Map<String, Double> drawn = new LinkedHashMap<>();
     rest.stream().limit(most).forEach(unit -> drawn.put(unit.name(), unit.size()));
     double squares = rest.stream().mapToDouble(unit -> unit.size() * unit.size()).sum();
-    return new UnitDraw(certain, drawn, rest.size(), restSize, squares);
+    return new UnitDraw(certain, drawn, certainSize, rest.size(), restSize, squares);
   }
 
   /** Whether a unit is read. */

@@ -33,8 +33,11 @@ public record SnapshotTasks(long rangeBytes, long publishBytes) {
    *
    * @param heads of what is to be read
    * @param parents more heads, of snapshots that are parents of these
+   * @param choice which ranges of disks are read; traces are always read whole
    */
-  public List<Wave> waves(List<SnapshotHead> heads, List<SnapshotHead> parents) {
+  public List<Wave> waves(
+      List<SnapshotHead> heads, List<SnapshotHead> parents, RangeChoice choice) {
+    RangeDraw draw = choice.of(heads);
     Map<List<String>, SnapshotHead> byName = new HashMap<>();
     parents.forEach(head -> byName.put(key(head.image().vm(), head.image().snapshot()), head));
     heads.forEach(head -> byName.put(key(head.image().vm(), head.image().snapshot()), head));
@@ -58,7 +61,12 @@ public record SnapshotTasks(long rangeBytes, long publishBytes) {
         waveBytes = 0;
         snapshots = 0;
       }
-      for (SnapshotPart part : parts(head, parentBytes(head, byName), most)) {
+      long parentBytes = parentBytes(head, byName);
+      List<SnapshotPart> parts =
+          draw == null || head.image().format().isTrace()
+              ? parts(head, parentBytes, most)
+              : draw.parts(head, parentBytes, most);
+      for (SnapshotPart part : parts) {
         if (!task.isEmpty() && taskBytes + part.bytes() > most) {
           tasks.add(task);
           task = new ArrayList<>();

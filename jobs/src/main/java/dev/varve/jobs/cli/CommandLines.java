@@ -1,6 +1,7 @@
 package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.estimate.EstimateCommand;
 import dev.varve.jobs.option.CommonOptions;
 import dev.varve.jobs.option.ExitCodes;
 import dev.varve.jobs.report.Sizes;
@@ -48,6 +49,7 @@ public final class CommandLines implements Runnable {
   private static final List<String> VERBS =
       List.of(
           "demo",
+          "estimate",
           "ingest",
           "derive",
           "simulate",
@@ -92,6 +94,7 @@ public final class CommandLines implements Runnable {
   private static Object command(String verb) {
     return switch (verb) {
       case "demo" -> new DemoCommand();
+      case "estimate" -> new EstimateCommand();
       case "ingest" -> new Ingest();
       case "derive" -> new DeriveCommand();
       case "simulate" -> SimulateCommand.line();

@@ -129,7 +129,7 @@ public final class IngestRegistry {
     reading = settings.reading(RowReader.first(found.select("named_bytes"), Named.class).bytes());
     run.count("blobs_skipped", named - layers.size());
     return new LayerPlan(settings.taskBytes(), settings.taskBlobs(), settings.publishBytes())
-        .waves(layers);
+        .waves(settings.choice().of(layers));
   }
 
   /** A row of {@code schemas/ingest/named_bytes.sql}. */

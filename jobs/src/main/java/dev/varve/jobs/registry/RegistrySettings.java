@@ -11,6 +11,7 @@ import dev.varve.codec.PullCodec;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.model.Seed;
 import dev.varve.recipe.LayerReading;
+import dev.varve.source.LayerChoice;
 import java.util.List;
 import java.util.Map;
 
@@ -22,6 +23,7 @@ import java.util.Map;
  * @param taskBlobs blobs of one task
  * @param publishBytes stored bytes between publications
  * @param fileBytes target size of a Parquet file
+ * @param choice which layers are read
  * @param sampleBytes stored bytes of which the sample is at least as much as the whole would be
  */
 public record RegistrySettings(
@@ -30,6 +32,7 @@ public record RegistrySettings(
     int taskBlobs,
     long publishBytes,
     long fileBytes,
+    LayerChoice choice,
     long sampleBytes) {
   private static final int MOST_LENGTH = 1 << 30;
 
@@ -58,13 +61,26 @@ public record RegistrySettings(
         settings.count("ingest.task-blobs"),
         settings.bytes("ingest.publish-bytes"),
         settings.bytes("ingest.file-bytes"),
+        LayerChoice.ALL,
         settings.bytes("ingest.sample-bytes"));
   }
 
   /** The same settings with pulls measured. */
   RegistrySettings measuring(List<PullCodec> codecs) {
     return new RegistrySettings(
-        reading.measuring(codecs), taskBytes, taskBlobs, publishBytes, fileBytes, sampleBytes);
+        reading.measuring(codecs),
+        taskBytes,
+        taskBlobs,
+        publishBytes,
+        fileBytes,
+        choice,
+        sampleBytes);
+  }
+
+  /** The same settings for some of the layers. */
+  public RegistrySettings choosing(LayerChoice some) {
+    return new RegistrySettings(
+        reading, taskBytes, taskBlobs, publishBytes, fileBytes, some, sampleBytes);
   }
 
   /**

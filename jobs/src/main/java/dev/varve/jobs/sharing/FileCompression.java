@@ -19,7 +19,7 @@ import org.apache.spark.sql.Row;
  * Table {@code file_compression}: what the distinct files would take, each compressed by itself.
  * Samples come to the driver one by one in a fixed order, so that sums are the same on any cluster.
  */
-final class FileCompression {
+public final class FileCompression {
   /** From this length on files are large, as in {@code schemas/sharing/file_class.sql}. */
   private static final long LARGE_BYTES = 1 << 20;
 
@@ -71,8 +71,11 @@ final class FileCompression {
     }
   }
 
-  /** Adds the table to what the run publishes. */
-  static void add(Run run) throws IOException {
+  /**
+   * What the distinct files of the layers read would take, by codec: all of them, then by type. The
+   * run has views of tables layer_recipe and content_sample.
+   */
+  public static Map<String, List<CompressionEstimate>> estimates(Run run) {
     List<FileClass> classes = RowReader.all(run.select("sharing", "file_class"), FileClass.class);
     Map<String, Map<Key, SampledContents>> codecs = new LinkedHashMap<>();
     Dataset<Row> samples = run.select("sharing", "file_sample");
@@ -87,12 +90,21 @@ final class FileCompression {
         of.add(sample.bytes(), sample.compressedBytes(), sample.inclusion());
       }
     }
-    RowBinder<Estimate> binder = Tables.rows("file_compression", Estimate.class);
-    List<Row> estimates = new ArrayList<>();
+    Map<String, List<CompressionEstimate>> estimates = new LinkedHashMap<>();
     codecs.forEach(
         (codec, contents) ->
-            CompressionEstimate.of(List.copyOf(contents.values()))
-                .forEach(estimate -> estimates.add(binder.row(Estimate.of(codec, estimate)))));
+            estimates.put(codec, CompressionEstimate.of(List.copyOf(contents.values()))));
+    return estimates;
+  }
+
+  /** Adds the table to what the run publishes. */
+  static void add(Run run) throws IOException {
+    RowBinder<Estimate> binder = Tables.rows("file_compression", Estimate.class);
+    List<Row> estimates = new ArrayList<>();
+    estimates(run)
+        .forEach(
+            (codec, all) ->
+                all.forEach(estimate -> estimates.add(binder.row(Estimate.of(codec, estimate)))));
     run.publication()
         .add(
             "file_compression",

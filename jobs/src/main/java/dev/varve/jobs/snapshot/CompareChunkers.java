@@ -10,6 +10,7 @@ import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.table.Publication;
+import dev.varve.snapshot.RangeChoice;
 import dev.varve.snapshot.SnapshotHead;
 import dev.varve.snapshot.SnapshotPart;
 import dev.varve.snapshot.SnapshotTasks;
@@ -78,7 +79,8 @@ public final class CompareChunkers {
       Run run)
       throws IOException {
     List<SnapshotTasks.Wave> waves =
-        new SnapshotTasks(settings.rangeBytes(), settings.publishBytes()).waves(heads, List.of());
+        new SnapshotTasks(settings.rangeBytes(), settings.publishBytes())
+            .waves(heads, List.of(), RangeChoice.ALL);
     long total = waves.stream().mapToLong(SnapshotTasks.Wave::bytes).sum();
     LongAccumulator readBytes = run.spark().sparkContext().longAccumulator("read bytes");
     try (Reporter.Phase phase =

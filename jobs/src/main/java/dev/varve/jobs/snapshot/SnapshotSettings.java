@@ -4,6 +4,7 @@ import dev.varve.chunking.Chunkers;
 import dev.varve.codec.Digests;
 import dev.varve.codec.FingerprintRule;
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.snapshot.RangeChoice;
 import java.util.Map;
 
 /**
@@ -16,6 +17,7 @@ import java.util.Map;
  * @param publishBytes bytes of disks between publications
  * @param fileBytes target size of a Parquet file
  * @param mapRule whether maps of chains are kept
+ * @param choice which ranges of disks are read
  */
 public record SnapshotSettings(
     FingerprintRule fingerprint,
@@ -24,7 +26,8 @@ public record SnapshotSettings(
     long diskBytes,
     long publishBytes,
     long fileBytes,
-    SnapshotReading.MapRule mapRule) {
+    SnapshotReading.MapRule mapRule,
+    RangeChoice choice) {
   /** Reads sections ingest and limit. */
   public static SnapshotSettings read(SettingReader settings) {
     String algorithm = settings.name("ingest.fingerprint", Digests.FINGERPRINTS);
@@ -44,6 +47,13 @@ public record SnapshotSettings(
                 "keep",
                 () -> SnapshotReading.MapRule.KEEP,
                 "none",
-                () -> SnapshotReading.MapRule.NONE)));
+                () -> SnapshotReading.MapRule.NONE)),
+        RangeChoice.ALL);
+  }
+
+  /** The same settings for some ranges of the disks. */
+  public SnapshotSettings choosing(RangeChoice some) {
+    return new SnapshotSettings(
+        fingerprint, chunker, rangeBytes, diskBytes, publishBytes, fileBytes, mapRule, some);
   }
 }

@@ -1,0 +1,113 @@
+package dev.varve.jobs.estimate;
+
+import dev.varve.estimate.ContentEstimate;
+import dev.varve.estimate.Interval;
+import dev.varve.estimate.MetContents;
+import dev.varve.jobs.estimate.Quantity.Unit;
+import dev.varve.jobs.registry.IngestRegistry;
+import dev.varve.jobs.registry.RegistrySettings;
+import dev.varve.jobs.row.RowReader;
+import dev.varve.jobs.run.Run;
+import dev.varve.jobs.run.RunSummary;
+import dev.varve.jobs.run.Runs;
+import dev.varve.jobs.sharing.FileCompression;
+import dev.varve.sharing.CompressionEstimate;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Estimates of a registry: what manifests and blob lengths tell, and what a sample of the layers
+ * does.
+ */
+final class EstimateRegistry {
+  private static final List<String> READ = List.of("image", "layer_recipe", "content_sample");
+
+  /** A row of {@code schemas/estimate/listed.sql}. */
+  private record Listed(long images, long listedBytes) {}
+
+  private final RegistrySettings ingest;
+  private final EstimateSettings settings;
+
+  EstimateRegistry(RegistrySettings ingest, EstimateSettings settings) {
+    this.ingest = ingest;
+    this.settings = settings;
+  }
+
+  /** Reads a part of the inputs. */
+  Estimated run(Runs runs, List<String> inputs) throws IOException {
+    try (Scratch scratch = new Scratch(settings.scratch(), runs.spark());
+        Effort effort = new Effort(runs.spark().sparkContext())) {
+      LayerDraw draw = new LayerDraw(scratch.store(), settings, effort);
+      RunSummary summary =
+          new IngestRegistry(ingest.choosing(draw), List.of())
+              .run(runs, inputs, scratch.location());
+      double fold = 1 / Math.max(1e-9, draw.readRatio());
+      Quantity seconds = Quantity.forecast("ingest_seconds", Unit.SECONDS, effort.seconds(fold));
+      List<Quantity> quantities = new ArrayList<>();
+      runs.run(
+          "estimate",
+          Map.of(),
+          scratch.location(),
+          run -> {
+            quantities.addAll(quantities(run, draw));
+            quantities.add(WarehouseSize.forecast(run, "ingest registry", fold));
+          });
+      quantities.add(seconds);
+      return new Estimated(
+          "registry",
+          "%,d of %,d layers".formatted(summary.count("blobs_read"), draw.layers()),
+          draw.storedBytes(),
+          draw.readRatio(),
+          summary,
+          quantities);
+    }
+  }
+
+  private static List<Quantity> quantities(Run run, LayerDraw draw) throws IOException {
+    run.warehouse().views(READ);
+    Listed listed = RowReader.first(run.select("estimate", "listed"), Listed.class);
+    long stored = draw.storedBytes();
+    List<Quantity> all = new ArrayList<>();
+    all.add(Quantity.known("images", Unit.COUNT, listed.images()));
+    all.add(Quantity.known("layers", Unit.COUNT, draw.layers()));
+    all.add(Quantity.known("listed_bytes", Unit.BYTES, listed.listedBytes()));
+    all.add(Quantity.known("stored_bytes", Unit.BYTES, stored));
+    all.add(
+        Quantity.known(
+            "layer_sharing_ratio",
+            Unit.RATIO,
+            saved((double) stored, (double) listed.listedBytes())));
+    MetContents met = Contents.met(run, draw.draw(), "layer_content", Map.of());
+    ContentEstimate files = ContentEstimate.of(met, Double.POSITIVE_INFINITY);
+    all.add(Quantity.sampled("file_bytes", Unit.BYTES, files.copied()));
+    all.add(Quantity.sampled("unique_file_bytes", Unit.BYTES, files.distinct()));
+    all.add(Quantity.sampled("file_dedup_ratio", Unit.RATIO, files.saved()));
+    FileCompression.estimates(run).values().stream()
+        .findFirst()
+        .ifPresent(compression -> addBoth(all, files.distinct(), compression.get(0), stored));
+    return all;
+  }
+
+  private static void addBoth(
+      List<Quantity> all, Interval distinct, CompressionEstimate sample, long stored) {
+    double bytes = Math.max(1, sample.bytes());
+    Interval ratio =
+        new Interval(
+            sample.compressedBytes() / bytes,
+            sample.lowBytes() / bytes,
+            sample.highBytes() / bytes);
+    Interval both = distinct.times(ratio);
+    all.add(Quantity.sampled("compressed_unique_bytes", Unit.BYTES, both));
+    all.add(
+        Quantity.sampled(
+            "dedup_and_compression_ratio",
+            Unit.RATIO,
+            both.times(1.0 / Math.max(1, stored)).missingFrom(1)));
+  }
+
+  private static double saved(double kept, double whole) {
+    return whole == 0 ? 0 : 1 - kept / whole;
+  }
+}

@@ -1,0 +1,71 @@
+package dev.varve.jobs.estimate;
+
+import dev.varve.estimate.ContentEstimate;
+import dev.varve.jobs.estimate.Quantity.Unit;
+import dev.varve.jobs.row.RowReader;
+import dev.varve.jobs.run.Run;
+import dev.varve.jobs.run.RunSummary;
+import dev.varve.jobs.run.Runs;
+import dev.varve.jobs.snapshot.IngestSnapshots;
+import dev.varve.jobs.snapshot.SnapshotSettings;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Estimates of disks: what their headers and tables tell, and what a sample of ranges does. */
+final class EstimateSnapshots {
+  private static final List<String> READ = List.of("snapshot", "segment_chunk");
+
+  /** A row of {@code schemas/estimate/disks.sql}. */
+  private record Disks(long vms, long snapshots, long diskBytes, long heldBytes) {}
+
+  private final SnapshotSettings ingest;
+  private final EstimateSettings settings;
+
+  EstimateSnapshots(SnapshotSettings ingest, EstimateSettings settings) {
+    this.ingest = ingest;
+    this.settings = settings;
+  }
+
+  /** Reads a part of the inputs. */
+  Estimated run(Runs runs, List<String> inputs) throws IOException {
+    try (Scratch scratch = new Scratch(settings.scratch(), runs.spark());
+        Effort effort = new Effort(runs.spark().sparkContext())) {
+      DiskDraw draw = new DiskDraw(settings, effort);
+      RunSummary summary =
+          new IngestSnapshots(ingest.choosing(draw)).run(runs, inputs, scratch.location());
+      double fold = 1 / Math.max(1e-9, draw.readRatio());
+      Quantity seconds = Quantity.forecast("ingest_seconds", Unit.SECONDS, effort.seconds(fold));
+      List<Quantity> quantities = new ArrayList<>();
+      runs.run(
+          "estimate",
+          Map.of(),
+          scratch.location(),
+          run -> {
+            quantities.addAll(quantities(run, draw));
+            quantities.add(WarehouseSize.forecast(run, "ingest snapshots", fold));
+          });
+      quantities.add(seconds);
+      return new Estimated(
+          "snapshots", draw.words(), draw.diskBytes(), draw.readRatio(), summary, quantities);
+    }
+  }
+
+  private static List<Quantity> quantities(Run run, DiskDraw draw) throws IOException {
+    run.warehouse().views(READ);
+    Disks disks = RowReader.first(run.select("estimate", "disks"), Disks.class);
+    ContentEstimate chunks =
+        ContentEstimate.of(
+            Contents.met(run, draw.units(), "range_content", Map.of("segments", draw.segments())),
+            (double) disks.diskBytes());
+    return List.of(
+        Quantity.known("vms", Unit.COUNT, disks.vms()),
+        Quantity.known("snapshots", Unit.COUNT, disks.snapshots()),
+        Quantity.known("disk_bytes", Unit.BYTES, disks.diskBytes()),
+        Quantity.known("held_bytes", Unit.BYTES, disks.heldBytes()),
+        Quantity.sampled("data_bytes", Unit.BYTES, chunks.copied()),
+        Quantity.sampled("unique_chunk_bytes", Unit.BYTES, chunks.distinct()),
+        Quantity.sampled("chunk_dedup_ratio", Unit.RATIO, chunks.saved()));
+  }
+}

@@ -1,0 +1,78 @@
+package dev.varve.jobs.estimate;
+
+import dev.varve.jobs.report.Answer;
+import dev.varve.jobs.report.Figure;
+import dev.varve.jobs.report.Sizes;
+import dev.varve.jobs.run.RunSummary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an estimate found.
+ *
+ * @param subject registry or snapshots
+ * @param read how much of what was read, in words
+ * @param storedBytes of all inputs
+ * @param readRatio share of them that was read
+ * @param summary of the reading
+ */
+record Estimated(
+    String subject,
+    String read,
+    long storedBytes,
+    double readRatio,
+    RunSummary summary,
+    List<Quantity> quantities) {
+
+  /** The rows for a person or a program. */
+  Answer answer() {
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    for (Quantity one : quantities) {
+      rows.add(
+          List.of(
+              one.quantity(),
+              exact(one.unit(), one.is().value()),
+              exact(one.unit(), one.is().low()),
+              exact(one.unit(), one.is().high()),
+              word(one.how()),
+              word(one.unit())));
+    }
+    return new Answer(
+        "estimate",
+        List.of(
+            "Read for this: %s, %s of %s (%.1f %%)."
+                .formatted(
+                    read,
+                    Sizes.bytes(Math.round(readRatio * storedBytes)),
+                    Sizes.bytes(storedBytes),
+                    100 * readRatio),
+            "An interval of a sample holds the truth in at least 95 of 100 samples: what agrees with how many of",
+            "the drawn units hold each content, and the errors of the ratios. Read more to narrow it:",
+            "--set estimate.read-ratio=0.3. A forecast is of verb ingest on this machine."),
+        List.of(
+            column("quantity", Figure.TEXT, null, 0),
+            column("estimate", Figure.COUNT, "unit", 1),
+            column("low", Figure.COUNT, "unit", 2),
+            column("high", Figure.COUNT, "unit", 3),
+            column("how", Figure.TEXT, null, 4),
+            column("unit", Figure.TEXT, null, 5)),
+        rows);
+  }
+
+  private static Answer.Column column(
+      String name, Figure figure, @Nullable String measure, int rank) {
+    return new Answer.Column(name, figure, measure, rank, List.of());
+  }
+
+  private static String word(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Counts and bytes are whole numbers. */
+  private static Object exact(Quantity.Unit unit, double value) {
+    boolean whole = unit == Quantity.Unit.BYTES || unit == Quantity.Unit.COUNT;
+    return whole ? (Object) Math.round(value) : value;
+  }
+}

@@ -1,0 +1,78 @@
+package dev.varve.snapshot;
+
+import dev.varve.estimate.UnitDraw;
+import dev.varve.model.Seed;
+import dev.varve.model.Segment;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A sample of ranges of disks. A range is that of a VM in all of its snapshots, because snapshots
+ * share most at the same place.
+ *
+ * @param segments of a range
+ * @param units the ranges, named VM/NUMBER; their size is the bytes of all snapshots
+ */
+public record RangeDraw(int segments, UnitDraw units) {
+  /**
+   * Draws ranges of all disks that have no fault.
+   *
+   * @param share of the bytes of the disks
+   */
+  public static RangeDraw of(List<SnapshotHead> heads, int segments, double share, Seed seed) {
+    long range = (long) segments * Segment.BYTES;
+    Map<String, Double> sizes = new LinkedHashMap<>();
+    for (SnapshotHead head : heads) {
+      for (long from = 0; head.fault() == null && from < head.virtualBytes(); from += range) {
+        double bytes = Math.min(range, head.virtualBytes() - from);
+        sizes.merge(name(head.image().vm(), from / range), bytes, Double::sum);
+      }
+    }
+    List<UnitDraw.Unit> all = new ArrayList<>();
+    sizes.forEach((name, bytes) -> all.add(new UnitDraw.Unit(name, bytes)));
+    return new RangeDraw(segments, UnitDraw.of(all, share, seed));
+  }
+
+  private static String name(String vm, long range) {
+    return vm + "/" + range;
+  }
+
+  /**
+   * The parts of a disk that are read. The first is always there, of no bytes where its range is
+   * left out: it stands for the snapshot.
+   *
+   * @param most bytes of a part
+   */
+  List<SnapshotPart> parts(SnapshotHead head, long parentBytes, long most) {
+    List<SnapshotPart> parts = new ArrayList<>();
+    long range = (long) segments * Segment.BYTES;
+    long from = 0;
+    long end = 0;
+    for (long at = 0; at < head.virtualBytes(); at += range) {
+      if (!units.reads(name(head.image().vm(), at / range))) {
+        continue;
+      }
+      if (at > end || end - from >= most) {
+        add(parts, head, parentBytes, from, end);
+        from = at;
+      }
+      end = Math.min(head.virtualBytes(), at + range);
+    }
+    add(parts, head, parentBytes, from, end);
+    return parts;
+  }
+
+  private static void add(
+      List<SnapshotPart> parts, SnapshotHead head, long parentBytes, long from, long end) {
+    if (parts.isEmpty() && from > 0) {
+      parts.add(new SnapshotPart(head.image(), head.virtualBytes(), parentBytes, 0, 0));
+    }
+    if (end > from || parts.isEmpty()) {
+      parts.add(
+          new SnapshotPart(
+              head.image(), head.virtualBytes(), parentBytes, from / Segment.BYTES, end - from));
+    }
+  }
+}

@@ -1,0 +1,7 @@
+-- What the headers and tables of the disks tell.
+SELECT
+  count(DISTINCT vm) AS vms,
+  count(*) AS snapshots,
+  CAST(coalesce(sum(virtual_bytes), 0) AS BIGINT) AS disk_bytes,
+  CAST(coalesce(sum(allocated_bytes), 0) AS BIGINT) AS held_bytes
+FROM snapshot

@@ -21,7 +21,7 @@ public record SnapshotTasks(long rangeBytes, long publishBytes) {
    * Snapshots that are published together.
    *
    * @param tasks in the order in which they start
-   * @param bytes of all disks
+   * @param bytes of the parts that are read
    */
   public record Wave(List<List<SnapshotPart>> tasks, int snapshots, long bytes) {}
 
@@ -75,7 +75,7 @@ public record SnapshotTasks(long rangeBytes, long publishBytes) {
         task.add(part);
         taskBytes += part.bytes();
       }
-      waveBytes += head.virtualBytes();
+      waveBytes += parts.stream().mapToLong(SnapshotPart::bytes).sum();
       snapshots++;
     }
     if (!task.isEmpty()) {

@@ -36,9 +36,6 @@ class ContentEstimateTest {
       held[2] += estimate.saved().holds(1 - distinct / copied) ? 1 : 0;
       width += (estimate.saved().high() - estimate.saved().low()) / SEEDS;
     }
-    System.out.printf(
-        "%d %.2f %.2f: %.3f saved, %s of 100, width %.3f%n",
-        units, alone, share, 1 - distinct / copied, java.util.Arrays.toString(held), width);
     assertThat(IntStream.of(held).boxed()).allMatch(times -> times >= 93);
     // What is said is worth saying: it rules out a part of what could be.
     assertThat(width).isLessThan(0.8);

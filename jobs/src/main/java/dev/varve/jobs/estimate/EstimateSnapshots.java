@@ -15,7 +15,7 @@ import java.util.Map;
 
 /** Estimates of disks: what their headers and tables tell, and what a sample of ranges does. */
 final class EstimateSnapshots {
-  private static final List<String> READ = List.of("snapshot", "segment_chunk");
+  private static final List<String> READ = List.of("snapshot", "segment_recipe", "segment_chunk");
 
   /** A row of {@code schemas/estimate/disks.sql}. */
   private record Disks(long vms, long snapshots, long diskBytes, long heldBytes) {}

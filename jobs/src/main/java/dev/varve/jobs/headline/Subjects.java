@@ -27,7 +27,8 @@ public final class Subjects {
           "pulls",
           "chains",
           "starts",
-          "retention");
+          "retention",
+          "estimates");
 
   /** What asks for the rows of tables that their verb makes on request only. */
   private static final Map<String, String> REQUESTS =
@@ -39,7 +40,8 @@ public final class Subjects {
           "image_category", "simulate startup");
 
   /** What must have run before what, as the first words of the verbs. */
-  private static final List<String> STEPS = List.of("ingest", "derive", "rebuild", "simulate");
+  private static final List<String> STEPS =
+      List.of("estimate", "ingest", "derive", "rebuild", "simulate");
 
   private Subjects() {}
 

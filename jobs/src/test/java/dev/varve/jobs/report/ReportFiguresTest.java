@@ -32,7 +32,8 @@ class ReportFiguresTest {
           "pulls",
           "chains",
           "starts",
-          "retention");
+          "retention",
+          "estimates");
 
   private final Map<String, String> byHand = new HashMap<>();
 

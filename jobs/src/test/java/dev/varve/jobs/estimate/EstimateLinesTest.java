@@ -1,0 +1,112 @@
+package dev.varve.jobs.estimate;
+
+import static dev.varve.jobs.run.Terminal.row;
+import static dev.varve.jobs.run.Terminal.varve;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.varve.jobs.run.SmallWorld;
+import dev.varve.jobs.run.Terminal.Line;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What estimates say, beside what DuckDB counts in a warehouse of the whole. */
+class EstimateLinesTest {
+  private static final String FILES =
+      "SELECT sum(bytes) AS copied, (SELECT sum(b) FROM (SELECT any_value(bytes) AS b"
+          + " FROM layer_recipe WHERE kind = 'FILE' GROUP BY fingerprint)) AS once"
+          + " FROM layer_recipe WHERE kind = 'FILE'";
+  private static final String CHUNKS =
+      "SELECT sum(bytes) AS copied, (SELECT sum(b) FROM (SELECT any_value(bytes) AS b"
+          + " FROM segment_chunk WHERE NOT zero GROUP BY fingerprint)) AS once"
+          + " FROM segment_chunk WHERE NOT zero";
+
+  @TempDir private Path folder;
+
+  private static Map<String, Line> figures(List<Line> rows) {
+    return rows.stream().collect(Collectors.toMap(row -> row.text("quantity"), row -> row));
+  }
+
+  @Test
+  void aSmallRegistryIsReadWholeAndKnown() throws IOException {
+    Path scratch = Files.createDirectory(folder.resolve("scratch"));
+    Path kept = folder.resolve("kept");
+    List<Line> rows =
+        varve(
+                "estimate registry %s --format json --warehouse %s --set estimate.scratch=%s",
+                SmallWorld.registry(), kept, scratch)
+            .done()
+            .rows();
+    Map<String, Line> said = figures(rows);
+    Line files = row(SmallWorld.ingested(), FILES);
+    assertThat(said.get("file_bytes").count("estimate")).isEqualTo(files.count("copied"));
+    assertThat(said.get("unique_file_bytes").number("low"))
+        .isCloseTo(files.number("once"), within(2.0));
+    assertThat(said.get("unique_file_bytes").number("high"))
+        .isCloseTo(files.number("once"), within(2.0));
+    assertThat(said.get("images").count("estimate"))
+        .isEqualTo(SmallWorld.registrySummary().images());
+    try (Stream<Path> left = Files.list(scratch)) {
+      assertThat(left).isEmpty();
+    }
+    assertThat(row(kept, "SELECT count(*) AS n FROM estimate_result").count("n"))
+        .isEqualTo(rows.size());
+  }
+
+  @Test
+  void aPartOfARegistryGivesIntervals() {
+    Map<String, Line> said =
+        figures(
+            varve(
+                    "estimate registry %s --format json --set estimate.read-bytes=0"
+                        + " --set estimate.read-ratio=0.5",
+                    SmallWorld.registry())
+                .done()
+                .rows());
+    Line files = row(SmallWorld.ingested(), FILES);
+    holds(said.get("file_bytes"), files.number("copied"));
+    holds(said.get("unique_file_bytes"), files.number("once"));
+    holds(said.get("file_dedup_ratio"), 1 - files.number("once") / files.number("copied"));
+    assertThat(said.get("stored_bytes").text("how")).isEqualTo("known");
+  }
+
+  @Test
+  void aPartOfTheDisksGivesIntervals() {
+    Map<String, Line> said =
+        figures(
+            varve(
+                    "estimate snapshots %s --format json --set estimate.read-bytes=0"
+                        + " --set estimate.read-ratio=0.5 --set estimate.range-bytes=2MiB",
+                    SmallWorld.disks())
+                .done()
+                .rows());
+    Line chunks = row(SmallWorld.ingested(), CHUNKS);
+    holds(said.get("data_bytes"), chunks.number("copied"));
+    holds(said.get("unique_chunk_bytes"), chunks.number("once"));
+    Line disks =
+        row(
+            SmallWorld.ingested(),
+            "SELECT sum(virtual_bytes) AS disks, sum(allocated_bytes) AS held FROM snapshot");
+    assertThat(said.get("disk_bytes").count("estimate")).isEqualTo(disks.count("disks"));
+    assertThat(said.get("held_bytes").count("estimate")).isEqualTo(disks.count("held"));
+  }
+
+  private static void holds(Line figure, double truth) {
+    assertThat(truth).isBetween(figure.number("low"), figure.number("high"));
+  }
+
+  @Test
+  void whatIsNoInputIsSaid() {
+    assertThat(varve("estimate registry %s", folder.resolve("none")).endsWith(4).err())
+        .contains("none");
+    assertThat(varve("estimate snapshots %s --set estimate.read-ratio=2", folder).endsWith(2).err())
+        .contains("estimate.read-ratio");
+  }
+}

@@ -1,0 +1,88 @@
+-- How good were the estimates that were made before the ingest?
+-- The last estimate of registries and the last of snapshots, figure by figure, beside what the warehouse holds now. It is
+-- fair as long as the warehouse was ingested from the inputs that were estimated. inside says whether the found value lies
+-- between low and high, ends included; error_ratio = estimate / found - 1. A found value is null where nothing was ingested,
+-- before derive for unique bytes, and for what only the files of the warehouse tell. Seconds are those of all ingests of
+-- the kind; compressed_unique_bytes are set beside the estimate that derive makes of a larger sample.
+--
+-- subject: estimates
+-- first: subject quantity estimate low high found inside error_ratio
+-- figures: estimate low high found by unit
+WITH
+last_estimate AS (
+  SELECT subject, max(run_id) AS run_id
+  FROM estimate_result
+  GROUP BY subject
+),
+registry_found AS (
+  SELECT
+    (SELECT nullif(count(*), 0) FROM image) AS images,
+    (SELECT nullif(count(*), 0) FROM layer) AS layers,
+    (SELECT sum(compressed_bytes) FROM image) AS listed_bytes,
+    (SELECT sum(compressed_bytes) FROM layer) AS stored_bytes,
+    (SELECT sum(file_bytes) FROM layer) AS file_bytes,
+    (SELECT sum(bytes) FROM file_sharing) AS unique_bytes,
+    (SELECT max(compressed_bytes) FROM file_compression WHERE content_type = 'all' AND codec = 'gzip-6') AS both_bytes
+),
+snapshot_found AS (
+  SELECT
+    (SELECT nullif(count(*), 0) FROM vm) AS vms,
+    (SELECT nullif(count(*), 0) FROM snapshot) AS snapshots,
+    (SELECT sum(virtual_bytes) FROM snapshot) AS disk_bytes,
+    (SELECT sum(allocated_bytes) FROM snapshot) AS held_bytes,
+    (SELECT sum(referenced_bytes) FROM chunk_sharing WHERE NOT zero) AS data_bytes,
+    (SELECT sum(bytes) FROM chunk_sharing WHERE NOT zero) AS unique_bytes
+),
+found AS (
+  SELECT 'registry' AS subject, 'images' AS quantity, CAST(images AS DOUBLE) AS found FROM registry_found
+  UNION ALL SELECT 'registry', 'layers', CAST(layers AS DOUBLE) FROM registry_found
+  UNION ALL SELECT 'registry', 'listed_bytes', CAST(listed_bytes AS DOUBLE) FROM registry_found
+  UNION ALL SELECT 'registry', 'stored_bytes', CAST(stored_bytes AS DOUBLE) FROM registry_found
+  UNION ALL
+  SELECT 'registry', 'layer_sharing_ratio', 1 - CAST(stored_bytes AS DOUBLE) / nullif(CAST(listed_bytes AS DOUBLE), 0)
+  FROM registry_found
+  UNION ALL SELECT 'registry', 'file_bytes', CAST(file_bytes AS DOUBLE) FROM registry_found
+  UNION ALL SELECT 'registry', 'unique_file_bytes', CAST(unique_bytes AS DOUBLE) FROM registry_found
+  UNION ALL
+  SELECT 'registry', 'file_dedup_ratio', 1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(file_bytes AS DOUBLE), 0)
+  FROM registry_found
+  UNION ALL SELECT 'registry', 'compressed_unique_bytes', CAST(both_bytes AS DOUBLE) FROM registry_found
+  UNION ALL
+  SELECT
+    'registry', 'dedup_and_compression_ratio',
+    1 - CAST(both_bytes AS DOUBLE) / nullif(CAST(stored_bytes AS DOUBLE), 0)
+  FROM registry_found
+  UNION ALL SELECT 'snapshots', 'vms', CAST(vms AS DOUBLE) FROM snapshot_found
+  UNION ALL SELECT 'snapshots', 'snapshots', CAST(snapshots AS DOUBLE) FROM snapshot_found
+  UNION ALL SELECT 'snapshots', 'disk_bytes', CAST(disk_bytes AS DOUBLE) FROM snapshot_found
+  UNION ALL SELECT 'snapshots', 'held_bytes', CAST(held_bytes AS DOUBLE) FROM snapshot_found
+  UNION ALL SELECT 'snapshots', 'data_bytes', CAST(data_bytes AS DOUBLE) FROM snapshot_found
+  UNION ALL SELECT 'snapshots', 'unique_chunk_bytes', CAST(unique_bytes AS DOUBLE) FROM snapshot_found
+  UNION ALL
+  SELECT 'snapshots', 'chunk_dedup_ratio', 1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(data_bytes AS DOUBLE), 0)
+  FROM snapshot_found
+  UNION ALL
+  SELECT
+    CASE verb WHEN 'ingest registry' THEN 'registry' ELSE 'snapshots' END, 'ingest_seconds',
+    CAST(sum(unix_micros(finished_at) - unix_micros(started_at)) AS DOUBLE) / 1000000
+  FROM run
+  WHERE verb IN ('ingest registry', 'ingest snapshots')
+  GROUP BY verb
+)
+SELECT
+  estimate_result.subject,
+  estimate_result.quantity,
+  estimate_result.unit,
+  estimate_result.how,
+  estimate_result.value AS estimate,
+  estimate_result.low,
+  estimate_result.high,
+  found.found,
+  found.found BETWEEN estimate_result.low AND estimate_result.high AS inside,
+  estimate_result.value / nullif(found.found, 0) - 1 AS error_ratio,
+  estimate_result.read_ratio
+FROM estimate_result
+JOIN last_estimate
+  ON last_estimate.subject = estimate_result.subject AND last_estimate.run_id = estimate_result.run_id
+LEFT JOIN found ON found.subject = estimate_result.subject AND found.quantity = estimate_result.quantity
+ORDER BY estimate_result.subject, estimate_result.place

@@ -48,18 +48,8 @@ import picocli.CommandLine.Spec;
 public final class CommandLines implements Runnable {
   private static final List<String> VERBS =
       List.of(
-          "demo",
-          "estimate",
-          "ingest",
-          "derive",
-          "simulate",
-          "report",
-          "restore",
-          "rebuild",
-          "check",
-          "sql",
-          "completion",
-          "help");
+          "demo estimate ingest derive simulate report restore rebuild check sql completion help"
+              .split(" "));
 
   /** Verbs that speak of the others. */
   private static final Set<String> LISTING = Set.of("completion", "help");

@@ -65,7 +65,7 @@ class EstimateLinesTest {
     Map<String, Line> said =
         figures(
             varve(
-                    "estimate registry %s --format json --set estimate.read-bytes=0"
+                    "estimate registry %s --format json --set estimate.read-bytes=1"
                         + " --set estimate.read-ratio=0.5",
                     SmallWorld.registry())
                 .done()
@@ -82,7 +82,7 @@ class EstimateLinesTest {
     Map<String, Line> said =
         figures(
             varve(
-                    "estimate snapshots %s --format json --set estimate.read-bytes=0"
+                    "estimate snapshots %s --format json --set estimate.read-bytes=1"
                         + " --set estimate.read-ratio=0.5 --set estimate.range-bytes=2MiB",
                     SmallWorld.disks())
                 .done()

@@ -17,7 +17,8 @@ import java.util.stream.StreamSupport;
 /** Command lines as a user types them, and what comes back: an exit code and two texts. */
 public final class Terminal {
   /** Words of the lines that start an engine; the others end before. */
-  private static final List<String> NEED_AN_ENGINE = List.of("--warehouse", "--published");
+  private static final List<String> NEED_AN_ENGINE =
+      List.of("--warehouse", "--published", "estimate");
 
   private static final ObjectMapper JSON = new ObjectMapper();
 

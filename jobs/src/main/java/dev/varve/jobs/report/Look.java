@@ -39,7 +39,7 @@ public record Look(int width, List<String> columns, Set<Trait> traits) {
   }
 
   /** The columns that were asked for; all where none was. */
-  Answer chosen(Answer answer) {
+  public Answer chosen(Answer answer) {
     return columns.isEmpty() ? answer : answer.only(columns);
   }
 

@@ -61,8 +61,7 @@ public final class Page implements Document {
   public void begin(List<String> names) {}
 
   @Override
-  public void add(Answer all) throws IOException {
-    Answer answer = look.chosen(all);
+  public void add(Answer answer) throws IOException {
     PageSection section = new PageSection(answer);
     if (section.isEmpty()) {
       empty

@@ -1,9 +1,12 @@
 package dev.varve.jobs.page;
 
 import dev.varve.jobs.markup.Markup;
+import dev.varve.jobs.plot.Chart;
+import dev.varve.jobs.plot.Plots;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Figure;
 import dev.varve.jobs.report.Look;
+import dev.varve.jobs.schema.SqlFiles;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -31,6 +34,18 @@ final class PageSection {
     this.count = all;
   }
 
+  /** The plots that a report's query asks for in its header. */
+  static List<Chart> charts(String sql) {
+    return SqlFiles.header(sql).getOrDefault("chart", List.of()).stream().map(Chart::read).toList();
+  }
+
+  private PageTable table(Look look) {
+    Answer some = look.chosen(new Answer(answer.name(), answer.heading(), answer.columns(), rows));
+    List<List<@Nullable Object>> shown = new ArrayList<>();
+    some.rows().forEach(shown::add);
+    return new PageTable(some, shown, look);
+  }
+
   boolean isEmpty() {
     return count == 0;
   }
@@ -50,7 +65,7 @@ final class PageSection {
     if (!heading.isEmpty()) {
       out.element("p", heading.get(0), "class", "question");
     }
-    out.line().add(new PageTable(answer, rows, look).markup()).line();
+    out.line().add(Plots.of(charts(sql), answer, rows)).add(table(look).markup()).line();
     if (count > rows.size()) {
       out.open("p", "class", "cut")
           .text(

@@ -1,0 +1,73 @@
+package dev.varve.jobs.plot;
+
+import dev.varve.jobs.markup.Markup;
+import dev.varve.jobs.report.Answer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The plots of an answer, each with its caption and its legend. */
+public final class Plots {
+  private Plots() {}
+
+  /**
+   * Draws what a report's lines ask for; nothing where no row has a value to be drawn.
+   *
+   * @param charts what is asked for
+   * @param rows of the answer, as many as are looked at
+   * @throws IllegalArgumentException when a chart names a column that the answer does not have
+   */
+  public static Markup of(List<Chart> charts, Answer answer, List<List<@Nullable Object>> rows) {
+    List<Plot> plots =
+        charts.stream()
+            .flatMap(chart -> new ChartRows(chart, answer, rows).plots().stream())
+            .toList();
+    Markup out = new Markup();
+    if (plots.isEmpty()) {
+      return out;
+    }
+    out.open("div", "class", "plots");
+    plots.forEach(plot -> figure(plot, out));
+    return out.close().line();
+  }
+
+  private static void figure(Plot plot, Markup out) {
+    out.open("figure").element("figcaption", plot.caption());
+    legend(plot, out);
+    out.open("div", "class", "sheet").add(drawn(plot)).close();
+    if (plot.left() > 0) {
+      out.element("p", plot.left() + " more are in the table.", "class", "small");
+    }
+    out.close().line();
+  }
+
+  private static Markup drawn(Plot plot) {
+    return switch (plot.kind()) {
+      case LINE, STEP, POINTS, CDF -> new XyPlot(plot).markup();
+      case BARS, STACKED_BARS, DOTS -> new BarPlot(plot).markup();
+      case COLUMNS, STACKED_COLUMNS, WATERFALL -> new ColumnPlot(plot).markup();
+    };
+  }
+
+  private static void legend(Plot plot, Markup out) {
+    boolean named = plot.series().stream().anyMatch(one -> !one.name().isEmpty());
+    boolean marked = plot.series().stream().anyMatch(one -> !one.marks().isEmpty());
+    if (plot.kind() == Chart.Kind.WATERFALL || (!named && !marked)) {
+      return;
+    }
+    out.open("ul", "class", "legend");
+    for (Plot.Series one : named ? plot.series() : List.<Plot.Series>of()) {
+      out.open("li")
+          .open("svg", "class", "key " + Shapes.colour(one), "viewBox", "0 0 22 10")
+          .empty("path", "class", "curve d" + one.dash() % 4, "d", "M1 5L21 5")
+          .close()
+          .text(" " + one.name())
+          .close();
+    }
+    if (marked) {
+      out.open("li").open("svg", "class", "key s8", "viewBox", "0 0 22 10");
+      Shapes.diamond(out, 11, 5, "mark");
+      out.close().text(" " + plot.marked()).close();
+    }
+    out.close();
+  }
+}

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * until they are asked for; that takes no script.
  */
 final class PageTable {
-  private static final int WIDEST = 120;
+  private static final int WIDEST = 100;
+  private static final int LONGEST = 1000;
   private static final String LESSER = "x";
 
   private final Answer answer;
@@ -95,8 +96,15 @@ final class PageTable {
       String[] exact = plain ? new String[0] : new String[] {"data-v", PrintedText.exact(value)};
       out.element("td", text, attributes(figure, at, exact));
     } else {
-      out.element("td", TextWidth.cut(text, WIDEST), attributes(figure, at));
+      String cut = TextWidth.cut(text, WIDEST);
+      String[] whole = cut.equals(text) ? new String[0] : new String[] {"title", beginning(text)};
+      out.element("td", cut, attributes(figure, at, whole));
     }
+  }
+
+  /** Names may be as long as an archive likes. */
+  private static String beginning(String text) {
+    return TextWidth.cut(text, LONGEST);
   }
 
   private String[] attributes(Figure figure, int at, String... more) {

@@ -4,87 +4,108 @@ import dev.varve.jobs.markup.Markup;
 import dev.varve.jobs.report.TextWidth;
 import java.util.List;
 
-/** Lying bars, or points with intervals, each category a line with its name at the left. */
+/**
+ * Lying bars, or points with intervals: each category has its name at the left, and a lane for each
+ * of its points, or one where they are stacked.
+ */
 final class BarPlot {
-  private static final int TOP = 8;
-  private static final int BOTTOM = 40;
+  private static final int TOP = 6;
+  private static final int BOTTOM = 38;
   private static final int THICK = 13;
-  private static final int GAP = 8;
-  private static final int LONGEST = 34;
-  private static final int RIGHT = 24;
+  private static final int GAP = 7;
+  private static final int LONGEST = 32;
+  private static final int MOST_VALUES = 60;
 
   private final Plot plot;
   private final Scale scale;
   private final int left;
-  private final int lanes;
-  private final int height;
+  private final int right;
+  private final int[] lanes;
+  private final int[] taken;
 
   BarPlot(Plot plot) {
     this.plot = plot;
-    boolean one = plot.kind() == Chart.Kind.STACKED_BARS;
-    this.lanes = one ? 1 : Math.max(1, plot.series().size());
-    this.height = TOP + BOTTOM + plot.categories().size() * (lanes * THICK + GAP);
-    this.left =
-        14
-            + plot.categories().stream()
-                .mapToInt(name -> Shapes.width(TextWidth.cut(name, LONGEST)))
-                .max()
-                .orElse(0);
-    double most = one ? Stacks.most(plot) : plot.heights().filter(plot.y()::shows).max().orElse(1);
+    this.lanes = new int[plot.categories().size()];
+    this.taken = new int[lanes.length];
+    boolean stacked = plot.kind() == Chart.Kind.STACKED_BARS;
+    for (Plot.Series one : plot.series()) {
+      one.points().forEach(point -> lanes[(int) point.x()] += stacked ? 0 : 1);
+    }
+    this.left = 14 + plot.categories().stream().mapToInt(BarPlot::width).max().orElse(0);
+    this.right = Shapes.WIDTH - (showsValues() ? 66 : 20);
+    double most =
+        stacked ? Stacks.most(plot) : plot.heights().filter(plot.y()::shows).max().orElse(1);
     double least = plot.heights().filter(plot.y()::shows).min().orElse(0);
-    boolean dots = plot.kind() == Chart.Kind.DOTS;
     this.scale =
-        dots
-            ? Scale.fromZero(plot.y(), least, most, left, Shapes.WIDTH - RIGHT)
-            : Scale.of(plot.y(), Math.min(0, least), most, left, Shapes.WIDTH - RIGHT);
+        plot.kind() == Chart.Kind.DOTS
+            ? Scale.fromZero(plot.y(), least, most, left, right)
+            : Scale.of(plot.y(), Math.min(0, least), most, left, right);
+  }
+
+  private static int width(String name) {
+    return Shapes.width(TextWidth.cut(name, LONGEST));
+  }
+
+  private boolean showsValues() {
+    long points = plot.series().stream().mapToLong(one -> one.points().size()).sum();
+    return plot.kind() == Chart.Kind.BARS && points <= MOST_VALUES;
   }
 
   Markup markup() {
-    Markup out = Shapes.open(plot, height);
-    double foot = height - BOTTOM;
+    double foot = top(lanes.length);
+    Markup out = Shapes.open(plot, (int) foot + BOTTOM);
     for (double tick : scale.ticks()) {
       Shapes.line(out, "rule", scale.at(tick), TOP, scale.at(tick), foot);
-      Shapes.text(out, scale.at(tick), foot + 15, "middle", scale.text(tick), "");
     }
-    Shapes.text(out, Shapes.WIDTH - RIGHT, height - 6, "end", plot.y().label(), "label");
-    for (int at = 0; at < plot.categories().size(); at++) {
+    Shapes.along(out, scale, foot + 15);
+    Shapes.text(out, right, foot + BOTTOM - 6, "end", plot.y().label(), "label");
+    for (int at = 0; at < lanes.length; at++) {
       String name = TextWidth.cut(plot.categories().get(at), LONGEST);
-      Shapes.text(out, left - 6, top(at) + (lanes * THICK) / 2.0 + 4, "end", name, "");
+      double middle = (top(at) + top(at + 1)) / 2;
+      Shapes.text(out, left - 6, middle + 4, "end", name, "");
     }
     Stacks stacks = new Stacks(plot);
-    for (int lane = 0; lane < plot.series().size(); lane++) {
-      Plot.Series series = plot.series().get(lane);
+    for (Plot.Series series : plot.series()) {
       out.open("g", "class", Shapes.colour(series));
-      int own = lanes == 1 ? 0 : lane;
-      series.points().forEach(point -> draw(point, own, stacks, out));
-      series.marks().forEach(mark -> mark(mark, own, out));
+      series.points().forEach(point -> draw(point, stacks, out));
+      for (Plot.Point mark : series.marks()) {
+        if (plot.y().shows(mark.y())) {
+          double y = (top(mark.x()) + top(mark.x() + 1)) / 2;
+          Shapes.diamond(out, scale.at(mark.y()), y, mark.text());
+        }
+      }
       out.close();
     }
     return out.close();
   }
 
   private double top(double category) {
-    return TOP + GAP / 2.0 + category * (lanes * THICK + GAP);
-  }
-
-  private void draw(Plot.Point point, int lane, Stacks stacks, Markup out) {
-    double y = top(point.x()) + lane * THICK;
-    if (plot.kind() == Chart.Kind.DOTS) {
-      mark(point, lane, out);
-    } else {
-      List<Double> ends = stacks.ends(point);
-      double from = scale.at(ends.get(0));
-      Shapes.bar(out, from, y + 1, scale.at(ends.get(1)), y + THICK - 1, "bar", point.text());
+    double top = TOP;
+    for (int at = 0; at < category; at++) {
+      top += Math.max(1, lanes[at]) * THICK + GAP;
     }
+    return top;
   }
 
-  private void mark(Plot.Point point, int lane, Markup out) {
-    if (!plot.y().shows(point.y())) {
+  private void draw(Plot.Point point, Stacks stacks, Markup out) {
+    int category = (int) point.x();
+    boolean stacked = plot.kind() == Chart.Kind.STACKED_BARS;
+    double y = top(category) + GAP / 2.0 + (stacked ? 0 : taken[category]++) * THICK;
+    if (plot.kind() == Chart.Kind.DOTS) {
+      dot(point, y + THICK / 2.0, out);
       return;
     }
-    double y = top(point.x()) + lane * THICK + THICK / 2.0;
-    if (plot.kind() != Chart.Kind.DOTS) {
-      Shapes.diamond(out, scale.at(point.y()), y, point.text());
+    List<Double> ends = stacks.ends(point);
+    double to = scale.at(ends.get(1));
+    Shapes.bar(out, scale.at(ends.get(0)), y + 1, to, y + THICK - 1, "bar", point.text());
+    if (showsValues()) {
+      String value = plot.y().figure().readable(point.y());
+      Shapes.text(out, Math.max(to, scale.zero()) + 4, y + THICK - 3, "start", value, "value");
+    }
+  }
+
+  private void dot(Plot.Point point, double y, Markup out) {
+    if (!plot.y().shows(point.y())) {
       return;
     }
     if (point.low() < point.high()) {

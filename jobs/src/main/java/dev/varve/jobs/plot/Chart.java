@@ -112,7 +112,7 @@ public record Chart(
 
   private void check() {
     boolean quantiles = kind == Kind.CDF;
-    if (of("y").isEmpty() || (of("x").size() != 1) != quantiles) {
+    if (of("y").isEmpty() || of("x").isEmpty() != quantiles) {
       throw new IllegalArgumentException("a chart needs x and y, a cdf y alone: " + this);
     }
     if (of("low").size() != of("high").size() || (kind == Kind.WATERFALL && of("y").size() != 2)) {

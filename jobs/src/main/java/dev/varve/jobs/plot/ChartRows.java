@@ -5,6 +5,7 @@ import dev.varve.jobs.report.Figure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -68,13 +69,16 @@ final class ChartRows {
     return some.stream()
         .collect(
             Collectors.groupingBy(
-                row ->
-                    varying.stream()
-                        .map(column -> text.said(column, row))
-                        .filter(word -> !word.isEmpty())
-                        .collect(Collectors.joining(", ")),
-                LinkedHashMap::new,
-                Collectors.toList()));
+                row -> name(varying, row), LinkedHashMap::new, Collectors.toList()));
+  }
+
+  private String name(List<String> columns, List<@Nullable Object> row) {
+    String name =
+        columns.stream()
+            .map(column -> text.said(column, row))
+            .filter(word -> !word.isEmpty())
+            .collect(Collectors.joining(", "));
+    return name.isEmpty() && !columns.isEmpty() ? "no " + Chart.words(columns.get(0)) : name;
   }
 
   /** Rows whose values have one unit: several where a column names the figure of each row. */
@@ -90,22 +94,19 @@ final class ChartRows {
     boolean quantiles = chart.kind() == Chart.Kind.CDF;
     List<String> categories = quantiles || points.isOverNumbers() ? List.of() : categories(some);
     Map<String, List<List<@Nullable Object>>> parts = parted(chart.of("series"), some);
-    List<Plot.Series> series = new ArrayList<>();
-    int colour = parts.size() > 1 ? 0 : -1;
+    List<Plot.Series> all = new ArrayList<>();
     for (Map.Entry<String, List<List<@Nullable Object>>> part : parts.entrySet()) {
-      List<Plot.Series> own =
+      all.addAll(
           quantiles
-              ? List.of(points.quantiles(part.getKey(), series.size(), figure, part.getValue()))
-              : points.of(part.getKey(), colour, categories, part.getValue());
-      List<Plot.Series> filled =
-          own.stream().filter(one -> !one.points().isEmpty() || !one.marks().isEmpty()).toList();
-      series.addAll(filled);
-      colour += filled.isEmpty() || colour < 0 ? 0 : 1;
+              ? List.of(points.quantiles(part.getKey(), all.size(), figure, part.getValue()))
+              : points.of(part.getKey(), all.size(), categories, part.getValue()));
     }
+    List<Plot.Series> series =
+        all.stream().filter(one -> !one.points().isEmpty() || !one.marks().isEmpty()).toList();
     return new Plot(
         chart.kind(),
         panel.isEmpty() ? chart.title() : chart.title() + ": " + panel,
-        quantiles ? axis("value", figure, "x") : axis("x"),
+        quantiles ? across(figure) : axis("x"),
         quantiles ? axis("share at or below", Figure.RATIO, "y") : axis("y"),
         categories,
         series.stream().limit(MOST_SERIES).toList(),
@@ -115,10 +116,18 @@ final class ChartRows {
 
   private List<String> categories(List<List<@Nullable Object>> some) {
     return some.stream()
-        .map(row -> text.text(chart.of("x").get(0), row))
+        .map(row -> text.joined(chart.of("x"), row))
         .distinct()
         .limit(chart.top())
         .toList();
+  }
+
+  /** Values of one unit; shares are never told apart by their magnitude. */
+  private Plot.Axis across(Figure figure) {
+    String unit = figure.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    return figure == Figure.RATIO
+        ? new Plot.Axis(unit, figure, Plot.Scaling.LINEAR)
+        : axis(unit, figure, "x");
   }
 
   private Plot.Axis axis(String role) {

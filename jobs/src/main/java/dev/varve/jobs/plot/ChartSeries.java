@@ -15,6 +15,7 @@ record ChartSeries(Chart chart, RowText text) {
   /** Whether x is a number here, and its values no categories. */
   boolean isOverNumbers() {
     return OVER_NUMBERS.contains(chart.kind())
+        && chart.of("x").size() == 1
         && text.column(chart.of("x").get(0)).figure().isQuantity();
   }
 
@@ -22,16 +23,18 @@ record ChartSeries(Chart chart, RowText text) {
    * A series for each column of y.
    *
    * @param name of the rows; empty where all are in one series
-   * @param colour of the rows, which their columns then share; below 0 each column has its own
+   * @param before how many series there are already
    * @param categories names of the places of x, where it is no number
    */
   List<Plot.Series> of(
-      String name, int colour, List<String> categories, List<List<@Nullable Object>> rows) {
+      String name, int before, List<String> categories, List<List<@Nullable Object>> rows) {
     List<Plot.Series> series = new ArrayList<>();
     List<String> columns = chart.of("y");
+    // Curves of the same rows share a colour and differ by their dashes, which bars do not have.
+    boolean shared = OVER_NUMBERS.contains(chart.kind()) && !name.isEmpty();
     for (int at = 0; at < columns.size(); at++) {
-      String measure = columns.size() > 1 ? Chart.words(columns.get(at)) : "";
-      String all = name.isEmpty() || measure.isEmpty() ? name + measure : name + ", " + measure;
+      String column = columns.get(at);
+      String measure = columns.size() > 1 ? Chart.words(column) : "";
       List<String> interval =
           at > 0 || chart.of("low").isEmpty()
               ? List.of()
@@ -40,13 +43,10 @@ record ChartSeries(Chart chart, RowText text) {
       for (String mark : at > 0 ? List.<String>of() : chart.of("mark")) {
         marks.addAll(points(mark, name + " " + Chart.words(mark), List.of(), categories, rows));
       }
-      series.add(
-          new Plot.Series(
-              all,
-              colour < 0 ? at : colour,
-              colour < 0 ? 0 : at,
-              points(columns.get(at), all, interval, categories, rows),
-              marks));
+      int colour = shared ? before / columns.size() : before + at;
+      Plot.Series one = new Plot.Series(name, measure, colour, shared ? at : 0, List.of(), marks);
+      List<Plot.Point> points = points(column, one.whole(), interval, categories, rows);
+      series.add(new Plot.Series(name, measure, colour, one.dash(), points, marks));
     }
     return series;
   }
@@ -61,7 +61,7 @@ record ChartSeries(Chart chart, RowText text) {
     List<Plot.Point> points = new ArrayList<>();
     for (List<@Nullable Object> row : rows) {
       double value = text.number(column, row);
-      int category = categories.indexOf(text.text(x, row));
+      int category = categories.indexOf(text.joined(chart.of("x"), row));
       double place =
           isOverNumbers() ? text.number(x, row) : category < 0 ? Double.NaN : (double) category;
       if (Double.isNaN(value) || Double.isNaN(place)) {
@@ -80,7 +80,8 @@ record ChartSeries(Chart chart, RowText text) {
       String name, String column, List<String> interval, List<@Nullable Object> row) {
     StringBuilder words = new StringBuilder(name.isBlank() ? "" : name.strip() + ": ");
     words.append(text.text(column, row)).append(" at ");
-    words.append(text.said(chart.of("x").get(0), row));
+    words.append(
+        isOverNumbers() ? text.said(chart.of("x").get(0), row) : text.joined(chart.of("x"), row));
     if (!interval.isEmpty()) {
       words.append(" (").append(text.text(interval.get(0), row)).append(" to ");
       words.append(text.text(interval.get(1), row)).append(')');
@@ -96,6 +97,7 @@ record ChartSeries(Chart chart, RowText text) {
   Plot.Series quantiles(String name, int colour, Figure figure, List<List<@Nullable Object>> rows) {
     return new Plot.Series(
         name,
+        "",
         colour,
         0,
         shares(chart.of("y"), name, figure, rows),

@@ -7,7 +7,7 @@ import java.util.List;
 
 /** Standing bars: side by side, stacked, or each from what was there to what is left. */
 final class ColumnPlot {
-  private static final int HEIGHT = 300;
+  private static final int HEIGHT = 270;
   private static final int TOP = 26;
   private static final int BOTTOM = 46;
   private static final int RIGHT = 12;

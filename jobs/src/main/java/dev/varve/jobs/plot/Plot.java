@@ -2,6 +2,7 @@ package dev.varve.jobs.plot;
 
 import dev.varve.jobs.report.Figure;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
@@ -38,11 +39,21 @@ record Plot(
   /**
    * Points of one colour.
    *
+   * @param name of the rows that it is made of; empty where all rows are in it
+   * @param measure the column of its values in words; empty where all series have the same
    * @param colour from 0 on
    * @param dash from 0 on, for curves of one colour
    * @param marks drawn beside the points, by themselves
    */
-  record Series(String name, int colour, int dash, List<Point> points, List<Point> marks) {}
+  record Series(
+      String name, String measure, int colour, int dash, List<Point> points, List<Point> marks) {
+    /** Both in one. */
+    String whole() {
+      return Stream.of(name, measure)
+          .filter(one -> !one.isEmpty())
+          .collect(Collectors.joining(", "));
+    }
+  }
 
   /**
    * A value with its interval, whose ends are the value where it is exact.
@@ -70,7 +81,7 @@ record Plot(
     text.append(": ").append(y.label()).append(" by ").append(x.label()).append("; ");
     for (Series one : series) {
       List<Point> points = one.points();
-      text.append(one.name().isEmpty() ? "values" : one.name()).append(": ");
+      text.append(one.whole().isEmpty() ? "values" : one.whole()).append(": ");
       if (points.isEmpty()) {
         text.append("marks only. ");
         continue;

@@ -32,7 +32,7 @@ public final class Plots {
 
   private static void figure(Plot plot, Markup out) {
     out.open("figure").element("figcaption", plot.caption());
-    legend(plot, out);
+    out.add(Legend.of(plot));
     out.open("div", "class", "sheet").add(drawn(plot)).close();
     if (plot.left() > 0) {
       out.element("p", plot.left() + " more are in the table.", "class", "small");
@@ -46,28 +46,5 @@ public final class Plots {
       case BARS, STACKED_BARS, DOTS -> new BarPlot(plot).markup();
       case COLUMNS, STACKED_COLUMNS, WATERFALL -> new ColumnPlot(plot).markup();
     };
-  }
-
-  private static void legend(Plot plot, Markup out) {
-    boolean named = plot.series().stream().anyMatch(one -> !one.name().isEmpty());
-    boolean marked = plot.series().stream().anyMatch(one -> !one.marks().isEmpty());
-    if (plot.kind() == Chart.Kind.WATERFALL || (!named && !marked)) {
-      return;
-    }
-    out.open("ul", "class", "legend");
-    for (Plot.Series one : named ? plot.series() : List.<Plot.Series>of()) {
-      out.open("li")
-          .open("svg", "class", "key " + Shapes.colour(one), "viewBox", "0 0 22 10")
-          .empty("path", "class", "curve d" + one.dash() % 4, "d", "M1 5L21 5")
-          .close()
-          .text(" " + one.name())
-          .close();
-    }
-    if (marked) {
-      out.open("li").open("svg", "class", "key s8", "viewBox", "0 0 22 10");
-      Shapes.diamond(out, 11, 5, "mark");
-      out.close().text(" " + plot.marked()).close();
-    }
-    out.close();
   }
 }

@@ -4,6 +4,7 @@ import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Figure;
 import dev.varve.jobs.report.PrintedText;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The values of an answer's rows by the names of columns, as numbers and as words. */
@@ -35,6 +36,14 @@ record RowText(Answer answer) {
     Answer.Column of = column(column);
     String text = figure(column, row).readable(raw(column, row), answer.spread(of, row));
     return of.figure() == Figure.DIGEST ? Figure.shortDigest(text) : text;
+  }
+
+  /** The values of some columns in one text. */
+  String joined(List<String> columns, List<@Nullable Object> row) {
+    return columns.stream()
+        .filter(column -> columns.size() == 1 || raw(column, row) != null)
+        .map(column -> columns.size() == 1 ? text(column, row) : said(column, row))
+        .collect(Collectors.joining(", "));
   }
 
   /** A value that tells by itself what it is: a number has its column's name; none is empty. */

@@ -10,59 +10,92 @@ import java.util.List;
  */
 final class Scale {
   private static final int MOST_TICKS = 6;
+  private static final double SLACK = 1e-9;
+  private static final List<Integer> ROUND = List.of(1, 2, 5);
 
-  private final boolean logarithmic;
-  private final Figure figure;
-  private final double low;
-  private final double high;
+  private final Plot.Axis axis;
+  private final List<Double> ticks;
   private final double from;
   private final double to;
-  private final double step;
 
-  private Scale(Plot.Axis axis, double low, double high, double step, double from, double to) {
-    this.logarithmic = axis.scaling() == Plot.Scaling.LOGARITHMIC;
-    this.figure = axis.figure();
-    this.low = low;
-    this.high = high;
-    this.step = step;
+  private Scale(Plot.Axis axis, List<Double> ticks, double from, double to) {
+    this.axis = axis;
+    this.ticks = List.copyOf(ticks);
     this.from = from;
     this.to = to;
   }
 
   /**
-   * A scale whose ends are round.
+   * A scale that begins and ends at round values.
    *
    * @param from place of the lower end, {@code to} of the upper one
    */
   static Scale of(Plot.Axis axis, double least, double most, double from, double to) {
-    double base = isBytes(axis.figure()) ? 2 : 10;
-    if (axis.scaling() == Plot.Scaling.LOGARITHMIC) {
-      double first = Math.log(least) / Math.log(base);
-      double last = Math.max(Math.log(most) / Math.log(base), first + 1e-9);
-      int step = 1;
-      int[] steps = base == 2 ? new int[] {1, 2, 5, 10, 20} : new int[] {1, 2, 3, 6, 12};
-      for (int at = 0; at < steps.length && (last - first) / step > MOST_TICKS; at++) {
-        step = steps[at];
-      }
-      double low = Math.floor(first / step + 1e-9) * step;
-      double high = Math.max(Math.ceil(last / step - 1e-9) * step, low + step);
-      return new Scale(axis, low, high, step, from, to);
-    }
-    double width = most > least ? most - least : Math.max(Math.abs(most), 1);
-    double step = isBytes(axis.figure()) ? powerOfTwo(width) : powerOfTen(width);
-    if (axis.figure() == Figure.COUNT) {
-      step = Math.max(1, step);
-    }
-    double low = Math.floor(least / step + 1e-9) * step;
-    double high = Math.max(Math.ceil(most / step - 1e-9) * step, low + step);
-    return new Scale(axis, low, high, step, from, to);
+    List<Double> ticks =
+        axis.scaling() == Plot.Scaling.LINEAR
+            ? linear(axis.figure(), least, most)
+            : logarithmic(axis.figure(), least, most);
+    return new Scale(axis, ticks, from, to);
   }
 
-  /** The same, from zero where values start near it or are shares of something. */
+  /** The same, from zero where the values start near it. */
   static Scale fromZero(Plot.Axis axis, double least, double most, double from, double to) {
     boolean near = least > 0 && least < 0.6 * most;
     boolean zero = axis.scaling() == Plot.Scaling.LINEAR && near;
     return of(axis, zero ? 0 : least, most, from, to);
+  }
+
+  private static List<Double> linear(Figure figure, double least, double most) {
+    double width = most > least ? most - least : Math.max(Math.abs(most), 1);
+    double step = isBytes(figure) ? powerOfTwo(width) : powerOfTen(width);
+    step = figure == Figure.COUNT ? Math.max(1, step) : step;
+    long first = (long) Math.floor(least / step + SLACK);
+    long last = Math.max((long) Math.ceil(most / step - SLACK), first + 1);
+    List<Double> ticks = new ArrayList<>();
+    for (long at = first; at <= last; at++) {
+      ticks.add(at * step);
+    }
+    return ticks;
+  }
+
+  private static List<Double> logarithmic(Figure figure, double least, double most) {
+    double base = isBytes(figure) ? 2 : 10;
+    double first = Math.log(least) / Math.log(base);
+    double last = Math.log(most) / Math.log(base);
+    if (base == 10 && last - first < 1.7) {
+      return between(least, most);
+    }
+    int step = 1;
+    for (int next : List.of(1, 2, 3, 5, 10, 20)) {
+      step = next;
+      if ((last - first) / step <= MOST_TICKS) {
+        break;
+      }
+    }
+    long low = (long) Math.floor(first / step + SLACK);
+    long high = Math.max((long) Math.ceil(last / step - SLACK), low + 1);
+    List<Double> ticks = new ArrayList<>();
+    for (long at = low; at <= high; at++) {
+      ticks.add(Math.pow(base, (double) at * step));
+    }
+    return ticks;
+  }
+
+  /** Round values of few decades, from the last below them all to the first above. */
+  private static List<Double> between(double least, double most) {
+    List<Double> ticks = new ArrayList<>();
+    for (int decade = (int) Math.floor(Math.log10(least) + SLACK); ; decade++) {
+      for (int round : ROUND) {
+        double tick = decade < 0 ? round / Math.pow(10, -decade) : round * Math.pow(10, decade);
+        if (tick <= least * (1 + SLACK)) {
+          ticks.clear();
+        }
+        ticks.add(tick);
+        if (tick >= most * (1 - SLACK) && ticks.size() > 1) {
+          return ticks;
+        }
+      }
+    }
   }
 
   private static boolean isBytes(Figure figure) {
@@ -76,8 +109,8 @@ final class Scale {
   private static double powerOfTen(double width) {
     double rough = width / MOST_TICKS;
     double decade = Math.pow(10, Math.floor(Math.log10(rough)));
-    for (int round : List.of(1, 2, 5)) {
-      if (round * decade >= rough * (1 - 1e-9)) {
+    for (int round : ROUND) {
+      if (round * decade >= rough * (1 - SLACK)) {
         return round * decade;
       }
     }
@@ -85,30 +118,28 @@ final class Scale {
   }
 
   double at(double value) {
-    double place = logarithmic ? Math.log(value) / Math.log(base()) : value;
-    return from + (place - low) / (high - low) * (to - from);
+    double low = along(ticks.get(0));
+    double high = along(ticks.get(ticks.size() - 1));
+    return from + (along(value) - low) / (high - low) * (to - from);
+  }
+
+  private double along(double value) {
+    return axis.scaling() == Plot.Scaling.LINEAR ? value : Math.log(value);
   }
 
   /** Where bars start: zero, or the end that is next to it. */
   double zero() {
-    return logarithmic ? from : at(Math.min(Math.max(0, low), high));
+    double low = ticks.get(0);
+    return axis.scaling() == Plot.Scaling.LINEAR ? at(Math.max(0, low)) : from;
   }
 
   List<Double> ticks() {
-    List<Double> ticks = new ArrayList<>();
-    long count = Math.round((high - low) / step);
-    for (long at = 0; at <= count; at++) {
-      double place = Math.rint((low + at * step) / step) * step;
-      ticks.add(logarithmic ? Math.pow(base(), place) : place);
-    }
     return ticks;
   }
 
   String text(double tick) {
-    return TickText.of(figure, tick, logarithmic ? tick : step);
-  }
-
-  private double base() {
-    return isBytes(figure) ? 2 : 10;
+    double step =
+        axis.scaling() == Plot.Scaling.LINEAR ? ticks.get(1) - ticks.get(0) : Math.abs(tick);
+    return TickText.of(axis.figure(), tick, step);
   }
 }

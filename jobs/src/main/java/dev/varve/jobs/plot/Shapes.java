@@ -8,7 +8,7 @@ import java.util.Locale;
  * What plots are made of: lines, texts, dots, bars, in the user units of a drawing of one width.
  */
 final class Shapes {
-  static final int WIDTH = 640;
+  static final int WIDTH = 540;
   private static final int COLOURS = 10;
 
   /** Of a digit in the type size of the style sheet; letters are narrower on average. */
@@ -41,6 +41,18 @@ final class Shapes {
     for (double tick : scale.ticks()) {
       line(out, "rule", from, scale.at(tick), to, scale.at(tick));
       text(out, from - 6, scale.at(tick) + 4, "end", scale.text(tick), "");
+    }
+  }
+
+  /** The texts of a scale that goes across, without those that would touch the one before. */
+  static void along(Markup out, Scale scale, double y) {
+    double free = Double.NEGATIVE_INFINITY;
+    for (double tick : scale.ticks()) {
+      double half = width(scale.text(tick)) / 2.0;
+      if (scale.at(tick) - half >= free) {
+        text(out, scale.at(tick), y, "middle", scale.text(tick), "");
+        free = scale.at(tick) + half + 6;
+      }
     }
   }
 

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Curves and points over two scales. */
 final class XyPlot {
-  private static final int HEIGHT = 300;
+  private static final int HEIGHT = 270;
   private static final int TOP = 26;
   private static final int BOTTOM = 42;
   private static final int MOST_DOTS = 40;
@@ -32,8 +32,8 @@ final class XyPlot {
     Shapes.text(out, left, 12, "start", plot.y().label(), "label");
     for (double tick : x.ticks()) {
       Shapes.line(out, "tick", x.at(tick), HEIGHT - BOTTOM, x.at(tick), HEIGHT - BOTTOM + 4);
-      Shapes.text(out, x.at(tick), HEIGHT - BOTTOM + 17, "middle", x.text(tick), "");
     }
+    Shapes.along(out, x, HEIGHT - BOTTOM + 17);
     Shapes.text(out, Shapes.WIDTH - 24, HEIGHT - 6, "end", plot.x().label(), "label");
     for (Plot.Series one : plot.series()) {
       out.open("g", "class", Shapes.colour(one));

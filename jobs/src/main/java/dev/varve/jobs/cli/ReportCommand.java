@@ -202,7 +202,7 @@ final class ReportCommand implements Callable<Integer> {
     // A headline is a screen for people: files and programs get every report, as before.
     boolean every = all || target != null || format != PageFormat.TABLE;
     return names.isEmpty() && every
-        ? Subjects.reports()
+        ? format == PageFormat.HTML ? Page.reports() : Subjects.reports()
         : names.stream().filter(known::contains).toList();
   }
 }

@@ -8,10 +8,12 @@ import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Look;
+import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.selection.Question;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +57,26 @@ public final class Page implements Document {
     this.target = target;
     this.look = look;
     questions.forEach(question -> sql.put(question.name(), question.sql()));
+  }
+
+  /** Writes a page of all reports into a file. */
+  public static void all(Source source, Path target) throws IOException {
+    List<Question> questions = Question.of(reports());
+    try (Page page = new Page(source, questions, target, Look.PLAIN)) {
+      source.queries().answers(questions, page);
+    }
+  }
+
+  /** All reports, subject by subject, in each those that have plots before the others. */
+  public static List<String> reports() {
+    List<String> all = Subjects.reports();
+    List<String> subjects = all.stream().map(Subjects::title).distinct().toList();
+    return all.stream()
+        .sorted(
+            Comparator.<String>comparingInt(name -> subjects.indexOf(Subjects.title(name)))
+                .thenComparing(
+                    name -> PageSection.charts(SqlFiles.text("reports", name)).isEmpty()))
+        .toList();
   }
 
   @Override

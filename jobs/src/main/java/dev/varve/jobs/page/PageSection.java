@@ -78,7 +78,8 @@ final class PageSection {
           .close();
     }
     if (heading.size() > 1) {
-      out.open("details")
+      boolean explained = look.has(Look.Trait.EXPLAINED);
+      out.open("details", explained ? new String[] {"open", ""} : new String[0])
           .element("summary", "How it counts")
           .element("p", String.join(" ", heading.subList(1, heading.size())))
           .close();

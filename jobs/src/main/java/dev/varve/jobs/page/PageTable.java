@@ -35,7 +35,8 @@ final class PageTable {
     this.answer = answer;
     this.rows = rows;
     this.look = look;
-    this.lesser = look.columns().isEmpty() ? lesser(answer, rows) : Set.of();
+    boolean all = look.has(Look.Trait.WIDE) || !look.columns().isEmpty();
+    this.lesser = all ? Set.of() : lesser(answer, rows);
   }
 
   /** Columns of no rank, where others have one, and columns that are empty. */

@@ -97,7 +97,7 @@ public record Chart(
         logarithmic = Set.copyOf(values);
       } else if (pair[0].equals("top") && pair.length == 2) {
         top = Integer.parseInt(pair[1]);
-      } else if (ROLES.contains(pair[0]) && !values.isEmpty()) {
+      } else if (ROLES.contains(pair[0]) && !values.isEmpty() && !values.contains("")) {
         columns.put(pair[0], values);
       } else {
         throw new IllegalArgumentException("a chart has no " + word);

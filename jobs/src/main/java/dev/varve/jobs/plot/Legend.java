@@ -34,7 +34,7 @@ final class Legend {
     dashes.forEach((name, one) -> key(plot, name, GREY, one.dash(), out));
     if (marked) {
       out.open("li").open("svg", "class", "key " + GREY, "viewBox", "0 0 22 10");
-      Shapes.diamond(out, 11, 5, plot.marked());
+      out.empty("path", "class", "mark", "d", Shapes.diamond(11, 5));
       out.close().text(" " + plot.marked()).close();
     }
     return out.close();

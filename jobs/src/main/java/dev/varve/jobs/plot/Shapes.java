@@ -75,8 +75,11 @@ final class Shapes {
 
   /** A figure from elsewhere, such as a printed one. */
   static void diamond(Markup out, double x, double y, String text) {
-    String path = "M%s %sl5 5l-5 5l-5-5Z".formatted(place(x), place(y - 5));
-    out.open("path", "class", "mark", "d", path).element("title", text).close();
+    out.open("path", "class", "mark", "d", diamond(x, y)).element("title", text).close();
+  }
+
+  static String diamond(double x, double y) {
+    return "M%s %sl5 5l-5 5l-5-5Z".formatted(place(x), place(y - 5));
   }
 
   /** A bar between two corners, in any order. */

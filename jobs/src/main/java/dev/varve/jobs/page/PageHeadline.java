@@ -13,15 +13,18 @@ final class PageHeadline {
   static Markup of(List<Block> blocks) {
     Markup out = new Markup();
     out.open("div", "class", "headline", "id", "headline").line();
-    for (Block block : blocks) {
-      out.open("section", "class", block.bars().isEmpty() ? "card slim" : "card")
-          .element("h2", block.title());
-      block.before().forEach(text -> out.element("p", text));
-      bars(block.bars(), out);
-      block.after().forEach(text -> out.element("p", text, "class", "small"));
-      out.close().line();
-    }
-    return out.close();
+    blocks.stream().filter(block -> !block.bars().isEmpty()).forEach(block -> card(block, out));
+    out.open("div", "class", "stack").line();
+    blocks.stream().filter(block -> block.bars().isEmpty()).forEach(block -> card(block, out));
+    return out.close().close();
+  }
+
+  private static void card(Block block, Markup out) {
+    out.open("section", "class", "card").element("h2", block.title());
+    block.before().forEach(text -> out.element("p", text));
+    bars(block.bars(), out);
+    block.after().forEach(text -> out.element("p", text, "class", "small"));
+    out.close().line();
   }
 
   /** Amounts below each other: what it is, how much, and a bar of that length. */

@@ -1,12 +1,13 @@
 package dev.varve.jobs.plot;
 
 import dev.varve.jobs.report.Figure;
-import dev.varve.jobs.report.Sizes;
 import java.util.Locale;
 
 /** Round values at an axis, as short as they can be told apart. */
 final class TickText {
   private static final String[] THOUSANDS = {"", " k", " M", " G", " T"};
+
+  private static final String[] UNITS = {" B", " KiB", " MiB", " GiB", " TiB", " PiB", " EiB"};
 
   private TickText() {}
 
@@ -25,7 +26,14 @@ final class TickText {
   }
 
   private static String bytes(double value) {
-    return Sizes.bytes(Math.round(value)).replace(".0 ", " ");
+    double left = value;
+    int unit = 0;
+    while (Math.abs(left) >= 1024 && unit < UNITS.length - 1) {
+      left /= 1024;
+      unit++;
+    }
+    String number = String.format(Locale.ROOT, "%.2f", left);
+    return number.replaceFirst("\\.?0+$", "") + UNITS[unit];
   }
 
   private static String number(double value, double step) {

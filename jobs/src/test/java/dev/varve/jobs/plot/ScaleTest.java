@@ -13,6 +13,8 @@ class ScaleTest {
   void bytesHaveRoundBinaryValues() {
     assertThat(texts(Figure.BYTES, Plot.Scaling.LINEAR, 0, 150 * MIB))
         .containsExactly("0 B", "32 MiB", "64 MiB", "96 MiB", "128 MiB", "160 MiB");
+    assertThat(texts(Figure.BYTES, Plot.Scaling.LINEAR, 0, 1400 * MIB))
+        .containsExactly("0 B", "256 MiB", "512 MiB", "768 MiB", "1 GiB", "1.25 GiB", "1.5 GiB");
     assertThat(texts(Figure.BYTES, Plot.Scaling.LOGARITHMIC, 40, 900 * MIB))
         .containsExactly("32 B", "1 KiB", "32 KiB", "1 MiB", "32 MiB", "1 GiB");
   }

@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Rows of an answer as plots: chosen, parted into panels, these into series, these into points. */
 final class ChartRows {
-  /** More are a wall, not a picture; the table has them all. */
-  private static final int MOST_PANELS = 8;
-
   private static final int MOST_SERIES = 10;
   private static final String NOT = "!";
 
@@ -55,7 +52,7 @@ final class ChartRows {
         .forEach(
             (panel, own) ->
                 byFigure(own).forEach((figure, some) -> plots.add(plot(panel, figure, some))));
-    return plots.stream().filter(plot -> !plot.isEmpty()).limit(MOST_PANELS).toList();
+    return plots.stream().filter(plot -> !plot.isEmpty()).toList();
   }
 
   /** Rows in groups by the words of some columns, those left out that are the same in all rows. */

@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The plots of an answer, each with its caption and its legend. */
 public final class Plots {
+  /** More are a wall, not a picture. */
+  private static final int MOST_PLOTS = 12;
+
   private Plots() {}
 
   /**
@@ -26,8 +29,13 @@ public final class Plots {
       return out;
     }
     out.open("div", "class", "plots");
-    plots.forEach(plot -> figure(plot, out));
-    return out.close().line();
+    plots.stream().limit(MOST_PLOTS).forEach(plot -> figure(plot, out));
+    out.close().line();
+    if (plots.size() > MOST_PLOTS) {
+      String more = "%d more plots are not drawn: the table has their rows.";
+      out.element("p", more.formatted(plots.size() - MOST_PLOTS), "class", "small").line();
+    }
+    return out;
   }
 
   private static void figure(Plot plot, Markup out) {

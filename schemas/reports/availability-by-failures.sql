@@ -9,6 +9,7 @@
 -- first: source scheme failed placement redundancy popular_redundancy availability_simulated lost
 -- digits: availability_simulated availability_low availability_high by availability_low availability_high
 -- gate: availability_simulated
+-- chart: line x=failed y=availability_simulated+availability_closed_form low=availability_low high=availability_high mark=availability_published series=scheme+popular_redundancy panel=source+machines+correlation+placement+redundancy; Availability as machines fail
 SELECT
   source,
   scheme,

@@ -6,6 +6,7 @@
 --
 -- subject: failures
 -- first: source scheme placement redundancy failed popular_redundancy availability availability_gain extra_bytes_ratio
+-- chart: line x=popular_replicas y=availability mark=availability_published series=failed panel=source+machines+placement+redundancy; Availability with more replicas of popular data
 WITH
 cell AS (
   SELECT *, coalesce(simulated, closed_form) AS availability

@@ -12,6 +12,7 @@
 -- subject: snapshots
 -- first: scheme rules stored_bytes reduction efficiency index_bytes_per_machine sigma
 -- gate: efficiency
+-- chart: points x=index_bytes_per_machine y=efficiency series=scheme+rules log=x; Efficiency against index memory
 SELECT
   scheme,
   rules,

@@ -7,6 +7,7 @@
 -- figures: reduction efficiency ratio
 -- subject: snapshots
 -- first: rules stage before_bytes after_bytes gain_ratio reduction efficiency
+-- chart: waterfall x=stage y=before_bytes+after_bytes panel=rules+sigma; What each stage removes
 SELECT
   rules,
   sigma,

@@ -7,6 +7,7 @@
 -- figures: excess_over_vc ratio
 -- subject: snapshots
 -- first: scheme machines total_millis excess_over_vc work_seconds throttled_seconds
+-- chart: bars x=scheme y=total_millis series=machines; Time of a dirty segment
 SELECT
   scheme,
   machines,

@@ -6,6 +6,7 @@
 --
 -- subject: snapshots
 -- first: scheme kind vms blocks bytes blocks_per_vm vms_per_block
+-- chart: bars x=scheme y=blocks_per_vm+vms_per_block series=kind; Blocks a VM and VMs a block
 WITH
 fleet AS (
   SELECT count(*) AS vms FROM vm

@@ -5,6 +5,7 @@
 --
 -- subject: pulls
 -- first: source setting backend layer_range cache_bytes gets hit_ratio wait_ratio miss_ratio
+-- chart: dots x=backend y=hit_ratio series=cache_bytes panel=source where=from_bytes:-; Pulls that find their layer ready
 WITH
 counted AS (
   SELECT

@@ -5,6 +5,7 @@
 --
 -- subject: chains
 -- first: kind vm access method snapshots hits_per_lookup misses_per_lookup hit_ratio
+-- chart: line x=snapshots y=unallocated_per_lookup+misses_per_lookup series=method panel=access+tables+caches+cache_bytes where=kind:grown; Events of a look-up
 SELECT
   kind,
   vm,

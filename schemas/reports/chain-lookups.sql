@@ -6,6 +6,7 @@
 --
 -- subject: chains
 -- first: kind vm access method snapshots mean_probes expected_probes
+-- chart: line x=snapshots y=mean_probes series=method+access panel=vm+daily_change where=kind:grown; Files that a look-up walks
 SELECT
   kind,
   vm,

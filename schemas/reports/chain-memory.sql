@@ -7,6 +7,7 @@
 --
 -- subject: chains
 -- first: source kind vm method snapshots cache_bytes resident_bytes duplicate_bytes full_fold
+-- chart: line x=snapshots y=full_cache_bytes+resident_bytes series=method panel=access+caches+cache_bytes where=kind:grown; Memory of tables
 WITH
 counted AS (
   SELECT

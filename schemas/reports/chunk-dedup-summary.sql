@@ -10,6 +10,7 @@
 --
 -- subject: snapshots
 -- first: mode things bytes savings_ratio fold baseline
+-- chart: bars x=mode y=bytes
 WITH
 disk AS (
   SELECT

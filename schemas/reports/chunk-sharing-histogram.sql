@@ -5,6 +5,7 @@
 --
 -- subject: snapshots
 -- first: degree bucket_low bucket_high things allocated_bytes referenced_bytes
+-- chart: columns x=bucket_low y=allocated_bytes+referenced_bytes panel=degree; Bytes by how many hold them
 WITH
 combination AS (
   SELECT

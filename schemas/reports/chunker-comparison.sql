@@ -8,6 +8,7 @@
 -- figures: fingerprint text
 -- subject: snapshots
 -- first: chunker bytes mean_bytes dedup_ratio fold bytes_per_second
+-- chart: points x=bytes_per_second y=dedup_ratio series=chunker log=x; What chunkers save against their speed
 SELECT
   chunker,
   fingerprint,

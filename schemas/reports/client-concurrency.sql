@@ -4,6 +4,7 @@
 --
 -- subject: pulls
 -- first: source backend layer_range clients gets mean_millis p99_millis
+-- chart: line x=clients y=mean_millis series=backend panel=source+layer_range; Time of a pull by clients
 WITH
 several AS (
   SELECT backend, layer_range, codec, servers, gap_millis, cache_ratio

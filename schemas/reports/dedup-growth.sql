@@ -9,6 +9,7 @@
 --
 -- subject: registry
 -- first: sample_ratio layers file_bytes unique_bytes dedup_ratio fold
+-- chart: line x=sample_ratio y=dedup_ratio+count_dedup_ratio log=x; What deduplication saves as the sample grows
 WITH
 sample AS (
   SELECT *

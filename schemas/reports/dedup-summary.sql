@@ -16,6 +16,7 @@
 --
 -- subject: registry
 -- first: mode things bytes low_bytes high_bytes savings_ratio compressed_savings_ratio compressed_fold
+-- chart: bars x=mode y=bytes
 WITH
 sampled AS (
   SELECT codec, compressed_bytes, compressed_low_bytes, compressed_high_bytes

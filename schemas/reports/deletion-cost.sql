@@ -5,6 +5,7 @@
 --
 -- subject: deletion
 -- first: method deletions read_references freed_bytes memory_bytes nanos_a_deletion
+-- chart: bars x=method y=nanos_a_deletion
 SELECT
   method,
   sweeps,

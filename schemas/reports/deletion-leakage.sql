@@ -8,6 +8,7 @@
 --
 -- subject: deletion
 -- first: source deletion_order repair_rule deletions leaked_bytes leaked_ratio predicted_ratio repairs
+-- chart: line x=deletions y=leaked_ratio+predicted_ratio mark=published_measured_ratio series=source+deletion_order+repair_rule; Leaked bytes as snapshots are deleted
 WITH
 counted AS (
   SELECT

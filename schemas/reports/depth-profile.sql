@@ -8,6 +8,7 @@
 --
 -- subject: starts
 -- first: source depth layers bytes bytes_ratio deeper_bytes_ratio hidden_ratio
+-- chart: columns x=depth y=bytes+hidden_bytes where=source:counted; Bytes by depth and what of them is hidden
 WITH
 placed AS (
   SELECT layer_digest, min(depth) AS depth FROM image_layer GROUP BY layer_digest

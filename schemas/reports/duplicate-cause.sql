@@ -13,6 +13,7 @@
 --
 -- subject: registry
 -- first: cause differs layers duplicate_bytes duplicate_bytes_ratio removed_by
+-- chart: bars x=cause y=duplicate_bytes; Duplicate bytes by why they are there
 WITH
 class_name AS (
   SELECT *

@@ -14,6 +14,7 @@
 -- subject: registry
 -- first: origin duplicate_files duplicate_bytes duplicate_bytes_ratio bytes_ratio
 -- gate: bytes_ratio
+-- chart: bars x=origin y=duplicate_bytes; Duplicate bytes by where their first copy is
 WITH
 layer_key AS (
   SELECT layer_digest, CAST(row_number() OVER (ORDER BY layer_digest) AS INTEGER) AS layer_key

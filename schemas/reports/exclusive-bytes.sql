@@ -13,6 +13,7 @@
 -- subject: registry
 -- first: stored_as set_bytes exclusive_bytes shared_bytes freed_ratio chosen_references total_bytes
 -- sets: layer_reference, snapshot_reference
+-- chart: stacked-bars x=stored_as y=exclusive_bytes+shared_bytes; Bytes of the set
 WITH
 layer_state AS (
   SELECT

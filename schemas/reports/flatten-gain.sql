@@ -4,6 +4,7 @@
 --
 -- subject: chains
 -- first: kind vm access snapshots merged_files merge_bytes probes_saved_ratio ssd_saved_ratio hdd_saved_ratio
+-- chart: line x=merged_files y=probes_saved_ratio+memory_saved_ratio series=access panel=snapshots+caches+tables where=kind:grown; What merging the oldest files saves
 SELECT
   this.kind,
   this.vm,

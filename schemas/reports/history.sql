@@ -13,6 +13,7 @@
 -- subject: registry
 -- first: started_at new_layers new_stored_bytes new_file_bytes new_unique_file_bytes new_dedup_ratio dedup_ratio run_id
 -- since
+-- chart: columns x=started_at y=new_file_bytes+new_unique_file_bytes; What each ingest brought
 WITH
 layer_seen AS (
   SELECT

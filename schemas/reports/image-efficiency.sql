@@ -18,6 +18,7 @@
 -- first: example image_digest file_bytes efficiency_ratio_by_path wasted_bytes_by_path wasted_bytes_by_content
 -- sets: layer_reference
 -- gate: efficiency_ratio_by_path
+-- chart: points x=file_bytes y=efficiency_ratio_by_path label=example where=image_digest:!ALL log=x; Efficiency of images by their size
 WITH
 image_key AS (
   SELECT

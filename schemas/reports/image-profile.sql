@@ -9,6 +9,7 @@
 -- figures: min p10 p25 p50 p75 p90 p99 max mean total by measure
 -- subject: registry
 -- first: measure p50 p90 p99 max mean total
+-- chart: cdf y=min+p10+p25+p50+p75+p90+p99+max series=measure log=x; Distribution over images
 WITH
 image_listing AS (
   SELECT layer_digest, image_digest, count(*) AS times

@@ -7,6 +7,7 @@
 --
 -- subject: starts
 -- first: source mode block_bytes starts requests bytes mean_seconds full_fold median_fold
+-- chart: bars x=mode y=mean_seconds series=block_bytes panel=latency_millis+bytes_per_second where=source:counted; Time until a start has what it needs
 WITH
 compared AS (
   SELECT this.*, this.seconds AS own_seconds, whole.seconds AS full_seconds

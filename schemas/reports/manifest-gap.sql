@@ -5,6 +5,7 @@
 --
 -- subject: pulls
 -- first: source backend layer_range gap_millis mean_millis overhead_ratio hit_ratio
+-- chart: line x=gap_millis y=mean_millis series=backend panel=source+layer_range; Time of a pull by the time since its manifest
 WITH
 counted AS (
   SELECT

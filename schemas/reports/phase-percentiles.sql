@@ -9,6 +9,7 @@
 --
 -- subject: registry
 -- first: source phase p50_seconds p90_seconds p99_seconds total_seconds phase_ratio
+-- chart: cdf y=p50_seconds+p80_seconds+p90_seconds+p99_seconds+max_seconds mark=published_p80_seconds+published_p90_seconds series=phase log=x; Seconds a layer takes in each phase
 WITH
 phase_name AS (
   SELECT *

@@ -7,6 +7,7 @@
 --
 -- subject: registry
 -- first: codec layers p50_seconds p99_seconds mebibytes_per_second pull_bytes_ratio stored_bytes_ratio
+-- chart: points x=mebibytes_per_second y=pull_bytes_ratio series=codec log=x; Size against speed
 WITH
 timed AS (
   SELECT

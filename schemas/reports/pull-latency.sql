@@ -5,6 +5,7 @@
 --
 -- subject: pulls
 -- first: source setting backend layer_range gets mean_millis p50_millis p99_millis overhead_ratio
+-- chart: bars x=backend y=p50_millis+p99_millis series=servers+clients where=source:counted where=from_bytes:-; Time of a pull
 WITH
 counted AS (
   SELECT

@@ -6,6 +6,7 @@
 --
 -- subject: snapshots
 -- first: scheme replicas popular_replicas stored_bytes extra_bytes extra_ratio
+-- chart: bars x=scheme y=stored_bytes series=replicas+popular_replicas; Stored bytes with their replicas
 WITH
 stored AS (
   SELECT

@@ -13,6 +13,7 @@
 -- first: repository new_stored_bytes new_unique_file_bytes new_tags new_images new_layers stored_bytes
 -- gate: new_stored_bytes
 -- since
+-- chart: bars x=repository y=stored_bytes+new_stored_bytes top=20
 WITH
 ingest AS (
   SELECT started_at, row_number() OVER (ORDER BY started_at DESC) AS place

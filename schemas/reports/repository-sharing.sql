@@ -10,6 +10,7 @@
 --
 -- subject: registry
 -- first: repository file_bytes exclusive_file_bytes shared_with shared_with_file_bytes layer_bytes
+-- chart: bars x=repository y=file_bytes+exclusive_file_bytes top=20; Distinct files of each repository and those that it holds alone
 WITH
 repository_key AS (
   SELECT repository, CAST(row_number() OVER (ORDER BY repository) AS INTEGER) AS owner_key

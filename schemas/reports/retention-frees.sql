@@ -7,6 +7,7 @@
 --
 -- subject: retention
 -- first: policy repository removed_tags removed_images removed_layers freed_bytes freed_ratio freed_file_bytes freed_file_ratio
+-- chart: bars x=policy y=freed_bytes+freed_file_bytes where=repository:(all); What each policy would free
 WITH line AS (
   SELECT policy, keep_newest, older_than_seconds, CASE WHEN repository IS NULL THEN 1 ELSE 2 END AS place,
     coalesce(repository, '(several)') AS repository, tags, removed_tags, manifests, removed_manifests, removed_images,

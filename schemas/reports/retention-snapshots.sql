@@ -5,6 +5,7 @@
 --
 -- subject: retention
 -- first: policy more kept_snapshots perfect_bytes vc_bytes srb_bytes marginal_perfect_bytes marginal_vc_bytes
+-- chart: bars x=policy y=perfect_bytes+vc_bytes+srb_bytes; What the kept snapshots take
 WITH line AS (
   SELECT
     policy,

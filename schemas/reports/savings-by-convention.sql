@@ -9,6 +9,7 @@
 --
 -- subject: registry
 -- first: convention files file_bytes savings_bytes savings_ratio savings_share_ratio
+-- chart: stacked-bars x=convention y=unique_bytes+savings_bytes where=convention:!all; Bytes that stay and bytes saved
 WITH
 held AS (
   SELECT layer_recipe.fingerprint, layer_recipe.path, count(*) AS files, min(layer_recipe.bytes) AS bytes

@@ -10,6 +10,7 @@
 --
 -- subject: registry
 -- first: directory files file_bytes savings_bytes savings_ratio mean_copies
+-- chart: stacked-bars x=directory y=unique_bytes+savings_bytes top=20; Bytes that stay and bytes saved
 WITH
 held AS (
   SELECT

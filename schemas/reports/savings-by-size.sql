@@ -6,6 +6,7 @@
 --
 -- subject: registry
 -- first: low_bytes high_bytes files savings_bytes savings_ratio savings_share_ratio
+-- chart: stacked-columns x=low_bytes y=unique_bytes+savings_bytes; Bytes that stay and bytes saved by the size of files
 WITH
 bucketed AS (
   SELECT

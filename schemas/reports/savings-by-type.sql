@@ -11,6 +11,7 @@
 --
 -- subject: registry
 -- first: level content_type family file_bytes savings_bytes savings_ratio savings_share_ratio
+-- chart: stacked-bars x=content_type y=unique_bytes+savings_bytes where=level:type; Bytes that stay and bytes saved
 WITH
 named AS (
   SELECT

@@ -4,6 +4,7 @@
 --
 -- subject: pulls
 -- first: servers layers slices_per_layer stored_bytes stored_balance_fold restore_balance_fold
+-- chart: line x=servers y=stored_balance_fold+restore_balance_fold+master_balance_fold; The most of a server over the mean
 WITH
 server AS (
   SELECT

@@ -5,6 +5,7 @@
 --
 -- subject: pulls
 -- first: source backend layer_range servers gets mean_millis restore_millis
+-- chart: line x=servers y=mean_millis series=backend panel=source+layer_range; Time of a pull by servers
 WITH
 several AS (
   SELECT backend, layer_range, codec, clients, gap_millis, cache_ratio

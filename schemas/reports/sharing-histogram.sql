@@ -7,6 +7,7 @@
 --
 -- subject: registry
 -- first: degree bucket_low bucket_high things allocated_bytes referenced_bytes
+-- chart: columns x=bucket_low y=allocated_bytes+referenced_bytes panel=degree; Bytes by how many hold them
 WITH
 -- Few rows are left after this: one for each combination of degrees that occurs.
 combination AS (

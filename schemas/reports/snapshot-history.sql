@@ -10,6 +10,7 @@
 -- subject: snapshots
 -- first: started_at new_snapshots new_data_bytes new_unique_bytes new_dedup_ratio dedup_ratio run_id
 -- since
+-- chart: columns x=started_at y=new_data_bytes+new_unique_bytes; What each ingest brought
 WITH
 ingest AS (
   SELECT run_id, started_at FROM run WHERE verb = 'ingest snapshots'

@@ -10,6 +10,7 @@
 --
 -- subject: snapshots
 -- first: vm snapshot data_bytes new_bytes exclusive_bytes shared_with shared_with_bytes
+-- chart: columns x=snapshot y=data_bytes+new_bytes panel=vm where=snapshot:!-; What each snapshot brought
 WITH
 snapshot_key AS (
   SELECT

@@ -8,6 +8,7 @@
 --
 -- subject: starts
 -- first: source scope of starts needed_bytes hit_bytes hit_ratio
+-- chart: bars x=scope y=hit_ratio series=source where=of:-; What a cache would hold already
 WITH
 need AS (
   SELECT

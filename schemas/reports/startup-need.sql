@@ -8,6 +8,7 @@
 --
 -- subject: starts
 -- first: source scope of starts image_bytes needed_bytes needed_ratio amplification_fold
+-- chart: bars x=of y=needed_bytes series=run where=scope:start; What starts read
 WITH
 named AS (
   SELECT image_digest, coalesce(min(repository || ':' || tag), min('unknown:' || tag)) AS name

@@ -6,6 +6,7 @@
 --
 -- subject: pulls
 -- first: source mode replicas stored_bytes dedup_fold closed_form_fold
+-- chart: bars x=mode y=dedup_fold series=source; What deduplication saves with replicas
 WITH
 counted AS (
   SELECT

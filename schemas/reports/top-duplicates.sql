@@ -7,6 +7,7 @@
 -- subject: registry
 -- first: example_path bytes copies wasted_bytes content_type fingerprint
 -- gate: wasted_bytes_ratio
+-- chart: bars x=example_path y=wasted_bytes top=20; Bytes wasted by single contents
 WITH
 whole AS (
   SELECT sum(bytes * copies) AS file_bytes FROM file_sharing

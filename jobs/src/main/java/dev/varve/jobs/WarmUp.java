@@ -27,6 +27,8 @@ public final class WarmUp {
     }
     run("report", "coverage", "--warehouse", warehouse);
     run("report", "--warehouse", warehouse);
+    String page = folder.resolve("page.html").toString();
+    run("report", "--warehouse", warehouse, "--format=html", "--out", page);
     run("check", "--warehouse", warehouse);
     run("sql", "SELECT count(*) FROM layer", "--warehouse", warehouse);
   }

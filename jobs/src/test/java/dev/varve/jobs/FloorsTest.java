@@ -92,6 +92,12 @@ class FloorsTest {
                   "row",
                   "conf")),
           entry("headline", List.of("query", "report", "schema")),
+          entry("markup", List.of("report")),
+          entry("plot", List.of("markup", "report")),
+          entry(
+              "page",
+              List.of(
+                  "plot", "markup", "headline", "query", "selection", "report", "schema", "conf")),
           entry(
               "gate", List.of("headline", "query", "selection", "report", "run", "schema", "conf")),
           entry("history", List.of("query", "selection", "past", "report", "schema", "conf")),
@@ -133,6 +139,7 @@ class FloorsTest {
                   "damage",
                   "console",
                   "headline",
+                  "page",
                   "gate",
                   "history",
                   "screen",

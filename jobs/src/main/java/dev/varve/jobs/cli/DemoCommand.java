@@ -3,8 +3,11 @@ package dev.varve.jobs.cli;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Summaries;
+import dev.varve.jobs.headline.Headline;
 import dev.varve.jobs.option.CommonOptions;
 import dev.varve.jobs.option.ExitCodes;
+import dev.varve.jobs.page.Page;
+import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.rebuild.RebuildLayers;
 import dev.varve.jobs.rebuild.RebuildSettings;
 import dev.varve.jobs.registry.IngestRegistry;
@@ -12,6 +15,7 @@ import dev.varve.jobs.registry.RegistrySettings;
 import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.Simulation;
+import dev.varve.jobs.screen.Screen;
 import dev.varve.jobs.sharing.Derive;
 import dev.varve.jobs.snapshot.IngestSnapshots;
 import dev.varve.jobs.snapshot.SnapshotSettings;
@@ -38,8 +42,8 @@ import picocli.CommandLine.Option;
     description = {
       "Makes a small registry and some VMs, and runs everything on them.",
       "They come from a seed; VMs have chains of disk images; one layer and one image are damaged.",
-      "What runs: ingest, derive, rebuild, every simulation, check and the reports. Nothing outside",
-      "the folder DIR is touched."
+      "What runs: ingest, derive, rebuild, every simulation, check and the reports, which are written",
+      "as a page for a browser, too. Nothing outside the folder DIR is touched."
     },
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  varve demo --out varve-demo"})
@@ -48,6 +52,7 @@ final class DemoCommand implements Callable<Integer> {
 
   private static final String TRACE = "trace.json.gz";
   private static final String STARTS = "starts.csv";
+  private static final String PAGE = "report.html";
   private static final long TRACED_REQUESTS = 3000;
   private static final int TRACED_IMAGES = 100;
 
@@ -137,10 +142,16 @@ final class DemoCommand implements Callable<Integer> {
                 disks));
   }
 
-  private static int answer(SettingReader settings, Path location) throws IOException {
-    return CommonOptions.headline("demo", settings, location.toString())
-        ? ExitCodes.DONE
-        : ExitCodes.REJECTED;
+  private int answer(SettingReader settings, Path location) throws IOException {
+    try (Queries queries = CommonOptions.queries("demo", settings, location.toString())) {
+      Headline headline = Headline.of(queries);
+      System.out.println();
+      headline.lines(Screen.here().look()).forEach(System.out::println);
+      Path page = out.resolve(PAGE);
+      Page.all(new Page.Source(queries, location.toString(), headline.blocks()), page);
+      System.out.println("All reports with plots, for a browser: " + page);
+      return headline.isSound() ? ExitCodes.DONE : ExitCodes.REJECTED;
+    }
   }
 
   /**

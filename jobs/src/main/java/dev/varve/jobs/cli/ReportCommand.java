@@ -9,15 +9,17 @@ import dev.varve.jobs.headline.Subjects;
 import dev.varve.jobs.history.HistoryOptions;
 import dev.varve.jobs.option.CommonOptions;
 import dev.varve.jobs.option.ExitCodes;
+import dev.varve.jobs.page.Page;
+import dev.varve.jobs.page.PageFormat;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Document;
-import dev.varve.jobs.report.Format;
 import dev.varve.jobs.report.Look;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.screen.KnownColumns;
 import dev.varve.jobs.screen.TableOptions;
 import dev.varve.jobs.selection.Question;
 import dev.varve.jobs.selection.Selection;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,7 +38,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Says on one screen what matters first, or runs the named reports; --list shows their questions.",
       "A table for people, csv and json for programs. With --out, csv and json of several reports",
-      "are one file each in the folder PATH.",
+      "are one file each in the folder PATH. html is one page of the headline and all reports, or of",
+      "the named ones, with plots and sorted tables, for a browser; it asks the network for nothing.",
       "",
       "--set takes the set that exclusive-bytes is about, too: a condition over the columns that views",
       "layer_reference and snapshot_reference have (repository, tag, image, layer, category, age_days,",
@@ -55,7 +58,8 @@ import picocli.CommandLine.Parameters;
       "  varve report image-efficiency --warehouse /data/w --fail-below 0.9",
       "  varve report repository-growth --warehouse /data/w --since last~1",
       "  varve report dedup-summary --warehouse /data/w --as-of 2024-01-31",
-      "  varve report --all --warehouse /data/w --format csv --out reports/"
+      "  varve report --all --warehouse /data/w --format csv --out reports/",
+      "  varve report --warehouse /data/w --format html --out report.html"
     })
 final class ReportCommand implements Callable<Integer> {
   @Parameters(
@@ -71,7 +75,7 @@ final class ReportCommand implements Callable<Integer> {
       names = "--format",
       paramLabel = "FORMAT",
       description = "One of: ${COMPLETION-CANDIDATES}; table unless given.")
-  private Format format = Format.TABLE;
+  private PageFormat format = PageFormat.TABLE;
 
   @Option(names = "--out", paramLabel = "PATH", description = "Where to write, not the terminal.")
   private @Nullable Path target;
@@ -130,10 +134,10 @@ final class ReportCommand implements Callable<Integer> {
           history.looksBack()
               ? Summaries.unknown(queries.stale())
               : Summaries.stale(queries.stale(), location));
-      try (Document document = document(queries)) {
+      try (Document document = document(queries, chosen)) {
         Document columns = new KnownColumns(document, tables.columns());
         if (gate.isAsked()) {
-          boolean always = format != Format.TABLE || target != null;
+          boolean always = format != PageFormat.TABLE || target != null;
           return gate.shuts(chosen.get(0), queries, columns, always)
               ? ExitCodes.REJECTED
               : ExitCodes.DONE;
@@ -167,13 +171,21 @@ final class ReportCommand implements Callable<Integer> {
     }
   }
 
-  private Document document(Queries queries) {
+  private Document document(Queries queries, List<Question> chosen) throws IOException {
     Set<Look.Trait> traits = explain ? Set.of(Look.Trait.EXPLAINED) : Set.of();
-    if (target != null) {
-      return format.at(target, tables.inFile(traits));
+    if (format == PageFormat.HTML) {
+      String location = String.valueOf(warehouse);
+      Page.Source source =
+          names.isEmpty()
+              ? Page.Source.whole(queries, location)
+              : new Page.Source(queries, location, List.of());
+      return new Page(source, chosen, target, tables.inFile(traits));
     }
-    Document screen = format.onStandardOutput(tables.onScreen(traits));
-    return format == Format.TABLE && !gate.isAsked()
+    if (target != null) {
+      return format.plain().at(target, tables.inFile(traits));
+    }
+    Document screen = format.plain().onStandardOutput(tables.onScreen(traits));
+    return format == PageFormat.TABLE && !gate.isAsked()
         ? new Filled(screen, queries, System.out)
         : screen;
   }
@@ -190,9 +202,9 @@ final class ReportCommand implements Callable<Integer> {
       }
     }
     // A headline is a screen for people: files and programs get every report, as before.
-    boolean every = all || target != null || format != Format.TABLE;
+    boolean every = all || target != null || format != PageFormat.TABLE;
     return names.isEmpty() && every
-        ? Subjects.reports()
+        ? format == PageFormat.HTML ? Page.reports() : Subjects.reports()
         : names.stream().filter(known::contains).toList();
   }
 }

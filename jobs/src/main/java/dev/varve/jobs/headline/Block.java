@@ -11,13 +11,13 @@ import java.util.List;
  * @param bars amounts to be compared with each other
  * @param after sentences below them
  */
-record Block(String title, List<String> before, List<Bar> bars, List<String> after) {
+public record Block(String title, List<String> before, List<Bar> bars, List<String> after) {
   /**
    * An amount.
    *
    * @param text a sentence that says what it is
    */
-  record Bar(String text, double bytes) {}
+  public record Bar(String text, double bytes) {}
 
   /** A block that grows. */
   static Block of(String title) {

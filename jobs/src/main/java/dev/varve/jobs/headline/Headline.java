@@ -124,6 +124,11 @@ public final class Headline {
     return sound;
   }
 
+  /** What is said, subject by subject. */
+  public List<Block> blocks() {
+    return blocks;
+  }
+
   /** As lines for a terminal. */
   public List<String> lines(Look look) {
     return HeadlineText.lines(blocks, look);

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,17 +19,21 @@ public final class Subjects {
   /** What is said in place of a command where every table has been filled. */
   public static final String NOTHING = "nothing to count";
 
-  private static final List<String> ORDER =
-      List.of(
-          "registry",
-          "snapshots",
-          "failures",
-          "deletion",
-          "pulls",
-          "chains",
-          "starts",
-          "retention",
-          "estimates");
+  private static final Map<String, String> TITLES = new LinkedHashMap<>();
+
+  static {
+    TITLES.put("registry", "Registry");
+    TITLES.put("snapshots", "Virtual machines");
+    TITLES.put("failures", "When machines fail");
+    TITLES.put("deletion", "Deletion");
+    TITLES.put("pulls", "Pulls");
+    TITLES.put("chains", "Chains of snapshots");
+    TITLES.put("starts", "Starts of containers");
+    TITLES.put("retention", "Retention");
+    TITLES.put("estimates", "Estimates");
+  }
+
+  private static final List<String> ORDER = List.copyOf(TITLES.keySet());
 
   /** What asks for the rows of tables that their verb makes on request only. */
   private static final Map<String, String> REQUESTS =
@@ -54,6 +59,11 @@ public final class Subjects {
                 .thenComparing(Map.Entry::getKey))
         .map(Map.Entry::getKey)
         .toList();
+  }
+
+  /** What the reports of a subject stand under; empty where a report names none. */
+  public static String title(String report) {
+    return TITLES.getOrDefault(subject(SqlFiles.text("reports", report)), "");
   }
 
   private static String subject(String sql) {

@@ -101,7 +101,7 @@ public enum Figure {
   }
 
   /** What a column of this figure is printed as: with {@link Look.Trait#BYTES} bytes are counts. */
-  Figure in(Look look) {
+  public Figure in(Look look) {
     boolean bytes = this == BYTES || this == BYTES_PER_SECOND;
     return bytes && look.has(Look.Trait.BYTES) ? COUNT : this;
   }
@@ -122,7 +122,7 @@ public enum Figure {
    *
    * @param spread from one end of the interval to the other; 0 of an exact value
    */
-  String readable(@Nullable Object value, double spread) {
+  public String readable(@Nullable Object value, double spread) {
     boolean sampled = spread > 0 && (this == AVAILABILITY || this == PROBABILITY);
     if (!sampled || !(value instanceof Number number)) {
       return readable(value);
@@ -133,7 +133,7 @@ public enum Figure {
   }
 
   /** A digest with its first digits only; what is none stays as it is. */
-  static String shortDigest(String text) {
+  public static String shortDigest(String text) {
     Matcher digest = LONG_DIGEST.matcher(text);
     return digest.matches() ? digest.group(1) : text;
   }

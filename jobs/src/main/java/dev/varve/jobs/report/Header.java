@@ -49,8 +49,8 @@ public record Header(
   private static final String FIRST = "first";
   private static final String DIGITS = "digits";
 
-  /** What a report can be asked about besides, which its reader knows. */
-  private static final List<String> ASKED = List.of("sets", "owners", "gate", "since");
+  /** What a report can be asked about besides, and how it is drawn, which its reader knows. */
+  private static final List<String> ASKED = List.of("sets", "owners", "gate", "since", "chart");
 
   private static final Set<String> KEYS =
       Stream.concat(Stream.of(FIGURES, SUBJECT, FIRST, DIGITS), ASKED.stream())

@@ -39,7 +39,7 @@ public record Look(int width, List<String> columns, Set<Trait> traits) {
   }
 
   /** The columns that were asked for; all where none was. */
-  Answer chosen(Answer answer) {
+  public Answer chosen(Answer answer) {
     return columns.isEmpty() ? answer : answer.only(columns);
   }
 
@@ -48,7 +48,8 @@ public record Look(int width, List<String> columns, Set<Trait> traits) {
     return has(Trait.WIDE) || !columns.isEmpty();
   }
 
-  boolean has(Trait trait) {
+  /** Whether it was asked for. */
+  public boolean has(Trait trait) {
     return traits.contains(trait);
   }
 

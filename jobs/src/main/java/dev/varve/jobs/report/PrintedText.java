@@ -35,7 +35,7 @@ public final class PrintedText {
   }
 
   /** Exact, for programs: binary as hexadecimal digits, no exponents, null as empty. */
-  static String exact(@Nullable Object value) {
+  public static String exact(@Nullable Object value) {
     if (value == null) {
       return "";
     }

@@ -45,17 +45,8 @@ import picocli.CommandLine.Spec;
 public final class CommandLines implements Runnable {
   private static final List<String> VERBS =
       List.of(
-          "demo",
-          "ingest",
-          "derive",
-          "simulate",
-          "report",
-          "restore",
-          "rebuild",
-          "check",
-          "sql",
-          "completion",
-          "help");
+          "demo ingest derive simulate report restore rebuild check sql serve completion help"
+              .split(" "));
 
   /** Verbs that speak of the others. */
   private static final Set<String> LISTING = Set.of("completion", "help");
@@ -92,12 +83,13 @@ public final class CommandLines implements Runnable {
       case "demo" -> new DemoCommand();
       case "ingest" -> new Ingest();
       case "derive" -> new DeriveCommand();
-      case "simulate" -> SimulateCommand.line();
+      case "simulate" -> Simulations.line();
       case "report" -> new ReportCommand();
       case "restore" -> new RestoreCommand();
       case "rebuild" -> new RebuildCommand();
       case "check" -> new CheckCommand();
       case "sql" -> new SqlCommand();
+      case "serve" -> new ServeCommand();
       case "completion" -> new Completion();
       case "help" -> new CommandLine.HelpCommand();
       default -> throw new IllegalArgumentException(verb);

@@ -90,7 +90,8 @@ class FloorsTest {
                   "table",
                   "row",
                   "conf")),
-          entry("serve", List.of("catalog", "report", "conf")),
+          entry("hive", List.of("catalog")),
+          entry("serve", List.of("hive", "catalog", "report", "conf")),
           entry("headline", List.of("query", "report", "schema")),
           entry(
               "gate", List.of("headline", "query", "selection", "report", "run", "schema", "conf")),

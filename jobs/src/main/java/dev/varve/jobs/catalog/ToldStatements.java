@@ -26,7 +26,9 @@ import scala.jdk.javaapi.CollectionConverters;
 final class ToldStatements {
   private static final List<String> SCHEMAS = List.of(QualifiedNames.SCHEMA, "spark_catalog");
 
-  private static final StructType NONE = new StructType();
+  /** As Spark's own server has it: clients stumble over a result without columns. */
+  private static final StructType NONE = texts("Result");
+
   private static final StructType SETTING = texts("key", "value");
 
   private ToldStatements() {}

@@ -60,7 +60,8 @@ final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    List<String> options = new ArrayList<>();
+    // A statement that asks for too much memory fails, and not the program.
+    List<String> options = new ArrayList<>(List.of("spark.executor.killOnFatalError.depth=0"));
     if (port != null) {
       options.add("serve.port=" + port);
     }

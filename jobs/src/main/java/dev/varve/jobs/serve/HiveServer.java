@@ -2,6 +2,7 @@ package dev.varve.jobs.serve;
 
 import dev.varve.jobs.catalog.Catalog;
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.hive.Handshake;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;

@@ -2,6 +2,7 @@ package dev.varve.jobs.serve;
 
 import dev.varve.jobs.catalog.Catalog;
 import dev.varve.jobs.catalog.Found;
+import dev.varve.jobs.hive.RowSets;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

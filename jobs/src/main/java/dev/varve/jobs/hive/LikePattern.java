@@ -1,4 +1,4 @@
-package dev.varve.jobs.serve;
+package dev.varve.jobs.hive;
 
 import java.util.Locale;
 import java.util.regex.Pattern;

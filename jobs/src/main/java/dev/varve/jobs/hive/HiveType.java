@@ -1,4 +1,4 @@
-package dev.varve.jobs.serve;
+package dev.varve.jobs.hive;
 
 import java.sql.Types;
 import java.util.Map;
@@ -33,9 +33,9 @@ import org.jspecify.annotations.Nullable;
  * @param jdbc of {@link Types}
  * @param digits of a number, in base 10; null for others
  */
-record HiveType(TTypeId id, int jdbc, @Nullable Integer digits) {
+public record HiveType(TTypeId id, int jdbc, @Nullable Integer digits) {
   /** What the engine has and the protocol has not is sent as text. */
-  static HiveType of(DataType type) {
+  public static HiveType of(DataType type) {
     if (type instanceof BooleanType) {
       return other(TTypeId.BOOLEAN_TYPE, Types.BOOLEAN);
     } else if (type instanceof ByteType) {
@@ -75,7 +75,7 @@ record HiveType(TTypeId id, int jdbc, @Nullable Integer digits) {
   }
 
   /** How the protocol describes a column of a type. */
-  static TTypeDesc described(DataType type) {
+  public static TTypeDesc described(DataType type) {
     TPrimitiveTypeEntry entry = new TPrimitiveTypeEntry(of(type).id());
     if (type instanceof DecimalType decimal) {
       entry.setTypeQualifiers(

@@ -1,4 +1,4 @@
-package dev.varve.jobs.serve;
+package dev.varve.jobs.hive;
 
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
@@ -40,7 +40,7 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /** Rows in the shapes of the protocol: column by column since version 6, row by row before. */
-final class RowSets {
+public final class RowSets {
   private static final DateTimeFormatter TIME =
       new DateTimeFormatterBuilder()
           .appendPattern("uuuu-MM-dd HH:mm:ss")
@@ -54,7 +54,8 @@ final class RowSets {
    *
    * @param start how many rows of the result came before
    */
-  static TRowSet of(StructType schema, List<Row> rows, long start, TProtocolVersion version) {
+  public static TRowSet of(
+      StructType schema, List<Row> rows, long start, TProtocolVersion version) {
     TRowSet set = new TRowSet(start, new ArrayList<>());
     if (version.getValue() < TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V6.getValue()) {
       rows.forEach(row -> set.addToRows(row(schema, row)));

@@ -1,4 +1,4 @@
-package dev.varve.jobs.serve;
+package dev.varve.jobs.hive;
 
 import dev.varve.jobs.catalog.Catalog;
 import dev.varve.jobs.catalog.Found;
@@ -26,39 +26,9 @@ import scala.jdk.javaapi.CollectionConverters;
  * The catalogue in the columns of {@link DatabaseMetaData}, in which clients ask for it. There is
  * one schema and no catalogue above it.
  */
-final class Metadata {
+public final class Metadata {
   private static final String NO_CATALOG = "";
   private static final String SCHEMA = Catalog.SCHEMA;
-  private static final StructType NAMES = schema("TABLE_SCHEM TABLE_CATALOG");
-  private static final StructType TABLES =
-      schema(
-          "TABLE_CAT TABLE_SCHEM TABLE_NAME TABLE_TYPE REMARKS TYPE_CAT TYPE_SCHEM TYPE_NAME"
-              + " SELF_REFERENCING_COL_NAME REF_GENERATION");
-  private static final StructType COLUMNS =
-      schema(
-          "TABLE_CAT TABLE_SCHEM TABLE_NAME COLUMN_NAME DATA_TYPE:int TYPE_NAME COLUMN_SIZE:int"
-              + " BUFFER_LENGTH:int DECIMAL_DIGITS:int NUM_PREC_RADIX:int NULLABLE:int REMARKS"
-              + " COLUMN_DEF SQL_DATA_TYPE:int SQL_DATETIME_SUB:int CHAR_OCTET_LENGTH:int"
-              + " ORDINAL_POSITION:int IS_NULLABLE SCOPE_CATALOG SCOPE_SCHEMA SCOPE_TABLE"
-              + " SOURCE_DATA_TYPE:short IS_AUTO_INCREMENT");
-  private static final StructType TYPES =
-      schema(
-          "TYPE_NAME DATA_TYPE:int PRECISION:int LITERAL_PREFIX LITERAL_SUFFIX CREATE_PARAMS"
-              + " NULLABLE:short CASE_SENSITIVE:boolean SEARCHABLE:short"
-              + " UNSIGNED_ATTRIBUTE:boolean FIXED_PREC_SCALE:boolean AUTO_INCREMENT:boolean"
-              + " LOCAL_TYPE_NAME MINIMUM_SCALE:short MAXIMUM_SCALE:short SQL_DATA_TYPE:int"
-              + " SQL_DATETIME_SUB:int NUM_PREC_RADIX:int");
-  private static final StructType FUNCTIONS =
-      schema("FUNCTION_CAT FUNCTION_SCHEM FUNCTION_NAME REMARKS FUNCTION_TYPE:int SPECIFIC_NAME");
-  static final StructType CATALOGS = schema("TABLE_CAT");
-  static final StructType PRIMARY_KEYS =
-      schema("TABLE_CAT TABLE_SCHEM TABLE_NAME COLUMN_NAME KEY_SEQ:int PK_NAME");
-  static final StructType CROSS_REFERENCES =
-      schema(
-          "PKTABLE_CAT PKTABLE_SCHEM PKTABLE_NAME PKCOLUMN_NAME FKTABLE_CAT FKTABLE_SCHEM"
-              + " FKTABLE_NAME FKCOLUMN_NAME KEY_SEQ:int UPDATE_RULE:int DELETE_RULE:int FK_NAME"
-              + " PK_NAME DEFERRABILITY:int");
-
   private static final List<DataType> ALL_TYPES =
       List.of(
           DataTypes.BooleanType,
@@ -76,30 +46,39 @@ final class Metadata {
 
   private final Catalog catalog;
 
-  Metadata(Catalog catalog) {
+  public Metadata(Catalog catalog) {
     this.catalog = catalog;
   }
 
-  /** Columns of texts, and where a name says so, of others. */
-  private static StructType schema(String columns) {
-    StructType schema = new StructType();
-    for (String column : columns.split(" ")) {
-      String[] parts = column.split(":");
-      schema = schema.add(parts[0], parts.length > 1 ? parts[1] : "string");
-    }
-    return schema;
-  }
-
-  Found schemas(@Nullable String schemas) {
-    return fits(schemas) ? rows(NAMES, row(SCHEMA, NO_CATALOG)) : rows(NAMES);
+  /** The one schema, if a pattern fits it. */
+  public Found schemas(@Nullable String schemas) {
+    return fits(schemas)
+        ? rows(MetadataColumns.NAMES, row(SCHEMA, NO_CATALOG))
+        : rows(MetadataColumns.NAMES);
   }
 
   private static boolean fits(@Nullable String schemas) {
     return LikePattern.of(schemas).fits(SCHEMA);
   }
 
-  Found tableTypes() {
-    return rows(schema("TABLE_TYPE"), row("TABLE"), row("VIEW"));
+  /** Nothing, as there is only one. */
+  public Found catalogs() {
+    return rows(MetadataColumns.CATALOGS);
+  }
+
+  /** Nothing, as none are declared. */
+  public Found primaryKeys() {
+    return rows(MetadataColumns.PRIMARY_KEYS);
+  }
+
+  /** Nothing, as none are declared. */
+  public Found crossReferences() {
+    return rows(MetadataColumns.CROSS_REFERENCES);
+  }
+
+  /** What a relation can be. */
+  public Found tableTypes() {
+    return rows(MetadataColumns.TABLE_TYPES, row("TABLE"), row("VIEW"));
   }
 
   /**
@@ -107,7 +86,7 @@ final class Metadata {
    *
    * @param types those that are wanted; empty for all
    */
-  Found tables(@Nullable String schemas, @Nullable String names, List<String> types) {
+  public Found tables(@Nullable String schemas, @Nullable String names, List<String> types) {
     List<Row> rows = new ArrayList<>();
     for (Relation relation : named(schemas, names)) {
       String type = relation.isTable() ? "TABLE" : "VIEW";
@@ -126,7 +105,7 @@ final class Metadata {
                 null));
       }
     }
-    return Found.of(TABLES, rows);
+    return Found.of(MetadataColumns.TABLES, rows);
   }
 
   private static List<Relation> named(@Nullable String schemas, @Nullable String names) {
@@ -136,7 +115,8 @@ final class Metadata {
         : List.of();
   }
 
-  Found columns(@Nullable String schemas, @Nullable String tables, @Nullable String columns)
+  /** Columns, with their types and comments. */
+  public Found columns(@Nullable String schemas, @Nullable String tables, @Nullable String columns)
       throws IOException {
     LikePattern like = LikePattern.of(columns);
     List<Row> rows = new ArrayList<>();
@@ -148,7 +128,7 @@ final class Metadata {
         }
       }
     }
-    return Found.of(COLUMNS, rows);
+    return Found.of(MetadataColumns.COLUMNS, rows);
   }
 
   private static Row column(Relation relation, StructField field, int at) {
@@ -183,7 +163,8 @@ final class Metadata {
         "NO");
   }
 
-  Found types() {
+  /** The types that columns have. */
+  public Found types() {
     List<Row> rows = new ArrayList<>();
     for (DataType type : ALL_TYPES) {
       HiveType hive = HiveType.of(type);
@@ -211,10 +192,11 @@ final class Metadata {
               null,
               hive.digits() == null ? null : 10));
     }
-    return Found.of(TYPES, rows);
+    return Found.of(MetadataColumns.TYPES, rows);
   }
 
-  Found functions(@Nullable String schemas, @Nullable String names) {
+  /** The functions of the engine. */
+  public Found functions(@Nullable String schemas, @Nullable String names) {
     LikePattern like = LikePattern.of(names);
     List<Row> rows =
         CollectionConverters.asJava(FunctionRegistry.builtin().listFunction()).stream()
@@ -223,10 +205,12 @@ final class Metadata {
             .sorted()
             .map(name -> row(null, null, name, "", DatabaseMetaData.functionResultUnknown, name))
             .toList();
-    return fits(schemas) ? Found.of(FUNCTIONS, rows) : rows(FUNCTIONS);
+    return fits(schemas)
+        ? Found.of(MetadataColumns.FUNCTIONS, rows)
+        : rows(MetadataColumns.FUNCTIONS);
   }
 
-  static Found rows(StructType schema, Row... rows) {
+  private static Found rows(StructType schema, Row... rows) {
     return Found.of(schema, Arrays.asList(rows));
   }
 

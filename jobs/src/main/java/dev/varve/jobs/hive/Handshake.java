@@ -1,4 +1,4 @@
-package dev.varve.jobs.serve;
+package dev.varve.jobs.hive;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://github.com/apache/thrift/blob/master/doc/specs/thrift-sasl-spec.txt">SASL
  *     in Thrift</a>
  */
-final class Handshake extends TTransportFactory {
+public final class Handshake extends TTransportFactory {
   /** Of a message, beyond which a client is not understood. */
-  static final int MOST_BYTES = 16 << 20;
+  public static final int MOST_BYTES = 16 << 20;
 
   private static final Duration MOST_TIME = Duration.ofSeconds(20);
   private static final int MOST_HANDSHAKE_BYTES = 1 << 16;
@@ -48,7 +48,7 @@ final class Handshake extends TTransportFactory {
   /**
    * @param idle how long a connection that has begun may say nothing
    */
-  Handshake(Duration idle) {
+  public Handshake(Duration idle) {
     this.idle = idle;
   }
 

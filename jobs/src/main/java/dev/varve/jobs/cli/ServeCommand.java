@@ -35,10 +35,12 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     footer = {
       "",
+      "Clients:",
+      "  beeline -u jdbc:hive2://127.0.0.1:10000/default -e 'SELECT * FROM dedup_summary'",
+      "  hive://127.0.0.1:10000/default                (Superset and SQLAlchemy, with PyHive)",
+      "",
       "Example:",
-      "  varve serve --warehouse /data/w --port 10000",
-      "and then",
-      "  beeline -u jdbc:hive2://127.0.0.1:10000/default -e 'SELECT * FROM dedup_summary'"
+      "  varve serve --warehouse /data/w --port 10000"
     })
 final class ServeCommand implements Callable<Integer> {
   @Option(names = "--warehouse", required = true, paramLabel = "W", description = "The warehouse.")

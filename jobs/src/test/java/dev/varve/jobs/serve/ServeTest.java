@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.run.Terminal.Line;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -44,11 +45,11 @@ class ServeTest {
             .rows();
     List<String> expected = new ArrayList<>();
     for (Line line : report) {
-      expected.add(line.text("measure") + " " + line.text("things"));
+      expected.add(line.text("degree") + " " + line.text("things"));
     }
     List<String> found = new ArrayList<>();
     for (List<@Nullable Object> row :
-        Served.rows(client, "SELECT measure, things FROM `default`.`sharing_histogram`")) {
+        Served.rows(client, "SELECT degree, things FROM `default`.`sharing_histogram`")) {
       found.add(row.get(0) + " " + row.get(1));
     }
     assertThat(found).isNotEmpty().isEqualTo(expected);
@@ -124,7 +125,7 @@ class ServeTest {
     assertThatThrownBy(() -> Served.rows(client, sql))
         .isInstanceOfSatisfying(
             SQLException.class, fault -> assertThat(fault.getSQLState()).isEqualTo("42000"));
-    assertThat(java.nio.file.Path.of("/tmp/varve-serve-test")).doesNotExist();
+    assertThat(Path.of("/tmp/varve-serve-test")).doesNotExist();
     assertThat(Served.rows(client, "SELECT 1")).isEqualTo(List.of(List.of(1)));
   }
 

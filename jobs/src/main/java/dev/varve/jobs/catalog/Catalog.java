@@ -7,6 +7,9 @@ import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.table.Warehouse;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.spark.SparkStatusTracker;
 import org.apache.spark.sql.classic.SparkSession;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 public final class Catalog {
   /** The only schema. */
   public static final String SCHEMA = QualifiedNames.SCHEMA;
+
+  private static final int MOST_TRIES = 100;
+  private static final long BETWEEN_MILLIS = 50;
 
   private final Engine engine;
   private final String location;
@@ -74,6 +80,18 @@ public final class Catalog {
   /** Ends the jobs of a group, those to come included. */
   public void cancel(String group) {
     engine.session().sparkContext().cancelJobGroupAndFutureJobs(group);
+  }
+
+  /** Waits a while for the tasks of jobs that were ended to end, too. */
+  public void awaitIdle() throws InterruptedException {
+    SparkStatusTracker tracker = engine.session().sparkContext().statusTracker();
+    for (int tries = 0; tries < MOST_TRIES && isBusy(tracker); tries++) {
+      TimeUnit.MILLISECONDS.sleep(BETWEEN_MILLIS);
+    }
+  }
+
+  private static boolean isBusy(SparkStatusTracker tracker) {
+    return Stream.of(tracker.getExecutorInfos()).anyMatch(each -> each.numRunningTasks() > 0);
   }
 
   /** Jobs of this thread belong to a group from here on. */

@@ -62,15 +62,14 @@ final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    // A statement that asks for too much memory fails, and not the program.
-    List<String> options = new ArrayList<>(List.of("spark.executor.killOnFatalError.depth=0"));
+    List<String> options = new ArrayList<>();
     if (port != null) {
       options.add("serve.port=" + port);
     }
     if (host != null) {
       options.add("serve.host=" + host);
     }
-    SettingReader reader = common.settings("reading", options);
+    SettingReader reader = common.settings("serving", options);
     ServeSettings serve = ServeSettings.read(reader);
     AllowedSql allowed = AllowedSql.read(reader);
     long smallBytes = Engine.smallBytes(reader);

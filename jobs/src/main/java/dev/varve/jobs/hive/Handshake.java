@@ -85,7 +85,8 @@ public final class Handshake extends TTransportFactory {
       TTransport plain = new TIOStreamTransport(limits, in, out);
       return first == START ? new TFramedTransport(plain, MOST_BYTES) : plain;
     } catch (IOException e) {
-      throw new TTransportException(TTransportException.NOT_OPEN, e.getMessage(), e);
+      // Of this kind a server says nothing: who looks for open ports must not fill a log.
+      throw new TTransportException(TTransportException.END_OF_FILE, e.getMessage(), e);
     }
   }
 

@@ -105,6 +105,7 @@ public final class HiveServer implements AutoCloseable {
     return () -> {
       server.stop();
       sessions.close();
+      catalog.awaitIdle();
       listening.join(TimeUnit.SECONDS.toMillis(2 * STOP_SECONDS));
     };
   }

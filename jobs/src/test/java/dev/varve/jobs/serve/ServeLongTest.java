@@ -213,7 +213,7 @@ class ServeLongTest {
   @Test
   void sessionsAreFewAndEndWhenNobodyUsesThem() throws Exception {
     try (Served served =
-            new Served(SmallWorld.ingested(), "serve.sessions=2", "serve.idle-seconds=1")) {
+        new Served(SmallWorld.ingested(), "serve.sessions=2", "serve.idle-seconds=1")) {
       Connection first = served.connect();
       Connection second = served.connect();
       assertThatThrownBy(served::connect).hasStackTraceContaining("2 sessions are open");

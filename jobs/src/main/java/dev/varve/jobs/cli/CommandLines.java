@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
 public final class CommandLines implements Runnable {
   private static final List<String> VERBS =
       List.of(
-          "demo estimate ingest derive simulate report restore rebuild check sql completion help"
+          "demo estimate ingest derive simulate report restore rebuild check sql serve completion help"
               .split(" "));
 
   /** Verbs that speak of the others. */
@@ -87,12 +87,13 @@ public final class CommandLines implements Runnable {
       case "estimate" -> new EstimateCommand();
       case "ingest" -> new Ingest();
       case "derive" -> new DeriveCommand();
-      case "simulate" -> SimulateCommand.line();
+      case "simulate" -> Simulations.line();
       case "report" -> new ReportCommand();
       case "restore" -> new RestoreCommand();
       case "rebuild" -> new RebuildCommand();
       case "check" -> new CheckCommand();
       case "sql" -> new SqlCommand();
+      case "serve" -> new ServeCommand();
       case "completion" -> new Completion();
       case "help" -> new CommandLine.HelpCommand();
       default -> throw new IllegalArgumentException(verb);

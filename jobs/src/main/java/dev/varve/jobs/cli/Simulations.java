@@ -10,6 +10,12 @@ import dev.varve.jobs.retention.RetentionSimulation;
 import dev.varve.jobs.run.Simulation;
 import dev.varve.jobs.startup.StartupSimulation;
 import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** All simulations: each is a command, and the demo runs them in this order. */
 final class Simulations {
@@ -25,4 +31,35 @@ final class Simulations {
           new RetentionSimulation());
 
   private Simulations() {}
+
+  /** The command with all simulations below it. */
+  static CommandLine line() {
+    CommandLine line = new CommandLine(new Verb());
+    ALL.forEach(one -> line.addSubcommand(SimulateOneCommand.spec(one)));
+    return line;
+  }
+
+  /** {@code simulate}: the second word names the simulation. */
+  @Command(
+      name = "simulate",
+      description = "Runs one simulation over what is ingested and replaces its result tables.",
+      mixinStandardHelpOptions = true,
+      footer = {
+        "",
+        "Examples:",
+        "  varve simulate backup --warehouse /data/w",
+        "  varve simulate availability --warehouse /data/w --failed 3,10",
+        "  varve simulate deletion --warehouse /data/w"
+      })
+  static final class Verb implements Runnable {
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    private Verb() {}
+
+    @Override
+    public void run() {
+      String names = ALL.stream().map(Simulation::name).collect(Collectors.joining(", "));
+      throw new ParameterException(spec.commandLine(), "say what to simulate: " + names);
+    }
+  }
 }

@@ -75,25 +75,42 @@ public final class ReadOnlyPlans {
   public Dataset<Row> rows(SparkSession session, String sql) {
     // Set again each time: a path that stands for a table is read while a statement is analysed.
     session.conf().set("spark.sql.runSQLOnFiles", String.valueOf(allowed.files()));
+    LogicalPlan parsed = parsed(session, sql);
+    return told(
+        session,
+        () -> {
+          check(session, parsed);
+          return org.apache.spark.sql.classic.Dataset.ofRows(session, parsed);
+        });
+  }
+
+  /**
+   * A statement as it is written, of which nothing was looked up or refused.
+   *
+   * @throws InvalidSettingsException when it is no statement
+   */
+  public LogicalPlan parsed(SparkSession session, String sql) {
+    if (nesting(sql) > MOST_NESTED) {
+      throw new InvalidSettingsException(List.of("the statement is nested too deeply"));
+    }
+    return told(session, () -> session.sessionState().sqlParser().parsePlan(sql));
+  }
+
+  private interface Step<T> {
+    T take() throws AnalysisException;
+  }
+
+  private static <T> T told(SparkSession session, Step<T> step) {
     return session.withActive(
         () -> {
           try {
-            return checked(session, sql);
+            return step.take();
           } catch (AnalysisException e) {
             throw new InvalidSettingsException(List.of(String.valueOf(e.getMessage())));
           } catch (StackOverflowError e) {
             throw new InvalidSettingsException(List.of("the statement is nested too deeply"));
           }
         });
-  }
-
-  private Dataset<Row> checked(SparkSession session, String sql) throws AnalysisException {
-    if (nesting(sql) > MOST_NESTED) {
-      throw new InvalidSettingsException(List.of("the statement is nested too deeply"));
-    }
-    LogicalPlan parsed = session.sessionState().sqlParser().parsePlan(sql);
-    check(session, parsed);
-    return org.apache.spark.sql.classic.Dataset.ofRows(session, parsed);
   }
 
   /** How many parentheses are open at most, those in texts included. */

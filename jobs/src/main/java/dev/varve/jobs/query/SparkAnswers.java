@@ -1,5 +1,8 @@
 package dev.varve.jobs.query;
 
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.to_json;
+
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Figure;
 import dev.varve.jobs.report.Header;
@@ -7,11 +10,15 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.NumericType;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +28,22 @@ public final class SparkAnswers {
       Set.of(DataTypes.ByteType, DataTypes.ShortType, DataTypes.IntegerType, DataTypes.LongType);
 
   private SparkAnswers() {}
+
+  /** The same rows with maps, arrays and structs as texts of JSON. */
+  public static Dataset<Row> flat(Dataset<Row> rows) {
+    StructField[] fields = rows.schema().fields();
+    String[] places = new String[fields.length];
+    Arrays.setAll(places, at -> "c" + at);
+    Column[] columns = new Column[fields.length];
+    for (int at = 0; at < fields.length; at++) {
+      DataType type = fields[at].dataType();
+      boolean nested =
+          type instanceof MapType || type instanceof ArrayType || type instanceof StructType;
+      Column column = col(places[at]);
+      columns[at] = (nested ? to_json(column) : column).as(fields[at].name());
+    }
+    return rows.toDF(places).select(columns);
+  }
 
   /** All rows, computed now and held in memory. */
   public static Answer collected(String name, Header header, Dataset<Row> rows) {

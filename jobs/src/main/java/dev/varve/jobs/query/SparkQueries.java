@@ -1,8 +1,5 @@
 package dev.varve.jobs.query;
 
-import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.to_json;
-
 import dev.varve.jobs.guard.AllowedSql;
 import dev.varve.jobs.guard.ReadOnlyPlans;
 import dev.varve.jobs.past.Moment;
@@ -20,7 +17,6 @@ import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -28,15 +24,9 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.types.ArrayType;
-import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.MapType;
-import org.apache.spark.sql.types.StructField;
-import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /** By Spark SQL over the published tables. */
@@ -167,27 +157,12 @@ public final class SparkQueries implements Queries {
 
   /** The rows of a query as Spark has them; otherwise as {@link #query} says. */
   public Dataset<Row> rows(String sql) {
-    return flat(guard.rows((org.apache.spark.sql.classic.SparkSession) spark, sql));
+    return SparkAnswers.flat(guard.rows((org.apache.spark.sql.classic.SparkSession) spark, sql));
   }
 
   @Override
   public Iterator<List<@Nullable Object>> stream(String sql, Map<String, String> parameters) {
     return SparkAnswers.rows(spark.sql(sql, Map.<String, Object>copyOf(parameters)));
-  }
-
-  private static Dataset<Row> flat(Dataset<Row> rows) {
-    StructField[] fields = rows.schema().fields();
-    String[] places = new String[fields.length];
-    Arrays.setAll(places, at -> "c" + at);
-    Column[] columns = new Column[fields.length];
-    for (int at = 0; at < fields.length; at++) {
-      DataType type = fields[at].dataType();
-      boolean nested =
-          type instanceof MapType || type instanceof ArrayType || type instanceof StructType;
-      Column column = col(places[at]);
-      columns[at] = (nested ? to_json(column) : column).as(fields[at].name());
-    }
-    return rows.toDF(places).select(columns);
   }
 
   @Override

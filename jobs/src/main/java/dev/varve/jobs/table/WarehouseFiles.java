@@ -82,6 +82,16 @@ public class WarehouseFiles {
     return !journals().pending().isEmpty();
   }
 
+  /**
+   * What names the state of all tables: it differs once something was published, and costs less to
+   * look at than the tables.
+   */
+  public List<String> publications() throws IOException {
+    List<Path> all = journals().done();
+    all.addAll(journals().pending());
+    return all.stream().map(Path::getName).toList();
+  }
+
   /** Whether anything has ever been written there. */
   public boolean exists() throws IOException {
     return system.exists(new Path(root, OWN));

@@ -28,6 +28,7 @@ class HelpTest {
             "rebuild",
             "check",
             "sql",
+            "serve",
             "completion"),
         Simulations.ALL.stream().map(one -> "simulate " + one.name()));
   }

@@ -1,0 +1,80 @@
+package dev.varve.jobs.catalog;
+
+import dev.varve.jobs.schema.Tables;
+import dev.varve.jobs.table.Warehouse;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.classic.SparkSession;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * The relations as of one moment. Each is analysed once, when it is first named, whoever names it.
+ */
+final class Generation {
+  private final SparkSession own;
+  private final Warehouse warehouse;
+  private final List<String> publications;
+  private final boolean small;
+  private final Map<String, LogicalPlan> plans = new HashMap<>();
+
+  /**
+   * @param own a session of its own, on which nothing else is done, and which the warehouse is read
+   *     by
+   * @param publications of the warehouse, looked at before its files
+   * @param smallBytes size below which sessions are fitted to few rows
+   */
+  Generation(SparkSession own, Warehouse warehouse, List<String> publications, long smallBytes)
+      throws IOException {
+    this.own = own;
+    this.warehouse = warehouse;
+    this.publications = publications;
+    this.small = warehouse.bytes() < smallBytes;
+  }
+
+  boolean isOf(List<String> seen) {
+    return publications.equals(seen);
+  }
+
+  /** Whether there are few rows. */
+  boolean isSmall() {
+    return small;
+  }
+
+  /** Makes relations known to a session by their names. */
+  void show(Set<String> names, SparkSession session) throws IOException {
+    for (String name : names) {
+      org.apache.spark.sql.classic.Dataset.ofRows(session, plan(name))
+          .createOrReplaceTempView(name);
+    }
+  }
+
+  /** The columns of a relation, as declared where they are stored. */
+  StructType schema(String name) throws IOException {
+    return Relations.named(name).isTable() ? Tables.schema(name) : plan(name).schema();
+  }
+
+  private synchronized LogicalPlan plan(String name) throws IOException {
+    LogicalPlan known = plans.get(name);
+    if (known != null) {
+      return known;
+    }
+    Relation relation = Relations.named(name);
+    for (String below : Relations.in(relation.sql())) {
+      if (!below.equals(name) && Relations.named(below).kind() != Relation.Kind.REPORT) {
+        plan(below);
+      }
+    }
+    Dataset<Row> rows = relation.isTable() ? warehouse.table(name) : own.sql(relation.sql());
+    LogicalPlan plan =
+        ((org.apache.spark.sql.classic.Dataset<Row>) rows).queryExecution().analyzed();
+    rows.createOrReplaceTempView(name);
+    plans.put(name, plan);
+    return plan;
+  }
+}

@@ -1,0 +1,113 @@
+package dev.varve.jobs.cli;
+
+import dev.varve.jobs.catalog.Catalog;
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.guard.AllowedSql;
+import dev.varve.jobs.option.CommonOptions;
+import dev.varve.jobs.option.ExitCodes;
+import dev.varve.jobs.run.Engine;
+import dev.varve.jobs.serve.HiveServer;
+import dev.varve.jobs.serve.ServeSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.apache.spark.util.SignalUtils;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code serve}. */
+@Command(
+    name = "serve",
+    description = {
+      "Gives JDBC to BI tools: tables, views and reports of a warehouse, to read.",
+      "Any driver or library for HiveServer2 connects, hive-jdbc, beeline, PyHive or Superset's hive://,",
+      "with any name and password. Statements are in Spark's SQL and may only read, as those of sql.",
+      "Every report is a view of its name with underscores (of a name that a table has,",
+      "with _report behind it) as it answers when asked for nothing in particular; its question and how",
+      "it counts are its comment. Each statement sees what was last published when it begins.",
+      "",
+      "There is no authentication: whoever reaches the port reads the warehouse, so that it is the",
+      "loopback address that is listened on unless --host says otherwise. Ctrl-C ends it.",
+      "How many sessions there may be, and for how long, are settings below serve."
+    },
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "Clients:",
+      "  beeline -u jdbc:hive2://127.0.0.1:10000/default -e 'SELECT * FROM dedup_summary'",
+      "  hive://127.0.0.1:10000/default                (Superset and SQLAlchemy, with PyHive)",
+      "",
+      "Example:",
+      "  varve serve --warehouse /data/w --port 10000"
+    })
+final class ServeCommand implements Callable<Integer> {
+  @Option(names = "--warehouse", required = true, paramLabel = "W", description = "The warehouse.")
+  private String warehouse = "";
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      description = "10000 unless given; 0 takes any that is free and prints it.")
+  private @Nullable Integer port;
+
+  @Option(
+      names = "--host",
+      paramLabel = "ADDRESS",
+      description = "The address to listen on; 127.0.0.1 unless given.")
+  private @Nullable String host;
+
+  @Mixin private CommonOptions common = new CommonOptions();
+
+  @Override
+  public Integer call() throws Exception {
+    List<String> options = new ArrayList<>();
+    if (port != null) {
+      options.add("serve.port=" + port);
+    }
+    if (host != null) {
+      options.add("serve.host=" + host);
+    }
+    SettingReader reader = common.settings("serving", options);
+    ServeSettings serve = ServeSettings.read(reader);
+    AllowedSql allowed = AllowedSql.read(reader);
+    long smallBytes = Engine.smallBytes(reader);
+    Settings settings = reader.finish();
+    try (HiveServer server = HiveServer.on(serve);
+        Engine engine = Engine.open("serve", settings)) {
+      Catalog catalog = new Catalog(engine, warehouse, allowed, smallBytes);
+      try (AutoCloseable answering = server.answer(catalog)) {
+        tell(server);
+        untilInterrupted();
+      }
+    }
+    return ExitCodes.DONE;
+  }
+
+  private void tell(HiveServer server) {
+    System.out.println(server.url());
+    if (!server.isLocal()) {
+      ExitCodes.say(
+          "no authentication: whoever reaches port " + server.port() + " reads the warehouse");
+    }
+    if (!common.isQuiet()) {
+      System.err.println("varve: serving " + warehouse + "; Ctrl-C ends it");
+    }
+  }
+
+  private static void untilInterrupted() throws InterruptedException {
+    CountDownLatch asked = new CountDownLatch(1);
+    for (String signal : List.of("INT", "TERM")) {
+      SignalUtils.register(
+          signal,
+          () -> {
+            asked.countDown();
+            return true;
+          });
+    }
+    asked.await();
+  }
+}

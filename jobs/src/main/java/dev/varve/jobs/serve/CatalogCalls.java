@@ -1,0 +1,201 @@
+package dev.varve.jobs.serve;
+
+import dev.varve.jobs.hive.Metadata;
+import java.util.List;
+import org.apache.hive.service.rpc.thrift.TGetCatalogsReq;
+import org.apache.hive.service.rpc.thrift.TGetCatalogsResp;
+import org.apache.hive.service.rpc.thrift.TGetColumnsReq;
+import org.apache.hive.service.rpc.thrift.TGetColumnsResp;
+import org.apache.hive.service.rpc.thrift.TGetCrossReferenceReq;
+import org.apache.hive.service.rpc.thrift.TGetCrossReferenceResp;
+import org.apache.hive.service.rpc.thrift.TGetFunctionsReq;
+import org.apache.hive.service.rpc.thrift.TGetFunctionsResp;
+import org.apache.hive.service.rpc.thrift.TGetPrimaryKeysReq;
+import org.apache.hive.service.rpc.thrift.TGetPrimaryKeysResp;
+import org.apache.hive.service.rpc.thrift.TGetSchemasReq;
+import org.apache.hive.service.rpc.thrift.TGetSchemasResp;
+import org.apache.hive.service.rpc.thrift.TGetTableTypesReq;
+import org.apache.hive.service.rpc.thrift.TGetTableTypesResp;
+import org.apache.hive.service.rpc.thrift.TGetTablesReq;
+import org.apache.hive.service.rpc.thrift.TGetTablesResp;
+import org.apache.hive.service.rpc.thrift.TGetTypeInfoReq;
+import org.apache.hive.service.rpc.thrift.TGetTypeInfoResp;
+import org.apache.hive.service.rpc.thrift.TOperationHandle;
+import org.apache.hive.service.rpc.thrift.TOperationState;
+import org.apache.hive.service.rpc.thrift.TOperationType;
+import org.apache.hive.service.rpc.thrift.TSessionHandle;
+
+/** Calls about the catalogue: each opens a result, which is there at once. */
+abstract class CatalogCalls extends ResultCalls {
+  private final Sessions sessions;
+  private final Metadata metadata;
+
+  CatalogCalls(Sessions sessions) {
+    super(sessions);
+    this.sessions = sessions;
+    this.metadata = new Metadata(sessions.catalog());
+  }
+
+  ClientSession session(TSessionHandle sent) {
+    return sessions.session(Handle.of(sent.getSessionId()));
+  }
+
+  /** A result that failed is not kept for whoever gets no handle of it. */
+  static void succeeded(ClientSession session, Operation operation) throws Exception {
+    Throwable fault = operation.fault();
+    if (operation.state() != TOperationState.FINISHED_STATE) {
+      session.remove(operation);
+      throw fault instanceof Exception known
+          ? known
+          : new IllegalStateException("the statement is " + operation.state(), fault);
+    }
+  }
+
+  private TOperationHandle told(
+      TSessionHandle session, TOperationType type, Operation.Work question) throws Exception {
+    ClientSession asking = session(session);
+    Operation operation = sessions.here(asking, question);
+    succeeded(asking, operation);
+    return operation.handle().ofOperation(type);
+  }
+
+  @Override
+  public TGetCatalogsResp GetCatalogs(TGetCatalogsReq request) {
+    TGetCatalogsResp response = new TGetCatalogsResp();
+    response.setStatus(
+        Statuses.of(
+            () ->
+                response.setOperationHandle(
+                    told(
+                        request.getSessionHandle(),
+                        TOperationType.GET_CATALOGS,
+                        () -> metadata.catalogs()))));
+    return response;
+  }
+
+  @Override
+  public TGetSchemasResp GetSchemas(TGetSchemasReq request) {
+    TGetSchemasResp response = new TGetSchemasResp();
+    response.setStatus(
+        Statuses.of(
+            () ->
+                response.setOperationHandle(
+                    told(
+                        request.getSessionHandle(),
+                        TOperationType.GET_SCHEMAS,
+                        () -> metadata.schemas(request.getSchemaName())))));
+    return response;
+  }
+
+  @Override
+  public TGetTablesResp GetTables(TGetTablesReq request) {
+    TGetTablesResp response = new TGetTablesResp();
+    response.setStatus(
+        Statuses.of(
+            () ->
+                response.setOperationHandle(
+                    told(
+                        request.getSessionHandle(),
+                        TOperationType.GET_TABLES,
+                        () ->
+                            metadata.tables(
+                                request.getSchemaName(),
+                                request.getTableName(),
+                                types(request))))));
+    return response;
+  }
+
+  private static List<String> types(TGetTablesReq request) {
+    return request.isSetTableTypes() ? request.getTableTypes() : List.of();
+  }
+
+  @Override
+  public TGetTableTypesResp GetTableTypes(TGetTableTypesReq request) {
+    TGetTableTypesResp response = new TGetTableTypesResp();
+    response.setStatus(
+        Statuses.of(
+            () ->
+                response.setOperationHandle(
+                    told(
+                        request.getSessionHandle(),
+                        TOperationType.GET_TABLE_TYPES,
+                        () -> metadata.tableTypes()))));
+    return response;
+  }
+
+  @Override
+  public TGetColumnsResp GetColumns(TGetColumnsReq request) {
+    TGetColumnsResp response = new TGetColumnsResp();
+    response.setStatus(
+        Statuses.of(
+            () ->
+                response.setOperationHandle(
+                    told(
+                        request.getSessionHandle(),
+                        TOperationType.GET_COLUMNS,
+                        () ->
+                            metadata.columns(
+                                request.getSchemaName(),
+                                request.getTableName(),
+                                request.getColumnName())))));
+    return response;
+  }
+
+  @Override
+  public TGetTypeInfoResp GetTypeInfo(TGetTypeInfoReq request) {
+    TGetTypeInfoResp response = new TGetTypeInfoResp();
+    response.setStatus(
+        Statuses.of(
+            () ->
+                response.setOperationHandle(
+                    told(
+                        request.getSessionHandle(),
+                        TOperationType.GET_TYPE_INFO,
+                        () -> metadata.types()))));
+    return response;
+  }
+
+  @Override
+  public TGetFunctionsResp GetFunctions(TGetFunctionsReq request) {
+    TGetFunctionsResp response = new TGetFunctionsResp();
+    response.setStatus(
+        Statuses.of(
+            () ->
+                response.setOperationHandle(
+                    told(
+                        request.getSessionHandle(),
+                        TOperationType.GET_FUNCTIONS,
+                        () ->
+                            metadata.functions(
+                                request.getSchemaName(), request.getFunctionName())))));
+    return response;
+  }
+
+  @Override
+  public TGetPrimaryKeysResp GetPrimaryKeys(TGetPrimaryKeysReq request) {
+    TGetPrimaryKeysResp response = new TGetPrimaryKeysResp();
+    response.setStatus(
+        Statuses.of(
+            () ->
+                response.setOperationHandle(
+                    told(
+                        request.getSessionHandle(),
+                        TOperationType.UNKNOWN,
+                        () -> metadata.primaryKeys()))));
+    return response;
+  }
+
+  @Override
+  public TGetCrossReferenceResp GetCrossReference(TGetCrossReferenceReq request) {
+    TGetCrossReferenceResp response = new TGetCrossReferenceResp();
+    response.setStatus(
+        Statuses.of(
+            () ->
+                response.setOperationHandle(
+                    told(
+                        request.getSessionHandle(),
+                        TOperationType.UNKNOWN,
+                        () -> metadata.crossReferences()))));
+    return response;
+  }
+}

@@ -39,12 +39,21 @@ final class RatioEstimate {
     double byModel =
         offRatios / (drawn - 1) * (leftSquares + leftSize * leftSize * squares / (size * size));
     double error = Math.sqrt(Math.max(byDraw, byModel));
-    return Interval.around(ratio, quantile(drawn, 1, confidence) * error);
+    return Interval.around(ratio, quantile(sizes, 1, confidence) * error);
   }
 
-  /** How many standard errors a value may be off, of as many that shall hold all at once. */
-  static double quantile(int drawn, int values, double confidence) {
-    return new TDistribution(drawn - 1.0)
+  /**
+   * How many standard errors a value may be off, of as many that shall hold all at once. Of units
+   * that weigh unequally the largest decide, so fewer count as drawn (Kish's effective size).
+   */
+  static double quantile(double[] weights, int values, double confidence) {
+    double all = sum(weights);
+    double squares = 0;
+    for (double weight : weights) {
+      squares += weight * weight;
+    }
+    double effective = squares == 0 ? weights.length : all * all / squares;
+    return new TDistribution(Math.max(1, effective - 1))
         .inverseCumulativeProbability(1 - (1 - confidence) / 2 / values);
   }
 

@@ -61,7 +61,7 @@ final class UnseenContents {
     int classes = MetContents.MOST_UNITS + 1;
     double[] met = new double[classes];
     double[] errors = new double[classes];
-    double most = RatioEstimate.quantile(drawn, classes, confidence);
+    double most = RatioEstimate.quantile(fresh, classes, confidence);
     double left = 1 - (double) drawn / population;
     for (int row = 0; row < classes; row++) {
       double[] without = without(contents, row, fresh, all);

@@ -63,11 +63,13 @@ class FloorsTest {
           entry("guard", List.of("conf")),
           entry("selection", List.of("report", "schema", "conf")),
           entry("past", List.of("schema")),
+          entry("views", List.of("run", "schema", "table", "conf")),
           entry(
               "query",
               List.of(
                   "guard",
                   "selection",
+                  "views",
                   "past",
                   "damage",
                   "report",
@@ -100,6 +102,7 @@ class FloorsTest {
                   "rebuild",
                   "guard",
                   "selection",
+                  "views",
                   "query",
                   "damage",
                   "console",

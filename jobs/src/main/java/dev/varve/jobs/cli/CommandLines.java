@@ -7,6 +7,7 @@ import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.screen.FishCompletion;
 import dev.varve.jobs.sharing.Derive;
+import dev.varve.jobs.views.ViewsCommand;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -45,17 +46,8 @@ import picocli.CommandLine.Spec;
 public final class CommandLines implements Runnable {
   private static final List<String> VERBS =
       List.of(
-          "demo",
-          "ingest",
-          "derive",
-          "simulate",
-          "report",
-          "restore",
-          "rebuild",
-          "check",
-          "sql",
-          "completion",
-          "help");
+          "demo ingest derive simulate report restore rebuild check sql views completion help"
+              .split(" "));
 
   /** Verbs that speak of the others. */
   private static final Set<String> LISTING = Set.of("completion", "help");
@@ -98,6 +90,10 @@ public final class CommandLines implements Runnable {
       case "rebuild" -> new RebuildCommand();
       case "check" -> new CheckCommand();
       case "sql" -> new SqlCommand();
+      case "views" -> {
+        CommonOptions common = new CommonOptions();
+        yield ViewsCommand.line(common, common::settings);
+      }
       case "completion" -> new Completion();
       case "help" -> new CommandLine.HelpCommand();
       default -> throw new IllegalArgumentException(verb);

@@ -28,6 +28,8 @@ class HelpTest {
             "rebuild",
             "check",
             "sql",
+            "views",
+            "views duckdb",
             "completion"),
         Simulations.ALL.stream().map(one -> "simulate " + one.name()));
   }

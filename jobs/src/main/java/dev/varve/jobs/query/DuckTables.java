@@ -131,7 +131,7 @@ final class DuckTables {
   private String rows(String name) throws IOException {
     String table = table(name);
     List<String> files = files(Set.of(name)).stream().map(Path::toString).toList();
-    return files.isEmpty() ? DuckText.none(table) : DuckText.rows(table, files, "");
+    return files.isEmpty() ? DuckText.none(table) : DuckText.rows(table, files);
   }
 
   /** Paths as a list of SQL texts. */

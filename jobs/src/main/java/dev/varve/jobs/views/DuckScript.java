@@ -5,19 +5,21 @@ import dev.varve.jobs.schema.TableDeclaration;
 import dev.varve.jobs.schema.Tables;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
  * A script that makes the tables, views and reports of a warehouse as views in DuckDB, with their
- * comments. Tables are patterns of files: what later runs publish is seen, also in tables that have
- * no files yet. All views appear together, and take the place of those of an earlier script.
+ * comments. Tables are patterns of files: what later runs publish is seen; a table that has no
+ * files is empty until the script is made again, as a pattern without files is a fault. All views
+ * appear together, and take the place of those of an earlier script.
  */
 final class DuckScript {
   private static final String HEAD =
       """
-      -- The tables, views and reports of a warehouse as views in DuckDB, 2.0 or later: a report is named as in
-      -- varve report --list, with _ for -, and with _report behind it where a table has that name.
-      -- What later runs publish is seen without running this again; run it again with another version of Varve.
+      -- The tables, views and reports of a warehouse as views in DuckDB: a report is named as in varve report --list,
+      -- with _ for -, and with _report behind it where a table has that name. What later runs publish is seen, but in
+      -- tables that had no files: make this again after a verb that ran for the first time, and for another version.
       -- In a database file, each session says: SET TimeZone = 'UTC'; reports print times in it.
       """;
 
@@ -29,22 +31,27 @@ final class DuckScript {
    * The script.
    *
    * @param folder the warehouse, an absolute path
+   * @param filled the tables that have files
    */
-  static String of(String folder) {
+  static String of(String folder, Set<String> filled) {
     DuckScript script = new DuckScript();
     script.statement(DuckText.TIME_ZONE);
     script.statement("BEGIN");
     script.statement(DuckText.MACROS);
-    Tables.names().forEach(name -> script.table(Tables.declaration(name), folder));
+    for (String name : Tables.names()) {
+      String files = DuckText.pattern(folder + "/" + name) + "/*.parquet";
+      script.table(
+          Tables.declaration(name),
+          filled.contains(name) ? DuckText.rows(name, List.of(files)) : DuckText.none(name));
+    }
     DuckText.views().forEach((name, sql) -> script.view(name, sql));
     SqlFiles.folder("reports").forEach((name, sql) -> script.view(ReportViews.name(name), sql));
     script.statement("COMMIT");
     return script.text.toString();
   }
 
-  private void table(TableDeclaration table, String folder) {
-    String files = DuckText.pattern(folder + "/" + table.name()) + "/*.parquet";
-    create(table.name(), DuckText.rows(table.name(), List.of(files), ", allow_empty = true"));
+  private void table(TableDeclaration table, String rows) {
+    create(table.name(), rows);
     comment("VIEW " + DuckText.name(table.name()), table.prose());
     for (Map.Entry<String, String> column : table.comments().entrySet()) {
       comment(

@@ -53,20 +53,18 @@ public final class DuckText {
    * named like {@code key=value} on the way to them say nothing.
    *
    * @param files their names or patterns; at least one
-   * @param options more parameters of DuckDB's {@code read_parquet}, each after a comma
    */
-  public static String rows(String table, Collection<String> files, String options) {
+  public static String rows(String table, Collection<String> files) {
     String columns =
         Tables.declaration(table).columns().keySet().stream()
             .map(DuckText::name)
             .collect(Collectors.joining(", "));
-    return "SELECT %s FROM (%s UNION ALL BY NAME SELECT * FROM read_parquet([%s],%s%s))"
+    return "SELECT %s FROM (%s UNION ALL BY NAME SELECT * FROM read_parquet([%s],%s))"
         .formatted(
             columns,
             none(table),
             files.stream().map(DuckText::quoted).collect(Collectors.joining(", ")),
-            " union_by_name = true, hive_partitioning = false",
-            options);
+            " union_by_name = true, hive_partitioning = false");
   }
 
   /** The pattern that only a file or folder of this name matches. */

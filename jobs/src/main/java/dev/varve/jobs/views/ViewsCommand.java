@@ -2,12 +2,15 @@ package dev.varve.jobs.views;
 
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.run.NoInputException;
+import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Locations;
 import dev.varve.jobs.table.WarehouseFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +55,7 @@ public final class ViewsCommand implements Runnable {
       description = {
         "Prints SQL that makes every table, view and report of a warehouse a view in DuckDB.",
         "With their comments, over the Parquet files as they are at each query: what later runs",
-        "publish is seen. Reports are named with _ for -, and have their defaults. DuckDB 2.0 or later."
+        "publish is seen. Reports are named with _ for -, and have their defaults."
       },
       mixinStandardHelpOptions = true,
       footer = {
@@ -95,7 +98,13 @@ public final class ViewsCommand implements Runnable {
             "varve: a publication of a run that ended early, or is under way, is not carried out"
                 + " yet: until then these views see a part of it");
       }
-      String script = DuckScript.of(Locations.local(files.location()).toString());
+      Set<String> filled = new HashSet<>();
+      for (String table : Tables.names()) {
+        if (!files.files(table).isEmpty()) {
+          filled.add(table);
+        }
+      }
+      String script = DuckScript.of(Locations.local(files.location()).toString(), filled);
       if (target == null) {
         System.out.print(script);
       } else {

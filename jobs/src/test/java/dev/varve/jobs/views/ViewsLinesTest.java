@@ -123,18 +123,24 @@ class ViewsLinesTest {
     varve("views duckdb --warehouse %s --out %s", odd, file).done();
     try (Connection fresh = fresh(Files.readString(file))) {
       assertThat(value(fresh, "SELECT count(*) FROM file_sharing")).isEqualTo("0.0");
-      // The script runs again over what it made.
+      Path derived = SmallWorld.packed().resolve("file_sharing");
+      copy(derived, odd.resolve("file_sharing"));
+      // The script is made again, and runs over what it made.
+      varve("views duckdb --warehouse %s --out %s", odd, file).done();
       try (Statement statement = fresh.createStatement()) {
         statement.execute(Files.readString(file));
       }
-      Path derived = SmallWorld.packed().resolve("file_sharing");
-      copy(derived, odd.resolve("file_sharing"));
       String rows =
           value(
               fresh,
               "SELECT sum(num_rows) FROM parquet_file_metadata('%s/*.parquet')".formatted(derived));
       assertThat(value(fresh, "SELECT count(*) FROM file_sharing")).isEqualTo(rows);
       assertThat(Double.parseDouble(rows)).isGreaterThan(0);
+      String layers = value(fresh, "SELECT 2 * count(*) FROM layer");
+      for (Path layer : parquet(odd.resolve("layer"))) {
+        Files.copy(layer, layer.resolveSibling("later-" + layer.getFileName()));
+      }
+      assertThat(value(fresh, "SELECT count(*) FROM layer")).isEqualTo(layers);
       assertThat(value(fresh, "SELECT count(DISTINCT kind) > 1 FROM layer_recipe"))
           .isEqualTo("true");
     }
@@ -187,6 +193,12 @@ class ViewsLinesTest {
                 .endsWith(2)
                 .err())
         .contains("not a local folder", "is a folder", "derive.nothing");
+  }
+
+  private static List<Path> parquet(Path table) throws IOException {
+    try (Stream<Path> files = Files.list(table)) {
+      return files.filter(file -> file.toString().endsWith(".parquet")).toList();
+    }
   }
 
   private static void copy(Path from, Path to) throws IOException {

@@ -31,6 +31,13 @@ public final class WarmUp {
     run("report", "--warehouse", warehouse, "--format=html", "--out", page);
     run("check", "--warehouse", warehouse);
     run("sql", "SELECT count(*) FROM layer", "--warehouse", warehouse);
+    run(
+        "views",
+        "duckdb",
+        "--warehouse",
+        warehouse,
+        "--out",
+        folder.resolve("views.sql").toString());
   }
 
   /** What it prints and how it ends does not matter. */

@@ -38,7 +38,8 @@ class FloorsTest {
           entry("store", List.of()),
           entry("file", List.of()),
           entry("schema", List.of("row")),
-          entry("table", List.of("schema", "file", "row")),
+          entry("parquet", List.of("schema")),
+          entry("table", List.of("parquet", "schema", "file", "row")),
           entry("run", List.of("file", "schema", "table", "row", "conf")),
           entry("registry", List.of("store", "run", "schema", "table", "row", "conf")),
           entry("snapshot", List.of("store", "run", "schema", "table", "row", "conf")),
@@ -78,11 +79,13 @@ class FloorsTest {
           entry("guard", List.of("conf")),
           entry("selection", List.of("report", "schema", "conf")),
           entry("past", List.of("schema")),
+          entry("views", List.of("run", "schema", "table", "conf")),
           entry(
               "query",
               List.of(
                   "guard",
                   "selection",
+                  "views",
                   "past",
                   "damage",
                   "report",
@@ -94,6 +97,7 @@ class FloorsTest {
           entry(
               "catalog",
               List.of(
+                  "views",
                   "query",
                   "guard",
                   "selection",
@@ -151,6 +155,7 @@ class FloorsTest {
                   "rebuild",
                   "guard",
                   "selection",
+                  "views",
                   "query",
                   "damage",
                   "catalog",

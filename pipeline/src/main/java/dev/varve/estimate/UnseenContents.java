@@ -9,6 +9,7 @@ import org.apache.commons.math3.optim.PointValuePair;
 import org.apache.commons.math3.optim.linear.LinearConstraint;
 import org.apache.commons.math3.optim.linear.LinearConstraintSet;
 import org.apache.commons.math3.optim.linear.LinearObjectiveFunction;
+import org.apache.commons.math3.optim.linear.NoFeasibleSolutionException;
 import org.apache.commons.math3.optim.linear.NonNegativeConstraint;
 import org.apache.commons.math3.optim.linear.Relationship;
 import org.apache.commons.math3.optim.linear.SimplexSolver;
@@ -31,7 +32,7 @@ final class UnseenContents {
 
   private static final double CLASS = 1.15;
   private static final double LEAST_ERROR = 1e-5;
-  private static final double ROUNDING = 1e-9;
+  private static final double MOST_FACTOR = 1e6;
   private static final int STEPS = 10_000;
 
   /** For the estimate itself, errors count by this part of what chance allows. */
@@ -70,9 +71,8 @@ final class UnseenContents {
     }
     double[] held = held(population);
     UnseenContents unseen = new UnseenContents(met, errors, shows(held, population, drawn), held);
-    double least = unseen.leastError();
-    Interval likely = unseen.range(Math.max(LIKELY, least));
-    Interval ends = unseen.range(Math.max(1, least));
+    Interval likely = unseen.widened(LIKELY);
+    Interval ends = unseen.widened(1);
     return new Interval((likely.low() + likely.high()) / 2, ends.low(), ends.high());
   }
 
@@ -135,22 +135,16 @@ final class UnseenContents {
     return shows;
   }
 
-  /** By which factor the errors must grow for any solution to agree. */
-  private double leastError() {
-    int columns = held.length;
-    List<LinearConstraint> constraints = new ArrayList<>();
-    for (int row = 0; row < met.length; row++) {
-      double[] below = scaled(row, columns + 1);
-      below[columns] = -1;
-      constraints.add(new LinearConstraint(below, Relationship.LEQ, met[row] / errors[row]));
-      double[] above = scaled(row, columns + 1);
-      above[columns] = 1;
-      constraints.add(new LinearConstraint(above, Relationship.GEQ, met[row] / errors[row]));
+  /** The range with errors by this factor, which grows until any solution agrees. */
+  private Interval widened(double factor) {
+    for (double wider = factor; wider < MOST_FACTOR; wider *= 2) {
+      try {
+        return range(wider);
+      } catch (NoFeasibleSolutionException e) {
+        continue;
+      }
     }
-    constraints.add(whole(columns + 1));
-    double[] goal = new double[columns + 1];
-    goal[columns] = 1;
-    return solve(goal, constraints, GoalType.MINIMIZE) * (1 + ROUNDING) + ROUNDING;
+    return new Interval(0.5, 0, 1);
   }
 
   private Interval range(double factor) {

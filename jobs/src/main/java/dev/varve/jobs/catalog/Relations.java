@@ -3,6 +3,7 @@ package dev.varve.jobs.catalog;
 import dev.varve.jobs.catalog.Relation.Kind;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
+import dev.varve.jobs.views.ReportViews;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
@@ -36,9 +37,8 @@ public final class Relations {
     SqlFiles.folder("reports")
         .forEach(
             (report, sql) -> {
-              String name = report.replace('-', '_');
-              String free = all.containsKey(name) ? name + "_report" : name;
-              all.put(free, Relation.of(free, Kind.REPORT, sql));
+              String name = ReportViews.name(report);
+              all.put(name, Relation.of(name, Kind.REPORT, sql));
             });
     return all;
   }

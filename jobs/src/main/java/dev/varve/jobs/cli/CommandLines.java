@@ -10,6 +10,7 @@ import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.screen.FishCompletion;
 import dev.varve.jobs.sharing.Derive;
+import dev.varve.jobs.views.ViewsCommand;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -48,7 +49,7 @@ import picocli.CommandLine.Spec;
 public final class CommandLines implements Runnable {
   private static final List<String> VERBS =
       List.of(
-          "demo estimate ingest derive simulate report restore rebuild check sql serve completion help"
+          "demo estimate ingest derive simulate report restore rebuild check sql serve views completion help"
               .split(" "));
 
   /** Verbs that speak of the others. */
@@ -94,6 +95,10 @@ public final class CommandLines implements Runnable {
       case "check" -> new CheckCommand();
       case "sql" -> new SqlCommand();
       case "serve" -> new ServeCommand();
+      case "views" -> {
+        CommonOptions common = new CommonOptions();
+        yield ViewsCommand.line(common, common::settings);
+      }
       case "completion" -> new Completion();
       case "help" -> new CommandLine.HelpCommand();
       default -> throw new IllegalArgumentException(verb);

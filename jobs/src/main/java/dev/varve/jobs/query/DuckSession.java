@@ -1,5 +1,6 @@
 package dev.varve.jobs.query;
 
+import dev.varve.jobs.views.DuckText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -38,12 +39,11 @@ final class DuckSession implements AutoCloseable {
     properties.setProperty("jdbc_stream_results", String.valueOf(streaming));
     connection = DriverManager.getConnection("jdbc:duckdb:", properties);
     execute("SET memory_limit = '%d KiB'".formatted(settings.memoryBytes() >> 10));
-    execute("SET temp_directory = " + DuckTables.quoted(settings.spillFolder()));
-    execute("SET TimeZone = 'UTC'");
+    execute("SET temp_directory = " + DuckText.quoted(settings.spillFolder()));
+    execute(DuckText.TIME_ZONE);
     execute("SET autoinstall_known_extensions = false");
     execute("SET autoload_known_extensions = false");
-    // Spark's name for it, so that one text of a view serves both.
-    execute("CREATE MACRO unix_micros(moment) AS epoch_us(moment)");
+    execute(DuckText.MACROS);
   }
 
   /** Whether DuckDB's library is there; loads it. */

@@ -1,12 +1,12 @@
 package dev.varve.jobs.query;
 
 import dev.varve.jobs.past.PastTables;
-import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
+import dev.varve.jobs.table.Locations;
 import dev.varve.jobs.table.WarehouseFiles;
+import dev.varve.jobs.views.DuckText;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -24,16 +24,6 @@ import java.util.stream.Collectors;
  * files that the warehouse had when it was opened.
  */
 final class DuckTables {
-  private static final Map<String, String> TYPES =
-      Map.of(
-          "STRING", "VARCHAR",
-          "BINARY", "BLOB",
-          "TIMESTAMP", "TIMESTAMP WITH TIME ZONE",
-          "ARRAY<INT>", "INTEGER[]",
-          "ARRAY<BOOLEAN>", "BOOLEAN[]",
-          "MAP<STRING, STRING>", "MAP(VARCHAR, VARCHAR)",
-          "MAP<STRING, BIGINT>", "MAP(VARCHAR, BIGINT)");
-
   private static final Pattern NO_WORD = Pattern.compile("\\W+");
 
   private final WarehouseFiles warehouse;
@@ -67,9 +57,7 @@ final class DuckTables {
       WarehouseFiles warehouse, Map<String, String> stored, Map<String, String> derived) {
     this.warehouse = warehouse;
     computed = Set.copyOf(derived.keySet());
-    views.putAll(SqlFiles.folder("views"));
-    views.putAll(SqlFiles.folder("duckdb"));
-    views.putAll(SqlFiles.folder("published"));
+    views.putAll(DuckText.views());
     views.putAll(stored);
     views.putAll(derived);
   }
@@ -106,7 +94,7 @@ final class DuckTables {
     List<Path> files = new ArrayList<>();
     for (String name : some) {
       if (!views.containsKey(name)) {
-        warehouse.files(table(name)).forEach(file -> files.add(local(file)));
+        warehouse.files(table(name)).forEach(file -> files.add(Locations.local(file)));
       }
     }
     return files;
@@ -114,11 +102,6 @@ final class DuckTables {
 
   private static String table(String name) {
     return name.startsWith(PastTables.EVERY) ? name.substring(PastTables.EVERY.length()) : name;
-  }
-
-  /** Hadoop writes URIs without escapes: a blank stays a blank, and a percent sign is itself. */
-  private static Path local(String file) {
-    return Path.of(new org.apache.hadoop.fs.Path(file).toUri().getPath());
   }
 
   /** Creates those that a session does not have yet. */
@@ -132,7 +115,7 @@ final class DuckTables {
                   .formatted(
                       computed.contains(name) ? "TEMP TABLE" : "VIEW",
                       name,
-                      view ? views.get(name) : rows(name, session)));
+                      view ? views.get(name) : rows(name)));
         }
       }
     } catch (SQLException e) {
@@ -142,51 +125,20 @@ final class DuckTables {
 
   /** Creates a view without rows. */
   static void createEmpty(String table, DuckSession session) throws SQLException {
-    session.execute(
-        "CREATE OR REPLACE VIEW \"%s\" AS %s".formatted(table, select(table, Set.of(), "")));
+    session.execute("CREATE OR REPLACE VIEW \"%s\" AS %s".formatted(table, DuckText.none(table)));
   }
 
-  private String rows(String name, DuckSession session) throws SQLException, IOException {
+  private String rows(String name) throws IOException {
     String table = table(name);
-    List<Path> files = files(Set.of(name));
-    if (files.isEmpty()) {
-      return select(table, Set.of(), "");
-    }
-    String read = "read_parquet([%s], union_by_name=true)".formatted(quoted(files));
-    Set<String> present = new HashSet<>();
-    try (ResultSet columns = session.query("DESCRIBE SELECT * FROM " + read)) {
-      while (columns.next()) {
-        present.add(columns.getString(1));
-      }
-    }
-    return select(table, present, read);
-  }
-
-  /** Columns that files of an earlier version lack are null; so are those of no files. */
-  private static String select(String table, Set<String> present, String read) {
-    String columns =
-        Tables.declaration(table).columns().entrySet().stream()
-            .map(column -> column(column.getKey(), column.getValue(), present))
-            .collect(Collectors.joining(", "));
-    return "SELECT " + columns + (read.isEmpty() ? " WHERE false" : " FROM " + read);
-  }
-
-  private static String column(String name, String type, Set<String> present) {
-    return present.contains(name)
-        ? '"' + name + '"'
-        : "CAST(NULL AS %s) AS \"%s\"".formatted(TYPES.getOrDefault(type, type), name);
+    List<String> files = files(Set.of(name)).stream().map(Path::toString).toList();
+    return files.isEmpty() ? DuckText.none(table) : DuckText.rows(table, files);
   }
 
   /** Paths as a list of SQL texts. */
   static String quoted(List<Path> files) {
     return files.stream()
         .map(Path::toString)
-        .map(DuckTables::quoted)
+        .map(DuckText::quoted)
         .collect(Collectors.joining(", "));
-  }
-
-  /** A text of SQL. */
-  static String quoted(String text) {
-    return "'" + text.replace("'", "''") + "'";
   }
 }

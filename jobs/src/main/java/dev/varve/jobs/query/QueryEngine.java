@@ -4,6 +4,7 @@ import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.NoInputException;
+import dev.varve.jobs.table.Locations;
 import dev.varve.jobs.table.WarehouseFiles;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -86,7 +87,7 @@ public final class QueryEngine {
     if (query.allowed().reflection()) {
       return "only Spark calls methods of Java (sql.reflection)";
     }
-    if (location.matches("(?!file:)\\w{2,}:.*")) {
+    if (!Locations.isLocal(location)) {
       return location + " is not a local folder";
     }
     WarehouseFiles files = NoInputException.unlessThere(WarehouseFiles.local(location), location);

@@ -55,7 +55,8 @@ public record TableDeclaration(
 
   private static final Pattern VERB = Pattern.compile("[a-z]+( [a-z]+)*");
   private static final Pattern COLUMN =
-      Pattern.compile("(?m)^ *(\\w+) ([A-Z]+(?:<[A-Z, ]+>)?)(?= NOT NULL| COMMENT|,|$)");
+      Pattern.compile(
+          "(?m)^ *(\\w+) ([A-Z]+(?:<[A-Z, ]+>)?)(?: NOT NULL)?(?: COMMENT '((?:[^']|'')*)')?,?$");
 
   /** Copies the lists. */
   public TableDeclaration {
@@ -129,5 +130,16 @@ public record TableDeclaration(
       columns.put(column.group(1), column.group(2));
     }
     return columns;
+  }
+
+  /** What the columns are, by name; without those that say nothing besides. */
+  public Map<String, String> comments() {
+    Map<String, String> comments = new LinkedHashMap<>();
+    for (Matcher column = COLUMN.matcher(ddl); column.find(); ) {
+      if (column.group(3) != null) {
+        comments.put(column.group(1), column.group(3).replace("''", "'"));
+      }
+    }
+    return comments;
   }
 }

@@ -15,6 +15,19 @@ public final class Locations {
     return path.getFileSystem(configuration).makeQualified(path);
   }
 
+  /** Whether a location is a folder of this machine: it has no scheme, or that of files. */
+  public static boolean isLocal(String place) {
+    return !place.matches("(?!file:)\\w{2,}:.*");
+  }
+
+  /**
+   * The local file of a URI as Hadoop writes it, without escapes: a blank stays a blank, and a
+   * percent sign is itself.
+   */
+  public static java.nio.file.Path local(String uri) {
+    return java.nio.file.Path.of(new Path(uri).toUri().getPath());
+  }
+
   /** A location as Hadoop writes it. */
   static Path path(String place) {
     try {

@@ -1,5 +1,7 @@
 package dev.varve.jobs.table;
 
+import dev.varve.jobs.parquet.DeclaredFormat;
+import dev.varve.jobs.parquet.ParquetParts;
 import dev.varve.jobs.schema.Tables;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,8 +19,6 @@ import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
-import org.apache.spark.sql.types.StructField;
-import org.apache.spark.sql.types.StructType;
 
 /**
  * Rows that become visible together: staged first, then renamed into their tables in the order in
@@ -29,6 +29,7 @@ public final class Publication {
   public static final int AS_NEEDED = 0;
 
   private static final String PARQUET = ".parquet";
+  private static final String FINGERPRINT = "fingerprint";
 
   /** Suffix of files that have columns but no rows. */
   static final String NO_ROWS = "-none" + PARQUET;
@@ -87,20 +88,18 @@ public final class Publication {
 
   /** Stages rows that are already sorted, one file for each partition. */
   public void addSorted(String table, Dataset<Row> data) throws IOException {
-    StructType schema = Tables.schema(table);
     Path folder = new Path(staging, table);
-    DataFrameWriter<Row> sorted =
-        data.select(columns(schema.fieldNames())).to(nullable(schema)).write();
-    if (schema.getFieldIndex("fingerprint").isDefined()) {
-      // Digests hardly repeat within a row group, so a dictionary would only cost. Bloom filters
-      // are lost when the files of a replaced table are joined.
+    DataFrameWriter<Row> sorted = DeclaredFormat.write(table, data);
+    if (Tables.declaration(table).columns().containsKey(FINGERPRINT)) {
+      // Digests hardly repeat within a row group, so a dictionary would only cost. A replaced table
+      // is one file, sorted: its statistics lead to a row group and a page of it.
       sorted =
           sorted
               .option(
                   "parquet.bloom.filter.enabled#fingerprint", !Tables.declaration(table).replaced())
               .option("parquet.enable.dictionary#fingerprint", "false");
     }
-    sorted.parquet(folder.toString());
+    sorted.save(folder.toString());
     stage(table, folder);
   }
 
@@ -115,8 +114,8 @@ public final class Publication {
       boolean staged = replaced ? rows.containsKey(table) : rows.getOrDefault(table, 0L) > 0;
       if (!staged && warehouse.isEmpty(table)) {
         Path folder = new Path(staging, table + NO_ROWS);
-        StructType schema = nullable(Tables.schema(table));
-        warehouse.spark().createDataFrame(List.of(), schema).write().parquet(folder.toString());
+        Dataset<Row> none = warehouse.spark().createDataFrame(List.of(), Tables.schema(table));
+        DeclaredFormat.write(table, none).save(folder.toString());
         for (FileStatus status : system.listStatus(folder)) {
           if (status.getPath().getName().endsWith(PARQUET)) {
             String file = replaced ? table + PARQUET : name + NO_ROWS;
@@ -181,18 +180,6 @@ public final class Publication {
     }
     return new Journal.Move(
         Journal.relative(root, from), Journal.relative(root, to), status.getLen(), rowsInFile);
-  }
-
-  /**
-   * Restores NOT NULL: the engine treats every computed column as nullable and refuses to write it
-   * otherwise.
-   */
-  private static StructType nullable(StructType schema) {
-    StructType nullable = new StructType();
-    for (StructField field : schema.fields()) {
-      nullable = nullable.add(field.name(), field.dataType(), true, field.metadata());
-    }
-    return nullable;
   }
 
   private static Column[] columns(String... names) {

@@ -29,6 +29,8 @@ class HelpTest {
             "check",
             "sql",
             "serve",
+            "views",
+            "views duckdb",
             "completion"),
         Simulations.ALL.stream().map(one -> "simulate " + one.name()));
   }

@@ -2,6 +2,7 @@ package dev.varve.jobs.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.jobs.parquet.ParquetParts;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.schema.Tables;
 import java.io.IOException;

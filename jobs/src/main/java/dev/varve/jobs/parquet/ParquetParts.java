@@ -1,4 +1,4 @@
-package dev.varve.jobs.table;
+package dev.varve.jobs.parquet;
 
 import java.io.IOException;
 import java.util.List;
@@ -11,16 +11,20 @@ import org.apache.parquet.column.ParquetProperties;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.ParquetFileWriter;
 import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.parquet.hadoop.util.HadoopOutputFile;
+import org.apache.parquet.io.SeekableInputStream;
+import org.apache.parquet.schema.MessageType;
 
 /** Operations on whole Parquet files: counts their rows, joins several into one. */
-final class ParquetParts {
+public final class ParquetParts {
   private ParquetParts() {}
 
   /** Rows of a file, from its footer. */
-  static long rows(FileStatus file, Configuration configuration) throws IOException {
+  public static long rows(FileStatus file, Configuration configuration) throws IOException {
     try (ParquetFileReader reader =
         open(HadoopInputFile.fromStatus(file, configuration), configuration)) {
       return reader.getRecordCount();
@@ -37,7 +41,8 @@ final class ParquetParts {
    * Joins several files into one by copying their row groups unchanged. One file can be replaced by
    * one rename, so a table changes atomically however many tasks wrote it.
    */
-  static void join(List<Path> parts, Path target, Configuration configuration) throws IOException {
+  public static void join(List<Path> parts, Path target, Configuration configuration)
+      throws IOException {
     HadoopInputFile first = HadoopInputFile.fromPath(parts.get(0), configuration);
     FileMetaData metadata;
     try (ParquetFileReader reader = open(first, configuration)) {
@@ -54,12 +59,31 @@ final class ParquetParts {
             ParquetProperties.builder().build())) {
       out.start();
       for (Path part : parts) {
-        try (ParquetFileReader reader =
-            open(HadoopInputFile.fromPath(part, configuration), configuration)) {
-          reader.appendTo(out);
-        }
+        append(HadoopInputFile.fromPath(part, configuration), configuration, out);
       }
       out.end(Map.copyOf(metadata.getKeyValueMetaData()));
+    }
+  }
+
+  /** The row groups of a file, with the indexes of their pages and their Bloom filters. */
+  private static void append(
+      HadoopInputFile file, Configuration configuration, ParquetFileWriter out) throws IOException {
+    try (ParquetFileReader reader = open(file, configuration);
+        SeekableInputStream in = file.newStream()) {
+      MessageType schema = reader.getFileMetaData().getSchema();
+      for (BlockMetaData group : reader.getRowGroups()) {
+        out.startBlock(group.getRowCount());
+        for (ColumnChunkMetaData chunk : group.getColumns()) {
+          out.appendColumnChunk(
+              schema.getColumnDescription(chunk.getPath().toArray()),
+              in,
+              chunk,
+              reader.readBloomFilter(chunk),
+              reader.readColumnIndex(chunk),
+              reader.readOffsetIndex(chunk));
+        }
+        out.endBlock();
+      }
     }
   }
 }

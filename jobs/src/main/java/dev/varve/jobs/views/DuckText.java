@@ -1,0 +1,84 @@
+package dev.varve.jobs.views;
+
+import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.schema.Tables;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Texts of DuckDB's SQL that make the tables and views of a warehouse. */
+public final class DuckText {
+  /** Spark's name for it, so that one text of a view serves both. */
+  public static final String MACROS =
+      "CREATE OR REPLACE MACRO unix_micros(moment) AS epoch_us(moment)";
+
+  /** Times are shown, and taken apart, in UTC. */
+  public static final String TIME_ZONE = "SET TimeZone = 'UTC'";
+
+  private static final Map<String, String> TYPES =
+      Map.of(
+          "STRING", "VARCHAR",
+          "BINARY", "BLOB",
+          "TIMESTAMP", "TIMESTAMP WITH TIME ZONE",
+          "ARRAY<INT>", "INTEGER[]",
+          "ARRAY<BOOLEAN>", "BOOLEAN[]",
+          "MAP<STRING, STRING>", "MAP(VARCHAR, VARCHAR)",
+          "MAP<STRING, BIGINT>", "MAP(VARCHAR, BIGINT)");
+
+  private DuckText() {}
+
+  /** What is a view over tables, name to query, and the printed figures. */
+  public static Map<String, String> views() {
+    Map<String, String> views = new TreeMap<>(SqlFiles.folder("views"));
+    views.putAll(SqlFiles.folder("duckdb"));
+    views.putAll(SqlFiles.folder("published"));
+    return views;
+  }
+
+  /** A query without rows that has the columns of a table, with their types. */
+  public static String none(String table) {
+    return Tables.declaration(table).columns().entrySet().stream()
+        .map(
+            column ->
+                "CAST(NULL AS %s) AS %s"
+                    .formatted(
+                        TYPES.getOrDefault(column.getValue(), column.getValue()),
+                        name(column.getKey())))
+        .collect(Collectors.joining(", ", "SELECT ", " WHERE false"));
+  }
+
+  /**
+   * The rows of a table in files. Columns that files of an earlier version lack are null; folders
+   * named like {@code key=value} on the way to them say nothing.
+   *
+   * @param files their names or patterns; at least one
+   */
+  public static String rows(String table, Collection<String> files) {
+    String columns =
+        Tables.declaration(table).columns().keySet().stream()
+            .map(DuckText::name)
+            .collect(Collectors.joining(", "));
+    return "SELECT %s FROM (%s UNION ALL BY NAME SELECT * FROM read_parquet([%s],%s))"
+        .formatted(
+            columns,
+            none(table),
+            files.stream().map(DuckText::quoted).collect(Collectors.joining(", ")),
+            " union_by_name = true, hive_partitioning = false");
+  }
+
+  /** The pattern that only a file or folder of this name matches. */
+  public static String pattern(String path) {
+    return path.replaceAll("[*?\\[]", "[$0]");
+  }
+
+  /** A name of SQL. */
+  public static String name(String name) {
+    return '"' + name.replace("\"", "\"\"") + '"';
+  }
+
+  /** A text of SQL. */
+  public static String quoted(String text) {
+    return "'" + text.replace("'", "''") + "'";
+  }
+}

@@ -137,11 +137,12 @@ final class UnseenContents {
 
   /** The range with errors by this factor, which grows until any solution agrees. */
   private Interval widened(double factor) {
-    for (double wider = factor; wider < MOST_FACTOR; wider *= 2) {
+    double wider = factor;
+    while (wider < MOST_FACTOR) {
       try {
         return range(wider);
       } catch (NoFeasibleSolutionException e) {
-        continue;
+        wider *= 2;
       }
     }
     return new Interval(0.5, 0, 1);

@@ -35,16 +35,15 @@ import picocli.CommandLine.Spec;
       "",
       "Start with:",
       "  varve demo",
+      "  varve estimate registry /var/lib/registry",
       "  varve ingest registry /var/lib/registry --warehouse /data/w",
       "  varve derive --warehouse /data/w",
       "  varve report --warehouse /data/w",
-      "or with",
       "  varve ingest snapshots /backups/vms --warehouse /data/v",
       "  varve simulate backup --warehouse /data/v",
       "",
       "Exit codes: 0 done; 1 a fault of the program or the engine; 2 wrong usage or settings;",
-      "3 --strict and something was rejected, a check does not hold, or a gate of report is shut; 4 no",
-      "input found."
+      "3 --strict and a rejection, a check that does not hold, a shut gate of report; 4 no input found."
     })
 public final class CommandLines implements Runnable {
   private static final List<String> VERBS =

@@ -38,7 +38,7 @@ public final class EstimateCoverage {
       SELECT vm || '/' || segment // 8 AS unit, fingerprint, CAST(bytes AS BIGINT) AS bytes, count(*) AS copies
       FROM segment_chunk WHERE NOT zero GROUP BY ALL;
       CREATE TABLE unit AS SELECT vm || '/' || position // 8 AS unit, sum(bytes) AS size
-      FROM read_parquet('%1$s/segment/**/*.parquet') GROUP BY ALL
+      FROM read_parquet('%1$s/segment/**/*.parquet') WHERE chunks > 0 GROUP BY ALL
       """;
 
   private final int[] unitOf;
@@ -132,7 +132,8 @@ public final class EstimateCoverage {
               "SELECT sum(b) FROM (SELECT any_value(bytes) AS b FROM content GROUP BY fingerprint)");
       EstimateCoverage world = new EstimateCoverage(duck);
       int seeds = Integer.parseInt(arguments[2]);
-      System.out.println("units,share,figure,truth,held,seeds,mean_estimate,mean_low,mean_high");
+      System.out.println(
+          "units,share,figure,truth,held,above,seeds,mean_estimate,mean_low,mean_high");
       for (String share : Arrays.copyOfRange(arguments, 3, arguments.length)) {
         List<ContentEstimate> all = new ArrayList<>();
         for (int seed = 0; seed < seeds; seed++) {
@@ -152,10 +153,11 @@ public final class EstimateCoverage {
   private static void print(String start, double truth, List<Interval> said) {
     System.out.printf(
         Locale.ROOT,
-        "%s,%.6g,%d,%d,%.6g,%.6g,%.6g%n",
+        "%s,%.6g,%d,%d,%d,%.6g,%.6g,%.6g%n",
         start,
         truth,
         said.stream().filter(one -> one.holds(truth)).count(),
+        said.stream().filter(one -> one.low() > truth).count(),
         said.size(),
         said.stream().mapToDouble(Interval::value).average().orElse(0),
         said.stream().mapToDouble(Interval::low).average().orElse(0),

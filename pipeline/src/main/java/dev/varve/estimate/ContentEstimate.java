@@ -26,10 +26,17 @@ public record ContentEstimate(Interval copied, Interval distinct, Interval saved
     Interval rest =
         draw.isWhole()
             ? Interval.exact(RatioEstimate.sum(met.copied()))
-            : RatioEstimate.of(met.copied(), met.sizes(), draw, EACH).times(draw.restSize());
+            : RatioEstimate.of(
+                    met.copied(),
+                    met.sizes(),
+                    draw.restSize(),
+                    draw.restSquares(),
+                    draw.rest(),
+                    EACH)
+                .times(draw.restSize());
     Interval copied =
         Interval.exact(met.certainCopied()).plus(rest).within(copiedSeen, Math.max(most, seen));
-    Interval fresh = RatioEstimate.of(met.fresh(), met.copied(), draw, EACH).within(0, 1);
+    Interval fresh = RatioEstimate.of(met.fresh(), met.copied(), draw.rest(), EACH).within(0, 1);
     Interval share = UnseenContents.distinctShare(met, EACH).within(0, 1).times(fresh);
     Interval distinct =
         Interval.exact(met.certainDistinct()).plus(share.times(rest)).within(seen, copied.high());

@@ -14,32 +14,56 @@ import org.apache.commons.math3.distribution.TDistribution;
 final class RatioEstimate {
   private RatioEstimate() {}
 
-  /** The ratio of the sums of {@code values} and of {@code sizes}, which are those of the draw. */
-  static Interval of(double[] values, double[] sizes, UnitDraw draw, double confidence) {
+  /**
+   * The ratio of two sums over all units of a draw, the certain ones left out.
+   *
+   * @param values of the drawn units
+   * @param sizes of the drawn units
+   * @param all sum of the sizes over all units, drawn or not
+   * @param squares sum of their squares
+   */
+  static Interval of(
+      double[] values,
+      double[] sizes,
+      double all,
+      double squares,
+      int population,
+      double confidence) {
     int drawn = values.length;
     double size = sum(sizes);
     double ratio = size > 0 ? sum(values) / size : 0;
-    if (drawn >= draw.rest() || drawn < 2 || size == 0) {
+    if (drawn >= population || drawn < 2 || size == 0) {
       return Interval.exact(ratio);
     }
     double offs = 0;
     double offRatios = 0;
-    double squares = 0;
+    double drawnSquares = 0;
     for (int unit = 0; unit < drawn; unit++) {
       double off = values[unit] - ratio * sizes[unit];
       offs += off * off;
       offRatios += sizes[unit] > 0 ? off * off / (sizes[unit] * sizes[unit]) : 0;
-      squares += sizes[unit] * sizes[unit];
+      drawnSquares += sizes[unit] * sizes[unit];
     }
-    double left = 1 - (double) drawn / draw.rest();
+    double left = 1 - (double) drawn / population;
     double byDraw = left * drawn / (drawn - 1.0) * offs / (size * size);
-    double all = draw.restSize();
     double leftSize = Math.max(0, 1 - size / all);
-    double leftSquares = Math.max(0, draw.restSquares() - squares) / (all * all);
+    double leftSquares = Math.max(0, squares - drawnSquares) / (all * all);
     double byModel =
-        offRatios / (drawn - 1) * (leftSquares + leftSize * leftSize * squares / (size * size));
+        offRatios
+            / (drawn - 1)
+            * (leftSquares + leftSize * leftSize * drawnSquares / (size * size));
     double error = Math.sqrt(Math.max(byDraw, byModel));
     return Interval.around(ratio, quantile(sizes, 1, confidence) * error);
+  }
+
+  /** The same of sizes that are known of the drawn units only. */
+  static Interval of(double[] values, double[] sizes, int population, double confidence) {
+    double fold = (double) population / Math.max(1, sizes.length);
+    double squares = 0;
+    for (double size : sizes) {
+      squares += size * size;
+    }
+    return of(values, sizes, fold * sum(sizes), fold * squares, population, confidence);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.varve.snapshot;
 
+import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -7,8 +8,12 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface RangeChoice {
   /** Whole disks. */
-  RangeChoice ALL = heads -> null;
+  RangeChoice ALL = (heads, roots) -> null;
 
-  /** The ranges to be read; null for all. */
-  @Nullable RangeDraw of(List<SnapshotHead> heads);
+  /**
+   * The ranges to be read; null for all.
+   *
+   * @param roots where backing files may lie
+   */
+  @Nullable RangeDraw of(List<SnapshotHead> heads, List<String> roots) throws IOException;
 }

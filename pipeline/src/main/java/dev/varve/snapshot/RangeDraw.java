@@ -13,25 +13,29 @@ import java.util.Map;
  * share most at the same place.
  *
  * @param segments of a range
- * @param units the ranges, named VM/NUMBER; their size is the bytes of all snapshots
+ * @param units the ranges, named VM/NUMBER; their size is about what all snapshots hold there.
+ *     Those that hold nothing are left out
  */
 public record RangeDraw(int segments, UnitDraw units) {
   /**
-   * Draws ranges of all disks that have no fault.
+   * Draws ranges.
    *
-   * @param share of the bytes of the disks
+   * @param sizes of each head, by range, as {@link RangeSizes} has them
+   * @param share of all sizes
    */
-  public static RangeDraw of(List<SnapshotHead> heads, int segments, double share, Seed seed) {
-    long range = (long) segments * Segment.BYTES;
-    Map<String, Double> sizes = new LinkedHashMap<>();
-    for (SnapshotHead head : heads) {
-      for (long from = 0; head.fault() == null && from < head.virtualBytes(); from += range) {
-        double bytes = Math.min(range, head.virtualBytes() - from);
-        sizes.merge(name(head.image().vm(), from / range), bytes, Double::sum);
+  public static RangeDraw of(
+      List<SnapshotHead> heads, List<double[]> sizes, int segments, double share, Seed seed) {
+    Map<String, Double> held = new LinkedHashMap<>();
+    for (int head = 0; head < heads.size(); head++) {
+      double[] ranges = sizes.get(head);
+      for (int range = 0; range < ranges.length; range++) {
+        if (ranges[range] > 0) {
+          held.merge(name(heads.get(head).image().vm(), range), ranges[range], Double::sum);
+        }
       }
     }
     List<UnitDraw.Unit> all = new ArrayList<>();
-    sizes.forEach((name, bytes) -> all.add(new UnitDraw.Unit(name, bytes)));
+    held.forEach((name, bytes) -> all.add(new UnitDraw.Unit(name, bytes)));
     return new RangeDraw(segments, UnitDraw.of(all, share, seed));
   }
 

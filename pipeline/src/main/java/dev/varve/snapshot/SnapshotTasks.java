@@ -33,11 +33,10 @@ public record SnapshotTasks(long rangeBytes, long publishBytes) {
    *
    * @param heads of what is to be read
    * @param parents more heads, of snapshots that are parents of these
-   * @param choice which ranges of disks are read; traces are always read whole
+   * @param draw which ranges of disks are read, null for all; traces are always read whole
    */
   public List<Wave> waves(
-      List<SnapshotHead> heads, List<SnapshotHead> parents, RangeChoice choice) {
-    RangeDraw draw = choice.of(heads);
+      List<SnapshotHead> heads, List<SnapshotHead> parents, @Nullable RangeDraw draw) {
     Map<List<String>, SnapshotHead> byName = new HashMap<>();
     parents.forEach(head -> byName.put(key(head.image().vm(), head.image().snapshot()), head));
     heads.forEach(head -> byName.put(key(head.image().vm(), head.image().snapshot()), head));

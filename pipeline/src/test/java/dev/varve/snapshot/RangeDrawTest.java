@@ -6,6 +6,8 @@ import dev.varve.disk.DiskFormat;
 import dev.varve.inventory.SnapshotImage;
 import dev.varve.model.Seed;
 import dev.varve.model.Segment;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -19,6 +21,17 @@ class RangeDrawTest {
         new SnapshotImage(
             vm, snapshot, 0, null, null, "mem:/" + vm + snapshot, DiskFormat.RAW, null);
     return new SnapshotHead(image, bytes, null, null);
+  }
+
+  /** Ranges of two segments, full of data. */
+  private static RangeDraw draw(List<SnapshotHead> heads, double share, Seed seed) {
+    List<double[]> sizes = new ArrayList<>();
+    for (SnapshotHead head : heads) {
+      double[] full = new double[(int) ((head.virtualBytes() + RANGE - 1) / RANGE)];
+      Arrays.fill(full, RANGE);
+      sizes.add(full);
+    }
+    return RangeDraw.of(heads, sizes, 2, share, seed);
   }
 
   private static Set<Long> ranges(RangeDraw draw, SnapshotHead head) {
@@ -35,7 +48,7 @@ class RangeDrawTest {
   void allSnapshotsOfAVmAreReadAtTheSamePlaces() {
     SnapshotHead first = head("a", "s0", 200 * RANGE);
     SnapshotHead second = head("a", "s1", 200 * RANGE);
-    RangeDraw draw = RangeDraw.of(List.of(first, second), 2, 0.25, new Seed(1));
+    RangeDraw draw = draw(List.of(first, second), 0.25, new Seed(1));
     assertThat(draw.units().rest()).isEqualTo(200);
     assertThat(ranges(draw, first)).hasSize(50).isEqualTo(ranges(draw, second));
   }
@@ -45,7 +58,7 @@ class RangeDrawTest {
     SnapshotHead large = head("a", "s0", 400 * RANGE);
     SnapshotHead small = head("b", "s0", RANGE / 2);
     for (int seed = 0; seed < 20; seed++) {
-      RangeDraw draw = RangeDraw.of(List.of(large, small), 2, 0.1, new Seed(seed));
+      RangeDraw draw = draw(List.of(large, small), 0.1, new Seed(seed));
       SnapshotPart part = draw.parts(small, -1, 3 * RANGE).get(0);
       assertThat(part.isFirst()).isTrue();
       assertThat(part.bytes()).isEqualTo(draw.units().reads("b/0") ? RANGE / 2 : 0);
@@ -55,7 +68,7 @@ class RangeDrawTest {
   @Test
   void aShareOfOneReadsEveryByteOnce() {
     SnapshotHead disk = head("a", "s0", 7 * RANGE + 5);
-    RangeDraw draw = RangeDraw.of(List.of(disk), 2, 1, new Seed(1));
+    RangeDraw draw = draw(List.of(disk), 1, new Seed(1));
     List<SnapshotPart> parts = draw.parts(disk, -1, 3 * RANGE);
     assertThat(parts.stream().mapToLong(SnapshotPart::bytes).sum()).isEqualTo(7 * RANGE + 5);
     assertThat(parts).allMatch(part -> part.bytes() <= 3 * RANGE);

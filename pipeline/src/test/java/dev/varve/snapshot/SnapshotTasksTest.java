@@ -51,7 +51,7 @@ class SnapshotTasksTest {
             .waves(
                 List.of(head("a", null, 3 * SEGMENT, null), head("b", null, SEGMENT, null)),
                 List.of(),
-                RangeChoice.ALL);
+                null);
     assertThat(waves).extracting(SnapshotTasks.Wave::bytes).containsExactly(3 * SEGMENT, SEGMENT);
     assertThat(waves).extracting(wave -> wave.tasks().size()).containsExactly(3, 1);
   }
@@ -60,8 +60,7 @@ class SnapshotTasksTest {
   void aDiskThatCannotBeOpenedHasNoPart() {
     SnapshotHead.Fault fault = new SnapshotHead.Fault(RejectReason.CORRUPT, 4, "no head");
     SnapshotHead bad = new SnapshotHead(head("a", null, 0, null).image(), 0, null, fault);
-    assertThat(new SnapshotTasks(SEGMENT, SEGMENT).waves(List.of(bad), List.of(), RangeChoice.ALL))
-        .isEmpty();
+    assertThat(new SnapshotTasks(SEGMENT, SEGMENT).waves(List.of(bad), List.of(), null)).isEmpty();
   }
 
   @Test
@@ -72,17 +71,14 @@ class SnapshotTasksTest {
     SnapshotHead orphan = head("d", "gone", SEGMENT, parent.image().location());
     List<SnapshotPart> parts =
         new SnapshotTasks(SEGMENT, 1000 * SEGMENT)
-                .waves(List.of(over, beside, orphan), List.of(parent), RangeChoice.ALL)
-                .get(0)
-                .tasks()
-                .stream()
+            .waves(List.of(over, beside, orphan), List.of(parent), null).get(0).tasks().stream()
                 .flatMap(List::stream)
                 .toList();
     assertThat(parts).extracting(SnapshotPart::parentBytes).containsExactly(9 * SEGMENT, -1L, -1L);
   }
 
   private static SnapshotTasks.Wave only(SnapshotTasks tasks, SnapshotHead... heads) {
-    List<SnapshotTasks.Wave> waves = tasks.waves(List.of(heads), List.of(), RangeChoice.ALL);
+    List<SnapshotTasks.Wave> waves = tasks.waves(List.of(heads), List.of(), null);
     assertThat(waves).hasSize(1);
     return waves.get(0);
   }

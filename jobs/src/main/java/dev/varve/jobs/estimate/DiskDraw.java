@@ -1,33 +1,38 @@
 package dev.varve.jobs.estimate;
 
 import dev.varve.estimate.UnitDraw;
+import dev.varve.jobs.store.HadoopStore;
 import dev.varve.snapshot.RangeChoice;
 import dev.varve.snapshot.RangeDraw;
+import dev.varve.snapshot.RangeSizes;
 import dev.varve.snapshot.SnapshotHead;
+import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 
-/** Draws ranges of disks once their lengths are known. */
+/** Draws ranges of disks by what their tables say that they hold. */
 final class DiskDraw implements RangeChoice {
+  private final HadoopStore store;
   private final EstimateSettings settings;
   private final Effort effort;
   private RangeDraw draw;
-  private long diskBytes;
+  private long heldBytes;
 
-  DiskDraw(EstimateSettings settings, Effort effort) {
+  DiskDraw(HadoopStore store, EstimateSettings settings, Effort effort) {
+    this.store = store;
     this.settings = settings;
     this.effort = effort;
-    draw = RangeDraw.of(List.of(), settings.rangeSegments(), 1, settings.seed());
+    draw = RangeDraw.of(List.of(), List.of(), settings.rangeSegments(), 1, settings.seed());
   }
 
   @Override
-  public RangeDraw of(List<SnapshotHead> heads) {
-    diskBytes =
-        heads.stream()
-            .filter(head -> head.fault() == null)
-            .mapToLong(SnapshotHead::virtualBytes)
-            .sum();
-    draw =
-        RangeDraw.of(heads, settings.rangeSegments(), settings.share(diskBytes), settings.seed());
+  public RangeDraw of(List<SnapshotHead> heads, List<String> roots) throws IOException {
+    List<SnapshotHead> sound = heads.stream().filter(head -> head.fault() == null).toList();
+    int segments = settings.rangeSegments();
+    List<double[]> sizes = ManyReads.of(sound, head -> RangeSizes.of(store, roots, head, segments));
+    double held = sizes.stream().flatMapToDouble(Arrays::stream).sum();
+    heldBytes = Math.round(held);
+    draw = RangeDraw.of(sound, sizes, segments, settings.share(heldBytes), settings.seed());
     effort.chosen();
     return draw;
   }
@@ -40,19 +45,21 @@ final class DiskDraw implements RangeChoice {
     return draw.segments();
   }
 
-  long diskBytes() {
-    return diskBytes;
+  /** About how much all disks hold. */
+  long heldBytes() {
+    return heldBytes;
   }
 
-  /** Share of the disks that is read. */
+  /** Share of it that is read. */
   double readRatio() {
     double drawn = draw.units().drawn().values().stream().mapToDouble(Double::doubleValue).sum();
-    return diskBytes == 0 ? 1 : (drawn + draw.units().certainSize()) / diskBytes;
+    return heldBytes == 0 ? 1 : (drawn + draw.units().certainSize()) / heldBytes;
   }
 
   /** How much is read, in words. */
   String words() {
     int read = draw.units().certain().size() + draw.units().drawn().size();
-    return "%,d of %,d ranges".formatted(read, draw.units().certain().size() + draw.units().rest());
+    return "%,d of %,d ranges with data"
+        .formatted(read, draw.units().certain().size() + draw.units().rest());
   }
 }

@@ -32,7 +32,7 @@ final class EstimateSnapshots {
   Estimated run(Runs runs, List<String> inputs) throws IOException {
     try (Scratch scratch = new Scratch(settings.scratch(), runs.spark());
         Effort effort = new Effort(runs.spark().sparkContext())) {
-      DiskDraw draw = new DiskDraw(settings, effort);
+      DiskDraw draw = new DiskDraw(scratch.store(), settings, effort);
       RunSummary summary =
           new IngestSnapshots(ingest.choosing(draw)).run(runs, inputs, scratch.location());
       double fold = 1 / Math.max(1e-9, draw.readRatio());
@@ -48,7 +48,7 @@ final class EstimateSnapshots {
           });
       quantities.add(seconds);
       return new Estimated(
-          "snapshots", draw.words(), draw.diskBytes(), draw.readRatio(), summary, quantities);
+          "snapshots", draw.words(), draw.heldBytes(), draw.readRatio(), summary, quantities);
     }
   }
 

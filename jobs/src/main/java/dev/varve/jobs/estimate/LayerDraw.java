@@ -10,15 +10,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /** Draws layers by the sizes that their blobs tell. */
 final class LayerDraw implements LayerChoice {
-  private static final int THREADS = 16;
-
   private final HadoopStore store;
   private final EstimateSettings settings;
   private final Effort effort;
@@ -37,7 +31,7 @@ final class LayerDraw implements LayerChoice {
   public List<LayerCandidate> of(List<LayerCandidate> all) throws IOException {
     layers = all.size();
     storedBytes = all.stream().mapToLong(LayerCandidate::bytes).sum();
-    List<OptionalLong> told = told(all);
+    List<OptionalLong> told = ManyReads.of(all, this::size);
     double known = 0;
     double stored = 0;
     for (int layer = 0; layer < layers; layer++) {
@@ -57,29 +51,6 @@ final class LayerDraw implements LayerChoice {
     chosenBytes = chosen.stream().mapToLong(LayerCandidate::bytes).sum();
     effort.chosen();
     return chosen;
-  }
-
-  /** Many short reads, which wait more than they work. */
-  private List<OptionalLong> told(List<LayerCandidate> all) throws IOException {
-    ExecutorService threads = Executors.newFixedThreadPool(THREADS);
-    try {
-      List<Future<OptionalLong>> asked = new ArrayList<>();
-      for (LayerCandidate layer : all) {
-        asked.add(threads.submit(() -> size(layer)));
-      }
-      List<OptionalLong> told = new ArrayList<>();
-      for (Future<OptionalLong> one : asked) {
-        told.add(one.get());
-      }
-      return told;
-    } catch (ExecutionException e) {
-      throw new IOException("a layer's length cannot be read", e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
-    } finally {
-      threads.shutdownNow();
-    }
   }
 
   /** A blob that cannot be opened tells nothing here; if it is drawn, the ingest says why. */

@@ -10,7 +10,6 @@ import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.table.Publication;
-import dev.varve.snapshot.RangeChoice;
 import dev.varve.snapshot.SnapshotHead;
 import dev.varve.snapshot.SnapshotPart;
 import dev.varve.snapshot.SnapshotTasks;
@@ -80,7 +79,7 @@ public final class CompareChunkers {
       throws IOException {
     List<SnapshotTasks.Wave> waves =
         new SnapshotTasks(settings.rangeBytes(), settings.publishBytes())
-            .waves(heads, List.of(), RangeChoice.ALL);
+            .waves(heads, List.of(), null);
     long total = waves.stream().mapToLong(SnapshotTasks.Wave::bytes).sum();
     LongAccumulator readBytes = run.spark().sparkContext().longAccumulator("read bytes");
     try (Reporter.Phase phase =

@@ -68,7 +68,8 @@ public final class IngestSnapshots {
     List<SnapshotHead> changed = SnapshotPlaces.changed(held, published);
     run.count("snapshots_skipped", held.size() - (long) changed.size());
     SnapshotTasks tasks = new SnapshotTasks(settings.rangeBytes(), settings.publishBytes());
-    segments(tasks.waves(heads, held, settings.choice()), streams, reading, run);
+    segments(
+        tasks.waves(heads, held, settings.choice().of(heads, plan.roots())), streams, reading, run);
     List<SnapshotHead> refused = new ArrayList<>(heads);
     refused.addAll(changed);
     new SnapshotRejections(new FoundRows(run)).refuse(run.publication(), plan, refused);

@@ -101,7 +101,7 @@ class HistoryTest {
         compared++;
       }
     }
-    assertThat(compared).isGreaterThan(expected.size() - 6);
+    assertThat(compared).isGreaterThan(expected.size() - 7);
   }
 
   private static JsonNode known(JsonNode report) {

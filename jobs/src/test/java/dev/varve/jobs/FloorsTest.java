@@ -37,9 +37,10 @@ class FloorsTest {
           entry("row", List.of()),
           entry("store", List.of()),
           entry("file", List.of()),
+          entry("submitted", List.of()),
           entry("schema", List.of("row")),
           entry("table", List.of("schema", "file", "row")),
-          entry("run", List.of("file", "schema", "table", "row", "conf")),
+          entry("run", List.of("submitted", "file", "schema", "table", "row", "conf")),
           entry("registry", List.of("store", "run", "schema", "table", "row", "conf")),
           entry("snapshot", List.of("store", "run", "schema", "table", "row", "conf")),
           entry(

@@ -187,6 +187,10 @@ class Cluster:
         with open(self.logs / "hdfs.log", "a") as log:
             return self.run_java("org.apache.hadoop.fs.FsShell", *words, out=log)
 
+    def has(self, path):
+        return subprocess.run(self.java_command("org.apache.hadoop.fs.FsShell", "-test", "-e", path), stderr=subprocess.DEVNULL,
+                              env=self.environment()).returncode == 0
+
     def submit_command(self, mode, words):
         options = {
             "spark.yarn.jars": f"local:{self.spark_home()}/jars/*", "spark.yarn.am.memory": "384m", "spark.ui.enabled": "false",

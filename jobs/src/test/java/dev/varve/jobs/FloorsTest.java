@@ -108,6 +108,7 @@ class FloorsTest {
                   "screen",
                   "report",
                   "run",
+                  "file",
                   "table",
                   "conf")),
           entry(

@@ -165,8 +165,8 @@ class Cluster:
                 "yarn.nodemanager.hostname": "127.0.0.1", "yarn.nodemanager.bind-host": "127.0.0.1",
                 "yarn.nodemanager.resource.memory-mb": 4096, "yarn.nodemanager.resource.cpu-vcores": 4,
                 "yarn.scheduler.minimum-allocation-mb": 256, "yarn.nodemanager.vmem-check-enabled": "false",
-                "yarn.nodemanager.pmem-check-enabled": "false", "yarn.nm.liveness-monitor.expiry-interval-ms": 10000,
-                "yarn.am.liveness-monitor.expiry-interval-ms": 20000, "yarn.nodemanager.delete.debug-delay-sec": 0,
+                "yarn.nodemanager.pmem-check-enabled": "false", "yarn.nm.liveness-monitor.expiry-interval-ms": 30000,
+                "yarn.am.liveness-monitor.expiry-interval-ms": 120000, "yarn.nodemanager.delete.debug-delay-sec": 0,
                 "yarn.nodemanager.disk-health-checker.max-disk-utilization-per-disk-percentage": 99.5,
                 "yarn.nodemanager.env-whitelist": "JAVA_HOME,HADOOP_CONF_DIR,SPARK_LOCAL_IP"},
             "capacity-scheduler": {

@@ -69,12 +69,14 @@ def run_verb(cluster, mode, words, log):
     return (driver / "stdout").read_text() if driver else "", code
 
 
-def compare(cluster, name, reference):
+def compare(cluster, name, reference, folder):
     """Copies a warehouse out of HDFS and compares its tables; prints those that differ."""
     copy = cluster.work / name
     shutil.rmtree(copy, ignore_errors=True)
     cluster.hdfs("-get", f"/{name}", str(copy))
-    done = subprocess.run([cluster.python(), HERE.parent / "drills/compare_warehouses.py", copy, reference], capture_output=True, text=True)
+    places = {"INPUT_A": f"{NAME_NODE}/input/", "INPUT_B": f"file:{folder.resolve()}/"}
+    done = subprocess.run([cluster.python(), HERE.parent / "drills/compare_warehouses.py", copy, reference], capture_output=True, text=True,
+                          env={**os.environ, **places})
     return done.returncode == 0, done.stdout + done.stderr
 
 
@@ -100,7 +102,7 @@ def run(cluster, modes):
             equal = sorted_rows(text) == sorted_rows(expected)
             say(f"{mode:8} {words[0]:18} exit {code}, {'as embedded' if equal else 'DIFFERENT'}, {len(text.splitlines())} lines")
             failures += code != 0 or not equal
-        equal, text = compare(cluster, name, reference)
+        equal, text = compare(cluster, name, reference, folder)
         print(text, flush=True)
         failures += not equal
     say(f"{failures} failures")

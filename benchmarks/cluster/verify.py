@@ -51,7 +51,7 @@ def reference_of(cluster, folder):
     if not answers.exists():
         say("embedded run")
         shutil.rmtree(warehouse, ignore_errors=True)
-        for words in written(folder, str(warehouse)):
+        for words in written(folder.resolve(), str(warehouse)):
             embedded(words, cluster.logs / "embedded.log")
         told = [embedded([*words, "--engine", "spark"], cluster.logs / "embedded.log") for words in asked(str(warehouse))]
         answers.write_text("\0".join(told))

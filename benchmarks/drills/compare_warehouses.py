@@ -5,9 +5,20 @@ Compared are all tables but run, without what names a run or measures a time: ru
 first_seen_at and columns that end with nanos.
 Prints rows on both sides; ends with 0 when all are equal, with 1 and the first differing rows when not.
 Needs: python3 with the package duckdb. Usage: compare_warehouses.py A B
-Variables: SHOWN (differing rows to print a table, 10), QUIET=1 (differences only).
+Variables: SHOWN (differing rows to print a table, 10), QUIET=1 (differences only), INPUT_A, INPUT_B (where the inputs of
+either lay; taken off the front of columns source and location).
 """
 import os, pathlib, sys, duckdb
+
+
+
+def relative(column, root):
+    """A column, without the place of the inputs if it is one that has it."""
+    if not root or column not in ("source", "location"):
+        return f'"{column}"'
+    root = root.replace("'", "''")
+    return f"CASE WHEN starts_with(\"{column}\", '{root}') THEN substr(\"{column}\", {len(root) + 1}) ELSE \"{column}\" END AS \"{column}\""
+
 
 if len(sys.argv) != 3:
     sys.exit("usage: compare_warehouses.py A B")
@@ -27,7 +38,8 @@ for table in sorted(tables - {"run"}):
             continue
         files = str(folder).replace("'", "''") + "/**/*.parquet"
         names = [row[0] for row in db.execute(f"DESCRIBE FROM read_parquet('{files}')").fetchall()]
-        columns = ", ".join(f'"{column}"' for column in names if column not in ("run_id", "first_seen_at") and not column.endswith("nanos"))
+        columns = ", ".join(relative(column, os.environ.get(f"INPUT_{name.upper()}")) for column in names
+                            if column not in ("run_id", "first_seen_at") and not column.endswith("nanos"))
         db.execute(f"CREATE OR REPLACE TEMP VIEW {name} AS SELECT {columns} FROM read_parquet('{files}')")
         sides.append(db.execute(f"SELECT count(*) FROM {name}").fetchall()[0][0])
     left, right = (side or 0 for side in sides)

@@ -2,6 +2,7 @@ package dev.varve.jobs;
 
 import dev.varve.jobs.cli.CommandLines;
 import dev.varve.jobs.query.QueryEngine;
+import dev.varve.jobs.submitted.YarnDriver;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -20,7 +21,7 @@ public final class Varve {
   private Varve() {}
 
   /** Runs a verb and exits with its code. What it prints is UTF-8, whatever the locale. */
-  public static void main(String[] arguments) throws IOException, InterruptedException {
+  public static void main(String[] arguments) throws Exception {
     Locale.setDefault(Locale.ROOT);
     System.setOut(utf8(FileDescriptor.out));
     Silenced errors = new Silenced(new FileOutputStream(FileDescriptor.err));
@@ -46,7 +47,16 @@ public final class Varve {
       code = 1;
     }
     ended.set(true);
-    System.exit(code);
+    if (isCalledByYarn()) {
+      YarnDriver.end(code);
+    } else {
+      System.exit(code);
+    }
+  }
+
+  private static boolean isCalledByYarn() {
+    return "yarn".equals(System.getProperty("spark.master"))
+        && "cluster".equals(System.getProperty("spark.submit.deployMode"));
   }
 
   /**

@@ -37,10 +37,11 @@ class FloorsTest {
           entry("row", List.of()),
           entry("store", List.of()),
           entry("file", List.of()),
+          entry("submitted", List.of()),
           entry("schema", List.of("row")),
           entry("parquet", List.of("schema")),
           entry("table", List.of("parquet", "schema", "file", "row")),
-          entry("run", List.of("file", "schema", "table", "row", "conf")),
+          entry("run", List.of("submitted", "file", "schema", "table", "row", "conf")),
           entry("registry", List.of("store", "run", "schema", "table", "row", "conf")),
           entry("snapshot", List.of("store", "run", "schema", "table", "row", "conf")),
           entry(
@@ -133,6 +134,7 @@ class FloorsTest {
                   "screen",
                   "report",
                   "run",
+                  "file",
                   "table",
                   "conf")),
           entry(

@@ -1,6 +1,7 @@
 package dev.varve.jobs.option;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.file.NoAtomicRenameException;
 import dev.varve.jobs.report.PrintedText;
 import dev.varve.jobs.restore.NotRestorableException;
 import dev.varve.jobs.run.NoInputException;
@@ -29,6 +30,7 @@ public final class ExitCodes {
     CODES.put(InvalidSettingsException.class, USAGE);
     CODES.put(NotDirectoryException.class, USAGE);
     CODES.put(UnsupportedFileSystemException.class, USAGE);
+    CODES.put(NoAtomicRenameException.class, USAGE);
     CODES.put(NoInputException.class, NO_INPUT);
     CODES.put(NotRestorableException.class, NO_INPUT);
     CODES.put(WarehouseBusyException.class, FAULT);

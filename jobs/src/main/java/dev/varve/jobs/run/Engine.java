@@ -4,6 +4,7 @@ import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.file.PlainLocalFileSystem;
+import dev.varve.jobs.submitted.EngineLog;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -79,6 +80,9 @@ public final class Engine implements AutoCloseable {
                   + master
                   + " is not local: start the program with spark-submit, which distributes it to"
                   + " the executors; bin/varve does so with VARVE_SUBMIT=1"));
+    }
+    if (isSubmitted()) {
+      EngineLog.errorsOnlyUnlessAsked(conf);
     }
     Option<SparkSession> running = SparkSession.getDefaultSession();
     return running.isDefined()

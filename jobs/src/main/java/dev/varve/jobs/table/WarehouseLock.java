@@ -1,6 +1,7 @@
 package dev.varve.jobs.table;
 
 import dev.varve.jobs.file.DurableFiles;
+import dev.varve.jobs.file.NoAtomicRenameException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -63,6 +64,7 @@ final class WarehouseLock implements AutoCloseable {
   static WarehouseLock acquire(
       FileSystem system, Path folder, int waitSeconds, int staleSeconds, Consumer<String> onWait)
       throws IOException {
+    NoAtomicRenameException.refuse(system, folder.getParent().getParent());
     ReadOnlyWarehouseException.makeFolder(system, folder);
     DurableFiles files = new DurableFiles(system);
     Instant end = Instant.now().plusSeconds(waitSeconds);

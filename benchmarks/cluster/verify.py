@@ -1,0 +1,109 @@
+"""The main jobs of a registry and of VMs on HDFS and YARN: every stored table and every answer equals that of an embedded run."""
+import csv, io, os, pathlib, shutil, subprocess, sys
+from cluster import HERE, HOME, NAME_NODE, say
+
+BLOCKS = ["--machines", "4", "--set", "backup.block-bytes=1MiB"]
+SQL = "SELECT kind, count(*) AS entries, sum(bytes) AS bytes FROM layer_recipe GROUP BY kind ORDER BY kind"
+
+
+def written(inputs, warehouse):
+    """Every verb that writes, in order."""
+    to = ["--warehouse", warehouse]
+    yield ["ingest", "registry", f"{inputs}/registry", *to]
+    yield ["ingest", "snapshots", f"{inputs}/vms", *to]
+    yield ["derive", *to]
+    yield ["simulate", "backup", *to, *BLOCKS]
+
+
+def asked(warehouse):
+    to = ["--warehouse", warehouse]
+    yield ["report", "dedup-summary", "backup-efficiency", "layer-profile", *to, "--format", "csv"]
+    yield ["check", *to]
+    yield ["sql", *to, "--format", "csv", SQL]
+
+
+def embedded(words, log):
+    with open(log, "w") as out:
+        environment = {**os.environ, "SPARK_LOCAL_IP": "127.0.0.1", "VARVE_JAVA_OPTIONS": "-Xmx1g"}
+        done = subprocess.run([HOME / "bin/varve", *words], stdout=subprocess.PIPE, stderr=out, env=environment, text=True)
+    if done.returncode:
+        sys.exit(f"embedded {words[:2]} ended with {done.returncode}; see {log}")
+    return done.stdout
+
+
+def inputs_of(cluster):
+    """A folder with registry/ and vms/, and the same on HDFS."""
+    folder = pathlib.Path(os.environ.get("INPUT", cluster.work / "demo"))
+    if not (folder / "registry").exists():
+        say("making a registry and disks")
+        embedded(["demo", "--quiet", "--out", str(folder)], cluster.logs / "demo.log")
+    if not (cluster.work / "input-put").exists():
+        say("putting them to HDFS")
+        cluster.hdfs("-mkdir", "-p", "/input")
+        cluster.hdfs("-put", "-f", str(folder / "registry"), str(folder / "vms"), "/input")
+        (cluster.work / "input-put").touch()
+    return folder
+
+
+def reference_of(cluster, folder):
+    """The warehouse and the answers of an embedded run; kept for the next time."""
+    warehouse, answers = cluster.work / "reference", cluster.work / "reference-answers"
+    if not answers.exists():
+        say("embedded run")
+        shutil.rmtree(warehouse, ignore_errors=True)
+        for words in written(folder.resolve(), str(warehouse)):
+            embedded(words, cluster.logs / "embedded.log")
+        told = [embedded([*words, "--engine", "spark"], cluster.logs / "embedded.log") for words in asked(str(warehouse))]
+        answers.write_text("\0".join(told))
+    return warehouse, answers.read_text().split("\0")
+
+
+def run_verb(cluster, mode, words, log):
+    """Standard output of a verb on YARN, and its exit code; in cluster mode the driver's is in the logs of its container."""
+    if mode == "client":
+        with open(log, "w") as out:
+            done = subprocess.run(cluster.submit_command(mode, words), stdout=subprocess.PIPE, stderr=out, env=cluster.environment(), text=True)
+        return done.stdout, done.returncode
+    code = cluster.submit(mode, words, log).wait()
+    driver = cluster.driver_log(log)
+    return (driver / "stdout").read_text() if driver else "", code
+
+
+def compare(cluster, name, reference, folder):
+    """Copies a warehouse out of HDFS and compares its tables; prints those that differ."""
+    copy = cluster.work / name
+    shutil.rmtree(copy, ignore_errors=True)
+    cluster.hdfs("-get", f"/{name}", str(copy))
+    places = {"INPUT_A": f"{NAME_NODE}/input/", "INPUT_B": f"file:{folder.resolve()}/"}
+    done = subprocess.run([cluster.python(), HERE.parent / "drills/compare_warehouses.py", copy, reference], capture_output=True, text=True,
+                          env={**os.environ, **places})
+    return done.returncode == 0, done.stdout + done.stderr
+
+
+def sorted_rows(text):
+    return sorted(csv.reader(io.StringIO(text)))
+
+
+def run(cluster, modes):
+    folder = inputs_of(cluster)
+    reference, told = reference_of(cluster, folder)
+    failures = 0
+    for mode in modes:
+        name = f"warehouse-{mode}"
+        warehouse = f"{NAME_NODE}/{name}"
+        cluster.hdfs("-rm", "-r", "-f", "-skipTrash", f"/{name}")
+        for words in written(f"{NAME_NODE}/input", warehouse):
+            log = cluster.logs / f"{mode}-{'-'.join(words[:2])}.log".replace("---warehouse", "")
+            _, code = run_verb(cluster, mode, words, log)
+            say(f"{mode:8} {' '.join(words[:2]):18} exit {code}, {len(log.read_text().splitlines())} lines of log")
+            failures += code != 0
+        for words, expected in zip(asked(warehouse), told):
+            text, code = run_verb(cluster, mode, words, cluster.logs / f"{mode}-{words[0]}.log")
+            equal = sorted_rows(text) == sorted_rows(expected)
+            say(f"{mode:8} {words[0]:18} exit {code}, {'as embedded' if equal else 'DIFFERENT'}, {len(text.splitlines())} lines")
+            failures += code != 0 or not equal
+        equal, text = compare(cluster, name, reference, folder)
+        print(text, flush=True)
+        failures += not equal
+    say(f"{failures} failures")
+    return 1 if failures else 0

@@ -6,6 +6,8 @@ import java.net.URL;
 import java.util.Objects;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.DefaultConfiguration;
 import org.apache.spark.SparkConf;
 
 /**
@@ -34,9 +36,12 @@ public final class EngineLog {
     }
   }
 
+  /** The engine sets its own default with its first message, which may still be to come. */
   private static boolean isDefault(LoggerContext context) {
-    String location = context.getConfiguration().getConfigurationSource().getLocation();
-    return location != null && location.endsWith(ENGINES_DEFAULT);
+    Configuration now = context.getConfiguration();
+    String location = now.getConfigurationSource().getLocation();
+    return now instanceof DefaultConfiguration
+        || (location != null && location.endsWith(ENGINES_DEFAULT));
   }
 
   private static URI ours() {

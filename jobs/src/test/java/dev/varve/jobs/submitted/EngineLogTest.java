@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.config.DefaultConfiguration;
 import org.apache.spark.SparkConf;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,6 +37,15 @@ class EngineLogTest {
   void theDefaultOfTheEngineIsReplaced() {
     EngineLog.errorsOnlyUnlessAsked(new SparkConf(false));
     assertThat(level()).isEqualTo(Level.ERROR);
+  }
+
+  /** In client mode the program starts before the engine's first message. */
+  @Test
+  void whereTheEngineHasSetNothingYetItFindsOurs() {
+    context.setConfiguration(new DefaultConfiguration());
+    EngineLog.errorsOnlyUnlessAsked(new SparkConf(false));
+    assertThat(context.getConfiguration().getConfigurationSource().getLocation())
+        .endsWith("dev/varve/log4j2.properties");
   }
 
   @Test

@@ -6,8 +6,6 @@ import java.net.URL;
 import java.util.Objects;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;
-import org.apache.logging.log4j.core.config.Configuration;
-import org.apache.logging.log4j.core.config.DefaultConfiguration;
 import org.apache.spark.SparkConf;
 
 /**
@@ -28,6 +26,8 @@ public final class EngineLog {
    * otherwise: by a log4j2 configuration of theirs, or by the setting {@code spark.log.level}.
    */
   public static void errorsOnlyUnlessAsked(SparkConf conf) {
+    // With its first message the engine sets its own default, over ours too: let that come first.
+    conf.initializeLogIfNecessary(false, true);
     if (!conf.contains(LEVEL)
         && LogManager.getContext(SparkConf.class.getClassLoader(), false)
             instanceof LoggerContext context
@@ -36,12 +36,9 @@ public final class EngineLog {
     }
   }
 
-  /** The engine sets its own default with its first message, which may still be to come. */
   private static boolean isDefault(LoggerContext context) {
-    Configuration now = context.getConfiguration();
-    String location = now.getConfigurationSource().getLocation();
-    return now instanceof DefaultConfiguration
-        || (location != null && location.endsWith(ENGINES_DEFAULT));
+    String location = context.getConfiguration().getConfigurationSource().getLocation();
+    return location != null && location.endsWith(ENGINES_DEFAULT);
   }
 
   private static URI ours() {

@@ -102,7 +102,7 @@ def state(cluster, verb, copy, reference):
     """What a reader finds after the kill: before, after, or (of an ingest of several publications) a whole part of it."""
     if equal(cluster, copy, reference):
         return "after"
-    if any((copy / ".varve/commits").rglob("*.json")) or any(path.is_file() for path in (copy / ".varve/commits").rglob("*")):
+    if any(path.is_file() for path in (copy / ".varve/commits").rglob("*")):
         return "journal to be finished"
     if verb == "derive":
         return "before" if equal(cluster, copy, cluster.work / "undisturbed-ingest") else "NEITHER"

@@ -26,6 +26,8 @@ public final class EngineLog {
    * otherwise: by a log4j2 configuration of theirs, or by the setting {@code spark.log.level}.
    */
   public static void errorsOnlyUnlessAsked(SparkConf conf) {
+    // With its first message the engine sets its own default, over ours too: let that come first.
+    conf.initializeLogIfNecessary(false, true);
     if (!conf.contains(LEVEL)
         && LogManager.getContext(SparkConf.class.getClassLoader(), false)
             instanceof LoggerContext context

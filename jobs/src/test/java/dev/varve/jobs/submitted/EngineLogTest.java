@@ -47,10 +47,12 @@ class EngineLogTest {
   @Test
   void aConfigurationOfTheirsIsKept(@TempDir Path folder) throws Exception {
     Path theirs = folder.resolve("log4j2.properties");
-    Files.writeString(theirs, "status = error\nrootLogger.level = debug\n");
+    Files.writeString(
+        theirs,
+        "rootLogger.level = warn\nrootLogger.appenderRef.e.ref = e\nappender.e.type = Console\nappender.e.name = e\n");
     context.setConfigLocation(theirs.toUri());
     EngineLog.errorsOnlyUnlessAsked(new SparkConf(false));
-    assertThat(level()).isEqualTo(Level.DEBUG);
+    assertThat(level()).isEqualTo(Level.WARN);
   }
 
   private Level level() {

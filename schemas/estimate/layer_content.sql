@@ -10,24 +10,25 @@ content AS (
 ),
 owner AS (
   SELECT
-    fingerprint, bytes, count(certain_unit.unit) AS certain_units, count(*) - count(certain_unit.unit) AS drawn_units
+    content.*,
+    CASE WHEN certain_unit.unit IS NULL THEN 0 ELSE 1 END AS certain,
+    sum(CASE WHEN certain_unit.unit IS NULL THEN 0 ELSE 1 END) OVER holders AS certain_units,
+    sum(CASE WHEN certain_unit.unit IS NULL THEN 1 ELSE 0 END) OVER holders AS drawn_units
   FROM content
   LEFT JOIN certain_unit ON certain_unit.unit = content.unit
-  GROUP BY fingerprint, bytes
+  WINDOW holders AS (PARTITION BY fingerprint, bytes)
 )
 SELECT
-  content.unit,
+  unit,
   CAST(CASE WHEN certain_units > 0 THEN 0 ELSE least(drawn_units, :most) END AS INT) AS units,
-  sum(content.bytes) AS bytes,
-  sum(content.bytes * copies) AS copied_bytes,
+  sum(bytes) AS bytes,
+  sum(bytes * copies) AS copied_bytes,
   sum(
     CASE
-      WHEN certain_units = 0 THEN CAST(content.bytes AS DOUBLE) / drawn_units
-      WHEN certain_unit.unit IS NOT NULL THEN CAST(content.bytes AS DOUBLE) / certain_units
+      WHEN certain_units = 0 THEN CAST(bytes AS DOUBLE) / drawn_units
+      WHEN certain = 1 THEN CAST(bytes AS DOUBLE) / certain_units
       ELSE 0.0D
     END
   ) AS distinct_bytes
-FROM content
-JOIN owner ON owner.fingerprint = content.fingerprint AND owner.bytes = content.bytes
-LEFT JOIN certain_unit ON certain_unit.unit = content.unit
-GROUP BY content.unit, CASE WHEN certain_units > 0 THEN 0 ELSE least(drawn_units, :most) END
+FROM owner
+GROUP BY unit, CASE WHEN certain_units > 0 THEN 0 ELSE least(drawn_units, :most) END

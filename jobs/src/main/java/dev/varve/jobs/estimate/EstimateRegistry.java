@@ -67,6 +67,7 @@ final class EstimateRegistry {
 
   private static List<Quantity> quantities(Run run, LayerDraw draw) throws IOException {
     run.warehouse().views(READ);
+    run.fit(run.warehouse().bytes("layer_recipe"));
     Listed listed = RowReader.first(run.select("estimate", "listed"), Listed.class);
     long stored = draw.storedBytes();
     List<Quantity> all = new ArrayList<>();

@@ -54,6 +54,8 @@ final class EstimateSnapshots {
 
   private static List<Quantity> quantities(Run run, DiskDraw draw) throws IOException {
     run.warehouse().views(READ);
+    // A file of a few megabytes has millions of chunks.
+    run.fit(Long.MAX_VALUE);
     Disks disks = RowReader.first(run.select("estimate", "disks"), Disks.class);
     ContentEstimate chunks =
         ContentEstimate.of(

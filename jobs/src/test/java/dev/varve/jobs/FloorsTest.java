@@ -47,6 +47,7 @@ class FloorsTest {
           entry(
               "estimate",
               List.of(
+                  "console",
                   "option",
                   "registry",
                   "snapshot",

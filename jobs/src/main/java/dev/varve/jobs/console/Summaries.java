@@ -81,6 +81,16 @@ public final class Summaries {
     return text.toString();
   }
 
+  /** What an estimate met that an ingest would reject, if anything. */
+  public static String estimate(RunSummary run) {
+    Formatter text = new Formatter(Locale.ROOT);
+    if (run.count("rejections") > 0) {
+      text.format("rejected  %,d of what was read for the estimate%n", run.count("rejections"));
+      rejections(text, run, "named by an ingest");
+    }
+    return text.toString();
+  }
+
   /** Blobs compressed again. */
   public static String rebuild(RunSummary run, String warehouse) {
     return "rebuilt   %,d of %,d layers bit for bit (%,d are kept, %,d cannot be read), %s in %s; see: varve report blob-rebuild --warehouse %s%n"
@@ -125,6 +135,10 @@ public final class Summaries {
   }
 
   private static void rejections(Formatter text, RunSummary run) {
+    rejections(text, run, "in table rejected_blob");
+  }
+
+  private static void rejections(Formatter text, RunSummary run, String rest) {
     for (RunSummary.Rejection rejection : run.rejections()) {
       text.format(
           "  %s %s%n      at %s%s%n      %s%n",
@@ -135,7 +149,7 @@ public final class Summaries {
           PrintedText.visible(rejection.message()));
     }
     if (run.count("rejections") > run.rejections().size()) {
-      text.format("  ... the rest is in table rejected_blob%n");
+      text.format("  ... the rest is %s%n", rest);
     }
   }
 }

@@ -4,7 +4,6 @@ import dev.varve.estimate.MetContents;
 import dev.varve.estimate.UnitDraw;
 import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.Run;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -16,22 +15,22 @@ import org.apache.spark.sql.Row;
 final class Contents {
   private Contents() {}
 
-  /** A row of {@code schemas/estimate/layer_content.sql} or {@code range_content.sql}. */
+  /** A row of {@code schemas/estimate/met_content.sql}. */
   private record Met(String unit, int units, long bytes, long copiedBytes, double distinctBytes) {}
 
   /**
    * Contents by unit.
    *
-   * @param query of folder {@code estimate}
+   * @param query of folder {@code estimate}, which gives the contents of each unit
    */
   static MetContents met(Run run, UnitDraw draw, String query, Map<String, Object> parameters) {
     run.spark()
         .createDataset(List.copyOf(draw.certain()), Encoders.STRING())
         .toDF("unit")
         .createOrReplaceTempView("certain_unit");
-    Map<String, Object> all = new HashMap<>(parameters);
-    all.put("most", MetContents.MOST_UNITS + 2);
-    Dataset<Row> rows = run.select("estimate", query, all);
+    run.select("estimate", query, parameters).createOrReplaceTempView("content");
+    Dataset<Row> rows =
+        run.select("estimate", "met_content", Map.of("most", MetContents.MOST_UNITS + 2));
     RowReader<Met> reader = RowReader.of(rows.schema(), Met.class);
     MetContents met = new MetContents(draw);
     for (Iterator<Row> each = rows.toLocalIterator(); each.hasNext(); ) {

@@ -1,6 +1,7 @@
 package dev.varve.jobs.estimate;
 
 import dev.varve.estimate.UnitDraw;
+import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.store.HadoopStore;
 import dev.varve.snapshot.RangeChoice;
 import dev.varve.snapshot.RangeDraw;
@@ -28,6 +29,12 @@ final class DiskDraw implements RangeChoice {
   @Override
   public RangeDraw of(List<SnapshotHead> heads, List<String> roots) throws IOException {
     List<SnapshotHead> sound = heads.stream().filter(head -> head.fault() == null).toList();
+    if (sound.stream().anyMatch(head -> head.image().format().isTrace())) {
+      throw new InvalidSettingsException(
+          List.of(
+              "a chunk trace has no bytes to draw from: ingest it, which takes no longer than an"
+                  + " estimate would"));
+    }
     int segments = settings.rangeSegments();
     List<double[]> sizes = ManyReads.of(sound, head -> RangeSizes.of(store, roots, head, segments));
     double held = sizes.stream().flatMapToDouble(Arrays::stream).sum();

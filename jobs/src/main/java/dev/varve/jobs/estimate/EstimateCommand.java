@@ -1,6 +1,7 @@
 package dev.varve.jobs.estimate;
 
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.console.Summaries;
 import dev.varve.jobs.option.CommonOptions;
 import dev.varve.jobs.registry.RegistrySettings;
 import dev.varve.jobs.report.Document;
@@ -78,6 +79,9 @@ public final class EstimateCommand implements Runnable {
       try (Document document =
           new KnownColumns(format.onStandardOutput(tables.onScreen(Set.of())), tables.columns())) {
         document.all(List.of(estimated.answer()));
+      }
+      if (!common.isQuiet()) {
+        System.err.print(Summaries.estimate(estimated.summary()));
       }
       return common.ended(estimated.summary());
     }

@@ -1,5 +1,6 @@
 package dev.varve.jobs.estimate;
 
+import dev.varve.estimate.Interval;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Figure;
 import dev.varve.jobs.report.Sizes;
@@ -42,12 +43,12 @@ record Estimated(
     return new Answer(
         "estimate",
         List.of(
-            "Read for this: %s, %s of %s (%.1f %%)."
+            saved(),
+            "Read for this: %s, %s of %s."
                 .formatted(
                     read,
                     Sizes.bytes(Math.round(readRatio * storedBytes)),
-                    Sizes.bytes(storedBytes),
-                    100 * readRatio),
+                    Sizes.bytes(storedBytes)),
             "An interval of a sample holds the truth in at least 95 of 100 samples: what agrees with how many of",
             "the drawn units hold each content, and the errors of the ratios. Read more to narrow it:",
             "--set estimate.read-ratio=0.3. A forecast is of verb ingest on this machine."),
@@ -59,6 +60,32 @@ record Estimated(
             column("how", Figure.TEXT, null, 4),
             column("unit", Figure.TEXT, null, 5)),
         rows);
+  }
+
+  /** The answer in a sentence. */
+  private String saved() {
+    boolean files = subject.equals("registry");
+    Interval ratio =
+        quantities.stream()
+            .filter(one -> one.quantity().equals(files ? "file_dedup_ratio" : "chunk_dedup_ratio"))
+            .map(Quantity::is)
+            .findFirst()
+            .orElse(Interval.exact(0));
+    return "Storing each %s once saves %.1f %%%s, by %.1f %% of the bytes%s."
+        .formatted(
+            files ? "file" : "chunk",
+            100 * ratio.value(),
+            ratio.low() == ratio.high()
+                ? ""
+                : " (95 %% confidence: %.1f to %.1f %%)"
+                    .formatted(100 * ratio.low(), 100 * ratio.high()),
+            100 * readRatio,
+            rejected());
+  }
+
+  private String rejected() {
+    long rejections = summary.count("rejections");
+    return rejections == 0 ? "" : "; %,d of what was read rejected".formatted(rejections);
   }
 
   private static Answer.Column column(

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.varve.jobs.run.SmallWorld;
+import dev.varve.jobs.run.Terminal.Answer;
 import dev.varve.jobs.run.Terminal.Line;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -96,6 +97,24 @@ class EstimateLinesTest {
             "SELECT sum(virtual_bytes) AS disks, sum(allocated_bytes) AS held FROM snapshot");
     assertThat(said.get("disk_bytes").count("estimate")).isEqualTo(disks.count("disks"));
     assertThat(said.get("held_bytes").count("estimate")).isEqualTo(disks.count("held"));
+  }
+
+  /** The small registry has one layer that ends in its middle. */
+  @Test
+  void whatAnIngestWouldRejectIsNamed() {
+    Answer answer = varve("estimate registry %s", SmallWorld.registry()).done();
+    assertThat(answer.err()).contains("TRUNCATED", SmallWorld.registrySummary().truncatedDigest());
+    assertThat(answer.out())
+        .contains("1 of what was read rejected")
+        .contains("Storing each file once saves");
+  }
+
+  @Test
+  void aTraceHasNoBytesToDrawFrom() throws IOException {
+    Path trace = folder.resolve("vm.chunks");
+    Files.writeString(trace, "00112233445566778899aabbccddeeff00112233,4096\n");
+    assertThat(varve("estimate snapshots %s", trace).endsWith(2).err())
+        .contains("a chunk trace has no bytes to draw from");
   }
 
   private static void holds(Line figure, double truth) {

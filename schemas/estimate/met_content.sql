@@ -1,0 +1,28 @@
+-- View content, the contents of each unit that was read, by unit and by how many drawn units hold them; 0 drawn units where
+-- one does that was read for certain. Numbers from :most on stand together. What distinct_bytes adds up to over all rows is
+-- what the distinct contents take.
+WITH
+owner AS (
+  SELECT
+    content.*,
+    CASE WHEN certain_unit.unit IS NULL THEN 0 ELSE 1 END AS certain,
+    sum(CASE WHEN certain_unit.unit IS NULL THEN 0 ELSE 1 END) OVER holders AS certain_units,
+    sum(CASE WHEN certain_unit.unit IS NULL THEN 1 ELSE 0 END) OVER holders AS drawn_units
+  FROM content
+  LEFT JOIN certain_unit ON certain_unit.unit = content.unit
+  WINDOW holders AS (PARTITION BY fingerprint, bytes)
+)
+SELECT
+  unit,
+  CAST(CASE WHEN certain_units > 0 THEN 0 ELSE least(drawn_units, :most) END AS INT) AS units,
+  sum(bytes) AS bytes,
+  sum(bytes * copies) AS copied_bytes,
+  sum(
+    CASE
+      WHEN certain_units = 0 THEN CAST(bytes AS DOUBLE) / drawn_units
+      WHEN certain = 1 THEN CAST(bytes AS DOUBLE) / certain_units
+      ELSE 0.0D
+    END
+  ) AS distinct_bytes
+FROM owner
+GROUP BY unit, CASE WHEN certain_units > 0 THEN 0 ELSE least(drawn_units, :most) END

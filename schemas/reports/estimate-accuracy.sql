@@ -2,8 +2,8 @@
 -- The last estimate of registries and the last of snapshots, figure by figure, beside what the warehouse holds now. It is
 -- fair as long as the warehouse was ingested from the inputs that were estimated. inside says whether the found value lies
 -- between low and high, ends included; error_ratio = estimate / found - 1. A found value is null where nothing was ingested,
--- before derive for unique bytes, and for what only the files of the warehouse tell. Seconds are those of all ingests of
--- the kind; compressed_unique_bytes are set beside the estimate that derive makes of a larger sample.
+-- and before derive for unique bytes. Seconds and the bytes of the warehouse are those of all ingests of the kind, memory
+-- the most that one took; compressed_unique_bytes are set beside the estimate that derive makes of a larger sample.
 --
 -- subject: estimates
 -- first: subject quantity estimate low high found inside error_ratio
@@ -33,6 +33,16 @@ snapshot_found AS (
     (SELECT sum(referenced_bytes) FROM chunk_sharing WHERE NOT zero) AS data_bytes,
     (SELECT sum(bytes) FROM chunk_sharing WHERE NOT zero) AS unique_bytes
 ),
+ingest_found AS (
+  SELECT
+    CASE verb WHEN 'ingest registry' THEN 'registry' ELSE 'snapshots' END AS subject,
+    CAST(sum(unix_micros(finished_at) - unix_micros(started_at)) AS DOUBLE) / 1000000 AS seconds,
+    CAST(max(counts['peak_memory_bytes']) AS DOUBLE) AS memory_bytes,
+    CAST(sum(counts['written_bytes']) AS DOUBLE) AS written_bytes
+  FROM run
+  WHERE verb IN ('ingest registry', 'ingest snapshots')
+  GROUP BY verb
+),
 found AS (
   SELECT 'registry' AS subject, 'images' AS quantity, CAST(images AS DOUBLE) AS found FROM registry_found
   UNION ALL SELECT 'registry', 'layers', CAST(layers AS DOUBLE) FROM registry_found
@@ -61,13 +71,9 @@ found AS (
   UNION ALL
   SELECT 'snapshots', 'chunk_dedup_ratio', 1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(data_bytes AS DOUBLE), 0)
   FROM snapshot_found
-  UNION ALL
-  SELECT
-    CASE verb WHEN 'ingest registry' THEN 'registry' ELSE 'snapshots' END, 'ingest_seconds',
-    CAST(sum(unix_micros(finished_at) - unix_micros(started_at)) AS DOUBLE) / 1000000
-  FROM run
-  WHERE verb IN ('ingest registry', 'ingest snapshots')
-  GROUP BY verb
+  UNION ALL SELECT subject, 'ingest_seconds', seconds FROM ingest_found
+  UNION ALL SELECT subject, 'ingest_memory_bytes', memory_bytes FROM ingest_found
+  UNION ALL SELECT subject, 'warehouse_bytes', written_bytes FROM ingest_found
 )
 SELECT
   estimate_result.subject,

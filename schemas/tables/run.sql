@@ -10,5 +10,5 @@ CREATE TABLE run (
   settings MAP<STRING, STRING> NOT NULL COMMENT 'every setting in force, by its key in conf/reference.conf',
   version STRING NOT NULL COMMENT 'version of Varve',
   read_bytes BIGINT NOT NULL COMMENT 'bytes read from blobs, as stored',
-  counts MAP<STRING, BIGINT> NOT NULL COMMENT 'blobs_read, blobs_skipped, blobs_rejected and their like'
+  counts MAP<STRING, BIGINT> NOT NULL COMMENT 'blobs_read, blobs_skipped, blobs_rejected and their like; peak_memory_bytes is the most resident memory of the driver, which is all of the embedded engine'
 )

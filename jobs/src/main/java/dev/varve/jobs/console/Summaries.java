@@ -34,11 +34,11 @@ public final class Summaries {
         run.count("blobs_rejected"), run.count("rejections"));
     rejections(text, run);
     text.format(
-        "took      %s, %s/s of archives, gzip by %s, into %s%n",
-        Sizes.time(seconds),
-        Sizes.bytes((long) (archive / seconds)),
-        inflate,
-        PrintedText.visible(warehouse));
+        "wrote     %s into %s%n",
+        Sizes.bytes(run.count("written_bytes")), PrintedText.visible(warehouse));
+    text.format(
+        "took      %s, %s/s of archives, gzip by %s%s%n",
+        Sizes.time(seconds), Sizes.bytes((long) (archive / seconds)), inflate, memory(run));
     return text.toString();
   }
 
@@ -62,8 +62,11 @@ public final class Summaries {
         run.count("snapshots_rejected"), run.count("rejections"));
     rejections(text, run);
     text.format(
-        "took      %s, %s/s of disks, into %s%n",
-        Sizes.time(seconds), Sizes.bytes((long) (disks / seconds)), PrintedText.visible(warehouse));
+        "wrote     %s into %s%n",
+        Sizes.bytes(run.count("written_bytes")), PrintedText.visible(warehouse));
+    text.format(
+        "took      %s, %s/s of disks%s%n",
+        Sizes.time(seconds), Sizes.bytes((long) (disks / seconds)), memory(run));
     return text.toString();
   }
 
@@ -132,6 +135,11 @@ public final class Summaries {
                     + " %s%n",
                 String.join(", ", names), verb, PrintedText.visible(warehouse)));
     return text.toString();
+  }
+
+  private static String memory(RunSummary run) {
+    long peak = run.count("peak_memory_bytes");
+    return peak == 0 ? "" : ", at most %s of memory".formatted(Sizes.bytes(peak));
   }
 
   private static void rejections(Formatter text, RunSummary run) {

@@ -1,6 +1,10 @@
 package dev.varve.jobs.estimate;
 
 import dev.varve.estimate.Interval;
+import dev.varve.jobs.estimate.Quantity.Measure;
+import dev.varve.jobs.host.ProcessMemory;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.spark.SparkContext;
 import org.apache.spark.scheduler.SparkListener;
@@ -34,8 +38,29 @@ final class Effort extends SparkListener implements AutoCloseable {
     taskMillis.set(0);
   }
 
-  /** Seconds that the whole takes, of which this was one part in so many. */
-  Interval seconds(double fold) {
+  /**
+   * What an ingest of the whole takes.
+   *
+   * @param fold how many times larger the whole is than this part
+   */
+  List<Quantity> forecasts(double fold) {
+    List<Quantity> forecasts = new ArrayList<>();
+    forecasts.add(Quantity.forecast(Measure.INGEST_SECONDS, seconds(fold)));
+    ProcessMemory.peakBytes()
+        .ifPresent(
+            peak ->
+                forecasts.add(
+                    Quantity.forecast(Measure.INGEST_MEMORY_BYTES, memory((double) peak, fold))));
+    return forecasts;
+  }
+
+  /** Memory does not grow with the input but for the heap, which may fill up to its limit. */
+  private static Interval memory(double peak, double fold) {
+    double most = fold > 1 ? peak + (double) ProcessMemory.heapLeftBytes() : peak;
+    return new Interval(peak, peak, most);
+  }
+
+  private Interval seconds(double fold) {
     double before = (chosenNanos - startedNanos) / 1e9;
     double after = (System.nanoTime() - chosenNanos) / 1e9;
     double tasks = Math.min(after, taskMillis.get() / 1e3 / context.defaultParallelism());

@@ -3,7 +3,7 @@ package dev.varve.jobs.estimate;
 import dev.varve.estimate.ContentEstimate;
 import dev.varve.estimate.Interval;
 import dev.varve.estimate.MetContents;
-import dev.varve.jobs.estimate.Quantity.Unit;
+import dev.varve.jobs.estimate.Quantity.Measure;
 import dev.varve.jobs.registry.IngestRegistry;
 import dev.varve.jobs.registry.RegistrySettings;
 import dev.varve.jobs.row.RowReader;
@@ -44,7 +44,7 @@ final class EstimateRegistry {
           new IngestRegistry(ingest.choosing(draw), List.of())
               .run(runs, inputs, scratch.location());
       double fold = 1 / Math.max(1e-9, draw.readRatio());
-      Quantity seconds = Quantity.forecast("ingest_seconds", Unit.SECONDS, effort.seconds(fold));
+      List<Quantity> forecasts = effort.forecasts(fold);
       List<Quantity> quantities = new ArrayList<>();
       runs.run(
           "estimate",
@@ -54,7 +54,7 @@ final class EstimateRegistry {
             quantities.addAll(quantities(run, draw));
             quantities.add(WarehouseSize.forecast(run, "ingest registry", fold));
           });
-      quantities.add(seconds);
+      quantities.addAll(forecasts);
       return new Estimated(
           "registry",
           "%,d of %,d layers".formatted(summary.count("blobs_read"), draw.layers()),
@@ -71,20 +71,18 @@ final class EstimateRegistry {
     Listed listed = RowReader.first(run.select("estimate", "listed"), Listed.class);
     long stored = draw.storedBytes();
     List<Quantity> all = new ArrayList<>();
-    all.add(Quantity.known("images", Unit.COUNT, listed.images()));
-    all.add(Quantity.known("layers", Unit.COUNT, draw.layers()));
-    all.add(Quantity.known("listed_bytes", Unit.BYTES, listed.listedBytes()));
-    all.add(Quantity.known("stored_bytes", Unit.BYTES, stored));
+    all.add(Quantity.known(Measure.IMAGES, listed.images()));
+    all.add(Quantity.known(Measure.LAYERS, draw.layers()));
+    all.add(Quantity.known(Measure.LISTED_BYTES, listed.listedBytes()));
+    all.add(Quantity.known(Measure.STORED_BYTES, stored));
     all.add(
         Quantity.known(
-            "layer_sharing_ratio",
-            Unit.RATIO,
-            saved((double) stored, (double) listed.listedBytes())));
+            Measure.LAYER_SHARING_RATIO, saved((double) stored, (double) listed.listedBytes())));
     MetContents met = Contents.met(run, draw.draw(), "layer_content", Map.of());
     ContentEstimate files = ContentEstimate.of(met, Double.POSITIVE_INFINITY);
-    all.add(Quantity.sampled("file_bytes", Unit.BYTES, files.copied()));
-    all.add(Quantity.sampled("unique_file_bytes", Unit.BYTES, files.distinct()));
-    all.add(Quantity.sampled("file_dedup_ratio", Unit.RATIO, files.saved()));
+    all.add(Quantity.sampled(Measure.FILE_BYTES, files.copied()));
+    all.add(Quantity.sampled(Measure.UNIQUE_FILE_BYTES, files.distinct()));
+    all.add(Quantity.sampled(Measure.FILE_DEDUP_RATIO, files.saved()));
     FileCompression.estimates(run).values().stream()
         .findFirst()
         .ifPresent(compression -> addBoth(all, files.distinct(), compression.get(0), stored));
@@ -100,11 +98,10 @@ final class EstimateRegistry {
             sample.lowBytes() / bytes,
             sample.highBytes() / bytes);
     Interval both = distinct.times(ratio);
-    all.add(Quantity.sampled("compressed_unique_bytes", Unit.BYTES, both));
+    all.add(Quantity.sampled(Measure.COMPRESSED_UNIQUE_BYTES, both));
     all.add(
         Quantity.sampled(
-            "dedup_and_compression_ratio",
-            Unit.RATIO,
+            Measure.DEDUP_AND_COMPRESSION_RATIO,
             both.times(1.0 / Math.max(1, stored)).missingFrom(1)));
   }
 

@@ -1,7 +1,7 @@
 package dev.varve.jobs.estimate;
 
 import dev.varve.estimate.ContentEstimate;
-import dev.varve.jobs.estimate.Quantity.Unit;
+import dev.varve.jobs.estimate.Quantity.Measure;
 import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
@@ -36,7 +36,7 @@ final class EstimateSnapshots {
       RunSummary summary =
           new IngestSnapshots(ingest.choosing(draw)).run(runs, inputs, scratch.location());
       double fold = 1 / Math.max(1e-9, draw.readRatio());
-      Quantity seconds = Quantity.forecast("ingest_seconds", Unit.SECONDS, effort.seconds(fold));
+      List<Quantity> forecasts = effort.forecasts(fold);
       List<Quantity> quantities = new ArrayList<>();
       runs.run(
           "estimate",
@@ -46,7 +46,7 @@ final class EstimateSnapshots {
             quantities.addAll(quantities(run, draw));
             quantities.add(WarehouseSize.forecast(run, "ingest snapshots", fold));
           });
-      quantities.add(seconds);
+      quantities.addAll(forecasts);
       return new Estimated(
           "snapshots", draw.words(), draw.heldBytes(), draw.readRatio(), summary, quantities);
     }
@@ -62,12 +62,12 @@ final class EstimateSnapshots {
             Contents.met(run, draw.units(), "range_content", Map.of("segments", draw.segments())),
             (double) disks.diskBytes());
     return List.of(
-        Quantity.known("vms", Unit.COUNT, disks.vms()),
-        Quantity.known("snapshots", Unit.COUNT, disks.snapshots()),
-        Quantity.known("disk_bytes", Unit.BYTES, disks.diskBytes()),
-        Quantity.known("held_bytes", Unit.BYTES, disks.heldBytes()),
-        Quantity.sampled("data_bytes", Unit.BYTES, chunks.copied()),
-        Quantity.sampled("unique_chunk_bytes", Unit.BYTES, chunks.distinct()),
-        Quantity.sampled("chunk_dedup_ratio", Unit.RATIO, chunks.saved()));
+        Quantity.known(Measure.VMS, disks.vms()),
+        Quantity.known(Measure.SNAPSHOTS, disks.snapshots()),
+        Quantity.known(Measure.DISK_BYTES, disks.diskBytes()),
+        Quantity.known(Measure.HELD_BYTES, disks.heldBytes()),
+        Quantity.sampled(Measure.DATA_BYTES, chunks.copied()),
+        Quantity.sampled(Measure.UNIQUE_CHUNK_BYTES, chunks.distinct()),
+        Quantity.sampled(Measure.CHUNK_DEDUP_RATIO, chunks.saved()));
   }
 }

@@ -1,6 +1,7 @@
 package dev.varve.jobs.estimate;
 
 import dev.varve.estimate.Interval;
+import dev.varve.jobs.estimate.Quantity.Measure;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Figure;
 import dev.varve.jobs.report.Sizes;
@@ -33,12 +34,13 @@ record Estimated(
     for (Quantity one : quantities) {
       rows.add(
           List.of(
-              one.quantity(),
-              exact(one.unit(), one.is().value()),
-              exact(one.unit(), one.is().low()),
-              exact(one.unit(), one.is().high()),
+              one.measure().word(),
+              exact(one.measure(), one.is().value()),
+              exact(one.measure(), one.is().low()),
+              exact(one.measure(), one.is().high()),
               word(one.how()),
-              word(one.unit())));
+              one.measure().meaning(),
+              word(one.measure().unit())));
     }
     return new Answer(
         "estimate",
@@ -58,16 +60,18 @@ record Estimated(
             column("low", Figure.COUNT, "unit", 2),
             column("high", Figure.COUNT, "unit", 3),
             column("how", Figure.TEXT, null, 4),
-            column("unit", Figure.TEXT, null, 5)),
+            column("meaning", Figure.TEXT, null, 5),
+            column("unit", Figure.TEXT, null, 6)),
         rows);
   }
 
   /** The answer in a sentence. */
   private String saved() {
     boolean files = subject.equals("registry");
+    Measure ratioOf = files ? Measure.FILE_DEDUP_RATIO : Measure.CHUNK_DEDUP_RATIO;
     Interval ratio =
         quantities.stream()
-            .filter(one -> one.quantity().equals(files ? "file_dedup_ratio" : "chunk_dedup_ratio"))
+            .filter(one -> one.measure() == ratioOf)
             .map(Quantity::is)
             .findFirst()
             .orElse(Interval.exact(0));
@@ -98,8 +102,8 @@ record Estimated(
   }
 
   /** Counts and bytes are whole numbers. */
-  private static Object exact(Quantity.Unit unit, double value) {
-    boolean whole = unit == Quantity.Unit.BYTES || unit == Quantity.Unit.COUNT;
+  private static Object exact(Measure measure, double value) {
+    boolean whole = measure.unit() == Quantity.Unit.BYTES || measure.unit() == Quantity.Unit.COUNT;
     return whole ? (Object) Math.round(value) : value;
   }
 }

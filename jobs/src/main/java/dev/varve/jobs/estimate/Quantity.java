@@ -1,19 +1,61 @@
 package dev.varve.jobs.estimate;
 
 import dev.varve.estimate.Interval;
+import java.util.Locale;
 
-/**
- * One figure of an estimate.
- *
- * @param quantity its name, as in table {@code estimate_result}
- */
-record Quantity(String quantity, Unit unit, Interval is, Source how) {
+/** One figure of an estimate. */
+record Quantity(Measure measure, Interval is, Source how) {
   /** What the values are. */
   enum Unit {
     COUNT,
     BYTES,
     RATIO,
     SECONDS
+  }
+
+  /** What is estimated; the names in lower case are those of table {@code estimate_result}. */
+  enum Measure {
+    IMAGES(Unit.COUNT, "images, each once"),
+    LAYERS(Unit.COUNT, "layers, each once"),
+    LISTED_BYTES(Unit.BYTES, "layers as stored, once for each image"),
+    STORED_BYTES(Unit.BYTES, "layers as stored, each once"),
+    LAYER_SHARING_RATIO(Unit.RATIO, "what sharing layers saves already"),
+    FILE_BYTES(Unit.BYTES, "files in all layers, not compressed"),
+    UNIQUE_FILE_BYTES(Unit.BYTES, "files, each content once"),
+    FILE_DEDUP_RATIO(Unit.RATIO, "what storing each file once saves of file_bytes"),
+    COMPRESSED_UNIQUE_BYTES(Unit.BYTES, "files, each content once, compressed"),
+    DEDUP_AND_COMPRESSION_RATIO(Unit.RATIO, "what that saves of stored_bytes"),
+    VMS(Unit.COUNT, "virtual machines"),
+    SNAPSHOTS(Unit.COUNT, "snapshots of all"),
+    DISK_BYTES(Unit.BYTES, "disks of all snapshots, as a guest sees them"),
+    HELD_BYTES(Unit.BYTES, "what the disk files hold"),
+    DATA_BYTES(Unit.BYTES, "chunks of all disks that are not zero"),
+    UNIQUE_CHUNK_BYTES(Unit.BYTES, "chunks, each content once"),
+    CHUNK_DEDUP_RATIO(Unit.RATIO, "what storing each chunk once saves of data_bytes"),
+    INGEST_SECONDS(Unit.SECONDS, "an ingest of all, on this machine"),
+    INGEST_MEMORY_BYTES(Unit.BYTES, "the most memory that this ingest takes"),
+    WAREHOUSE_BYTES(Unit.BYTES, "the warehouse of this ingest");
+
+    private final Unit unit;
+    private final String meaning;
+
+    Measure(Unit unit, String meaning) {
+      this.unit = unit;
+      this.meaning = meaning;
+    }
+
+    Unit unit() {
+      return unit;
+    }
+
+    /** In words, for people. */
+    String meaning() {
+      return meaning;
+    }
+
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /** How it was found. */
@@ -26,15 +68,15 @@ record Quantity(String quantity, Unit unit, Interval is, Source how) {
     FORECAST
   }
 
-  static Quantity known(String quantity, Unit unit, Number value) {
-    return new Quantity(quantity, unit, Interval.exact(value.doubleValue()), Source.KNOWN);
+  static Quantity known(Measure measure, Number value) {
+    return new Quantity(measure, Interval.exact(value.doubleValue()), Source.KNOWN);
   }
 
-  static Quantity sampled(String quantity, Unit unit, Interval is) {
-    return new Quantity(quantity, unit, is, is.low() == is.high() ? Source.KNOWN : Source.SAMPLE);
+  static Quantity sampled(Measure measure, Interval is) {
+    return new Quantity(measure, is, is.low() == is.high() ? Source.KNOWN : Source.SAMPLE);
   }
 
-  static Quantity forecast(String quantity, Unit unit, Interval is) {
-    return new Quantity(quantity, unit, is, Source.FORECAST);
+  static Quantity forecast(Measure measure, Interval is) {
+    return new Quantity(measure, is, Source.FORECAST);
   }
 }

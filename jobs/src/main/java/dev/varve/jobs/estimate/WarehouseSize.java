@@ -32,6 +32,6 @@ final class WarehouseSize {
     for (String table : Tables.madeBy(verb)) {
       bytes += (GROWING.contains(table) ? fold : 1) * run.warehouse().bytes(table);
     }
-    return Quantity.forecast("warehouse_bytes", Quantity.Unit.BYTES, Interval.exact(bytes));
+    return Quantity.forecast(Quantity.Measure.WAREHOUSE_BYTES, Interval.exact(bytes));
   }
 }

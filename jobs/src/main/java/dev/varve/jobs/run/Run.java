@@ -1,5 +1,6 @@
 package dev.varve.jobs.run;
 
+import dev.varve.jobs.host.ProcessMemory;
 import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
@@ -151,11 +152,13 @@ public final class Run {
 
   void finish() throws IOException {
     last.addMissing(Tables.madeBy(record.verb()));
+    ProcessMemory.peakBytes().ifPresent(peak -> record.count("peak_memory_bytes", peak));
     publish(last, Instant.now());
   }
 
   private void publish(Publication publication, @Nullable Instant end) throws IOException {
     publication.rows().forEach(record::count);
+    record.count("written_bytes", publication.bytes());
     Dataset<Row> mine = spark().createDataFrame(List.of(record.row(end)), Tables.schema("run"));
     Dataset<Row> runs = warehouse().table("run");
     publication.add(

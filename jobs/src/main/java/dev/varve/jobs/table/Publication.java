@@ -132,6 +132,11 @@ public final class Publication {
     return Map.copyOf(rows);
   }
 
+  /** Bytes of all files that were staged. */
+  public long bytes() {
+    return moves.stream().mapToLong(Journal.Move::bytes).sum();
+  }
+
   /** Publishes what was added, if anything was. */
   public void commit() throws IOException {
     if (!moves.isEmpty()) {

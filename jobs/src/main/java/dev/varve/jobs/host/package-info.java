@@ -1,0 +1,3 @@
+/** What the machine tells of this process. */
+@org.jspecify.annotations.NullMarked
+package dev.varve.jobs.host;

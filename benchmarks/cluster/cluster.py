@@ -80,11 +80,11 @@ class Cluster:
         self.wait_until_ready()
         say(f"ready: {NAME_NODE}, pages at 127.0.0.1:{PORT + 1} and 127.0.0.1:{PORT + 54}")
 
-    def start_one(self, name):
+    def start_one(self, name, more=None):
         if self.pid(name):
             return
         main, own = next((main, own) for one, main, own in self.daemons() if one == name)
-        arguments = [word for key, value in own.items() for word in ("-D", f"{key}={value}")]
+        arguments = [word for key, value in {**own, **(more or {})}.items() for word in ("-D", f"{key}={value}")]
         with open(self.logs / f"{name}.log", "a") as log:
             process = subprocess.Popen(self.java_command(main, *arguments), stdout=log, stderr=log, cwd=self.work,
                                        stdin=subprocess.DEVNULL, start_new_session=True, env=self.environment())
@@ -110,6 +110,10 @@ class Cluster:
         except FileNotFoundError:
             return None
         return int(pid) if started_at(pid) == moment else None
+
+    def wait_until_gone(self, name):
+        while self.pid(name):
+            time.sleep(0.05)
 
     def wait_until_ready(self):
         def nodes(address, kind):
@@ -248,6 +252,7 @@ def main():
         sys.exit(cluster.submit(words[0], words[1:]).wait())
     elif verb == "verify":
         import verify
+        cluster.fetch()
         sys.exit(verify.run(cluster, words or ["client", "cluster"]))
     elif verb == "faults":
         import faults

@@ -1,6 +1,7 @@
-"""The main jobs of a registry and of VMs on HDFS and YARN: every stored table and every answer equals that of an embedded run."""
+"""The main jobs of a registry and of VMs on HDFS and YARN: every stored table and every answer equals that of an embedded run.
+Form s3a needs no cluster: the embedded engine reads the inputs from an S3 server on loopback (moto, from PyPI)."""
 import csv, io, os, pathlib, shutil, subprocess, sys
-from cluster import HERE, HOME, NAME_NODE, say
+from cluster import HERE, HOME, NAME_NODE, PORT, say
 
 BLOCKS = ["--machines", "4", "--set", "backup.block-bytes=1MiB"]
 SQL = "SELECT kind, count(*) AS entries, sum(bytes) AS bytes FROM layer_recipe GROUP BY kind ORDER BY kind"
@@ -31,12 +32,18 @@ def embedded(words, log):
     return done.stdout
 
 
-def inputs_of(cluster):
-    """A folder with registry/ and vms/, and the same on HDFS."""
+def demo_of(cluster):
+    """A folder with registry/ and vms/."""
     folder = pathlib.Path(os.environ.get("INPUT", cluster.work / "demo"))
     if not (folder / "registry").exists():
         say("making a registry and disks")
         embedded(["demo", "--quiet", "--out", str(folder)], cluster.logs / "demo.log")
+    return folder
+
+
+def inputs_of(cluster):
+    """A folder with registry/ and vms/, and the same on HDFS."""
+    folder = demo_of(cluster)
     if not (cluster.work / "input-put").exists():
         say("putting them to HDFS")
         cluster.hdfs("-mkdir", "-p", "/input")
@@ -74,10 +81,38 @@ def compare(cluster, name, reference, folder):
     copy = cluster.work / name
     shutil.rmtree(copy, ignore_errors=True)
     cluster.hdfs("-get", f"/{name}", str(copy))
-    places = {"INPUT_A": f"{NAME_NODE}/input/", "INPUT_B": f"file:{folder.resolve()}/"}
+    return tables_equal(cluster, copy, reference, f"{NAME_NODE}/input/", folder)
+
+
+def tables_equal(cluster, copy, reference, inputs, folder):
+    places = {"INPUT_A": inputs, "INPUT_B": f"file:{folder.resolve()}/"}
     done = subprocess.run([cluster.python(), HERE.parent / "drills/compare_warehouses.py", copy, reference], capture_output=True, text=True,
                           env={**os.environ, **places})
     return done.returncode == 0, done.stdout + done.stderr
+
+
+def s3_keys():
+    return {"endpoint": f"http://127.0.0.1:{PORT + 95}", "endpoint.region": "us-east-1", "access.key": "varve",
+            "secret.key": "loopback", "path.style.access": "true"}
+
+
+def run_s3a(cluster, reference, folder):
+    """Ingests, derive and simulate with inputs in a bucket."""
+    subprocess.run([cluster.python(), "-m", "pip", "install", "-q", "moto[server]==5.2.5"], check=True)
+    warehouse = cluster.work / "warehouse-s3a"
+    shutil.rmtree(warehouse, ignore_errors=True)
+    options = [word for key, value in s3_keys().items() for word in ("--set", f"spark.hadoop.fs.s3a.{key}={value}")]
+    with open(cluster.logs / "moto.log", "w") as log:
+        server = subprocess.Popen([cluster.env / "bin/moto_server", "-H", "127.0.0.1", "-p", str(PORT + 95)], stdout=log, stderr=log)
+    try:
+        subprocess.run([cluster.python(), HERE / "put_s3.py", s3_keys()["endpoint"], folder], check=True)
+        for words in written("s3a://varve", str(warehouse)):
+            embedded([*words, *options], cluster.logs / "s3a.log")
+            say(f"s3a      {' '.join(words[:2]):18} exit 0")
+    finally:
+        server.terminate()
+        server.wait()
+    return tables_equal(cluster, warehouse, reference, "s3a://varve/", folder)
 
 
 def sorted_rows(text):
@@ -85,10 +120,14 @@ def sorted_rows(text):
 
 
 def run(cluster, modes):
-    folder = inputs_of(cluster)
+    folder = demo_of(cluster) if modes == ["s3a"] else inputs_of(cluster)
     reference, told = reference_of(cluster, folder)
     failures = 0
-    for mode in modes:
+    if "s3a" in modes:
+        equal, text = run_s3a(cluster, reference, folder)
+        print(text, flush=True)
+        failures += not equal
+    for mode in (mode for mode in modes if mode != "s3a"):
         name = f"warehouse-{mode}"
         warehouse = f"{NAME_NODE}/{name}"
         cluster.hdfs("-rm", "-r", "-f", "-skipTrash", f"/{name}")

@@ -5,7 +5,8 @@
 -- T1 one archive compressed otherwise, T2 the same entries in another order or with other headers, T3 also other times, T4 also
 -- other owners or modes, T5 the same files with other directories or links, T6 the same contents at other paths. T7 are the files
 -- that a layer has in common with one that it is near to (derive.twins.similarity; how many near ones are missed stands
--- there too). Of all other files: same path over one base image or over another base, other paths, repeats within the layer.
+-- there too). Of all other files: same path over one base image or over another base, other paths, repeats within the layer. Which
+-- images could have a base in common says report common-base; links and COPY --chown remove repeats where images are built.
 -- `differs` says in what the layers of T2 to T4 differ; such classes have a row for each. layers are those that hold the
 -- duplicates, blob_bytes (T1 to T6) their blobs: what a registry of blobs gives back where only one of each kind is stored. Files are FILE
 -- rows of the layers read, base layers included; the empty file moves counts only. duplicate_bytes_ratio is against the bytes of
@@ -18,18 +19,18 @@ WITH
 class_name AS (
   SELECT *
   FROM (VALUES
-    (0, 'T0', 'shared', 'the same blob in several images', 'nothing: it is stored once'),
-    (1, 'T1', 'compression', 'the same archive compressed otherwise', 'one way of compressing'),
-    (2, 'T2', 'order', 'rebuilt: another order or headers', 'reproducible builds'),
-    (3, 'T3', 'times', 'rebuilt: other times', 'reproducible builds'),
-    (4, 'T4', 'owners', 'rebuilt: other owners or modes', 'reproducible builds'),
-    (5, 'T5', 'entries', 'the same files, other directories or links', 'reproducible builds, dedup of files'),
-    (6, 'T6', 'paths', 'the same contents at other paths', 'dedup of files'),
-    (7, 'T7', 'near', 'nearly another layer', 'a common base (report common-base), dedup of files'),
-    (8, 'rest', 'other base', 'the same files over different bases', 'a common base, dedup of files'),
-    (9, 'rest', 'same base', 'the same files again over one base', 'a common layer, COPY --chown, dedup of files'),
-    (10, 'rest', 'other path', 'the same contents at other paths', 'dedup of files'),
-    (11, 'rest', 'same layer', 'repeats within a layer', 'dedup of files, links')
+    (0, 'T0', 'shared', 'blob of many images', 'stored once already'),
+    (1, 'T1', 'compression', 'compressed otherwise', 'one way to compress'),
+    (2, 'T2', 'order', 'rebuilt: order', 'reproducible builds'),
+    (3, 'T3', 'times', 'rebuilt: times', 'reproducible builds'),
+    (4, 'T4', 'owners', 'rebuilt: owners', 'reproducible builds'),
+    (5, 'T5', 'entries', 'other directories', 'reproducible builds'),
+    (6, 'T6', 'paths', 'layer at other paths', 'dedup of files'),
+    (7, 'T7', 'near', 'near another layer', 'common base, dedup'),
+    (8, 'rest', 'other base', 'file over other base', 'common base, dedup'),
+    (9, 'rest', 'same base', 'file over same base', 'common layer, dedup'),
+    (10, 'rest', 'other path', 'file at other path', 'dedup of files'),
+    (11, 'rest', 'same layer', 'file again in layer', 'links, dedup')
   ) AS names (place, class, name, cause, removed_by)
 ),
 twin AS (

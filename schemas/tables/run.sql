@@ -7,7 +7,7 @@ CREATE TABLE run (
   verb STRING NOT NULL COMMENT 'the command, such as ingest registry',
   started_at TIMESTAMP NOT NULL,
   finished_at TIMESTAMP COMMENT 'null while the run is in progress, and forever when it was killed',
-  settings MAP<STRING, STRING> NOT NULL COMMENT 'every setting in force, by its key in conf/reference.conf',
+  settings MAP<STRING, STRING> NOT NULL COMMENT 'every setting in force, by its key in conf/reference.conf; of secrets the key alone',
   version STRING NOT NULL COMMENT 'version of Varve',
   read_bytes BIGINT NOT NULL COMMENT 'bytes read from blobs, as stored',
   counts MAP<STRING, BIGINT> NOT NULL COMMENT 'blobs_read, blobs_skipped, blobs_rejected and their like; peak_memory_bytes is the most resident memory of the driver, which is all of the embedded engine'

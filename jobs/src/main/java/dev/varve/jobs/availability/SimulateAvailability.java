@@ -86,16 +86,15 @@ record SimulateAvailability(AvailabilitySettings settings, @Nullable SyntheticSe
     List<AvailabilityRow> rows = new ArrayList<>();
     for (Supplier<SchemeFleet> maker : fleets) {
       SchemeFleet fleet = maker.get();
-      run.reporter()
-          .note(
-              String.format(
-                  Locale.ROOT,
-                  "%s: %,d owners, %,d blocks, of them %,d popular, %,d edges",
-                  fleet.scheme(),
-                  fleet.owners(),
-                  fleet.blocks().privateCount() + fleet.blocks().popularCount(),
-                  fleet.blocks().popularCount(),
-                  fleet.edges()));
+      run.note(
+          String.format(
+              Locale.ROOT,
+              "%s: %,d owners, %,d blocks, of them %,d popular, %,d edges",
+              fleet.scheme(),
+              fleet.owners(),
+              fleet.blocks().privateCount() + fleet.blocks().popularCount(),
+              fleet.blocks().popularCount(),
+              fleet.edges()));
       FailureTrials trials = new FailureTrials(run.context(), fleet, settings);
       for (Protection protection : settings.protections().of(fleet.blocks())) {
         rows.addAll(cells(fleet, protection, settings, trials, published));

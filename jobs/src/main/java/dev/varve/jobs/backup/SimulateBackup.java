@@ -127,15 +127,14 @@ record SimulateBackup(BackupSettings backup) implements Simulation.Job {
 
   private void simulate(Dataset<Row> references, List<BackupRules> rules, Scope scope, Run run)
       throws IOException {
-    run.reporter()
-        .note("pass 1 of 2: versions and similar segments of %,d VMs".formatted(scope.vms()));
+    run.note("pass 1 of 2: versions and similar segments of %,d VMs".formatted(scope.vms()));
     Publication publication = run.publication();
     Dataset<Row> popularity =
         PopularChunks.of(
             run.spark(), publication, references, rules, backup.popular().leftoverChunks());
     Volume unique = volume(popularity.where(col("rules").equalTo(0)));
     run.count("unique_chunks", unique.chunks());
-    run.reporter().note("selecting popular data of %,d unique chunks".formatted(unique.chunks()));
+    run.note("selecting popular data of %,d unique chunks".formatted(unique.chunks()));
     List<PopularStore> stores = new ArrayList<>();
     List<List<PopularShare>> shares = new ArrayList<>();
     for (int index = 0; index < rules.size(); index++) {
@@ -147,7 +146,7 @@ record SimulateBackup(BackupSettings backup) implements Simulation.Job {
             ranks.shares(backup.sweep().stream().map(share -> quota(share, unique)).toList()));
       }
     }
-    run.reporter().note("pass 2 of 2: stores, and the bins of SRB");
+    run.note("pass 2 of 2: stores, and the bins of SRB");
     Dataset<Row> found =
         new BackupStreams(run.spark(), publication)
             .stores(references, rules, stores, backup.machines());

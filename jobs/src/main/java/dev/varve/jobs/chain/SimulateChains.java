@@ -64,15 +64,13 @@ record SimulateChains(ChainSettings settings) implements Simulation.Job {
       if (chains.isEmpty()) {
         throw NoInputException.noChains(run.warehouse().location());
       }
-      run.reporter()
-          .note(
-              "no chain_map in this warehouse: its disks have no backing files, or were ingested"
-                  + " without ingest.chain-map = keep; only chains that are made up are simulated");
+      run.note(
+          "no chain_map in this warehouse: its disks have no backing files, or were ingested"
+              + " without ingest.chain-map = keep; only chains that are made up are simulated");
     }
     List<ReplayTask> tasks = tasks(chains, trace, run.context().defaultParallelism());
     run.count("chains", chains.size());
-    run.reporter()
-        .note(String.format(Locale.ROOT, "replaying %,d workloads of chains", tasks.size()));
+    run.note(String.format(Locale.ROOT, "replaying %,d workloads of chains", tasks.size()));
     List<Broadcast<Chain>> sent = new ArrayList<>();
     chains.forEach(one -> sent.add(run.context().broadcast(one.chain())));
     SerializableConfiguration configuration = new SerializableConfiguration(hadoop);

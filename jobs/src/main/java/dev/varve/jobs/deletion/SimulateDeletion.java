@@ -61,18 +61,17 @@ record SimulateDeletion(DeletionSettings settings) implements Simulation.Job {
   private void simulate(Dataset<Row> references, long chunks, Run run) throws IOException {
     PopularData popular = PopularData.none();
     if (settings.popular().sigma() > 0) {
-      run.reporter().note("selecting popular data, which summaries do not delete");
+      run.note("selecting popular data, which summaries do not delete");
       popular = popular(references, run);
     }
     Broadcast<PopularData> leftOut = run.context().broadcast(popular);
     Broadcast<Map<String, Integer>> snapshots = run.context().broadcast(snapshots(run));
-    run.reporter()
-        .note(
-            String.format(
-                Locale.ROOT,
-                "deleting by %d policies; %,d popular chunks are kept",
-                settings.policies().size(),
-                popular.chunks()));
+    run.note(
+        String.format(
+            Locale.ROOT,
+            "deleting by %d policies; %,d popular chunks are kept",
+            settings.policies().size(),
+            popular.chunks()));
     DeletionRows.Plan plan =
         new DeletionRows.Plan(
             settings.policies(), settings.retained(), settings.popular().sigma(), settings.seed());

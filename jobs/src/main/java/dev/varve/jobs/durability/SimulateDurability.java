@@ -82,13 +82,9 @@ record SimulateDurability(DurabilitySettings settings, @Nullable SyntheticSettin
   }
 
   private List<Row> rows(String source, String scheme, SchemeBlocks blocks, Run run) {
-    run.reporter()
-        .note(
-            String.format(
-                Locale.ROOT,
-                "%s: %,d blocks",
-                scheme,
-                blocks.privateCount() + blocks.popularCount()));
+    run.note(
+        String.format(
+            Locale.ROOT, "%s: %,d blocks", scheme, blocks.privateCount() + blocks.popularCount()));
     List<Row> rows = new ArrayList<>();
     for (Protection protection : settings.protections().of(blocks)) {
       for (RepairSettings repair : settings.repairs()) {

@@ -71,7 +71,7 @@ final class Replays {
       }
     }
     run.count("settings", all.size());
-    run.reporter().note(String.format(Locale.ROOT, "replaying by %,d settings", all.size()));
+    run.note(String.format(Locale.ROOT, "replaying by %,d settings", all.size()));
     return all.stream().reduce(Dataset::union).orElseThrow();
   }
 

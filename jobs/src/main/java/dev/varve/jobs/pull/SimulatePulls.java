@@ -92,7 +92,7 @@ record SimulatePulls(PullSettings settings) implements Simulation.Job {
   }
 
   private Dataset<Row> slices(Run run, int layers) {
-    run.reporter().note(String.format(Locale.ROOT, "placing the files of %,d layers", layers));
+    run.note(String.format(Locale.ROOT, "placing the files of %,d layers", layers));
     Dataset<Row> contents =
         run.publication()
             .materialize(
@@ -136,9 +136,9 @@ record SimulatePulls(PullSettings settings) implements Simulation.Job {
               settings.requests(),
               settings.seed());
       if (source.isEmpty()) {
-        run.reporter().note("no layer to pull has " + range.name() + ": left out");
+        run.note("no layer to pull has " + range.name() + ": left out");
       } else {
-        run.reporter().note(String.format(Locale.ROOT, "requests for %,d layers", layers.length));
+        run.note(String.format(Locale.ROOT, "requests for %,d layers", layers.length));
         requests.put(range, stored(run, source, requests.size()));
       }
     }

@@ -92,8 +92,7 @@ public final class RebuildLayers {
     long total = layers.stream().mapToLong(one -> one.layer().blobBytes()).sum();
     LongAccumulator done = run.spark().sparkContext().longAccumulator("tried bytes");
     Dataset<Row> rows;
-    try (Reporter.Phase phase =
-        run.reporter().phase(run.spark(), "compressing layers again", total, done)) {
+    try (Reporter.Phase phase = run.phase("compressing layers again", total, done)) {
       rows =
           run.publication()
               .materialize(

@@ -89,7 +89,7 @@ public final class IngestRegistry {
 
   private void ingest(List<SourceUnit> units, Run run) throws IOException {
     keepFingerprint(run);
-    run.reporter().note("reading manifests");
+    run.note("reading manifests");
     Publication images = run.publication();
     Dataset<Row> findings =
         images.materialize(
@@ -138,8 +138,7 @@ public final class IngestRegistry {
   private void layers(List<LayerPlan.Wave> waves, Run run) throws IOException {
     long total = waves.stream().mapToLong(LayerPlan.Wave::bytes).sum();
     LongAccumulator readBytes = run.spark().sparkContext().longAccumulator("read bytes");
-    try (Reporter.Phase phase =
-        run.reporter().phase(run.spark(), "reading layers", total, readBytes)) {
+    try (Reporter.Phase phase = run.phase("reading layers", total, readBytes)) {
       for (LayerPlan.Wave wave : waves) {
         publish(wave, run, readBytes);
       }

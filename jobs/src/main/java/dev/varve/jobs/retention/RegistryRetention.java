@@ -111,15 +111,14 @@ record RegistryRetention(RegistrySettings settings, Run run) {
     RowReader.all(run.select("simulate", "retention_tag_name"), Name.class)
         .forEach(one -> unknown.remove(one.name()));
     if (!unknown.isEmpty()) {
-      run.reporter()
-          .note(
-              String.format(
-                  Locale.ROOT,
-                  "%,d of %,d listed tags are not there: %s%s",
-                  unknown.size(),
-                  listed.size(),
-                  String.join(", ", unknown.stream().limit(SHOWN).toList()),
-                  unknown.size() > SHOWN ? " .." : ""));
+      run.note(
+          String.format(
+              Locale.ROOT,
+              "%,d of %,d listed tags are not there: %s%s",
+              unknown.size(),
+              listed.size(),
+              String.join(", ", unknown.stream().limit(SHOWN).toList()),
+              unknown.size() > SHOWN ? " .." : ""));
     }
   }
 

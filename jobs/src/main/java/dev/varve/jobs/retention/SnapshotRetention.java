@@ -53,14 +53,13 @@ record SnapshotRetention(ChainSettings settings, Run run) {
           RowReader.all(run.select("simulate", "retention_snapshot"), SnapshotPicks.Dated.class);
       long unknown = snapshots.stream().filter(one -> !one.known()).count();
       if (unknown > 0 && settings.spacing().isZero()) {
-        run.reporter()
-            .note(
-                String.format(
-                    Locale.ROOT,
-                    "of %,d of %,d snapshots no time is known: the time of their ingest stands for"
-                        + " it; --snapshot-times 1d takes them to be a day apart",
-                    unknown,
-                    snapshots.size()));
+        run.note(
+            String.format(
+                Locale.ROOT,
+                "of %,d of %,d snapshots no time is known: the time of their ingest stands for"
+                    + " it; --snapshot-times 1d takes them to be a day apart",
+                unknown,
+                snapshots.size()));
       }
       SnapshotPicks picks =
           new SnapshotPicks(settings, now == null ? Instant.now() : now, snapshots);
@@ -98,7 +97,7 @@ record SnapshotRetention(ChainSettings settings, Run run) {
       throw new InvalidSettingsException(
           List.of("retention.tools: the rules keep more than 64 different sets of snapshots"));
     }
-    run.reporter().note("backing up what %,d sets of rules keep".formatted(plans));
+    run.note("backing up what %,d sets of rules keep".formatted(plans));
     Map<String, Long> sums = new HashMap<>();
     KeptSegments segments = new KeptSegments(picks.chains(), plans);
     new PlanSums(settings, run)

@@ -15,10 +15,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.metrics.source.LongAccumulatorSource$;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RuntimeConfig;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.LongAccumulator;
 import org.jspecify.annotations.Nullable;
 
 /** A run in progress: its session, its warehouse, its publications and its counts. */
@@ -86,9 +88,26 @@ public final class Run {
     return writer;
   }
 
-  /** Receives the progress. */
-  public Reporter reporter() {
-    return reporter;
+  /** Says what the run does from here on, to people, and to the engine for its own records. */
+  public void note(String line) {
+    reporter.note(line);
+    describe(line);
+  }
+
+  /**
+   * Starts a long phase; closing the result ends it. The engine's metrics have its bytes too.
+   *
+   * @param doneBytes grows from 0 to {@code totalBytes}
+   */
+  public Reporter.Phase phase(String title, long totalBytes, LongAccumulator doneBytes) {
+    describe(title);
+    LongAccumulatorSource$.MODULE$.register(
+        spark().sparkContext(), new scala.collection.immutable.Map.Map1<>(title, doneBytes));
+    return reporter.phase(spark(), title, totalBytes, doneBytes);
+  }
+
+  private void describe(String phase) {
+    spark().sparkContext().setJobDescription(record.verb() + ": " + phase);
   }
 
   /** What is published at the end of the run, all at once. */

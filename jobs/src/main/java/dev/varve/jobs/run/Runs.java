@@ -8,13 +8,12 @@ import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
 import java.util.Map;
-import java.util.TreeMap;
 import org.apache.spark.sql.SparkSession;
 
 /**
  * The frame of every verb that writes. It waits for the lock, gives the verb a session of its own,
- * whose views and configuration end with it, publishes the new rows together with the row of table
- * {@code run}, and returns a summary.
+ * whose views and configuration end with it, names its work in the engine's event log, publishes
+ * the new rows together with the row of table {@code run}, and returns a summary.
  */
 public final class Runs implements AutoCloseable {
   private final Engine engine;
@@ -74,7 +73,7 @@ public final class Runs implements AutoCloseable {
             own.waitSeconds(),
             own.staleSeconds(),
             owner -> reporter.note("waiting for " + owner + ", which writes to this warehouse"))) {
-      Map<String, String> recorded = new TreeMap<>(settings.all());
+      Map<String, String> recorded = settings.recorded();
       recorded.putAll(options);
       Run run = new Run(writer, reporter, new RunRecord(verb, recorded), own.smallBytes());
       long bytes = 0;
@@ -82,10 +81,13 @@ public final class Runs implements AutoCloseable {
         bytes += Tables.names().contains(table) ? warehouse.bytes(table) : 0;
       }
       run.fit(bytes);
+      session.sparkContext().setJobGroup(run.id(), verb, false);
       warehouse.views(Tables.readBy(verb));
       work.run(run);
       run.finish();
       return run.summary();
+    } finally {
+      session.sparkContext().clearJobGroup();
     }
   }
 

@@ -44,28 +44,28 @@ public final class Derive {
     SharingDegrees degrees = new SharingDegrees(run.spark());
     Warehouse warehouse = run.warehouse();
     if (warehouse.holds("snapshot")) {
-      run.reporter().note("deriving chunk_sharing");
+      run.note("deriving chunk_sharing");
       run.publication()
           .addSorted("chunk_sharing", degrees.chunks(parts(warehouse, "segment_recipe")));
     }
     if (warehouse.holds("layer")) {
-      run.reporter().note("deriving file_sharing");
+      run.note("deriving file_sharing");
       run.publication().addSorted("file_sharing", degrees.files(parts(warehouse, "layer_recipe")));
     }
     if (warehouse.holds("layer")) {
       LayerTwins layers = new LayerTwins(twins, run, parts(warehouse, "layer_recipe"));
       layers.addConventions();
       if (twins.compares()) {
-        run.reporter().note("comparing layers");
+        run.note("comparing layers");
         layers.add();
       }
     }
     if (!warehouse.table("content_sample").isEmpty()) {
-      run.reporter().note("deriving file_compression");
+      run.note("deriving file_compression");
       FileCompression.add(run);
     }
     if (!warehouse.table("file_recipe").isEmpty()) {
-      run.reporter().note("deriving content_dedup");
+      run.note("deriving content_dedup");
       run.publication()
           .add(
               "content_dedup",

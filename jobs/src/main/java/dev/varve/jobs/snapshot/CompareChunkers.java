@@ -82,8 +82,7 @@ public final class CompareChunkers {
             .waves(heads, List.of(), null);
     long total = waves.stream().mapToLong(SnapshotTasks.Wave::bytes).sum();
     LongAccumulator readBytes = run.spark().sparkContext().longAccumulator("read bytes");
-    try (Reporter.Phase phase =
-        run.reporter().phase(run.spark(), "cutting disks", total, readBytes)) {
+    try (Reporter.Phase phase = run.phase("cutting disks", total, readBytes)) {
       List<List<SnapshotPart>> tasks = waves.stream().flatMap(w -> w.tasks().stream()).toList();
       Dataset<Row> stream =
           publication.materialize(

@@ -59,7 +59,7 @@ public final class IngestSnapshots {
             SnapshotPlaces.Published.class);
     List<SnapshotImage> fresh = SnapshotPlaces.fresh(plan.images(), published);
     run.count("snapshots_found", plan.images().size() + (long) plan.refused().size());
-    run.reporter().note("reading headers");
+    run.note("reading headers");
     SnapshotStreams streams = new SnapshotStreams(run.spark());
     List<SnapshotHead> heads = streams.heads(fresh, plan.roots(), settings.diskBytes());
     List<SnapshotHead> held =
@@ -115,8 +115,7 @@ public final class IngestSnapshots {
     long total = waves.stream().mapToLong(SnapshotTasks.Wave::bytes).sum();
     run.fit(total);
     LongAccumulator readBytes = run.spark().sparkContext().longAccumulator("read bytes");
-    try (Reporter.Phase phase =
-        run.reporter().phase(run.spark(), "reading disks", total, readBytes)) {
+    try (Reporter.Phase phase = run.phase("reading disks", total, readBytes)) {
       for (SnapshotTasks.Wave wave : waves) {
         Publication publication = run.wave();
         Dataset<Row> stream =

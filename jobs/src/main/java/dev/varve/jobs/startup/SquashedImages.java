@@ -35,7 +35,7 @@ record SquashedImages(Run run) {
         .materialize("startup-images", run.select("simulate", "startup_image"))
         .createOrReplaceTempView("startup_image");
     long images = run.spark().table("startup_image").count();
-    run.reporter().note(String.format(Locale.ROOT, "squashing %,d images", images));
+    run.note(String.format(Locale.ROOT, "squashing %,d images", images));
     CleanedRecipe.of(run.select("simulate", "startup_recipe"))
         .createOrReplaceTempView("cleaned_recipe");
     Dataset<Row> squashed = squash(withContents(), 0);

@@ -14,6 +14,7 @@ import java.util.Map;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.SparkContext;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
@@ -30,6 +31,9 @@ public final class Publication {
 
   private static final String PARQUET = ".parquet";
   private static final String FINGERPRINT = "fingerprint";
+
+  /** What the engine's pages and its event log say of a job. */
+  private static final String DESCRIPTION = "spark.job.description";
 
   /** Suffix of files that have columns but no rows. */
   static final String NO_ROWS = "-none" + PARQUET;
@@ -99,7 +103,14 @@ public final class Publication {
                   "parquet.bloom.filter.enabled#fingerprint", !Tables.declaration(table).replaced())
               .option("parquet.enable.dictionary#fingerprint", "false");
     }
-    sorted.save(folder.toString());
+    SparkContext engine = data.sparkSession().sparkContext();
+    String phase = engine.getLocalProperty(DESCRIPTION);
+    engine.setJobDescription(phase + ", writing " + table);
+    try {
+      sorted.save(folder.toString());
+    } finally {
+      engine.setJobDescription(phase);
+    }
     stage(table, folder);
   }
 

@@ -48,6 +48,24 @@ class SettingReaderTest {
     sound.forEach(SettingReader::finish);
   }
 
+  /** Tables are handed on, and every run keeps its settings in one. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "spark.hadoop.fs.s3a.secret.key",
+        "spark.hadoop.fs.s3a.access.key",
+        "spark.hadoop.fs.s3a.session.token",
+        "spark.hadoop.fs.azure.account.key.x",
+        "spark.ssl.keyStorePassword"
+      })
+  void aSecretIsUsedAndNotRecorded(String key) {
+    Settings settings = new Settings(Map.of(key, "s3cr3t", "derive.x", "1"), Map.of(key, "s3cr3t"));
+    assertThat(settings.recorded())
+        .containsEntry(key, Settings.HIDDEN)
+        .containsEntry("derive.x", "1");
+    assertThat(settings.spark()).containsEntry(key, "s3cr3t");
+  }
+
   @Test
   void aWholeNumberMayBeWrittenInAnyForm() {
     assertThat(sound("7").whole("a.key", 0, 9)).isEqualTo(7);

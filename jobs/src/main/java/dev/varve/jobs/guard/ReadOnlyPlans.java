@@ -79,8 +79,8 @@ public final class ReadOnlyPlans {
     return told(
         session,
         () -> {
-          check(session, parsed);
-          return org.apache.spark.sql.classic.Dataset.ofRows(session, parsed);
+          LogicalPlan analyzed = checked(session, parsed);
+          return org.apache.spark.sql.classic.Dataset.ofRows(session, analyzed);
         });
   }
 
@@ -124,20 +124,24 @@ public final class ReadOnlyPlans {
     return most;
   }
 
-  private void check(SparkSession session, LogicalPlan parsed) {
+  /** The statement as it was analysed, which takes longer than to answer it from few rows. */
+  private LogicalPlan checked(SparkSession session, LogicalPlan parsed) {
     refuse(parsed);
-    refuse(session.sessionState().executePlan(parsed, CommandExecutionMode.SKIP()).analyzed());
+    LogicalPlan analyzed =
+        session.sessionState().executePlan(parsed, CommandExecutionMode.SKIP()).analyzed();
+    refuse(analyzed);
     if (parsed instanceof DescribeQueryCommand told) {
-      check(session, told.plan());
+      checked(session, told.plan());
     } else if (parsed instanceof ExplainCommand told) {
       checkExplained(session, told.logicalPlan());
     }
+    return analyzed;
   }
 
   /** What cannot be analysed is explained too: the answer says why. */
   private void checkExplained(SparkSession session, LogicalPlan explained) {
     try {
-      check(session, explained);
+      checked(session, explained);
     } catch (InvalidSettingsException e) {
       throw e;
     } catch (Exception e) {

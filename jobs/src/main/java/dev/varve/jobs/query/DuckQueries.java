@@ -14,6 +14,7 @@ import dev.varve.jobs.table.WarehouseFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -109,7 +110,7 @@ public final class DuckQueries implements Queries {
     Header header = Header.read(SqlFiles.heading(sql), SqlFiles.header(sql));
     String rows = limit.isEmpty() ? sql : "SELECT * FROM (\n" + sql + "\n)" + limit;
     try {
-      return answer(name, header, rows, () -> held(rows)).first(ALL);
+      return held(name, header, rows, ALL);
     } catch (SQLException | UncheckedIOException e) {
       throw new IOException(name + ": " + e.getMessage(), e);
     }
@@ -124,8 +125,7 @@ public final class DuckQueries implements Queries {
         replace(DuckSession.streaming(settings));
       }
       openAll();
-      Answer rows = answer("", Header.NONE, sql, () -> most == ALL ? streamed(sql) : held(sql));
-      return most == ALL ? rows : rows.first(most);
+      return most == ALL ? streamed(sql) : held("", Header.NONE, sql, most);
     } catch (SQLException e) {
       throw new InvalidSettingsException(List.of(String.valueOf(e.getMessage())));
     } catch (IOException e) {
@@ -140,15 +140,20 @@ public final class DuckQueries implements Queries {
     return streams.rows(sql, parameters);
   }
 
-  private Iterator<List<@Nullable Object>> held(String sql) {
-    try {
-      return session.rows(sql);
-    } catch (SQLException e) {
-      throw DuckSession.unchecked(e);
-    }
+  /** The first rows, in memory. Planned once: of few rows, that is what takes the time. */
+  private Answer held(String name, Header header, String sql, int most) throws SQLException {
+    PreparedStatement planned = session.planned(sql);
+    List<Answer.Column> columns = DuckAnswers.columns(header, planned.getMetaData());
+    return new Answer(name, header.prose(), columns, () -> DuckSession.rows(planned)).first(most);
   }
 
-  private Iterator<List<@Nullable Object>> streamed(String sql) {
+  private Answer streamed(String sql) throws SQLException {
+    List<Answer.Column> columns =
+        DuckAnswers.columns(Header.NONE, session.planned(sql).getMetaData());
+    return new Answer("", Header.NONE.prose(), columns, () -> again(sql));
+  }
+
+  private Iterator<List<@Nullable Object>> again(String sql) {
     try {
       return session.rows(sql);
     } catch (SQLException untold) {
@@ -179,14 +184,6 @@ public final class DuckQueries implements Queries {
       PageChecksums.verify(files);
       verified.addAll(files);
     }
-  }
-
-  private Answer answer(
-      String name, Header header, String sql, Iterable<List<@Nullable Object>> rows)
-      throws SQLException {
-    List<Answer.Column> columns =
-        session.described(sql, found -> DuckAnswers.columns(header, found));
-    return new Answer(name, header.prose(), columns, rows);
   }
 
   @Override

@@ -8,7 +8,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashSet;
@@ -128,17 +127,12 @@ final class DuckSession implements AutoCloseable {
     }
   }
 
-  /** What a query returns, without running it. */
-  <T> T described(String sql, Columns<T> columns) throws SQLException {
+  /** Plans a query, whose columns are known then; the result of the one before is closed. */
+  PreparedStatement planned(String sql) throws SQLException {
     closeOpen();
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      return columns.of(statement.getMetaData());
-    }
-  }
-
-  /** Reads the columns of a result. */
-  interface Columns<T> {
-    T of(ResultSetMetaData columns) throws SQLException;
+    PreparedStatement statement = connection.prepareStatement(sql);
+    open = statement;
+    return statement;
   }
 
   /** The rows of a query; reading them fails with {@link UncheckedIOException}. */
@@ -163,6 +157,15 @@ final class DuckSession implements AutoCloseable {
       statement.setString(at + 1, parameters.get(names.get(at)));
     }
     return rows(statement.executeQuery(), atEnd);
+  }
+
+  /** Runs what was planned; that, and reading the rows, fails with {@link UncheckedIOException}. */
+  static Iterator<List<@Nullable Object>> rows(PreparedStatement planned) {
+    try {
+      return rows(planned.executeQuery(), () -> {});
+    } catch (SQLException e) {
+      throw unchecked(e);
+    }
   }
 
   private static Iterator<List<@Nullable Object>> rows(ResultSet rows, Runnable atEnd)

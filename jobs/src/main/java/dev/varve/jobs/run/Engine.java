@@ -5,6 +5,7 @@ import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.file.PlainLocalFileSystem;
 import dev.varve.jobs.submitted.EngineLog;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -138,6 +139,10 @@ public final class Engine implements AutoCloseable {
     // What loads defaults late brings all of them back: let it come first.
     ((org.apache.spark.sql.classic.SparkSession) session).sessionState();
     lighten(session.sparkContext().hadoopConfiguration());
+    // Or the engine walks the stack of the caller for each of its steps, to show it on pages.
+    for (String form : List.of("callSite.short", "callSite.long")) {
+      session.sparkContext().setLocalProperty(form, conf.get("spark.app.name"));
+    }
     return session;
   }
 
@@ -157,6 +162,23 @@ public final class Engine implements AutoCloseable {
           && Arrays.stream(sources).allMatch(source -> source.endsWith("-default.xml"))) {
         hadoop.unset(key);
       }
+    }
+    forgetSources(hadoop);
+  }
+
+  /**
+   * Leaves out where each entry comes from, which nobody asks and which is sent along too, of each
+   * entry compressed by itself. There is no public way; without it all works, and takes longer.
+   */
+  private static void forgetSources(Configuration hadoop) {
+    try {
+      Field sources = Configuration.class.getDeclaredField("updatingResource");
+      sources.setAccessible(true);
+      if (sources.get(hadoop) instanceof Map<?, ?> known) {
+        known.clear();
+      }
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      return;
     }
   }
 

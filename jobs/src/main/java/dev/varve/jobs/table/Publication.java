@@ -83,11 +83,16 @@ public final class Publication {
     Dataset<Row> shaped = data.select(columns(Tables.schema(table).fieldNames()));
     Dataset<Row> spread =
         switch (files) {
-          case 1 -> shaped.repartition(1);
+          // Sent to one task, or read by it where the session works on all rows in one anyway.
+          case 1 -> hasOnePartition() ? shaped.coalesce(1) : shaped.repartition(1);
           case AS_NEEDED -> shaped.repartitionByRange(columns);
           default -> shaped.repartitionByRange(files, columns);
         };
     addSorted(table, spread.sortWithinPartitions(columns));
+  }
+
+  private boolean hasOnePartition() {
+    return writer.warehouse().spark().conf().get("spark.sql.shuffle.partitions").equals("1");
   }
 
   /** Stages rows that are already sorted, one file for each partition. */

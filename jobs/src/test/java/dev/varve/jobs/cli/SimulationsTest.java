@@ -73,7 +73,7 @@ class SimulationsTest {
     Path one = SmallWorld.copy(SmallWorld.packed(), folder.resolve("w"));
     Path two = SmallWorld.simulated();
     String options =
-        " --warehouse %s --master local[1,4] --quiet --set availability.part-edges=7"
+        " --warehouse %s --master local[1,4] --quiet --set availability.part-edges=50"
             + " --set spark.sql.shuffle.partitions=5";
     varveAlone(SmallWorld.DELETION + options, one).done();
     assertThat(SparkSession.getDefaultSession().isDefined())

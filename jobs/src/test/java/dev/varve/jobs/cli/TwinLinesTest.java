@@ -257,7 +257,7 @@ class TwinLinesTest {
   @Test
   void manyPartsGiveTheSameRows(@TempDir Path other) {
     Path copy = SmallWorld.copy(warehouse, other.resolve("w"));
-    varve("derive --warehouse %s --set derive.part-bytes=2000", copy).done();
+    varve("derive --warehouse %s --set derive.part-bytes=200000", copy).done();
     for (String table : List.of("layer_twin", "layer_duplicate")) {
       String all = "SELECT * FROM " + table + " ORDER BY ALL";
       assertThat(rows(copy, all)).isEqualTo(rows(warehouse, all));

@@ -1,6 +1,7 @@
 package dev.varve.jobs.estimate;
 
 import static dev.varve.jobs.run.Terminal.row;
+import static dev.varve.jobs.run.Terminal.rows;
 import static dev.varve.jobs.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -36,41 +37,47 @@ class EstimateLinesTest {
   }
 
   @Test
-  void aSmallRegistryIsReadWholeAndKnown() throws IOException {
+  void aSmallRegistryIsReadWholeAndKnownAndWhatAnIngestWouldRejectIsNamed() throws IOException {
     Path scratch = Files.createDirectory(folder.resolve("scratch"));
     Path kept = folder.resolve("kept");
-    List<Line> rows =
+    Answer answer =
         varve(
-                "estimate registry %s --format json --warehouse %s --set estimate.scratch=%s",
+                "estimate registry %s --warehouse %s --set estimate.scratch=%s",
                 SmallWorld.registry(), kept, scratch)
-            .done()
-            .rows();
-    Map<String, Line> said = figures(rows);
+            .done();
+    Map<String, Line> said =
+        figures(rows(kept, "SELECT *, value AS estimate FROM estimate_result"));
     Line files = row(SmallWorld.ingested(), FILES);
-    assertThat(said.get("file_bytes").count("estimate")).isEqualTo(files.count("copied"));
+    assertThat(said.get("file_bytes").number("estimate")).isEqualTo(files.number("copied"));
     assertThat(said.get("unique_file_bytes").number("low"))
         .isCloseTo(files.number("once"), within(2.0));
     assertThat(said.get("unique_file_bytes").number("high"))
         .isCloseTo(files.number("once"), within(2.0));
-    assertThat(said.get("images").count("estimate"))
+    assertThat(said.get("images").number("estimate"))
         .isEqualTo(SmallWorld.registrySummary().images());
     try (Stream<Path> left = Files.list(scratch)) {
       assertThat(left).isEmpty();
     }
-    assertThat(row(kept, "SELECT count(*) AS n FROM estimate_result").count("n"))
-        .isEqualTo(rows.size());
+    // It has one layer that ends in its middle.
+    assertThat(answer.err()).contains("TRUNCATED", SmallWorld.registrySummary().truncatedDigest());
+    assertThat(answer.out())
+        .contains("1 of what was read rejected")
+        .contains("Storing each file once saves");
   }
 
   @Test
   void aPartOfARegistryGivesIntervals() {
-    Map<String, Line> said =
-        figures(
-            varve(
-                    "estimate registry %s --format json --set estimate.read-bytes=1"
-                        + " --set estimate.read-ratio=0.5",
-                    SmallWorld.registry())
-                .done()
-                .rows());
+    Path kept = folder.resolve("kept");
+    List<Line> rows =
+        varve(
+                "estimate registry %s --format json --set estimate.read-bytes=1"
+                    + " --set estimate.read-ratio=0.5 --warehouse %s",
+                SmallWorld.registry(), kept)
+            .done()
+            .rows();
+    assertThat(row(kept, "SELECT count(*) AS n FROM estimate_result").count("n"))
+        .isEqualTo(rows.size());
+    Map<String, Line> said = figures(rows);
     Line files = row(SmallWorld.ingested(), FILES);
     holds(said.get("file_bytes"), files.number("copied"));
     holds(said.get("unique_file_bytes"), files.number("once"));
@@ -97,16 +104,6 @@ class EstimateLinesTest {
             "SELECT sum(virtual_bytes) AS disks, sum(allocated_bytes) AS held FROM snapshot");
     assertThat(said.get("disk_bytes").count("estimate")).isEqualTo(disks.count("disks"));
     assertThat(said.get("held_bytes").count("estimate")).isEqualTo(disks.count("held"));
-  }
-
-  /** The small registry has one layer that ends in its middle. */
-  @Test
-  void whatAnIngestWouldRejectIsNamed() {
-    Answer answer = varve("estimate registry %s", SmallWorld.registry()).done();
-    assertThat(answer.err()).contains("TRUNCATED", SmallWorld.registrySummary().truncatedDigest());
-    assertThat(answer.out())
-        .contains("1 of what was read rejected")
-        .contains("Storing each file once saves");
   }
 
   @Test

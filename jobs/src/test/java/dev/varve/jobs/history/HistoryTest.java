@@ -51,12 +51,17 @@ class HistoryTest {
       keep(disks, time);
       varve("ingest registry %s --warehouse %s", registry, grown).done();
       varve("ingest snapshots %s --warehouse %s", disks, grown).done();
-      Path state = folder.resolve("state" + time);
-      STATES.add(SmallWorld.copy(grown, state));
-      varve("derive --warehouse %s", state).done();
       RUNS.add(rows(grown, "SELECT max(run_id) AS run FROM run").get(0).text("run"));
+      Path state = folder.resolve("state" + time);
+      if (time < TIMES) {
+        // Layers that are alike are not compared below.
+        STATES.add(SmallWorld.copy(grown, state));
+        varve("derive --set derive.twins.layers=none --warehouse %s", state).done();
+      } else {
+        varve("derive --warehouse %s", grown).done();
+        STATES.add(SmallWorld.copy(grown, state));
+      }
     }
-    varve("derive --warehouse %s", grown).done();
     varve("simulate backup --warehouse %s --machines 4 --set backup.block-bytes=65536", grown)
         .done();
   }

@@ -34,7 +34,7 @@ class ReadOnlyPlansTest {
 
   @TempDir private static Path folder;
   private static SparkSession spark;
-  private static Queries queries;
+  private static SparkQueries queries;
   private static Path secret;
 
   @BeforeAll
@@ -259,7 +259,7 @@ class ReadOnlyPlansTest {
   void reportsChecksAndViewsAreQueriesThatAnyoneMayAsk() {
     for (String folder : List.of("reports", "checks", "views", "published", "derived")) {
       for (Map.Entry<String, String> each : SqlFiles.folder(folder).entrySet()) {
-        assertThat(queries.query(each.getValue(), 1)).as(each.getKey()).isNotNull();
+        assertThat(queries.rows(each.getValue()).columns()).as(each.getKey()).isNotEmpty();
       }
     }
   }

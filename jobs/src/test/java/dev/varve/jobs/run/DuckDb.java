@@ -51,11 +51,11 @@ public final class DuckDb implements AutoCloseable {
    */
   public static List<String> rows(Path warehouse, String table, String... without)
       throws SQLException {
-    try (DuckDb duck = new DuckDb();
-        Stream<Path> files =
-            Files.exists(warehouse.resolve(table))
-                ? Files.list(warehouse.resolve(table))
-                : Stream.empty()) {
+    DuckDb duck = Shared.DUCK;
+    try (Stream<Path> files =
+        Files.exists(warehouse.resolve(table))
+            ? Files.list(warehouse.resolve(table))
+            : Stream.empty()) {
       if (files.noneMatch(file -> file.toString().endsWith(".parquet"))) {
         return List.of();
       }
@@ -80,6 +80,19 @@ public final class DuckDb implements AutoCloseable {
       return rows;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** One for the tables of all tests: starting DuckDB takes longer than reading one. */
+  private static final class Shared {
+    static final DuckDb DUCK = started();
+
+    private static DuckDb started() {
+      try {
+        return new DuckDb();
+      } catch (SQLException e) {
+        throw new IllegalStateException(e);
+      }
     }
   }
 

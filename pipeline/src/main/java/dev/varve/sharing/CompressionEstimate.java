@@ -80,7 +80,10 @@ public record CompressionEstimate(
     for (SampledContents contents : classes) {
       types.computeIfAbsent(contents.type(), type -> new ArrayList<>()).add(contents);
     }
-    double quantile = quantile(Math.max(2.0, samples - (double) types.size()));
+    // A class has a ratio of its own, or one in common with all that have too few samples for it.
+    long own = classes.stream().filter(one -> one.samples() >= LEAST_SAMPLES).count();
+    long ratios = own < classes.size() ? own + 1 : own;
+    double quantile = quantile(Math.max(2.0, samples - (double) ratios));
     List<CompressionEstimate> estimates = new ArrayList<>();
     Guess all = new Guess(0, 0);
     for (Map.Entry<String, List<SampledContents>> type : types.entrySet()) {

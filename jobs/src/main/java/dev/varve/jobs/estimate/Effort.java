@@ -3,22 +3,28 @@ package dev.varve.jobs.estimate;
 import dev.varve.estimate.Interval;
 import dev.varve.jobs.estimate.Quantity.Measure;
 import dev.varve.jobs.host.ProcessMemory;
+import dev.varve.jobs.run.Run;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.spark.SparkContext;
+import org.apache.spark.scheduler.AccumulableInfo;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * What reading a part took, and what reading all would. Before the part is chosen everything is as
- * it would be; afterwards at least the work of the tasks grows with the bytes, at most all.
+ * it would be; afterwards the work of the tasks grows with the bytes, and all else at most.
  */
 final class Effort extends SparkListener implements AutoCloseable {
   private final SparkContext context;
-  private final AtomicLong taskMillis = new AtomicLong();
+  private final List<Task> tasks = new ArrayList<>();
   private final long startedNanos = System.nanoTime();
-  private volatile long chosenNanos = startedNanos;
+  private long chosenNanos = startedNanos;
+
+  /** A task that ended; {@code bytes} of inputs, 0 of those that read none. */
+  private record Task(long launched, long millis, long bytes) {}
 
   Effort(SparkContext context) {
     this.context = context;
@@ -26,16 +32,25 @@ final class Effort extends SparkListener implements AutoCloseable {
   }
 
   @Override
-  public void onTaskEnd(SparkListenerTaskEnd end) {
+  public synchronized void onTaskEnd(SparkListenerTaskEnd end) {
     if (end.taskMetrics() != null) {
-      taskMillis.addAndGet(end.taskMetrics().executorRunTime());
+      long bytes =
+          CollectionConverters.asJava(end.taskInfo().accumulables()).stream()
+              .filter(one -> one.name().contains(Run.READ_BYTES))
+              .mapToLong(Effort::update)
+              .sum();
+      tasks.add(new Task(end.taskInfo().launchTime(), end.taskMetrics().executorRunTime(), bytes));
     }
   }
 
+  private static long update(AccumulableInfo info) {
+    return info.update().isDefined() && info.update().get() instanceof Long bytes ? bytes : 0;
+  }
+
   /** From here on the work depends on what was chosen. */
-  void chosen() {
+  synchronized void chosen() {
     chosenNanos = System.nanoTime();
-    taskMillis.set(0);
+    tasks.clear();
   }
 
   /**
@@ -60,13 +75,34 @@ final class Effort extends SparkListener implements AutoCloseable {
     return new Interval(peak, peak, most);
   }
 
-  private Interval seconds(double fold) {
+  private synchronized Interval seconds(double fold) {
     double before = (chosenNanos - startedNanos) / 1e9;
     double after = (System.nanoTime() - chosenNanos) / 1e9;
-    double tasks = Math.min(after, taskMillis.get() / 1e3 / context.defaultParallelism());
-    double low = before + after - tasks + tasks * fold;
+    double cores = context.defaultParallelism();
+    List<Task> reading =
+        tasks.stream()
+            .filter(task -> task.bytes() > 0)
+            .sorted(Comparator.comparingLong(Task::launched))
+            .toList();
+    double read = seconds(reading) / cores;
+    double other = seconds(tasks) / cores - read;
+    // The first tasks wait for the compiler; the later half is how the rest goes.
+    double warm = perByte(reading.subList(reading.size() / 2, reading.size()));
+    double pace = reading.isEmpty() ? 1 : Math.min(1, warm / perByte(reading));
+    System.err.printf(
+        "before %.1f after %.1f read %.1f other %.1f pace %.2f fold %.1f n %d%n",
+        before, after, read, other, pace, fold, reading.size());
+    double low = before + after + (fold - 1) * Math.min(after, read * pace);
     double high = before + after * fold;
     return new Interval((low + high) / 2, low, high);
+  }
+
+  private static double seconds(List<Task> tasks) {
+    return tasks.stream().mapToLong(Task::millis).sum() / 1e3;
+  }
+
+  private static double perByte(List<Task> tasks) {
+    return seconds(tasks) / Math.max(1, tasks.stream().mapToLong(Task::bytes).sum());
   }
 
   @Override

@@ -137,7 +137,7 @@ public final class IngestRegistry {
 
   private void layers(List<LayerPlan.Wave> waves, Run run) throws IOException {
     long total = waves.stream().mapToLong(LayerPlan.Wave::bytes).sum();
-    LongAccumulator readBytes = run.spark().sparkContext().longAccumulator("read bytes");
+    LongAccumulator readBytes = run.spark().sparkContext().longAccumulator(Run.READ_BYTES);
     try (Reporter.Phase phase = run.phase("reading layers", total, readBytes)) {
       for (LayerPlan.Wave wave : waves) {
         publish(wave, run, readBytes);

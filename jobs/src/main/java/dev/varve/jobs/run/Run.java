@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A run in progress: its session, its warehouse, its publications and its counts. */
 public final class Run {
+  /** Name of the accumulator that an ingest counts its input with. */
+  public static final String READ_BYTES = "read bytes";
+
   private static final int SHOWN = 20;
 
   private final WarehouseWriter writer;

@@ -81,7 +81,7 @@ public final class CompareChunkers {
         new SnapshotTasks(settings.rangeBytes(), settings.publishBytes())
             .waves(heads, List.of(), null);
     long total = waves.stream().mapToLong(SnapshotTasks.Wave::bytes).sum();
-    LongAccumulator readBytes = run.spark().sparkContext().longAccumulator("read bytes");
+    LongAccumulator readBytes = run.spark().sparkContext().longAccumulator(Run.READ_BYTES);
     try (Reporter.Phase phase = run.phase("cutting disks", total, readBytes)) {
       List<List<SnapshotPart>> tasks = waves.stream().flatMap(w -> w.tasks().stream()).toList();
       Dataset<Row> stream =

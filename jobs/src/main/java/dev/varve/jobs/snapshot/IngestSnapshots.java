@@ -114,7 +114,7 @@ public final class IngestSnapshots {
       throws IOException {
     long total = waves.stream().mapToLong(SnapshotTasks.Wave::bytes).sum();
     run.fit(total);
-    LongAccumulator readBytes = run.spark().sparkContext().longAccumulator("read bytes");
+    LongAccumulator readBytes = run.spark().sparkContext().longAccumulator(Run.READ_BYTES);
     try (Reporter.Phase phase = run.phase("reading disks", total, readBytes)) {
       for (SnapshotTasks.Wave wave : waves) {
         Publication publication = run.wave();

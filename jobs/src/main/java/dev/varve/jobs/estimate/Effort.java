@@ -15,9 +15,13 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * What reading a part took, and what reading all would. Before the part is chosen everything is as
- * it would be; afterwards the work of the tasks grows with the bytes, and all else at most.
+ * it would be. Afterwards the work of the tasks grows with the bytes, at the pace of those that the
+ * compiler is done with; at least that of the tasks that read, at most all.
  */
 final class Effort extends SparkListener implements AutoCloseable {
+  /** How much two runs of the same differ. */
+  private static final double NOISE = 0.1;
+
   private final SparkContext context;
   private final List<Task> tasks = new ArrayList<>();
   private final long startedNanos = System.nanoTime();
@@ -65,14 +69,16 @@ final class Effort extends SparkListener implements AutoCloseable {
         .ifPresent(
             peak ->
                 forecasts.add(
-                    Quantity.forecast(Measure.INGEST_MEMORY_BYTES, memory((double) peak, fold))));
+                    Quantity.forecast(Measure.INGEST_MEMORY_BYTES, memory((double) peak))));
     return forecasts;
   }
 
-  /** Memory does not grow with the input but for the heap, which may fill up to its limit. */
-  private static Interval memory(double peak, double fold) {
-    double most = fold > 1 ? peak + (double) ProcessMemory.heapLeftBytes() : peak;
-    return new Interval(peak, peak, most);
+  /**
+   * Memory does not grow with the input but for the heap, which the collector lets grow up to its
+   * limit where that spares it work.
+   */
+  private static Interval memory(double peak) {
+    return new Interval(peak, peak / 2, peak + (double) ProcessMemory.heapLeftBytes());
   }
 
   private synchronized Interval seconds(double fold) {
@@ -85,16 +91,15 @@ final class Effort extends SparkListener implements AutoCloseable {
             .sorted(Comparator.comparingLong(Task::launched))
             .toList();
     double read = seconds(reading) / cores;
-    double other = seconds(tasks) / cores - read;
+    double other = Math.max(0, seconds(tasks) / cores - read);
     // The first tasks wait for the compiler; the later half is how the rest goes.
     double warm = perByte(reading.subList(reading.size() / 2, reading.size()));
     double pace = reading.isEmpty() ? 1 : Math.min(1, warm / perByte(reading));
-    System.err.printf(
-        "before %.1f after %.1f read %.1f other %.1f pace %.2f fold %.1f n %d%n",
-        before, after, read, other, pace, fold, reading.size());
-    double low = before + after + (fold - 1) * Math.min(after, read * pace);
-    double high = before + after * fold;
-    return new Interval((low + high) / 2, low, high);
+    double part = before + after;
+    return new Interval(
+        part + (fold - 1) * Math.min(after, (read + other) * pace),
+        (1 - NOISE) * (part + (fold - 1) * Math.min(after, read * pace)),
+        (1 + NOISE) * (before + after * fold));
   }
 
   private static double seconds(List<Task> tasks) {

@@ -32,6 +32,15 @@ public final class Publication {
   private static final String PARQUET = ".parquet";
   private static final String FINGERPRINT = "fingerprint";
 
+  /**
+   * Files are looked up here by content, and it is sorted by layer: a filter of {@link
+   * #FILTER_BYTES} says of a row group whether it has one.
+   */
+  private static final String LOOKED_UP = "layer_recipe";
+
+  /** Parquet's filter of a row group, however few rows it has. */
+  public static final long FILTER_BYTES = 1 << 20;
+
   /** What the engine's pages and its event log say of a job. */
   private static final String DESCRIPTION = "spark.job.description";
 
@@ -100,12 +109,10 @@ public final class Publication {
     Path folder = new Path(staging, table);
     DataFrameWriter<Row> sorted = DeclaredFormat.write(table, data);
     if (Tables.declaration(table).columns().containsKey(FINGERPRINT)) {
-      // Digests hardly repeat within a row group, so a dictionary would only cost. A replaced table
-      // is one file, sorted: its statistics lead to a row group and a page of it.
+      // Digests hardly repeat within a row group, so a dictionary would only cost.
       sorted =
           sorted
-              .option(
-                  "parquet.bloom.filter.enabled#fingerprint", !Tables.declaration(table).replaced())
+              .option("parquet.bloom.filter.enabled#fingerprint", table.equals(LOOKED_UP))
               .option("parquet.enable.dictionary#fingerprint", "false");
     }
     SparkContext engine = data.sparkSession().sparkContext();

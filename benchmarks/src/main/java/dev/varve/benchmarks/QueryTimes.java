@@ -28,8 +28,8 @@ public final class QueryTimes {
   private QueryTimes() {}
 
   /**
-   * Arguments: WAREHOUSE NAMES, reports as {@code reports/NAME} and checks as {@code checks/NAME} with
-   * commas between, then settings as {@code key=value}.
+   * Arguments: WAREHOUSE NAMES, reports as {@code reports/NAME} and checks as {@code checks/NAME}
+   * with commas between, then settings as {@code key=value}.
    */
   public static void main(String[] arguments) throws IOException {
     List<String> all = Arrays.asList(arguments);
@@ -54,7 +54,8 @@ public final class QueryTimes {
               from,
               System.currentTimeMillis());
         } catch (IOException | RuntimeException e) {
-          System.out.println("fault " + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+          System.out.println(
+              "fault " + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
         }
       }
     }

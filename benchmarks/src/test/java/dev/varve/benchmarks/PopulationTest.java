@@ -18,10 +18,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
-import org.apache.parquet.hadoop.ParquetFileReader;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,7 +108,8 @@ class PopulationTest {
     Object[] values = new Object[row.size()];
     java.util.Arrays.setAll(
         values,
-        at -> row.get(at) instanceof scala.collection.Seq<?> list ? list.mkString(",") : row.get(at));
+        at ->
+            row.get(at) instanceof scala.collection.Seq<?> list ? list.mkString(",") : row.get(at));
     return values;
   }
 }

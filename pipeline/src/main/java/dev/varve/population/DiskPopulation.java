@@ -23,7 +23,7 @@ public final class DiskPopulation {
   private static final double CHANGED = 0.146;
 
   /** Draws for each content that can be drawn. */
-  private static final double DRAWS_OF_A_CONTENT = 0.3;
+  private static final double DRAWS_OF_A_CONTENT = 0.44;
 
   final Seed seed;
   private final long vms;

@@ -14,6 +14,9 @@ import java.util.stream.IntStream;
 record SegmentContents(DiskPopulation disks, long vm, int snapshot, int position) {
   private static final int[] SIZES = {2048, 3072, 4096, 7168};
   private static final int[] ENDS = new int[DiskPopulation.CHUNKS];
+  /** Segments of a disk over which a system lies; larger disks have it again. */
+  private static final int SYSTEM = 30;
+
   private static final long ZERO_SALT = 0x7a65726fL;
 
   static {
@@ -26,7 +29,7 @@ record SegmentContents(DiskPopulation disks, long vm, int snapshot, int position
 
   Segment segment() {
     Seed here = disks.seed.at(vm).at(position);
-    Seed system = disks.seed.at("system").at(DiskPopulation.system(vm)).at(position);
+    Seed system = disks.seed.at("system").at(DiskPopulation.system(vm)).at(position % SYSTEM);
     ByteBuffer digests = ByteBuffer.allocate(ENDS.length * Digest.BYTES);
     boolean[] zeros = new boolean[ENDS.length];
     int[] days = changes();

@@ -31,7 +31,7 @@ STEPS = {
     "report": "report",
 }
 ENGINES = ("duckdb", "spark")
-REGISTRY = "derive, registry alone"
+REGISTRY = "derive of a registry"
 ASKED = os.environ.get("STEPS", ",".join(["generate", *STEPS, REGISTRY, "ingest", "questions"])).split(",")
 ASKED_ENGINES = os.environ.get("ENGINES", ",".join(ENGINES)).split(",")
 STEP_COLUMNS = ("rows", "step", "wall_seconds", "cpu_seconds", "peak_memory_bytes", "shuffle_bytes", "spill_bytes",
@@ -186,7 +186,7 @@ class Size:
             for folder in (events, self.temporary):
                 shutil.rmtree(folder, ignore_errors=True)
                 folder.mkdir(parents=True)
-            java = "-XX:TieredStopAtLevel=1 -XX:+UseParallelGC" if engine == "spark" else "-XX:+UseSerialGC"
+            java = "-XX:+UseParallelGC" if engine == "spark" else "-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
             say(f"{self.rows} rows: {len(names)} reports and checks by {engine}")
             with (self.work / f"questions-{engine}-{self.rows}.log").open("a") as log:
                 process = subprocess.Popen(
@@ -231,6 +231,8 @@ class Size:
                     base = {"rows": self.rows, "engine": engine, "kind": asked[0], "name": asked[1]}
                     if words[0] == "end":
                         count, wall, cpu, start, end = words[1:]
+                        if float(cpu) > 30:
+                            say(f"  {asked[1]}: {cpu} s of the processors")
                         rows.append({**base, "answer_rows": count, "wall_seconds": wall, "cpu_seconds": cpu,
                                      "from": int(start), "to": int(end), "fault": ""})
                     else:

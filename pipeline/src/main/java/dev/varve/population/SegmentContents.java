@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 record SegmentContents(DiskPopulation disks, long vm, int snapshot, int position) {
   private static final int[] SIZES = {2048, 3072, 4096, 7168};
   private static final int[] ENDS = new int[DiskPopulation.CHUNKS];
+
   /** Segments of a disk over which a system lies; larger disks have it again. */
   private static final int SYSTEM = 30;
 

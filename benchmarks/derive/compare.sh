@@ -1,24 +1,24 @@
 #!/usr/bin/env bash
 # derive against DuckDB: sharing degrees of the same recipes, in one run, on two cores and 8 GB each; then the answers
 # are compared row by row. Needs a build (./mvnw -DskipTests package) and python3 with duckdb (PYTHON names it).
-# Usage: compare.sh [LAYERS [FILES_OF_LAYER [CONTENTS]]]; 20000 2500 19000000 unless given: 50 million rows.
+# Usage: compare.sh [ROWS]; 50 million unless given. Layers are not compared with each other, as DuckDB does not either.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 home=$here/../..
-layers=${1:-20000} files=${2:-2500} contents=${3:-19000000}
+rows=${1:-50000000}
 work=${WORK:-$(mktemp -d)}
 [ -n "${WORK:-}" ] || trap 'rm -rf "$work"' EXIT
-warehouse=$work/warehouse-$layers-$files-$contents
+warehouse=$work/warehouse-$rows
 if [ ! -e "$warehouse" ]; then
-  VARVE_JAVA_OPTIONS=-Xmx8g "$here/../engine.sh" SharingTables "$warehouse" "$layers" "$files" "$contents" "spark.master=local[2]"
+  VARVE_JAVA_OPTIONS=-Xmx8g "$here/../engine.sh" Population "$warehouse" "$rows" 0 "spark.master=local[2]"
 fi
-mkdir -p "$warehouse/.varve"
 cat "$warehouse"/layer_recipe/*.parquet >/dev/null
 
 TIMEFORMAT='%R s, %U s of the processors'
 "$home/bin/varve" --version >/dev/null # makes the archive of classes, where it is not there yet
 echo "derive:"
-time VARVE_JAVA_OPTIONS="-Xmx8g ${VARVE_JAVA_OPTIONS:-}" "$home/bin/varve" derive --quiet --warehouse "$warehouse" --set "spark.master=local[2]"
+time VARVE_JAVA_OPTIONS="-Xmx8g ${VARVE_JAVA_OPTIONS:-}" "$home/bin/varve" derive --quiet --warehouse "$warehouse" \
+  --set "spark.master=local[2]" --set derive.twins.layers=none
 echo "DuckDB:"
 time "${PYTHON:-python3}" "$here/duckdb_sharing.py" "$warehouse" "$work/duckdb.parquet"
 "${PYTHON:-python3}" - "$warehouse" "$work/duckdb.parquet" <<'P'

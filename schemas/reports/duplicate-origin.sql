@@ -8,8 +8,8 @@
 -- sum of all duplicates does not depend on the order.)
 -- Files are FILE rows of the layers read, each layer once, base layers included: a hard link is no copy, the empty file
 -- moves counts only. bytes_ratio is against all file bytes, duplicate_bytes_ratio against the bytes of all duplicates.
--- Cost: only contents of several layers are expanded to the images and repositories of their layers; one pass over
--- these rows finds the earliest layer of each owner, so copies are never compared with each other.
+-- Cost: contents in the same layers count as one; those of several layers are expanded to the images and repositories of
+-- their layers; one pass over these rows finds the earliest layer of each owner, so copies are never compared with each other.
 --
 -- subject: registry
 -- first: origin duplicate_files duplicate_bytes duplicate_bytes_ratio bytes_ratio
@@ -49,30 +49,52 @@ nameless AS (
   JOIN image_tag ON image_tag.image_digest = image_member.image_digest
   WHERE image_tag.repository IS NULL
 ),
-holding AS (
-  SELECT DISTINCT file_sharing.fingerprint, file_sharing.bytes, layer_key.layer_key
+-- Contents by the layers that hold them: the files of a layer mostly go together. Numbers are sorted below, as digests
+-- take several times as long.
+content AS (
+  SELECT
+    layer_recipe.fingerprint,
+    min(layer_recipe.bytes) AS bytes,
+    array_sort(array_agg(DISTINCT layer_key.layer_key)) AS layers
   FROM layer_recipe
   JOIN layer_key ON layer_key.layer_digest = layer_recipe.layer_digest
-  JOIN file_sharing ON file_sharing.fingerprint = layer_recipe.fingerprint
-  WHERE layer_recipe.kind = 'FILE' AND file_sharing.layers > 1
+  WHERE layer_recipe.kind = 'FILE'
+  GROUP BY layer_recipe.fingerprint
+  HAVING min(layer_key.layer_key) < max(layer_key.layer_key)
+),
+bundle AS (
+  SELECT CAST(row_number() OVER (ORDER BY example) AS INTEGER) AS bundle_key, example, files, bytes
+  FROM (
+    SELECT min(fingerprint) AS example, count(*) AS files, sum(bytes) AS bytes
+    FROM content
+    GROUP BY layers
+  ) AS grouped
+),
+holding AS (
+  SELECT DISTINCT bundle.bundle_key, bundle.files, bundle.bytes, layer_key.layer_key
+  FROM bundle
+  JOIN layer_recipe ON layer_recipe.fingerprint = bundle.example
+  JOIN layer_key ON layer_key.layer_digest = layer_recipe.layer_digest
+  WHERE layer_recipe.kind = 'FILE'
 ),
 owned AS (
   SELECT
-    holding.fingerprint, holding.bytes, holding.layer_key, owner.owner_key,
-    min(holding.layer_key) OVER (PARTITION BY holding.fingerprint, owner.owner_key) AS first_layer
+    holding.bundle_key, holding.files, holding.bytes, holding.layer_key, owner.owner_key,
+    min(holding.layer_key) OVER (PARTITION BY holding.bundle_key, owner.owner_key) AS first_layer
   FROM holding
   JOIN owner ON owner.layer_key = holding.layer_key
 ),
 -- Later layers of which an owner is not known, or that of an earlier one.
 unsure AS (
-  SELECT holding.fingerprint, holding.layer_key, holding.bytes
+  SELECT holding.bundle_key, holding.layer_key, holding.files, holding.bytes
   FROM (
     SELECT
-      holding.fingerprint,
+      holding.bundle_key,
       holding.layer_key,
+      holding.files,
       holding.bytes,
-      min(holding.layer_key) OVER (PARTITION BY holding.fingerprint) AS first_layer,
-      min(nameless.layer_key) OVER (PARTITION BY holding.fingerprint) AS first_nameless
+      min(holding.layer_key) OVER (PARTITION BY holding.bundle_key) AS first_layer,
+      min(nameless.layer_key) OVER (PARTITION BY holding.bundle_key) AS first_nameless
     FROM holding
     LEFT JOIN nameless ON nameless.layer_key = holding.layer_key
   ) AS holding
@@ -80,13 +102,14 @@ unsure AS (
 ),
 -- The closest relation of a layer to an earlier one: 2 same image, 3 same repository, 4 elsewhere.
 kinship AS (
-  SELECT fingerprint, layer_key, min(bytes) AS bytes, min(CASE WHEN owner_key > 0 THEN 2 ELSE 3 END) AS place
+  SELECT
+    bundle_key, layer_key, min(files) AS files, min(bytes) AS bytes, min(CASE WHEN owner_key > 0 THEN 2 ELSE 3 END) AS place
   FROM owned
   WHERE first_layer < layer_key
-  GROUP BY fingerprint, layer_key
+  GROUP BY bundle_key, layer_key
 ),
 kin AS (
-  SELECT place, count(*) AS files, sum(bytes) AS bytes
+  SELECT place, sum(files) AS files, sum(bytes) AS bytes
   FROM kinship
   GROUP BY place
 ),
@@ -105,9 +128,9 @@ whole AS (
 unstated AS (
   SELECT coalesce(sum(files), 0) AS files, coalesce(sum(bytes), 0) AS bytes
   FROM (
-    SELECT count(*) AS files, sum(unsure.bytes) AS bytes
+    SELECT sum(unsure.files) AS files, sum(unsure.bytes) AS bytes
     FROM unsure
-    LEFT JOIN kinship ON kinship.fingerprint = unsure.fingerprint AND kinship.layer_key = unsure.layer_key
+    LEFT JOIN kinship ON kinship.bundle_key = unsure.bundle_key AND kinship.layer_key = unsure.layer_key
     WHERE kinship.place IS NULL
   ) AS counted
 ),

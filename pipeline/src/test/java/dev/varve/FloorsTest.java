@@ -50,6 +50,7 @@ class FloorsTest {
           entry("deletion", List.of("model")),
           entry("access", List.of("model", "codec")),
           entry("chain", List.of("model", "disk", "access")),
+          entry("population", List.of("model", "access")),
           entry("retention", List.of()),
           entry("synthetic", List.of("model", "codec")));
 

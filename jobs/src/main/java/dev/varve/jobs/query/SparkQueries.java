@@ -58,8 +58,11 @@ public final class SparkQueries implements Queries {
     this.warehouse = warehouse.now();
     this.guard = new ReadOnlyPlans(allowed);
     this.warehouse.views();
-    if (warehouse.bytes() < smallBytes) {
+    long bytes = warehouse.bytes();
+    if (bytes < smallBytes) {
       Engine.forFewRows(spark);
+    } else {
+      Engine.forRows(spark, bytes);
     }
   }
 

@@ -40,6 +40,16 @@ public final class Engine implements AutoCloseable {
               + "|hadoop\\.(registry|http|jetty|zk|prometheus)\\.|ipc\\.(server|\\[port_number\\])\\."
               + "|(ha|httpfs|nfs|ftp|adl)\\.)");
 
+  /** What a table of rows grows to in a shuffle, packed again, is several times this. */
+  private static final long PART_BYTES = 16 << 20;
+
+  private static final long MOST_PARTS = 10_000;
+
+  private static final List<String> PARTS =
+      List.of(
+          "spark.sql.shuffle.partitions",
+          "spark.sql.adaptive.coalescePartitions.initialPartitionNum");
+
   /** Settings of a session for few rows. */
   static final Map<String, String> FEW_ROWS =
       Map.of(
@@ -194,6 +204,19 @@ public final class Engine implements AutoCloseable {
    */
   public static void forFewRows(SparkSession session) {
     FEW_ROWS.forEach(session.conf()::set);
+  }
+
+  /**
+   * Fits a session to tables of so many bytes: a shuffle of all of them has parts that a task sorts
+   * or groups in its memory. Small ones are joined again once their sizes are known.
+   */
+  public static void forRows(SparkSession session, long bytes) {
+    long parts = Math.min(MOST_PARTS, bytes / PART_BYTES);
+    for (String key : PARTS) {
+      if (parts > Long.parseLong(session.conf().get(key))) {
+        session.conf().set(key, parts);
+      }
+    }
   }
 
   /** The session. Its temporary views and settings are not visible to other sessions. */

@@ -28,8 +28,9 @@ class RegistryLinesTest {
         .contains("read      " + (world.layers() - 1) + " layers")
         .contains("skipped   0 layers")
         .contains("rejected  1 layers, 1 rejections in all")
-        .containsPattern("[0-9]\\.[0-9] [KMG]iB/s of archives, gzip by \\S+, into ")
-        .contains(SmallWorld.ingested().toString());
+        .containsPattern(
+            "[0-9]\\.[0-9] [KMG]iB/s of archives, gzip by \\S+, at most [0-9.]+ [MG]iB of memory")
+        .containsPattern("wrote     [0-9.]+ [KM]iB into \\Q" + SmallWorld.ingested());
     assertThat(row(SmallWorld.ingested(), "SELECT count(*) AS layers FROM layer").count("layers"))
         .isEqualTo(world.layers() - 1);
   }

@@ -1,0 +1,263 @@
+package dev.varve.benchmarks;
+
+import dev.varve.jobs.row.Column;
+import dev.varve.jobs.row.LeftOut;
+import dev.varve.jobs.row.RowBinder;
+import dev.varve.jobs.schema.Tables;
+import dev.varve.model.Segment;
+import dev.varve.model.SegmentRecipe;
+import dev.varve.population.DiskPopulation;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of the tables that hold disks, for a range of VMs, sorted as an ingest sorts them. Disks are
+ * chains of qcow2 files, with clusters of 64 KiB.
+ */
+final class DiskParts {
+  private static final RowBinder<SegmentRow> SEGMENTS = Tables.rows("segment", SegmentRow.class);
+  private static final RowBinder<RecipeRow> RECIPES =
+      Tables.rows("segment_recipe", RecipeRow.class);
+  private static final RowBinder<SnapshotRow> SNAPSHOTS =
+      Tables.rows("snapshot", SnapshotRow.class);
+  private static final RowBinder<VmRow> VMS = Tables.rows("vm", VmRow.class);
+  private static final RowBinder<FileRow> FILES = Tables.rows("chain_file", FileRow.class);
+  private static final RowBinder<MapRow> MAPS = Tables.rows("chain_map", MapRow.class);
+  private static final int CLUSTER_BYTES = 1 << 16;
+  private static final int ENTRY_BYTES = 8;
+  private static final int SEGMENTS_OF_A_TABLE =
+      CLUSTER_BYTES / ENTRY_BYTES * CLUSTER_BYTES / Segment.BYTES;
+
+  private final DiskPopulation disks;
+  private final String runId;
+  private final long seen;
+
+  /**
+   * @param seen when the run began, in microseconds
+   */
+  DiskParts(DiskPopulation disks, String runId, long seen) {
+    this.disks = disks;
+    this.runId = runId;
+    this.seen = seen;
+  }
+
+  /** A row of {@code vm}. */
+  record VmRow(String vm, String runId) {}
+
+  /** A row of {@code segment_recipe}. */
+  record RecipeRow(String vm, String snapshot, long segment, SegmentRecipe recipe) {}
+
+  /** A row of {@code segment}. */
+  record SegmentRow(
+      String vm, String snapshot, @LeftOut("recipe") Segment segment, @Nullable Boolean dirty) {
+    @Column
+    long offset() {
+      return segment.offset();
+    }
+
+    @Column
+    int chunks() {
+      return segment.recipe().chunks();
+    }
+  }
+
+  /** A row of {@code snapshot}. */
+  record SnapshotRow(
+      String vm,
+      String snapshot,
+      int position,
+      @Nullable String parent,
+      @Nullable Long takenAtMicros,
+      String format,
+      long virtualBytes,
+      long allocatedBytes,
+      long segments,
+      long chunks,
+      long zeroBytes,
+      String source,
+      String runId,
+      @Nullable Long firstSeenAtMicros) {}
+
+  /** A row of {@code chain_map}. */
+  record MapRow(
+      String vm,
+      String snapshot,
+      long guestOffset,
+      long bytes,
+      @Nullable Integer depth,
+      @Nullable String file,
+      String state) {}
+
+  /** A row of {@code chain_file}. */
+  record FileRow(
+      String vm,
+      String snapshot,
+      int depth,
+      String file,
+      String location,
+      long virtualBytes,
+      @Nullable Integer clusterBytes,
+      @Nullable Integer entryBytes,
+      @Nullable Long l1Bytes,
+      @Nullable Integer l2Tables,
+      byte @Nullable [] tables) {}
+
+  /** A snapshot of a VM. */
+  private record Place(long vm, int snapshot) {}
+
+  /** The rows of a table for a range of the VMs. */
+  Iterator<Row> rows(String table, Parts part) {
+    if (table.equals("vm")) {
+      return part.of(disks.vms(), vm -> VMS.row(new VmRow(disks.name(vm), runId)));
+    }
+    Iterator<Place> places =
+        Parts.each(
+            part.of(disks.vms(), vm -> vm),
+            vm ->
+                IntStream.range(0, DiskPopulation.SNAPSHOTS)
+                    .mapToObj(snapshot -> new Place(vm, snapshot))
+                    .iterator());
+    return Parts.each(places, place -> rows(table, place));
+  }
+
+  private Iterator<Row> rows(String table, Place of) {
+    return switch (table) {
+      case "segment" -> segments(of).map(segment -> row(of, segment)).iterator();
+      case "segment_recipe" ->
+          segments(of)
+              .filter(segment -> segment.recipe().chunks() > 0)
+              .map(
+                  segment ->
+                      RECIPES.row(
+                          new RecipeRow(vm(of), name(of), segment.position(), segment.recipe())))
+              .iterator();
+      case "snapshot" -> Collections.singleton(snapshot(of)).iterator();
+      case "chain_file" -> of.snapshot() == 0 ? Collections.emptyIterator() : files(of);
+      case "chain_map" -> of.snapshot() == 0 ? Collections.emptyIterator() : map(of);
+      default -> throw new IllegalArgumentException(table);
+    };
+  }
+
+  private String vm(Place of) {
+    return disks.name(of.vm());
+  }
+
+  private String name(Place of) {
+    return disks.snapshot(of.snapshot());
+  }
+
+  private Stream<Segment> segments(Place of) {
+    return IntStream.range(0, disks.segments(of.vm()))
+        .mapToObj(position -> disks.segment(of.vm(), of.snapshot(), position));
+  }
+
+  private Row row(Place of, Segment segment) {
+    Boolean dirty =
+        of.snapshot() == 0
+            ? null
+            : (Boolean) disks.isDirty(of.vm(), of.snapshot(), (int) segment.position());
+    return SEGMENTS.row(new SegmentRow(vm(of), name(of), segment, dirty));
+  }
+
+  private Row snapshot(Place of) {
+    int segments = disks.segments(of.vm());
+    long[] chunks = new long[1];
+    long[] zeroBytes = new long[1];
+    segments(of)
+        .forEach(
+            segment -> {
+              chunks[0] += segment.recipe().chunks();
+              zeroBytes[0] += segment.zeroBytes();
+            });
+    return SNAPSHOTS.row(
+        new SnapshotRow(
+            vm(of),
+            name(of),
+            of.snapshot(),
+            of.snapshot() == 0 ? null : disks.snapshot(of.snapshot() - 1),
+            disks.takenAtMicros(of.snapshot()),
+            "qcow2",
+            (long) segments * Segment.BYTES,
+            (long) held(of).cardinality() * Segment.BYTES,
+            segments,
+            chunks[0],
+            zeroBytes[0],
+            location(of, of.snapshot()),
+            runId,
+            seen));
+  }
+
+  /** The segments that the file of a snapshot holds. */
+  private BitSet held(Place of) {
+    BitSet held = new BitSet();
+    for (int position = 0; position < disks.segments(of.vm()); position++) {
+      held.set(
+          position,
+          of.snapshot() == 0
+              ? !disks.isZero(of.vm(), position)
+              : disks.isDirty(of.vm(), of.snapshot(), position));
+    }
+    return held;
+  }
+
+  private String location(Place of, int snapshot) {
+    return "file:/population/" + vm(of) + "/" + disks.snapshot(snapshot) + ".qcow2";
+  }
+
+  private Iterator<Row> files(Place of) {
+    int segments = disks.segments(of.vm());
+    long l2Tables = (segments - 1) / SEGMENTS_OF_A_TABLE + 1;
+    return IntStream.rangeClosed(0, of.snapshot())
+        .mapToObj(
+            depth -> {
+              int snapshot = of.snapshot() - depth;
+              BitSet tables = new BitSet();
+              held(new Place(of.vm(), snapshot)).stream()
+                  .forEach(position -> tables.set(position / SEGMENTS_OF_A_TABLE));
+              return FILES.row(
+                  new FileRow(
+                      vm(of),
+                      name(of),
+                      depth,
+                      disks.snapshot(snapshot) + ".qcow2",
+                      location(of, snapshot),
+                      (long) segments * Segment.BYTES,
+                      CLUSTER_BYTES,
+                      ENTRY_BYTES,
+                      l2Tables * Long.BYTES,
+                      tables.cardinality(),
+                      tables.toByteArray()));
+            })
+        .iterator();
+  }
+
+  private Iterator<Row> map(Place of) {
+    List<Row> runs = new ArrayList<>();
+    int segments = disks.segments(of.vm());
+    int start = 0;
+    for (int end = 1; end <= segments; end++) {
+      int owner = disks.owner(of.vm(), of.snapshot(), start);
+      if (end == segments || disks.owner(of.vm(), of.snapshot(), end) != owner) {
+        runs.add(
+            MAPS.row(
+                new MapRow(
+                    vm(of),
+                    name(of),
+                    (long) start * Segment.BYTES,
+                    (long) (end - start) * Segment.BYTES,
+                    owner < 0 ? null : (Integer) (of.snapshot() - owner),
+                    owner < 0 ? null : disks.snapshot(owner) + ".qcow2",
+                    owner < 0 ? "unallocated" : "data")));
+        start = end;
+      }
+    }
+    return runs.iterator();
+  }
+}

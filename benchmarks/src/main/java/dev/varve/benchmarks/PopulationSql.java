@@ -1,0 +1,151 @@
+package dev.varve.benchmarks;
+
+import dev.varve.jobs.run.Run;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/**
+ * A table that follows from others: from table {@code layer}, and from views {@code member} (the
+ * layers of images) and {@code population_image}. Times are in proportion to bytes and entries,
+ * about those of an ingest.
+ */
+record PopulationSql(String table, String sql, String... order) {
+  static final List<PopulationSql> OF_LAYERS =
+      List.of(
+          new PopulationSql(
+              "layer_phase",
+              """
+              SELECT
+                layer_digest,
+                :run AS run_id,
+                compressed_bytes DIV 2 AS read_nanos,
+                archive_bytes AS decompress_nanos,
+                1000 * files AS unpack_nanos,
+                3 * archive_bytes AS digest_nanos,
+                CAST(NULL AS BIGINT) AS search_nanos,
+                5000 * files + archive_bytes DIV 2 AS archive_nanos,
+                30 * archive_bytes AS compress_nanos,
+                archive_bytes DIV 50 AS sample_cpu_nanos
+              FROM layer
+              """,
+              "layer_digest"),
+          new PopulationSql(
+              "layer_pull",
+              """
+              SELECT
+                layer_digest,
+                :run AS run_id,
+                'gzip-6' AS codec,
+                5000 * files + archive_bytes DIV 2 AS archive_nanos,
+                30 * archive_bytes AS compress_nanos,
+                compressed_bytes AS pull_bytes
+              FROM layer
+              """,
+              "layer_digest",
+              "codec"),
+          new PopulationSql(
+              "rejected_blob",
+              """
+              SELECT
+                :run AS run_id,
+                'file:/population/' || layer_digest AS source,
+                'sha256:' || sha2(layer_digest, 256) AS digest,
+                'TRUNCATED' AS reason,
+                compressed_bytes AS offset,
+                'the stream ends early' AS message
+              FROM layer
+              WHERE max_depth = 0 AND layer_digest LIKE '%00'
+              """,
+              "source",
+              "digest"));
+
+  static final List<PopulationSql> OF_IMAGES =
+      List.of(
+          new PopulationSql(
+              "image_layer",
+              """
+              SELECT
+                member.image_digest,
+                member.depth,
+                member.layer_digest,
+                'RUN step ' || member.depth AS created_by,
+                layer.media_type,
+                layer.compressed_bytes,
+                layer.diff_id
+              FROM member
+              JOIN layer ON layer.layer_digest = member.layer_digest
+              """,
+              "image_digest",
+              "depth"),
+          new PopulationSql(
+              "image",
+              """
+              SELECT
+                population_image.image_digest,
+                'linux' AS os,
+                'amd64' AS architecture,
+                population_image.created_at,
+                CAST(listed.layers AS INT) AS layers,
+                listed.compressed_bytes,
+                population_image.config AS config_digest,
+                CAST(:started AS TIMESTAMP) AS first_seen_at
+              FROM population_image
+              JOIN (
+                SELECT image_digest, count(*) AS layers, sum(compressed_bytes) AS compressed_bytes
+                FROM member
+                JOIN layer ON layer.layer_digest = member.layer_digest
+                GROUP BY image_digest
+              ) AS listed ON listed.image_digest = population_image.image_digest
+              """,
+              "image_digest"),
+          new PopulationSql(
+              "manifest_reference",
+              """
+              SELECT member.image_digest AS manifest_digest, member.layer_digest AS digest, 'BLOB' AS kind,
+                max(layer.compressed_bytes) AS bytes
+              FROM member
+              JOIN layer ON layer.layer_digest = member.layer_digest
+              GROUP BY member.image_digest, member.layer_digest
+              UNION ALL
+              SELECT image_digest, config, 'CONFIG', 4000
+              FROM population_image
+              """,
+              "manifest_digest",
+              "digest"),
+          new PopulationSql(
+              "manifest",
+              """
+              SELECT
+                image_digest AS manifest_digest,
+                'IMAGE' AS kind,
+                'application/vnd.docker.distribution.manifest.v2+json' AS media_type,
+                2000 AS bytes,
+                CAST(NULL AS STRING) AS subject
+              FROM population_image
+              """,
+              "manifest_digest"),
+          new PopulationSql(
+              "repository_manifest",
+              """
+              SELECT repository, tag, image_digest AS manifest_digest, CAST(:started AS TIMESTAMP) AS first_seen_at
+              FROM population_image
+              """,
+              "repository",
+              "tag",
+              "manifest_digest"),
+          new PopulationSql(
+              "image_tag",
+              """
+              SELECT repository, tag, image_digest, CAST(:started AS TIMESTAMP) AS first_seen_at
+              FROM population_image
+              """,
+              "repository",
+              "tag",
+              "image_digest"));
+
+  Dataset<Row> rows(Run run) {
+    return run.spark().sql(sql, Map.of("run", run.id(), "started", run.startedAt()));
+  }
+}

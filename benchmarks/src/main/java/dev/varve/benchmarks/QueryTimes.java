@@ -1,0 +1,82 @@
+package dev.varve.benchmarks;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.query.Queries;
+import dev.varve.jobs.query.QueryEngine;
+import dev.varve.jobs.query.QuerySettings;
+import dev.varve.jobs.report.Answer;
+import dev.varve.jobs.report.Document;
+import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.selection.Question;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Times reports and checks one after another in one process, which has started and compiled before
+ * the first is timed. Prints two lines for each, as soon as it is known: {@code begin KIND NAME},
+ * {@code end ROWS WALL_SECONDS CPU_SECONDS FROM_MILLIS TO_MILLIS} or {@code fault MESSAGE}.
+ */
+public final class QueryTimes {
+  private static final double NANOS = 1e9;
+  private static final OperatingSystemMXBean SYSTEM =
+      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
+  private QueryTimes() {}
+
+  /**
+   * Arguments: WAREHOUSE NAMES, reports as {@code reports/NAME} and checks as {@code checks/NAME}
+   * with commas between, then settings as {@code key=value}.
+   */
+  public static void main(String[] arguments) throws IOException {
+    List<String> all = Arrays.asList(arguments);
+    SettingReader reader = SettingReader.of("reading", null, all.subList(2, all.size()));
+    QuerySettings query = QuerySettings.read(reader);
+    try (Queries queries = QueryEngine.open("times", reader.finish(), query, all.get(0))) {
+      ask(queries, "reports", "layer-profile");
+      for (String name : all.get(1).split(",")) {
+        String[] parts = name.split("/");
+        System.out.printf("begin %s %s%n", parts[0], parts[1]);
+        long from = System.currentTimeMillis();
+        long wall = System.nanoTime();
+        long cpu = SYSTEM.getProcessCpuTime();
+        try {
+          long rows = ask(queries, parts[0], parts[1]);
+          System.out.printf(
+              Locale.ROOT,
+              "end %d %.3f %.3f %d %d%n",
+              rows,
+              (System.nanoTime() - wall) / NANOS,
+              (SYSTEM.getProcessCpuTime() - cpu) / NANOS,
+              from,
+              System.currentTimeMillis());
+        } catch (IOException | RuntimeException e) {
+          System.out.println(
+              "fault " + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+        }
+      }
+    }
+  }
+
+  private static long ask(Queries queries, String folder, String name) throws IOException {
+    long[] rows = new long[1];
+    Document counting =
+        new Document() {
+          @Override
+          public void begin(List<String> names) {}
+
+          @Override
+          public void add(Answer answer) {
+            rows[0] += answer.count();
+          }
+
+          @Override
+          public void end() {}
+        };
+    queries.answers(List.of(new Question(name, SqlFiles.text(folder, name))), counting);
+    return rows[0];
+  }
+}

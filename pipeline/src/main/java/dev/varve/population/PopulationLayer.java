@@ -1,0 +1,126 @@
+package dev.varve.population;
+
+import dev.varve.model.ContentSample;
+import dev.varve.model.EntryKind;
+import dev.varve.model.FileEntry;
+import dev.varve.model.Fingerprint;
+import dev.varve.model.FramingPiece;
+import dev.varve.model.Layer;
+import dev.varve.model.LayerContents;
+import dev.varve.model.StoredArchive;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One layer.
+ *
+ * @param of all layers
+ * @param number its own
+ * @param files how many
+ * @param firstPlace of its first block of files, in the population
+ */
+public record PopulationLayer(LayerPopulation of, long number, int files, long firstPlace) {
+  private static final long PIECE_BYTES = 1 << 20;
+
+  /** Compressed framing of an entry, as measured of a distribution's /usr. */
+  private static final int FRAMING_BYTES = 19;
+
+  private static final double SAMPLE_SHARE = 0.01;
+
+  /** Digest of the blob. */
+  public String digest() {
+    return of.digest(number);
+  }
+
+  /** Digest of the archive; layers that differ in their compression have the same. */
+  private String diffId() {
+    long archive = LayerPopulation.isRebuilt(number) ? number : LayerPopulation.origin(number);
+    return Digest.text(Digest.of(of.seed.at("archive").at(archive)));
+  }
+
+  /** Its recipe, in archive order. */
+  public Iterator<FileEntry> entries() {
+    return new LayerEntries(this);
+  }
+
+  /** Its row of table {@code layer}. */
+  public Layer layer() {
+    LayerEntries entries = new LayerEntries(this);
+    Map<EntryKind, Long> kinds = new EnumMap<>(EntryKind.class);
+    long bytes = 0;
+    int depth = 0;
+    while (entries.hasNext()) {
+      FileEntry entry = entries.next();
+      kinds.merge(entry.kind(), 1L, Long::sum);
+      bytes += entry.bytes();
+      depth =
+          Math.max(depth, 1 + (int) entry.path().chars().filter(letter -> letter == '/').count());
+    }
+    double ratio = 0.2 + 0.16 * FileContents.unit(of.seed.at("ratio").at(number));
+    long archive = entries.archiveBytes();
+    return new Layer(
+        digest(),
+        diffId(),
+        "application/vnd.docker.image.rootfs.diff.tar.gzip",
+        new StoredArchive("gzip", 32 + (long) (ratio * archive), archive),
+        new LayerContents(
+            bytes, LayerContents.Entries.of(kind -> kinds.getOrDefault(kind, 0L)), depth));
+  }
+
+  /** Its framing, as much as that of real archives, of random bytes. */
+  public List<FramingPiece> framing() {
+    LayerEntries entries = new LayerEntries(this);
+    List<FramingPiece> pieces = new ArrayList<>();
+    long cut = 0;
+    long contents = 0;
+    int held = 0;
+    while (entries.hasNext()) {
+      contents += entries.next().bytes();
+      held++;
+      if (entries.framingBytes() - cut >= PIECE_BYTES) {
+        pieces.add(piece(pieces.size(), PIECE_BYTES, contents, held));
+        cut += PIECE_BYTES;
+        contents = 0;
+        held = 0;
+      }
+    }
+    pieces.add(
+        piece(pieces.size(), entries.archiveBytes() - entries.fileBytes() - cut, contents, held));
+    return pieces;
+  }
+
+  private FramingPiece piece(int position, long rawBytes, long contents, int entries) {
+    byte[] framing = new byte[20 + FRAMING_BYTES * entries];
+    of.seed.at("framing").at(number).at(position).random().nextBytes(framing);
+    return new FramingPiece(position, rawBytes, contents, framing);
+  }
+
+  /** Those of its contents that are compressed by themselves; another layer may have them too. */
+  public Iterator<ContentSample> samples() {
+    Iterator<FileEntry> entries = entries();
+    List<ContentSample> samples = new ArrayList<>();
+    while (entries.hasNext()) {
+      FileEntry entry = entries.next();
+      Fingerprint content = entry.fingerprint();
+      if (content != null && entry.bytes() > 0) {
+        add(content, entry.bytes(), samples);
+      }
+    }
+    return samples.iterator();
+  }
+
+  private static void add(Fingerprint content, long bytes, List<ContentSample> samples) {
+    double fold = Math.min(2, Math.sqrt(bytes / (double) (1 << 20)));
+    double inclusion = Math.min(1, SAMPLE_SHARE / (1 - SAMPLE_SHARE) * fold);
+    long leading = Long.parseUnsignedLong(content.hex().substring(48), 16);
+    if ((leading >>> 11) * 0x1p-53 < inclusion) {
+      long compressed = 20 + (long) (bytes * (0.1 + 0.6 * (leading & 0xff) / 0xff));
+      samples.add(
+          new ContentSample(
+              ContentSample.WHOLE_FILE, "gzip-6", content, bytes, compressed, inclusion));
+    }
+  }
+}

@@ -109,7 +109,7 @@ public final class Population {
     long seen = seen(run);
     Publication wave = run.wave();
     for (String table : List.of("layer_recipe", "layer_framing", "content_sample", "layer")) {
-      run.reporter().note(table);
+      run.note(table);
       Dataset<Row> rows =
           made(
               run,
@@ -130,7 +130,7 @@ public final class Population {
       }
     }
     run.publish(wave);
-    run.reporter().note("images");
+    run.note("images");
     Dataset<Row> layer = run.warehouse().table("layer");
     layer.createOrReplaceTempView("layer");
     wave = run.wave();
@@ -173,7 +173,7 @@ public final class Population {
     Publication wave = run.wave();
     for (String table :
         List.of("segment_recipe", "segment", "chain_file", "chain_map", "snapshot", "vm")) {
-      run.reporter().note(table);
+      run.note(table);
       wave.addSorted(
           table,
           made(

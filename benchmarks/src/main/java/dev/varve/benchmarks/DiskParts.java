@@ -1,11 +1,6 @@
 package dev.varve.benchmarks;
 
-import dev.varve.jobs.row.Column;
-import dev.varve.jobs.row.LeftOut;
-import dev.varve.jobs.row.RowBinder;
-import dev.varve.jobs.schema.Tables;
 import dev.varve.model.Segment;
-import dev.varve.model.SegmentRecipe;
 import dev.varve.population.DiskPopulation;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -15,21 +10,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Row;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Rows of the tables that hold disks, for a range of VMs, sorted as an ingest sorts them. Disks are
  * chains of qcow2 files, with clusters of 64 KiB.
  */
 final class DiskParts {
-  private static final RowBinder<SegmentRow> SEGMENTS = Tables.rows("segment", SegmentRow.class);
-  private static final RowBinder<RecipeRow> RECIPES =
-      Tables.rows("segment_recipe", RecipeRow.class);
-  private static final RowBinder<SnapshotRow> SNAPSHOTS =
-      Tables.rows("snapshot", SnapshotRow.class);
-  private static final RowBinder<VmRow> VMS = Tables.rows("vm", VmRow.class);
-  private static final RowBinder<FileRow> FILES = Tables.rows("chain_file", FileRow.class);
-  private static final RowBinder<MapRow> MAPS = Tables.rows("chain_map", MapRow.class);
   private static final int CLUSTER_BYTES = 1 << 16;
   private static final int ENTRY_BYTES = 8;
   private static final int SEGMENTS_OF_A_TABLE =
@@ -48,74 +34,14 @@ final class DiskParts {
     this.seen = seen;
   }
 
-  /** A row of {@code vm}. */
-  record VmRow(String vm, String runId) {}
-
-  /** A row of {@code segment_recipe}. */
-  record RecipeRow(String vm, String snapshot, long segment, SegmentRecipe recipe) {}
-
-  /** A row of {@code segment}. */
-  record SegmentRow(
-      String vm, String snapshot, @LeftOut("recipe") Segment segment, @Nullable Boolean dirty) {
-    @Column
-    long offset() {
-      return segment.offset();
-    }
-
-    @Column
-    int chunks() {
-      return segment.recipe().chunks();
-    }
-  }
-
-  /** A row of {@code snapshot}. */
-  record SnapshotRow(
-      String vm,
-      String snapshot,
-      int position,
-      @Nullable String parent,
-      @Nullable Long takenAtMicros,
-      String format,
-      long virtualBytes,
-      long allocatedBytes,
-      long segments,
-      long chunks,
-      long zeroBytes,
-      String source,
-      String runId,
-      @Nullable Long firstSeenAtMicros) {}
-
-  /** A row of {@code chain_map}. */
-  record MapRow(
-      String vm,
-      String snapshot,
-      long guestOffset,
-      long bytes,
-      @Nullable Integer depth,
-      @Nullable String file,
-      String state) {}
-
-  /** A row of {@code chain_file}. */
-  record FileRow(
-      String vm,
-      String snapshot,
-      int depth,
-      String file,
-      String location,
-      long virtualBytes,
-      @Nullable Integer clusterBytes,
-      @Nullable Integer entryBytes,
-      @Nullable Long l1Bytes,
-      @Nullable Integer l2Tables,
-      byte @Nullable [] tables) {}
-
   /** A snapshot of a VM. */
   private record Place(long vm, int snapshot) {}
 
   /** The rows of a table for a range of the VMs. */
   Iterator<Row> rows(String table, Parts part) {
     if (table.equals("vm")) {
-      return part.of(disks.vms(), vm -> VMS.row(new VmRow(disks.name(vm), runId)));
+      return part.of(
+          disks.vms(), vm -> DiskRows.VMS.row(new DiskRows.VmRow(disks.name(vm), runId)));
     }
     Iterator<Place> places =
         Parts.each(
@@ -135,8 +61,9 @@ final class DiskParts {
               .filter(segment -> segment.recipe().chunks() > 0)
               .map(
                   segment ->
-                      RECIPES.row(
-                          new RecipeRow(vm(of), name(of), segment.position(), segment.recipe())))
+                      DiskRows.RECIPES.row(
+                          new DiskRows.RecipeRow(
+                              vm(of), name(of), segment.position(), segment.recipe())))
               .iterator();
       case "snapshot" -> Collections.singleton(snapshot(of)).iterator();
       case "chain_file" -> of.snapshot() == 0 ? Collections.emptyIterator() : files(of);
@@ -163,7 +90,7 @@ final class DiskParts {
         of.snapshot() == 0
             ? null
             : (Boolean) disks.isDirty(of.vm(), of.snapshot(), (int) segment.position());
-    return SEGMENTS.row(new SegmentRow(vm(of), name(of), segment, dirty));
+    return DiskRows.SEGMENTS.row(new DiskRows.SegmentRow(vm(of), name(of), segment, dirty));
   }
 
   private Row snapshot(Place of) {
@@ -176,8 +103,8 @@ final class DiskParts {
               chunks[0] += segment.recipe().chunks();
               zeroBytes[0] += segment.zeroBytes();
             });
-    return SNAPSHOTS.row(
-        new SnapshotRow(
+    return DiskRows.SNAPSHOTS.row(
+        new DiskRows.SnapshotRow(
             vm(of),
             name(of),
             of.snapshot(),
@@ -221,8 +148,8 @@ final class DiskParts {
               BitSet tables = new BitSet();
               held(new Place(of.vm(), snapshot)).stream()
                   .forEach(position -> tables.set(position / SEGMENTS_OF_A_TABLE));
-              return FILES.row(
-                  new FileRow(
+              return DiskRows.FILES.row(
+                  new DiskRows.FileRow(
                       vm(of),
                       name(of),
                       depth,
@@ -246,8 +173,8 @@ final class DiskParts {
       int owner = disks.owner(of.vm(), of.snapshot(), start);
       if (end == segments || disks.owner(of.vm(), of.snapshot(), end) != owner) {
         runs.add(
-            MAPS.row(
-                new MapRow(
+            DiskRows.MAPS.row(
+                new DiskRows.MapRow(
                     vm(of),
                     name(of),
                     (long) start * Segment.BYTES,

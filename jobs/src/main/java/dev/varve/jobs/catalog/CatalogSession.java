@@ -2,7 +2,7 @@ package dev.varve.jobs.catalog;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.query.SparkAnswers;
-import dev.varve.jobs.run.Engine;
+import dev.varve.jobs.table.SessionFit;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.spark.sql.Dataset;
@@ -46,7 +46,7 @@ public final class CatalogSession {
     if (known == null || seen != now) {
       known = catalog.session();
       if (now.isSmall()) {
-        Engine.forFewRows(known);
+        SessionFit.forFewRows(known);
       }
       spark = known;
       seen = now;

@@ -53,7 +53,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  varve report --warehouse /data/w",
       "  varve report dedup-summary --warehouse /data/w --explain",
-      "  varve report exclusive-bytes --warehouse /data/w --set 'repository like team/% and age_days > 90'",
+      "  varve report exclusive-bytes --warehouse /data/w --set 'repository like team/%% and age_days > 90'",
       "  varve report decomposition --warehouse /data/w --by image",
       "  varve report image-efficiency --warehouse /data/w --fail-below 0.9",
       "  varve report repository-growth --warehouse /data/w --since last~1",

@@ -82,7 +82,9 @@ final class EstimateRegistry {
     ContentEstimate files = ContentEstimate.of(met, Double.POSITIVE_INFINITY);
     all.add(Quantity.sampled(Measure.FILE_BYTES, files.copied()));
     all.add(Quantity.sampled(Measure.UNIQUE_FILE_BYTES, files.distinct()));
-    all.add(Quantity.sampled(Measure.FILE_DEDUP_RATIO, files.saved()));
+    if (files.copied().high() > 0) {
+      all.add(Quantity.sampled(Measure.FILE_DEDUP_RATIO, files.saved()));
+    }
     FileCompression.estimates(run).values().stream()
         .findFirst()
         .ifPresent(compression -> addBoth(all, files.distinct(), compression.get(0), stored));

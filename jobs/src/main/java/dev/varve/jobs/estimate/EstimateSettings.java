@@ -19,7 +19,7 @@ record EstimateSettings(
   /** Reads section estimate. */
   static EstimateSettings read(SettingReader settings) {
     return new EstimateSettings(
-        settings.number("estimate.read-ratio", 0, 1),
+        settings.number("estimate.read-ratio", 1e-9, 1),
         settings.bytes("estimate.read-bytes"),
         (int)
             Math.min(

@@ -61,13 +61,18 @@ final class EstimateSnapshots {
         ContentEstimate.of(
             Contents.met(run, draw.units(), "range_content", Map.of("segments", draw.segments())),
             (double) disks.diskBytes());
-    return List.of(
-        Quantity.known(Measure.VMS, disks.vms()),
-        Quantity.known(Measure.SNAPSHOTS, disks.snapshots()),
-        Quantity.known(Measure.DISK_BYTES, disks.diskBytes()),
-        Quantity.known(Measure.HELD_BYTES, disks.heldBytes()),
-        Quantity.sampled(Measure.DATA_BYTES, chunks.copied()),
-        Quantity.sampled(Measure.UNIQUE_CHUNK_BYTES, chunks.distinct()),
-        Quantity.sampled(Measure.CHUNK_DEDUP_RATIO, chunks.saved()));
+    List<Quantity> all = new ArrayList<>();
+    all.addAll(
+        List.of(
+            Quantity.known(Measure.VMS, disks.vms()),
+            Quantity.known(Measure.SNAPSHOTS, disks.snapshots()),
+            Quantity.known(Measure.DISK_BYTES, disks.diskBytes()),
+            Quantity.known(Measure.HELD_BYTES, disks.heldBytes()),
+            Quantity.sampled(Measure.DATA_BYTES, chunks.copied()),
+            Quantity.sampled(Measure.UNIQUE_CHUNK_BYTES, chunks.distinct())));
+    if (chunks.copied().high() > 0) {
+      all.add(Quantity.sampled(Measure.CHUNK_DEDUP_RATIO, chunks.saved()));
+    }
+    return all;
   }
 }

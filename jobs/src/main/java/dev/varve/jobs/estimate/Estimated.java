@@ -28,6 +28,9 @@ record Estimated(
     RunSummary summary,
     List<Quantity> quantities) {
 
+  /** An interval of a ratio that says little. */
+  private static final double WIDE = 0.3;
+
   /** The rows for a person or a program. */
   Answer answer() {
     List<List<@Nullable Object>> rows = new ArrayList<>();
@@ -53,7 +56,8 @@ record Estimated(
                     Sizes.bytes(storedBytes)),
             "An interval of a sample holds the truth in at least 95 of 100 samples: what agrees with how many of",
             "the drawn units hold each content, and the errors of the ratios. Read more to narrow it:",
-            "--set estimate.read-ratio=0.3. A forecast is of verb ingest on this machine."),
+            "--set estimate.read-ratio=0.3. Of inputs with less than estimate.read-bytes (1 GiB) more is read, or all.",
+            "A forecast is of verb ingest on this machine."),
         List.of(
             column("quantity", Figure.TEXT, null, 0),
             column("estimate", Figure.COUNT, "unit", 1),
@@ -69,21 +73,30 @@ record Estimated(
   private String saved() {
     boolean files = subject.equals("registry");
     Measure ratioOf = files ? Measure.FILE_DEDUP_RATIO : Measure.CHUNK_DEDUP_RATIO;
-    Interval ratio =
-        quantities.stream()
-            .filter(one -> one.measure() == ratioOf)
-            .map(Quantity::is)
-            .findFirst()
-            .orElse(Interval.exact(0));
-    return "Storing each %s once saves %.1f %%%s, by %.1f %% of the bytes%s."
+    return quantities.stream()
+        .filter(one -> one.measure() == ratioOf)
+        .findFirst()
+        .map(one -> saved(files ? "file" : "chunk", one.is()))
+        .orElse(
+            "No %s was found in what was read: nothing to estimate%s."
+                .formatted(files ? "file that is not empty" : "chunk but zeros", rejected()));
+  }
+
+  private String saved(String what, Interval ratio) {
+    String interval =
+        ratio.low() == ratio.high()
+            ? ""
+            : " (95 %% confidence: %.1f to %.1f %%%s)"
+                .formatted(
+                    100 * ratio.low(),
+                    100 * ratio.high(),
+                    ratio.high() - ratio.low() > WIDE ? "; read more for a narrower answer" : "");
+    return "Storing each %s once saves %.1f %%%s, by %s%s."
         .formatted(
-            files ? "file" : "chunk",
+            what,
             100 * ratio.value(),
-            ratio.low() == ratio.high()
-                ? ""
-                : " (95 %% confidence: %.1f to %.1f %%)"
-                    .formatted(100 * ratio.low(), 100 * ratio.high()),
-            100 * readRatio,
+            interval,
+            readRatio >= 1 ? "all bytes" : "%.1f %% of the bytes".formatted(100 * readRatio),
             rejected());
   }
 

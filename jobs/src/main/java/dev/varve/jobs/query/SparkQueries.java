@@ -13,6 +13,7 @@ import dev.varve.jobs.run.Staleness;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.selection.Question;
+import dev.varve.jobs.table.SessionFit;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
@@ -60,9 +61,9 @@ public final class SparkQueries implements Queries {
     this.warehouse.views();
     long bytes = warehouse.bytes();
     if (bytes < smallBytes) {
-      Engine.forFewRows(spark);
+      SessionFit.forFewRows(spark);
     } else {
-      Engine.forRows(spark, bytes);
+      SessionFit.forRows(spark, bytes);
     }
   }
 

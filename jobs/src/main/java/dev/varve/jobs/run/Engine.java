@@ -5,6 +5,7 @@ import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.file.PlainLocalFileSystem;
 import dev.varve.jobs.submitted.EngineLog;
+import dev.varve.jobs.table.SessionFit;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,25 +40,6 @@ public final class Engine implements AutoCloseable {
               + "|storage|blockreport|disk|edit)\\."
               + "|hadoop\\.(registry|http|jetty|zk|prometheus)\\.|ipc\\.(server|\\[port_number\\])\\."
               + "|(ha|httpfs|nfs|ftp|adl)\\.)");
-
-  /** What a table of rows grows to in a shuffle, packed again, is several times this. */
-  private static final long PART_BYTES = 16 << 20;
-
-  private static final long MOST_PARTS = 10_000;
-
-  private static final List<String> PARTS =
-      List.of(
-          "spark.sql.shuffle.partitions",
-          "spark.sql.adaptive.coalescePartitions.initialPartitionNum");
-
-  /** Settings of a session for few rows. */
-  static final Map<String, String> FEW_ROWS =
-      Map.of(
-          "spark.sql.shuffle.partitions", "1",
-          "spark.sql.leafNodeDefaultParallelism", "1",
-          "spark.sql.adaptive.enabled", "false",
-          "spark.sql.codegen.wholeStage", "false",
-          "spark.sql.codegen.factoryMode", "NO_CODEGEN");
 
   private final SparkSession session;
   private final Settings settings;
@@ -192,31 +174,9 @@ public final class Engine implements AutoCloseable {
     }
   }
 
-  /** Bytes of tables or of inputs below which {@link #forFewRows} pays. */
+  /** Bytes of tables or of inputs below which {@link SessionFit#forFewRows} pays. */
   public static long smallBytes(SettingReader settings) {
     return settings.bytes("engine.small-bytes");
-  }
-
-  /**
-   * Fits a session to few rows: one task for each stage, no adaptive planning, and expressions
-   * interpreted. Starting tasks, planning again and compiling generated code would take longer than
-   * the work itself.
-   */
-  public static void forFewRows(SparkSession session) {
-    FEW_ROWS.forEach(session.conf()::set);
-  }
-
-  /**
-   * Fits a session to tables of so many bytes: a shuffle of all of them has parts that a task sorts
-   * or groups in its memory. Small ones are joined again once their sizes are known.
-   */
-  public static void forRows(SparkSession session, long bytes) {
-    long parts = Math.min(MOST_PARTS, bytes / PART_BYTES);
-    for (String key : PARTS) {
-      if (parts > Long.parseLong(session.conf().get(key))) {
-        session.conf().set(key, parts);
-      }
-    }
   }
 
   /** The session. Its temporary views and settings are not visible to other sessions. */

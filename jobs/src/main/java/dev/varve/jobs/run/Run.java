@@ -5,6 +5,7 @@ import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Publication;
+import dev.varve.jobs.table.SessionFit;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
@@ -69,10 +70,10 @@ public final class Run {
           (key, value) -> value.ifPresentOrElse(it -> conf.set(key, it), () -> conf.unset(key)));
       before.clear();
     } else if (before.isEmpty()) {
-      for (String key : Engine.FEW_ROWS.keySet()) {
+      for (String key : SessionFit.changed()) {
         before.put(key, Optional.ofNullable(conf.get(key, null)));
       }
-      Engine.forFewRows(spark());
+      SessionFit.forFewRows(spark());
     }
   }
 

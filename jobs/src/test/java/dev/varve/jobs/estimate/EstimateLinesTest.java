@@ -107,6 +107,15 @@ class EstimateLinesTest {
   }
 
   @Test
+  void zerosAreNoSaving() throws IOException {
+    Path disk = folder.resolve("zero.raw");
+    Files.write(disk, new byte[1 << 20]);
+    assertThat(varve("estimate snapshots %s", disk).done().out())
+        .contains("No chunk but zeros was found in what was read: nothing to estimate.")
+        .doesNotContain("chunk_dedup_ratio");
+  }
+
+  @Test
   void aTraceHasNoBytesToDrawFrom() throws IOException {
     Path trace = folder.resolve("vm.chunks");
     Files.writeString(trace, "00112233445566778899aabbccddeeff00112233,4096\n");

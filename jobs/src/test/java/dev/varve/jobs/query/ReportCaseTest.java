@@ -15,6 +15,7 @@ import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.selection.Question;
 import dev.varve.jobs.sharing.SharingDegrees;
+import dev.varve.jobs.table.SessionFit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -87,7 +88,7 @@ class ReportCaseTest {
   /** With the settings that few rows have in {@link SparkQueries}. */
   private static SparkSession session() {
     SparkSession session = TestEngine.session();
-    Engine.forFewRows(session);
+    SessionFit.forFewRows(session);
     return session;
   }
 
@@ -171,7 +172,7 @@ class ReportCaseTest {
     SettingReader settings = TestEngine.settings("engine.small-bytes=1");
     QuerySettings large = QuerySettings.read(settings);
     Engine engine = Engine.open("test", settings.finish());
-    Engine.forFewRows(engine.session());
+    SessionFit.forFewRows(engine.session());
     try (Queries bySpark = SparkQueries.open(engine, warehouse.toString(), large)) {
       assertThat(Headline.of(bySpark).lines(Look.PLAIN))
           .contains("  Not run on so much data: varve check runs them.")

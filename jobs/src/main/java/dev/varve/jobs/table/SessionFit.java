@@ -1,0 +1,56 @@
+package dev.varve.jobs.table;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.spark.sql.SparkSession;
+
+/** Fits a session of the engine to how much it works on. */
+public final class SessionFit {
+  /** What a table of rows grows to in a shuffle, packed again, is several times this. */
+  private static final long PART_BYTES = 16 << 20;
+
+  private static final long MOST_PARTS = 10_000;
+
+  private static final List<String> PARTS =
+      List.of(
+          "spark.sql.shuffle.partitions",
+          "spark.sql.adaptive.coalescePartitions.initialPartitionNum");
+
+  private static final Map<String, String> FEW_ROWS =
+      Map.of(
+          "spark.sql.shuffle.partitions", "1",
+          "spark.sql.leafNodeDefaultParallelism", "1",
+          "spark.sql.adaptive.enabled", "false",
+          "spark.sql.codegen.wholeStage", "false",
+          "spark.sql.codegen.factoryMode", "NO_CODEGEN");
+
+  private SessionFit() {}
+
+  /** The settings that {@link #forFewRows} changes. */
+  public static Set<String> changed() {
+    return FEW_ROWS.keySet();
+  }
+
+  /**
+   * Fits a session to few rows: one task for each stage, no adaptive planning, and expressions
+   * interpreted. Starting tasks, planning again and compiling generated code would take longer than
+   * the work itself.
+   */
+  public static void forFewRows(SparkSession session) {
+    FEW_ROWS.forEach(session.conf()::set);
+  }
+
+  /**
+   * Fits a session to tables of so many bytes: a shuffle of all of them has parts that a task sorts
+   * or groups in its memory. Small ones are joined again once their sizes are known.
+   */
+  public static void forRows(SparkSession session, long bytes) {
+    long parts = Math.min(MOST_PARTS, bytes / PART_BYTES);
+    for (String key : PARTS) {
+      if (parts > Long.parseLong(session.conf().get(key, "0"))) {
+        session.conf().set(key, parts);
+      }
+    }
+  }
+}

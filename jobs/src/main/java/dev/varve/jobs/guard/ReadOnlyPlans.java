@@ -106,7 +106,8 @@ public final class ReadOnlyPlans {
           try {
             return step.take();
           } catch (AnalysisException e) {
-            throw new InvalidSettingsException(List.of(String.valueOf(e.getMessage())));
+            // The message without the plan, which nobody wrote.
+            throw new InvalidSettingsException(List.of(e.getSimpleMessage()));
           } catch (StackOverflowError e) {
             throw new InvalidSettingsException(List.of("the statement is nested too deeply"));
           }

@@ -8,8 +8,12 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -21,6 +25,9 @@ import java.util.Map;
  */
 record PageFrame(
     Page.Source source, Map<String, Markup> sections, Map<String, List<String>> empty) {
+  private static final DateTimeFormatter DAY =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
+
   String text() {
     String style = resource("page.css");
     String script = resource("page.js");
@@ -44,6 +51,7 @@ record PageFrame(
     out.open("header")
         .element("h1", "Varve")
         .element("p", source.warehouse(), "class", "where")
+        .element("p", "Made " + DAY.format(Instant.now()) + " UTC.", "class", "where")
         .close();
     contents(out);
     out.open("main").line();

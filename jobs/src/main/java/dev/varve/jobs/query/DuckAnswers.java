@@ -16,8 +16,10 @@ import java.sql.Types;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.TreeMap;
 import org.duckdb.DuckDBStruct;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +44,45 @@ final class DuckAnswers {
       case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT -> Figure.COUNT;
       case Types.REAL, Types.FLOAT, Types.DOUBLE, Types.NUMERIC, Types.DECIMAL -> Figure.NUMBER;
       default -> data.getColumnTypeName(at).endsWith("HUGEINT") ? Figure.COUNT : Figure.TEXT;
+    };
+  }
+
+  /**
+   * The rows of a result.
+   *
+   * @param atEnd runs once they have been read
+   */
+  static Iterator<List<@Nullable Object>> rows(ResultSet rows, Runnable atEnd) throws SQLException {
+    int columns = rows.getMetaData().getColumnCount();
+    return new Iterator<>() {
+      private boolean next = step();
+
+      private boolean step() throws SQLException {
+        boolean more = rows.next();
+        if (!more) {
+          atEnd.run();
+        }
+        return more;
+      }
+
+      @Override
+      public boolean hasNext() {
+        return next;
+      }
+
+      @Override
+      public List<@Nullable Object> next() {
+        if (!next) {
+          throw new NoSuchElementException();
+        }
+        try {
+          List<@Nullable Object> row = row(rows, columns);
+          next = step();
+          return row;
+        } catch (SQLException e) {
+          throw DuckSession.unchecked(e);
+        }
+      }
     };
   }
 

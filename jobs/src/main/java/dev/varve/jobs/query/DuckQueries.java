@@ -8,13 +8,11 @@ import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Header;
 import dev.varve.jobs.run.Staleness;
-import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.selection.Question;
 import dev.varve.jobs.table.WarehouseFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -24,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,9 +73,7 @@ public final class DuckQueries implements Queries {
   @Override
   public void answers(List<Question> questions, Document document) throws IOException {
     document.begin(questions.stream().map(Question::name).toList());
-    for (Question question : questions) {
-      document.add(answer(question.name(), question.sql(), ""));
-    }
+    answers(questions, ALL, document::add);
     document.end();
   }
 
@@ -92,28 +89,38 @@ public final class DuckQueries implements Queries {
     } catch (SQLException e) {
       throw new IOException(e);
     }
-    for (Map.Entry<String, String> check : SqlFiles.folder("checks").entrySet()) {
-      Answer broken = answer(check.getKey(), check.getValue(), " LIMIT " + FAULTS_SHOWN);
-      if (broken.count() > 0) {
-        faults.add(broken);
-      }
-    }
+    answers(
+        Question.checks(),
+        FAULTS_SHOWN,
+        answer -> {
+          if (answer.count() > 0) {
+            faults.add(answer);
+          }
+        });
     return faults;
   }
 
-  /** The answer of a report or a check, held in memory. */
-  private Answer answer(String name, String sql, String limit) throws IOException {
+  /** Answers questions in their order; several at a time where there are few rows. */
+  private void answers(List<Question> questions, int most, SideBySide.Taker taker)
+      throws IOException {
+    if (isSmall()) {
+      prepare(questions.stream().map(Question::sql).collect(Collectors.joining("\n")));
+      for (Answer answer : SideBySide.answers(session, questions, most)) {
+        taker.take(answer);
+      }
+    } else {
+      for (Question question : questions) {
+        prepare(question.sql());
+        taker.take(SideBySide.answer(session, question, most));
+      }
+    }
+  }
+
+  private void prepare(String sql) throws IOException {
     Set<String> named = tables.namedIn(sql);
     named.removeAll(emptied);
     tables.prepare(named, session);
     verify(named);
-    Header header = Header.read(SqlFiles.heading(sql), SqlFiles.header(sql));
-    String rows = limit.isEmpty() ? sql : "SELECT * FROM (\n" + sql + "\n)" + limit;
-    try {
-      return held(name, header, rows, ALL);
-    } catch (SQLException | UncheckedIOException e) {
-      throw new IOException(name + ": " + e.getMessage(), e);
-    }
   }
 
   @Override
@@ -125,7 +132,7 @@ public final class DuckQueries implements Queries {
         replace(DuckSession.streaming(settings));
       }
       openAll();
-      return most == ALL ? streamed(sql) : held("", Header.NONE, sql, most);
+      return most == ALL ? streamed(sql) : SideBySide.held(session, "", Header.NONE, sql, most);
     } catch (SQLException e) {
       throw new InvalidSettingsException(List.of(String.valueOf(e.getMessage())));
     } catch (IOException e) {
@@ -138,13 +145,6 @@ public final class DuckQueries implements Queries {
       throws IOException {
     verify(tables.namedIn(sql));
     return streams.rows(sql, parameters);
-  }
-
-  /** The first rows, in memory. Planned once: of few rows, that is what takes the time. */
-  private Answer held(String name, Header header, String sql, int most) throws SQLException {
-    PreparedStatement planned = session.planned(sql);
-    List<Answer.Column> columns = DuckAnswers.columns(header, planned.getMetaData());
-    return new Answer(name, header.prose(), columns, () -> DuckSession.rows(planned)).first(most);
   }
 
   private Answer streamed(String sql) throws SQLException {

@@ -14,16 +14,19 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
+import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 
 /** A database in the memory of this process. */
 final class DuckSession implements AutoCloseable {
   private static final Pattern PARAMETER = Pattern.compile("(?<!:):[a-z]+\\b");
+
+  private static final AtomicReference<@Nullable Connection> AHEAD = new AtomicReference<>();
 
   private final Connection connection;
 
@@ -33,25 +36,35 @@ final class DuckSession implements AutoCloseable {
   private final Set<String> views = new HashSet<>();
   private boolean locked;
 
-  private DuckSession(boolean streaming, QuerySettings settings) throws SQLException {
-    Properties properties = new Properties();
-    properties.setProperty("jdbc_stream_results", String.valueOf(streaming));
-    connection = DriverManager.getConnection("jdbc:duckdb:", properties);
-    execute("SET memory_limit = '%d KiB'".formatted(settings.memoryBytes() >> 10));
-    execute("SET temp_directory = " + DuckText.quoted(settings.spillFolder()));
-    execute(DuckText.TIME_ZONE);
-    execute("SET autoinstall_known_extensions = false");
-    execute("SET autoload_known_extensions = false");
-    execute(DuckText.MACROS);
+  private DuckSession(Connection connection, QuerySettings settings) throws SQLException {
+    this(connection);
+    execute(
+        String.join(
+            ";\n",
+            "SET memory_limit = '%d KiB'".formatted(settings.memoryBytes() >> 10),
+            "SET temp_directory = " + DuckText.quoted(settings.spillFolder()),
+            "SET autoinstall_known_extensions = false",
+            "SET autoload_known_extensions = false",
+            DuckText.MACROS));
   }
 
-  /** Whether DuckDB's library is there; loads it. */
-  static boolean isLoaded() {
+  private DuckSession(Connection connection) throws SQLException {
+    this.connection = connection;
+    execute(DuckText.TIME_ZONE);
+  }
+
+  private static Connection connect(boolean streaming) throws SQLException {
+    Properties properties = new Properties();
+    properties.setProperty("jdbc_stream_results", String.valueOf(streaming));
+    return DriverManager.getConnection("jdbc:duckdb:", properties);
+  }
+
+  /** Loads DuckDB's library, and opens a database for the first session that holds its results. */
+  static void openAhead() {
     try {
-      DriverManager.getConnection("jdbc:duckdb:").close();
-      return true;
+      AHEAD.set(connect(false));
     } catch (SQLException | LinkageError | RuntimeException e) {
-      return false;
+      // Who asks for a session tries again, and is told.
     }
   }
 
@@ -61,7 +74,8 @@ final class DuckSession implements AutoCloseable {
    * @throws SQLException when its library does not load
    */
   static DuckSession holding(QuerySettings settings) throws SQLException {
-    return new DuckSession(false, settings);
+    Connection ahead = AHEAD.getAndSet(null);
+    return new DuckSession(ahead == null ? connect(false) : ahead, settings);
   }
 
   /**
@@ -69,7 +83,12 @@ final class DuckSession implements AutoCloseable {
    * fails before the first row does not say why.
    */
   static DuckSession streaming(QuerySettings settings) throws SQLException {
-    return new DuckSession(true, settings);
+    return new DuckSession(connect(true), settings);
+  }
+
+  /** Another session on the same database, with its views; closed by who asks for it. */
+  DuckSession beside() throws SQLException {
+    return new DuckSession(((DuckDBConnection) connection).duplicate());
   }
 
   /** Notes that a view is made; false when it was before. */
@@ -137,7 +156,7 @@ final class DuckSession implements AutoCloseable {
 
   /** The rows of a query; reading them fails with {@link UncheckedIOException}. */
   Iterator<List<@Nullable Object>> rows(String sql) throws SQLException {
-    return rows(query(sql), () -> {});
+    return DuckAnswers.rows(query(sql), () -> {});
   }
 
   /**
@@ -156,51 +175,16 @@ final class DuckSession implements AutoCloseable {
     for (int at = 0; at < names.size(); at++) {
       statement.setString(at + 1, parameters.get(names.get(at)));
     }
-    return rows(statement.executeQuery(), atEnd);
+    return DuckAnswers.rows(statement.executeQuery(), atEnd);
   }
 
   /** Runs what was planned; that, and reading the rows, fails with {@link UncheckedIOException}. */
   static Iterator<List<@Nullable Object>> rows(PreparedStatement planned) {
     try {
-      return rows(planned.executeQuery(), () -> {});
+      return DuckAnswers.rows(planned.executeQuery(), () -> {});
     } catch (SQLException e) {
       throw unchecked(e);
     }
-  }
-
-  private static Iterator<List<@Nullable Object>> rows(ResultSet rows, Runnable atEnd)
-      throws SQLException {
-    int columns = rows.getMetaData().getColumnCount();
-    return new Iterator<>() {
-      private boolean next = step();
-
-      private boolean step() throws SQLException {
-        boolean more = rows.next();
-        if (!more) {
-          atEnd.run();
-        }
-        return more;
-      }
-
-      @Override
-      public boolean hasNext() {
-        return next;
-      }
-
-      @Override
-      public List<@Nullable Object> next() {
-        if (!next) {
-          throw new NoSuchElementException();
-        }
-        try {
-          List<@Nullable Object> row = DuckAnswers.row(rows, columns);
-          next = step();
-          return row;
-        } catch (SQLException e) {
-          throw unchecked(e);
-        }
-      }
-    };
   }
 
   static UncheckedIOException unchecked(SQLException fault) {

@@ -113,7 +113,7 @@ final class DuckTables {
           session.execute(
               "CREATE OR REPLACE %s \"%s\" AS %s"
                   .formatted(
-                      computed.contains(name) ? "TEMP TABLE" : "VIEW",
+                      computed.contains(name) ? "TABLE" : "VIEW",
                       name,
                       view ? views.get(name) : rows(name)));
         }

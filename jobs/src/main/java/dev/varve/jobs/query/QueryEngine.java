@@ -27,7 +27,7 @@ public final class QueryEngine {
    * it loads is told by {@link #open}.
    */
   public static void loadAhead() {
-    Thread loading = new Thread(() -> DuckSession.isLoaded(), "duckdb");
+    Thread loading = new Thread(DuckSession::openAhead, "duckdb");
     loading.setDaemon(true);
     loading.start();
   }
@@ -46,28 +46,17 @@ public final class QueryEngine {
     }
     String hindrance = hindrance(settings, query, location);
     if (hindrance.isEmpty()) {
-      try (DuckSession loaded = DuckSession.holding(query)) {
-        loaded.execute("SELECT 1");
-      } catch (SQLException | LinkageError | RuntimeException e) {
+      try {
+        return new DuckQueries(WarehouseFiles.local(location), query);
+      } catch (SQLException | LinkageError e) {
         hindrance = "DuckDB's library does not load: " + e.getMessage();
       }
-    }
-    if (hindrance.isEmpty()) {
-      return byDuckDb(query, location);
     }
     if (query.engine().equals(QuerySettings.DUCKDB)) {
       throw new InvalidSettingsException(
           List.of("query.engine is duckdb, but " + hindrance + ": choose spark or auto"));
     }
     return bySpark(verb, settings, query, location);
-  }
-
-  private static Queries byDuckDb(QuerySettings query, String location) throws IOException {
-    try {
-      return new DuckQueries(WarehouseFiles.local(location), query);
-    } catch (SQLException e) {
-      throw new IOException(e.getMessage(), e);
-    }
   }
 
   private static Queries bySpark(

@@ -3,23 +3,30 @@ package dev.varve.jobs.schema;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.JarURLConnection;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /** The {@code .sql} files of module schemas, by folder and name. */
 public final class SqlFiles {
   private static final String ROOT = "/dev/varve/schemas/";
+  private static final String ENDING = ".sql";
+  private static final Map<String, Map<String, String>> FOLDERS = new ConcurrentHashMap<>();
 
   private SqlFiles() {}
 
@@ -27,27 +34,12 @@ public final class SqlFiles {
    * All files of a folder (such as tables, checks or reports), name without ending to text, sorted.
    */
   public static Map<String, String> folder(String folder) {
-    URL url = SqlFiles.class.getResource(ROOT + folder);
-    if (url == null) {
-      return Map.of();
-    }
-    try {
-      if (url.getProtocol().equals("jar")) {
-        try (FileSystem jar = FileSystems.newFileSystem(url.toURI(), Map.of())) {
-          return read(jar.getPath(ROOT + folder));
-        }
-      }
-      return read(Path.of(url.toURI()));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException(e);
-    }
+    return FOLDERS.computeIfAbsent(folder, SqlFiles::read);
   }
 
   /** One file's text. */
   public static String text(String folder, String name) {
-    try (InputStream in = SqlFiles.class.getResourceAsStream(ROOT + folder + "/" + name + ".sql")) {
+    try (InputStream in = SqlFiles.class.getResourceAsStream(ROOT + folder + "/" + name + ENDING)) {
       if (in == null) {
         throw new IllegalArgumentException("there is no " + folder + "/" + name + ".sql");
       }
@@ -92,16 +84,43 @@ public final class SqlFiles {
         .map(line -> line.substring(2).strip());
   }
 
-  private static Map<String, String> read(Path folder) throws IOException {
-    Map<String, String> texts = new TreeMap<>();
-    try (Stream<Path> files = Files.list(folder)) {
-      for (Path file : (Iterable<Path>) files::iterator) {
-        String name = file.getFileName().toString();
-        if (name.endsWith(".sql")) {
-          texts.put(name.substring(0, name.length() - 4), Files.readString(file));
+  private static Map<String, String> read(String folder) {
+    URL url = SqlFiles.class.getResource(ROOT + folder);
+    SortedMap<String, String> texts = new TreeMap<>();
+    try {
+      if (url != null && url.openConnection() instanceof JarURLConnection inside) {
+        JarFile jar = inside.getJarFile(); // that of the class path, which stays open
+        String prefix = inside.getEntryName() + "/";
+        for (JarEntry entry : (Iterable<JarEntry>) jar.stream()::iterator) {
+          if (entry.getName().startsWith(prefix)) {
+            try (InputStream in = jar.getInputStream(entry)) {
+              add(texts, entry.getName().substring(prefix.length()), in);
+            }
+          }
+        }
+      } else if (url != null) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(Path.of(url.toURI()))) {
+          for (Path file : files) {
+            try (InputStream in = Files.newInputStream(file)) {
+              add(texts, file.getFileName().toString(), in);
+            }
+          }
         }
       }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
     }
-    return texts;
+    return Collections.unmodifiableSortedMap(texts);
+  }
+
+  private static void add(Map<String, String> texts, String name, InputStream in)
+      throws IOException {
+    if (name.endsWith(ENDING)) {
+      texts.put(
+          name.substring(0, name.length() - ENDING.length()),
+          new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    }
   }
 }

@@ -1,0 +1,100 @@
+package dev.varve.jobs.query;
+
+import dev.varve.jobs.report.Answer;
+import dev.varve.jobs.report.Header;
+import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.selection.Question;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/**
+ * Answers to questions on one database, as many at a time as there are processors. A question on
+ * few rows keeps one processor busy, most of all with its plan.
+ */
+final class SideBySide {
+  private SideBySide() {}
+
+  /** Who is given answers. */
+  interface Taker {
+    void take(Answer answer) throws IOException;
+  }
+
+  /**
+   * The answers, in the order of the questions.
+   *
+   * @param session has all that the questions name
+   */
+  static List<Answer> answers(DuckSession session, List<Question> questions, int most)
+      throws IOException {
+    int threads = Math.min(Runtime.getRuntime().availableProcessors(), questions.size());
+    BlockingQueue<DuckSession> idle = new LinkedBlockingQueue<>(List.of(session));
+    List<DuckSession> more = new ArrayList<>();
+    ExecutorService pool = Executors.newFixedThreadPool(Math.max(1, threads));
+    try {
+      for (int at = 1; at < threads; at++) {
+        more.add(session.beside());
+      }
+      idle.addAll(more);
+      List<Future<Answer>> asked = new ArrayList<>();
+      for (Question question : questions) {
+        asked.add(pool.submit(() -> answer(idle, question, most)));
+      }
+      List<Answer> answers = new ArrayList<>();
+      for (Future<Answer> one : asked) {
+        answers.add(one.get());
+      }
+      return answers;
+    } catch (SQLException e) {
+      throw new IOException(e.getMessage(), e);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException told ? told : new IOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException();
+    } finally {
+      pool.shutdownNow();
+      more.forEach(DuckSession::close);
+    }
+  }
+
+  private static Answer answer(BlockingQueue<DuckSession> idle, Question question, int most)
+      throws IOException, InterruptedException {
+    DuckSession session = idle.take();
+    try {
+      return answer(session, question, most);
+    } finally {
+      idle.add(session);
+    }
+  }
+
+  /** The answer of a report or a check, held in memory. */
+  static Answer answer(DuckSession session, Question question, int most) throws IOException {
+    String sql = question.sql();
+    Header header = Header.read(SqlFiles.heading(sql), SqlFiles.header(sql));
+    String rows = most == Queries.ALL ? sql : "SELECT * FROM (\n" + sql + "\n) LIMIT " + most;
+    try {
+      return held(session, question.name(), header, rows, most);
+    } catch (SQLException | UncheckedIOException e) {
+      throw new IOException(question.name() + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** The first rows, in memory. Planned once: of few rows, that is what takes the time. */
+  static Answer held(DuckSession session, String name, Header header, String sql, int most)
+      throws SQLException {
+    PreparedStatement planned = session.planned(sql);
+    List<Answer.Column> columns = DuckAnswers.columns(header, planned.getMetaData());
+    return new Answer(name, header.prose(), columns, () -> DuckSession.rows(planned)).first(most);
+  }
+}

@@ -39,7 +39,7 @@ class PopulationTest {
   @Test
   void allChecksHoldOfAWarehouseThatHasEveryTableOfTheIngests() throws IOException {
     String warehouse = folder.resolve("w").toString();
-    new Population(60_000, 60_000).make(warehouse, SettingReader.of(null, null, SMALL));
+    new Population(20_000, 20_000).make(warehouse, SettingReader.of(null, null, SMALL));
     Set<String> filled = new TreeSet<>();
     for (String verb : List.of("ingest registry", "ingest snapshots")) {
       filled.addAll(Tables.madeBy(verb));

@@ -25,8 +25,7 @@ final class DeclaredColumns {
   /** The same rows; reading one with a null where none may be fails, naming table and column. */
   static Dataset<Row> of(String table, Dataset<Row> data) {
     StructField[] fields = Tables.schema(table).fields();
-    return data.select(columns(Arrays.stream(fields).map(field -> col(field.name()))))
-        .to(nullable(fields))
+    return data.to(nullable(fields))
         .select(columns(Arrays.stream(fields).map(field -> declared(table, field))));
   }
 

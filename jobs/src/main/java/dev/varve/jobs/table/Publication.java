@@ -89,13 +89,12 @@ public final class Publication {
    */
   public void add(String table, Dataset<Row> data, int files, String... order) throws IOException {
     Column[] columns = columns(order);
-    Dataset<Row> shaped = data.select(columns(Tables.schema(table).fieldNames()));
     Dataset<Row> spread =
         switch (files) {
           // Sent to one task, or read by it where the session works on all rows in one anyway.
-          case 1 -> hasOnePartition() ? shaped.coalesce(1) : shaped.repartition(1);
-          case AS_NEEDED -> shaped.repartitionByRange(columns);
-          default -> shaped.repartitionByRange(files, columns);
+          case 1 -> hasOnePartition() ? data.coalesce(1) : data.repartition(1);
+          case AS_NEEDED -> data.repartitionByRange(columns);
+          default -> data.repartitionByRange(files, columns);
         };
     addSorted(table, spread.sortWithinPartitions(columns));
   }

@@ -1,6 +1,7 @@
 /*
- * Native methods of dev.varve.codec.NativeSha256. Bytes are copied out of arrays in pieces that stay in the nearest
- * cache, which costs a fortieth of digesting them; holding arrays in place would hold up the collector.
+ * Native methods of dev.varve.codec.NativeSha256, which checks places and lengths before it calls them. Bytes are copied
+ * out of arrays in steps that fit into the nearest cache, which takes a fortieth of the time of digesting them: arrays
+ * that are worked on in place would hold up the collector.
  */
 #include "sha256.h"
 
@@ -13,41 +14,69 @@ METHOD(jboolean, isSupported)(JNIEnv *env, jclass type) {
   return sha256_supported() ? JNI_TRUE : JNI_FALSE;
 }
 
-static void feed(JNIEnv *env, jintArray one, jintArray two, jbyteArray data, jint from, jint blocks) {
-  uint32_t s[WORDS], t[WORDS];
+METHOD(jint, stateBytes)(JNIEnv *env, jclass type) {
+  (void)env, (void)type;
+  return sizeof(sha256);
+}
+
+static void get_state(JNIEnv *env, jbyteArray state, sha256 *to) {
+  (*env)->GetByteArrayRegion(env, state, 0, sizeof *to, (jbyte *)to);
+}
+
+static void put_state(JNIEnv *env, const sha256 *from, jbyteArray state) {
+  (*env)->SetByteArrayRegion(env, state, 0, sizeof *from, (const jbyte *)from);
+}
+
+/* Feeds a digest, and another one unless it is NULL. */
+static void feed(JNIEnv *env, sha256 *one, sha256 *other, jbyteArray data, jint from, jint bytes) {
   uint8_t buffer[BUFFERED];
-  (*env)->GetIntArrayRegion(env, one, 0, WORDS, (jint *)s);
-  if (two) {
-    (*env)->GetIntArrayRegion(env, two, 0, WORDS, (jint *)t);
-  }
-  while (blocks > 0 && !(*env)->ExceptionCheck(env)) {
-    jint count = blocks < BUFFERED / BLOCK ? blocks : BUFFERED / BLOCK;
-    (*env)->GetByteArrayRegion(env, data, from, BLOCK * count, (jbyte *)buffer);
-    if (two) {
-      sha256_pair(s, t, buffer, count);
+  for (jint end = from + bytes, step; from < end; from += step) {
+    step = end - from < BUFFERED ? end - from : BUFFERED;
+    (*env)->GetByteArrayRegion(env, data, from, step, (jbyte *)buffer);
+    if (other) {
+      sha256_update_both(one, other, buffer, step);
     } else {
-      sha256_blocks(s, buffer, count);
-    }
-    from += BLOCK * count;
-    blocks -= count;
-  }
-  if (!(*env)->ExceptionCheck(env)) {
-    (*env)->SetIntArrayRegion(env, one, 0, WORDS, (jint *)s);
-    if (two) {
-      (*env)->SetIntArrayRegion(env, two, 0, WORDS, (jint *)t);
+      sha256_update(one, buffer, step);
     }
   }
 }
 
-METHOD(void, blocks)(JNIEnv *env, jclass type, jintArray state, jbyteArray data, jint from, jint blocks) {
+METHOD(void, begin)(JNIEnv *env, jclass type, jbyteArray state) {
   (void)type;
-  feed(env, state, NULL, data, from, blocks);
+  sha256 one;
+  memset(&one, 0, sizeof one);
+  sha256_begin(&one);
+  put_state(env, &one, state);
 }
 
-METHOD(void, pair)
-(JNIEnv *env, jclass type, jintArray one, jintArray two, jbyteArray data, jint from, jint blocks) {
+METHOD(void, update)(JNIEnv *env, jclass type, jbyteArray state, jbyteArray data, jint from, jint bytes) {
   (void)type;
-  feed(env, one, two, data, from, blocks);
+  sha256 one;
+  get_state(env, state, &one);
+  feed(env, &one, NULL, data, from, bytes);
+  put_state(env, &one, state);
+}
+
+METHOD(void, updateBoth)
+(JNIEnv *env, jclass type, jbyteArray state, jbyteArray otherState, jbyteArray data, jint from, jint ahead, jint bytes) {
+  (void)type;
+  sha256 one, other;
+  get_state(env, state, &one);
+  get_state(env, otherState, &other);
+  feed(env, &one, NULL, data, from, ahead);
+  feed(env, &one, &other, data, from + ahead, bytes);
+  put_state(env, &one, state);
+  put_state(env, &other, otherState);
+}
+
+METHOD(void, digest)(JNIEnv *env, jclass type, jbyteArray state, jbyteArray digest, jint at) {
+  (void)type;
+  sha256 one;
+  uint8_t printed[4 * WORDS];
+  get_state(env, state, &one);
+  sha256_digest(&one, printed);
+  put_state(env, &one, state);
+  (*env)->SetByteArrayRegion(env, digest, at, sizeof printed, (const jbyte *)printed);
 }
 
 typedef struct {

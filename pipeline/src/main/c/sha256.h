@@ -15,7 +15,7 @@ enum {
   BLOCK = 64,
   WORDS = 8,   /* of a state */
   STEPS = 16,  /* of a block, each of four rounds */
-  BUFFERED = 4096,
+  BUFFERED = 8192, /* whole blocks that fit into the nearest cache */
 };
 
 static const uint32_t INITIAL[WORDS] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
@@ -189,6 +189,76 @@ static void put_big_endian(uint64_t value, int bytes, uint8_t *to) {
   }
 }
 
+/* Prints a state: the digest, once all blocks were fed. */
+static void print(const uint32_t *state, uint8_t *digest) {
+  for (int word = 0; word < WORDS; word++) {
+    put_big_endian(state[word], 4, digest + 4 * word);
+  }
+}
+
+/* Puts the padding of so many bytes in all behind the last of them; returns the blocks that there are then. */
+static size_t pad(uint8_t *last, size_t bytes, uint64_t length) {
+  size_t padded = bytes + (bytes % BLOCK < BLOCK - 8 ? BLOCK : 2 * BLOCK) - bytes % BLOCK;
+  memset(last + bytes, 0, padded - bytes);
+  last[bytes] = 0x80;
+  put_big_endian(8 * length, 8, last + padded - 8);
+  return padded / BLOCK;
+}
+
+/* A digest of what is fed in steps of any length. */
+typedef struct {
+  uint32_t state[WORDS];
+  uint64_t length;
+  uint8_t held[2 * BLOCK]; /* what is behind the last whole block, with room for padding */
+} sha256;
+
+static void sha256_begin(sha256 *of) {
+  memcpy(of->state, INITIAL, sizeof INITIAL);
+  of->length = 0;
+}
+
+static void sha256_update(sha256 *of, const uint8_t *data, size_t bytes) {
+  size_t held = of->length % BLOCK;
+  of->length += bytes;
+  if (held > 0) {
+    size_t step = bytes < BLOCK - held ? bytes : BLOCK - held;
+    memcpy(of->held + held, data, step);
+    if (held + step < BLOCK) {
+      return;
+    }
+    sha256_blocks(of->state, of->held, 1);
+    data += step;
+    bytes -= step;
+  }
+  sha256_blocks(of->state, data, bytes / BLOCK);
+  memcpy(of->held, data + bytes / BLOCK * BLOCK, bytes % BLOCK);
+}
+
+/* Feeds two digests with the same bytes; whole blocks once, where both are at the same place of a block. */
+static void sha256_update_both(sha256 *one, sha256 *other, const uint8_t *data, size_t bytes) {
+  size_t begin = -one->length % BLOCK;
+  if (one->length % BLOCK != other->length % BLOCK || begin + BLOCK > bytes) {
+    sha256_update(one, data, bytes);
+    sha256_update(other, data, bytes);
+    return;
+  }
+  size_t whole = (bytes - begin) / BLOCK * BLOCK, rest = begin + whole;
+  sha256_update(one, data, begin);
+  sha256_update(other, data, begin);
+  sha256_pair(one->state, other->state, data + begin, whole / BLOCK);
+  one->length += whole;
+  other->length += whole;
+  sha256_update(one, data + rest, bytes - rest);
+  sha256_update(other, data + rest, bytes - rest);
+}
+
+/* Ends a digest, and begins another. */
+static void sha256_digest(sha256 *of, uint8_t *digest) {
+  sha256_blocks(of->state, of->held, pad(of->held, of->length % BLOCK, of->length));
+  print(of->state, digest);
+  sha256_begin(of);
+}
+
 /* Pieces of an array one after another, and where their digests go. */
 typedef struct {
   void *array;
@@ -196,7 +266,7 @@ typedef struct {
   void (*take)(void *array, int piece, const uint8_t *digest);
   const int *ends; /* of each piece, where the next one begins */
   int from;        /* where the next piece begins */
-  int piece, last; /* the next piece, and the last but one */
+  int piece, last; /* the next piece, and the one behind the last */
 } pieces;
 
 /* One of the pieces in work: some blocks of it wait, the rest has not been read. */
@@ -208,73 +278,57 @@ typedef struct {
   uint8_t buffer[BUFFERED + 2 * BLOCK];
 } lane;
 
-static void lane_read(lane *l, pieces *of) {
-  int left = l->end - l->from;
-  int bytes = left < BUFFERED ? left : BUFFERED;
-  of->read(of->array, l->from, bytes, l->buffer);
-  l->from += bytes;
-  l->next = l->buffer;
-  l->blocks = bytes / BLOCK;
-  if (l->from == l->end) {
-    int padding = (bytes % BLOCK < BLOCK - 8 ? BLOCK : 2 * BLOCK) - bytes % BLOCK;
-    memset(l->buffer + bytes, 0, padding);
-    l->buffer[bytes] = 0x80;
-    put_big_endian(8 * (uint64_t)(l->end - l->begin), 8, l->buffer + bytes + padding - 8);
-    l->blocks = (bytes + padding) / BLOCK;
-    l->padded = 1;
-  }
+static void lane_read(lane *of, pieces *all) {
+  int left = of->end - of->from, bytes = left < BUFFERED ? left : BUFFERED;
+  all->read(all->array, of->from, bytes, of->buffer);
+  of->from += bytes;
+  of->next = of->buffer;
+  of->padded = of->from == of->end;
+  of->blocks = of->padded ? pad(of->buffer, bytes, of->end - of->begin) : (size_t)bytes / BLOCK;
 }
 
-/* Begins the next piece, if there is one. */
-static int lane_begin(lane *l, pieces *of) {
-  if (of->piece == of->last) {
+/* Begins the next piece; returns whether there is one. */
+static int lane_begin(lane *of, pieces *all) {
+  if (all->piece == all->last) {
     return 0;
   }
-  l->begin = l->from = of->from;
-  l->end = of->from = of->ends[of->piece];
-  l->piece = of->piece++;
-  l->padded = 0;
-  memcpy(l->state, INITIAL, sizeof INITIAL);
-  lane_read(l, of);
+  of->begin = of->from = all->from;
+  of->end = all->from = all->ends[all->piece];
+  of->piece = all->piece++;
+  memcpy(of->state, INITIAL, sizeof INITIAL);
+  lane_read(of, all);
   return 1;
 }
 
-/* Goes on when the blocks that waited are done; returns whether there are more. */
-static int lane_next(lane *l, pieces *of) {
-  if (l->blocks > 0) {
+/* Goes on behind blocks that are done; returns whether there are more. */
+static int lane_next(lane *of, pieces *all, size_t blocks) {
+  of->next += BLOCK * blocks;
+  of->blocks -= blocks;
+  if (of->blocks > 0) {
     return 1;
   }
-  if (!l->padded) {
-    lane_read(l, of);
+  if (!of->padded) {
+    lane_read(of, all);
     return 1;
   }
   uint8_t digest[4 * WORDS];
-  for (int word = 0; word < WORDS; word++) {
-    put_big_endian(l->state[word], 4, digest + 4 * word);
-  }
-  of->take(of->array, l->piece, digest);
-  return lane_begin(l, of);
+  print(of->state, digest);
+  all->take(all->array, of->piece, digest);
+  return lane_begin(of, all);
 }
 
-static void lane_done(lane *l, size_t blocks) {
-  l->next += BLOCK * blocks;
-  l->blocks -= blocks;
-}
-
-/* Takes the digest of each piece. */
-static void sha256_pieces(pieces *of) {
-  lane lanes[2], *a = lanes, *b = lanes + 1;
-  int more = lane_begin(a, of), others = lane_begin(b, of);
+/* Takes the digest of each piece, of two at a time. */
+static void sha256_pieces(pieces *all) {
+  lane a, b;
+  int more = lane_begin(&a, all), others = lane_begin(&b, all);
   while (more && others) {
-    size_t blocks = a->blocks < b->blocks ? a->blocks : b->blocks;
-    sha256_two(a->state, a->next, b->state, b->next, blocks);
-    lane_done(a, blocks);
-    lane_done(b, blocks);
-    more = lane_next(a, of);
-    others = lane_next(b, of);
+    size_t blocks = a.blocks < b.blocks ? a.blocks : b.blocks;
+    sha256_two(a.state, a.next, b.state, b.next, blocks);
+    more = lane_next(&a, all, blocks);
+    others = lane_next(&b, all, blocks);
   }
-  for (lane *l = more ? a : b; more || others; more = others = lane_next(l, of)) {
-    sha256_blocks(l->state, l->next, l->blocks);
-    lane_done(l, l->blocks);
+  lane *left = more ? &a : &b;
+  for (more = more || others; more; more = lane_next(left, all, left->blocks)) {
+    sha256_blocks(left->state, left->next, left->blocks);
   }
 }

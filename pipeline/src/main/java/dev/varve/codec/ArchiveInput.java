@@ -95,8 +95,7 @@ final class ArchiveInput {
   /** Digests bytes at the position that are the content of a file, if that has a digest. */
   void digestContent(int bytes) {
     if (digest.hasFile()) {
-      digestPassed();
-      digest.content(buffer, position, bytes);
+      digest.content(buffer, digested, position - digested, bytes);
       digested = position + bytes;
     }
   }

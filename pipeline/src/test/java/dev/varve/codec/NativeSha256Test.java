@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The expected digests are the JDK's, but for two of FIPS 180-4. */
 class NativeSha256Test {
-  private static final int BUFFERED = 4096;
+  private static final int BUFFERED = 8192;
 
   private final Random random = new Random(11);
 
@@ -82,20 +82,22 @@ class NativeSha256Test {
   void twoAtATimeAreTheSameAsOneAfterTheOther() {
     byte[] data = data(40_000);
     for (int world = 0; world < 500; world++) {
-      NativeSha256 one = (NativeSha256) NativeSha256.open();
-      NativeSha256 other = (NativeSha256) NativeSha256.open();
+      NativeSha256 one = NativeSha256.open();
+      NativeSha256 other = NativeSha256.open();
       int ahead = random.nextInt(3) * random.nextInt(200);
       int behind = random.nextBoolean() ? ahead : ahead + 64 * random.nextInt(3) + world % 2;
-      one.update(data, 100, ahead);
-      other.update(data, 1000, behind);
-      int length = random.nextInt(data.length - 2000);
+      int alone = random.nextInt(3) * random.nextInt(1000);
+      int length = random.nextInt(data.length - 4000);
+      one.update(data, 4000 - alone - ahead, ahead);
+      other.update(data, 100, behind);
+      one.updateWith(other, data, 4000 - alone, alone, 0);
       for (int at = 0; at < length; ) {
         int step = Math.min(length - at, random.nextInt(1 << random.nextInt(15)));
-        NativeSha256.update(one, other, data, 2000 + at, step);
+        one.updateWith(other, data, 4000 + at, 0, step);
         at += step;
       }
-      assertThat(one.digest()).isEqualTo(jdk(data, 100, ahead, 2000, length));
-      assertThat(other.digest()).isEqualTo(jdk(data, 1000, behind, 2000, length));
+      assertThat(one.digest()).isEqualTo(jdk(data, 4000 - alone - ahead, ahead + alone + length));
+      assertThat(other.digest()).isEqualTo(jdk(data, 100, behind, 4000, length));
     }
   }
 
@@ -129,11 +131,17 @@ class NativeSha256Test {
 
   @Test
   void placesOutsideAnArrayAreRefused() {
-    NativeSha256 one = (NativeSha256) NativeSha256.open();
-    NativeSha256 other = (NativeSha256) NativeSha256.open();
+    NativeSha256 one = NativeSha256.open();
+    NativeSha256 other = NativeSha256.open();
     byte[] data = new byte[100];
     assertThatExceptionOfType(IndexOutOfBoundsException.class)
-        .isThrownBy(() -> NativeSha256.update(one, other, data, 50, 51));
+        .isThrownBy(() -> one.updateWith(other, data, 50, 0, 51));
+    assertThatExceptionOfType(IndexOutOfBoundsException.class)
+        .isThrownBy(() -> one.updateWith(other, data, 50, -1, 51));
+    assertThatExceptionOfType(IndexOutOfBoundsException.class)
+        .isThrownBy(() -> one.updateWith(other, data, 50, 2, -1));
+    assertThatExceptionOfType(IndexOutOfBoundsException.class)
+        .isThrownBy(() -> one.update(data, -1, 2));
     int[][] wrong = {{101}, {5, 4}, {-1}};
     for (int[] ends : wrong) {
       assertThatExceptionOfType(IndexOutOfBoundsException.class)

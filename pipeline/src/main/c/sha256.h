@@ -138,49 +138,54 @@ INLINE state rounds(state s, words w) {
 #error "for this processor no instructions for SHA-256 are known"
 #endif
 
+/* What a second state takes. */
+enum second { NOTHING, SAME, OTHERS };
+
 /*
- * Feeds blocks to a state, and to a second one unless it is NULL: others, or the same if others is NULL. Each of these is
- * known where this is called, so that the compiler leaves out the rest.
+ * Feeds blocks to a state and to a second one. What the second takes is constant where this is called, so that the
+ * compiler leaves out what the others would need: registers are few.
  */
-INLINE void compress(uint32_t *one, const uint8_t *data, uint32_t *two, const uint8_t *others, size_t blocks) {
-  state s = get(one), t = two ? get(two) : s;
-  for (size_t block = 0; block < blocks; block++) {
-    const uint8_t *from = data + BLOCK * block;
+INLINE void compress(
+    uint32_t *one, const uint8_t *data, uint32_t *two, const uint8_t *others, size_t blocks, enum second second) {
+  state s = get(one), t = second == NOTHING ? s : get(two);
+  for (; blocks > 0; blocks--) {
     state s0 = s, t0 = t;
     words v[4], w[4];
 #pragma GCC unroll 16
     for (int step = 0; step < STEPS; step++) {
       int at = step % 4, at1 = (at + 1) % 4, at2 = (at + 2) % 4, at3 = (at + 3) % 4;
-      v[at] = step < 4 ? load(from + 16 * step) : next(v[at], v[at1], v[at2], v[at3]);
+      v[at] = step < 4 ? load(data + 16 * step) : next(v[at], v[at1], v[at2], v[at3]);
       words vk = add(v[at], constants(step));
       s = rounds(s, vk);
-      if (two && !others) {
+      if (second == SAME) {
         t = rounds(t, vk);
-      } else if (two) {
-        w[at] = step < 4 ? load(others + BLOCK * block + 16 * step) : next(w[at], w[at1], w[at2], w[at3]);
+      } else if (second == OTHERS) {
+        w[at] = step < 4 ? load(others + 16 * step) : next(w[at], w[at1], w[at2], w[at3]);
         t = rounds(t, add(w[at], constants(step)));
       }
     }
     s = sum(s, s0);
     t = sum(t, t0);
+    data += BLOCK;
+    others += second == OTHERS ? BLOCK : 0;
   }
   put(s, one);
-  if (two) {
+  if (second != NOTHING) {
     put(t, two);
   }
 }
 
 TARGET static void sha256_blocks(uint32_t *state, const uint8_t *data, size_t blocks) {
-  compress(state, data, NULL, NULL, blocks);
+  compress(state, data, NULL, NULL, blocks, NOTHING);
 }
 
 TARGET static void sha256_pair(uint32_t *one, uint32_t *two, const uint8_t *data, size_t blocks) {
-  compress(one, data, two, NULL, blocks);
+  compress(one, data, two, NULL, blocks, SAME);
 }
 
 TARGET static void sha256_two(
     uint32_t *one, const uint8_t *data, uint32_t *two, const uint8_t *others, size_t blocks) {
-  compress(one, data, two, others, blocks);
+  compress(one, data, two, others, blocks, OTHERS);
 }
 
 static void put_big_endian(uint64_t value, int bytes, uint8_t *to) {

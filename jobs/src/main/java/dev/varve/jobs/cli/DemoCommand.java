@@ -96,7 +96,8 @@ final class DemoCommand implements Callable<Integer> {
       print(
           Summaries.snapshots(
               new IngestSnapshots(snapshots).run(runs, List.of(uri(out.resolve("vms"))), target),
-              location.toString()));
+              location.toString(),
+              snapshots.digest()));
       derive.run(runs, target);
       print(
           Summaries.rebuild(

@@ -1,5 +1,6 @@
 package dev.varve.jobs.console;
 
+import dev.varve.codec.DigestEngine;
 import dev.varve.jobs.report.PrintedText;
 import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.run.RunSummary;
@@ -48,7 +49,7 @@ public final class Summaries {
   }
 
   /** An ingest of disks. */
-  public static String snapshots(RunSummary run, String warehouse) {
+  public static String snapshots(RunSummary run, String warehouse, DigestEngine digest) {
     Formatter text = new Formatter(Locale.ROOT);
     double seconds = Math.max(0.001, run.took().toMillis() / 1e3);
     long disks = run.count("virtual_bytes");
@@ -70,8 +71,8 @@ public final class Summaries {
         "wrote     %s into %s%n",
         Sizes.bytes(run.count("written_bytes")), PrintedText.visible(warehouse));
     text.format(
-        "took      %s, %s/s of disks%s%n",
-        Sizes.time(seconds), Sizes.bytes((long) (disks / seconds)), memory(run));
+        "took      %s, %s/s of disks, SHA-256 by %s%s%n",
+        Sizes.time(seconds), Sizes.bytes((long) (disks / seconds)), digest.label(), memory(run));
     return text.toString();
   }
 

@@ -1,6 +1,7 @@
 package dev.varve.benchmarks;
 
 import dev.varve.codec.ArchiveLimits;
+import dev.varve.codec.DigestEngine;
 import dev.varve.codec.InflateEngine;
 import dev.varve.model.FileEntry;
 import dev.varve.model.LayerBlob;
@@ -46,6 +47,10 @@ public class LayerBenchmark {
   @Param({"gzip", "zstd", "none"})
   public String codec;
 
+  /** What computes SHA-256. */
+  @Param({"NATIVE", "JDK"})
+  public String digest;
+
   /** Size of each file. */
   @Param({"512", "32768", "4194304"})
   public int fileBytes;
@@ -63,7 +68,12 @@ public class LayerBenchmark {
         new LayerBlob("sha256:" + digest, LayerBlob.DigestOf.BLOB, blob.length, List.of(), null);
     ArchiveLimits limits = new ArchiveLimits(1L << 40, 100_000_000, 1 << 16, 1 << 20, 1_000_000);
     reading =
-        new LayerReading("sha256", limits, InflateEngine.fastest(), LayerReading.DiffIds.VERIFIED);
+        new LayerReading(
+            "sha256",
+            limits,
+            InflateEngine.fastest(),
+            DigestEngine.valueOf(digest),
+            LayerReading.DiffIds.VERIFIED);
   }
 
   /** Reads to the end; returns the sum of sizes so that the work cannot be optimised away. */

@@ -1,6 +1,7 @@
 package dev.varve.benchmarks;
 
 import dev.varve.codec.ArchiveLimits;
+import dev.varve.codec.DigestEngine;
 import dev.varve.codec.InflateEngine;
 import dev.varve.model.LayerBlob;
 import dev.varve.model.MalformedBlobException;
@@ -36,7 +37,8 @@ public final class MutationRun {
     MutatedLayers layers = new MutatedLayers(seed);
     ArchiveLimits limits = new ArchiveLimits(1L << 32, 100_000, 1 << 16, 1 << 20, 10_000);
     LayerReading reading =
-        new LayerReading("sha256", limits, engine, LayerReading.DiffIds.VERIFIED);
+        new LayerReading(
+            "sha256", limits, engine, DigestEngine.fastest(), LayerReading.DiffIds.VERIFIED);
     MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
     Map<String, Long> outcomes = new TreeMap<>();
     long longestNanos = 0;

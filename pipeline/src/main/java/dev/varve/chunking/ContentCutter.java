@@ -1,14 +1,14 @@
 package dev.varve.chunking;
 
 import dev.varve.codec.CompressedLength;
+import dev.varve.codec.DigestEngine;
 import dev.varve.codec.FingerprintRule;
+import dev.varve.codec.PieceDigests;
 import dev.varve.codec.PullCodec;
 import dev.varve.model.ContentSample;
 import dev.varve.model.FilePiece;
 import dev.varve.model.Fingerprint;
 import java.io.IOException;
-import java.security.DigestException;
-import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,11 +25,12 @@ final class ContentCutter {
 
   private final FileCutting how;
   private final Chunker chunker;
-  private final MessageDigest digest;
+  private final PieceDigests digests;
   private final int width;
   private final int mostChunks;
   private final byte[] held;
   private int length;
+  private final int[] places;
   private final int[] ends;
   private final byte[] fingerprints;
   private int chunks;
@@ -42,14 +43,15 @@ final class ContentCutter {
   /** A piece of a file whose fingerprint is not known yet. */
   private record Draft(long offset, int[] ends, byte[] fingerprints) {}
 
-  ContentCutter(String name, FileCutting how, FingerprintRule fingerprint) {
+  ContentCutter(String name, FileCutting how, FingerprintRule fingerprint, DigestEngine engine) {
     this.how = how;
     chunker = Chunkers.named(name);
-    digest = fingerprint.digest();
-    width = digest.getDigestLength();
+    digests = new PieceDigests(fingerprint, engine);
+    width = digests.width();
     // Ends are counted from the piece's start, in an int.
     mostChunks = Math.min(MOST_CHUNKS, Integer.MAX_VALUE / chunker.maxBytes());
     held = new byte[Math.max(2 * chunker.maxBytes(), LEAST_BUFFER)];
+    places = new int[mostChunks];
     ends = new int[mostChunks];
     fingerprints = new byte[mostChunks * width];
   }
@@ -107,28 +109,34 @@ final class ContentCutter {
   private void cut(int least) throws IOException {
     int at = 0;
     while (length - at >= least) {
-      int end = chunker.cut(held, at, length);
-      chunk(at, end);
-      at = end;
+      at = cut(at, least);
     }
     System.arraycopy(held, at, held, 0, length - at);
     length -= at;
   }
 
-  private void chunk(int from, int to) throws IOException {
-    digest.update(held, from, to - from);
-    int at = chunks * width;
-    try {
-      digest.digest(fingerprints, at, width);
-    } catch (DigestException e) {
-      throw new IllegalStateException("no room for a digest of " + width + " bytes", e);
+  /**
+   * Cuts as long as so many bytes are left and the piece has room; returns where the rest begins.
+   */
+  private int cut(int from, int least) throws IOException {
+    int first = chunks;
+    int at = from;
+    for (; length - at >= least && chunks < mostChunks; chunks++) {
+      at = chunker.cut(held, at, length);
+      places[chunks] = at;
     }
-    sample(Arrays.copyOfRange(fingerprints, at, at + width), from, to - from);
-    pieceBytes += to - from;
-    ends[chunks++] = pieceBytes;
+    digests.of(held, from, places, first, chunks, fingerprints);
+    int begin = from;
+    for (int chunk = first; chunk < chunks; begin = places[chunk++]) {
+      int bytes = places[chunk] - begin;
+      sample(Arrays.copyOfRange(fingerprints, chunk * width, (chunk + 1) * width), begin, bytes);
+      pieceBytes += bytes;
+      ends[chunk] = pieceBytes;
+    }
     if (chunks == mostChunks) {
       closePiece();
     }
+    return at;
   }
 
   private void closePiece() {

@@ -1,5 +1,6 @@
 package dev.varve.chunking;
 
+import dev.varve.codec.DigestEngine;
 import dev.varve.codec.FingerprintRule;
 import dev.varve.model.ContentSample;
 import dev.varve.model.FilePiece;
@@ -20,10 +21,12 @@ public final class FileCutter implements Closeable {
   private List<FilePiece> pieces = new ArrayList<>();
   private List<ContentSample> samples = new ArrayList<>();
 
-  /** Cuts as {@code how} says, into chunks with fingerprints of a rule. */
-  public FileCutter(FileCutting how, FingerprintRule fingerprint) {
+  /** Cuts as {@code how} says, into chunks with fingerprints of a rule, by an engine. */
+  public FileCutter(FileCutting how, FingerprintRule fingerprint, DigestEngine engine) {
     cutters =
-        how.chunkers().stream().map(name -> new ContentCutter(name, how, fingerprint)).toList();
+        how.chunkers().stream()
+            .map(name -> new ContentCutter(name, how, fingerprint, engine))
+            .toList();
     sampled = new SampledFile(how.sampling());
   }
 

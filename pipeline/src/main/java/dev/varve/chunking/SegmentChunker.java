@@ -1,13 +1,13 @@
 package dev.varve.chunking;
 
+import dev.varve.codec.DigestEngine;
 import dev.varve.codec.Digests;
 import dev.varve.codec.FingerprintRule;
+import dev.varve.codec.PieceDigests;
 import dev.varve.codec.ZeroDigests;
 import dev.varve.model.Fingerprint;
 import dev.varve.model.Segment;
 import dev.varve.model.SegmentRecipe;
-import java.security.DigestException;
-import java.security.MessageDigest;
 import java.util.Arrays;
 
 /**
@@ -18,7 +18,7 @@ import java.util.Arrays;
  */
 public final class SegmentChunker {
   private final Chunker chunker;
-  private final MessageDigest digest;
+  private final PieceDigests digests;
   private final int width;
   private final byte[] zeros;
   private final int zeroCut;
@@ -31,14 +31,14 @@ public final class SegmentChunker {
    * @param fingerprint name of the chunks' digest, one of {@link Digests#FINGERPRINTS}
    */
   public SegmentChunker(Chunker chunker, String fingerprint) {
-    this(chunker, FingerprintRule.plain(fingerprint));
+    this(chunker, FingerprintRule.plain(fingerprint), DigestEngine.JDK);
   }
 
-  /** Cuts segments into chunks with fingerprints of a rule. */
-  public SegmentChunker(Chunker chunker, FingerprintRule fingerprint) {
+  /** Cuts segments into chunks with fingerprints of a rule, computed by an engine. */
+  public SegmentChunker(Chunker chunker, FingerprintRule fingerprint, DigestEngine engine) {
     this.chunker = chunker;
-    digest = fingerprint.digest();
-    width = digest.getDigestLength();
+    digests = new PieceDigests(fingerprint, engine);
+    width = digests.width();
     zeros = new byte[Math.min(chunker.maxBytes(), Segment.BYTES)];
     zeroCut = chunker.cut(zeros, 0, zeros.length);
     zeroDigests = new ZeroDigests(fingerprint);
@@ -62,7 +62,6 @@ public final class SegmentChunker {
       return Segment.zero(position, length);
     }
     int chunks = 0;
-    int smallest = -1;
     int zeroBytes = 0;
     for (int from = 0; from < length; chunks++) {
       int zeroRun = zeroRun(bytes, from, length);
@@ -71,19 +70,13 @@ public final class SegmentChunker {
       if (zero) {
         System.arraycopy(zeroDigests.of(end - from), 0, fingerprints, chunks * width, width);
         zeroBytes += end - from;
-      } else {
-        digest.update(bytes, from, end - from);
-        digestInto(chunks * width);
-        if (smallest < 0 || compare(chunks, smallest) < 0) {
-          smallest = chunks;
-        }
       }
       ends[chunks] = end;
       zeroChunks[chunks] = zero;
       from = end;
     }
-    digest.update(fingerprints, 0, chunks * width);
-    Fingerprint fingerprint = Fingerprint.of(digest.digest());
+    int smallest = fingerprints(bytes, chunks);
+    Fingerprint fingerprint = Fingerprint.of(digests.of(fingerprints, 0, chunks * width));
     SegmentRecipe recipe =
         new SegmentRecipe(
             Arrays.copyOf(ends, chunks),
@@ -91,6 +84,24 @@ public final class SegmentChunker {
             Arrays.copyOf(zeroChunks, chunks));
     return new Segment(
         position, length, fingerprint, recipe.fingerprint(smallest), zeroBytes, recipe);
+  }
+
+  /** Fingerprints the chunks that are not zero; returns the one whose fingerprint is smallest. */
+  private int fingerprints(byte[] bytes, int chunks) {
+    int smallest = -1;
+    for (int first = 0; first < chunks; first++) {
+      int last = first;
+      while (last < chunks && !zeroChunks[last]) {
+        last++;
+      }
+      digests.of(bytes, first == 0 ? 0 : ends[first - 1], ends, first, last, fingerprints);
+      for (; first < last; first++) {
+        if (smallest < 0 || compare(first, smallest) < 0) {
+          smallest = first;
+        }
+      }
+    }
+    return smallest;
   }
 
   private boolean isZero(byte[] bytes, int length) {
@@ -123,13 +134,5 @@ public final class SegmentChunker {
         fingerprints,
         other * width,
         (other + 1) * width);
-  }
-
-  private void digestInto(int at) {
-    try {
-      digest.digest(fingerprints, at, width);
-    } catch (DigestException e) {
-      throw new IllegalStateException("no room for a digest of " + width + " bytes", e);
-    }
   }
 }

@@ -8,8 +8,8 @@ import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one buffer between decompressor and archive walk: every byte is digested as it arrives and
- * then read in place, without a copy.
+ * The one buffer between decompressor and archive walk: every byte is read in place, without a
+ * copy, and digested when it is passed.
  */
 final class ArchiveInput {
   private static final int BUFFER_BYTES = 128 << 10;
@@ -19,30 +19,30 @@ final class ArchiveInput {
 
   private final InputStream in;
   private final BlobStream blob;
-  private final @Nullable MessageDigest digest;
+  private final ArchiveDigest digest;
   private final ArchiveLimits limits;
   private final TarReader.@Nullable Sink framing;
   private final boolean seeks;
   private final byte[] buffer;
   private boolean apart;
   private int position;
+  private int digested;
   private int limit;
   private long bufferOffset;
   private long decodeNanos;
-  private long digestNanos;
 
   ArchiveInput(
       InputStream in,
       BlobStream blob,
-      @Nullable MessageDigest digest,
+      @Nullable MessageDigest archiveDigest,
       ArchiveLimits limits,
       TarReader.@Nullable Sink framing) {
     this.in = in;
     this.blob = blob;
-    this.digest = digest;
+    this.digest = new ArchiveDigest(archiveDigest);
     this.limits = limits;
     this.framing = framing;
-    this.seeks = in == blob && blob.seeks() && digest == null && framing == null;
+    this.seeks = in == blob && blob.seeks() && archiveDigest == null && framing == null;
     long most = Math.max(TarHeader.BLOCK, limits.archiveBytes());
     this.buffer = new byte[(int) Math.min(seeks ? SEEKING_BUFFER_BYTES : BUFFER_BYTES, most)];
   }
@@ -87,15 +87,32 @@ final class ArchiveInput {
     return decodeNanos;
   }
 
-  long digestNanos() {
-    return digestNanos;
+  /** What digests the archive, and a file inside. */
+  ArchiveDigest digest() {
+    return digest;
+  }
+
+  /** Digests bytes at the position that are the content of a file, if that has a digest. */
+  void digestContent(int bytes) {
+    if (digest.hasFile()) {
+      digest.content(buffer, digested, position - digested, bytes);
+      digested = position + bytes;
+    }
+  }
+
+  /** Digests the bytes before the position that are not digested yet. */
+  void digestPassed() {
+    digest.framing(buffer, digested, position - digested);
+    digested = position;
   }
 
   /** Bytes ready at the position, at least one unless the archive has ended. */
   int available() throws IOException {
     if (position == limit) {
+      digestPassed();
       bufferOffset += limit;
       position = 0;
+      digested = 0;
       limit = 0;
       fill();
     }
@@ -107,10 +124,12 @@ final class ArchiveInput {
    */
   boolean ensure(int bytes) throws IOException {
     if (limit - position < bytes) {
+      digestPassed();
       System.arraycopy(buffer, position, buffer, 0, limit - position);
       bufferOffset += position;
       limit -= position;
       position = 0;
+      digested = 0;
       while (limit < bytes) {
         if (fill() < 0) {
           return false;
@@ -157,6 +176,7 @@ final class ArchiveInput {
     long skipped = in.skip(bytes);
     bufferOffset += limit + skipped;
     position = 0;
+    digested = 0;
     limit = 0;
     checkLimits();
     return skipped;
@@ -165,13 +185,8 @@ final class ArchiveInput {
   private int fill() throws IOException {
     long start = System.nanoTime();
     int got = in.read(buffer, limit, buffer.length - limit);
-    long decoded = System.nanoTime();
-    decodeNanos += decoded - start;
+    decodeNanos += System.nanoTime() - start;
     if (got > 0) {
-      if (digest != null) {
-        digest.update(buffer, limit, got);
-        digestNanos += System.nanoTime() - decoded;
-      }
       limit += got;
       checkLimits();
     }

@@ -90,7 +90,12 @@ public final class FingerprintRule implements Serializable {
 
   /** A digest whose value is the fingerprint. */
   public MessageDigest digest() {
-    MessageDigest plain = Digests.named(algorithm);
+    return digest(DigestEngine.JDK);
+  }
+
+  /** The same by an engine. */
+  public MessageDigest digest(DigestEngine engine) {
+    MessageDigest plain = engine.named(algorithm);
     return isKeyed() ? new KeyedDigest(plain, mac()) : plain;
   }
 

@@ -71,11 +71,11 @@ final class TarContent {
     }
     long at = 0;
     for (int piece = 0; piece < map.pieces(); piece++) {
-      zeros(map.offset(piece) - at, sink);
+      hole(map.offset(piece) - at, sink);
       stored(map.bytes(piece), sink);
       at = map.offset(piece) + map.bytes(piece);
     }
-    zeros(bytes - at, sink);
+    hole(bytes - at, sink);
   }
 
   private void stored(long bytes, TarReader.Sink sink) throws IOException {
@@ -84,6 +84,7 @@ final class TarContent {
       if (step == 0) {
         throw in.truncated("the content of an entry");
       }
+      in.digestContent(step);
       sink.take(in.buffer(), in.position(), step);
       in.advance(step);
       rest -= step;
@@ -91,9 +92,11 @@ final class TarContent {
     }
   }
 
-  private static void zeros(long bytes, TarReader.Sink sink) throws IOException {
+  private void hole(long bytes, TarReader.Sink sink) throws IOException {
     for (long rest = bytes; rest > 0; rest -= ZEROS.length) {
-      sink.take(ZEROS, 0, (int) Math.min(rest, ZEROS.length));
+      int step = (int) Math.min(rest, ZEROS.length);
+      in.digest().hole(ZEROS, 0, step);
+      sink.take(ZEROS, 0, step);
     }
   }
 }

@@ -66,9 +66,9 @@ public final class TarReader {
     return in.decodeNanos();
   }
 
-  /** Time digesting the archive. */
+  /** Time digesting the archive and files. */
   public long digestNanos() {
-    return in.digestNanos();
+    return in.digest().nanos();
   }
 
   /** Bytes of the archive read so far; all of them once {@link #next} has returned null. */
@@ -125,14 +125,17 @@ public final class TarReader {
   }
 
   /**
-   * The same for content that is kept apart from the framing.
+   * The same for the content of a file, which is digested, and kept apart from the framing.
    *
+   * @param digest fed with the content, holes filled with zeros
    * @return its bytes in the archive, without holes
    */
-  public long contentApart(Sink sink) throws IOException {
+  public long contentApart(MessageDigest digest, Sink sink) throws IOException {
     long start = in.offset();
     in.apart(true);
+    in.digest().file(digest);
     content(sink);
+    in.digest().file(null);
     in.apart(false);
     return in.offset() - start;
   }
@@ -149,6 +152,7 @@ public final class TarReader {
   }
 
   private @Nullable TarEntry end() {
+    in.digestPassed();
     content.end();
     current = null;
     return null;

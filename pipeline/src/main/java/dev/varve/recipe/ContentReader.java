@@ -29,7 +29,8 @@ public final class ContentReader {
       LayerReading reading,
       IntFunction<TarReader.@Nullable Sink> sinks)
       throws IOException {
-    LayerVerification verification = new LayerVerification(expected, LayerReading.DiffIds.TRUSTED);
+    LayerVerification verification =
+        new LayerVerification(expected, reading.digest(), LayerReading.DiffIds.TRUSTED);
     BlobStream blob = new BlobStream(stored, verification.blobDigest(), expected.bytes());
     try (blob;
         Decompressor plain = new Decompressor(blob, reading.inflate())) {

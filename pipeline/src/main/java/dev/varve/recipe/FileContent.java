@@ -37,7 +37,7 @@ final class FileContent {
     if (cutter != null) {
       cutter.begin(bytes);
     }
-    long stored = tar.contentApart(this::take);
+    long stored = tar.contentApart(digest, this::take);
     if (framing != null) {
       framing.apart(stored);
     }
@@ -58,13 +58,10 @@ final class FileContent {
       System.arraycopy(buffer, from, head, headLength, step);
       headLength += step;
     }
-    long start = System.nanoTime();
-    digest.update(buffer, from, length);
-    long digested = System.nanoTime();
-    digestNanos += digested - start;
     if (cutter != null) {
+      long start = System.nanoTime();
       cutter.take(buffer, from, length);
-      cutNanos += System.nanoTime() - digested;
+      cutNanos += System.nanoTime() - start;
     }
     if (pull != null) {
       pull.content(buffer, from, length);
@@ -76,7 +73,7 @@ final class FileContent {
     return ContentType.of(head, headLength);
   }
 
-  /** Time of fingerprints. */
+  /** Time of ending fingerprints: content is digested with the archive. */
   long digestNanos() {
     return digestNanos;
   }

@@ -63,7 +63,7 @@ public final class LayerReader implements Closeable {
     long entered = System.nanoTime();
     this.expected = expected;
     this.limits = reading.limits();
-    verification = new LayerVerification(expected, reading.diffId());
+    verification = new LayerVerification(expected, reading.digest(), reading.diffId());
     blob = new BlobStream(stored, verification.blobDigest(), expected.bytes());
     plain = new Decompressor(blob, reading.inflate());
     framing = reading.framingBytes() > 0 ? new FramingPieces(reading.framingBytes()) : null;
@@ -71,10 +71,10 @@ public final class LayerReader implements Closeable {
     pull = reading.pullCodecs().isEmpty() ? null : new PullMeter(reading.pullCodecs());
     cutter =
         reading.cutting().takesContents()
-            ? new FileCutter(reading.cutting(), reading.fingerprint())
+            ? new FileCutter(reading.cutting(), reading.fingerprint(), reading.digest())
             : null;
     sampling = reading.cutting().sampling().samples();
-    content = new FileContent(reading.fingerprint().digest(), pull, cutter);
+    content = new FileContent(reading.fingerprint().digest(reading.digest()), pull, cutter);
     nanos = System.nanoTime() - entered;
   }
 

@@ -3,6 +3,7 @@ package dev.varve.recipe;
 import dev.varve.chunking.ContentSampling;
 import dev.varve.chunking.FileCutting;
 import dev.varve.codec.ArchiveLimits;
+import dev.varve.codec.DigestEngine;
 import dev.varve.codec.FingerprintRule;
 import dev.varve.codec.InflateEngine;
 import dev.varve.codec.PullCodec;
@@ -15,6 +16,7 @@ import java.util.List;
  * @param fingerprint what identifies the content of a file
  * @param limits what an archive may ask for
  * @param inflate the decoder of gzip
+ * @param digest what computes SHA-256
  * @param diffId whether the diffID of configs is verified
  * @param pullCodecs with which the pull side is measured; empty when it is not
  * @param framingBytes compressed framing that may be held at once; 0 where none is kept
@@ -24,6 +26,7 @@ public record LayerReading(
     FingerprintRule fingerprint,
     ArchiveLimits limits,
     InflateEngine inflate,
+    DigestEngine digest,
     DiffIds diffId,
     List<PullCodec> pullCodecs,
     long framingBytes,
@@ -32,30 +35,40 @@ public record LayerReading(
 
   /** Settings without measuring pulls, and without framing. */
   public LayerReading(
-      FingerprintRule fingerprint, ArchiveLimits limits, InflateEngine inflate, DiffIds diffId) {
-    this(fingerprint, limits, inflate, diffId, List.of(), 0, FileCutting.NONE);
+      FingerprintRule fingerprint,
+      ArchiveLimits limits,
+      InflateEngine inflate,
+      DigestEngine digest,
+      DiffIds diffId) {
+    this(fingerprint, limits, inflate, digest, diffId, List.of(), 0, FileCutting.NONE);
   }
 
   /** Settings with plain digests as fingerprints, one of {@link dev.varve.codec.Digests}. */
   public LayerReading(
-      String fingerprint, ArchiveLimits limits, InflateEngine inflate, DiffIds diffId) {
-    this(FingerprintRule.plain(fingerprint), limits, inflate, diffId);
+      String fingerprint,
+      ArchiveLimits limits,
+      InflateEngine inflate,
+      DigestEngine digest,
+      DiffIds diffId) {
+    this(FingerprintRule.plain(fingerprint), limits, inflate, digest, diffId);
   }
 
   /** The same settings with pulls measured. */
   public LayerReading measuring(List<PullCodec> codecs) {
-    return new LayerReading(fingerprint, limits, inflate, diffId, codecs, framingBytes, cutting);
+    return new LayerReading(
+        fingerprint, limits, inflate, digest, diffId, codecs, framingBytes, cutting);
   }
 
   /** The same settings with framing kept, of which so many compressed bytes may be held at once. */
   public LayerReading keepingFraming(long mostHeldBytes) {
     return new LayerReading(
-        fingerprint, limits, inflate, diffId, pullCodecs, mostHeldBytes, cutting);
+        fingerprint, limits, inflate, digest, diffId, pullCodecs, mostHeldBytes, cutting);
   }
 
   /** The same settings with contents of files cut into chunks. */
   public LayerReading cutting(FileCutting how) {
-    return new LayerReading(fingerprint, limits, inflate, diffId, pullCodecs, framingBytes, how);
+    return new LayerReading(
+        fingerprint, limits, inflate, digest, diffId, pullCodecs, framingBytes, how);
   }
 
   /** The same settings with another sample of what is compressed by itself. */

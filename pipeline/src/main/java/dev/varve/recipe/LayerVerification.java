@@ -1,6 +1,7 @@
 package dev.varve.recipe;
 
 import dev.varve.codec.BlobStream;
+import dev.varve.codec.DigestEngine;
 import dev.varve.codec.Digests;
 import dev.varve.model.LayerBlob;
 import dev.varve.model.MalformedBlobException;
@@ -19,16 +20,16 @@ final class LayerVerification {
   private final MessageDigest blobDigest;
   private final @Nullable MessageDigest archiveDigest;
 
-  LayerVerification(LayerBlob expected, LayerReading.DiffIds diffIds) {
+  LayerVerification(LayerBlob expected, DigestEngine engine, LayerReading.DiffIds diffIds) {
     this.expected = expected;
     namedByBlob = expected.digestOf() == LayerBlob.DigestOf.BLOB;
     String algorithm = Digests.algorithm(expected.layerDigest());
-    blobDigest = Digests.named(namedByBlob ? algorithm : "sha256");
+    blobDigest = engine.named(namedByBlob ? algorithm : "sha256");
     // The diffID is taken from the config only when the config states one and the layer is not
     // named by it.
     boolean trusted =
         diffIds == LayerReading.DiffIds.TRUSTED && expected.diffIds().size() == 1 && namedByBlob;
-    archiveDigest = trusted ? null : Digests.named(archiveAlgorithm());
+    archiveDigest = trusted ? null : engine.named(archiveAlgorithm());
   }
 
   /** The digest to update with every byte of the blob. */

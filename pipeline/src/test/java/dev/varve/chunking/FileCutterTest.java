@@ -3,6 +3,7 @@ package dev.varve.chunking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.varve.codec.DigestEngine;
 import dev.varve.codec.FingerprintRule;
 import dev.varve.codec.PullCodec;
 import dev.varve.model.ContentSample;
@@ -103,7 +104,7 @@ class FileCutterTest {
   void cutsAreThoseOfTheWholeContent(int bytes, int step) throws IOException {
     String[] chunkers = {"fixed-4k", "fixed-64k", "fastcdc-v1-1k", "fastcdc-v1-64k", "tttd-v1-4k"};
     byte[] content = content(bytes);
-    FileCutter cutter = new FileCutter(cutting(0, chunkers), RULE);
+    FileCutter cutter = new FileCutter(cutting(0, chunkers), RULE, DigestEngine.fastest());
     feed(cutter, content(5000), 999);
     cutter.pieces();
     feed(cutter, content, step);
@@ -119,7 +120,7 @@ class FileCutterTest {
   /** 10,000 chunks of 1 KiB are 4096 + 4096 + 1808; of 300 KiB less than a byte of digest each. */
   @Test
   void aRecipeIsOfPiecesThatFollowEachOther() throws IOException {
-    FileCutter cutter = new FileCutter(cutting(0, "fixed-1k"), RULE);
+    FileCutter cutter = new FileCutter(cutting(0, "fixed-1k"), RULE, DigestEngine.fastest());
     feed(cutter, new byte[10_000 << 10], 1 << 20);
     List<FilePiece> pieces = cutter.pieces();
     assertThat(pieces).extracting(FilePiece::piece).containsExactly(0, 1, 2);
@@ -130,7 +131,7 @@ class FileCutterTest {
 
   @Test
   void aFileOfOneChunkHasNoDigestsOfItsOwn() throws IOException {
-    FileCutter cutter = new FileCutter(cutting(0, "fixed-4k"), RULE);
+    FileCutter cutter = new FileCutter(cutting(0, "fixed-4k"), RULE, DigestEngine.fastest());
     feed(cutter, content(4096), 100);
     assertThat(cutter.pieces())
         .containsExactly(
@@ -142,7 +143,8 @@ class FileCutterTest {
   /** 36 bytes a chunk: 1 MiB holds 29,127; the next file is not affected. */
   @Test
   void aRecipeThatIsTooLongIsLeftOut() throws IOException {
-    FileCutter cutter = new FileCutter(cutting(1, "fixed-1k", "fixed-1m"), RULE);
+    FileCutter cutter =
+        new FileCutter(cutting(1, "fixed-1k", "fixed-1m"), RULE, DigestEngine.fastest());
     feed(cutter, new byte[29_128 << 10], 1 << 20);
     assertThat(cutter.pieces()).extracting(FilePiece::chunker).containsOnly("fixed-1m");
     assertThat(cutter.samples())
@@ -156,7 +158,7 @@ class FileCutterTest {
   @Test
   void aSampleIsCompressedByItself() throws IOException {
     byte[] content = content(10_000);
-    FileCutter cutter = new FileCutter(cutting(1, "fixed-4k"), RULE);
+    FileCutter cutter = new FileCutter(cutting(1, "fixed-4k"), RULE, DigestEngine.fastest());
     feed(cutter, content, 777);
     List<ContentSample> expected = new ArrayList<>();
     for (int from : new int[] {0, 4096, 8192}) {
@@ -191,8 +193,9 @@ class FileCutterTest {
    */
   @Test
   void whatIsOfTheSampleFollowsFromTheBytes() throws IOException {
-    FileCutter one = new FileCutter(cutting(0.1, "fixed-4k"), RULE);
-    FileCutter other = new FileCutter(cutting(0.1, "fixed-64k", "fixed-4k"), RULE);
+    FileCutter one = new FileCutter(cutting(0.1, "fixed-4k"), RULE, DigestEngine.fastest());
+    FileCutter other =
+        new FileCutter(cutting(0.1, "fixed-64k", "fixed-4k"), RULE, DigestEngine.fastest());
     for (int file = 0; file < 3000; file++) {
       feed(one, content(file), 4096);
       feed(other, content(2999 - file), 333);

@@ -3,6 +3,7 @@ package dev.varve.recipe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.varve.codec.DigestEngine;
 import dev.varve.codec.InflateEngine;
 import dev.varve.codec.PullCodec;
 import dev.varve.model.MalformedBlobException;
@@ -61,7 +62,8 @@ class MutationTest {
   }
 
   private static LayerReading reading(InflateEngine engine) {
-    return new LayerReading("md5", Reading.LIMITS, engine, LayerReading.DiffIds.VERIFIED);
+    return new LayerReading(
+        "md5", Reading.LIMITS, engine, DigestEngine.JDK, LayerReading.DiffIds.VERIFIED);
   }
 
   /** The diffID of an accepted layer, or why it was rejected; anything else fails the test. */

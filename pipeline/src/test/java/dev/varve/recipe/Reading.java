@@ -1,6 +1,7 @@
 package dev.varve.recipe;
 
 import dev.varve.codec.ArchiveLimits;
+import dev.varve.codec.DigestEngine;
 import dev.varve.codec.InflateEngine;
 import dev.varve.model.FileEntry;
 import dev.varve.model.Layer;
@@ -42,7 +43,11 @@ record Reading(List<FileEntry> entries, Layer layer, LayerPhase phase) {
 
   static LayerReading reading(String fingerprint, ArchiveLimits limits) {
     return new LayerReading(
-        fingerprint, limits, InflateEngine.fastest(), LayerReading.DiffIds.VERIFIED);
+        fingerprint,
+        limits,
+        InflateEngine.fastest(),
+        DigestEngine.fastest(),
+        LayerReading.DiffIds.VERIFIED);
   }
 
   /** What a manifest without a config says of a blob. */

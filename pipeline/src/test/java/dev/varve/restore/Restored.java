@@ -3,6 +3,7 @@ package dev.varve.restore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.codec.ArchiveLimits;
+import dev.varve.codec.DigestEngine;
 import dev.varve.codec.HandTar;
 import dev.varve.codec.InflateEngine;
 import dev.varve.model.EntryKind;
@@ -35,6 +36,7 @@ record Restored(byte[] archive, List<FileEntry> entries, List<FramingPiece> fram
               "md5",
               new ArchiveLimits(1L << 33, 1_000_000, 4096, 1 << 16, 1000),
               InflateEngine.fastest(),
+              DigestEngine.fastest(),
               LayerReading.DiffIds.VERIFIED)
           .keepingFraming(1 << 20);
 

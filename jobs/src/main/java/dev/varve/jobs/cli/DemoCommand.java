@@ -92,11 +92,12 @@ final class DemoCommand implements Callable<Integer> {
               new IngestRegistry(registry, List.of())
                   .run(runs, List.of(uri(out.resolve("registry"))), target),
               location.toString(),
-              registry.reading().inflate().label()));
+              registry.reading()));
       print(
           Summaries.snapshots(
               new IngestSnapshots(snapshots).run(runs, List.of(uri(out.resolve("vms"))), target),
-              location.toString()));
+              location.toString(),
+              snapshots.digest()));
       derive.run(runs, target);
       print(
           Summaries.rebuild(

@@ -97,7 +97,7 @@ final class IngestRegistryCommand implements Callable<Integer> {
     try (Runs runs = common.open("ingest registry", settings)) {
       RunSummary summary = ingest.run(runs, inputs, warehouse);
       if (!common.isQuiet()) {
-        System.err.print(Summaries.registry(summary, warehouse, asked.reading().inflate().label()));
+        System.err.print(Summaries.registry(summary, warehouse, asked.reading()));
       }
       if (report) {
         derive.run(runs, warehouse);

@@ -84,7 +84,7 @@ final class IngestSnapshotsCommand implements Callable<Integer> {
       if (!common.isQuiet() && !chunkers.isEmpty()) {
         System.err.print(Summaries.chunkers(summary, warehouse));
       } else if (!common.isQuiet()) {
-        System.err.print(Summaries.snapshots(summary, warehouse));
+        System.err.print(Summaries.snapshots(summary, warehouse, asked.digest()));
       }
       if (report) {
         derive.run(runs, warehouse);

@@ -1,8 +1,10 @@
 package dev.varve.jobs.console;
 
+import dev.varve.codec.DigestEngine;
 import dev.varve.jobs.report.PrintedText;
 import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.run.RunSummary;
+import dev.varve.recipe.LayerReading;
 import java.util.ArrayList;
 import java.util.Formatter;
 import java.util.List;
@@ -15,7 +17,7 @@ public final class Summaries {
   private Summaries() {}
 
   /** An ingest of a registry. */
-  public static String registry(RunSummary run, String warehouse, String inflate) {
+  public static String registry(RunSummary run, String warehouse, LayerReading reading) {
     Formatter text = new Formatter(Locale.ROOT);
     double seconds = Math.max(0.001, run.took().toMillis() / 1e3);
     long archive = run.count("archive_bytes");
@@ -37,13 +39,17 @@ public final class Summaries {
         "wrote     %s into %s%n",
         Sizes.bytes(run.count("written_bytes")), PrintedText.visible(warehouse));
     text.format(
-        "took      %s, %s/s of archives, gzip by %s%s%n",
-        Sizes.time(seconds), Sizes.bytes((long) (archive / seconds)), inflate, memory(run));
+        "took      %s, %s/s of archives, gzip by %s, SHA-256 by %s%s%n",
+        Sizes.time(seconds),
+        Sizes.bytes((long) (archive / seconds)),
+        reading.inflate().label(),
+        reading.digest().label(),
+        memory(run));
     return text.toString();
   }
 
   /** An ingest of disks. */
-  public static String snapshots(RunSummary run, String warehouse) {
+  public static String snapshots(RunSummary run, String warehouse, DigestEngine digest) {
     Formatter text = new Formatter(Locale.ROOT);
     double seconds = Math.max(0.001, run.took().toMillis() / 1e3);
     long disks = run.count("virtual_bytes");
@@ -65,8 +71,8 @@ public final class Summaries {
         "wrote     %s into %s%n",
         Sizes.bytes(run.count("written_bytes")), PrintedText.visible(warehouse));
     text.format(
-        "took      %s, %s/s of disks%s%n",
-        Sizes.time(seconds), Sizes.bytes((long) (disks / seconds)), memory(run));
+        "took      %s, %s/s of disks, SHA-256 by %s%s%n",
+        Sizes.time(seconds), Sizes.bytes((long) (disks / seconds)), digest.label(), memory(run));
     return text.toString();
   }
 

@@ -1,6 +1,7 @@
 package dev.varve.jobs.rebuild;
 
 import dev.varve.codec.ArchiveLimits;
+import dev.varve.codec.DigestEngine;
 import dev.varve.codec.InflateEngine;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
@@ -31,7 +32,8 @@ final class LayerRebuild {
     this.store = store;
     // The decoder that the attempts use: what it refuses cannot be compressed again.
     this.reading =
-        new LayerReading("sha256", limits, InflateEngine.JDK, LayerReading.DiffIds.TRUSTED);
+        new LayerReading(
+            "sha256", limits, InflateEngine.JDK, DigestEngine.JDK, LayerReading.DiffIds.TRUSTED);
     this.rebuilder = new BlobRebuilder(tried);
   }
 

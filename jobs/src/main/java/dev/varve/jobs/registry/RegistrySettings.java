@@ -4,6 +4,7 @@ import dev.varve.chunking.Chunkers;
 import dev.varve.chunking.ContentSampling;
 import dev.varve.chunking.FileCutting;
 import dev.varve.codec.ArchiveLimits;
+import dev.varve.codec.DigestEngine;
 import dev.varve.codec.Digests;
 import dev.varve.codec.FingerprintRule;
 import dev.varve.codec.InflateEngine;
@@ -49,6 +50,9 @@ public record RegistrySettings(
             settings.choice(
                 "ingest.inflate",
                 Map.of("auto", InflateEngine::fastest, "jdk", () -> InflateEngine.JDK)),
+            settings.choice(
+                "ingest.digest",
+                Map.of("auto", DigestEngine::fastest, "jdk", () -> DigestEngine.JDK)),
             settings.choice(
                 "ingest.diff-id",
                 Map.of(

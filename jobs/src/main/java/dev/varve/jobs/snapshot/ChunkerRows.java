@@ -3,7 +3,6 @@ package dev.varve.jobs.snapshot;
 import dev.varve.backup.LeftoverCounts;
 import dev.varve.chunking.Chunkers;
 import dev.varve.chunking.SegmentChunker;
-import dev.varve.codec.FingerprintRule;
 import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.row.WideRow;
 import dev.varve.jobs.run.FoldRows;
@@ -64,7 +63,7 @@ final class ChunkerRows implements FoldRows.Fold<SnapshotPart> {
     this.roots = reading.roots();
     this.runId = runId;
     this.readBytes = readBytes;
-    chunkers.forEach(name -> cuttings.add(new Cutting(name, reading.fingerprint())));
+    chunkers.forEach(name -> cuttings.add(new Cutting(name, reading)));
   }
 
   @Override
@@ -108,9 +107,9 @@ final class ChunkerRows implements FoldRows.Fold<SnapshotPart> {
     private long cpuNanos;
     private long cutBytes;
 
-    Cutting(String name, FingerprintRule fingerprint) {
+    Cutting(String name, SnapshotReading reading) {
       this.name = name;
-      chunker = new SegmentChunker(Chunkers.named(name), fingerprint);
+      chunker = new SegmentChunker(Chunkers.named(name), reading.fingerprint(), reading.digest());
       counts =
           new LeftoverCounts(
               MOST_CHUNKS,

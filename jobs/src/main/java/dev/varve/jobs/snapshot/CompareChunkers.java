@@ -56,6 +56,7 @@ public final class CompareChunkers {
             sources.plan().roots(),
             String.join(",", chunkers),
             settings.fingerprint(),
+            settings.digest(),
             SnapshotReading.MapRule.NONE);
     SnapshotStreams streams = new SnapshotStreams(run.spark());
     List<SnapshotHead> heads =

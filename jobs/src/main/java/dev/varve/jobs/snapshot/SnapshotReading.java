@@ -1,5 +1,6 @@
 package dev.varve.jobs.snapshot;
 
+import dev.varve.codec.DigestEngine;
 import dev.varve.codec.FingerprintRule;
 import dev.varve.jobs.table.Warehouse;
 import java.io.Serializable;
@@ -11,10 +12,15 @@ import java.util.List;
  * @param roots where backing files may lie
  * @param chunker its name; {@link Warehouse#TRACE} when the input is a chunk trace
  * @param fingerprint what identifies the content of a chunk
+ * @param digest what computes SHA-256
  * @param mapRule whether table {@code chain_map} gets the chains of the disks
  */
 record SnapshotReading(
-    List<String> roots, String chunker, FingerprintRule fingerprint, MapRule mapRule)
+    List<String> roots,
+    String chunker,
+    FingerprintRule fingerprint,
+    DigestEngine digest,
+    MapRule mapRule)
     implements Serializable {
 
   /** Whether maps of chains are kept. */

@@ -161,7 +161,9 @@ final class SnapshotRows implements Iterator<Row>, Closeable {
 
   private Segment segment(SegmentReader open) {
     if (chunker == null) {
-      chunker = new SegmentChunker(Chunkers.named(reading.chunker()), reading.fingerprint());
+      chunker =
+          new SegmentChunker(
+              Chunkers.named(reading.chunker()), reading.fingerprint(), reading.digest());
     }
     return open.isHole()
         ? Segment.zero(open.position(), open.length())

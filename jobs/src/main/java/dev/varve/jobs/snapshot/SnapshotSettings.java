@@ -1,6 +1,7 @@
 package dev.varve.jobs.snapshot;
 
 import dev.varve.chunking.Chunkers;
+import dev.varve.codec.DigestEngine;
 import dev.varve.codec.Digests;
 import dev.varve.codec.FingerprintRule;
 import dev.varve.jobs.conf.SettingReader;
@@ -11,6 +12,7 @@ import java.util.Map;
  * How snapshots are ingested.
  *
  * @param fingerprint what identifies the content of a chunk
+ * @param digest what computes SHA-256
  * @param chunker name of the rule that cuts disks into chunks
  * @param rangeBytes bytes of a disk that one task reads
  * @param diskBytes the largest disk that is read
@@ -21,6 +23,7 @@ import java.util.Map;
  */
 public record SnapshotSettings(
     FingerprintRule fingerprint,
+    DigestEngine digest,
     String chunker,
     long rangeBytes,
     long diskBytes,
@@ -36,6 +39,8 @@ public record SnapshotSettings(
             "ingest.fingerprint-key",
             file -> FingerprintRule.of(algorithm, file),
             FingerprintRule.plain(algorithm)),
+        settings.choice(
+            "ingest.digest", Map.of("auto", DigestEngine::fastest, "jdk", () -> DigestEngine.JDK)),
         settings.parsedOne("ingest.chunker", name -> Chunkers.named(name).name(), "fixed-4k"),
         settings.bytes("ingest.range-bytes"),
         settings.bytes("limit.disk-bytes"),
@@ -54,6 +59,14 @@ public record SnapshotSettings(
   /** The same settings for some ranges of the disks. */
   public SnapshotSettings choosing(RangeChoice some) {
     return new SnapshotSettings(
-        fingerprint, chunker, rangeBytes, diskBytes, publishBytes, fileBytes, mapRule, some);
+        fingerprint,
+        digest,
+        chunker,
+        rangeBytes,
+        diskBytes,
+        publishBytes,
+        fileBytes,
+        mapRule,
+        some);
   }
 }

@@ -61,7 +61,11 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
         plan.images().stream().filter(image -> image.format().isTrace()).toList();
     if (traces.isEmpty()) {
       return new SnapshotReading(
-          plan.roots(), settings.chunker(), settings.fingerprint(), settings.mapRule());
+          plan.roots(),
+          settings.chunker(),
+          settings.fingerprint(),
+          settings.digest(),
+          settings.mapRule());
     }
     if (settings.fingerprint().isKeyed()) {
       throw new InvalidSettingsException(
@@ -83,6 +87,7 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
               plan.roots(),
               Warehouse.TRACE,
               FingerprintRule.plain(algorithm),
+              settings.digest(),
               SnapshotReading.MapRule.NONE);
         }
       } catch (MalformedBlobException e) {
@@ -90,6 +95,10 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
       }
     }
     return new SnapshotReading(
-        plan.roots(), Warehouse.TRACE, settings.fingerprint(), SnapshotReading.MapRule.NONE);
+        plan.roots(),
+        Warehouse.TRACE,
+        settings.fingerprint(),
+        settings.digest(),
+        SnapshotReading.MapRule.NONE);
   }
 }

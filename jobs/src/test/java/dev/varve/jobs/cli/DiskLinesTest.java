@@ -32,7 +32,8 @@ class DiskLinesTest {
         .contains("read      " + readable + " snapshots")
         .contains("rejected  1 snapshots, 1 rejections in all")
         .contains(SmallWorld.diskSummary().damaged().file())
-        .containsPattern("[0-9]\\.[0-9] [KMG]iB/s of disks, at most [0-9.]+ [MG]iB of memory");
+        .containsPattern(
+            "[0-9]\\.[0-9] [KMG]iB/s of disks, SHA-256 by [a-zA-Z ]+, at most [0-9.]+ [MG]iB of memory");
     assertThat(ingest("--strict").endsWith(3).err())
         .contains("read      0 snapshots")
         .contains("skipped   " + readable + " snapshots");

@@ -1,6 +1,7 @@
 package dev.varve.jobs.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.varve.jobs.run.SmallWorld;
 import java.io.File;
@@ -132,6 +133,35 @@ class LauncherTest {
         .isEqualTo(
             "engine 1: report coverage --set query.engine=spark --warehouse " + warehouse + "\n");
     assertThat(process.waitFor()).isEqualTo(3);
+  }
+
+  /** Where the processor lacks instructions for SHA-256, none is. */
+  @Test
+  void anIngestOfFewBytesIsCompiledQuicklyWhereDigestsAreNative() throws Exception {
+    String cpu = Files.readString(Path.of("/proc/cpuinfo"));
+    assumeTrue(cpu.matches("(?s).*\\b(sha_ni|sha2)\\b.*"));
+    String quick = "-XX:TieredStopAtLevel=1";
+    String input = Files.createDirectories(home.resolve("in")).toString();
+    String[] line = {"ingest", "registry", input, "--warehouse", "/tmp"};
+    assertThat(started(Map.of(), line)).doesNotContain(quick);
+    program("pipeline/target/classes/dev/varve/native/any/libdigests.so", "");
+    assertThat(started(Map.of(), line)).contains(quick);
+    assertThat(started(Map.of("VARVE_JAVA_OPTIONS", "-XX:TieredStopAtLevel=4"), line))
+        .containsSubsequence(quick, "-XX:TieredStopAtLevel=4");
+    List<String> others =
+        List.of(
+            "ingest registry hdfs://host/in --warehouse w",
+            "ingest registry " + input + " s3a://bucket/in --warehouse w",
+            "ingest snapshots nothing-there --warehouse " + input);
+    for (String other : others) {
+      assertThat(started(Map.of(), other.split(" "))).as(other).doesNotContain(quick);
+    }
+    program("in/large", "");
+    new ProcessBuilder("fallocate", "-l", "1G", home.resolve("in/large").toString())
+        .start()
+        .waitFor();
+    assumeTrue(Files.size(home.resolve("in/large")) == 1 << 30);
+    assertThat(started(Map.of(), line)).doesNotContain(quick);
   }
 
   @Test

@@ -29,7 +29,7 @@ class RegistryLinesTest {
         .contains("skipped   0 layers")
         .contains("rejected  1 layers, 1 rejections in all")
         .containsPattern(
-            "[0-9]\\.[0-9] [KMG]iB/s of archives, gzip by \\S+, at most [0-9.]+ [MG]iB of memory")
+            "[0-9]\\.[0-9] [KMG]iB/s of archives, gzip by \\S+, SHA-256 by [a-zA-Z ]+, at most [0-9.]+ [MG]iB of memory")
         .containsPattern("wrote     [0-9.]+ [KM]iB into \\Q" + SmallWorld.ingested());
     assertThat(row(SmallWorld.ingested(), "SELECT count(*) AS layers FROM layer").count("layers"))
         .isEqualTo(world.layers() - 1);

@@ -157,10 +157,10 @@ class LauncherTest {
       assertThat(started(Map.of(), other.split(" "))).as(other).doesNotContain(quick);
     }
     program("in/large", "");
-    new ProcessBuilder("fallocate", "-l", "1G", home.resolve("in/large").toString())
+    new ProcessBuilder("fallocate", "-l", "2G", home.resolve("in/large").toString())
         .start()
         .waitFor();
-    assumeTrue(Files.size(home.resolve("in/large")) == 1 << 30);
+    assumeTrue(Files.size(home.resolve("in/large")) == 2L << 30);
     assertThat(started(Map.of(), line)).doesNotContain(quick);
   }
 

@@ -105,9 +105,7 @@ public final class DuckQueries implements Queries {
       throws IOException {
     if (isSmall()) {
       prepare(questions.stream().map(Question::sql).collect(Collectors.joining("\n")));
-      for (Answer answer : SideBySide.answers(session, questions, most)) {
-        taker.take(answer);
-      }
+      SideBySide.answers(session, questions, most, taker);
     } else {
       for (Question question : questions) {
         prepare(question.sql());

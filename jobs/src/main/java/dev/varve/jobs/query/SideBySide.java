@@ -9,7 +9,9 @@ import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutionException;
@@ -17,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Answers to questions on one database, as many at a time as there are processors. A question on
@@ -31,11 +34,11 @@ final class SideBySide {
   }
 
   /**
-   * The answers, in the order of the questions.
+   * Gives the answers in the order of the questions, each as soon as it is there.
    *
    * @param session has all that the questions name
    */
-  static List<Answer> answers(DuckSession session, List<Question> questions, int most)
+  static void answers(DuckSession session, List<Question> questions, int most, Taker taker)
       throws IOException {
     int threads = Math.min(Runtime.getRuntime().availableProcessors(), questions.size());
     BlockingQueue<DuckSession> idle = new LinkedBlockingQueue<>(List.of(session));
@@ -46,15 +49,13 @@ final class SideBySide {
         more.add(session.beside());
       }
       idle.addAll(more);
-      List<Future<Answer>> asked = new ArrayList<>();
+      Deque<Future<Answer>> asked = new ArrayDeque<>();
       for (Question question : questions) {
         asked.add(pool.submit(() -> answer(idle, question, most)));
       }
-      List<Answer> answers = new ArrayList<>();
-      for (Future<Answer> one : asked) {
-        answers.add(one.get());
+      while (!asked.isEmpty()) {
+        taker.take(asked.remove().get());
       }
-      return answers;
     } catch (SQLException e) {
       throw new IOException(e.getMessage(), e);
     } catch (ExecutionException e) {
@@ -63,8 +64,20 @@ final class SideBySide {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException();
     } finally {
-      pool.shutdownNow();
+      end(pool);
       more.forEach(DuckSession::close);
+    }
+  }
+
+  /** No session may be closed while a thread works with it. */
+  private static void end(ExecutorService pool) {
+    pool.shutdownNow();
+    try {
+      while (!pool.awaitTermination(1, TimeUnit.MINUTES)) {
+        // What is asked of few rows ends soon.
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -26,9 +26,17 @@ public record BackupTally(
     Volume written) {
 
   /** The tally of no snapshot. */
-  public static final BackupTally NONE =
-      new BackupTally(
-          0, 0, 0, Volume.NONE, Volume.NONE, Volume.NONE, Volume.NONE, Volume.NONE, Volume.NONE);
+  public static final BackupTally NONE = ofZeros(Volume.NONE);
+
+  /**
+   * The tally of segments of zeros alone.
+   *
+   * @param zero their bytes
+   */
+  public static BackupTally ofZeros(Volume zero) {
+    return new BackupTally(
+        0, 0, 0, Volume.NONE, zero, Volume.NONE, Volume.NONE, Volume.NONE, Volume.NONE);
+  }
 
   /** The sum of both. */
   public BackupTally plus(BackupTally other) {

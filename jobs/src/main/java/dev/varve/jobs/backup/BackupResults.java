@@ -1,7 +1,5 @@
 package dev.varve.jobs.backup;
 
-import static org.apache.spark.sql.functions.col;
-
 import dev.varve.backup.BackupComparison;
 import dev.varve.backup.BackupResult;
 import dev.varve.backup.BackupStage;
@@ -16,71 +14,55 @@ import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Publication;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
 /** The result tables of a backup simulation, from the sums of its folds. */
 final class BackupResults {
-  private final SparkSession spark;
   private final BackupSettings backup;
   private final Publication publication;
 
-  BackupResults(SparkSession spark, BackupSettings backup, Publication publication) {
-    this.spark = spark;
+  BackupResults(BackupSettings backup, Publication publication) {
     this.backup = backup;
     this.publication = publication;
   }
 
   /**
-   * The sum of one set of rules.
+   * The sums of all sets of rules. Every task gave a row for each of them.
    *
    * @param empty the segments of zeros alone, which the folds do not receive
    */
-  BackupTally tally(Dataset<Row> found, int rules, Volume empty) {
-    Dataset<Row> of =
-        BackupTables.WIDE.table(found, "tally").where(col("rules").equalTo(rules)).drop("rules");
-    String[] sums =
-        Arrays.stream(of.columns())
-            .map(
-                column ->
-                    "coalesce(%s(%s), 0) AS %s"
-                        .formatted(column.startsWith("largest_") ? "max" : "sum", column, column))
-            .toArray(String[]::new);
-    BackupTally tally = RowReader.first(of.selectExpr(sums), BackupTally.class);
-    return new BackupTally(
-        tally.segments(),
-        tally.dirtySegments(),
-        tally.largestSegments(),
-        tally.raw(),
-        tally.zero().plus(empty),
-        tally.afterVersion(),
-        tally.afterSimilarity(),
-        tally.popular(),
-        tally.written());
+  static List<BackupTally> tallies(Dataset<Row> found, int rules, Volume empty) {
+    List<BackupTally> sums =
+        new ArrayList<>(Collections.nCopies(rules, BackupTally.ofZeros(empty)));
+    for (BackupTables.TallyRow part :
+        RowReader.all(BackupTables.WIDE.table(found, "tally"), BackupTables.TallyRow.class)) {
+      sums.set(part.rules(), sums.get(part.rules()).plus(part.tally()));
+    }
+    return sums;
   }
 
-  /** Chunks and bytes stored by all bins of SRB. */
-  Volume srb(Dataset<Row> found) {
-    return bins(found, "sum");
-  }
+  /**
+   * What the bins of SRB store.
+   *
+   * @param chunks of all bins
+   * @param bytes of all bins
+   * @param largest chunks of the largest bin
+   */
+  record Bins(long chunks, long bytes, long largest) {}
 
-  /** Chunks of the largest bin. */
-  long largestBin(Dataset<Row> found) {
-    return bins(found, "max").chunks();
-  }
-
-  private static Volume bins(Dataset<Row> found, String aggregate) {
+  static Bins bins(Dataset<Row> found) {
     return RowReader.first(
         BackupTables.WIDE
             .table(found, "srb")
             .selectExpr(
-                "coalesce(%s(chunks), 0) AS chunks".formatted(aggregate),
-                "coalesce(%s(bytes), 0) AS bytes".formatted(aggregate)),
-        Volume.class);
+                "coalesce(sum(chunks), 0) AS chunks",
+                "coalesce(sum(bytes), 0) AS bytes",
+                "coalesce(max(chunks), 0) AS largest"),
+        Bins.class);
   }
 
   /**
@@ -119,8 +101,7 @@ final class BackupResults {
   private <T extends Record> void add(String table, Class<T> type, List<T> records, String... order)
       throws IOException {
     RowBinder<T> binder = Tables.rows(table, type);
-    List<Row> rows = records.stream().map(binder::row).toList();
-    publication.add(table, spark.createDataFrame(rows, binder.schema()), 1, order);
+    publication.add(table, records.stream().map(binder::row).toList(), order);
   }
 
   private BackupTables.PopularityRow popularity(

@@ -7,6 +7,7 @@ import dev.varve.backup.PopularStore;
 import dev.varve.backup.SrbRouting;
 import dev.varve.jobs.reference.ReferenceRows;
 import dev.varve.jobs.table.Publication;
+import dev.varve.jobs.table.SessionFit;
 import java.util.List;
 import org.apache.commons.collections4.IteratorUtils;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -17,8 +18,6 @@ import org.apache.spark.sql.SparkSession;
 
 /** Runs the references of all VMs through the folds of {@link BackupFolds}. */
 record BackupStreams(SparkSession spark, Publication publication) {
-  private static final int MOST_BINS = 4096;
-
   /** What the stores of all rules and the bins of SRB hold: rows of {@link BackupTables#WIDE}. */
   Dataset<Row> stores(
       Dataset<Row> references, List<BackupRules> rules, List<PopularStore> stores, int machines) {
@@ -32,8 +31,7 @@ record BackupStreams(SparkSession spark, Publication publication) {
                     rows ->
                         BackupFolds.stores(ReferenceRows.segments(rows), rules, popular.value())),
             BackupTables.WIDE.schema());
-    Dataset<Row> stored = publication.materialize("stores", vms);
-    return stored.union(publication.materialize("bins", bins(references, rules.get(0), machines)));
+    return publication.materialize("stores", vms.union(bins(references, rules.get(0), machines)));
   }
 
   private Dataset<Row> bins(Dataset<Row> references, BackupRules rules, int machines) {
@@ -51,7 +49,7 @@ record BackupStreams(SparkSession spark, Publication publication) {
     long blockBytes = rules.blockBytes();
     return spark.createDataFrame(
         routed
-            .repartition(Math.min(MOST_BINS, machines), col("bin"))
+            .repartition(SessionFit.tasks(spark, machines), col("bin"))
             .sortWithinPartitions("bin", "vm", "number", "position")
             .toJavaRDD()
             .mapPartitions(rows -> BackupFolds.bins(BinnedRows.segments(rows), blockBytes)),

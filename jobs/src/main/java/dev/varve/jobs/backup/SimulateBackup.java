@@ -4,6 +4,7 @@ import static org.apache.spark.sql.functions.col;
 
 import dev.varve.backup.BackupComparison;
 import dev.varve.backup.BackupRules;
+import dev.varve.backup.BackupTally;
 import dev.varve.backup.PopularShare;
 import dev.varve.backup.PopularStore;
 import dev.varve.backup.VersionDetection;
@@ -150,8 +151,8 @@ record SimulateBackup(BackupSettings backup) implements Simulation.Job {
     Dataset<Row> found =
         new BackupStreams(run.spark(), publication)
             .stores(references, rules, stores, backup.machines());
-    BackupResults results = new BackupResults(run.spark(), backup, publication);
-    results.add(comparisons(found, rules, stores, unique, scope, results), shares);
+    new BackupResults(backup, publication)
+        .add(comparisons(found, rules, stores, unique, scope), shares);
     blocks(found, stores.get(0), run);
   }
 
@@ -164,11 +165,11 @@ record SimulateBackup(BackupSettings backup) implements Simulation.Job {
       List<BackupRules> rules,
       List<PopularStore> stores,
       Volume unique,
-      Scope scope,
-      BackupResults results) {
+      Scope scope) {
     List<BackupComparison> comparisons = new ArrayList<>();
-    Volume srb = results.srb(found);
-    long largestBin = results.largestBin(found);
+    BackupResults.Bins srb = BackupResults.bins(found);
+    List<BackupTally> tallies =
+        BackupResults.tallies(found, rules.size(), new Volume(0, scope.emptyBytes()));
     for (int index = 0; index < rules.size(); index++) {
       PopularData popular = stores.get(index).data();
       comparisons.add(
@@ -176,11 +177,11 @@ record SimulateBackup(BackupSettings backup) implements Simulation.Job {
               rules.get(index),
               backup.popular().sigma(),
               backup.machines(),
-              results.tally(found, index, new Volume(0, scope.emptyBytes())),
+              tallies.get(index),
               new Volume(popular.chunks(), popular.bytes()),
               unique,
-              srb,
-              largestBin,
+              new Volume(srb.chunks(), srb.bytes()),
+              srb.largest(),
               backup.memory()));
     }
     return comparisons;

@@ -204,14 +204,7 @@ final class ChainTables {
 
   /** Stages the tables. */
   void publish(Run run) throws IOException {
-    run.publication()
-        .add("chain_result", run.spark().createDataFrame(results, RESULTS.schema()), 1, "setting");
-    run.publication()
-        .add(
-            "chain_event",
-            run.spark().createDataFrame(events, EVENTS.schema()),
-            1,
-            "setting",
-            "file");
+    run.publication().add("chain_result", results, "setting");
+    run.publication().add("chain_event", events, "setting", "file");
   }
 }

@@ -51,13 +51,7 @@ final class KeptEstimate {
                         one.how().name().toLowerCase(Locale.ROOT),
                         estimated.readRatio())));
           }
-          run.publication()
-              .add(
-                  "estimate_result",
-                  run.spark().createDataFrame(rows, binder.schema()),
-                  1,
-                  "run_id",
-                  "place");
+          run.publication().add("estimate_result", rows, "run_id", "place");
         });
   }
 }

@@ -28,6 +28,14 @@ public final class DeclaredFormat extends ParquetFileFormat {
   /** The option of a write that names the table. */
   private static final String TABLE = "varve.table";
 
+  private static final String FINGERPRINT = "fingerprint";
+
+  /**
+   * Files are looked up here by content, and it is sorted by layer: a filter says of a row group
+   * whether it has one.
+   */
+  private static final String LOOKED_UP = "layer_recipe";
+
   private static final String COMMENT = "varve.comment";
   private static final String COLUMN = "varve.column.";
 
@@ -46,7 +54,20 @@ public final class DeclaredFormat extends ParquetFileFormat {
     return DeclaredColumns.of(table, data)
         .write()
         .format(DeclaredFormat.class.getName())
-        .option(TABLE, table);
+        .options(options(table));
+  }
+
+  /** How the files of a table are written. */
+  static Map<String, String> options(String table) {
+    Map<String, String> options = new HashMap<>();
+    options.put(TABLE, table);
+    if (Tables.declaration(table).columns().containsKey(FINGERPRINT)) {
+      // Digests hardly repeat within a row group, so a dictionary would only cost.
+      options.put(
+          "parquet.bloom.filter.enabled#fingerprint", String.valueOf(table.equals(LOOKED_UP)));
+      options.put("parquet.enable.dictionary#fingerprint", "false");
+    }
+    return options;
   }
 
   @Override

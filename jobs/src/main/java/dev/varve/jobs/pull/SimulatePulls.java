@@ -72,7 +72,7 @@ record SimulatePulls(PullSettings settings) implements Simulation.Job {
     Dataset<Row> all = requests.values().stream().reduce(Dataset::union).orElseThrow();
     requests.values().iterator().next().createOrReplaceTempView("pull_asked");
     run.count("requests", all.count());
-    publication.add("pull_storage", StorageModes.of(run, settings.storage()), 1, "mode");
+    publication.add("pull_storage", StorageModes.of(run, settings.storage()), "mode");
     try (WholeFiles whole = new WholeFiles(run.spark().conf())) {
       publication.addSorted("pull_slice", withDigests(run, slices));
       publication.add("pull_layer", run.spark().table(ARRIVED), 1, LAYER);

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +28,7 @@ final class StorageModes {
    *
    * @param run with the views {@code arrived_layer} and {@code pull_asked}
    */
-  static Dataset<Row> of(Run run, PullSettings.Storage settings) {
+  static List<Row> of(Run run, PullSettings.Storage settings) {
     String tops = settings.popular().stream().map(String::valueOf).collect(Collectors.joining(","));
     Sums sums =
         RowReader.first(
@@ -66,7 +65,7 @@ final class StorageModes {
             sums.layerBytes(),
             new Stored(0, coded(sums.fileBytes(), settings), coded(sums.framingBytes(), settings)),
             null));
-    return run.spark().createDataFrame(rows, PullTables.STORAGE.schema());
+    return rows;
   }
 
   private record Stored(long whole, long files, long framing) {

@@ -85,8 +85,7 @@ public final class RebuildLayers {
             .map(layer -> SampledLayer.of(layer, places))
             .toList();
     if (layers.isEmpty()) {
-      run.publication()
-          .add(TABLE, run.spark().createDataFrame(List.of(), ROWS.schema()), 1, "layer_digest");
+      run.publication().add(TABLE, List.of());
       return;
     }
     long total = layers.stream().mapToLong(one -> one.layer().blobBytes()).sum();

@@ -43,10 +43,14 @@ public final class PopularityRanks implements AutoCloseable {
             .select("key", "bytes", "copies");
     reader = RowReader.of(inOrder.schema(), RankedChunk.class);
     ranked = inOrder.toJavaRDD().persist(StorageLevel.DISK_ONLY());
+    firstRanks.add(0L);
+    if (ranked.getNumPartitions() == 1) {
+      return;
+    }
     long rank = 0;
     for (long rows : ranked.mapPartitions(PopularityRanks::count).collect()) {
-      firstRanks.add(rank);
       rank += rows;
+      firstRanks.add(rank);
     }
   }
 

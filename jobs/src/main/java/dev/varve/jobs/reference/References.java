@@ -3,6 +3,7 @@ package dev.varve.jobs.reference;
 import static org.apache.spark.sql.functions.col;
 
 import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.table.SessionFit;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -10,7 +11,6 @@ import org.apache.spark.sql.SparkSession;
 /** The published segments as an ordered stream of chunk references. */
 public final class References {
   private static final int CACHE_ROWS = 128;
-  private static final int MOST_PARTITIONS = 4096;
 
   private References() {}
 
@@ -26,7 +26,7 @@ public final class References {
     spark.sql(SqlFiles.text("simulate", "ordered")).createOrReplaceTempView("ordered");
     return spark
         .sql(SqlFiles.text("simulate", "references"))
-        .repartition((int) Math.min(MOST_PARTITIONS, vms), col("vm"))
+        .repartition(SessionFit.tasks(spark, vms), col("vm"))
         .sortWithinPartitions(col("vm"), col("number"), col("position"), col("chunks").isNotNull());
   }
 }

@@ -12,6 +12,7 @@ import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.FoldRows;
 import dev.varve.jobs.run.Run;
+import dev.varve.jobs.table.SessionFit;
 import dev.varve.matching.PopularData;
 import dev.varve.matching.PopularSelection;
 import java.util.ArrayList;
@@ -26,7 +27,6 @@ import org.apache.spark.sql.Row;
  * references for all plans, first for what is popular, then for what is stored.
  */
 record PlanSums(ChainSettings settings, Run run) {
-  private static final int MOST_BINS = 4096;
   private static final RowBinder<BinFold.Binned> BINNED = RowBinder.of("bin", BinFold.Binned.class);
 
   /**
@@ -122,7 +122,7 @@ record PlanSums(ChainSettings settings, Run run) {
     return run.spark()
         .createDataFrame(
             routed
-                .repartition(Math.min(MOST_BINS, settings.machines()), col("bin"))
+                .repartition(SessionFit.tasks(run.spark(), settings.machines()), col("bin"))
                 .sortWithinPartitions("bin")
                 .toJavaRDD()
                 .mapPartitions(

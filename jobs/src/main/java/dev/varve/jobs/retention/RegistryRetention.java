@@ -5,7 +5,6 @@ import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.FoldRows;
 import dev.varve.jobs.run.Run;
-import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Publication;
 import java.io.IOException;
 import java.time.Instant;
@@ -73,8 +72,7 @@ record RegistryRetention(RegistrySettings settings, Run run) {
   private void addNothing() throws IOException {
     for (String table :
         List.of("retention_result", "retention_tag", "retention_manifest", "retention_blob")) {
-      run.publication()
-          .add(table, run.spark().createDataFrame(List.of(), Tables.schema(table)), 1, "policy");
+      run.publication().add(table, List.of());
     }
   }
 

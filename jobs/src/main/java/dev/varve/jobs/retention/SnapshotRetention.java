@@ -74,21 +74,8 @@ record SnapshotRetention(ChainSettings settings, Run run) {
 
   private void add(List<Row> picks, List<Row> results) throws IOException {
     Publication publication = run.publication();
-    publication.add(
-        "retention_snapshot",
-        run.spark().createDataFrame(picks, Tables.schema("retention_snapshot")),
-        1,
-        "policy",
-        "vm",
-        "taken_at",
-        "snapshot");
-    publication.add(
-        "retention_backup",
-        run.spark().createDataFrame(results, Tables.schema("retention_backup")),
-        1,
-        "policy",
-        "more",
-        "scheme");
+    publication.add("retention_snapshot", picks, "policy", "vm", "taken_at", "snapshot");
+    publication.add("retention_backup", results, "policy", "more", "scheme");
   }
 
   private List<Row> results(SnapshotPicks picks, int snapshots, Dataset<Row> references) {

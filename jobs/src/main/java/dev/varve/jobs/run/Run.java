@@ -11,6 +11,7 @@ import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -142,9 +143,21 @@ public final class Run {
   /** Stages the rows of one source, and keeps the table's rows of other sources. */
   public void addBesideOthers(String table, String source, List<Row> rows, String... order)
       throws IOException {
-    Dataset<Row> mine = spark().createDataFrame(rows, Tables.schema(table));
-    Dataset<Row> held = warehouse().table(table);
-    last.add(table, held.where(held.col("source").notEqual(source)).unionByName(mine), 1, order);
+    List<Row> all = others(table, "source", source);
+    all.addAll(rows);
+    last.add(table, all, order);
+  }
+
+  /** The rows of a small table whose value of a column is another. */
+  private List<Row> others(String table, String column, String value) throws IOException {
+    List<Row> others = new ArrayList<>();
+    int place = Tables.schema(table).fieldIndex(column);
+    for (Row row : warehouse().table(table).collectAsList()) {
+      if (!row.getString(place).equals(value)) {
+        others.add(row);
+      }
+    }
+    return others;
   }
 
   /** Adds to a count of the record. */
@@ -182,10 +195,9 @@ public final class Run {
   private void publish(Publication publication, @Nullable Instant end) throws IOException {
     publication.rows().forEach(record::count);
     record.count("written_bytes", publication.bytes());
-    Dataset<Row> mine = spark().createDataFrame(List.of(record.row(end)), Tables.schema("run"));
-    Dataset<Row> runs = warehouse().table("run");
-    publication.add(
-        "run", runs.where(runs.col("run_id").notEqual(id())).unionByName(mine), 1, "run_id");
+    List<Row> runs = others("run", "run_id", id());
+    runs.add(record.row(end));
+    publication.add("run", runs, "run_id");
     publication.commit();
   }
 

@@ -105,13 +105,7 @@ public final class FileCompression {
         .forEach(
             (codec, all) ->
                 all.forEach(estimate -> estimates.add(binder.row(Estimate.of(codec, estimate)))));
-    run.publication()
-        .add(
-            "file_compression",
-            run.spark().createDataFrame(estimates, Tables.schema("file_compression")),
-            1,
-            "codec",
-            "content_type");
+    run.publication().add("file_compression", estimates, "codec", "content_type");
   }
 
   private static Map<Key, SampledContents> contents(List<FileClass> classes) {

@@ -3,7 +3,6 @@ package dev.varve.jobs.startup;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.Run;
-import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Locations;
 import dev.varve.startup.ImageCategories;
 import java.io.IOException;
@@ -28,7 +27,7 @@ final class CategoryRows {
    *
    * @throws InvalidSettingsException that lists every faulty line
    */
-  static Dataset<Row> of(Run run, String location) throws IOException {
+  static List<Row> of(Run run, String location) throws IOException {
     List<Row> rows = new ArrayList<>();
     if (!location.isEmpty()) {
       ImageCategories categories = read(run, location);
@@ -45,7 +44,7 @@ final class CategoryRows {
         }
       }
     }
-    return run.spark().createDataFrame(rows, Tables.schema("image_category"));
+    return rows;
   }
 
   private static ImageCategories read(Run run, String location) throws IOException {

@@ -51,7 +51,7 @@ record SimulateStartup(StartupSettings settings) implements Simulation.Job {
     List<AccessRows.ListFile> files =
         AccessRows.files(settings, run.spark().sparkContext().hadoopConfiguration());
     Publication publication = run.publication();
-    publication.add("image_category", CategoryRows.of(run, settings.categories()), 1, IMAGE);
+    publication.add("image_category", CategoryRows.of(run, settings.categories()), IMAGE);
     long images = new SquashedImages(run).show();
     if (images == 0) {
       throw NoInputException.noLayers(run.warehouse().location());

@@ -1,6 +1,7 @@
 package dev.varve.jobs.table;
 
 import dev.varve.jobs.parquet.DeclaredFormat;
+import dev.varve.jobs.parquet.DriverFile;
 import dev.varve.jobs.parquet.ParquetParts;
 import dev.varve.jobs.schema.Tables;
 import java.io.IOException;
@@ -16,7 +17,6 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkContext;
 import org.apache.spark.sql.Column;
-import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
@@ -30,13 +30,6 @@ public final class Publication {
   public static final int AS_NEEDED = 0;
 
   private static final String PARQUET = ".parquet";
-  private static final String FINGERPRINT = "fingerprint";
-
-  /**
-   * Files are looked up here by content, and it is sorted by layer: a filter of {@link
-   * #FILTER_BYTES} says of a row group whether it has one.
-   */
-  private static final String LOOKED_UP = "layer_recipe";
 
   /** Parquet's filter of a row group, however few rows it has. */
   public static final long FILTER_BYTES = 1 << 20;
@@ -92,33 +85,41 @@ public final class Publication {
     Dataset<Row> spread =
         switch (files) {
           // Sent to one task, or read by it where the session works on all rows in one anyway.
-          case 1 -> hasOnePartition() ? data.coalesce(1) : data.repartition(1);
+          case 1 ->
+              SessionFit.isForFewRows(writer.warehouse().spark())
+                  ? data.coalesce(1)
+                  : data.repartition(1);
           case AS_NEEDED -> data.repartitionByRange(columns);
           default -> data.repartitionByRange(files, columns);
         };
     addSorted(table, spread.sortWithinPartitions(columns));
   }
 
-  private boolean hasOnePartition() {
-    return writer.warehouse().spark().conf().get("spark.sql.shuffle.partitions").equals("1");
+  /**
+   * Stages the rows of a table that has few: the driver writes them, without a job.
+   *
+   * @param few in the columns of the table, in any order
+   * @param order columns that sort the rows
+   */
+  public void add(String table, List<Row> few, String... order) throws IOException {
+    Path file = new Path(staging, table + PARQUET);
+    boolean replaced = Tables.declaration(table).replaced();
+    if (!few.isEmpty() || replaced) {
+      DriverFile.write(writer.warehouse().spark(), table, few, List.of(order), file);
+      String published = (replaced ? table : name) + PARQUET;
+      moves.add(move(file, new Path(writer.warehouse().folder(table), published), few.size()));
+    }
+    rows.put(table, (long) few.size());
   }
 
   /** Stages rows that are already sorted, one file for each partition. */
   public void addSorted(String table, Dataset<Row> data) throws IOException {
     Path folder = new Path(staging, table);
-    DataFrameWriter<Row> sorted = DeclaredFormat.write(table, data);
-    if (Tables.declaration(table).columns().containsKey(FINGERPRINT)) {
-      // Digests hardly repeat within a row group, so a dictionary would only cost.
-      sorted =
-          sorted
-              .option("parquet.bloom.filter.enabled#fingerprint", table.equals(LOOKED_UP))
-              .option("parquet.enable.dictionary#fingerprint", "false");
-    }
     SparkContext engine = data.sparkSession().sparkContext();
     String phase = engine.getLocalProperty(DESCRIPTION);
     engine.setJobDescription(phase + ", writing " + table);
     try {
-      sorted.save(folder.toString());
+      DeclaredFormat.write(table, data).save(folder.toString());
     } finally {
       engine.setJobDescription(phase);
     }
@@ -135,16 +136,10 @@ public final class Publication {
       boolean replaced = Tables.declaration(table).replaced();
       boolean staged = replaced ? rows.containsKey(table) : rows.getOrDefault(table, 0L) > 0;
       if (!staged && warehouse.isEmpty(table)) {
-        Path folder = new Path(staging, table + NO_ROWS);
-        Dataset<Row> none = warehouse.spark().createDataFrame(List.of(), Tables.schema(table));
-        DeclaredFormat.write(table, none).save(folder.toString());
-        for (FileStatus status : system.listStatus(folder)) {
-          if (status.getPath().getName().endsWith(PARQUET)) {
-            String file = replaced ? table + PARQUET : name + NO_ROWS;
-            Path to = new Path(warehouse.folder(table), file);
-            moves.add(move(status.getPath(), to, 0));
-          }
-        }
+        Path none = new Path(staging, table + NO_ROWS);
+        DriverFile.write(warehouse.spark(), table, List.of(), List.of(), none);
+        String file = replaced ? table + PARQUET : name + NO_ROWS;
+        moves.add(move(none, new Path(warehouse.folder(table), file), 0));
       }
     }
   }

@@ -12,6 +12,9 @@ public final class SessionFit {
 
   private static final long MOST_PARTS = 10_000;
 
+  /** Of a shuffle by one key, such as VMs or bins. */
+  private static final int MOST_TASKS = 4096;
+
   private static final List<String> PARTS =
       List.of(
           "spark.sql.shuffle.partitions",
@@ -39,6 +42,20 @@ public final class SessionFit {
    */
   public static void forFewRows(SparkSession session) {
     FEW_ROWS.forEach(session.conf()::set);
+  }
+
+  /**
+   * How many tasks to spread a shuffle over, of which {@code most} could work at once: few rows go
+   * to as many as the engine runs at a time.
+   */
+  public static int tasks(SparkSession session, long most) {
+    long enough = isForFewRows(session) ? session.sparkContext().defaultParallelism() : MOST_TASKS;
+    return (int) Math.min(most, enough);
+  }
+
+  /** Whether a shuffle goes to one task unless another number is asked for. */
+  static boolean isForFewRows(SparkSession session) {
+    return session.conf().get(PARTS.get(0)).equals("1");
   }
 
   /**

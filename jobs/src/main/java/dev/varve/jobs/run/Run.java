@@ -32,6 +32,9 @@ public final class Run {
 
   private static final int SHOWN = 20;
 
+  /** A row of table run holds all settings of its run. */
+  private static final int FEW_ROWS = 1000;
+
   private final WarehouseWriter writer;
   private final Reporter reporter;
   private final RunRecord record;
@@ -143,21 +146,22 @@ public final class Run {
   /** Stages the rows of one source, and keeps the table's rows of other sources. */
   public void addBesideOthers(String table, String source, List<Row> rows, String... order)
       throws IOException {
-    List<Row> all = others(table, "source", source);
-    all.addAll(rows);
-    last.add(table, all, order);
+    Dataset<Row> held = warehouse().table(table);
+    addBeside(last, table, held.where(held.col("source").notEqual(source)), rows, order);
   }
 
-  /** The rows of a small table whose value of a column is another. */
-  private List<Row> others(String table, String column, String value) throws IOException {
-    List<Row> others = new ArrayList<>();
-    int place = Tables.schema(table).fieldIndex(column);
-    for (Row row : warehouse().table(table).collectAsList()) {
-      if (!row.getString(place).equals(value)) {
-        others.add(row);
-      }
+  /** Stages rows beside others; a job writes them where they may be too many for the driver. */
+  private void addBeside(
+      Publication publication, String table, Dataset<Row> others, List<Row> rows, String... order)
+      throws IOException {
+    List<Row> all = new ArrayList<>(others.limit(FEW_ROWS + 1).collectAsList());
+    if (all.size() <= FEW_ROWS) {
+      all.addAll(rows);
+      publication.add(table, all, order);
+    } else {
+      Dataset<Row> mine = spark().createDataFrame(rows, Tables.schema(table));
+      publication.add(table, others.unionByName(mine), 1, order);
     }
-    return others;
   }
 
   /** Adds to a count of the record. */
@@ -195,9 +199,9 @@ public final class Run {
   private void publish(Publication publication, @Nullable Instant end) throws IOException {
     publication.rows().forEach(record::count);
     record.count("written_bytes", publication.bytes());
-    List<Row> runs = others("run", "run_id", id());
-    runs.add(record.row(end));
-    publication.add("run", runs, "run_id");
+    Dataset<Row> runs = warehouse().table("run");
+    Dataset<Row> others = runs.where(runs.col("run_id").notEqual(id()));
+    addBeside(publication, "run", others, List.of(record.row(end)), "run_id");
     publication.commit();
   }
 

@@ -10,6 +10,17 @@ import org.apache.spark.sql.Row;
 
 /** Turns findings into new rows of the tables of images, tags, image layers and artifacts. */
 record FoundImages(FoundRows found) {
+  /** Tables that what was found is compared with. */
+  static final List<String> TABLES =
+      List.of(
+          "artifact",
+          "image",
+          "image_tag",
+          "manifest",
+          "manifest_reference",
+          "repository_manifest",
+          "rejected_blob");
+
   /** Stages the rows; images come after their layers. */
   void add(Publication publication, Dataset<Row> findings) throws IOException {
     Run run = found.run();

@@ -39,6 +39,10 @@ import org.apache.spark.util.SerializableConfiguration;
 public final class IngestRegistry {
   private static final String VERB = "ingest registry";
 
+  /** Tables that what a wave found is compared with. */
+  private static final List<String> KNOWN =
+      List.of("layer", "layer_pull", "file_recipe", "content_sample", "rejected_blob");
+
   private final RegistrySettings settings;
   private LayerReading reading;
 
@@ -95,12 +99,9 @@ public final class IngestRegistry {
         images.materialize(
             "findings", ImageFindings.read(run.spark(), units, reading.limits(), run.id()));
     run.fit(images.materializedBytes("findings"));
-    List<LayerPlan.Wave> waves = plan(findings, run);
-    run.fit(
-        images.materializedBytes("findings")
-            + waves.stream().mapToLong(LayerPlan.Wave::bytes).sum());
-    layers(waves, run);
+    layers(plan(findings, run), run);
     FoundRows found = new FoundRows(run);
+    run.fit(images.materializedBytes("findings") + run.warehouse().bytes(FoundImages.TABLES));
     found.addRejections(images, ImageFindings.WIDE, findings);
     new FoundImages(found).add(images, findings);
   }
@@ -121,19 +122,19 @@ public final class IngestRegistry {
 
   private List<LayerPlan.Wave> plan(Dataset<Row> findings, Run run) throws IOException {
     FoundRows found = new FoundRows(run);
-    Dataset<Row> places = found.show(ImageFindings.WIDE, findings, "place");
+    found.show(ImageFindings.WIDE, findings, "place");
     new HeldLayers(found, reading.pullCodecs()).show();
-    long named = places.select("layer_digest").distinct().count();
+    Named named = RowReader.first(found.select("named_layers"), Named.class);
     List<LayerCandidate> layers = RowReader.all(found.select("layer_plan"), LayerCandidate.class);
-    run.count("blobs_named", named);
-    reading = settings.reading(RowReader.first(found.select("named_bytes"), Named.class).bytes());
-    run.count("blobs_skipped", named - layers.size());
+    run.count("blobs_named", named.layers());
+    run.count("blobs_skipped", named.layers() - layers.size());
+    reading = settings.reading(named.bytes());
     return new LayerPlan(settings.taskBytes(), settings.taskBlobs(), settings.publishBytes())
         .waves(settings.choice().of(layers));
   }
 
-  /** A row of {@code schemas/ingest/named_bytes.sql}. */
-  private record Named(long bytes) {}
+  /** A row of {@code schemas/ingest/named_layers.sql}. */
+  private record Named(long layers, long bytes) {}
 
   private void layers(List<LayerPlan.Wave> waves, Run run) throws IOException {
     long total = waves.stream().mapToLong(LayerPlan.Wave::bytes).sum();
@@ -147,10 +148,13 @@ public final class IngestRegistry {
 
   private void publish(LayerPlan.Wave wave, Run run, LongAccumulator readBytes) throws IOException {
     Publication publication = run.wave();
+    run.fit(wave.bytes());
     Dataset<Row> stream =
         publication.materialize(
             "layers",
             run.spark().createDataFrame(read(wave, run, readBytes), LayerTables.WIDE.schema()));
+    long bytes = publication.materializedBytes("layers");
+    run.fit(bytes + run.warehouse().bytes(KNOWN));
     FoundRows found = new FoundRows(run);
     found.show(LayerTables.WIDE, stream, "rejected_blob");
     HeldLayers held = new HeldLayers(found, reading.pullCodecs());
@@ -158,7 +162,7 @@ public final class IngestRegistry {
     for (String table : List.of("layer_recipe", "layer_framing", "layer_phase", "layer")) {
       held.showOthers(stream, table);
     }
-    int files = 1 + (int) (publication.materializedBytes("layers") / settings.fileBytes());
+    int files = 1 + (int) (bytes / settings.fileBytes());
     found.add(publication, "layer_recipe", files, "layer_digest", "position");
     if (reading.framingBytes() > 0) {
       found.add(publication, "layer_framing", files, "layer_digest", "position");

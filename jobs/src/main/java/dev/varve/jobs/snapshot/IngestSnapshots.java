@@ -113,11 +113,11 @@ public final class IngestSnapshots {
       List<SnapshotTasks.Wave> waves, SnapshotStreams streams, SnapshotReading reading, Run run)
       throws IOException {
     long total = waves.stream().mapToLong(SnapshotTasks.Wave::bytes).sum();
-    run.fit(total);
     LongAccumulator readBytes = run.spark().sparkContext().longAccumulator(Run.READ_BYTES);
     try (Reporter.Phase phase = run.phase("reading disks", total, readBytes)) {
       for (SnapshotTasks.Wave wave : waves) {
         Publication publication = run.wave();
+        run.fit(wave.bytes());
         Dataset<Row> stream =
             publication.materialize("segments", streams.rows(wave, reading, run.id(), readBytes));
         publish(wave, stream, publication, run);
@@ -132,13 +132,15 @@ public final class IngestSnapshots {
   private void publish(
       SnapshotTasks.Wave wave, Dataset<Row> stream, Publication publication, Run run)
       throws IOException {
+    long bytes = publication.materializedBytes("segments");
+    run.fit(bytes + run.warehouse().bytes(List.of("vm", "rejected_blob")));
     FoundRows found = new FoundRows(run);
     for (String table :
         List.of("fault", "segment_recipe", "segment", "snapshot", "chain_file", "chain_map")) {
       found.show(SnapshotTables.WIDE, stream, table);
     }
     long rejected = new SnapshotRejections(found).reject(publication);
-    int files = 1 + (int) (publication.materializedBytes("segments") / settings.fileBytes());
+    int files = 1 + (int) (bytes / settings.fileBytes());
     found.add(publication, "segment_recipe", files, "vm", "snapshot", "segment");
     found.add(publication, "segment", files, "vm", "snapshot", "position");
     found.add(publication, "chain_file", 1, "vm", "snapshot", "depth");

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NotDirectoryException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -115,9 +116,14 @@ public class WarehouseFiles {
 
   /** Bytes of all published files. */
   public long bytes() throws IOException {
+    return bytes(Tables.names());
+  }
+
+  /** Bytes of the published files of these tables. */
+  public long bytes(Collection<String> tables) throws IOException {
     long bytes = 0;
-    for (String name : Tables.names()) {
-      bytes += bytes(name);
+    for (String table : tables) {
+      bytes += bytes(table);
     }
     return bytes;
   }

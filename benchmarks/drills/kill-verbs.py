@@ -158,9 +158,10 @@ def stopped_run(verb, base, more, took, wanted, images):
             stop(process)
             copy()
             process.send_signal(signal.SIGCONT)
-        if glob.glob(f"{warehouse}/.varve/staging/*/*-last/run/run.parquet"):
+        # The row of the run is what is staged last.
+        if glob.glob(f"{warehouse}/.varve/staging/*/*-last/run.parquet"):
             stop(process)
-            now = sorted(glob.glob(f"{warehouse}/.varve/commits/*/*") + glob.glob(f"{warehouse}/.varve/staging/*/*/*/*")
+            now = sorted(glob.glob(f"{warehouse}/.varve/commits/*/*") + glob.glob(f"{warehouse}/.varve/staging/*/*/*")
                          + glob.glob(f"{warehouse}/.varve/published/*"))
             if now != state:
                 state = now

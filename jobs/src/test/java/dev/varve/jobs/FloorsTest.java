@@ -41,7 +41,7 @@ class FloorsTest {
           entry("host", List.of()),
           entry("schema", List.of("row")),
           entry("parquet", List.of("schema")),
-          entry("table", List.of("parquet", "schema", "file", "row")),
+          entry("table", List.of("parquet", "schema", "file", "host", "row")),
           entry("run", List.of("submitted", "host", "file", "schema", "table", "row", "conf")),
           entry("registry", List.of("store", "run", "schema", "table", "row", "conf")),
           entry("snapshot", List.of("store", "run", "schema", "table", "row", "conf")),

@@ -2,6 +2,7 @@ package dev.varve.jobs.estimate;
 
 import dev.varve.estimate.UnitDraw;
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.host.AtOnce;
 import dev.varve.jobs.store.HadoopStore;
 import dev.varve.snapshot.RangeChoice;
 import dev.varve.snapshot.RangeDraw;
@@ -36,7 +37,7 @@ final class DiskDraw implements RangeChoice {
                   + " estimate would"));
     }
     int segments = settings.rangeSegments();
-    List<double[]> sizes = ManyReads.of(sound, head -> RangeSizes.of(store, roots, head, segments));
+    List<double[]> sizes = AtOnce.reads(sound, head -> RangeSizes.of(store, roots, head, segments));
     double held = sizes.stream().flatMapToDouble(Arrays::stream).sum();
     heldBytes = Math.round(held);
     draw = RangeDraw.of(sound, sizes, segments, settings.share(heldBytes), settings.seed());

@@ -1,6 +1,7 @@
 package dev.varve.jobs.estimate;
 
 import dev.varve.estimate.UnitDraw;
+import dev.varve.jobs.host.AtOnce;
 import dev.varve.jobs.store.HadoopStore;
 import dev.varve.model.Seed;
 import dev.varve.source.ArchiveSize;
@@ -31,7 +32,7 @@ final class LayerDraw implements LayerChoice {
   public List<LayerCandidate> of(List<LayerCandidate> all) throws IOException {
     layers = all.size();
     storedBytes = all.stream().mapToLong(LayerCandidate::bytes).sum();
-    List<OptionalLong> told = ManyReads.of(all, this::size);
+    List<OptionalLong> told = AtOnce.reads(all, this::size);
     double known = 0;
     double stored = 0;
     for (int layer = 0; layer < layers; layer++) {

@@ -1,3 +1,3 @@
-/** What the machine tells of this process. */
+/** This process: its memory, as the machine tells it, and its threads. */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.host;

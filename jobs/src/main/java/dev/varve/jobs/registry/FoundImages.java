@@ -4,6 +4,7 @@ import dev.varve.jobs.run.FoundRows;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.table.Publication;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -35,20 +36,23 @@ record FoundImages(FoundRows found) {
       found.showPublished(table);
     }
     run.count("images", run.spark().table("found_image").select("image_digest").distinct().count());
-    run.count(
-        "artifacts_added", found.add(publication, "artifact", 1, "manifest_digest", "digest"));
-    found.add(publication, "image_layer", 1, "image_digest", "depth");
-    run.count("images_added", found.add(publication, "image", 1, "image_digest"));
-    found.add(publication, "manifest_reference", 1, "manifest_digest", "digest");
-    found.add(publication, "manifest", 1, "manifest_digest");
-    if (found.select("changed_repository_manifests").count() > 0) {
+    List<Publication.Addition> additions = new ArrayList<>();
+    additions.add(found.addition("artifact", 1, "manifest_digest", "digest"));
+    additions.add(found.addition("image_layer", 1, "image_digest", "depth"));
+    additions.add(found.addition("image", 1, "image_digest"));
+    additions.add(found.addition("manifest_reference", 1, "manifest_digest", "digest"));
+    additions.add(found.addition("manifest", 1, "manifest_digest"));
+    if (!found.select("changed_repository_manifests").isEmpty()) {
       String[] order = {"repository", "tag", "manifest_digest"};
-      found.add(publication, "repository_manifest", 1, order);
+      additions.add(found.addition("repository_manifest", 1, order));
     }
     long changed = found.select("changed_tags").count();
     run.count("tags_changed", changed);
     if (changed > 0) {
-      found.add(publication, "image_tag", 1, "repository", "tag", "image_digest");
+      additions.add(found.addition("image_tag", 1, "repository", "tag", "image_digest"));
     }
+    publication.addAll(additions);
+    run.count("artifacts_added", publication.rows().getOrDefault("artifact", 0L));
+    run.count("images_added", publication.rows().getOrDefault("image", 0L));
   }
 }

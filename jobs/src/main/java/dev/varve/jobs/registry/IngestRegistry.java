@@ -163,40 +163,36 @@ public final class IngestRegistry {
       held.showOthers(stream, table);
     }
     int files = 1 + (int) (bytes / settings.fileBytes());
-    found.add(publication, "layer_recipe", files, "layer_digest", "position");
+    List<Publication.Addition> additions = new ArrayList<>();
+    additions.add(found.addition("layer_recipe", files, "layer_digest", "position"));
     if (reading.framingBytes() > 0) {
-      found.add(publication, "layer_framing", files, "layer_digest", "position");
+      additions.add(found.addition("layer_framing", files, "layer_digest", "position"));
     }
     if (reading.cutting().cuts()) {
-      addNew(stream, found, publication, "file_recipe", files, "chunker", "fingerprint", "piece");
+      additions.add(fresh(stream, found, "file_recipe", files, "chunker", "fingerprint", "piece"));
     }
     if (reading.cutting().sampling().samples()) {
-      addNew(stream, found, publication, "content_sample", 1, "chunker", "codec", "fingerprint");
+      additions.add(fresh(stream, found, "content_sample", 1, "chunker", "codec", "fingerprint"));
     }
-    publication.add("layer_phase", run.spark().table("found_layer_phase"), 1, "layer_digest");
+    Dataset<Row> phases = run.spark().table("found_layer_phase");
+    additions.add(new Publication.Addition("layer_phase", phases, 1, "layer_digest"));
     if (!reading.pullCodecs().isEmpty()) {
-      found.show(LayerTables.WIDE, stream, "layer_pull");
-      found.showPublished("layer_pull");
-      found.add(publication, "layer_pull", 1, "layer_digest", "codec");
+      additions.add(fresh(stream, found, "layer_pull", 1, "layer_digest", "codec"));
     }
-    found.add(publication, "layer", 1, "layer_digest");
+    additions.add(found.addition("layer", 1, "layer_digest"));
+    publication.addAll(additions);
     found.addRejections(publication, LayerTables.WIDE, stream);
     LayerSums.of(layers).count(run, wave.layers());
     run.publish(publication);
   }
 
-  /** Each content that has no rows yet is published once, whichever layers hold it. */
-  private static void addNew(
-      Dataset<Row> stream,
-      FoundRows found,
-      Publication publication,
-      String table,
-      int files,
-      String... order)
+  /** What has no rows yet, once, whichever layers hold it. */
+  private static Publication.Addition fresh(
+      Dataset<Row> stream, FoundRows found, String table, int files, String... order)
       throws IOException {
     found.show(LayerTables.WIDE, stream, table);
     found.showPublished(table);
-    found.add(publication, table, files, order);
+    return found.addition(table, files, order);
   }
 
   private JavaRDD<Row> read(LayerPlan.Wave wave, Run run, LongAccumulator readBytes) {

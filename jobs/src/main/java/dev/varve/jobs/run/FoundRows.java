@@ -3,6 +3,7 @@ package dev.varve.jobs.run;
 import dev.varve.jobs.row.WideRow;
 import dev.varve.jobs.table.Publication;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -25,11 +26,9 @@ public record FoundRows(Run run) {
     run.warehouse().table(table).createOrReplaceTempView(table);
   }
 
-  /** Stages the new rows of a table, sorted, and returns their number. */
-  public long add(Publication publication, String table, int files, String... order)
-      throws IOException {
-    publication.add(table, select(table), files, order);
-    return publication.rows().getOrDefault(table, 0L);
+  /** The new rows of a table, to be sorted. */
+  public Publication.Addition addition(String table, int files, String... order) {
+    return new Publication.Addition(table, select(table), files, order);
   }
 
   /** Stages the rejections of a stream and counts them in the run. */
@@ -43,7 +42,7 @@ public record FoundRows(Run run) {
   public void addRejections(Publication publication) throws IOException {
     if (run.reject(run.spark().table("found_rejected_blob"))) {
       showPublished("rejected_blob");
-      add(publication, "rejected_blob", 1, "source", "digest");
+      publication.addAll(List.of(addition("rejected_blob", 1, "source", "digest")));
     }
   }
 

@@ -141,13 +141,15 @@ public final class IngestSnapshots {
     }
     long rejected = new SnapshotRejections(found).reject(publication);
     int files = 1 + (int) (bytes / settings.fileBytes());
-    found.add(publication, "segment_recipe", files, "vm", "snapshot", "segment");
-    found.add(publication, "segment", files, "vm", "snapshot", "position");
-    found.add(publication, "chain_file", 1, "vm", "snapshot", "depth");
-    found.add(publication, "chain_map", files, "vm", "snapshot", "guest_offset");
-    found.add(publication, "snapshot", 1, "vm", "position", "snapshot");
     found.showPublished("vm");
-    found.add(publication, "vm", 1, "vm");
+    publication.addAll(
+        List.of(
+            found.addition("segment_recipe", files, "vm", "snapshot", "segment"),
+            found.addition("segment", files, "vm", "snapshot", "position"),
+            found.addition("chain_file", 1, "vm", "snapshot", "depth"),
+            found.addition("chain_map", files, "vm", "snapshot", "guest_offset"),
+            found.addition("snapshot", 1, "vm", "position", "snapshot"),
+            found.addition("vm", 1, "vm")));
     SnapshotSums sums = RowReader.first(found.select("snapshot_sums"), SnapshotSums.class);
     run.count("snapshots_read", wave.snapshots() - rejected);
     run.count("snapshots_rejected", rejected);

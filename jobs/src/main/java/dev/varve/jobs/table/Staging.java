@@ -1,0 +1,138 @@
+package dev.varve.jobs.table;
+
+import dev.varve.jobs.parquet.DeclaredFormat;
+import dev.varve.jobs.parquet.DriverFile;
+import dev.varve.jobs.parquet.ParquetParts;
+import dev.varve.jobs.schema.Tables;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.SparkContext;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+
+/** Writes the files of one publication to where readers do not look, tables at the same time. */
+final class Staging {
+  /** What the engine's pages and its event log say of a job. */
+  private static final String DESCRIPTION = "spark.job.description";
+
+  private final Warehouse warehouse;
+  private final FileSystem system;
+  private final String publication;
+  private final Path staging;
+
+  /**
+   * The staged files of a table.
+   *
+   * @param moves that publish them
+   */
+  record Staged(String table, List<Journal.Move> moves, long rows) {}
+
+  Staging(WarehouseWriter writer, String publication, Path staging) {
+    this.warehouse = writer.warehouse();
+    this.system = warehouse.system();
+    this.publication = publication;
+    this.staging = staging;
+  }
+
+  Staged write(Publication.Addition addition) throws IOException {
+    Column[] columns = addition.order().stream().map(functions::col).toArray(Column[]::new);
+    Dataset<Row> data = addition.data();
+    Dataset<Row> spread =
+        switch (addition.files()) {
+          // Sent to one task, or read by it where the session works on all rows in one anyway.
+          case 1 ->
+              SessionFit.isForFewRows(warehouse.spark()) ? data.coalesce(1) : data.repartition(1);
+          case Publication.AS_NEEDED -> data.repartitionByRange(columns);
+          default -> data.repartitionByRange(addition.files(), columns);
+        };
+    return write(addition.table(), spread.sortWithinPartitions(columns));
+  }
+
+  /** Rows that are already sorted, one file for each partition. */
+  Staged write(String table, Dataset<Row> data) throws IOException {
+    Path folder = new Path(staging, table);
+    SparkContext engine = data.sparkSession().sparkContext();
+    String phase = engine.getLocalProperty(DESCRIPTION);
+    engine.setJobDescription(phase + ", writing " + table);
+    try {
+      DeclaredFormat.write(table, data).save(folder.toString());
+    } finally {
+      engine.setJobDescription(phase);
+    }
+    return stage(table, folder);
+  }
+
+  /** Few rows, by the driver. */
+  Staged write(String table, List<Row> few, List<String> order) throws IOException {
+    List<Journal.Move> moves = new ArrayList<>();
+    boolean replaced = Tables.declaration(table).replaced();
+    if (!few.isEmpty() || replaced) {
+      Path file = new Path(staging, table + Publication.PARQUET);
+      DriverFile.write(warehouse.spark(), table, few, order, file);
+      String published = (replaced ? table : publication) + Publication.PARQUET;
+      moves.add(move(file, new Path(warehouse.folder(table), published), few.size()));
+    }
+    return new Staged(table, moves, few.size());
+  }
+
+  /** A file that has the columns of a table and no rows. */
+  Journal.Move none(String table) throws IOException {
+    boolean replaced = Tables.declaration(table).replaced();
+    Path none = new Path(staging, table + Publication.NO_ROWS);
+    DriverFile.write(warehouse.spark(), table, List.of(), List.of(), none);
+    String file = replaced ? table + Publication.PARQUET : publication + Publication.NO_ROWS;
+    return move(none, new Path(warehouse.folder(table), file), 0);
+  }
+
+  private Staged stage(String table, Path folder) throws IOException {
+    List<Path> parts = new ArrayList<>();
+    Map<Path, Long> rowsOf = new HashMap<>();
+    long count = 0;
+    for (FileStatus status : system.listStatus(folder)) {
+      if (status.getPath().getName().endsWith(Publication.PARQUET)) {
+        long inFile = ParquetParts.rows(status, system.getConf());
+        if (inFile > 0) {
+          parts.add(status.getPath());
+          rowsOf.put(status.getPath(), inFile);
+          count += inFile;
+        } else if (parts.isEmpty() && Tables.declaration(table).replaced()) {
+          parts.add(status.getPath());
+        }
+      }
+    }
+    parts.sort(null);
+    Path target = warehouse.folder(table);
+    if (Tables.declaration(table).replaced()) {
+      Path one = new Path(folder, table + Publication.PARQUET);
+      ParquetParts.join(parts, one, system.getConf());
+      Journal.Move move = move(one, new Path(target, table + Publication.PARQUET), count);
+      return new Staged(table, List.of(move), count);
+    }
+    List<Journal.Move> moves = new ArrayList<>();
+    for (int part = 0; part < parts.size(); part++) {
+      String file = String.format("%s-%05d%s", publication, part, Publication.PARQUET);
+      Path from = parts.get(part);
+      moves.add(move(from, new Path(target, file), rowsOf.getOrDefault(from, 0L)));
+    }
+    return new Staged(table, moves, count);
+  }
+
+  /** The file is read back: one that lost its end while it was staged is not published. */
+  private Journal.Move move(Path from, Path to, long rowsInFile) throws IOException {
+    Path root = warehouse.root();
+    FileStatus status = system.getFileStatus(from);
+    if (ParquetParts.rows(status, system.getConf()) != rowsInFile) {
+      throw new IOException(from + " has not the " + rowsInFile + " rows that were written");
+    }
+    return new Journal.Move(
+        Journal.relative(root, from), Journal.relative(root, to), status.getLen(), rowsInFile);
+  }
+}

@@ -23,6 +23,7 @@ import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +38,7 @@ class PopulationTest {
   @TempDir private Path folder;
 
   @Test
+  @Tag("thorough")
   void allChecksHoldOfAWarehouseThatHasEveryTableOfTheIngests() throws IOException {
     String warehouse = folder.resolve("w").toString();
     new Population(20_000, 20_000).make(warehouse, SettingReader.of(null, null, SMALL));

@@ -9,14 +9,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -24,8 +21,6 @@ import java.util.stream.Collectors;
  * files that the warehouse had when it was opened.
  */
 final class DuckTables {
-  private static final Pattern NO_WORD = Pattern.compile("\\W+");
-
   private final WarehouseFiles warehouse;
 
   /** What is a view over other views, by name; the rest are tables. */
@@ -74,19 +69,7 @@ final class DuckTables {
 
   /** The tables and views that a text may name, with those that these views are made of. */
   Set<String> namedIn(String text) {
-    Set<String> named = new HashSet<>();
-    addNamed(text, named);
-    return named;
-  }
-
-  private void addNamed(String text, Set<String> named) {
-    Set<String> words =
-        NO_WORD.splitAsStream(text.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
-    for (String name : names) {
-      if (words.contains(name) && named.add(name)) {
-        addNamed(views.getOrDefault(name, ""), named);
-      }
-    }
+    return new NamedViews(names, views).namedIn(text);
   }
 
   /** The files of these tables. */

@@ -39,6 +39,7 @@ public final class SparkQueries implements Queries {
   private final ReadOnlyPlans guard;
   private final long smallBytes;
   private final Runnable onClose;
+  private final SparkTables tables;
   private Set<String> computed = Set.of();
 
   /** Opens a warehouse of few rows in its current state; queries only read it. */
@@ -57,8 +58,8 @@ public final class SparkQueries implements Queries {
     this.onClose = onClose;
     this.spark = spark;
     this.warehouse = warehouse.now();
+    this.tables = new SparkTables(this.warehouse);
     this.guard = new ReadOnlyPlans(allowed);
-    this.warehouse.views();
     long bytes = warehouse.bytes();
     if (bytes < smallBytes) {
       SessionFit.forFewRows(spark);
@@ -98,6 +99,9 @@ public final class SparkQueries implements Queries {
     ExecutorService workers =
         Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
     try {
+      for (Question question : questions) {
+        tables.prepare(question.sql());
+      }
       List<CompletableFuture<Answer>> answers =
           questions.stream()
               .map(asked -> CompletableFuture.supplyAsync(() -> answer(spark, asked), workers))
@@ -114,6 +118,7 @@ public final class SparkQueries implements Queries {
 
   @Override
   public void asOf(Moment moment) throws IOException {
+    tables.prepareAll();
     PastTables past = new PastTables(moment);
     for (String table : Tables.names()) {
       warehouse.table(table).createOrReplaceTempView(PastTables.EVERY + table);
@@ -135,6 +140,7 @@ public final class SparkQueries implements Queries {
 
   @Override
   public List<Answer> faults() throws IOException {
+    tables.prepareAll();
     for (String table : stale().keySet()) {
       spark.createDataFrame(List.of(), Tables.schema(table)).createOrReplaceTempView(table);
     }
@@ -161,11 +167,13 @@ public final class SparkQueries implements Queries {
 
   /** The rows of a query as Spark has them; otherwise as {@link #query} says. */
   public Dataset<Row> rows(String sql) {
+    tables.prepareAll();
     return SparkAnswers.flat(guard.rows((org.apache.spark.sql.classic.SparkSession) spark, sql));
   }
 
   @Override
   public Iterator<List<@Nullable Object>> stream(String sql, Map<String, String> parameters) {
+    tables.prepareAll();
     return SparkAnswers.rows(spark.sql(sql, Map.<String, Object>copyOf(parameters)));
   }
 
@@ -186,6 +194,7 @@ public final class SparkQueries implements Queries {
 
   @Override
   public Map<String, String> stale() throws IOException {
+    tables.prepare("run");
     Map<String, String> stale = Staleness.of(spark.table("run"));
     stale.keySet().removeAll(computed);
     return stale;

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.NotDirectoryException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -46,22 +47,13 @@ public final class Warehouse extends WarehouseFiles {
         : reader().schema(Tables.schema(name)).parquet(files);
   }
 
-  /** Creates a view of every table, the views over these tables, and the published figures. */
-  public void views() throws IOException {
-    views(Tables.names());
-    views(SqlFiles.folder("views").keySet());
-    SqlFiles.folder("published").forEach(this::view);
-  }
-
-  private void view(String name, String sql) {
-    spark.sql(sql).createOrReplaceTempView(name);
-  }
-
-  /** Creates views of these tables, and the views of {@code schemas/views} among the names. */
+  /** Creates views of these tables, views of {@code schemas/views}, and published figures. */
   public void views(Collection<String> names) throws IOException {
+    Set<String> published = SqlFiles.folder("published").keySet();
     for (String name : names) {
       boolean stored = Tables.names().contains(name);
-      Dataset<Row> rows = stored ? table(name) : spark.sql(SqlFiles.text("views", name));
+      String folder = published.contains(name) ? "published" : "views";
+      Dataset<Row> rows = stored ? table(name) : spark.sql(SqlFiles.text(folder, name));
       rows.createOrReplaceTempView(name);
     }
   }

@@ -208,7 +208,7 @@ class IngestTest {
   @Test
   void thePullSideIsMeasuredForEveryLayerAndCodec() throws Exception {
     Warehouse warehouse = new Warehouse(spark, reference.toString());
-    warehouse.views();
+    warehouse.views(Tables.names());
     assertThat(
             spark
                 .sql(

@@ -1,0 +1,35 @@
+package dev.varve.jobs.query;
+
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What a text may name: tables, and views by the texts that they are made of.
+ *
+ * @param names all, each behind those that it may be made of
+ * @param views by name; the other names are tables
+ */
+record NamedViews(Set<String> names, Map<String, String> views) {
+  private static final Pattern NO_WORD = Pattern.compile("\\W+");
+
+  /** Those that a text may name, with those that these are made of. */
+  Set<String> namedIn(String text) {
+    Set<String> named = new HashSet<>();
+    addNamed(text, named);
+    return named;
+  }
+
+  private void addNamed(String text, Set<String> named) {
+    Set<String> words =
+        NO_WORD.splitAsStream(text.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+    for (String name : names) {
+      if (words.contains(name) && named.add(name)) {
+        addNamed(views.getOrDefault(name, ""), named);
+      }
+    }
+  }
+}

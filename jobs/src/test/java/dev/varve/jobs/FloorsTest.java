@@ -87,6 +87,7 @@ class FloorsTest {
           entry(
               "query",
               List.of(
+                  "host",
                   "guard",
                   "selection",
                   "views",

@@ -61,9 +61,15 @@ public final class DriverFile {
                 new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID()));
     try {
       sorted.forEach(writer::write);
-    } finally {
-      writer.close();
+    } catch (RuntimeException | Error e) {
+      try {
+        writer.close();
+      } catch (RuntimeException unclosed) {
+        e.addSuppressed(unclosed);
+      }
+      throw e;
     }
+    writer.close();
   }
 
   private static List<InternalRow> sorted(String table, List<Row> rows, List<String> order) {

@@ -1,5 +1,6 @@
 package dev.varve.jobs.query;
 
+import dev.varve.jobs.host.AtOnce;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Header;
 import dev.varve.jobs.schema.SqlFiles;
@@ -19,7 +20,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Answers to questions on one database, as many at a time as there are processors. A question on
@@ -64,20 +64,9 @@ final class SideBySide {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException();
     } finally {
-      end(pool);
+      // No session may be closed while a thread works with it.
+      AtOnce.end(pool);
       more.forEach(DuckSession::close);
-    }
-  }
-
-  /** No session may be closed while a thread works with it. */
-  private static void end(ExecutorService pool) {
-    pool.shutdownNow();
-    try {
-      while (!pool.awaitTermination(1, TimeUnit.MINUTES)) {
-        // What is asked of few rows ends soon.
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 

@@ -48,8 +48,9 @@ final class SparkTables {
 
   private void make(Set<String> some) throws IOException {
     for (String name : all.names()) {
-      if (some.contains(name) && made.add(name)) {
+      if (some.contains(name) && !made.contains(name)) {
         warehouse.views(List.of(name));
+        made.add(name);
       }
     }
   }

@@ -30,6 +30,9 @@ public final class Run {
   /** Name of the accumulator that an ingest counts its input with. */
   public static final String READ_BYTES = "read bytes";
 
+  /** What the engine's pages and its event log say of a job. */
+  private static final String DESCRIPTION = "spark.job.description";
+
   private static final int SHOWN = 20;
 
   /** A row of table run holds all settings of its run. */
@@ -108,10 +111,15 @@ public final class Run {
    * @param doneBytes grows from 0 to {@code totalBytes}
    */
   public Reporter.Phase phase(String title, long totalBytes, LongAccumulator doneBytes) {
+    String before = spark().sparkContext().getLocalProperty(DESCRIPTION);
     describe(title);
     LongAccumulatorSource$.MODULE$.register(
         spark().sparkContext(), new scala.collection.immutable.Map.Map1<>(title, doneBytes));
-    return reporter.phase(spark(), title, totalBytes, doneBytes);
+    Reporter.Phase phase = reporter.phase(spark(), title, totalBytes, doneBytes);
+    return () -> {
+      phase.close();
+      spark().sparkContext().setJobDescription(before);
+    };
   }
 
   private void describe(String phase) {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -144,14 +145,25 @@ class LauncherTest {
     String input = Files.createDirectories(home.resolve("in")).toString();
     String[] line = {"ingest", "registry", input, "--warehouse", "/tmp"};
     assertThat(started(Map.of(), line)).doesNotContain(quick);
-    program("pipeline/target/classes/dev/varve/native/any/libdigests.so", "");
+    List<String> machines = new ArrayList<>(List.of("x86-64", "aarch64"));
+    if (System.getProperty("os.arch").equals("amd64")) {
+      Collections.reverse(machines);
+    }
+    String library = "pipeline/target/classes/dev/varve/native/linux-%s/libdigests.so";
+    program(library.formatted(machines.get(0)), "");
+    assertThat(started(Map.of(), line)).as("of another processor").doesNotContain(quick);
+    program(library.formatted(machines.get(1)), "");
     assertThat(started(Map.of(), line)).contains(quick);
     assertThat(started(Map.of("VARVE_JAVA_OPTIONS", "-XX:TieredStopAtLevel=4"), line))
         .containsSubsequence(quick, "-XX:TieredStopAtLevel=4");
+    Path manifest = Files.createFile(home.resolve("disks.csv"));
     List<String> others =
         List.of(
             "ingest registry hdfs://host/in --warehouse w",
             "ingest registry " + input + " s3a://bucket/in --warehouse w",
+            "ingest registry file:" + input + " --warehouse w",
+            "ingest --warehouse " + input + " snapshots nothing-there",
+            "ingest snapshots " + manifest + " --warehouse w",
             "ingest snapshots nothing-there --warehouse " + input);
     for (String other : others) {
       assertThat(started(Map.of(), other.split(" "))).as(other).doesNotContain(quick);
@@ -162,6 +174,20 @@ class LauncherTest {
         .waitFor();
     assumeTrue(Files.size(home.resolve("in/large")) == 2L << 30);
     assertThat(started(Map.of(), line)).doesNotContain(quick);
+    String link = Files.createSymbolicLink(home.resolve("link"), Path.of(input)).toString();
+    assertThat(started(Map.of(), "ingest", "registry", link, "--warehouse", "/tmp"))
+        .doesNotContain(quick);
+    for (String verb : List.of("derive", "simulate backup", "simulate --seed 3 pulls")) {
+      String[] onLink = (verb + " --warehouse " + link).split(" ");
+      assertThat(started(Map.of(), onLink)).as(verb).doesNotContain(quick);
+      String small = Files.createDirectories(home.resolve("new\nline/w")).toString();
+      List<String> words = new ArrayList<>(List.of(verb.split(" ")));
+      words.addAll(List.of("--warehouse", small));
+      assertThat(started(Map.of(), words.toArray(String[]::new))).as(verb).contains(quick);
+      words.add(1, "chains");
+      assertThat(started(Map.of(), words.toArray(String[]::new)).contains(quick))
+          .isEqualTo(verb.equals("derive"));
+    }
   }
 
   @Test

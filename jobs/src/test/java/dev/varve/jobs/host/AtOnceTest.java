@@ -1,0 +1,133 @@
+package dev.varve.jobs.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class AtOnceTest {
+  @Test
+  void resultsComeInTheOrderOfTheSteps() throws Exception {
+    CountDownLatch last = new CountDownLatch(1);
+    List<String> results =
+        AtOnce.all(
+            2,
+            List.of(1, 2),
+            one -> {
+              if (one == 1) {
+                await(last);
+              } else {
+                last.countDown();
+              }
+              return "step " + one;
+            });
+    assertThat(results).containsExactly("step 1", "step 2");
+    assertThat(AtOnce.all(4, List.<Integer>of(), one -> one)).isEmpty();
+  }
+
+  @Test
+  void theFirstFaultInTimeIsToldAndNothingMoreIsBegun() {
+    CountDownLatch second = new CountDownLatch(1);
+    Queue<Integer> begun = new ConcurrentLinkedQueue<>();
+    Throwable told =
+        catchThrowable(
+            () ->
+                AtOnce.all(
+                    2,
+                    List.of(1, 2, 3, 4),
+                    one -> {
+                      begun.add(one);
+                      if (one == 1) {
+                        await(second);
+                        throw new IllegalStateException("first");
+                      }
+                      second.countDown();
+                      pause();
+                      throw new IOException("later");
+                    }));
+    assertThat(begun).containsExactlyInAnyOrder(1, 2);
+    assertThat(told).isInstanceOf(IllegalStateException.class).hasMessage("first");
+    assertThat(told.getSuppressed()).singleElement().isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void anErrorIsToldBeforeWhatCameOfIt() {
+    CountDownLatch first = new CountDownLatch(1);
+    CountDownLatch second = new CountDownLatch(1);
+    assertThat(
+            catchThrowable(
+                () ->
+                    AtOnce.all(
+                        2,
+                        List.of(1, 2),
+                        one -> {
+                          if (one == 1) {
+                            await(second);
+                            first.countDown();
+                            throw new IOException("shut down");
+                          }
+                          second.countDown();
+                          await(first);
+                          throw new OutOfMemoryError("the cause");
+                        })))
+        .isInstanceOf(OutOfMemoryError.class)
+        .hasMessage("the cause");
+  }
+
+  @Test
+  void whoIsInterruptedWaitsForWhatHasBegun() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    Queue<String> seen = new ConcurrentLinkedQueue<>();
+    Thread caller =
+        new Thread(
+            () -> {
+              Throwable told =
+                  catchThrowable(
+                      () ->
+                          AtOnce.all(
+                              1,
+                              List.of(1),
+                              one -> {
+                                begun.countDown();
+                                long until = System.nanoTime() + 300_000_000;
+                                while (System.nanoTime() < until) {
+                                  Thread.onSpinWait(); // deaf to interrupts
+                                }
+                                seen.add("ended");
+                                return one;
+                              }));
+              seen.add(told.getClass().getSimpleName());
+              seen.add("interrupted " + Thread.currentThread().isInterrupted());
+            });
+    caller.start();
+    begun.await();
+    caller.interrupt();
+    caller.join();
+    assertThat(seen)
+        .containsExactly("ended", InterruptedIOException.class.getSimpleName(), "interrupted true");
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(50);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

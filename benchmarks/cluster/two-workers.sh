@@ -40,5 +40,5 @@ for round in $(seq "$rounds"); do
   run 1
   one=$took
   run 2
-  echo "two are $((100 * one / took / 100)).$((100 * one / took % 100)) times one"
+  printf 'two are %d.%02d times one\n' $((one / took)) $((100 * one / took % 100))
 done

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /** Builds each layer of a world once, stores it, and counts what was stored. */
@@ -12,6 +13,9 @@ final class LayerStore {
   /** The layer without entries that builders shared for years: 1024 zero bytes, in 32 of gzip. */
   private static final byte[] EMPTY_LAYER =
       HexFormat.of().parseHex("1f8b080000096e8800ff621805a360148c5800080000ffff2eafb5ef00040000");
+
+  private static final int EMPTY_BYTES = 1024;
+  private static final String EMPTY_DIFF_ID = Descriptor.sha256(new byte[EMPTY_BYTES]);
 
   private final RegistryForm form;
   private final String damagedName;
@@ -37,12 +41,17 @@ final class LayerStore {
     }
     Archive dialect = compression == LayerPacking.PLAIN ? Archive.GNU : Archive.PAX;
     byte[] archive = dialect.write(tree.get());
-    return store(name, compression, archive, compression.compress(archive));
+    CompletableFuture<String> diffId =
+        CompletableFuture.supplyAsync(() -> Descriptor.sha256(archive));
+    byte[] data = compression.compress(archive);
+    return store(name, compression, archive.length, diffId.join(), data);
   }
 
   StoredLayer empty() throws IOException {
     StoredLayer known = byName.get("empty");
-    return known == null ? store("empty", LayerPacking.GZIP, new byte[1024], EMPTY_LAYER) : known;
+    return known == null
+        ? store("empty", LayerPacking.GZIP, EMPTY_BYTES, EMPTY_DIFF_ID, EMPTY_LAYER)
+        : known;
   }
 
   /** The truncated layer. */
@@ -68,16 +77,17 @@ final class LayerStore {
     return archiveBytes;
   }
 
-  private StoredLayer store(String name, LayerPacking compression, byte[] archive, byte[] data)
+  private StoredLayer store(
+      String name, LayerPacking compression, int bytes, String diffId, byte[] data)
       throws IOException {
     Descriptor blob = Descriptor.of(ImageFormat.OCI.layer(compression), data);
-    StoredLayer layer = new StoredLayer(blob, Descriptor.sha256(archive), compression);
+    StoredLayer layer = new StoredLayer(blob, diffId, compression);
     byName.put(name, layer);
     if (byDigest.putIfAbsent(blob.digest(), layer) == null) {
       boolean damaged = name.equals(damagedName);
       form.store(blob, damaged ? Arrays.copyOf(data, data.length / 2) : data);
       compressedBytes += data.length;
-      archiveBytes += archive.length;
+      archiveBytes += bytes;
     }
     return layer;
   }

@@ -75,10 +75,7 @@ record SimulateAvailability(AvailabilitySettings settings, @Nullable SyntheticSe
     if (synthetic != null) {
       return rows(SyntheticFleets.of(run.context(), synthetic, settings.fleet()), run);
     }
-    try (CountedFleets fleets =
-        new CountedFleets(run, settings.blockBytes(), settings.partEdges())) {
-      return rows(fleets.of(), run);
-    }
+    return rows(new CountedFleets(run, settings.blockBytes(), settings.partEdges()).of(), run);
   }
 
   private List<AvailabilityRow> rows(List<Supplier<SchemeFleet>> fleets, Run run) {

@@ -4,6 +4,7 @@ import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Summaries;
 import dev.varve.jobs.headline.Headline;
+import dev.varve.jobs.host.AtOnce;
 import dev.varve.jobs.option.CommonOptions;
 import dev.varve.jobs.option.ExitCodes;
 import dev.varve.jobs.page.Page;
@@ -118,29 +119,40 @@ final class DemoCommand implements Callable<Integer> {
     return path.toAbsolutePath().toUri().toString();
   }
 
+  /** A part of the world, which says what was made. */
+  private interface Maker {
+    String make() throws IOException;
+  }
+
   private void makeWorld() throws IOException {
     checkSeed();
+    MadeUpTrace.write(out.resolve(TRACE), TRACED_REQUESTS, TRACED_IMAGES, new Seed(seed));
+    List<Maker> parts = List.of(this::makeRegistry, this::makeDisks);
+    AtOnce.all(parts.size(), parts, Maker::make).forEach(this::print);
+  }
+
+  private String makeRegistry() throws IOException {
     Path registry = out.resolve("registry");
     RegistryWorld.Summary world = RegistryWorld.write(new Seed(seed), WorldSize.demo(), registry);
-    print(
-        "made      a registry of %d repositories, %d images, %d layers (%s) in %s%n"
-            .formatted(
-                world.repositories(),
-                world.images(),
-                world.layers(),
-                Sizes.bytes(world.compressedBytes()),
-                registry));
-    MadeUpTrace.write(out.resolve(TRACE), TRACED_REQUESTS, TRACED_IMAGES, new Seed(seed));
+    return "made      a registry of %d repositories, %d images, %d layers (%s) in %s%n"
+        .formatted(
+            world.repositories(),
+            world.images(),
+            world.layers(),
+            Sizes.bytes(world.compressedBytes()),
+            registry);
+  }
+
+  private String makeDisks() throws IOException {
     Path disks = out.resolve("vms");
     SnapshotWorld.Summary fleet =
         SnapshotWorld.write(new Seed(seed), SnapshotWorldSize.demo(), disks);
-    print(
-        "made      %d snapshots of VMs' disks (%s, %s stored) in %s%n"
-            .formatted(
-                fleet.snapshots().size(),
-                Sizes.bytes(fleet.virtualBytes()),
-                Sizes.bytes(fleet.fileBytes()),
-                disks));
+    return "made      %d snapshots of VMs' disks (%s, %s stored) in %s%n"
+        .formatted(
+            fleet.snapshots().size(),
+            Sizes.bytes(fleet.virtualBytes()),
+            Sizes.bytes(fleet.fileBytes()),
+            disks);
   }
 
   private int answer(SettingReader settings, Path location) throws IOException {

@@ -24,7 +24,7 @@ import scala.Tuple2;
  * The blocks that this warehouse's data would fill: of VM snapshots as the backup simulation packed
  * them, of a registry's files packed by layer, by repository and in one store.
  */
-public final class CountedFleets implements AutoCloseable {
+public final class CountedFleets {
   public static final String SOURCE = "counted";
 
   /** The two kinds of owners: VMs and images. */
@@ -36,7 +36,6 @@ public final class CountedFleets implements AutoCloseable {
   private final Run run;
   private final long blockBytes;
   private final long partEdges;
-  private final List<Dataset<Row>> cached = new ArrayList<>();
 
   /**
    * Fleets counted from the tables, which must be views of the session.
@@ -68,14 +67,12 @@ public final class CountedFleets implements AutoCloseable {
 
   /** The schemes whose owners are VMs, or images. */
   private List<Supplier<SchemeFleet>> family(String family) throws IOException {
-    Dataset<Row> edges = edges(family);
-    if (family.equals("image")) {
-      cached.add(edges.persist()); // expensive to compute, small compared with the recipes
-    }
+    // Expensive to compute, and to plan: the owners and every scheme ask for them.
+    Dataset<Row> edges = run.publication().materialize(family + "_edge", edges(family));
     edges.createOrReplaceTempView("fleet_edge");
     run.select("simulate", family + "_owner").createOrReplaceTempView("found_owner");
-    Dataset<Row> owners = run.select("simulate", "fleet_owner").persist();
-    cached.add(owners);
+    Dataset<Row> owners =
+        run.publication().materialize(family + "_owner", run.select("simulate", "fleet_owner"));
     List<Supplier<SchemeFleet>> fleets = new ArrayList<>();
     int count = (int) owners.count();
     for (Scheme scheme : schemes()) {
@@ -168,11 +165,5 @@ public final class CountedFleets implements AutoCloseable {
       (edge.popular() ? popularBlocks : privateBlocks).add(block, edge.number() - first);
     }
     return new Fleet(privateBlocks.build(), popularBlocks.build());
-  }
-
-  /** Frees what the engine caches of the fleets; they are of no use then. */
-  @Override
-  public void close() {
-    cached.forEach(Dataset::unpersist);
   }
 }

@@ -172,8 +172,9 @@ public final class SparkQueries implements Queries {
   }
 
   @Override
-  public Iterator<List<@Nullable Object>> stream(String sql, Map<String, String> parameters) {
-    tables.prepareAll();
+  public Iterator<List<@Nullable Object>> stream(String sql, Map<String, String> parameters)
+      throws IOException {
+    tables.prepare(sql);
     return SparkAnswers.rows(spark.sql(sql, Map.<String, Object>copyOf(parameters)));
   }
 

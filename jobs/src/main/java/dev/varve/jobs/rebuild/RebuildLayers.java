@@ -115,7 +115,8 @@ public final class RebuildLayers {
         run.context()
             .broadcast(
                 new SerializableConfiguration(run.spark().sparkContext().hadoopConfiguration()));
-    List<List<SampledLayer>> tasks = SampledLayer.tasks(layers, settings.taskBytes());
+    List<List<SampledLayer>> tasks =
+        SampledLayer.tasks(layers, settings.taskBytes(), run.context().defaultParallelism());
     TriedEncoders tried = settings.tried();
     ArchiveLimits most = limits;
     return run.context()

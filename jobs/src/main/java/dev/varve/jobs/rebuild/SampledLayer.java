@@ -15,6 +15,9 @@ import java.util.List;
 record SampledLayer(Known layer, List<LayerCandidate> candidates) implements Serializable {
   private static final int MOST_LAYERS_OF_A_TASK = 1000;
 
+  /** Tasks of a core at least, as one may take longer than another of as many bytes. */
+  private static final int TASKS_OF_A_CORE = 2;
+
   /** What table {@code layer} says of it: {@code schemas/rebuild/sampled.sql}. */
   record Known(String layerDigest, String diffId, long blobBytes, long archiveBytes)
       implements Serializable {}
@@ -23,8 +26,14 @@ record SampledLayer(Known layer, List<LayerCandidate> candidates) implements Ser
     return new SampledLayer(layer, List.copyOf(places.of(layer.layerDigest(), layer.diffId())));
   }
 
-  /** Layers of one task each: the largest first, each alone; small ones packed. */
-  static List<List<SampledLayer>> tasks(List<SampledLayer> layers, long taskBytes) {
+  /**
+   * Layers of one task each: the largest first, each alone; small ones packed.
+   *
+   * @param mostBytes of archives in a task of several; fewer where that keeps all cores busy
+   */
+  static List<List<SampledLayer>> tasks(List<SampledLayer> layers, long mostBytes, int cores) {
+    long all = layers.stream().mapToLong(one -> one.layer().archiveBytes()).sum();
+    long taskBytes = Math.min(mostBytes, all / ((long) TASKS_OF_A_CORE * cores) + 1);
     List<SampledLayer> ordered = new ArrayList<>(layers);
     ordered.sort(
         Comparator.comparingLong((SampledLayer one) -> -one.layer().archiveBytes())

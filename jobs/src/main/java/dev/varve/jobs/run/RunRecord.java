@@ -59,7 +59,7 @@ final class RunRecord {
     return startedAt;
   }
 
-  void count(String name, long value) {
+  synchronized void count(String name, long value) {
     counts.merge(name, value, Long::sum);
   }
 

@@ -1,6 +1,7 @@
 package dev.varve.jobs.sharing;
 
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.host.AtOnce;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
@@ -9,6 +10,8 @@ import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.twin.LayerTwins;
 import dev.varve.jobs.twin.TwinSettings;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -17,6 +20,9 @@ import java.util.Map;
  */
 public final class Derive {
   private static final int MOST_PARTS = 10_000;
+
+  /** Groups of tables that are derived at the same time: while one waits, another works. */
+  private static final int GROUPS_AT_ONCE = 4;
 
   private final long partBytes;
   private final TwinSettings twins;
@@ -40,41 +46,75 @@ public final class Derive {
     return runs.runOnExisting("derive", Map.of(), location, this::derive);
   }
 
+  /** A group of tables, which needs no other. */
+  private interface Group {
+    void add() throws IOException;
+  }
+
   private void derive(Run run) throws IOException {
-    SharingDegrees degrees = new SharingDegrees(run.spark());
+    List<Group> groups = new ArrayList<>();
     Warehouse warehouse = run.warehouse();
+    if (warehouse.holds("layer") && twins.compares()) {
+      groups.add(() -> addTwins(run));
+    }
+    if (warehouse.holds("layer")) {
+      groups.add(() -> addFiles(run));
+    }
     if (warehouse.holds("snapshot")) {
-      run.note("deriving chunk_sharing");
-      run.publication()
-          .addSorted("chunk_sharing", degrees.chunks(parts(warehouse, "segment_recipe")));
+      groups.add(() -> addChunks(run));
     }
-    if (warehouse.holds("layer")) {
-      run.note("deriving file_sharing");
-      run.publication().addSorted("file_sharing", degrees.files(parts(warehouse, "layer_recipe")));
+    if (warehouse.holds("content_sample")) {
+      groups.add(() -> addCompression(run));
     }
-    if (warehouse.holds("layer")) {
-      LayerTwins layers = new LayerTwins(twins, run, parts(warehouse, "layer_recipe"));
-      layers.addConventions();
-      if (twins.compares()) {
-        run.note("comparing layers");
-        layers.add();
-      }
+    if (warehouse.holds("file_recipe")) {
+      groups.add(() -> addContents(run));
     }
-    if (!warehouse.table("content_sample").isEmpty()) {
-      run.note("deriving file_compression");
-      FileCompression.add(run);
-    }
-    if (!warehouse.table("file_recipe").isEmpty()) {
-      run.note("deriving content_dedup");
-      run.publication()
-          .add(
-              "content_dedup",
-              run.select("derived", "content_dedup"),
-              1,
-              "scope",
-              "subject",
-              "chunker");
-    }
+    AtOnce.all(
+        GROUPS_AT_ONCE,
+        groups,
+        group -> {
+          group.add();
+          return true;
+        });
+  }
+
+  private void addTwins(Run run) throws IOException {
+    run.note("comparing layers");
+    new LayerTwins(twins, run, parts(run.warehouse(), "layer_recipe")).add();
+  }
+
+  private void addFiles(Run run) throws IOException {
+    run.note("deriving file_sharing");
+    LayerTwins.addConventions(run, twins);
+    run.publication()
+        .addSorted(
+            "file_sharing",
+            new SharingDegrees(run.spark()).files(parts(run.warehouse(), "layer_recipe")));
+  }
+
+  private void addChunks(Run run) throws IOException {
+    run.note("deriving chunk_sharing");
+    run.publication()
+        .addSorted(
+            "chunk_sharing",
+            new SharingDegrees(run.spark()).chunks(parts(run.warehouse(), "segment_recipe")));
+  }
+
+  private static void addCompression(Run run) throws IOException {
+    run.note("deriving file_compression");
+    FileCompression.add(run);
+  }
+
+  private static void addContents(Run run) throws IOException {
+    run.note("deriving content_dedup");
+    run.publication()
+        .add(
+            "content_dedup",
+            run.select("derived", "content_dedup"),
+            1,
+            "scope",
+            "subject",
+            "chunker");
   }
 
   private int parts(Warehouse warehouse, String recipes) throws IOException {

@@ -15,7 +15,7 @@ import org.apache.spark.sql.Row;
 
 /**
  * Rows that become visible together: staged first, then renamed into their tables in the order in
- * which they were added. Add what others refer to last.
+ * which they were added. Add what others refer to last. Several threads may add.
  */
 public final class Publication {
   /** Lets the engine choose the number of files by the size of the rows. */
@@ -124,7 +124,7 @@ public final class Publication {
     }
   }
 
-  private void keep(Staging.Staged staged) {
+  private synchronized void keep(Staging.Staged staged) {
     moves.addAll(staged.moves());
     rows.put(staged.table(), staged.rows());
   }

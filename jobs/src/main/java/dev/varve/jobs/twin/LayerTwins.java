@@ -68,7 +68,7 @@ public final class LayerTwins {
   }
 
   /** Stages table {@code path_convention}. */
-  public void addConventions() throws IOException {
+  public static void addConventions(Run run, TwinSettings settings) throws IOException {
     List<TwinSettings.Convention> all = settings.conventions();
     List<Row> rows =
         IntStream.range(0, all.size())
@@ -78,12 +78,7 @@ public final class LayerTwins {
                         new TwinRows.ConventionRow(
                             place, all.get(place).name(), all.get(place).pattern())))
             .toList();
-    run.publication()
-        .add(
-            "path_convention",
-            run.spark().createDataFrame(rows, TwinRows.CONVENTIONS.schema()),
-            1,
-            "position");
+    run.publication().add("path_convention", rows, "position");
   }
 
   /** Worked out once, and seen by the next steps as {@code twin_NAME}. */

@@ -4,7 +4,7 @@
 Usage: cluster.py WORK VERB ...    WORK is a folder of its own for everything that is written and for the pid files.
 Variables: PYTHON_ENV (a virtual environment with pyspark 4.2.0 and duckdb; WORK/venv is made when it is not given),
 INPUT (a folder with registry/ and vms/; made by `varve demo` when not given), PORT (the first of 100 ports, 19800),
-EXECUTOR_MEMORY (800m), SUBMIT_OPTIONS (more words for spark-submit).
+EXECUTOR_MEMORY (800m), SUBMIT_OPTIONS (more words for spark-submit), SECURITY (kerberos, for a WORK of its own).
 """
 import os, pathlib, shlex, signal, subprocess, sys, time, urllib.request, venv
 
@@ -84,14 +84,26 @@ class Cluster:
         if self.pid(name):
             return
         main, own = next((main, own) for one, main, own in self.daemons() if one == name)
-        arguments = [word for key, value in {**own, **(more or {})}.items() for word in ("-D", f"{key}={value}")]
+        arguments = self.arguments(name, {**own, **(more or {})})
         with open(self.logs / f"{name}.log", "a") as log:
             process = subprocess.Popen(self.java_command(main, *arguments), stdout=log, stderr=log, cwd=self.work,
                                        stdin=subprocess.DEVNULL, start_new_session=True, env=self.environment())
         (self.pids / name).write_text(f"{process.pid} {started_at(process.pid)}")
+        while self.pid(name) and not self.is_up(name):
+            time.sleep(0.2)
+
+    def arguments(self, name, settings):
+        return [word for key, value in settings.items() for word in ("-D", f"{key}={value}")]
+
+    def is_up(self, name):
+        """Whether those that are started after it may be."""
+        return True
+
+    def java_options(self):
+        return ["-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", *OPENS]
 
     def java_command(self, main, *arguments):
-        return [self.java, "-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", *OPENS, "-Dhadoop.root.logger=INFO,console",
+        return [self.java, *self.java_options(), "-Dhadoop.root.logger=INFO,console",
                 f"-Dlog4j.configuration=file:{self.conf}/log4j.properties",
                 "-cp", f"{self.conf}:{(self.work / 'classpath').read_text().strip()}", main, *arguments]
 
@@ -150,7 +162,16 @@ class Cluster:
     def write_conf(self):
         for page in ("hdfs", "datanode", "secondary", "static"):
             (self.conf / "webapps" / page).mkdir(parents=True, exist_ok=True)
-        sites = {
+        for name, values in self.sites().items():
+            lines = "".join(f"<property><name>{key}</name><value>{value}</value></property>\n" for key, value in values.items())
+            (self.conf / f"{name}.xml").write_text(f"<configuration>\n{lines}</configuration>\n")
+        (self.conf / "log4j.properties").write_text(
+            "log4j.rootLogger=WARN,console\nlog4j.appender.console=org.apache.log4j.ConsoleAppender\n"
+            "log4j.appender.console.target=System.err\nlog4j.appender.console.layout=org.apache.log4j.PatternLayout\n"
+            "log4j.appender.console.layout.ConversionPattern=%d %p %c{1}: %m%n\n")
+
+    def sites(self):
+        return {
             "core-site": {"fs.defaultFS": NAME_NODE, "hadoop.tmp.dir": f"{self.work}/tmp"},
             "hdfs-site": {
                 "dfs.namenode.rpc-address": f"127.0.0.1:{PORT}", "dfs.namenode.http-address": f"127.0.0.1:{PORT + 1}",
@@ -177,13 +198,6 @@ class Cluster:
                 "yarn.scheduler.capacity.root.queues": "default", "yarn.scheduler.capacity.root.default.capacity": 100,
                 "yarn.scheduler.capacity.maximum-am-resource-percent": 0.8,
                 "yarn.scheduler.capacity.root.default.maximum-am-resource-percent": 0.8}}
-        for name, values in sites.items():
-            lines = "".join(f"<property><name>{key}</name><value>{value}</value></property>\n" for key, value in values.items())
-            (self.conf / f"{name}.xml").write_text(f"<configuration>\n{lines}</configuration>\n")
-        (self.conf / "log4j.properties").write_text(
-            "log4j.rootLogger=WARN,console\nlog4j.appender.console=org.apache.log4j.ConsoleAppender\n"
-            "log4j.appender.console.target=System.err\nlog4j.appender.console.layout=org.apache.log4j.PatternLayout\n"
-            "log4j.appender.console.layout.ConversionPattern=%d %p %c{1}: %m%n\n")
 
     # Its use
 
@@ -195,7 +209,7 @@ class Cluster:
         return subprocess.run(self.java_command("org.apache.hadoop.fs.FsShell", "-test", "-e", path), stderr=subprocess.DEVNULL,
                               env=self.environment()).returncode == 0
 
-    def submit_command(self, mode, words):
+    def submit_options(self, mode):
         options = {
             "spark.yarn.jars": f"local:{self.spark_home()}/jars/*", "spark.yarn.am.memory": "384m", "spark.ui.enabled": "false",
             "spark.executor.memoryOverhead": "256m", "spark.driver.memoryOverhead": "256m", "spark.yarn.am.memoryOverhead": "256m",
@@ -205,9 +219,12 @@ class Cluster:
             "spark.executor.extraJavaOptions": "-XX:+UseSerialGC -XX:TieredStopAtLevel=1"}
         if mode == "client":
             options |= {"spark.driver.host": "127.0.0.1", "spark.driver.bindAddress": "127.0.0.1"}
+        return options
+
+    def submit_command(self, mode, words):
         return [str(self.spark_home() / "bin/spark-submit"), "--class", "dev.varve.jobs.Varve", "--master", "yarn", "--deploy-mode", mode,
                 "--driver-memory", "700m", "--executor-memory", os.environ.get("EXECUTOR_MEMORY", "800m"), "--executor-cores", "1",
-                *(word for key, value in options.items() for word in ("--conf", f"{key}={value}")),
+                *(word for key, value in self.submit_options(mode).items() for word in ("--conf", f"{key}={value}")),
                 *shlex.split(os.environ.get("SUBMIT_OPTIONS", "")), str(JAR), *words]
 
     def submit(self, mode, words, log=None):
@@ -238,7 +255,11 @@ def say(text):
 def main():
     if len(sys.argv) < 3:
         sys.exit(__doc__)
-    cluster, verb, words = Cluster(sys.argv[1]), sys.argv[2], sys.argv[3:]
+    kind = Cluster
+    if os.environ.get("SECURITY") == "kerberos":
+        import kerberos
+        kind = kerberos.SecuredCluster
+    cluster, verb, words = kind(sys.argv[1]), sys.argv[2], sys.argv[3:]
     if verb == "start":
         cluster.start()
     elif verb == "stop":

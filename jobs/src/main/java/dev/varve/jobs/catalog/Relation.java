@@ -1,7 +1,6 @@
 package dev.varve.jobs.catalog;
 
 import dev.varve.jobs.schema.SqlFiles;
-import java.util.stream.Collectors;
 
 /**
  * Something that a query may read from.
@@ -22,11 +21,8 @@ public record Relation(String name, Kind kind, String comment, String sql) {
   }
 
   static Relation of(String name, Kind kind, String text) {
-    String sql =
-        text.lines()
-            .filter(line -> !line.strip().startsWith("--"))
-            .collect(Collectors.joining("\n"));
-    return new Relation(name, kind, String.join(" ", SqlFiles.heading(text)), sql);
+    return new Relation(
+        name, kind, String.join(" ", SqlFiles.heading(text)), SqlFiles.withoutComments(text));
   }
 
   /** Whether its rows are stored. */

@@ -128,7 +128,13 @@ final class DemoCommand implements Callable<Integer> {
     checkSeed();
     MadeUpTrace.write(out.resolve(TRACE), TRACED_REQUESTS, TRACED_IMAGES, new Seed(seed));
     List<Maker> parts = List.of(this::makeRegistry, this::makeDisks);
-    AtOnce.all(parts.size(), parts, Maker::make).forEach(this::print);
+    AtOnce.all(
+        parts.size(),
+        parts,
+        part -> {
+          print(part.make());
+          return true;
+        });
   }
 
   private String makeRegistry() throws IOException {

@@ -67,16 +67,20 @@ public final class CountedFleets {
 
   /** The schemes whose owners are VMs, or images. */
   private List<Supplier<SchemeFleet>> family(String family) throws IOException {
-    // Expensive to compute, and to plan: the owners and every scheme ask for them.
-    Dataset<Row> edges = run.publication().materialize(family + "_edge", edges(family));
+    Dataset<Row> edges = edges(family);
+    if (family.equals("image")) {
+      // Expensive to compute, and to plan: the owners and every scheme ask for them.
+      edges = run.publication().materializeRepeating("image_edge", edges);
+    }
     edges.createOrReplaceTempView("fleet_edge");
     run.select("simulate", family + "_owner").createOrReplaceTempView("found_owner");
     Dataset<Row> owners =
         run.publication().materialize(family + "_owner", run.select("simulate", "fleet_owner"));
     List<Supplier<SchemeFleet>> fleets = new ArrayList<>();
+    Dataset<Row> found = edges;
     int count = (int) owners.count();
     for (Scheme scheme : schemes()) {
-      fleets.add(() -> fleet(edges, owners, count, scheme));
+      fleets.add(() -> fleet(found, owners, count, scheme));
     }
     return fleets;
   }

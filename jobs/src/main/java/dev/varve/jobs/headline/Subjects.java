@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** What reports are about, and who makes their rows. */
 public final class Subjects {
@@ -73,11 +72,7 @@ public final class Subjects {
   /** The command that comes next for a report to have rows: the first one that left none. */
   public static String command(String report, Queries queries) throws IOException {
     String sql = SqlFiles.text("reports", report);
-    Set<String> words =
-        sql.lines()
-            .filter(line -> !line.strip().startsWith("--"))
-            .flatMap(line -> Arrays.stream(line.split("\\W+")))
-            .collect(Collectors.toCollection(HashSet::new));
+    Set<String> words = new HashSet<>(Arrays.asList(SqlFiles.withoutComments(sql).split("\\W+")));
     words.retainAll(Tables.names());
     words.remove("run");
     String next = "";

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Steps that wait more than they work, several at the same time on threads of this program. */
 public final class AtOnce {
@@ -25,20 +26,45 @@ public final class AtOnce {
     R of(T one) throws IOException;
   }
 
+  /** The same as {@link #all(int, List, Step, Runnable)} of steps that nothing can cut short. */
+  public static <T, R> List<R> all(int threads, List<T> all, Step<T, R> step) throws IOException {
+    return all(threads, all, step, () -> {});
+  }
+
   /**
    * What comes of each, in their order. When one fails, no other is begun, and those that have
-   * begun are waited for, so that nothing works on afterwards.
+   * begun are waited for, so that no thread works on afterwards.
    *
+   * @param atFault cuts those that have begun short; run once, after the first fault
    * @throws IOException the first fault in time, or the first {@link Error}, of whatever kind, as
    *     it was; other faults are suppressed in it
    */
-  public static <T, R> List<R> all(int threads, List<T> all, Step<T, R> step) throws IOException {
-    ExecutorService pool = Executors.newFixedThreadPool(Math.max(1, Math.min(threads, all.size())));
+  public static <T, R> List<R> all(int threads, List<T> all, Step<T, R> step, Runnable atFault)
+      throws IOException {
+    ExecutorService pool =
+        Executors.newFixedThreadPool(
+            Math.max(1, Math.min(threads, all.size())), work -> new Thread(work, "step at once"));
     List<Throwable> faults = new CopyOnWriteArrayList<>();
+    AtomicBoolean failed = new AtomicBoolean();
     try {
       List<Callable<Optional<R>>> steps = new ArrayList<>();
       for (T one : all) {
-        steps.add(() -> faults.isEmpty() ? tried(step, one, faults) : Optional.empty());
+        steps.add(
+            () -> {
+              if (failed.get()) {
+                return Optional.empty();
+              }
+              try {
+                return Optional.of(step.of(one));
+              } catch (Exception | Error e) {
+                boolean first = !failed.getAndSet(true);
+                faults.add(e);
+                if (first) {
+                  atFault.run();
+                }
+                return Optional.empty();
+              }
+            });
       }
       List<R> results = new ArrayList<>();
       for (Future<Optional<R>> done : pool.invokeAll(steps)) {
@@ -49,10 +75,12 @@ public final class AtOnce {
       }
       return results;
     } catch (ExecutionException e) {
-      throw new IllegalStateException(e);
+      throw AtOnce.<IOException>asItWas(List.of(e.getCause()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new InterruptedIOException("interrupted");
+      InterruptedIOException told = new InterruptedIOException("interrupted");
+      faults.forEach(told::addSuppressed);
+      throw told;
     } finally {
       end(pool);
     }
@@ -77,15 +105,6 @@ public final class AtOnce {
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  private static <T, R> Optional<R> tried(Step<T, R> step, T one, List<Throwable> faults) {
-    try {
-      return Optional.of(step.of(one));
-    } catch (Exception | Error e) {
-      faults.add(e);
-      return Optional.empty();
     }
   }
 

@@ -110,13 +110,13 @@ public final class PastTables {
             "verbs",
             verbs);
     return PLACE
-        .matcher(withoutComments(query))
+        .matcher(SqlFiles.withoutComments(query))
         .replaceAll(place -> Matcher.quoteReplacement(places.get(place.group(1))));
   }
 
   /** Like {@code derive}, which leaves out what is made of tables that were not asked for. */
   private static String definition(TableDeclaration table) {
-    String query = withoutComments(SqlFiles.text("derived", table.name()));
+    String query = SqlFiles.withoutComments(SqlFiles.text("derived", table.name()));
     String wanted =
         table.from().stream()
             .filter(Tables.names()::contains)
@@ -126,12 +126,5 @@ public final class PastTables {
     return wanted.isEmpty()
         ? query
         : "SELECT * FROM (\n" + query + "\n) AS defined WHERE " + wanted;
-  }
-
-  /** A word of a comment is no table that a query needs. */
-  private static String withoutComments(String sql) {
-    return sql.lines()
-        .filter(line -> !line.strip().startsWith("--"))
-        .collect(Collectors.joining("\n"));
   }
 }

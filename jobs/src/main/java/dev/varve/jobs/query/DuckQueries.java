@@ -80,24 +80,26 @@ public final class DuckQueries implements Queries {
   @Override
   public List<Answer> faults() throws IOException {
     List<Answer> faults = new ArrayList<>();
-    Set<String> stale = stale().keySet();
     try {
-      for (String table : stale) {
+      for (String table : stale().keySet()) {
         DuckTables.createEmpty(table, session);
         emptied.add(table);
       }
+      answers(
+          Question.checks(),
+          FAULTS_SHOWN,
+          answer -> {
+            if (answer.count() > 0) {
+              faults.add(answer);
+            }
+          });
+      return faults;
     } catch (SQLException e) {
       throw new IOException(e);
+    } finally {
+      emptied.forEach(session::forget);
+      emptied.clear();
     }
-    answers(
-        Question.checks(),
-        FAULTS_SHOWN,
-        answer -> {
-          if (answer.count() > 0) {
-            faults.add(answer);
-          }
-        });
-    return faults;
   }
 
   /** Answers questions in their order; several at a time where there are few rows. */

@@ -96,6 +96,11 @@ final class DuckSession implements AutoCloseable {
     return views.add(view);
   }
 
+  /** Takes a view for one that is still to be made. */
+  void forget(String view) {
+    views.remove(view);
+  }
+
   /**
    * Lets no setting be changed any more.
    *

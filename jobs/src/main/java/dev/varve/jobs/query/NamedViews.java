@@ -1,5 +1,6 @@
 package dev.varve.jobs.query;
 
+import dev.varve.jobs.schema.SqlFiles;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
@@ -25,7 +26,9 @@ record NamedViews(Set<String> names, Map<String, String> views) {
 
   private void addNamed(String text, Set<String> named) {
     Set<String> words =
-        NO_WORD.splitAsStream(text.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+        NO_WORD
+            .splitAsStream(SqlFiles.withoutComments(text).toLowerCase(Locale.ROOT))
+            .collect(Collectors.toSet());
     for (String name : names) {
       if (words.contains(name) && named.add(name)) {
         addNamed(views.getOrDefault(name, ""), named);

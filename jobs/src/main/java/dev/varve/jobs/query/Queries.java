@@ -39,7 +39,8 @@ public interface Queries extends AutoCloseable {
 
   /**
    * The checks that do not hold, each with the first of the rows that break it; empty when all
-   * hold. Checks over {@link #stale} tables are skipped.
+   * hold. Checks over {@link #stale} tables are skipped; other questions have these tables as they
+   * are.
    */
   List<Answer> faults() throws IOException;
 

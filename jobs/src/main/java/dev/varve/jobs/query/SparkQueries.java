@@ -2,6 +2,7 @@ package dev.varve.jobs.query;
 
 import dev.varve.jobs.guard.AllowedSql;
 import dev.varve.jobs.guard.ReadOnlyPlans;
+import dev.varve.jobs.host.AtOnce;
 import dev.varve.jobs.past.Moment;
 import dev.varve.jobs.past.PastTables;
 import dev.varve.jobs.report.Answer;
@@ -18,11 +19,13 @@ import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.spark.sql.Dataset;
@@ -104,15 +107,17 @@ public final class SparkQueries implements Queries {
       }
       List<CompletableFuture<Answer>> answers =
           questions.stream()
-              .map(asked -> CompletableFuture.supplyAsync(() -> answer(spark, asked), workers))
+              .map(asked -> CompletableFuture.supplyAsync(() -> named(asked), workers))
               .toList();
       document.begin(questions.stream().map(Question::name).toList());
       for (CompletableFuture<Answer> answer : answers) {
         document.add(answer.join());
       }
       document.end();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof IOException told ? told : new IOException(e.getCause());
     } finally {
-      workers.shutdownNow();
+      AtOnce.end(workers);
     }
   }
 
@@ -129,6 +134,14 @@ public final class SparkQueries implements Queries {
     computed = past.computed().keySet();
   }
 
+  private Answer named(Question asked) {
+    try {
+      return answer(spark, asked);
+    } catch (RuntimeException e) {
+      throw new CompletionException(new IOException(asked.name() + ": " + e.getMessage(), e));
+    }
+  }
+
   static Answer answer(SparkSession spark, Question asked) {
     String sql = asked.sql();
     return SparkAnswers.collected(asked.name(), header(sql), spark.sql(sql));
@@ -141,20 +154,26 @@ public final class SparkQueries implements Queries {
   @Override
   public List<Answer> faults() throws IOException {
     tables.prepareAll();
-    for (String table : stale().keySet()) {
-      spark.createDataFrame(List.of(), Tables.schema(table)).createOrReplaceTempView(table);
+    Map<String, Dataset<Row>> stale = new HashMap<>();
+    stale().keySet().forEach(table -> stale.put(table, spark.table(table)));
+    try {
+      for (String table : stale.keySet()) {
+        spark.createDataFrame(List.of(), Tables.schema(table)).createOrReplaceTempView(table);
+      }
+      List<Answer> faults = new ArrayList<>();
+      SqlFiles.folder("checks")
+          .forEach(
+              (name, sql) -> {
+                Dataset<Row> rows = spark.sql(sql).limit(FAULTS_SHOWN);
+                Answer broken = SparkAnswers.collected(name, header(sql), rows);
+                if (broken.count() > 0) {
+                  faults.add(broken);
+                }
+              });
+      return faults;
+    } finally {
+      stale.forEach((table, rows) -> rows.createOrReplaceTempView(table));
     }
-    List<Answer> faults = new ArrayList<>();
-    SqlFiles.folder("checks")
-        .forEach(
-            (name, sql) -> {
-              Dataset<Row> rows = spark.sql(sql).limit(FAULTS_SHOWN);
-              Answer broken = SparkAnswers.collected(name, header(sql), rows);
-              if (broken.count() > 0) {
-                faults.add(broken);
-              }
-            });
-    return faults;
   }
 
   @Override

@@ -27,9 +27,10 @@ record SampledLayer(Known layer, List<LayerCandidate> candidates) implements Ser
   }
 
   /**
-   * Layers of one task each: the largest first, each alone; small ones packed.
+   * Layers of one task each, the largest first.
    *
-   * @param mostBytes of archives in a task of several; fewer where that keeps all cores busy
+   * @param mostBytes of archives in a task; fewer where that keeps all cores busy. A larger layer
+   *     is alone
    */
   static List<List<SampledLayer>> tasks(List<SampledLayer> layers, long mostBytes, int cores) {
     long all = layers.stream().mapToLong(one -> one.layer().archiveBytes()).sum();

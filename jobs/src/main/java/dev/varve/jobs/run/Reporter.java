@@ -5,7 +5,7 @@ import org.apache.spark.util.LongAccumulator;
 
 /** Receives the progress of a run: its phases, and what it waits for. */
 public interface Reporter {
-  /** Prints a line for people. */
+  /** Prints a line for people; several threads may. */
   void note(String line);
 
   /** Starts a long phase; closing the result ends it. */

@@ -25,7 +25,10 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
 import org.jspecify.annotations.Nullable;
 
-/** A run in progress: its session, its warehouse, its publications and its counts. */
+/**
+ * A run in progress: its session, its warehouse, its publications and its counts. Several threads
+ * may ask for rows, note, count and add to the publication of the end; all else is for one.
+ */
 public final class Run {
   /** Name of the accumulator that an ingest counts its input with. */
   public static final String READ_BYTES = "read bytes";

@@ -15,7 +15,10 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
-/** The row of table {@code run} that every run of a writing verb adds. */
+/**
+ * The row of table {@code run} that every run of a writing verb adds. Several threads may count;
+ * all else is for one.
+ */
 final class RunRecord {
   private static final DateTimeFormatter ID =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS'Z'").withZone(ZoneOffset.UTC);

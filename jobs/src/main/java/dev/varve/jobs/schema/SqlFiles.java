@@ -20,6 +20,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The {@code .sql} files of module schemas, by folder and name. */
@@ -76,6 +77,13 @@ public final class SqlFiles {
               }
             });
     return header;
+  }
+
+  /** A text without the lines that are comments: a word of theirs is no table that it needs. */
+  public static String withoutComments(String text) {
+    return text.lines()
+        .filter(line -> !line.strip().startsWith("--"))
+        .collect(Collectors.joining("\n"));
   }
 
   private static Stream<String> opening(String text) {

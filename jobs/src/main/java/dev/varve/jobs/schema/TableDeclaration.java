@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * A table as declared by its file in {@code schemas/tables}: a description; after an empty comment
@@ -116,8 +115,7 @@ public record TableDeclaration(
   }
 
   private static String ddl(String text) {
-    String statement =
-        text.lines().filter(line -> !line.startsWith("--")).collect(Collectors.joining("\n"));
+    String statement = SqlFiles.withoutComments(text);
     int open = statement.indexOf('(');
     int close = statement.lastIndexOf(')');
     return statement.substring(open + 1, close);

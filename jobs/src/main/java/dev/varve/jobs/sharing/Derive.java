@@ -6,6 +6,7 @@ import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
+import dev.varve.jobs.table.SessionFit;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.twin.LayerTwins;
 import dev.varve.jobs.twin.TwinSettings;
@@ -21,8 +22,8 @@ import java.util.Map;
 public final class Derive {
   private static final int MOST_PARTS = 10_000;
 
-  /** Groups of tables that are derived at the same time: while one waits, another works. */
-  private static final int GROUPS_AT_ONCE = 4;
+  /** Groups of few rows that are derived at the same time: while one waits, another works. */
+  private static final int SMALL_GROUPS_AT_ONCE = 4;
 
   private final long partBytes;
   private final TwinSettings twins;
@@ -54,10 +55,11 @@ public final class Derive {
   private void derive(Run run) throws IOException {
     List<Group> groups = new ArrayList<>();
     Warehouse warehouse = run.warehouse();
-    if (warehouse.holds("layer") && twins.compares()) {
-      groups.add(() -> addTwins(run));
-    }
     if (warehouse.holds("layer")) {
+      groups.add(() -> LayerTwins.addConventions(run, twins));
+      if (twins.compares()) {
+        groups.add(() -> addTwins(run));
+      }
       groups.add(() -> addFiles(run));
     }
     if (warehouse.holds("snapshot")) {
@@ -69,13 +71,15 @@ public final class Derive {
     if (warehouse.holds("file_recipe")) {
       groups.add(() -> addContents(run));
     }
+    // Of many rows each takes all cores and much memory.
     AtOnce.all(
-        GROUPS_AT_ONCE,
+        SessionFit.isForFewRows(run.spark()) ? SMALL_GROUPS_AT_ONCE : 1,
         groups,
         group -> {
           group.add();
           return true;
-        });
+        },
+        warehouse::endJobs);
   }
 
   private void addTwins(Run run) throws IOException {
@@ -85,7 +89,6 @@ public final class Derive {
 
   private void addFiles(Run run) throws IOException {
     run.note("deriving file_sharing");
-    LayerTwins.addConventions(run, twins);
     run.publication()
         .addSorted(
             "file_sharing",

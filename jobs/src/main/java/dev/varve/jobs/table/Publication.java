@@ -15,7 +15,8 @@ import org.apache.spark.sql.Row;
 
 /**
  * Rows that become visible together: staged first, then renamed into their tables in the order in
- * which they were added. Add what others refer to last. Several threads may add.
+ * which they were added. Add what others refer to last. Several threads may add, each in an order
+ * of its own; all else is for one thread, when they have ended.
  */
 public final class Publication {
   /** Lets the engine choose the number of files by the size of the rows. */
@@ -53,11 +54,20 @@ public final class Publication {
    * visible to readers.
    */
   public Dataset<Row> materialize(String title, Dataset<Row> data) {
-    Path own = new Path(folder, "." + title);
     // Read once and deleted: a dictionary would cost more than it saves.
+    return materialize(title, data, false);
+  }
+
+  /** The same of rows whose columns have few values, each many times. */
+  public Dataset<Row> materializeRepeating(String title, Dataset<Row> data) {
+    return materialize(title, data, true);
+  }
+
+  private Dataset<Row> materialize(String title, Dataset<Row> data, boolean dictionary) {
+    Path own = new Path(folder, "." + title);
     data.write()
         .option("compression", "snappy")
-        .option("parquet.enable.dictionary", "false")
+        .option("parquet.enable.dictionary", dictionary)
         .parquet(own.toString());
     return writer.warehouse().reader().schema(data.schema()).parquet(own.toString());
   }
@@ -90,7 +100,8 @@ public final class Publication {
    * waiting. They are published in the order given.
    */
   public void addAll(List<Addition> additions) throws IOException {
-    for (Staging.Staged staged : AtOnce.all(TABLES_AT_ONCE, additions, staging::write)) {
+    for (Staging.Staged staged :
+        AtOnce.all(TABLES_AT_ONCE, additions, staging::write, writer.warehouse()::endJobs)) {
       keep(staged);
     }
   }

@@ -54,7 +54,7 @@ public final class SessionFit {
   }
 
   /** Whether a shuffle goes to one task unless another number is asked for. */
-  static boolean isForFewRows(SparkSession session) {
+  public static boolean isForFewRows(SparkSession session) {
     return session.conf().get(PARTS.get(0)).equals("1");
   }
 

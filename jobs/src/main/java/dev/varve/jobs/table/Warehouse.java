@@ -58,6 +58,14 @@ public final class Warehouse extends WarehouseFiles {
     }
   }
 
+  /** Ends the jobs that the engine still runs for the verb that this thread works for. */
+  public void endJobs() {
+    String group = spark.sparkContext().getLocalProperty("spark.jobGroup.id");
+    if (group != null) {
+      spark.sparkContext().cancelJobGroup(group);
+    }
+  }
+
   /** The engine that reads it. */
   public SparkSession spark() {
     return spark;

@@ -156,7 +156,8 @@ class LauncherTest {
     assertThat(started(Map.of(), line)).contains(quick);
     assertThat(started(Map.of("VARVE_JAVA_OPTIONS", "-XX:TieredStopAtLevel=4"), line))
         .containsSubsequence(quick, "-XX:TieredStopAtLevel=4");
-    Path manifest = Files.createFile(home.resolve("disks.csv"));
+    Path manifest = Files.createFile(home.resolve("DISKS.CSV"));
+    Path overlay = Files.createFile(home.resolve("day-3.qcow2"));
     List<String> others =
         List.of(
             "ingest registry hdfs://host/in --warehouse w",
@@ -164,6 +165,8 @@ class LauncherTest {
             "ingest registry file:" + input + " --warehouse w",
             "ingest --warehouse " + input + " snapshots nothing-there",
             "ingest snapshots " + manifest + " --warehouse w",
+            "ingest --conf " + manifest + " snapshots " + overlay + " --warehouse w",
+            "estimate snapshots " + overlay,
             "ingest snapshots nothing-there --warehouse " + input);
     for (String other : others) {
       assertThat(started(Map.of(), other.split(" "))).as(other).doesNotContain(quick);

@@ -59,6 +59,64 @@ class AtOnceTest {
   }
 
   @Test
+  void whatHasBegunIsCutShortOnceAtTheFirstFault() {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch cut = new CountDownLatch(1);
+    Queue<String> cuts = new ConcurrentLinkedQueue<>();
+    Throwable told =
+        catchThrowable(
+            () ->
+                AtOnce.all(
+                    2,
+                    List.of(1, 2),
+                    one -> {
+                      if (one == 1) {
+                        begun.countDown();
+                        await(cut);
+                        throw new IllegalStateException("cancelled");
+                      }
+                      await(begun);
+                      throw new IOException("first");
+                    },
+                    () -> {
+                      cuts.add("cut");
+                      cut.countDown();
+                    }));
+    assertThat(told).isInstanceOf(IOException.class).hasMessage("first");
+    assertThat(told.getSuppressed()).singleElement().isInstanceOf(IllegalStateException.class);
+    assertThat(cuts).hasSize(1);
+  }
+
+  @Test
+  void whoIsInterruptedIsToldOfTheFaultToo() throws Exception {
+    CountDownLatch failing = new CountDownLatch(1);
+    Queue<Throwable> seen = new ConcurrentLinkedQueue<>();
+    Thread caller =
+        new Thread(
+            () ->
+                seen.add(
+                    catchThrowable(
+                        () ->
+                            AtOnce.all(
+                                1,
+                                List.of(1),
+                                one -> {
+                                  throw new IOException("disk full");
+                                },
+                                () -> {
+                                  failing.countDown();
+                                  pause();
+                                }))));
+    caller.start();
+    failing.await();
+    caller.interrupt();
+    caller.join();
+    assertThat(seen.remove())
+        .isInstanceOf(InterruptedIOException.class)
+        .satisfies(told -> assertThat(told.getSuppressed()).hasSize(1));
+  }
+
+  @Test
   void anErrorIsToldBeforeWhatCameOfIt() {
     CountDownLatch first = new CountDownLatch(1);
     CountDownLatch second = new CountDownLatch(1);

@@ -6,6 +6,7 @@ import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;
 import dev.varve.jobs.report.Look;
 import dev.varve.jobs.run.TestEngine;
+import dev.varve.jobs.selection.Question;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseFiles;
 import java.io.ByteArrayOutputStream;
@@ -23,9 +24,14 @@ public final class BothEngines {
 
   /** The answers of reports, in order. */
   public static List<Answer> reports(Queries queries, List<String> names) throws IOException {
+    return answers(queries, Question.of(names));
+  }
+
+  /** The answers to questions, in order. */
+  static List<Answer> answers(Queries queries, List<Question> questions) throws IOException {
     List<Answer> answers = new ArrayList<>();
-    queries.reports(
-        names,
+    queries.answers(
+        questions,
         new Document() {
           @Override
           public void begin(List<String> all) {}

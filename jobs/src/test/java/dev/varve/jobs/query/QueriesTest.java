@@ -1,5 +1,7 @@
 package dev.varve.jobs.query;
 
+import static dev.varve.jobs.query.BothEngines.duck;
+import static dev.varve.jobs.query.BothEngines.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,6 +10,7 @@ import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Figure;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.schema.Tables;
+import dev.varve.jobs.selection.Question;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
@@ -26,8 +29,27 @@ class QueriesTest {
   private final SparkSession spark = TestEngine.session();
   @TempDir private Path folder;
 
+  private static final Question FILES = new Question("files", "SELECT copies FROM file_sharing");
+
   @Test
   void whatIsStaleIsNotCheckedAndTheRestIs() throws Exception {
+    publishStale();
+    for (Queries queries : List.of(spark(folder), duck(folder))) {
+      // Layers came after derive; snapshots did not.
+      assertThat(queries.stale()).containsOnlyKeys("file_sharing", "layer_duplicate", "layer_twin");
+      // So chunk_sharing is still held against the simulation, whose raw bytes are wrong.
+      assertThat(queries.faults())
+          .extracting(Answer::name)
+          .contains("perfect-is-the-sum-of-chunk-sharing")
+          .doesNotContain("file-sharing-totals-are-those-of-the-layers");
+      // A page asks for faults first, and then for reports.
+      assertThat(BothEngines.answers(queries, List.of(FILES)).get(0).rows())
+          .containsExactly(List.of(3L));
+      queries.close();
+    }
+  }
+
+  private void publishStale() throws Exception {
     Warehouse warehouse = new Warehouse(spark, folder.toString());
     try (WarehouseWriter writer = WarehouseWriter.open(warehouse, 5, 60, owner -> {})) {
       Publication publication = writer.publication("case");
@@ -38,20 +60,14 @@ class QueriesTest {
           1,
           "fingerprint");
       publication.add(
+          "file_sharing", rows("file_sharing", new byte[] {2}, 5L, 3L, 3L, 1L, 1L), 1, "bytes");
+      publication.add(
           "backup_result",
           rows("backup_result", "perfect", null, null, 1, 11L, 10L, 0L, 0.0, 1.0, 0L),
           1,
           "scheme");
       publication.commit();
     }
-    Queries queries = new SparkQueries(spark, warehouse);
-    // Layers came after derive; snapshots did not.
-    assertThat(queries.stale()).containsOnlyKeys("file_sharing", "layer_duplicate", "layer_twin");
-    // So chunk_sharing is still held against the simulation, whose raw bytes are wrong.
-    assertThat(queries.faults())
-        .extracting(Answer::name)
-        .contains("perfect-is-the-sum-of-chunk-sharing")
-        .doesNotContain("file-sharing-totals-are-those-of-the-layers");
   }
 
   @Test

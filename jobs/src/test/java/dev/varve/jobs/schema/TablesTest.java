@@ -171,4 +171,15 @@ class TablesTest {
       assertThat(Tables.declaration(table).columns()).as(table).containsExactlyEntriesOf(read);
     }
   }
+
+  /** Views are made in the order of their names. */
+  @Test
+  void noViewIsMadeOfAnother() {
+    Map<String, String> views = SqlFiles.folder("views");
+    views.forEach(
+        (name, sql) ->
+            assertThat(SqlFiles.withoutComments(sql).split("\\W+"))
+                .as(name)
+                .doesNotContainAnyElementsOf(views.keySet()));
+  }
 }

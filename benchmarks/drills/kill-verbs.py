@@ -40,7 +40,7 @@ VERBS = [
     ("simulate chains", "ingested", ["--snapshots", "0,5", "--disk-bytes", "64MiB", "--requests", "500",
                                      "--cache-bytes", "64KiB"], []),
     ("simulate startup", "ingested", ["--accesses", str(demo / "starts.csv")], []),
-    ("simulate retention", "ingested", [], []),
+    ("simulate retention", "ingested", ["--now", "2026-01-31T00:00:00Z"], []),
 ]
 VERBS = [verb for verb in VERBS if verb[0] in os.environ.get("VERBS", verb[0]).split(";")]
 failures = 0

@@ -1,10 +1,10 @@
 package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.console.Summaries;
 import dev.varve.jobs.estimate.EstimateCommand;
 import dev.varve.jobs.option.CommonOptions;
 import dev.varve.jobs.option.ExitCodes;
-import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.schema.SqlFiles;
@@ -178,9 +178,7 @@ public final class CommandLines implements Runnable {
       try (Runs runs = common.open("derive", settings)) {
         RunSummary summary = derive.run(runs, warehouse);
         if (!common.isQuiet()) {
-          System.err.printf(
-              "derived   %s rows in %s%n",
-              summary.counts(), Sizes.time(summary.took().toMillis() / 1e3));
+          System.err.print(Summaries.derived(summary));
         }
         return ExitCodes.DONE;
       }

@@ -24,7 +24,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -130,15 +132,22 @@ final class ReportCommand implements Callable<Integer> {
         return ExitCodes.DONE;
       }
       // Also for those who want it quiet: figures are not what they seem without.
+      Map<String, String> stale = new TreeMap<>();
+      for (Question question : chosen) {
+        stale.putAll(queries.staleIn(question.sql()));
+      }
       System.err.print(
-          history.looksBack()
-              ? Summaries.unknown(queries.stale())
-              : Summaries.stale(queries.stale(), location));
+          history.looksBack() ? Summaries.unknown(stale) : Summaries.stale(stale, location));
       try (Document document = document(queries, chosen)) {
         Document columns = new KnownColumns(document, tables.columns());
         if (gate.isAsked()) {
           boolean always = format != PageFormat.TABLE || target != null;
-          return gate.shuts(chosen.get(0), queries, columns, always)
+          return gate.shuts(
+                  chosen.get(0),
+                  queries,
+                  columns,
+                  always,
+                  conditions.isEmpty() ? null : conditions.get(0))
               ? ExitCodes.REJECTED
               : ExitCodes.DONE;
         }

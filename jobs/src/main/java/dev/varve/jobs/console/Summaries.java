@@ -4,6 +4,7 @@ import dev.varve.codec.DigestEngine;
 import dev.varve.jobs.report.PrintedText;
 import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.run.RunSummary;
+import dev.varve.jobs.schema.Tables;
 import dev.varve.recipe.LayerReading;
 import java.util.ArrayList;
 import java.util.Formatter;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** The summary lines printed at the end of a run. */
 public final class Summaries {
@@ -100,6 +102,29 @@ public final class Summaries {
     return text.toString();
   }
 
+  /** What an ingest rejected, for who asked for nothing else. */
+  public static String rejected(RunSummary run) {
+    Formatter text = new Formatter(Locale.ROOT);
+    text.format("rejected  %,d in all%n", run.count("rejections"));
+    rejections(text, run);
+    return text.toString();
+  }
+
+  /** Derived tables. */
+  public static String derived(RunSummary run) {
+    String tables =
+        Tables.madeBy("derive").stream()
+            .filter(table -> run.counts().containsKey(table))
+            .map(table -> "%,d of %s".formatted(run.count(table), table))
+            .collect(Collectors.joining(", "));
+    return "derived   rows: %s; wrote %s in %s%s%n"
+        .formatted(
+            tables,
+            Sizes.bytes(run.count("written_bytes")),
+            Sizes.time(run.took().toMillis() / 1e3),
+            memory(run));
+  }
+
   /** Blobs compressed again. */
   public static String rebuild(RunSummary run, String warehouse) {
     return "rebuilt   %,d of %,d layers bit for bit (%,d are kept, %,d cannot be read), %s in %s; see: varve report blob-rebuild --warehouse %s%n"
@@ -137,9 +162,12 @@ public final class Summaries {
     tables.forEach(
         (verb, names) ->
             text.format(
-                "varve: %s: missing, or older than what was ingested; run: varve %s --warehouse"
+                "varve: %s: missing, or older than what was ingested%s; run: varve %s --warehouse"
                     + " %s%n",
-                String.join(", ", names), verb, PrintedText.visible(warehouse)));
+                String.join(", ", names),
+                verb.equals("derive") ? ", so left out" : "",
+                verb,
+                PrintedText.visible(warehouse)));
     return text.toString();
   }
 

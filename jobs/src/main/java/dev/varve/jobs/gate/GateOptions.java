@@ -4,6 +4,7 @@ import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.PrintedText;
+import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.selection.Question;
 import java.io.IOException;
 import java.util.List;
@@ -66,9 +67,16 @@ public final class GateOptions {
    * Writes the rows that fail to a document; says what came of it on standard error.
    *
    * @param always whether the document has an answer without rows too, as programs want it
+   * @param condition which set was asked for, or null
    * @return whether any row fails
+   * @throws NoInputException when there is nothing to hold, or nothing failed that is too old
    */
-  public boolean shuts(Question question, Queries queries, Document document, boolean always)
+  public boolean shuts(
+      Question question,
+      Queries queries,
+      Document document,
+      boolean always,
+      @Nullable String condition)
       throws IOException {
     String name = question.name();
     Gate gate =
@@ -79,6 +87,13 @@ public final class GateOptions {
             most == null ? null : Bound.of(most));
     GatedRows rows = new GatedRows(document, gate, queries, always);
     queries.answers(List.of(Gate.whole(question)), rows);
+    if (rows.isEmpty() && condition != null) {
+      throw NoInputException.noSet(name, condition);
+    }
+    Map<String, String> stale = queries.staleIn(question.sql());
+    if (!rows.isShut() && !stale.isEmpty()) {
+      throw NoInputException.stale(name, stale);
+    }
     System.err.println("varve: " + PrintedText.visible(rows.line()));
     return rows.isShut();
   }

@@ -77,6 +77,10 @@ final class GatedRows implements Document {
     document.close();
   }
 
+  boolean isEmpty() {
+    return held == 0;
+  }
+
   boolean isShut() {
     return failed > 0;
   }

@@ -191,7 +191,7 @@ final class RegistryBlock {
         facts.report("duplicate-origin").stream()
             .mapToDouble(row -> row.number("bytes_ratio"))
             .sum();
-    if (!shares.isEmpty()) {
+    if (!shares.isEmpty() && !Double.isNaN(all)) {
       block
           .after()
           .add(

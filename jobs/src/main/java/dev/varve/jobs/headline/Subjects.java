@@ -76,8 +76,9 @@ public final class Subjects {
     words.retainAll(Tables.names());
     words.remove("run");
     String next = "";
+    Set<String> outdated = queries.outdated();
     for (String table : words.stream().sorted().toList()) {
-      if (!queries.holds(table)) {
+      if (!queries.holds(table) || outdated.contains(table)) {
         String command = REQUESTS.getOrDefault(table, Tables.declaration(table).madeBy().get(0));
         next = next.isEmpty() || step(command) < step(next) ? command : next;
       }

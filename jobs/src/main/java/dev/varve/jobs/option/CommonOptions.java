@@ -2,6 +2,7 @@ package dev.varve.jobs.option;
 
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Console;
+import dev.varve.jobs.console.Summaries;
 import dev.varve.jobs.headline.Headline;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.query.QueryEngine;
@@ -102,9 +103,13 @@ public final class CommonOptions {
     return quiet ? Console.quiet() : Console.verbose();
   }
 
-  /** The exit code of a run with these rejections. */
+  /** The exit code of a run with these rejections; who wants it quiet is told why it is not 0. */
   public int ended(RunSummary summary) {
-    return strict && summary.count("rejections") > 0 ? ExitCodes.REJECTED : ExitCodes.DONE;
+    boolean failed = strict && summary.count("rejections") > 0;
+    if (failed && quiet) {
+      System.err.print(Summaries.rejected(summary));
+    }
+    return failed ? ExitCodes.REJECTED : ExitCodes.DONE;
   }
 
   public boolean isQuiet() {

@@ -73,27 +73,36 @@ public final class DuckQueries implements Queries {
   @Override
   public void answers(List<Question> questions, Document document) throws IOException {
     document.begin(questions.stream().map(Question::name).toList());
-    answers(questions, ALL, document::add);
+    answers(outdated(), questions, ALL, document::add);
     document.end();
   }
 
   @Override
   public List<Answer> faults() throws IOException {
     List<Answer> faults = new ArrayList<>();
+    Map<String, String> stale = stale();
+    answers(
+        stale.keySet(),
+        Queries.checks(stale),
+        FAULTS_SHOWN,
+        answer -> {
+          if (answer.count() > 0) {
+            faults.add(answer);
+          }
+        });
+    return faults;
+  }
+
+  /** Answers questions as if these tables had no rows. */
+  private void answers(
+      Set<String> empty, List<Question> questions, int most, SideBySide.Taker taker)
+      throws IOException {
     try {
-      for (String table : stale().keySet()) {
+      for (String table : empty) {
         DuckTables.createEmpty(table, session);
         emptied.add(table);
       }
-      answers(
-          Question.checks(),
-          FAULTS_SHOWN,
-          answer -> {
-            if (answer.count() > 0) {
-              faults.add(answer);
-            }
-          });
-      return faults;
+      answers(questions, most, taker);
     } catch (SQLException e) {
       throw new IOException(e);
     } finally {

@@ -1,10 +1,14 @@
 package dev.varve.jobs.query;
 
 import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.schema.Tables;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -15,7 +19,20 @@ import java.util.stream.Collectors;
  * @param views by name; the other names are tables
  */
 record NamedViews(Set<String> names, Map<String, String> views) {
+  /** Everything that a warehouse has as it stands. */
+  static final NamedViews ALL = all();
+
   private static final Pattern NO_WORD = Pattern.compile("\\W+");
+
+  private static NamedViews all() {
+    Set<String> names = new LinkedHashSet<>(Tables.names());
+    Map<String, String> views = new TreeMap<>();
+    for (String folder : List.of("views", "published")) {
+      names.addAll(SqlFiles.folder(folder).keySet());
+      views.putAll(SqlFiles.folder(folder));
+    }
+    return new NamedViews(names, views);
+  }
 
   /** Those that a text may name, with those that these are made of. */
   Set<String> namedIn(String text) {

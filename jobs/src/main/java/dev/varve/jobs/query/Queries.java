@@ -4,11 +4,15 @@ import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.past.Moment;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
+import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.selection.Question;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +30,9 @@ public interface Queries extends AutoCloseable {
   void asOf(Moment moment) throws IOException;
 
   /**
-   * Writes the answers of reports to a document, in the order given, each as soon as it is ready.
+   * Writes the answers of reports to a document, in the order given, each as soon as it is ready. A
+   * table of derive that is {@link #stale} counts as one without rows: its figures do not fit those
+   * of newer tables.
    *
    * @throws IOException when the document could not be written
    */
@@ -77,6 +83,39 @@ public interface Queries extends AutoCloseable {
    * Tables that are older than those they are made from, each with the verb that makes it again.
    */
   Map<String, String> stale() throws IOException;
+
+  /**
+   * The checks that can hold while these tables are stale and count as ones without rows: not those
+   * that compare one with a table that is made together with it, and is not stale.
+   */
+  static List<Question> checks(Map<String, String> stale) {
+    return Question.checks().stream()
+        .filter(
+            check -> {
+              Set<String> named = NamedViews.ALL.namedIn(check.sql());
+              Set<String> fresh = new TreeSet<>(named);
+              fresh.removeAll(stale.keySet());
+              return stale.entrySet().stream()
+                  .filter(old -> named.contains(old.getKey()))
+                  .noneMatch(
+                      old -> Tables.madeBy(old.getValue()).stream().anyMatch(fresh::contains));
+            })
+        .toList();
+  }
+
+  /** Those of them that a query reads. */
+  default Map<String, String> staleIn(String sql) throws IOException {
+    Map<String, String> stale = new TreeMap<>(stale());
+    stale.keySet().retainAll(NamedViews.ALL.namedIn(sql));
+    return stale;
+  }
+
+  /** The stale tables that derive makes. */
+  default Set<String> outdated() throws IOException {
+    Set<String> outdated = new TreeSet<>(stale().keySet());
+    outdated.retainAll(Tables.madeBy("derive"));
+    return outdated;
+  }
 
   @Override
   void close();

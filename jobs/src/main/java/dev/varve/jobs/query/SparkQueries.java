@@ -101,10 +101,12 @@ public final class SparkQueries implements Queries {
   public void answers(List<Question> questions, Document document) throws IOException {
     ExecutorService workers =
         Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+    Map<String, Dataset<Row>> kept = new HashMap<>();
     try {
       for (Question question : questions) {
         tables.prepare(question.sql());
       }
+      empty(outdated(), kept);
       List<CompletableFuture<Answer>> answers =
           questions.stream()
               .map(asked -> CompletableFuture.supplyAsync(() -> named(asked), workers))
@@ -118,6 +120,7 @@ public final class SparkQueries implements Queries {
       throw e.getCause() instanceof IOException told ? told : new IOException(e.getCause());
     } finally {
       AtOnce.end(workers);
+      kept.forEach((table, rows) -> rows.createOrReplaceTempView(table));
     }
   }
 
@@ -154,25 +157,30 @@ public final class SparkQueries implements Queries {
   @Override
   public List<Answer> faults() throws IOException {
     tables.prepareAll();
-    Map<String, Dataset<Row>> stale = new HashMap<>();
-    stale().keySet().forEach(table -> stale.put(table, spark.table(table)));
+    Map<String, Dataset<Row>> kept = new HashMap<>();
     try {
-      for (String table : stale.keySet()) {
-        spark.createDataFrame(List.of(), Tables.schema(table)).createOrReplaceTempView(table);
-      }
+      Map<String, String> stale = stale();
+      empty(stale.keySet(), kept);
       List<Answer> faults = new ArrayList<>();
-      SqlFiles.folder("checks")
-          .forEach(
-              (name, sql) -> {
-                Dataset<Row> rows = spark.sql(sql).limit(FAULTS_SHOWN);
-                Answer broken = SparkAnswers.collected(name, header(sql), rows);
-                if (broken.count() > 0) {
-                  faults.add(broken);
-                }
-              });
+      for (Question check : Queries.checks(stale)) {
+        Dataset<Row> rows = spark.sql(check.sql()).limit(FAULTS_SHOWN);
+        Answer broken = SparkAnswers.collected(check.name(), header(check.sql()), rows);
+        if (broken.count() > 0) {
+          faults.add(broken);
+        }
+      }
       return faults;
     } finally {
-      stale.forEach((table, rows) -> rows.createOrReplaceTempView(table));
+      kept.forEach((table, rows) -> rows.createOrReplaceTempView(table));
+    }
+  }
+
+  /** Lets tables have no rows; what they were is kept. */
+  private void empty(Set<String> some, Map<String, Dataset<Row>> kept) throws IOException {
+    for (String table : some) {
+      tables.prepare(table);
+      kept.put(table, spark.table(table));
+      spark.createDataFrame(List.of(), Tables.schema(table)).createOrReplaceTempView(table);
     }
   }
 

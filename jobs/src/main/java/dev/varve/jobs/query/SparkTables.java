@@ -1,16 +1,11 @@
 package dev.varve.jobs.query;
 
-import dev.varve.jobs.schema.SqlFiles;
-import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Warehouse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * The tables, views and published figures of a warehouse as views in its session, each made when it
@@ -18,18 +13,11 @@ import java.util.TreeMap;
  */
 final class SparkTables {
   private final Warehouse warehouse;
-  private final NamedViews all;
+  private final NamedViews all = NamedViews.ALL;
   private final Set<String> made = new HashSet<>();
 
   SparkTables(Warehouse warehouse) {
     this.warehouse = warehouse;
-    Set<String> names = new LinkedHashSet<>(Tables.names());
-    Map<String, String> views = new TreeMap<>();
-    for (String folder : List.of("views", "published")) {
-      names.addAll(SqlFiles.folder(folder).keySet());
-      views.putAll(SqlFiles.folder(folder));
-    }
-    all = new NamedViews(names, views);
   }
 
   /** Makes those that a text may name. */

@@ -3,6 +3,8 @@ package dev.varve.jobs.run;
 import dev.varve.jobs.table.WarehouseFiles;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
 
 /** There is nothing to read at the inputs. */
 public final class NoInputException extends RuntimeException {
@@ -80,6 +82,26 @@ public final class NoInputException extends RuntimeException {
   public static NoInputException noRows(String report, String command) {
     return new NoInputException(
         report + " has no rows that a gate could hold; this fills it: " + command);
+  }
+
+  /**
+   * The report is of tables that are older than what was ingested.
+   *
+   * @param stale these, each with the verb that makes it again
+   */
+  public static NoInputException stale(String report, Map<String, String> stale) {
+    return new NoInputException(
+        "%s cannot be held by a gate; missing, or older than what was ingested: %s; run: varve %s"
+            .formatted(
+                report,
+                String.join(", ", stale.keySet()),
+                String.join(", varve ", new TreeSet<>(stale.values()))));
+  }
+
+  /** The report has no rows of the set that was asked for. */
+  public static NoInputException noSet(String report, String condition) {
+    return new NoInputException(
+        report + " has no rows that a gate could hold: nothing matches " + condition);
   }
 
   /** The warehouse holds no blocks to place. */

@@ -55,8 +55,10 @@ class SecuredCluster(Cluster):
         self.write_conf()
         self.start_one("kdc")
         super().start()
-        for words in (["-chmod", "1777", "/"], ["-mkdir", "-p", "/user/writer"], ["-chown", "writer", "/user/writer"]):
-            self.hdfs(*words, principal=DAEMON)
+        self.hdfs("-chmod", "1777", "/", principal=DAEMON)
+        for name in ("writer", "reader"):
+            self.hdfs("-mkdir", "-p", f"/user/{name}", principal=DAEMON)
+            self.hdfs("-chown", name, f"/user/{name}", principal=DAEMON)
 
     def hdfs(self, *words, principal=WRITER):
         os.environ["KRB5PRINCIPAL"] = principal

@@ -1,28 +1,21 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.jobs.conf.SettingReader;
-import dev.varve.jobs.console.Summaries;
 import dev.varve.jobs.estimate.EstimateCommand;
 import dev.varve.jobs.option.CommonOptions;
 import dev.varve.jobs.option.ExitCodes;
-import dev.varve.jobs.run.RunSummary;
-import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.screen.FishCompletion;
-import dev.varve.jobs.sharing.Derive;
 import dev.varve.jobs.views.ViewsCommand;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line with all verbs. */
 @Command(
@@ -120,7 +113,15 @@ public final class CommandLines implements Runnable {
   private static int wrongUse(ParameterException fault) {
     CommandLine verb = fault.getCommandLine();
     ExitCodes.say(String.valueOf(fault.getMessage()));
-    if (verb.getSubcommands().isEmpty()) {
+    boolean mistyped = false;
+    if (fault instanceof UnmatchedArgumentException unmatched) {
+      List<String> near = unmatched.getSuggestions();
+      mistyped = !near.isEmpty();
+      if (mistyped) {
+        System.err.println("varve: did you mean " + String.join(" or ", near) + "?");
+      }
+    }
+    if (mistyped || verb.getSubcommands().isEmpty()) {
       System.err.println("varve: see " + verb.getCommandSpec().qualifiedName() + " --help");
     } else {
       verb.usage(System.err);
@@ -151,37 +152,6 @@ public final class CommandLines implements Runnable {
     @Override
     public void run() {
       throw new ParameterException(spec.commandLine(), "say what to ingest: registry or snapshots");
-    }
-  }
-
-  /** {@code derive}. */
-  @Command(
-      name = "derive",
-      description =
-          "Computes the sharing degrees that reports build on, from all that is ingested.",
-      mixinStandardHelpOptions = true,
-      footer = {"", "Example:", "  varve derive --warehouse /data/w"})
-  static final class DeriveCommand implements Callable<Integer> {
-    @Option(
-        names = "--warehouse",
-        required = true,
-        paramLabel = "W",
-        description = "The warehouse.")
-    private String warehouse = "";
-
-    @Mixin private CommonOptions common = new CommonOptions();
-
-    @Override
-    public Integer call() throws Exception {
-      SettingReader settings = common.settings();
-      Derive derive = Derive.read(settings);
-      try (Runs runs = common.open("derive", settings)) {
-        RunSummary summary = derive.run(runs, warehouse);
-        if (!common.isQuiet()) {
-          System.err.print(Summaries.derived(summary));
-        }
-        return ExitCodes.DONE;
-      }
     }
   }
 

@@ -27,7 +27,9 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  varve restore sha256:12ab... --warehouse /data/w --out layer.tar"})
 final class RestoreCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "LAYER_DIGEST", description = "The layer, as in table layer.")
+  @Parameters(
+      paramLabel = "LAYER_DIGEST",
+      description = "The layer, as in table layer; the first digits are enough.")
   private String layer = "";
 
   @Option(names = "--warehouse", required = true, paramLabel = "W", description = "The warehouse.")

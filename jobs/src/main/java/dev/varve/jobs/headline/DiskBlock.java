@@ -65,7 +65,7 @@ final class DiskBlock {
   private static void bars(Facts facts, Block block) {
     bar(facts, block, "disks", "The disks as their guests see them");
     bar(facts, block, "without zero", "Without zeros");
-    double held = bar(facts, block, "disk files", "Stored now: what the disks' files hold");
+    double held = bar(facts, block, "disk files", "Stored now: in the disks' files, uncompressed");
     double once =
         facts.report("chunk-dedup-summary", "dedup").map(row -> row.number("bytes")).orElse(0.0);
     if (once > 0) {

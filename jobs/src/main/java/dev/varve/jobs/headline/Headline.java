@@ -48,6 +48,13 @@ public final class Headline {
             Stream.concat(RegistryBlock.REPORTS.stream(), DiskBlock.REPORTS.stream()).toList());
     List<@Nullable Object> totals = facts.rows("totals").get(0);
     List<Block> blocks = new ArrayList<>();
+    if (Stream.of(0, 2, 5).allMatch(at -> Row.number(totals.get(at)) == 0)) {
+      Block nothing = Block.of("Nothing was ingested");
+      nothing
+          .before()
+          .add("Read images with varve ingest registry, disks with varve ingest snapshots.");
+      blocks.add(nothing);
+    }
     blocks.add(RegistryBlock.of(facts, totals));
     blocks.add(DiskBlock.of(facts, totals));
     List<Answer> faults = queries.isSmall() ? queries.faults() : List.of();

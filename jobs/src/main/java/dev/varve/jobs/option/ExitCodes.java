@@ -13,6 +13,7 @@ import java.nio.file.NotDirectoryException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.spark.SparkThrowable;
 
@@ -55,7 +56,13 @@ public final class ExitCodes {
     while (root.getCause() != null) {
       root = root.getCause();
     }
-    say(root.toString());
+    String told = withoutStack(root.toString());
+    say(told);
+    if (told.contains("SIMPLE authentication is not enabled")) {
+      say(
+          "this cluster wants Kerberos: run Varve by spark-submit --principal P --keytab FILE, with"
+              + " HADOOP_CONF_DIR");
+    }
     file(fault)
         .ifPresent(
             file -> say("this was met in " + file + "; varve check --files tells what is damaged"));
@@ -67,6 +74,14 @@ public final class ExitCodes {
       System.err.println(PrintedText.visibleLines(trace.toString()));
     }
     return FAULT;
+  }
+
+  /** A fault of a server brings that one's stack along in its message. */
+  static String withoutStack(String message) {
+    return message
+        .lines()
+        .filter(line -> !line.startsWith("\tat "))
+        .collect(Collectors.joining("\n"));
   }
 
   /** The file that the engine could not read, if that is the fault. */

@@ -39,7 +39,6 @@ public final class DuckQueries implements Queries {
   private final WarehouseFiles warehouse;
   private DuckTables tables;
   private final QuerySettings settings;
-  private final Set<String> emptied = new HashSet<>();
   private final Set<Path> verified = new HashSet<>();
   private DuckStreams streams;
 
@@ -98,16 +97,10 @@ public final class DuckQueries implements Queries {
       Set<String> empty, List<Question> questions, int most, SideBySide.Taker taker)
       throws IOException {
     try {
-      for (String table : empty) {
-        DuckTables.createEmpty(table, session);
-        emptied.add(table);
-      }
+      tables.empty(empty, session);
       answers(questions, most, taker);
-    } catch (SQLException e) {
-      throw new IOException(e);
     } finally {
-      emptied.forEach(session::forget);
-      emptied.clear();
+      tables.fill(session);
     }
   }
 
@@ -127,7 +120,7 @@ public final class DuckQueries implements Queries {
 
   private void prepare(String sql) throws IOException {
     Set<String> named = tables.namedIn(sql);
-    named.removeAll(emptied);
+    named.removeAll(tables.emptied());
     tables.prepare(named, session);
     verify(named);
   }

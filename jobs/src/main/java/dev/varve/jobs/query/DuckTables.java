@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,8 @@ final class DuckTables {
 
   /** What takes long to compute, and is so once a session. */
   private final Set<String> computed;
+
+  private final Set<String> emptied = new HashSet<>();
 
   /** All names, each behind those that it may be made of. */
   private final Set<String> names = new LinkedHashSet<>();
@@ -106,9 +109,27 @@ final class DuckTables {
     }
   }
 
-  /** Creates a view without rows. */
-  static void createEmpty(String table, DuckSession session) throws SQLException {
-    session.execute("CREATE OR REPLACE VIEW \"%s\" AS %s".formatted(table, DuckText.none(table)));
+  /** Lets tables have no rows until {@link #fill}. */
+  void empty(Set<String> some, DuckSession session) throws IOException {
+    try {
+      for (String table : some) {
+        session.execute(
+            "CREATE OR REPLACE VIEW \"%s\" AS %s".formatted(table, DuckText.none(table)));
+        emptied.add(table);
+      }
+    } catch (SQLException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  Set<String> emptied() {
+    return emptied;
+  }
+
+  /** Lets them have their rows again. */
+  void fill(DuckSession session) {
+    emptied.forEach(session::forget);
+    emptied.clear();
   }
 
   private String rows(String name) throws IOException {

@@ -19,7 +19,6 @@ import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -101,12 +100,11 @@ public final class SparkQueries implements Queries {
   public void answers(List<Question> questions, Document document) throws IOException {
     ExecutorService workers =
         Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
-    Map<String, Dataset<Row>> kept = new HashMap<>();
     try {
       for (Question question : questions) {
         tables.prepare(question.sql());
       }
-      empty(outdated(), kept);
+      tables.empty(outdated());
       List<CompletableFuture<Answer>> answers =
           questions.stream()
               .map(asked -> CompletableFuture.supplyAsync(() -> named(asked), workers))
@@ -120,7 +118,7 @@ public final class SparkQueries implements Queries {
       throw e.getCause() instanceof IOException told ? told : new IOException(e.getCause());
     } finally {
       AtOnce.end(workers);
-      kept.forEach((table, rows) -> rows.createOrReplaceTempView(table));
+      tables.fill();
     }
   }
 
@@ -157,10 +155,9 @@ public final class SparkQueries implements Queries {
   @Override
   public List<Answer> faults() throws IOException {
     tables.prepareAll();
-    Map<String, Dataset<Row>> kept = new HashMap<>();
     try {
       Map<String, String> stale = stale();
-      empty(stale.keySet(), kept);
+      tables.empty(stale.keySet());
       List<Answer> faults = new ArrayList<>();
       for (Question check : Queries.checks(stale)) {
         Dataset<Row> rows = spark.sql(check.sql()).limit(FAULTS_SHOWN);
@@ -171,16 +168,7 @@ public final class SparkQueries implements Queries {
       }
       return faults;
     } finally {
-      kept.forEach((table, rows) -> rows.createOrReplaceTempView(table));
-    }
-  }
-
-  /** Lets tables have no rows; what they were is kept. */
-  private void empty(Set<String> some, Map<String, Dataset<Row>> kept) throws IOException {
-    for (String table : some) {
-      tables.prepare(table);
-      kept.put(table, spark.table(table));
-      spark.createDataFrame(List.of(), Tables.schema(table)).createOrReplaceTempView(table);
+      tables.fill();
     }
   }
 

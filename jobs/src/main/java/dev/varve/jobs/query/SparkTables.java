@@ -1,11 +1,16 @@
 package dev.varve.jobs.query;
 
+import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Warehouse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 
 /**
  * The tables, views and published figures of a warehouse as views in its session, each made when it
@@ -15,6 +20,9 @@ final class SparkTables {
   private final Warehouse warehouse;
   private final NamedViews all = NamedViews.ALL;
   private final Set<String> made = new HashSet<>();
+
+  /** What those were that have no rows for a while. */
+  private final Map<String, Dataset<Row>> kept = new HashMap<>();
 
   SparkTables(Warehouse warehouse) {
     this.warehouse = warehouse;
@@ -32,6 +40,24 @@ final class SparkTables {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Lets tables have no rows until {@link #fill}. */
+  void empty(Set<String> some) throws IOException {
+    make(some);
+    for (String table : some) {
+      kept.put(table, warehouse.spark().table(table));
+      warehouse
+          .spark()
+          .createDataFrame(List.of(), Tables.schema(table))
+          .createOrReplaceTempView(table);
+    }
+  }
+
+  /** Lets them have their rows again. */
+  void fill() {
+    kept.forEach((table, rows) -> rows.createOrReplaceTempView(table));
+    kept.clear();
   }
 
   private void make(Set<String> some) throws IOException {

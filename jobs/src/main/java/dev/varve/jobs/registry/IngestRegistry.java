@@ -76,17 +76,19 @@ public final class IngestRegistry {
   private static List<SourceUnit> units(Configuration hadoop, List<String> inputs)
       throws IOException {
     List<SourceUnit> units = new ArrayList<>();
-    List<String> missing = new ArrayList<>();
+    List<String> absent = new ArrayList<>();
+    List<String> without = new ArrayList<>();
+    HadoopStore store = new HadoopStore(hadoop);
     for (String input : inputs) {
       String location = Locations.of(input, hadoop).toString();
-      List<SourceUnit> found = ImageSources.units(new HadoopStore(hadoop), location);
+      List<SourceUnit> found = ImageSources.units(store, location);
       if (found.isEmpty()) {
-        missing.add(input);
+        (store.find(location).isEmpty() ? absent : without).add(input);
       }
       units.addAll(found);
     }
-    if (!missing.isEmpty()) {
-      throw NoInputException.noImages(missing);
+    if (!absent.isEmpty() || !without.isEmpty()) {
+      throw NoInputException.noImages(absent, without);
     }
     return units.stream().distinct().toList();
   }

@@ -53,7 +53,7 @@ public final class BlobInputs {
       }
     }
     if (!inputs.isEmpty() && !without.isEmpty()) {
-      throw NoInputException.noImages(without);
+      throw NoInputException.noImages(List.of(), without);
     }
     return new LayerPlaces(store, units, limits);
   }

@@ -40,6 +40,8 @@ import org.apache.hadoop.conf.Configuration;
  */
 public final class LayerRestore implements AutoCloseable {
   private final Queries queries;
+  private static final String DEFAULT_ALGORITHM = "sha256:";
+
   private final RestoreRows rows;
   private final HadoopStore store;
   private final LayerPlaces places;
@@ -85,9 +87,11 @@ public final class LayerRestore implements AutoCloseable {
   /**
    * Writes a layer's archive to a file, which has its name only once the diffID is right.
    *
+   * @param named its digest, or as much of its beginning as no other layer has
    * @throws NotRestorableException that says what is missing
    */
-  public Restored restore(String digest, Path file) throws IOException {
+  public Restored restore(String named, Path file) throws IOException {
+    String digest = Digests.isDigest(named) ? named : whole(named);
     RestoreRows.KnownLayer layer =
         rows.layer(digest).orElseThrow(() -> NotRestorableException.unknown(digest));
     if (layer.pieces() == 0) {
@@ -107,6 +111,17 @@ public final class LayerRestore implements AutoCloseable {
     } finally {
       Files.deleteIfExists(unfinished);
     }
+  }
+
+  private String whole(String beginning) throws IOException {
+    List<String> digests =
+        rows.named(beginning.contains(":") ? beginning : DEFAULT_ALGORITHM + beginning);
+    if (digests.size() != 1) {
+      throw digests.isEmpty()
+          ? NotRestorableException.unknown(beginning)
+          : NotRestorableException.several(beginning, digests);
+    }
+    return digests.get(0);
   }
 
   private List<String> write(RestoreRows.KnownLayer layer, Path file) throws IOException {

@@ -15,6 +15,11 @@ public final class NotRestorableException extends RuntimeException {
     return new NotRestorableException("the warehouse holds no layer " + layer);
   }
 
+  static NotRestorableException several(String beginning, List<String> layers) {
+    return new NotRestorableException(
+        "several layers begin with " + beginning + ": " + String.join(", ", layers));
+  }
+
   static NotRestorableException noFraming(String layer) {
     return new NotRestorableException(
         layer

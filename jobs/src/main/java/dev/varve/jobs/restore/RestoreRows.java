@@ -64,6 +64,13 @@ final class RestoreRows {
     return found.hasNext() ? Optional.of(found.next()) : Optional.empty();
   }
 
+  /** The first layers whose digest begins so. */
+  List<String> named(String beginning) throws IOException {
+    List<String> digests = new ArrayList<>();
+    stream("named", Map.of("layer", beginning), row -> row.text(0)).forEachRemaining(digests::add);
+    return digests;
+  }
+
   Iterator<FramingPiece> framing(String digest) throws IOException {
     return stream(
         "framing",

@@ -14,10 +14,19 @@ public final class NoInputException extends RuntimeException {
     super(message);
   }
 
-  /** The inputs hold no images. */
-  public static NoInputException noImages(List<String> inputs) {
+  /** There is nothing at the inputs. */
+  public static NoInputException nothingAt(List<String> inputs) {
+    return new NoInputException("there is nothing at " + String.join(", ", inputs));
+  }
+
+  /** The same, and further inputs are there and hold no images; one of both may be empty. */
+  public static NoInputException noImages(List<String> absent, List<String> inputs) {
+    if (inputs.isEmpty()) {
+      return nothingAt(absent);
+    }
     return new NoInputException(
-        "no images found at "
+        (absent.isEmpty() ? "" : nothingAt(absent).getMessage() + "; ")
+            + "no images found at "
             + String.join(", ", inputs)
             + "; expected an OCI image layout, a docker save archive, or a registry's storage tree"
             + " (the folder that holds docker/registry/v2)");

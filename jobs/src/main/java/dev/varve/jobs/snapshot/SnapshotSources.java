@@ -39,7 +39,7 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
       locations.add(location);
     }
     if (!missing.isEmpty()) {
-      throw NoInputException.noDisks(missing);
+      throw NoInputException.nothingAt(missing);
     }
     SnapshotPlan plan = DiskSources.plan(store, locations);
     if (plan.images().isEmpty() && plan.refused().isEmpty()) {

@@ -67,9 +67,15 @@ class RestoreLinesTest {
     String digest = layer("true").text("layer_digest");
     Path file = folder.resolve("layer.tar");
     String line = "restore %s --warehouse %s --out %s --set query.engine=%s";
-    assertThat(varve(line, digest, SmallWorld.ingested(), file, engine).done().err())
+    String beginning = digest.substring("sha256:".length(), "sha256:".length() + 12);
+    assertThat(varve(line, beginning, SmallWorld.ingested(), file, engine).done().err())
         .contains("contents from 1 layers");
     assertThat(file).hasBinaryContent(archive(digest));
+    assertThat(
+            varve(line, "sha256:", SmallWorld.ingested(), file, engine)
+                .endsWith(ExitCodes.NO_INPUT)
+                .err())
+        .contains("several layers begin with sha256:");
     assertThat(folder).isDirectoryNotContaining("glob:**.restore-*");
   }
 

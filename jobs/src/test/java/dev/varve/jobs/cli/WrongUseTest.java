@@ -39,8 +39,8 @@ class WrongUseTest {
             varve("ingest registry %s %s --warehouse %s", none, folder, warehouse)
                 .endsWith(NO_INPUT)
                 .err())
-        .contains(none.toString())
-        .containsPattern(folder + "[^/]");
+        .contains("there is nothing at " + none)
+        .contains("no images found at " + folder + ";");
     assertThat(
             varve("ingest snapshots %s --warehouse %s", none, warehouse).endsWith(NO_INPUT).err())
         .contains(none.toString());
@@ -54,6 +54,13 @@ class WrongUseTest {
     assertThat(varve("ingest registry %s --warehouse %s", file, warehouse).endsWith(NO_INPUT).err())
         .contains("no images found at " + file);
     assertThat(warehouse).doesNotExist();
+  }
+
+  @Test
+  void aWordThatIsNearlyAVerbIsTold() {
+    String told = varve("ingets registry %s", folder).endsWith(2).err();
+    assertThat(told).contains("did you mean ingest");
+    assertThat(told.lines()).hasSizeLessThan(5);
   }
 
   @Test

@@ -1,0 +1,39 @@
+package dev.varve.jobs.cli;
+
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.console.Summaries;
+import dev.varve.jobs.option.CommonOptions;
+import dev.varve.jobs.option.ExitCodes;
+import dev.varve.jobs.run.RunSummary;
+import dev.varve.jobs.run.Runs;
+import dev.varve.jobs.sharing.Derive;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code derive}. */
+@Command(
+    name = "derive",
+    description = "Computes the sharing degrees that reports build on, from all that is ingested.",
+    mixinStandardHelpOptions = true,
+    footer = {"", "Example:", "  varve derive --warehouse /data/w"})
+final class DeriveCommand implements Callable<Integer> {
+  @Option(names = "--warehouse", required = true, paramLabel = "W", description = "The warehouse.")
+  private String warehouse = "";
+
+  @Mixin private CommonOptions common = new CommonOptions();
+
+  @Override
+  public Integer call() throws Exception {
+    SettingReader settings = common.settings();
+    Derive derive = Derive.read(settings);
+    try (Runs runs = common.open("derive", settings)) {
+      RunSummary summary = derive.run(runs, warehouse);
+      if (!common.isQuiet()) {
+        System.err.print(Summaries.derived(summary));
+      }
+      return ExitCodes.DONE;
+    }
+  }
+}

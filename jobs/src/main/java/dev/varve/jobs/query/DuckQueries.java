@@ -7,13 +7,11 @@ import dev.varve.jobs.past.PastTables;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Header;
-import dev.varve.jobs.run.Staleness;
 import dev.varve.jobs.selection.Question;
 import dev.varve.jobs.table.WarehouseFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -205,19 +203,8 @@ public final class DuckQueries implements Queries {
 
   @Override
   public Map<String, String> stale() throws IOException {
-    Set<String> named = tables.namedIn("run");
-    tables.prepare(named, session);
-    verify(named);
-    try (ResultSet rows =
-        session.query(
-            "SELECT run_id, verb, counts, settings['%s'] FROM run ORDER BY run_id"
-                .formatted(Staleness.SOURCE))) {
-      Map<String, String> stale = Staleness.of(DuckAnswers.pastRuns(rows));
-      stale.keySet().removeAll(tables.computed());
-      return stale;
-    } catch (SQLException e) {
-      throw new IOException(e.getMessage(), e);
-    }
+    verify(tables.namedIn("run"));
+    return tables.stale(session);
   }
 
   @Override

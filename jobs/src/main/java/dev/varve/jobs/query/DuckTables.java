@@ -1,12 +1,14 @@
 package dev.varve.jobs.query;
 
 import dev.varve.jobs.past.PastTables;
+import dev.varve.jobs.run.Staleness;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Locations;
 import dev.varve.jobs.table.WarehouseFiles;
 import dev.varve.jobs.views.DuckText;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -16,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tables, views and published figures of a warehouse as views in DuckDB, each over the list of
@@ -31,6 +34,8 @@ final class DuckTables {
   private final Set<String> computed;
 
   private final Set<String> emptied = new HashSet<>();
+
+  private @Nullable Map<String, String> stale;
 
   /** All names, each behind those that it may be made of. */
   private final Set<String> names = new LinkedHashSet<>();
@@ -107,6 +112,23 @@ final class DuckTables {
     } catch (SQLException e) {
       throw new IOException(e.getMessage(), e);
     }
+  }
+
+  /** As {@link Queries#stale}; asked once, as an answer may be open later. */
+  Map<String, String> stale(DuckSession session) throws IOException {
+    if (stale == null) {
+      prepare(namedIn("run"), session);
+      try (ResultSet rows =
+          session.query(
+              "SELECT run_id, verb, counts, settings['%s'] FROM run ORDER BY run_id"
+                  .formatted(Staleness.SOURCE))) {
+        stale = Staleness.of(DuckAnswers.pastRuns(rows));
+        stale.keySet().removeAll(computed);
+      } catch (SQLException e) {
+        throw new IOException(e.getMessage(), e);
+      }
+    }
+    return new TreeMap<>(stale);
   }
 
   /** Lets tables have no rows until {@link #fill}. */

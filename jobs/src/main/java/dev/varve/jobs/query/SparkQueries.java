@@ -23,6 +23,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
@@ -43,6 +44,7 @@ public final class SparkQueries implements Queries {
   private final Runnable onClose;
   private final SparkTables tables;
   private Set<String> computed = Set.of();
+  private @Nullable Map<String, String> stale;
 
   /** Opens a warehouse of few rows in its current state; queries only read it. */
   public SparkQueries(SparkSession spark, Warehouse warehouse) throws IOException {
@@ -133,6 +135,7 @@ public final class SparkQueries implements Queries {
     warehouse.views(SqlFiles.folder("views").keySet());
     past.computed().forEach((name, sql) -> spark.sql(sql).cache().createOrReplaceTempView(name));
     computed = past.computed().keySet();
+    stale = null;
   }
 
   private Answer named(Question asked) {
@@ -210,10 +213,12 @@ public final class SparkQueries implements Queries {
 
   @Override
   public Map<String, String> stale() throws IOException {
-    tables.prepare("run");
-    Map<String, String> stale = Staleness.of(spark.table("run"));
-    stale.keySet().removeAll(computed);
-    return stale;
+    if (stale == null) {
+      tables.prepare("run");
+      stale = Staleness.of(spark.table("run"));
+      stale.keySet().removeAll(computed);
+    }
+    return new TreeMap<>(stale);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.varve.jobs.table;
 
+import dev.varve.jobs.file.DurableFiles;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import org.apache.hadoop.fs.FileSystem;
@@ -11,8 +12,28 @@ import org.jspecify.annotations.Nullable;
 public final class ReadOnlyWarehouseException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  ReadOnlyWarehouseException(String place, @Nullable Throwable cause) {
-    super(place + " cannot be written: it is read-only, or belongs to another account", cause);
+  /**
+   * A file cannot be made.
+   *
+   * @param file below .varve
+   */
+  ReadOnlyWarehouseException(Path file, @Nullable Throwable cause) {
+    super(
+        warehouse(file) + " cannot be written: it is read-only, or belongs to another account",
+        cause);
+  }
+
+  private static Path warehouse(Path file) {
+    return file.getParent().getParent().getParent();
+  }
+
+  /** Makes an empty file; false when it was there. */
+  static boolean makeFile(DurableFiles files, Path file) throws IOException {
+    try {
+      return files.createNew(file);
+    } catch (AccessControlException e) {
+      throw new ReadOnlyWarehouseException(file, e);
+    }
   }
 
   /**
@@ -28,6 +49,6 @@ public final class ReadOnlyWarehouseException extends IOException {
     } catch (AccessControlException | FileSystemException e) {
       cause = e;
     }
-    throw new ReadOnlyWarehouseException(String.valueOf(folder.getParent().getParent()), cause);
+    throw new ReadOnlyWarehouseException(new Path(folder, "1"), cause);
   }
 }

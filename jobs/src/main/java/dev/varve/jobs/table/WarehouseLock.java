@@ -20,7 +20,6 @@ import java.util.function.Consumer;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.security.AccessControlException;
 
 /**
  * One writer at a time. Locks are numbered files; whoever created the highest one holds the
@@ -67,16 +66,6 @@ final class WarehouseLock implements AutoCloseable {
       throws IOException {
     NoAtomicRenameException.refuse(system, folder.getParent().getParent());
     ReadOnlyWarehouseException.makeFolder(system, folder);
-    try {
-      return taken(system, folder, waitSeconds, staleSeconds, onWait);
-    } catch (AccessControlException e) {
-      throw new ReadOnlyWarehouseException(String.valueOf(folder.getParent().getParent()), e);
-    }
-  }
-
-  private static WarehouseLock taken(
-      FileSystem system, Path folder, int waitSeconds, int staleSeconds, Consumer<String> onWait)
-      throws IOException {
     DurableFiles files = new DurableFiles(system);
     Instant end = Instant.now().plusSeconds(waitSeconds);
     boolean notified = false;
@@ -84,7 +73,8 @@ final class WarehouseLock implements AutoCloseable {
       long highest = highest(system, folder);
       Optional<String> owner =
           highest == 0 ? Optional.empty() : owner(system, folder, highest, staleSeconds);
-      if (owner.isEmpty() && files.createNew(path(folder, highest + 1))) {
+      if (owner.isEmpty()
+          && ReadOnlyWarehouseException.makeFile(files, path(folder, highest + 1))) {
         if (highest(system, folder) == highest + 1) {
           files.write(path(folder, highest + 1), thisProcess());
           forgetBelow(system, folder, highest + 1);

@@ -11,6 +11,7 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** A page whose names mean harm, and small pages of made-up answers. */
 final class HostilePage {
@@ -89,6 +90,7 @@ final class HostilePage {
             (self, method, arguments) ->
                 switch (method.getName()) {
                   case "holds" -> false;
+                  case "outdated" -> Set.of();
                   case "close" -> null;
                   default -> throw new UnsupportedOperationException(method.getName());
                 });

@@ -45,8 +45,7 @@ public interface Queries extends AutoCloseable {
 
   /**
    * The checks that do not hold, each with the first of the rows that break it; empty when all
-   * hold. Checks over {@link #stale} tables are skipped; other questions have these tables as they
-   * are.
+   * hold. Checks over {@link #stale} tables are skipped.
    */
   List<Answer> faults() throws IOException;
 
@@ -84,6 +83,20 @@ public interface Queries extends AutoCloseable {
    */
   Map<String, String> stale() throws IOException;
 
+  /** The {@link #stale} tables that a query reads. */
+  default Map<String, String> staleIn(String sql) throws IOException {
+    Map<String, String> stale = new TreeMap<>(stale());
+    stale.keySet().retainAll(NamedViews.ALL.namedIn(sql));
+    return stale;
+  }
+
+  /** The stale tables that derive makes. */
+  default Set<String> outdated() throws IOException {
+    Set<String> outdated = new TreeSet<>(stale().keySet());
+    outdated.retainAll(Tables.madeBy("derive"));
+    return outdated;
+  }
+
   /**
    * The checks that can hold while these tables are stale and count as ones without rows: not those
    * that compare one with a table that is made together with it, and is not stale.
@@ -101,20 +114,6 @@ public interface Queries extends AutoCloseable {
                       old -> Tables.madeBy(old.getValue()).stream().anyMatch(fresh::contains));
             })
         .toList();
-  }
-
-  /** Those of them that a query reads. */
-  default Map<String, String> staleIn(String sql) throws IOException {
-    Map<String, String> stale = new TreeMap<>(stale());
-    stale.keySet().retainAll(NamedViews.ALL.namedIn(sql));
-    return stale;
-  }
-
-  /** The stale tables that derive makes. */
-  default Set<String> outdated() throws IOException {
-    Set<String> outdated = new TreeSet<>(stale().keySet());
-    outdated.retainAll(Tables.madeBy("derive"));
-    return outdated;
   }
 
   @Override

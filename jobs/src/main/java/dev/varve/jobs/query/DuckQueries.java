@@ -131,8 +131,14 @@ public final class DuckQueries implements Queries {
       if (most == ALL) {
         replace(DuckSession.streaming(settings));
       }
-      openAll();
-      return most == ALL ? streamed(sql) : SideBySide.held(session, "", Header.NONE, sql, most);
+      open(tables.namedByUser(sql));
+      try {
+        return planned(sql, most);
+      } catch (SQLException e) {
+        // Told once more beside all names, so that a name that is misspelt has its likes.
+        open(tables.names());
+        return planned(sql, most);
+      }
     } catch (SQLException e) {
       throw new InvalidSettingsException(List.of(String.valueOf(e.getMessage())));
     } catch (IOException e) {
@@ -147,6 +153,10 @@ public final class DuckQueries implements Queries {
     return streams.rows(sql, parameters);
   }
 
+  private Answer planned(String sql, int most) throws SQLException {
+    return most == ALL ? streamed(sql) : SideBySide.held(session, "", Header.NONE, sql, most);
+  }
+
   private Answer streamed(String sql) throws SQLException {
     List<Answer.Column> columns =
         DuckAnswers.columns(Header.NONE, session.planned(sql).getMetaData());
@@ -159,7 +169,7 @@ public final class DuckQueries implements Queries {
     } catch (SQLException untold) {
       try {
         replace(DuckSession.holding(settings));
-        openAll();
+        open(tables.namedByUser(sql));
         return session.rows(sql);
       } catch (SQLException e) {
         throw DuckSession.unchecked(e);
@@ -169,9 +179,9 @@ public final class DuckQueries implements Queries {
     }
   }
 
-  /** Makes everything that a query may name, and lets nothing else be opened or changed. */
-  private void openAll() throws SQLException, IOException {
-    tables.prepare(tables.names(), session);
+  /** Makes these, and lets nothing but the warehouse be opened, and no setting be changed. */
+  private void open(Set<String> names) throws SQLException, IOException {
+    tables.prepare(names, session);
     session.lock(
         settings.allowed().files() ? Optional.empty() : Optional.of(tables.files(tables.names())));
   }

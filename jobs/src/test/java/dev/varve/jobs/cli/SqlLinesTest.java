@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.run.Terminal.Answer;
+import dev.varve.jobs.schema.Tables;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +42,22 @@ class SqlLinesTest {
   void anUnknownColumnIsUsage() {
     assertThat(sql("SELECT no_such_column FROM layer").endsWith(2).err())
         .contains("no_such_column");
+  }
+
+  /** Only what a query names is made, but for questions like these. */
+  @Test
+  void aMisspeltTableHasItsLikesAndAllCanBeListed() {
+    assertThat(sql("SELECT * FROM layer_recip").endsWith(2).err()).contains("layer_recipe");
+    assertThat(sql("SELECT * FROM layer JOIN file_sharin USING (bytes)").endsWith(2).err())
+        .contains("file_sharing");
+    int all = Tables.names().size();
+    assertThat(sql("SHOW TABLES").done().lines()).contains("image", "chunk_sharing");
+    assertThat(
+            sql("SELECT count(*) > %d AS more FROM information_schema.tables, (FROM layer LIMIT 1)"
+                    .formatted(all))
+                .done()
+                .lines())
+        .containsExactly("more", "true");
   }
 
   @ParameterizedTest

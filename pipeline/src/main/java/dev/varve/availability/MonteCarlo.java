@@ -6,8 +6,10 @@ import java.util.Arrays;
 /**
  * Trials of a failure scenario on one placed world, 64 of them in a machine word: bit t of a
  * machine's word says whether trial t fails it, so that one AND over a block's machines finds the
- * trials that lose the block. A batch walks the machine sets once, from first to last; its time
- * hardly depends on how many machines fail, and its memory is {@value #WORDS} longs an owner.
+ * trials that lose the block. A batch of {@value #WORDS} words walks the machine sets once, from
+ * first to last. One word a machine that unites its {@value #WORDS} says first whether any trial
+ * may lose the block, which is rare as long as few machines fail. Memory is {@value #WORDS} longs
+ * an owner.
  *
  * <p>Every trial has its own seed: ranges may be run anywhere, in any order, and added up.
  */
@@ -66,12 +68,13 @@ public final class MonteCarlo {
         failed[machine * words + (trial >> 6)] |= 1L << trial;
       }
     }
+    long[] united = united(failed, words);
     long[] losers = new long[Math.multiplyExact(world.owners(), words)];
     for (MachineSets sets : world.kinds()) {
       if (sets.redundancy().needed() == 1) {
-        replicas(sets, failed, losers, words);
+        replicas(sets, united, failed, losers, words);
       } else {
-        shards(sets, failed, losers, words);
+        shards(sets, united, failed, losers, words);
       }
     }
     for (int i = 0; i < losers.length; i++) {
@@ -82,52 +85,91 @@ public final class MonteCarlo {
     }
   }
 
+  /** A word a machine: bit t says whether it fails in trial t of any of its words. */
+  private static long[] united(long[] failed, int words) {
+    long[] united = new long[failed.length / words];
+    for (int i = 0; i < failed.length; i++) {
+      united[i / words] |= failed[i];
+    }
+    return united;
+  }
+
   /** Blocks that are lost when all of their machines fail. */
-  private static void replicas(MachineSets sets, long[] failed, long[] losers, int words) {
+  private static void replicas(
+      MachineSets sets, long[] united, long[] failed, long[] losers, int words) {
     int[] machines = sets.machines();
     int shards = sets.redundancy().shards();
     long[] all = new long[words];
     for (int set = 0; set < sets.count(); set++) {
-      System.arraycopy(failed, machines[set * shards] * words, all, 0, words);
-      long any = -1;
-      for (int i = set * shards + 1; i < (set + 1) * shards && any != 0; i++) {
-        int from = machines[i] * words;
-        any = 0;
-        for (int word = 0; word < words; word++) {
-          any |= all[word] &= failed[from + word];
-        }
-      }
-      if (any != 0) {
+      int from = set * shards;
+      if (mayFail(united, machines, from, shards) && allFail(failed, machines, from, shards, all)) {
         add(sets, set, all, 0, losers, words);
       }
     }
   }
 
-  /** Blocks that are lost when some number of their machines fail: row j counts at least j. */
-  private static void shards(MachineSets sets, long[] failed, long[] losers, int words) {
+  private static boolean mayFail(long[] united, int[] machines, int from, int shards) {
+    long any = united[machines[from]];
+    for (int i = from + 1; i < from + shards && any != 0; i++) {
+      any &= united[machines[i]];
+    }
+    return any != 0;
+  }
+
+  /** Sets the trials that fail all of these machines; false when there is none. */
+  private static boolean allFail(
+      long[] failed, int[] machines, int from, int shards, long[] trials) {
+    System.arraycopy(failed, machines[from] * trials.length, trials, 0, trials.length);
+    long any = -1;
+    for (int i = from + 1; i < from + shards && any != 0; i++) {
+      int at = machines[i] * trials.length;
+      any = 0;
+      for (int word = 0; word < trials.length; word++) {
+        any |= trials[word] &= failed[at + word];
+      }
+    }
+    return any != 0;
+  }
+
+  /** Blocks that are lost when some number of their machines fail. */
+  private static void shards(
+      MachineSets sets, long[] united, long[] failed, long[] losers, int words) {
     int[] machines = sets.machines();
     int shards = sets.redundancy().shards();
     int fatal = sets.redundancy().fatalFailures();
+    long[] unitedAtLeast = new long[fatal + 1];
     long[] atLeast = new long[(fatal + 1) * words];
-    Arrays.fill(atLeast, 0, words, -1);
     for (int set = 0; set < sets.count(); set++) {
-      Arrays.fill(atLeast, words, atLeast.length, 0);
-      int most = 0;
-      for (int i = set * shards; i < (set + 1) * shards; i++) {
-        int from = machines[i] * words;
-        for (int row = Math.min(most + 1, fatal); row > 0; row--) {
-          long any = 0;
-          for (int word = 0; word < words; word++) {
-            int at = row * words + word;
-            any |= atLeast[at] |= atLeast[at - words] & failed[from + word];
-          }
-          most = any != 0 ? Math.max(most, row) : most;
-        }
-      }
-      if (most == fatal) {
+      int from = set * shards;
+      if (someFail(united, machines, from, shards, unitedAtLeast, 1)
+          && someFail(failed, machines, from, shards, atLeast, words)) {
         add(sets, set, atLeast, fatal * words, losers, words);
       }
     }
+  }
+
+  /**
+   * Sets row j to the trials that fail at least j of these machines; false when the last row has
+   * none.
+   */
+  private static boolean someFail(
+      long[] failed, int[] machines, int from, int shards, long[] atLeast, int words) {
+    int last = atLeast.length / words - 1;
+    Arrays.fill(atLeast, 0, words, -1);
+    Arrays.fill(atLeast, words, atLeast.length, 0);
+    int most = 0;
+    for (int i = from; i < from + shards; i++) {
+      int at = machines[i] * words;
+      for (int row = Math.min(most + 1, last); row > 0; row--) {
+        long any = 0;
+        for (int word = 0; word < words; word++) {
+          int to = row * words + word;
+          any |= atLeast[to] |= atLeast[to - words] & failed[at + word];
+        }
+        most = any != 0 ? Math.max(most, row) : most;
+      }
+    }
+    return most == last;
   }
 
   private static void add(

@@ -33,9 +33,12 @@ public final class SyntheticFleet {
     int whole = (int) sharingDegree;
     int[] takenBy = new int[owners]; // the last block of each owner, from 1
     for (int block = 0; block < blocks; block++) {
+      int owner = block % owners;
+      if (sharingDegree == 1 && !(owner >= from && owner < to)) {
+        continue; // nobody else's, and nothing is drawn
+      }
       RandomGenerator random = fleet.at(firstBlock + block).random();
       int degree = random.nextDouble() < sharingDegree - whole ? whole + 1 : whole;
-      int owner = block % owners;
       for (int count = 0; count < degree; ) {
         if (takenBy[owner] != block + 1) {
           takenBy[owner] = block + 1;

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
@@ -94,12 +95,12 @@ class ChunkLinesTest {
   private static byte[] tar(Map<String, byte[]> files) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes)) {
-      for (String name : files.keySet().stream().sorted().toList()) {
-        TarArchiveEntry entry = new TarArchiveEntry(name);
-        entry.setSize(files.get(name).length);
+      for (Map.Entry<String, byte[]> file : new TreeMap<>(files).entrySet()) {
+        TarArchiveEntry entry = new TarArchiveEntry(file.getKey());
+        entry.setSize(file.getValue().length);
         entry.setModTime(0);
         tar.putArchiveEntry(entry);
-        tar.write(files.get(name));
+        tar.write(file.getValue());
         tar.closeArchiveEntry();
       }
     }

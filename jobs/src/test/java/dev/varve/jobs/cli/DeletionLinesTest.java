@@ -9,7 +9,6 @@ import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.run.Terminal.Line;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,9 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Snapshots of small disks are deleted by summaries, and what leaks is measured. */
 class DeletionLinesTest {
   private static final String LIVE = "SELECT sum(live_bytes) AS bytes FROM deletion_result";
-  private static final Predicate<Line> OLDEST_FIRST =
-      row -> row.has("deletion_order", "oldest-first");
-  private static final Predicate<Line> NEVER_REPAIRED = row -> row.has("repair_rule", "never");
 
   private static List<Line> deletions;
   private static List<Line> vms;
@@ -36,6 +32,14 @@ class DeletionLinesTest {
 
   private static List<Line> of(Line vm) {
     return deletions.stream().filter(row -> row.has("vm", vm.text("vm"))).toList();
+  }
+
+  private static boolean isOldestFirst(Line row) {
+    return row.has("deletion_order", "oldest-first");
+  }
+
+  private static boolean isNeverRepaired(Line row) {
+    return row.has("repair_rule", "never");
   }
 
   @Test
@@ -56,7 +60,7 @@ class DeletionLinesTest {
                   + " segment_chunk WHERE NOT zero AND vm = '%s' AND snapshot = '%s')"
                       .formatted(vm.text("vm"), vm.text("last")));
       assertThat(of(vm))
-          .filteredOn(OLDEST_FIRST)
+          .filteredOn(DeletionLinesTest::isOldestFirst)
           .filteredOn(row -> row.count("deletions") == vm.count("snapshots") - 1)
           .hasSize(2)
           .allSatisfy(row -> assertThat(row.count("live_bytes")).isEqualTo(need.count("bytes")));
@@ -66,7 +70,7 @@ class DeletionLinesTest {
   @Test
   void withoutRepairSomethingLeaksAndWithItNeverMoreThanAllowed() {
     assertThat(deletions)
-        .filteredOn(NEVER_REPAIRED)
+        .filteredOn(DeletionLinesTest::isNeverRepaired)
         .anyMatch(row -> row.count("leaked_bytes") > 0)
         .anyMatch(row -> row.number("leaked_ratio") > 0.02);
     assertThat(deletions)
@@ -81,7 +85,7 @@ class DeletionLinesTest {
     varve("simulate deletion --warehouse %s", warehouse).done();
     long withPopular =
         deletions.stream()
-            .filter(NEVER_REPAIRED.and(OLDEST_FIRST))
+            .filter(row -> isNeverRepaired(row) && isOldestFirst(row))
             .mapToLong(row -> row.count("live_bytes"))
             .sum();
     assertThat(row(warehouse, LIVE).count("bytes")).isPositive().isLessThan(withPopular);

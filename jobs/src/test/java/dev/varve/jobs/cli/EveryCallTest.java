@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -43,17 +44,27 @@ class EveryCallTest {
 
   /** What is run, on what, and the tables it changes, in the order in which they may change. */
   private enum Work {
-    INGEST("ingest registry %s", List.of("layer_recipe", "layer", "image_layer")),
-    DERIVE("derive", List.of("file_sharing")),
-    /** Tables that were there, and are replaced together. */
-    SIMULATE(CHAINS + " --requests 20", List.of("chain_result", "chain_event"));
+    INGEST("ingest registry %s", Fault.POWER_IS_LOST),
+    DERIVE("derive", Fault.TRUNCATES),
+    SIMULATE(CHAINS + " --requests 20", Fault.FAILS);
 
     private final String line;
-    private final List<String> tables;
 
-    Work(String line, List<String> tables) {
+    /** What goes wrong at the first call; at the next ones, what follows it. */
+    private final Fault first;
+
+    Work(String line, Fault first) {
       this.line = line;
-      this.tables = tables;
+      this.first = first;
+    }
+
+    List<String> tables() {
+      return switch (this) {
+        case INGEST -> List.of("layer_recipe", "layer", "image_layer");
+        case DERIVE -> List.of("file_sharing");
+        // Both were there, and are replaced together.
+        case SIMULATE -> List.of("chain_result", "chain_event");
+      };
     }
 
     Path before(Path folder) throws IOException {
@@ -91,13 +102,13 @@ class EveryCallTest {
     assertThat(work.run(sound)).isZero();
     int calls = FaultyFileSystem.sound(configuration);
     Map<String, String> after = contents(work, sound);
-    work.tables.forEach(table -> assertThat(after).doesNotContainEntry(table, before.get(table)));
+    work.tables().forEach(table -> assertThat(after).doesNotContainEntry(table, before.get(table)));
     int step = Integer.getInteger("every.call", calls / SAMPLE);
-    Fault[] faults = {Fault.POWER_IS_LOST, Fault.TRUNCATES, Fault.FAILS};
+    List<Fault> faults = List.of(Fault.POWER_IS_LOST, Fault.TRUNCATES, Fault.FAILS);
     Map<String, Integer> states = new TreeMap<>();
     int walked = 0;
     for (int call = 1 + step / 2; call <= calls; call += step) {
-      Fault fault = faults[(work.ordinal() + walked++) % faults.length];
+      Fault fault = faults.get((faults.indexOf(work.first) + walked++) % faults.size());
       Path root = SmallWorld.copy(first, folder.resolve(fault + "-" + call));
       String what = "%s: call %d of %d, %s".formatted(work, call, calls, fault);
       FaultyFileSystem.watch(configuration, root, fault, call);
@@ -110,11 +121,10 @@ class EveryCallTest {
       }
       Map<String, String> seen = contents(work, root);
       boolean old = false;
-      for (String table : work.tables) {
-        assertThat(seen.get(table))
-            .as("%s of %s", table, what)
-            .isIn(before.get(table), after.get(table));
-        boolean grown = seen.get(table).equals(after.get(table));
+      for (String table : work.tables()) {
+        String rows = Objects.requireNonNull(seen.get(table), table);
+        assertThat(rows).as("%s of %s", table, what).isIn(before.get(table), after.get(table));
+        boolean grown = rows.equals(after.get(table));
         assertThat(grown && old).as("%s without what it refers to, %s", table, what).isFalse();
         old |= !grown;
       }
@@ -135,7 +145,7 @@ class EveryCallTest {
   private static Map<String, String> contents(Work work, Path root) throws Exception {
     Map<String, String> contents = new TreeMap<>();
     try (DuckDb duck = new DuckDb()) {
-      for (String table : work.tables) {
+      for (String table : work.tables()) {
         boolean any = false;
         if (Files.isDirectory(root.resolve(table))) {
           try (Stream<Path> files = Files.list(root.resolve(table))) {

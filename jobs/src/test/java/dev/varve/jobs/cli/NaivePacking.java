@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -112,8 +113,10 @@ final class NaivePacking {
   private String store(String scheme, File file) {
     return switch (scheme) {
       case "by-layer" -> file.layer();
-      case "by-repository" ->
-          repositories(layersOf.get(file.content())).stream().min(String::compareTo).orElse("");
+      case "by-repository" -> {
+        Set<String> layers = Objects.requireNonNull(layersOf.get(file.content()), file.content());
+        yield repositories(layers).stream().min(String::compareTo).orElse("");
+      }
       default -> "";
     };
   }

@@ -176,9 +176,9 @@ class RebuildLinesTest {
       assertThat(one.getValue().count("archive_bytes")).isEqualTo(ARCHIVE.length);
     }
     // Ten bytes of header, and the name: zlib 6.
-    assertThat(table.get(DIGESTS.get("jdk")).count("kept_bytes")).isEqualTo(10 + 6);
-    assertThat(table.get(DIGESTS.get("zstd-9")).count("kept_bytes")).isEqualTo(6);
-    assertThat(table.get(DIGESTS.get("plain")).count("kept_bytes")).isEqualTo(4);
+    assertThat(rebuilt(table, "jdk").count("kept_bytes")).isEqualTo(10 + 6);
+    assertThat(rebuilt(table, "zstd-9").count("kept_bytes")).isEqualTo(6);
+    assertThat(rebuilt(table, "plain").count("kept_bytes")).isEqualTo(4);
     long exact = EXPECTED.values().stream().filter(one -> one.contains(" exact ")).count();
     assertThat(total())
         .returns((long) EXPECTED.size(), row -> row.count("layers"))
@@ -203,8 +203,7 @@ class RebuildLinesTest {
                 .replace("pigz kept null", "pigz exact " + String.join(" ", PIGZ)));
     assertThat(outcomes()).containsExactlyInAnyOrderEntriesOf(given);
     // Its name is all that is kept.
-    assertThat(table().get(DIGESTS.get("gzip")).count("kept_bytes"))
-        .isEqualTo("gzip -n -6".length());
+    assertThat(rebuilt(table(), "gzip").count("kept_bytes")).isEqualTo("gzip -n -6".length());
   }
 
   @Test
@@ -223,20 +222,28 @@ class RebuildLinesTest {
     Files.delete(place(damaged, "zstd-9"));
     varve("rebuild --warehouse %s --input %s", warehouse, damaged).done();
     Map<String, Line> table = table();
-    assertUnreadable(table.get(DIGESTS.get("jdk")), "CORRUPT");
-    assertUnreadable(table.get(DIGESTS.get("zlib-6")), "DIGEST_MISMATCH");
-    assertUnreadable(table.get(DIGESTS.get("zstd-1")), "TRUNCATED");
-    assertUnreadable(table.get(DIGESTS.get("zstd-9")), "ABSENT");
+    assertUnreadable(rebuilt(table, "jdk"), "CORRUPT");
+    assertUnreadable(rebuilt(table, "zlib-6"), "DIGEST_MISMATCH");
+    assertUnreadable(rebuilt(table, "zstd-1"), "TRUNCATED");
+    assertUnreadable(rebuilt(table, "zstd-9"), "ABSENT");
     for (String sound : List.of("zlib-1", "zlib-9", "plain")) {
-      assertThat(table.get(DIGESTS.get(sound)).text("outcome")).isEqualTo("exact");
+      assertThat(rebuilt(table, sound).text("outcome")).isEqualTo("exact");
     }
     assertThat(total().count("unreadable_layers")).isEqualTo(4);
     assertThat(varve("check --warehouse %s", warehouse).done().code()).isZero();
   }
 
+  private static String digest(String name) {
+    return Objects.requireNonNull(DIGESTS.get(name), name);
+  }
+
+  private static Line rebuilt(Map<String, Line> table, String name) {
+    return Objects.requireNonNull(table.get(digest(name)), name);
+  }
+
   /** Where a blob lies in a copy of the layout. */
   private static Path place(Path copy, String name) {
-    Path place = layout.place(Objects.requireNonNull(DIGESTS.get(name)));
+    Path place = layout.place(digest(name));
     return copy.resolve(folder.resolve("layout").relativize(place));
   }
 

@@ -46,13 +46,12 @@ class SteeringNamesTest {
 
   @Test
   void summariesShowThem() throws IOException {
-    Path disks = Files.createDirectories(folder.resolve(RED + "/vm"));
-    Files.write(disks.resolve("a.raw"), new byte[1000]);
-    Files.write(disks.resolve(RED + ".qcow2"), new byte[1000]);
+    Path disks = folder.resolve(RED);
+    Path vm = Files.createDirectories(disks.resolve("vm"));
+    Files.write(vm.resolve("a.raw"), new byte[1000]);
+    Files.write(vm.resolve(RED + ".qcow2"), new byte[1000]);
     assertShown(
-        varve("ingest snapshots %s --warehouse %s", disks.getParent(), folder.resolve("w" + RED))
-            .done()
-            .err());
+        varve("ingest snapshots %s --warehouse %s", disks, folder.resolve("w" + RED)).done().err());
   }
 
   @Test

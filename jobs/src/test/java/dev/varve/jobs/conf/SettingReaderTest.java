@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -27,9 +28,9 @@ class SettingReaderTest {
   }
 
   /** What is told of a key {@code a.key} with this value. */
-  private static String fault(String text, Function<SettingReader, Object> read) {
+  private static String fault(String text, Consumer<SettingReader> read) {
     SettingReader reader = reader(text);
-    read.apply(reader);
+    read.accept(reader);
     assertThat(reader.isSound()).isFalse();
     InvalidSettingsException told =
         catchThrowableOfType(InvalidSettingsException.class, reader::finish);

@@ -37,7 +37,7 @@ class SettingTest {
         assertThat(settings).extracting(Setting::key).containsExactlyElementsOf(names(own));
       }
       for (Setting setting : settings) {
-        ReferenceText.Key key = Objects.requireNonNull(KEYS.get(setting.key()));
+        ReferenceText.Key key = Objects.requireNonNull(KEYS.get(setting.key()), setting.key());
         assertThat(setting.comment()).as(setting.key()).isEqualTo(key.comment());
         assertThat(setting.list()).as(setting.key()).isEqualTo(key.isList());
         assertThat(setting.standard()).as(setting.key()).isEqualTo(key.standard());

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,10 @@ class EstimateLinesTest {
     return rows.stream().collect(Collectors.toMap(row -> row.text("quantity"), row -> row));
   }
 
+  private static Line figure(Map<String, Line> said, String quantity) {
+    return Objects.requireNonNull(said.get(quantity), quantity);
+  }
+
   @Test
   void aSmallRegistryIsReadWholeAndKnownAndWhatAnIngestWouldRejectIsNamed() throws IOException {
     Path scratch = Files.createDirectory(folder.resolve("scratch"));
@@ -48,12 +53,12 @@ class EstimateLinesTest {
     Map<String, Line> said =
         figures(rows(kept, "SELECT *, value AS estimate FROM estimate_result"));
     Line files = row(SmallWorld.ingested(), FILES);
-    assertThat(said.get("file_bytes").number("estimate")).isEqualTo(files.number("copied"));
-    assertThat(said.get("unique_file_bytes").number("low"))
+    assertThat(figure(said, "file_bytes").number("estimate")).isEqualTo(files.number("copied"));
+    assertThat(figure(said, "unique_file_bytes").number("low"))
         .isCloseTo(files.number("once"), within(2.0));
-    assertThat(said.get("unique_file_bytes").number("high"))
+    assertThat(figure(said, "unique_file_bytes").number("high"))
         .isCloseTo(files.number("once"), within(2.0));
-    assertThat(said.get("images").number("estimate"))
+    assertThat(figure(said, "images").number("estimate"))
         .isEqualTo(SmallWorld.registrySummary().images());
     try (Stream<Path> left = Files.list(scratch)) {
       assertThat(left).isEmpty();
@@ -79,10 +84,10 @@ class EstimateLinesTest {
         .isEqualTo(rows.size());
     Map<String, Line> said = figures(rows);
     Line files = row(SmallWorld.ingested(), FILES);
-    holds(said.get("file_bytes"), files.number("copied"));
-    holds(said.get("unique_file_bytes"), files.number("once"));
-    holds(said.get("file_dedup_ratio"), 1 - files.number("once") / files.number("copied"));
-    assertThat(said.get("stored_bytes").text("how")).isEqualTo("known");
+    holds(figure(said, "file_bytes"), files.number("copied"));
+    holds(figure(said, "unique_file_bytes"), files.number("once"));
+    holds(figure(said, "file_dedup_ratio"), 1 - files.number("once") / files.number("copied"));
+    assertThat(figure(said, "stored_bytes").text("how")).isEqualTo("known");
   }
 
   @Test
@@ -96,14 +101,14 @@ class EstimateLinesTest {
                 .done()
                 .rows());
     Line chunks = row(SmallWorld.ingested(), CHUNKS);
-    holds(said.get("data_bytes"), chunks.number("copied"));
-    holds(said.get("unique_chunk_bytes"), chunks.number("once"));
+    holds(figure(said, "data_bytes"), chunks.number("copied"));
+    holds(figure(said, "unique_chunk_bytes"), chunks.number("once"));
     Line disks =
         row(
             SmallWorld.ingested(),
             "SELECT sum(virtual_bytes) AS disks, sum(allocated_bytes) AS held FROM snapshot");
-    assertThat(said.get("disk_bytes").count("estimate")).isEqualTo(disks.count("disks"));
-    assertThat(said.get("held_bytes").count("estimate")).isEqualTo(disks.count("held"));
+    assertThat(figure(said, "disk_bytes").count("estimate")).isEqualTo(disks.count("disks"));
+    assertThat(figure(said, "held_bytes").count("estimate")).isEqualTo(disks.count("held"));
   }
 
   @Test

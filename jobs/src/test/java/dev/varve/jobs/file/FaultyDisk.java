@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +65,7 @@ public final class FaultyDisk {
     if (!has(path) || live.containsKey(path)) {
       return;
     }
-    made(path.getParent(), true);
+    made(Objects.requireNonNull(path.getParent(), path::toString), true);
     Node node = new Node(folder);
     live.put(path, node);
     parent(path).entries.put(path.getFileName().toString(), node);
@@ -93,7 +94,7 @@ public final class FaultyDisk {
         });
     live.keySet().removeIf(path -> path.startsWith(from));
     old.entries.remove(from.getFileName().toString());
-    made(to.getParent(), true);
+    made(Objects.requireNonNull(to.getParent(), to::toString), true);
     live.putAll(moved);
     live.put(to, node);
     parent(to).entries.put(to.getFileName().toString(), node);

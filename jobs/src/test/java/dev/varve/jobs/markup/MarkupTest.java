@@ -37,9 +37,9 @@ class MarkupTest {
   void charactersThatSteerAreShown() {
     Markup markup = new Markup().element("p", "\u202egpj\u0000\u001b[2J\ud800", "title", "\u2066");
     Document parsed = Jsoup.parse(markup.toString());
-    assertThat(parsed.selectFirst("p").wholeText())
+    assertThat(parsed.expectFirst("p").wholeText())
         .isEqualTo("\\u{202e}gpj\\u{0}\\u{1b}[2J\\u{d800}");
-    assertThat(parsed.selectFirst("p").attr("title")).isEqualTo("\\u{2066}");
+    assertThat(parsed.expectFirst("p").attr("title")).isEqualTo("\\u{2066}");
   }
 
   @Test

@@ -70,11 +70,10 @@ class PageTest {
 
   @Test
   void theQueryAndHowItCountsStandThere() throws IOException {
-    Element section = hostile().selectFirst("#top-duplicates");
+    Element section = hostile().expectFirst("#top-duplicates");
     assertThat(section.select(".question").text()).isEqualTo("What do names do to <b>pages</b>?");
     assertThat(section.select("details p").text()).isEqualTo("They stay names.");
-    assertThat(section.select("details pre").first().wholeText())
-        .isEqualTo(HostilePage.SQL.strip());
+    assertThat(section.expectFirst("details pre").wholeText()).isEqualTo(HostilePage.SQL.strip());
     assertThat(section.select("svg.plot[role=img]")).hasSize(2);
   }
 
@@ -83,12 +82,12 @@ class PageTest {
   void thePolicyLetsTheOwnStyleAndScriptPassAndNothingElse()
       throws IOException, GeneralSecurityException {
     Document page = hostile();
-    assertThat(page.selectFirst("meta[http-equiv=Content-Security-Policy]").attr("content"))
+    assertThat(page.expectFirst("meta[http-equiv=Content-Security-Policy]").attr("content"))
         .isEqualTo(
             "default-src 'none'; base-uri 'none'; form-action 'none'; style-src '%s'; script-src '%s'"
                 .formatted(
-                    digest(page.selectFirst("style").data()),
-                    digest(page.selectFirst("script").data())));
+                    digest(page.expectFirst("style").data()),
+                    digest(page.expectFirst("script").data())));
   }
 
   @Test

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Figure;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Places of shapes, worked out by hand from the scale's ends. */
@@ -41,8 +43,8 @@ class PlotsTest {
     assertThat(page.select("g.s2 circle")).hasSize(1);
     assertThat(page.select("circle title").eachText())
         .contains("vc: 50.00 % at failed 1 (40.00 % to 60.00 %)");
-    assertThat(page.selectFirst("svg.plot").attr("role")).isEqualTo("img");
-    assertThat(page.selectFirst("svg.plot").attr("aria-label"))
+    assertThat(page.expectFirst("svg.plot").attr("role")).isEqualTo("img");
+    assertThat(page.expectFirst("svg.plot").attr("aria-label"))
         .startsWith("kept by failed: kept by failed; vc: vc: 100.00 % at failed 0");
   }
 
@@ -142,8 +144,10 @@ class PlotsTest {
     return Jsoup.parse(Plots.of(List.of(Chart.read(line)), answer, rows(answer)).toString()).body();
   }
 
-  private static List<List<Object>> rows(Answer answer) {
-    return (List<List<Object>>) (List<?>) answer.rows();
+  private static List<List<@Nullable Object>> rows(Answer answer) {
+    List<List<@Nullable Object>> all = new ArrayList<>();
+    answer.rows().forEach(all::add);
+    return all;
   }
 
   private static double number(Element element, String attribute) {
@@ -159,11 +163,15 @@ class PlotsTest {
   }
 
   @SafeVarargs
-  private static Answer answer(List<Answer.Column> columns, List<Object>... rows) {
-    return new Answer("some", List.of(), columns, List.of(rows));
+  private static Answer answer(List<Answer.Column> columns, List<@Nullable Object>... rows) {
+    List<List<@Nullable Object>> all = new ArrayList<>();
+    for (List<@Nullable Object> row : rows) {
+      all.add(row);
+    }
+    return new Answer("some", List.of(), columns, all);
   }
 
-  private static List<Object> row(Object... values) {
+  private static List<@Nullable Object> row(@Nullable Object... values) {
     return Arrays.asList(values);
   }
 }

@@ -22,6 +22,7 @@ import java.util.Map;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -166,7 +167,7 @@ class QueriesTest {
     return RowFactory.create(id, verb, time, time, Map.of(), "1", 0L, counts);
   }
 
-  private org.apache.spark.sql.Dataset<Row> rows(String table, Object... values) {
+  private org.apache.spark.sql.Dataset<Row> rows(String table, @Nullable Object... values) {
     return spark.createDataFrame(List.of(RowFactory.create(values)), Tables.schema(table));
   }
 }

@@ -3,6 +3,7 @@ package dev.varve.jobs.query;
 import dev.varve.jobs.run.DuckDb;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 
 /** Conditions with values that are there, in plain SQL, of one, two or three tests. */
@@ -22,7 +23,7 @@ record RandomConditions(DuckDb duck, Random random) {
   }
 
   private String test(String view) throws Exception {
-    List<String> columns = TEXTS.get(view);
+    List<String> columns = Objects.requireNonNull(TEXTS.get(view), view);
     String column = columns.get(random.nextInt(columns.size()));
     String value = value(view, column);
     return switch (random.nextInt(6)) {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
@@ -35,10 +36,12 @@ final class ForeignCount {
       if (head.length > 0 && head[0] == '{') {
         continue;
       }
+      Path folder = Objects.requireNonNull(blob.getParent(), blob::toString);
+      String digest = "sha256:" + folder.getFileName();
       try (InputStream in = plain(blob, head)) {
-        layers.put("sha256:" + blob.getParent().getFileName(), files(in));
+        layers.put(digest, files(in));
       } catch (IOException e) {
-        layers.put("sha256:" + blob.getParent().getFileName(), List.of());
+        layers.put(digest, List.of());
       }
     }
     return layers;

@@ -3,6 +3,7 @@ package dev.varve.jobs.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class AnswerTest {
@@ -22,7 +23,7 @@ class AnswerTest {
     assertThat(some.rows()).containsExactly(Printed.row(2048L, "plain"));
   }
 
-  private static List<Object> nothing() {
+  private static List<@Nullable Object> nothing() {
     return Printed.row(null, null);
   }
 

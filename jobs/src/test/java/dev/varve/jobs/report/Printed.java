@@ -4,9 +4,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /** What documents print, and small answers to print. */
 final class Printed {
@@ -36,12 +38,19 @@ final class Printed {
 
   @SafeVarargs
   static Answer answer(
-      String name, List<String> heading, List<Answer.Column> columns, List<Object>... rows) {
-    return new Answer(name, heading, columns, List.of(rows));
+      String name,
+      List<String> heading,
+      List<Answer.Column> columns,
+      List<@Nullable Object>... rows) {
+    List<List<@Nullable Object>> all = new ArrayList<>();
+    for (List<@Nullable Object> row : rows) {
+      all.add(row);
+    }
+    return new Answer(name, heading, columns, all);
   }
 
   /** A row, which may hold nulls. */
-  static List<Object> row(Object... values) {
+  static List<@Nullable Object> row(@Nullable Object... values) {
     return Arrays.asList(values);
   }
 

@@ -9,6 +9,7 @@ import dev.varve.jobs.run.DuckDb;
 import dev.varve.jobs.selection.References.Kind;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -189,7 +190,7 @@ class ConditionTest {
         .doesNotContain("/*");
   }
 
-  private static String asked(String report, String condition, String by) {
+  private static String asked(String report, @Nullable String condition, @Nullable String by) {
     SettingReader settings = SettingReader.of("reading", null, List.of());
     String sql = new Selection(condition, by).of(List.of(report), settings).get(0).sql();
     settings.finish();

@@ -10,6 +10,7 @@ import dev.varve.jobs.run.TestEngine;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -240,7 +241,7 @@ class ServeLongTest {
             new byte[] {(byte) 0x80, 1, 0, 1, 0x7f, -1, -1, -1});
     try (Served served = new Served(SmallWorld.ingested())) {
       for (byte[] opening : openings) {
-        try (Socket socket = new Socket("127.0.0.1", served.port())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), served.port())) {
           socket.setSoTimeout(10_000);
           socket.getOutputStream().write(opening);
           socket.shutdownOutput();

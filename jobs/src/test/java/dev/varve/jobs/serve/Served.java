@@ -43,10 +43,10 @@ final class Served implements AutoCloseable {
     try {
       URL jar = Path.of("target/hive-jdbc/hive-jdbc.jar").toUri().toURL();
       ClassLoader own = new URLClassLoader(new URL[] {jar}, ClassLoader.getPlatformClassLoader());
-      return (Driver)
-          Class.forName("org.apache.hive.jdbc.HiveDriver", true, own)
-              .getDeclaredConstructor()
-              .newInstance();
+      return Class.forName("org.apache.hive.jdbc.HiveDriver", true, own)
+          .asSubclass(Driver.class)
+          .getDeclaredConstructor()
+          .newInstance();
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }

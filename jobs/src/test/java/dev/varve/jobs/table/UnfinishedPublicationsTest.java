@@ -9,6 +9,7 @@ import dev.varve.jobs.run.SmallWorld;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -117,7 +118,9 @@ class UnfinishedPublicationsTest {
         .hasMessageContaining(fault);
     assertThatThrownBy(() -> warehouse(root).now()).hasMessageContaining(fault);
     assertThat(root.resolve("layer_phase")).isDirectoryContaining("glob:**one-00000.parquet");
-    assertThat(Files.list(root.resolve("layer_phase"))).hasSize(1);
+    try (Stream<Path> files = Files.list(root.resolve("layer_phase"))) {
+      assertThat(files).hasSize(1);
+    }
     // Whoever was to follow it has put its folder away.
     Path ended = root.resolve(".varve/commits/900.ended");
     if (Files.exists(ended)) {

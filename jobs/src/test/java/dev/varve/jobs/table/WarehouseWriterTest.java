@@ -186,13 +186,12 @@ class WarehouseWriterTest {
 
   @Test
   void theLockOfADeadProcessIsTakenOver() throws Exception {
-    Path locks = folder.resolve(".varve/locks");
     String mine;
     try (WarehouseWriter holder = writer()) {
       assertThat(holder.warehouse()).isSameAs(warehouse);
-      mine = Files.readString(Files.list(locks).findFirst().orElseThrow());
+      mine = Files.readString(lock());
     }
-    Path lock = Files.list(locks).findFirst().orElseThrow();
+    Path lock = lock();
     String process = String.valueOf(ProcessHandle.current().pid());
     assertThat(mine).contains(" " + process + " ");
     Files.writeString(lock, mine.replace(" " + process + " ", " 999999999 "));
@@ -202,7 +201,7 @@ class WarehouseWriterTest {
   @Test
   void theLockOfASilentProcessElsewhereIsTakenOverOnceItIsStale() throws Exception {
     writer().close();
-    Path lock = Files.list(folder.resolve(".varve/locks")).findFirst().orElseThrow();
+    Path lock = lock();
     Files.writeString(lock, "elsewhere.example 1 2020-01-01T00:00:00Z");
     assertThatThrownBy(() -> WarehouseWriter.open(warehouse, 1, 60, owner -> {}))
         .isInstanceOf(WarehouseBusyException.class);
@@ -258,9 +257,13 @@ class WarehouseWriterTest {
     assertThat(warehouse.table("image_tag").count()).isEqualTo(4);
   }
 
+  private Path lock() throws IOException {
+    return files(".varve/locks").get(0);
+  }
+
   /** Makes the lock look as if its process had died: its owner is this process, which lives. */
   private void forgetLock() throws IOException {
-    for (Path lock : Files.list(folder.resolve(".varve/locks")).toList()) {
+    for (Path lock : files(".varve/locks")) {
       Files.writeString(lock, "released");
     }
   }

@@ -239,6 +239,11 @@ class Cluster:
         return folders[-1] if folders else None
 
 
+def is_of_this_build(path):
+    """Whether a kept result is there, and younger than the program that it is to be compared with."""
+    return path.exists() and path.stat().st_mtime > JAR.stat().st_mtime
+
+
 def started_at(pid):
     """When a process started, in ticks since the boot; None when it has ended."""
     try:

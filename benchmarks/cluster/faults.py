@@ -7,7 +7,7 @@ The moment is a random share of the time of an undisturbed run, counted from its
 moment counts as a failure: nothing was disturbed.
 """
 import os, pathlib, random, shutil, subprocess, sys, time
-from cluster import HERE, NAME_NODE, say
+from cluster import HERE, NAME_NODE, is_of_this_build, say
 from verify import BLOCKS, inputs_of
 from victims import OPTIONS, VICTIMS, executors, masters
 
@@ -69,9 +69,9 @@ def prepare(cluster, verb, name):
 
 
 def undisturbed(cluster, verb):
-    """Runs a verb in client mode, once for this folder; its seconds from the first executor on, and the tables it leaves."""
+    """Runs a verb in client mode, once for this folder and build; its seconds from the first executor on, and the tables it leaves."""
     tables, seconds = cluster.work / f"undisturbed-{verb}", cluster.work / f"undisturbed-{verb}.seconds"
-    if not seconds.exists():
+    if not is_of_this_build(seconds):
         name = f"undisturbed-{verb}"
         prepare(cluster, verb, name)
         process = submit(cluster, "client", verb, name, cluster.logs / f"{name}.log")

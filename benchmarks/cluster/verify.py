@@ -1,7 +1,7 @@
 """The main jobs of a registry and of VMs on HDFS and YARN: every stored table and every answer equals that of an embedded run.
 Form s3a needs no cluster: the embedded engine reads the inputs from an S3 server on loopback (moto, from PyPI)."""
 import csv, io, os, pathlib, shutil, subprocess, sys
-from cluster import HERE, HOME, NAME_NODE, PORT, say
+from cluster import HERE, HOME, NAME_NODE, PORT, is_of_this_build, say
 
 BLOCKS = ["--machines", "4", "--set", "backup.block-bytes=1MiB"]
 SQL = "SELECT kind, count(*) AS entries, sum(bytes) AS bytes FROM layer_recipe GROUP BY kind ORDER BY kind"
@@ -53,9 +53,9 @@ def inputs_of(cluster):
 
 
 def reference_of(cluster, folder):
-    """The warehouse and the answers of an embedded run; kept for the next time."""
+    """The warehouse and the answers of an embedded run; kept for the next time with this build."""
     warehouse, answers = cluster.work / "reference", cluster.work / "reference-answers"
-    if not answers.exists():
+    if not is_of_this_build(answers):
         say("embedded run")
         shutil.rmtree(warehouse, ignore_errors=True)
         for words in written(folder.resolve(), str(warehouse)):

@@ -4,7 +4,7 @@
 -- Rows without bounds are all layers. Rows of source published were printed of another registry (see schemas/published).
 --
 -- subject: pulls
--- first: source setting backend layer_range cache_bytes gets hit_ratio wait_ratio miss_ratio
+-- first: source backend cache_bytes from_bytes gets hit_ratio wait_ratio miss_ratio layer_range
 -- chart: dots x=backend y=hit_ratio series=cache_bytes panel=source where=from_bytes:-; Pulls that find their layer ready
 WITH
 counted AS (

@@ -9,6 +9,7 @@ import dev.varve.jobs.run.RunSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,35 +70,49 @@ record Estimated(
         rows);
   }
 
-  /** The answer in a sentence. */
+  /** The answer in a sentence, or two: of bytes as they are, and of what is stored now. */
   private String saved() {
     boolean files = subject.equals("registry");
-    Measure ratioOf = files ? Measure.FILE_DEDUP_RATIO : Measure.CHUNK_DEDUP_RATIO;
-    return quantities.stream()
-        .filter(one -> one.measure() == ratioOf)
-        .findFirst()
-        .map(one -> saved(files ? "file" : "chunk", one.is()))
+    return quantity(files ? Measure.FILE_DEDUP_RATIO : Measure.CHUNK_DEDUP_RATIO)
+        .map(
+            ratio ->
+                "Storing each %s once saves %s.%s By %s%s."
+                    .formatted(
+                        files ? "file" : "chunk",
+                        share(ratio, files ? "the files' bytes" : "the disks' data"),
+                        compressed(),
+                        readRatio >= 1
+                            ? "all bytes"
+                            : "%.1f %% of the bytes".formatted(100 * readRatio),
+                        rejected()))
         .orElse(
             "No %s was found in what was read: nothing to estimate%s."
                 .formatted(files ? "file that is not empty" : "chunk but zeros", rejected()));
   }
 
-  private String saved(String what, Interval ratio) {
-    String interval =
-        ratio.low() == ratio.high()
-            ? ""
-            : " (95 %% confidence: %.1f to %.1f %%%s)"
-                .formatted(
-                    100 * ratio.low(),
-                    100 * ratio.high(),
-                    ratio.high() - ratio.low() > WIDE ? "; read more for a narrower answer" : "");
-    return "Storing each %s once saves %.1f %%%s, by %s%s."
-        .formatted(
-            what,
-            100 * ratio.value(),
-            interval,
-            readRatio >= 1 ? "all bytes" : "%.1f %% of the bytes".formatted(100 * readRatio),
-            rejected());
+  private String compressed() {
+    return quantity(Measure.DEDUP_AND_COMPRESSION_RATIO)
+        .map(ratio -> " Compressed too: " + share(ratio, "what is stored now") + ".")
+        .orElse("");
+  }
+
+  private Optional<Interval> quantity(Measure measure) {
+    return quantities.stream()
+        .filter(one -> one.measure() == measure)
+        .findFirst()
+        .map(Quantity::is);
+  }
+
+  private static String share(Interval ratio, String whole) {
+    String share = "%.1f %% of %s".formatted(100 * ratio.value(), whole);
+    return ratio.low() == ratio.high()
+        ? share
+        : "%s (95 %% confidence: %.1f to %.1f %%%s)"
+            .formatted(
+                share,
+                100 * ratio.low(),
+                100 * ratio.high(),
+                ratio.high() - ratio.low() > WIDE ? "; read more for a narrower answer" : "");
   }
 
   private String rejected() {

@@ -35,7 +35,8 @@ public enum Figure {
   PROBABILITY(Figure::plain, "probability"),
   /** A quotient that says how many times; 1 is no change. */
   FOLD(Figure::plain, "fold"),
-  NANOSECONDS(Figure::plain, "nanos"),
+  /** Time, in the part of a second that leaves few digits. */
+  NANOSECONDS(number -> Sizes.nanoseconds(number.doubleValue()), "nanos"),
   MILLISECONDS(Figure::plain, "millis"),
   SECONDS(Figure::plain, "seconds"),
   HOURS(Figure::plain, "hours"),

@@ -5,6 +5,7 @@ import java.util.Locale;
 /** Sizes and times as people read them. */
 public final class Sizes {
   private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+  private static final String[] PARTS_OF_SECONDS = {"ns", "us", "ms", "s"};
 
   private Sizes() {}
 
@@ -17,6 +18,21 @@ public final class Sizes {
       unit++;
     }
     return String.format(Locale.ROOT, unit == 0 ? "%.0f %s" : "%.1f %s", value, UNITS[unit]);
+  }
+
+  /** Nanoseconds as the part of a second that leaves few digits; us are microseconds. */
+  public static String nanoseconds(double nanoseconds) {
+    int unit = 0;
+    double value = nanoseconds;
+    while (Math.abs(value) >= 1000 && unit < PARTS_OF_SECONDS.length - 1) {
+      value /= 1000;
+      unit++;
+    }
+    return String.format(
+        Locale.ROOT,
+        unit == 0 && value == Math.rint(value) ? "%.0f %s" : "%,.2f %s",
+        value,
+        PARTS_OF_SECONDS[unit]);
   }
 
   /** Seconds, minutes or hours. */

@@ -46,7 +46,12 @@ class FigureTest {
         "BYTES|-1048576|-1.0 MiB",
         "BYTES_PER_SECOND|1536|1.5 KiB/s",
         "COUNT|1234567|1,234,567",
-        "NANOSECONDS|1234567|1,234,567",
+        "NANOSECONDS|0|0 ns",
+        "NANOSECONDS|999|999 ns",
+        "NANOSECONDS|132805|132.81 us",
+        "NANOSECONDS|1234567|1.23 ms",
+        "NANOSECONDS|-8013987510|-8.01 s",
+        "NANOSECONDS|7200000000000|7,200.00 s",
       })
   void wholeNumbersReadAsTheirFigures(Figure figure, long value, String text) {
     assertThat(figure.readable(value)).isEqualTo(text);
@@ -70,6 +75,8 @@ class FigureTest {
         "NUMBER|0|0.00",
         "NUMBER|-0.05|-0.050000",
         "SECONDS|1234.5|1,234.50",
+        "NANOSECONDS|35.75|35.75 ns",
+        "NANOSECONDS|8013987.51|8.01 ms",
         "FOLD|1.5|1.50",
       })
   void fractionsReadAsTheirFigures(Figure figure, double value, String text) {

@@ -66,7 +66,7 @@ public final class DiskContent {
         int start = random.nextInt(1 << 16);
         for (int i = from; i < to; i += RECORD_BYTES) {
           bytes[i] = (byte) (start + i / RECORD_BYTES);
-          bytes[i + 1] = (byte) (start + i / RECORD_BYTES >> 8);
+          bytes[i + 1] = (byte) ((start + i / RECORD_BYTES) >> 8);
           bytes[i + 8] = (byte) random.nextInt(16);
         }
       }

@@ -140,7 +140,7 @@ final class DiskParts {
 
   private Iterator<Row> files(Place of) {
     int segments = disks.segments(of.vm());
-    long l2Tables = (segments - 1) / SEGMENTS_OF_A_TABLE + 1;
+    long l2Tables = (segments - 1) / SEGMENTS_OF_A_TABLE + 1L;
     return IntStream.rangeClosed(0, of.snapshot())
         .mapToObj(
             depth -> {

@@ -14,8 +14,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -39,28 +42,26 @@ public final class LayerSpeed {
     int warmUps = Integer.parseInt(arguments[1]);
     int rounds = Integer.parseInt(arguments[2]);
     DigestEngine[] engines = DigestEngine.values();
-    List<List<Double>> seconds = Stream.of(engines).map(engine -> times()).toList();
+    Map<DigestEngine, List<Double>> seconds = new EnumMap<>(DigestEngine.class);
     long bytes = 0;
     for (int round = -warmUps; round < rounds; round++) {
       for (DigestEngine engine : engines) {
         long start = THREADS.getCurrentThreadCpuTime();
         bytes = read(blobs, engine);
         if (round >= 0) {
-          seconds.get(engine.ordinal()).add((THREADS.getCurrentThreadCpuTime() - start) / 1e9);
+          seconds
+              .computeIfAbsent(engine, first -> new ArrayList<>())
+              .add((THREADS.getCurrentThreadCpuTime() - start) / 1e9);
         }
       }
     }
     for (DigestEngine engine : engines) {
-      List<Double> times = seconds.get(engine.ordinal());
+      List<Double> times = Objects.requireNonNull(seconds.get(engine));
       Collections.sort(times);
       double median = times.get(times.size() / 2);
       System.out.printf(
           Locale.ROOT, "%s %d %.3f %.3f%n", engine, bytes, median, median / bytes * 1e9);
     }
-  }
-
-  private static List<Double> times() {
-    return new ArrayList<>();
   }
 
   /** Layers are the larger ones. */

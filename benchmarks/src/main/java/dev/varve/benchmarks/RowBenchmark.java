@@ -16,6 +16,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.catalyst.expressions.GenericRowWithSchema;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -181,7 +182,7 @@ public class RowBenchmark {
     return sum;
   }
 
-  private static Row wide(int table, Object... values) {
+  private static Row wide(int table, @Nullable Object... values) {
     Object[] wide = new Object[3];
     wide[table] = RowFactory.create(values);
     return RowFactory.create(wide);

@@ -28,8 +28,9 @@ public final class NoInputException extends RuntimeException {
         (absent.isEmpty() ? "" : nothingAt(absent).getMessage() + "; ")
             + "no images found at "
             + String.join(", ", inputs)
-            + "; expected an OCI image layout, a docker save archive, or a registry's storage tree"
-            + " (the folder that holds docker/registry/v2)");
+            + "; expected an OCI image layout, a docker save archive, a registry's storage tree"
+            + " (the folder that holds docker/registry/v2), or a folder of these; what lies further"
+            + " down is not looked for");
   }
 
   /** The inputs hold no disks. */

@@ -59,6 +59,10 @@ record Bound(String text, BigDecimal exact) {
     return value instanceof Number number ? (Integer) whole(number).compareTo(exact) : null;
   }
 
+  boolean isAboveOne() {
+    return exact.compareTo(BigDecimal.ONE) > 0;
+  }
+
   private static BigDecimal whole(Number number) {
     return number instanceof BigInteger || number instanceof BigDecimal
         ? new BigDecimal(number.toString())

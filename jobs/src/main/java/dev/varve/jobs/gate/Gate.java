@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,11 @@ record Gate(String report, String column, @Nullable Bound least, @Nullable Bound
     Integer low = least == null ? Integer.valueOf(0) : least.compare(value);
     Integer high = most == null ? Integer.valueOf(0) : most.compare(value);
     return low == null || high == null || low < 0 || high > 0;
+  }
+
+  /** Whether a limit is larger than the whole that a share is of. */
+  boolean isBeyondShares() {
+    return Stream.of(least, most).anyMatch(bound -> bound != null && bound.isAboveOne());
   }
 
   /** The limits in words. */

@@ -4,15 +4,19 @@ import dev.varve.jobs.headline.Subjects;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
+import dev.varve.jobs.report.Figure;
 import dev.varve.jobs.run.NoInputException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Lets the rows of an answer pass that fail a gate, and counts them. */
 final class GatedRows implements Document {
+  private static final Set<Figure> SHARES = Set.of(Figure.RATIO, Figure.AVAILABILITY);
+
   private final Document document;
   private final Gate gate;
   private final Queries queries;
@@ -20,6 +24,7 @@ final class GatedRows implements Document {
   private long held;
   private long failed;
   private long unknown;
+  private boolean share;
 
   /**
    * Of an answer on its way to a document.
@@ -41,6 +46,7 @@ final class GatedRows implements Document {
   @Override
   public void add(Answer answer) throws IOException {
     int column = answer.indexOf(gate.column());
+    share = SHARES.contains(answer.columns().get(column).figure());
     List<List<@Nullable Object>> failing = new ArrayList<>();
     for (Iterator<List<@Nullable Object>> rows = answer.rows().iterator(); rows.hasNext(); ) {
       List<@Nullable Object> row = rows.next();
@@ -87,6 +93,11 @@ final class GatedRows implements Document {
 
   /** What came of it, in a line. */
   String line() {
+    return result()
+        + (share && gate.isBeyondShares() ? "; but shares are at most 1: 90 % is 0.9 or 90%" : "");
+  }
+
+  private String result() {
     String rows = held == 1 ? "1 row was held" : "%,d rows were held".formatted(held);
     return failed == 0
         ? "%s against the gate of %s: none has %s".formatted(rows, gate.report(), gate.words())

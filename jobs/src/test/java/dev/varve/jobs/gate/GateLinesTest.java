@@ -110,6 +110,19 @@ class GateLinesTest {
   }
 
   @Test
+  void aLimitThatNoShareReachesIsQuestioned() {
+    String line = "report image-efficiency --warehouse %s --fail-above ";
+    assertThat(varve(line + "90", SmallWorld.packed()).done().err())
+        .contains("none has efficiency_ratio_by_path above 90; but shares are at most 1");
+    assertThat(varve(line + "100%", SmallWorld.packed()).done().err()).doesNotContain("at most 1");
+    assertThat(
+            varve("report repository-growth --warehouse %s --fail-above 1TB", SmallWorld.packed())
+                .done()
+                .err())
+        .doesNotContain("at most 1");
+  }
+
+  @Test
   void aTableHasTheRowsThatFailAlone() {
     Answer shut =
         varve("report image-efficiency --warehouse %s --fail-above 0.9999", SmallWorld.packed())

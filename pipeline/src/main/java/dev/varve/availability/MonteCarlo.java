@@ -7,9 +7,9 @@ import java.util.Arrays;
  * Trials of a failure scenario on one placed world, 64 of them in a machine word: bit t of a
  * machine's word says whether trial t fails it, so that one AND over a block's machines finds the
  * trials that lose the block. A batch of {@value #WORDS} words walks the machine sets once, from
- * first to last. One word a machine that unites its {@value #WORDS} says first whether any trial
- * may lose the block, which is rare as long as few machines fail. Memory is {@value #WORDS} longs
- * an owner.
+ * first to last. For each machine one more word, the OR of its {@value #WORDS}, tells first whether
+ * any trial may lose the block, which is rare as long as few machines fail. Memory is {@value
+ * #WORDS} longs an owner.
  *
  * <p>Every trial has its own seed: ranges may be run anywhere, in any order, and added up.
  */

@@ -35,7 +35,7 @@ public final class SyntheticFleet {
     for (int block = 0; block < blocks; block++) {
       int owner = block % owners;
       if (sharingDegree == 1 && !(owner >= from && owner < to)) {
-        continue; // nobody else's, and nothing is drawn
+        continue; // its one owner is outside of this part
       }
       RandomGenerator random = fleet.at(firstBlock + block).random();
       int degree = random.nextDouble() < sharingDegree - whole ? whole + 1 : whole;

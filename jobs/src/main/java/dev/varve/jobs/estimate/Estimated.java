@@ -70,30 +70,43 @@ record Estimated(
         rows);
   }
 
-  /** The answer in a sentence, or two: of bytes as they are, and of what is stored now. */
+  /** The answer in a sentence or two, and how much was read for it. */
   private String saved() {
     boolean files = subject.equals("registry");
     return quantity(files ? Measure.FILE_DEDUP_RATIO : Measure.CHUNK_DEDUP_RATIO)
         .map(
             ratio ->
-                "Storing each %s once saves %s.%s By %s%s."
+                "Storing each %s once saves %.1f %% of %s%s.%s %s%s."
                     .formatted(
                         files ? "file" : "chunk",
-                        share(ratio, files ? "the files' bytes" : "the disks' data"),
+                        100 * ratio.value(),
+                        files ? "the files' bytes" : "the disks' data",
+                        interval(ratio),
                         compressed(),
                         readRatio >= 1
-                            ? "all bytes"
-                            : "%.1f %% of the bytes".formatted(100 * readRatio),
+                            ? "All bytes were read"
+                            : "%.1f %% of the bytes were read".formatted(100 * readRatio),
                         rejected()))
         .orElse(
             "No %s was found in what was read: nothing to estimate%s."
                 .formatted(files ? "file that is not empty" : "chunk but zeros", rejected()));
   }
 
+  /** Nothing where something was rejected: that is stored, and its files are not known. */
   private String compressed() {
     return quantity(Measure.DEDUP_AND_COMPRESSION_RATIO)
-        .map(ratio -> " Compressed too: " + share(ratio, "what is stored now") + ".")
+        .filter(ratio -> summary.count("rejections") == 0)
+        .map(
+            ratio ->
+                ratio.value() < 0
+                    ? compressed(new Interval(-ratio.value(), -ratio.high(), -ratio.low()), "more")
+                    : compressed(ratio, "less"))
         .orElse("");
+  }
+
+  private String compressed(Interval change, String direction) {
+    return " Each of these compressed takes %.1f %% %s than is stored now%s."
+        .formatted(100 * change.value(), direction, interval(change));
   }
 
   private Optional<Interval> quantity(Measure measure) {
@@ -103,16 +116,16 @@ record Estimated(
         .map(Quantity::is);
   }
 
-  private static String share(Interval ratio, String whole) {
-    String share = "%.1f %% of %s".formatted(100 * ratio.value(), whole);
+  /** Both ends as percentages; empty where they are the same. */
+  private String interval(Interval ratio) {
+    boolean narrower = readRatio < 1 && ratio.high() - ratio.low() > WIDE;
     return ratio.low() == ratio.high()
-        ? share
-        : "%s (95 %% confidence: %.1f to %.1f %%%s)"
+        ? ""
+        : " (95 %% confidence: %.1f to %.1f %%%s)"
             .formatted(
-                share,
                 100 * ratio.low(),
                 100 * ratio.high(),
-                ratio.high() - ratio.low() > WIDE ? "; read more for a narrower answer" : "");
+                narrower ? "; read more for a narrower answer" : "");
   }
 
   private String rejected() {

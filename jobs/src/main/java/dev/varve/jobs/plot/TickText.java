@@ -1,6 +1,7 @@
 package dev.varve.jobs.plot;
 
 import dev.varve.jobs.report.Figure;
+import dev.varve.jobs.report.Sizes;
 import java.util.Locale;
 
 /** Round values at an axis, as short as they can be told apart. */
@@ -21,6 +22,7 @@ final class TickText {
       case BYTES -> bytes(value);
       case BYTES_PER_SECOND -> bytes(value) + "/s";
       case RATIO, AVAILABILITY -> digits(100 * value, 100 * step) + " %";
+      case NANOSECONDS -> time(value);
       default -> number(value, step);
     };
   }
@@ -34,6 +36,11 @@ final class TickText {
     }
     String number = String.format(Locale.ROOT, "%.2f", left);
     return number.replaceFirst("\\.?0+$", "") + UNITS[unit];
+  }
+
+  private static String time(double nanoseconds) {
+    String[] text = Sizes.nanoseconds(nanoseconds).split(" ");
+    return text[0].replaceFirst("(\\.\\d*?)0+$", "$1").replaceFirst("\\.$", "") + " " + text[1];
   }
 
   private static String number(double value, double step) {

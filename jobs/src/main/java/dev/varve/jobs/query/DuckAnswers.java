@@ -9,6 +9,7 @@ import dev.varve.jobs.run.Staleness;
 import java.math.BigInteger;
 import java.sql.Array;
 import java.sql.Blob;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -31,7 +32,15 @@ final class DuckAnswers {
 
   private DuckAnswers() {}
 
-  static List<Answer.Column> columns(Header header, ResultSetMetaData data) throws SQLException {
+  /** The answer of a planned query, whose columns are known. */
+  static Answer answer(
+      String name, Header header, PreparedStatement planned, Iterable<List<@Nullable Object>> rows)
+      throws SQLException {
+    return new Answer(name, header.prose(), columns(header, planned.getMetaData()), rows);
+  }
+
+  private static List<Answer.Column> columns(Header header, ResultSetMetaData data)
+      throws SQLException {
     List<Answer.Column> columns = new ArrayList<>();
     for (int at = 1; at <= data.getColumnCount(); at++) {
       columns.add(header.column(data.getColumnLabel(at), plain(data, at)));

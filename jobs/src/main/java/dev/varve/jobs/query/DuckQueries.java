@@ -126,18 +126,16 @@ public final class DuckQueries implements Queries {
   @Override
   public Answer query(String sql, int most) {
     try {
-      ReadOnlySelect.check(session, sql, settings.allowed());
+      boolean all = ReadOnlySelect.check(session, sql, settings.allowed());
       verify(tables.namedIn(sql));
       if (most == ALL) {
         replace(DuckSession.streaming(settings));
       }
-      open(tables.namedByUser(sql));
+      open(all ? tables.names() : tables.namedIn(sql));
       try {
         return planned(sql, most);
       } catch (SQLException e) {
-        // Told once more beside all names, so that a name that is misspelt has its likes.
-        open(tables.names());
-        return planned(sql, most);
+        return plannedAmongAll(sql, most, e);
       }
     } catch (SQLException e) {
       throw new InvalidSettingsException(List.of(String.valueOf(e.getMessage())));
@@ -154,13 +152,19 @@ public final class DuckQueries implements Queries {
   }
 
   private Answer planned(String sql, int most) throws SQLException {
-    return most == ALL ? streamed(sql) : SideBySide.held(session, "", Header.NONE, sql, most);
+    return most == ALL
+        ? DuckAnswers.answer("", Header.NONE, session.planned(sql), () -> again(sql))
+        : SideBySide.held(session, "", Header.NONE, sql, most);
   }
 
-  private Answer streamed(String sql) throws SQLException {
-    List<Answer.Column> columns =
-        DuckAnswers.columns(Header.NONE, session.planned(sql).getMetaData());
-    return new Answer("", Header.NONE.prose(), columns, () -> again(sql));
+  /** Once more beside all names, so that the message suggests those that are similar. */
+  private Answer plannedAmongAll(String sql, int most, SQLException fault) throws SQLException {
+    try {
+      open(tables.names());
+    } catch (IOException | SQLException e) {
+      throw fault;
+    }
+    return planned(sql, most);
   }
 
   private Iterator<List<@Nullable Object>> again(String sql) {
@@ -169,7 +173,7 @@ public final class DuckQueries implements Queries {
     } catch (SQLException untold) {
       try {
         replace(DuckSession.holding(settings));
-        open(tables.namedByUser(sql));
+        open(tables.names());
         return session.rows(sql);
       } catch (SQLException e) {
         throw DuckSession.unchecked(e);
@@ -179,7 +183,7 @@ public final class DuckQueries implements Queries {
     }
   }
 
-  /** Makes these, and lets nothing but the warehouse be opened, and no setting be changed. */
+  /** Makes these; then no setting can be changed, and only files that are allowed be opened. */
   private void open(Set<String> names) throws SQLException, IOException {
     tables.prepare(names, session);
     session.lock(

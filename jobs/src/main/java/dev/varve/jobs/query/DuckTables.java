@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -26,9 +25,6 @@ import org.jspecify.annotations.Nullable;
  * files that the warehouse had when it was opened.
  */
 final class DuckTables {
-  private static final Pattern CATALOG =
-      Pattern.compile("(?i)\\b(information_schema|show|pg_|sqlite_|duckdb_)");
-
   private final WarehouseFiles warehouse;
 
   /** What is a view over other views, by name; the rest are tables. */
@@ -82,15 +78,6 @@ final class DuckTables {
   /** The tables and views that a text may name, with those that these views are made of. */
   Set<String> namedIn(String text) {
     return new NamedViews(names, views).namedIn(text);
-  }
-
-  /**
-   * As {@link #namedIn}, of a query that somebody wrote: everything when it names none of them, or
-   * asks DuckDB what there is.
-   */
-  Set<String> namedByUser(String sql) {
-    Set<String> named = namedIn(sql);
-    return named.isEmpty() || CATALOG.matcher(sql).find() ? names : named;
   }
 
   /** The files of these tables. */

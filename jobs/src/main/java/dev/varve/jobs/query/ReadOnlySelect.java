@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Lets one SELECT through to DuckDB, and nothing else. DuckDB itself parses the statement and tells
@@ -20,6 +21,7 @@ final class ReadOnlySelect {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Set<String> NODES =
       Set.of("SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE");
+  private static final Pattern CATALOG = Pattern.compile("(?i)pg_|sqlite_|duckdb_");
   private static final Set<String> TABLE_FUNCTIONS =
       Set.of("unnest", "range", "generate_series", "json_each", "json_tree", "repeat");
   private static final Set<String> FILE_FUNCTIONS =
@@ -39,6 +41,7 @@ final class ReadOnlySelect {
 
   private final AllowedSql allowed;
   private final List<String> faults = new ArrayList<>();
+  private boolean asksWhatThereIs;
 
   private ReadOnlySelect(AllowedSql allowed) {
     this.allowed = allowed;
@@ -47,9 +50,10 @@ final class ReadOnlySelect {
   /**
    * Checks a statement.
    *
+   * @return whether it asks which tables and views there are
    * @throws InvalidSettingsException when it is not one SELECT, or one that may do more than read
    */
-  static void check(DuckSession session, String sql, AllowedSql allowed) throws SQLException {
+  static boolean check(DuckSession session, String sql, AllowedSql allowed) throws SQLException {
     JsonNode parsed = parsed(session, sql);
     ReadOnlySelect select = new ReadOnlySelect(allowed);
     if (parsed.path("error").asBoolean(true)) {
@@ -64,6 +68,7 @@ final class ReadOnlySelect {
     if (!select.faults.isEmpty()) {
       throw new InvalidSettingsException(select.faults);
     }
+    return select.asksWhatThereIs;
   }
 
   private static JsonNode parsed(DuckSession session, String sql) throws SQLException {
@@ -82,7 +87,16 @@ final class ReadOnlySelect {
     if (type.equals("TABLE_FUNCTION")) {
       function(part.path("function").path("function_name").asText().toLowerCase(Locale.ROOT));
     }
+    boolean list = type.equals("SHOW_REF") && part.path("query").isNull();
+    boolean catalog = type.equals("BASE_TABLE") && isOfDuckDb(part);
+    asksWhatThereIs |= list || catalog;
     part.forEach(this::walk);
+  }
+
+  /** Whether a table is one of those in which DuckDB lists what there is. */
+  private static boolean isOfDuckDb(JsonNode table) {
+    return !table.path("schema_name").asText().isEmpty()
+        || CATALOG.matcher(table.path("table_name").asText()).lookingAt();
   }
 
   private void function(String name) {

@@ -96,7 +96,6 @@ final class SideBySide {
   static Answer held(DuckSession session, String name, Header header, String sql, int most)
       throws SQLException {
     PreparedStatement planned = session.planned(sql);
-    List<Answer.Column> columns = DuckAnswers.columns(header, planned.getMetaData());
-    return new Answer(name, header.prose(), columns, () -> DuckSession.rows(planned)).first(most);
+    return DuckAnswers.answer(name, header, planned, () -> DuckSession.rows(planned)).first(most);
   }
 }

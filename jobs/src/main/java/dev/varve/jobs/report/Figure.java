@@ -35,7 +35,7 @@ public enum Figure {
   PROBABILITY(Figure::plain, "probability"),
   /** A quotient that says how many times; 1 is no change. */
   FOLD(Figure::plain, "fold"),
-  /** Time, in the part of a second that leaves few digits. */
+  /** Time, in ns, us, ms or s. */
   NANOSECONDS(number -> Sizes.nanoseconds(number.doubleValue()), "nanos"),
   MILLISECONDS(Figure::plain, "millis"),
   SECONDS(Figure::plain, "seconds"),

@@ -20,19 +20,19 @@ public final class Sizes {
     return String.format(Locale.ROOT, unit == 0 ? "%.0f %s" : "%.1f %s", value, UNITS[unit]);
   }
 
-  /** Nanoseconds as the part of a second that leaves few digits; us are microseconds. */
+  /** Nanoseconds in ns, us (microseconds), ms or s, with five digits or more. */
   public static String nanoseconds(double nanoseconds) {
     int unit = 0;
-    double value = nanoseconds;
-    while (Math.abs(value) >= 1000 && unit < PARTS_OF_SECONDS.length - 1) {
+    double value = nanoseconds + 0.0; // without the sign of a zero
+    while (Math.abs(value) >= 999.995 && unit < PARTS_OF_SECONDS.length - 1) {
       value /= 1000;
       unit++;
     }
+    double magnitude = Math.abs(value);
+    int digits = unit == 0 && magnitude < 1 ? 6 : magnitude < 10 ? 4 : magnitude < 100 ? 3 : 2;
+    boolean whole = unit == 0 && value == Math.rint(value);
     return String.format(
-        Locale.ROOT,
-        unit == 0 && value == Math.rint(value) ? "%.0f %s" : "%,.2f %s",
-        value,
-        PARTS_OF_SECONDS[unit]);
+        Locale.ROOT, "%,." + (whole ? 0 : digits) + "f %s", value, PARTS_OF_SECONDS[unit]);
   }
 
   /** Seconds, minutes or hours. */

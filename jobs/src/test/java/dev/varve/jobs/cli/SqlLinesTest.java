@@ -52,6 +52,9 @@ class SqlLinesTest {
         .contains("file_sharing");
     int all = Tables.names().size();
     assertThat(sql("SHOW TABLES").done().lines()).contains("image", "chunk_sharing");
+    assertThat(sql("SELECT name FROM (DESCRIBE) WHERE name > 'layer'").done().lines())
+        .contains("layer_recipe", "segment");
+    assertThat(sql("SELECT DISTINCT name FROM (DESC), layer").done().lines()).contains("vm");
     assertThat(
             sql("SELECT count(*) > %d AS more FROM information_schema.tables, (FROM layer LIMIT 1)"
                     .formatted(all))

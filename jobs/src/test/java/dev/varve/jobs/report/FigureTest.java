@@ -49,8 +49,11 @@ class FigureTest {
         "NANOSECONDS|0|0 ns",
         "NANOSECONDS|999|999 ns",
         "NANOSECONDS|132805|132.81 us",
-        "NANOSECONDS|1234567|1.23 ms",
-        "NANOSECONDS|-8013987510|-8.01 s",
+        "NANOSECONDS|999994|999.99 us",
+        "NANOSECONDS|999995|1.0000 ms",
+        "NANOSECONDS|-999999999|-1.0000 s",
+        "NANOSECONDS|1234567|1.2346 ms",
+        "NANOSECONDS|-8013987510|-8.0140 s",
         "NANOSECONDS|7200000000000|7,200.00 s",
       })
   void wholeNumbersReadAsTheirFigures(Figure figure, long value, String text) {
@@ -75,8 +78,11 @@ class FigureTest {
         "NUMBER|0|0.00",
         "NUMBER|-0.05|-0.050000",
         "SECONDS|1234.5|1,234.50",
-        "NANOSECONDS|35.75|35.75 ns",
-        "NANOSECONDS|8013987.51|8.01 ms",
+        "NANOSECONDS|35.75|35.750 ns",
+        "NANOSECONDS|0.0035|0.003500 ns",
+        "NANOSECONDS|-0.0|0 ns",
+        "NANOSECONDS|8010800.41|8.0108 ms",
+        "NANOSECONDS|8013987.51|8.0140 ms",
         "FOLD|1.5|1.50",
       })
   void fractionsReadAsTheirFigures(Figure figure, double value, String text) {

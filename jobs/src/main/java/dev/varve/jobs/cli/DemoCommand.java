@@ -16,6 +16,7 @@ import dev.varve.jobs.registry.RegistrySettings;
 import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.Simulation;
+import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.screen.Screen;
 import dev.varve.jobs.sharing.Derive;
 import dev.varve.jobs.snapshot.IngestSnapshots;
@@ -30,7 +31,10 @@ import dev.varve.synthetic.WorldSize;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -80,25 +84,34 @@ final class DemoCommand implements Callable<Integer> {
     Derive derive = Derive.read(settings);
     RebuildLayers rebuild =
         new RebuildLayers(RebuildSettings.read(settings), registry.reading().limits());
-    List<Simulation.Job> simulations =
-        Simulations.ALL.stream()
-            .map(one -> one.read(new Simulation.Request(settings, Set.of(), Set.of())))
-            .toList();
+    Map<Simulation, Simulation.Job> simulations = new LinkedHashMap<>();
+    for (Simulation one : Simulations.ALL) {
+      simulations.put(one, one.read(new Simulation.Request(settings, Set.of(), Set.of())));
+    }
     try (Runs runs = common.open("demo", settings)) {
-      makeWorld();
+      checkSeed();
+      MadeUpTrace.write(out.resolve(TRACE), TRACED_REQUESTS, TRACED_IMAGES, new Seed(seed));
       Path location = out.resolve("warehouse");
       String target = uri(location);
+      // The registry is the larger part to make: what needs disks only goes on meanwhile.
+      AtOnce.both(
+          () -> {
+            print(makeDisks());
+            print(
+                Summaries.snapshots(
+                    new IngestSnapshots(snapshots)
+                        .run(runs, List.of(uri(out.resolve("vms"))), target),
+                    location.toString(),
+                    snapshots.digest()));
+            simulate(runs, target, simulations, true);
+          },
+          () -> print(makeRegistry()));
       print(
           Summaries.registry(
               new IngestRegistry(registry, List.of())
                   .run(runs, List.of(uri(out.resolve("registry"))), target),
               location.toString(),
               registry.reading()));
-      print(
-          Summaries.snapshots(
-              new IngestSnapshots(snapshots).run(runs, List.of(uri(out.resolve("vms"))), target),
-              location.toString(),
-              snapshots.digest()));
       derive.run(runs, target);
       print(
           Summaries.rebuild(
@@ -108,33 +121,26 @@ final class DemoCommand implements Callable<Integer> {
                   target),
               location.toString()));
       MadeUpStarts.write(runs.spark(), target, out.resolve(STARTS));
-      for (Simulation.Job simulation : simulations) {
-        simulation.run(runs, target);
-      }
+      simulate(runs, target, simulations, false);
       return answer(settings, location);
+    }
+  }
+
+  /** Runs the simulations that need no registry, or those that do. */
+  private static void simulate(
+      Runs runs, String target, Map<Simulation, Simulation.Job> all, boolean withoutRegistry)
+      throws IOException {
+    List<String> registry = Tables.madeBy("ingest registry");
+    for (Map.Entry<Simulation, Simulation.Job> one : all.entrySet()) {
+      Set<String> read = Tables.readBy("simulate " + one.getKey().name());
+      if (withoutRegistry == Collections.disjoint(read, registry)) {
+        one.getValue().run(runs, target);
+      }
     }
   }
 
   private static String uri(Path path) {
     return path.toAbsolutePath().toUri().toString();
-  }
-
-  /** A part of the world, which says what was made. */
-  private interface Maker {
-    String make() throws IOException;
-  }
-
-  private void makeWorld() throws IOException {
-    checkSeed();
-    MadeUpTrace.write(out.resolve(TRACE), TRACED_REQUESTS, TRACED_IMAGES, new Seed(seed));
-    List<Maker> parts = List.of(this::makeRegistry, this::makeDisks);
-    AtOnce.all(
-        parts.size(),
-        parts,
-        part -> {
-          print(part.make());
-          return true;
-        });
   }
 
   private String makeRegistry() throws IOException {

@@ -91,6 +91,47 @@ public final class AtOnce {
     return all(READS, all, read);
   }
 
+  /** Something to do. */
+  public interface Task {
+    /** Does it. */
+    void run() throws Exception;
+  }
+
+  /**
+   * Does one task on this thread, and another one beside it. Both are waited for.
+   *
+   * @throws Exception the fault of the first task as it was, with that of the other suppressed in
+   *     it, or that of the other
+   */
+  public static void both(Task here, Task beside) throws Exception {
+    ExecutorService pool =
+        Executors.newSingleThreadExecutor(work -> new Thread(work, "step beside"));
+    try {
+      Future<Boolean> done =
+          pool.submit(
+              () -> {
+                beside.run();
+                return true;
+              });
+      List<Throwable> faults = new ArrayList<>();
+      try {
+        here.run();
+      } catch (Exception | Error e) {
+        faults.add(e);
+      }
+      try {
+        done.get();
+      } catch (ExecutionException e) {
+        faults.add(e.getCause());
+      }
+      if (!faults.isEmpty()) {
+        throw AtOnce.<Exception>asItWas(faults);
+      }
+    } finally {
+      end(pool);
+    }
+  }
+
   /** Ends a pool, and waits until none of its threads works any more. */
   public static void end(ExecutorService pool) {
     pool.shutdownNow();

@@ -9,6 +9,7 @@ import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
 import java.util.Map;
 import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The frame of every verb that writes. It waits for the lock, gives the verb a session of its own,
@@ -16,20 +17,21 @@ import org.apache.spark.sql.SparkSession;
  * the new rows together with the row of table {@code run}, and returns a summary.
  */
 public final class Runs implements AutoCloseable {
-  private final Engine engine;
+  private final String title;
   private final Settings settings;
   private final RunSettings own;
   private final Reporter reporter;
+  private @Nullable Engine engine;
 
-  private Runs(Engine engine, Settings settings, RunSettings own, Reporter reporter) {
-    this.engine = engine;
+  private Runs(String title, Settings settings, RunSettings own, Reporter reporter) {
+    this.title = title;
     this.settings = settings;
     this.own = own;
     this.reporter = reporter;
   }
 
   /**
-   * Finishes the reading of settings, and opens the engine.
+   * Finishes the reading of settings. The engine is opened when it is first needed.
    *
    * @param title name of the program in the engine
    * @throws InvalidSettingsException when any setting that was read is faulty
@@ -37,7 +39,14 @@ public final class Runs implements AutoCloseable {
   public static Runs open(String title, SettingReader settings, Reporter reporter) {
     RunSettings own = RunSettings.read(settings);
     Settings sound = settings.finish();
-    return new Runs(Engine.open(title, sound), sound, own, reporter);
+    return new Runs(title, sound, own, reporter);
+  }
+
+  private Engine engine() {
+    if (engine == null) {
+      engine = Engine.open(title, settings);
+    }
+    return engine;
   }
 
   /** What a verb does within its run. */
@@ -48,7 +57,7 @@ public final class Runs implements AutoCloseable {
 
   /** A session outside of all runs: its views and settings last longer than a run. */
   public SparkSession spark() {
-    return engine.session();
+    return engine().session();
   }
 
   /** Receives the progress of the runs. */
@@ -65,7 +74,7 @@ public final class Runs implements AutoCloseable {
    */
   public RunSummary run(String verb, Map<String, String> options, String location, Work work)
       throws IOException {
-    SparkSession session = engine.newSession();
+    SparkSession session = engine().newSession();
     Warehouse warehouse = new Warehouse(session, location);
     try (WarehouseWriter writer =
         WarehouseWriter.open(
@@ -106,6 +115,8 @@ public final class Runs implements AutoCloseable {
 
   @Override
   public void close() {
-    engine.close();
+    if (engine != null) {
+      engine.close();
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.varve.jobs.cli;
 
+import dev.varve.jobs.conf.Nearest;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Summaries;
 import dev.varve.jobs.gate.GateOptions;
@@ -207,7 +208,11 @@ final class ReportCommand implements Callable<Integer> {
     }
     for (String name : names) {
       if (!known.contains(name)) {
-        settings.fault("there is no report " + name + "; there are: " + String.join(", ", known));
+        String meant = Nearest.meant(name, known);
+        settings.fault(
+            "there is no report %s; %s"
+                .formatted(
+                    name, meant.isEmpty() ? "there are: " + String.join(", ", known) : meant));
       }
     }
     // A headline is a screen for people: files and programs get every report, as before.

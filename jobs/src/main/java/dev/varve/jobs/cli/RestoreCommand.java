@@ -63,8 +63,10 @@ final class RestoreCommand implements Callable<Integer> {
       Restored restored = restore.restore(layer, target);
       if (!common.isQuiet()) {
         System.err.printf(
-            "restored  %s, diffID %s, contents from %,d layers%n",
-            Sizes.bytes(restored.archiveBytes()), restored.diffId(), restored.sources().size());
+            "restored  %s, diffID %s, contents from %s%n",
+            Sizes.bytes(restored.archiveBytes()),
+            restored.diffId(),
+            Sizes.count(restored.sources().size(), "layer"));
       }
       return ExitCodes.DONE;
     }

@@ -96,8 +96,16 @@ final class SettingLayers {
         .map(Map.Entry::getKey)
         .filter(key -> !key.startsWith(ENGINE + ".") && !isKey(key))
         .sorted()
-        .forEach(key -> all.add("there is no setting " + key + "; see conf/reference.conf"));
+        .forEach(key -> all.add(unknown(key)));
     return all;
+  }
+
+  private static String unknown(String key) {
+    List<String> keys = REFERENCE.entrySet().stream().map(Map.Entry::getKey).toList();
+    String meant = Nearest.meant(key, keys);
+    return "there is no setting "
+        + key
+        + (meant.isEmpty() ? "; see conf/reference.conf" : "; " + meant);
   }
 
   /** A section must not get a value: it would hide all of its keys. */

@@ -69,7 +69,7 @@ public final class Console implements Reporter {
             });
     int millis = terminal ? TERMINAL_MILLIS : LOG_MILLIS;
     var unused =
-        clock.scheduleAtFixedRate(() -> show(watch), millis, millis, TimeUnit.MILLISECONDS);
+        clock.scheduleWithFixedDelay(() -> show(watch), millis, millis, TimeUnit.MILLISECONDS);
     return () -> {
       clock.shutdownNow();
       spark.sparkContext().removeSparkListener(watch);

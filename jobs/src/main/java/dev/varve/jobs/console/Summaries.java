@@ -24,18 +24,21 @@ public final class Summaries {
     double seconds = Math.max(0.001, run.took().toMillis() / 1e3);
     long archive = run.count("archive_bytes");
     text.format(
-        "found     %,d images naming %,d distinct layers%n",
-        run.count("images"), run.count("blobs_named"));
+        "found     %s naming %s%n",
+        Sizes.count(run.count("images"), "image"),
+        Sizes.count(run.count("blobs_named"), "distinct layer"));
     text.format(
-        "read      %,d layers: %s stored, %s of archives, %,d files%n",
-        run.count("blobs_read"),
+        "read      %s: %s stored, %s of archives, %s%n",
+        Sizes.count(run.count("blobs_read"), "layer"),
         Sizes.bytes(run.readBytes()),
         Sizes.bytes(archive),
-        run.count("files"));
-    text.format("skipped   %,d layers that the warehouse had%n", run.count("blobs_skipped"));
+        Sizes.count(run.count("files"), "file"));
     text.format(
-        "rejected  %,d layers, %,d rejections in all%n",
-        run.count("blobs_rejected"), run.count("rejections"));
+        "skipped   %s that the warehouse had%n", Sizes.count(run.count("blobs_skipped"), "layer"));
+    text.format(
+        "rejected  %s, %s in all%n",
+        Sizes.count(run.count("blobs_rejected"), "layer"),
+        Sizes.count(run.count("rejections"), "rejection"));
     rejections(text, run);
     text.format(
         "wrote     %s into %s%n",
@@ -56,19 +59,26 @@ public final class Summaries {
     double seconds = Math.max(0.001, run.took().toMillis() / 1e3);
     long disks = run.count("virtual_bytes");
     text.format(
-        "found     %,d snapshots, unusable inputs included%n", run.count("snapshots_found"));
+        "found     %s, unusable inputs included%n",
+        Sizes.count(run.count("snapshots_found"), "snapshot"));
     text.format(
-        "read      %,d snapshots: %s of disks, %s of them zero, %,d segments, %,d chunks%n",
-        run.count("snapshots_read"),
+        "read      %s: %s of disks, %s of them zero, %s, %s%n",
+        Sizes.count(run.count("snapshots_read"), "snapshot"),
         Sizes.bytes(disks),
         Sizes.bytes(run.count("zero_bytes")),
-        run.count("segments"),
-        run.count("chunks"));
-    text.format("skipped   %,d snapshots that the warehouse had%n", run.count("snapshots_skipped"));
+        Sizes.count(run.count("segments"), "segment"),
+        Sizes.count(run.count("chunks"), "chunk"));
     text.format(
-        "rejected  %,d snapshots, %,d rejections in all%n",
-        run.count("snapshots_rejected"), run.count("rejections"));
+        "skipped   %s that the warehouse had%n",
+        Sizes.count(run.count("snapshots_skipped"), "snapshot"));
+    text.format(
+        "rejected  %s, %s in all%n",
+        Sizes.count(run.count("snapshots_rejected"), "snapshot"),
+        Sizes.count(run.count("rejections"), "rejection"));
     rejections(text, run);
+    if (run.count("snapshots_read") + run.count("snapshots_skipped") == 0) {
+      text.format("nothing   was read; varve ingest snapshots --help says what disks look like%n");
+    }
     text.format(
         "wrote     %s into %s%n",
         Sizes.bytes(run.count("written_bytes")), PrintedText.visible(warehouse));
@@ -82,9 +92,9 @@ public final class Summaries {
   public static String chunkers(RunSummary run, String warehouse) {
     Formatter text = new Formatter(Locale.ROOT);
     text.format(
-        "compared  chunkers on %,d snapshots, %s of disks, in %s; see: varve report"
+        "compared  chunkers on %s, %s of disks, in %s; see: varve report"
             + " chunker-comparison --warehouse %s%n",
-        run.count("snapshots_compared"),
+        Sizes.count(run.count("snapshots_compared"), "snapshot"),
         Sizes.bytes(run.count("virtual_bytes")),
         Sizes.time(run.took().toMillis() / 1e3),
         PrintedText.visible(warehouse));

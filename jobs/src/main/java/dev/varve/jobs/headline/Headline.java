@@ -4,7 +4,6 @@ import dev.varve.jobs.headline.Facts.Row;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Look;
-import dev.varve.jobs.schema.SqlFiles;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +65,7 @@ public final class Headline {
 
   private static Block checks(Queries queries, List<Answer> faults) throws IOException {
     Block block = Block.of("Checks");
-    int all = SqlFiles.folder("checks").size();
+    int all = Queries.checks(queries.stale()).size();
     if (queries.isSmall()) {
       block
           .before()

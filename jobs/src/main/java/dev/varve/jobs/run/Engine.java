@@ -126,6 +126,8 @@ public final class Engine implements AutoCloseable {
     if (conf.get(MASTER).startsWith("local")) {
       conf.setIfMissing("spark.driver.host", "127.0.0.1");
       conf.setIfMissing("spark.driver.bindAddress", "127.0.0.1");
+      // The only executor is this process: after a suspension of it, as of a laptop, it goes on.
+      conf.setIfMissing("spark.network.timeout", "7d");
     }
     SparkSession session = SparkSession.builder().config(conf).getOrCreate();
     // What loads defaults late brings all of them back: let it come first.

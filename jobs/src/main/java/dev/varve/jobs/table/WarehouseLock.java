@@ -52,7 +52,7 @@ final class WarehouseLock implements AutoCloseable {
     this.number = number;
     long beatMillis = Math.max(200, staleSeconds * 1000L / 6);
     var unused =
-        beat.scheduleAtFixedRate(this::touch, beatMillis, beatMillis, TimeUnit.MILLISECONDS);
+        beat.scheduleWithFixedDelay(this::touch, beatMillis, beatMillis, TimeUnit.MILLISECONDS);
   }
 
   /**

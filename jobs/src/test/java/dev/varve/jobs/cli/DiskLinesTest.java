@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.run.Terminal.Answer;
 import dev.varve.jobs.schema.SqlFiles;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,13 +31,23 @@ class DiskLinesTest {
     int readable = SmallWorld.diskSummary().snapshots().size() - 1;
     assertThat(SmallWorld.diskIngest().err())
         .contains("read      " + readable + " snapshots")
-        .contains("rejected  1 snapshots, 1 rejections in all")
+        .contains("rejected  1 snapshot, 1 rejection in all")
         .contains(SmallWorld.diskSummary().damaged().file())
         .containsPattern(
             "[0-9]\\.[0-9] [KMG]iB/s of disks, SHA-256 by [a-zA-Z ]+, at most [0-9.]+ [MG]iB of memory");
     assertThat(ingest("--strict").endsWith(3).err())
         .contains("read      0 snapshots")
         .contains("skipped   " + readable + " snapshots");
+  }
+
+  @Test
+  void aFolderWithoutDisksSaysSo() throws Exception {
+    Path texts = Files.createDirectory(folder.resolve("texts"));
+    Files.writeString(texts.resolve("notes.txt"), "no disk");
+    assertThat(
+            varve("ingest snapshots %s --warehouse %s", texts, folder.resolve("none")).done().err())
+        .contains("rejected  1 snapshot, 1 rejection in all")
+        .contains("nothing   was read; varve ingest snapshots --help says");
   }
 
   @Test

@@ -27,7 +27,7 @@ class RegistryLinesTest {
         .contains("TRUNCATED " + world.truncatedDigest())
         .contains("read      " + (world.layers() - 1) + " layers")
         .contains("skipped   0 layers")
-        .contains("rejected  1 layers, 1 rejections in all")
+        .contains("rejected  1 layer, 1 rejection in all")
         .containsPattern(
             "[0-9]\\.[0-9] [KMG]iB/s of archives, gzip by \\S+, SHA-256 by [a-zA-Z ]+, at most [0-9.]+ [MG]iB of memory")
         .containsPattern("wrote     [0-9.]+ [KM]iB into \\Q" + SmallWorld.ingested());

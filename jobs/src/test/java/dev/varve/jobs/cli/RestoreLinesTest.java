@@ -69,7 +69,7 @@ class RestoreLinesTest {
     String line = "restore %s --warehouse %s --out %s --set query.engine=%s";
     String beginning = digest.substring("sha256:".length(), "sha256:".length() + 12);
     assertThat(varve(line, beginning, SmallWorld.ingested(), file, engine).done().err())
-        .contains("contents from 1 layers");
+        .contains("contents from 1 layer");
     assertThat(file).hasBinaryContent(archive(digest));
     assertThat(
             varve(line, "sha256:", SmallWorld.ingested(), file, engine)

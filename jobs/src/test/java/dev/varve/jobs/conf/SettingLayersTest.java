@@ -123,7 +123,6 @@ class SettingLayersTest {
   @ParameterizedTest
   @CsvSource({
     "no.such.key, no.such.key",
-    "backup.sigam, backup.sigam",
     "backup.sigma.more, backup.sigma.more",
     "varve.backup.sigma, varve.backup.sigma",
     "backup, backup",
@@ -144,7 +143,13 @@ class SettingLayersTest {
   @Test
   void aKeyBesideTheNameOfTheProgramIsNotPassedOver() throws IOException {
     assertThat(faults(file("varve.backup.tasks = 7\nbakup.tasks = 7")))
-        .isEqualTo("there is no setting bakup.tasks; see conf/reference.conf");
+        .isEqualTo("there is no setting bakup.tasks; did you mean backup.tasks?");
+  }
+
+  @Test
+  void aKeyThatIsNearlyOneIsAnsweredWithIt() {
+    assertThat(faults(null, "backup.sigam=3"))
+        .isEqualTo("there is no setting backup.sigam; did you mean backup.sigma?");
   }
 
   @ParameterizedTest

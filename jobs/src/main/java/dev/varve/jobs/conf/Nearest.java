@@ -1,0 +1,55 @@
+package dev.varve.jobs.conf;
+
+import java.util.Collection;
+import java.util.List;
+
+/** What somebody may have meant who wrote a name that is not known. */
+public final class Nearest {
+  /** Letters that are missing, too many, wrong, or swapped with the next one. */
+  private static final int MOST_SLIPS = 2;
+
+  private static final int MOST_NAMES = 3;
+
+  private Nearest() {}
+
+  /**
+   * The known names that differ in one or two letters, as in {@code did you mean a or b?}; empty
+   * when there are none.
+   */
+  public static String meant(String written, Collection<String> known) {
+    List<String> near =
+        known.stream()
+            .filter(name -> slips(written, name) <= Math.min(MOST_SLIPS, written.length() / 3))
+            .sorted()
+            .limit(MOST_NAMES)
+            .toList();
+    return near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "?";
+  }
+
+  /**
+   * The optimal string alignment distance: how many single letters to insert, delete, replace, or
+   * swap with their neighbour, no letter twice.
+   */
+  static int slips(String one, String other) {
+    int[][] least = new int[one.length() + 1][other.length() + 1];
+    for (int i = 0; i <= one.length(); i++) {
+      for (int j = 0; j <= other.length(); j++) {
+        if (i == 0 || j == 0) {
+          least[i][j] = i + j;
+          continue;
+        }
+        int replaced = one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1;
+        least[i][j] =
+            Math.min(
+                least[i - 1][j - 1] + replaced, Math.min(least[i - 1][j], least[i][j - 1]) + 1);
+        if (i > 1
+            && j > 1
+            && one.charAt(i - 1) == other.charAt(j - 2)
+            && one.charAt(i - 2) == other.charAt(j - 1)) {
+          least[i][j] = Math.min(least[i][j], least[i - 2][j - 2] + 1);
+        }
+      }
+    }
+    return least[one.length()][other.length()];
+  }
+}

@@ -1,9 +1,15 @@
 -- The distinct files by type, large ones apart, exactly; files of the sample come one by one with the type of their class.
+-- Copies are grouped by their types first: the least text of a group would make Spark sort all copies.
 WITH
-content AS (
-  SELECT fingerprint, coalesce(min(content_type), 'data') AS content_type, min(bytes) AS bytes
+typed AS (
+  SELECT fingerprint, content_type, min(bytes) AS bytes
   FROM layer_recipe
   WHERE kind = 'FILE' AND bytes > 0
+  GROUP BY fingerprint, content_type
+),
+content AS (
+  SELECT fingerprint, coalesce(min(content_type), 'data') AS content_type, min(bytes) AS bytes
+  FROM typed
   GROUP BY fingerprint
 )
 SELECT

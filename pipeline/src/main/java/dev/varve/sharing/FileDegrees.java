@@ -4,17 +4,18 @@ import java.util.Arrays;
 
 /**
  * Sharing degrees of one file content after another: its copies, and the distinct layers, images
- * and repositories that hold one. Copies come by layer.
+ * and repositories that hold one. Copies come in any order.
  *
- * <p>An owner is counted once for a content: counting it sets its mark to the content's number. So
- * a content costs one step for each owner of its layers. Most contents are in a single layer and
- * take that layer's counts without any step. Memory is 4 bytes an image and repository, however
- * many copies a content has.
+ * <p>A layer and an owner are counted once for a content: counting one sets its mark to the
+ * content's number. So a content costs one step for each owner of its layers. Most contents are in
+ * a single layer and take that layer's counts without any step. Memory is 4 bytes a layer, an image
+ * and a repository, however many copies a content has.
  */
 public final class FileDegrees {
   private static final int NONE = -1;
 
   private final LayerOwners owners;
+  private final int[] layerMarks;
   private final int[] marks;
   private int content;
   private long copies;
@@ -26,12 +27,14 @@ public final class FileDegrees {
   /** No content yet; {@link #start} comes first. */
   public FileDegrees(LayerOwners owners) {
     this.owners = owners;
+    this.layerMarks = new int[owners.layers()];
     this.marks = new int[owners.count()];
   }
 
   /** The copies that follow are of another content. */
   public void start() {
     if (++content < 0) {
+      Arrays.fill(layerMarks, 0);
       Arrays.fill(marks, 0);
       content = 1;
     }
@@ -45,12 +48,10 @@ public final class FileDegrees {
   /** A copy in a layer. */
   public void add(int in) {
     copies++;
-    if (in == layer) {
+    if (layerMarks[in] == content) {
       return;
     }
-    if (in < layer) {
-      throw new IllegalArgumentException("layer " + in + " after layer " + layer);
-    }
+    layerMarks[in] = content;
     layers++;
     if (layers == 2) {
       count(layer);

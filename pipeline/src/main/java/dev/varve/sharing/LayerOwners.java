@@ -24,6 +24,11 @@ public final class LayerOwners implements Serializable {
     this.count = from.count;
   }
 
+  /** How many layers there are. */
+  int layers() {
+    return repositories.length;
+  }
+
   /** How many owners there are. */
   int count() {
     return count;

@@ -5,22 +5,19 @@ import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Publication;
-import dev.varve.jobs.table.SessionFit;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.metrics.source.LongAccumulatorSource$;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RuntimeConfig;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
 import org.jspecify.annotations.Nullable;
@@ -45,15 +42,14 @@ public final class Run {
   private final Reporter reporter;
   private final RunRecord record;
   private final Publication last;
-  private final long smallBytes;
-  private final Map<String, Optional<String>> before = new HashMap<>();
+  private final Fitting fitting;
   private int waves;
 
   Run(WarehouseWriter writer, Reporter reporter, RunRecord record, long smallBytes) {
     this.writer = writer;
     this.reporter = reporter;
     this.record = record;
-    this.smallBytes = smallBytes;
+    this.fitting = new Fitting(writer.warehouse().spark(), smallBytes);
     this.last = writer.publication(record.runId() + "-last");
   }
 
@@ -74,16 +70,17 @@ public final class Run {
 
   /** Fits the session to the bytes of tables or of inputs that are worked on from here on. */
   public void fit(long bytes) {
-    RuntimeConfig conf = spark().conf();
-    if (bytes >= smallBytes) {
-      before.forEach(
-          (key, value) -> value.ifPresentOrElse(it -> conf.set(key, it), () -> conf.unset(key)));
-      before.clear();
-    } else if (before.isEmpty()) {
-      for (String key : SessionFit.changed()) {
-        before.put(key, Optional.ofNullable(conf.get(key, null)));
-      }
-      SessionFit.forFewRows(spark());
+    fitting.to(bytes);
+  }
+
+  /** What comes of a step that reads these tables only: the session is fitted to their bytes. */
+  public <T> T fitted(List<String> tables, Supplier<T> step) throws IOException {
+    boolean few = fitting.isToFewRows();
+    fit(warehouse().bytes(tables));
+    try {
+      return step.get();
+    } finally {
+      fit(few ? 0 : Long.MAX_VALUE);
     }
   }
 

@@ -10,10 +10,12 @@ import dev.varve.jobs.table.SessionFit;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.twin.LayerTwins;
 import dev.varve.jobs.twin.TwinSettings;
+import dev.varve.sharing.LayerOwners;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.spark.broadcast.Broadcast;
 
 /**
  * The derived tables: sharing degrees of files and of chunks, layers that are alike, and what
@@ -89,10 +91,11 @@ public final class Derive {
 
   private void addFiles(Run run) throws IOException {
     run.note("deriving file_sharing");
+    SharingDegrees degrees = new SharingDegrees(run.spark());
+    Broadcast<LayerOwners> owners =
+        run.fitted(List.of("layer", "image_layer", "image_tag"), degrees::owners);
     run.publication()
-        .addSorted(
-            "file_sharing",
-            new SharingDegrees(run.spark()).files(parts(run.warehouse(), "layer_recipe")));
+        .addSorted("file_sharing", degrees.files(owners, parts(run.warehouse(), "layer_recipe")));
   }
 
   private void addChunks(Run run) throws IOException {

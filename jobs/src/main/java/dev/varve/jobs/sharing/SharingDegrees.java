@@ -7,13 +7,8 @@ import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.FoldRows;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
-import dev.varve.model.Fingerprint;
-import dev.varve.sharing.ChunkDegrees;
-import dev.varve.sharing.FileDegrees;
 import dev.varve.sharing.LayerOwners;
-import java.util.Arrays;
 import java.util.Iterator;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
@@ -30,9 +25,10 @@ import org.apache.spark.sql.types.DataTypes;
 
 /**
  * The tables of sharing degrees, computed from the views of recipes and owners. References ({@code
- * schemas/sharing}) are shuffled once into ranges of fingerprints and sorted there by the engine,
- * which spills to disk. Then one fold counts the owners of one content after another, so the result
- * is already sorted. Digests are uniform, so ranges by their first bytes are of equal size.
+ * schemas/sharing}), those to files gathered by content first, are shuffled once into ranges of
+ * fingerprints and sorted there by the engine, which spills to disk. Then one fold counts the
+ * owners of one content after another, so the result is already sorted. Digests are uniform, so
+ * ranges by their first bytes are of equal size.
  */
 public final class SharingDegrees {
   private static final String FINGERPRINT = "fingerprint";
@@ -47,22 +43,33 @@ public final class SharingDegrees {
     this.spark = spark;
   }
 
+  /** Who owns each layer, as every executor has it. */
+  public Broadcast<LayerOwners> owners() {
+    sql("layer_key").createOrReplaceTempView("layer_key");
+    return JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(layerOwners());
+  }
+
   /**
    * Table {@code file_sharing}, sorted.
    *
+   * @param owners of {@link #owners}
    * @param parts number of ranges of fingerprints, which are counted independently
    */
-  public Dataset<Row> files(int parts) {
-    sql("layer_key").createOrReplaceTempView("layer_key");
-    Broadcast<LayerOwners> owners =
-        JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(layerOwners());
-    Dataset<Row> sorted = sorted(sql("file_reference"), parts, "layer");
-    RowReader<SharingTables.FileReference> references =
-        RowReader.of(sorted.schema(), SharingTables.FileReference.class);
+  public Dataset<Row> files(Broadcast<LayerOwners> owners, int parts) {
+    Dataset<Row> references = sql("file_reference");
+    RowReader<SharingTables.FileReference> reader =
+        RowReader.of(references.schema(), SharingTables.FileReference.class);
+    Dataset<Row> gathered =
+        references.mapPartitions(
+            (MapPartitionsFunction<Row, Row>)
+                rows -> new FoldRows<>(rows, new FileGathering(reader)),
+            Encoders.row(SharingTables.GATHERED));
+    RowReader<SharingTables.FileCopies> copies =
+        RowReader.of(gathered.schema(), SharingTables.FileCopies.class);
     return folded(
         "file_sharing",
-        sorted,
-        rows -> new FoldRows<>(rows, new Files(references, owners.value())));
+        sorted(gathered, parts),
+        rows -> new FoldRows<>(rows, new FileFold(copies, owners.value())));
   }
 
   /** Table {@code chunk_sharing}, sorted. */
@@ -71,7 +78,7 @@ public final class SharingDegrees {
     RowReader<SharingTables.ChunkReference> references =
         RowReader.of(sorted.schema(), SharingTables.ChunkReference.class);
     Dataset<Row> degrees =
-        folded("chunk_sharing", sorted, rows -> new FoldRows<>(rows, new Chunks(references)));
+        folded("chunk_sharing", sorted, rows -> new FoldRows<>(rows, new ChunkFold(references)));
     return sql("zero_sharing").union(degrees);
   }
 
@@ -121,110 +128,5 @@ public final class SharingDegrees {
     int first = fingerprint.length > 0 ? fingerprint[0] & 0xff : 0;
     int second = fingerprint.length > 1 ? fingerprint[1] & 0xff : 0;
     return first << 8 | second;
-  }
-
-  /** Folds sorted references into one row for each content. */
-  private abstract static class Contents<R extends Record> implements FoldRows.Fold<Row> {
-    private final RowReader<R> references;
-    private byte[] fingerprint = {};
-
-    Contents(RowReader<R> references) {
-      this.references = references;
-    }
-
-    @Override
-    public final void add(Row row, Consumer<Row> output) {
-      R reference = references.record(row);
-      byte[] next = fingerprint(reference);
-      if (!Arrays.equals(next, fingerprint)) {
-        finish(output);
-        fingerprint = next;
-        start(reference);
-      }
-      count(reference);
-    }
-
-    @Override
-    public final void finish(Consumer<Row> output) {
-      if (fingerprint.length > 0) {
-        output.accept(row(fingerprint));
-      }
-    }
-
-    abstract byte[] fingerprint(R reference);
-
-    abstract void start(R first);
-
-    abstract void count(R reference);
-
-    abstract Row row(byte[] of);
-  }
-
-  private static final class Files extends Contents<SharingTables.FileReference> {
-    private final FileDegrees degrees;
-    private long bytes;
-
-    Files(RowReader<SharingTables.FileReference> references, LayerOwners owners) {
-      super(references);
-      this.degrees = new FileDegrees(owners);
-    }
-
-    @Override
-    byte[] fingerprint(SharingTables.FileReference reference) {
-      return reference.fingerprint();
-    }
-
-    @Override
-    void start(SharingTables.FileReference first) {
-      bytes = first.bytes();
-      degrees.start();
-    }
-
-    @Override
-    void count(SharingTables.FileReference reference) {
-      degrees.add(reference.layer());
-    }
-
-    @Override
-    Row row(byte[] of) {
-      SharingTables.FileCounts counts =
-          new SharingTables.FileCounts(
-              degrees.copies(), degrees.layers(), degrees.images(), degrees.repositories());
-      return SharingTables.FILES.row(new SharingTables.FileRow(Fingerprint.of(of), bytes, counts));
-    }
-  }
-
-  private static final class Chunks extends Contents<SharingTables.ChunkReference> {
-    private final ChunkDegrees degrees = new ChunkDegrees();
-    private long bytes;
-
-    Chunks(RowReader<SharingTables.ChunkReference> references) {
-      super(references);
-    }
-
-    @Override
-    byte[] fingerprint(SharingTables.ChunkReference reference) {
-      return reference.fingerprint();
-    }
-
-    @Override
-    void start(SharingTables.ChunkReference first) {
-      bytes = first.bytes();
-      degrees.start();
-    }
-
-    @Override
-    void count(SharingTables.ChunkReference reference) {
-      degrees.add(reference.vmNumber(), reference.snapshotNumber(), reference.segment());
-    }
-
-    @Override
-    Row row(byte[] of) {
-      SharingTables.ChunkCounts counts =
-          new SharingTables.ChunkCounts(
-              degrees.copies(), degrees.segments(), degrees.snapshots(), degrees.vms());
-      return SharingTables.CHUNKS.row(
-          new SharingTables.ChunkRow(Fingerprint.of(of), bytes, counts));
-    }
   }
 }

@@ -4,17 +4,34 @@ import dev.varve.jobs.row.Column;
 import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.model.Fingerprint;
+import dev.varve.sharing.GatheredCopies;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
 
 /** Rows of the tables of sharing degrees, and of the references that are counted. */
 final class SharingTables {
   static final RowBinder<FileRow> FILES = Tables.rows("file_sharing", FileRow.class);
   static final RowBinder<ChunkRow> CHUNKS = Tables.rows("chunk_sharing", ChunkRow.class);
 
+  /** The columns of copies of a file that are gathered. */
+  static final StructType GATHERED =
+      new StructType()
+          .add("fingerprint", DataTypes.BinaryType)
+          .add("bytes", DataTypes.LongType)
+          .add("layers", DataTypes.BinaryType);
+
+  static final RowBinder<FileCopies> COPIES =
+      RowBinder.of("gathered copies", GATHERED, FileCopies.class);
+
   private SharingTables() {}
 
   /** A row of {@code schemas/sharing/file_reference.sql}. */
   @SuppressWarnings("ArrayRecordComponent") // a row a file, compared by its bytes alone
   record FileReference(byte[] fingerprint, int layer, long bytes) {}
+
+  /** Some of the copies of a file, their layers as {@link GatheredCopies#layers} reads them. */
+  @SuppressWarnings("ArrayRecordComponent") // compared by its fingerprint alone
+  record FileCopies(byte[] fingerprint, long bytes, byte[] layers) {}
 
   /** A row of {@code schemas/sharing/chunk_reference.sql}. */
   @SuppressWarnings("ArrayRecordComponent") // a row a chunk, compared by its bytes alone

@@ -67,7 +67,7 @@ class ReportCaseTest {
     }
     views(spark);
     SharingDegrees degrees = new SharingDegrees(spark);
-    once(degrees.files(3)).createOrReplaceTempView("file_sharing");
+    once(degrees.files(degrees.owners(), 3)).createOrReplaceTempView("file_sharing");
     once(degrees.chunks(3)).createOrReplaceTempView("chunk_sharing");
     once(spark.sql(SqlFiles.text("derived", "content_dedup")))
         .createOrReplaceTempView("content_dedup");

@@ -1,0 +1,48 @@
+package dev.varve.jobs.sharing;
+
+import dev.varve.jobs.row.RowReader;
+import dev.varve.model.Fingerprint;
+import dev.varve.sharing.FileDegrees;
+import dev.varve.sharing.GatheredCopies;
+import dev.varve.sharing.LayerOwners;
+import java.nio.IntBuffer;
+import org.apache.spark.sql.Row;
+
+/** Sharing degrees of files, of gathered copies sorted by fingerprint. */
+final class FileFold extends ContentFold<SharingTables.FileCopies> {
+  private final FileDegrees degrees;
+  private long bytes;
+
+  FileFold(RowReader<SharingTables.FileCopies> copies, LayerOwners owners) {
+    super(copies);
+    this.degrees = new FileDegrees(owners);
+  }
+
+  @Override
+  byte[] fingerprint(SharingTables.FileCopies copies) {
+    return copies.fingerprint();
+  }
+
+  @Override
+  void start(SharingTables.FileCopies first) {
+    bytes = first.bytes();
+    degrees.start();
+  }
+
+  @Override
+  void count(SharingTables.FileCopies copies) {
+    bytes = Math.min(bytes, copies.bytes());
+    IntBuffer layers = GatheredCopies.layers(copies.layers());
+    while (layers.hasRemaining()) {
+      degrees.add(layers.get());
+    }
+  }
+
+  @Override
+  Row row(byte[] of) {
+    SharingTables.FileCounts counts =
+        new SharingTables.FileCounts(
+            degrees.copies(), degrees.layers(), degrees.images(), degrees.repositories());
+    return SharingTables.FILES.row(new SharingTables.FileRow(Fingerprint.of(of), bytes, counts));
+  }
+}

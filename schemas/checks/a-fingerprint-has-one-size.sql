@@ -2,20 +2,20 @@
 -- Copies are grouped by their types first: the least text of a group would make Spark sort all copies.
 WITH
 typed AS (
-  SELECT fingerprint, content_type, min(bytes) AS least_bytes, max(bytes) AS most_bytes
+  SELECT fingerprint, content_type, min(bytes) AS shortest, max(bytes) AS longest
   FROM layer_recipe
   WHERE kind = 'FILE' AND fingerprint IS NOT NULL
   GROUP BY fingerprint, content_type
 )
 SELECT
   lower(hex(fingerprint)) AS fingerprint,
-  min(least_bytes) AS least_bytes,
-  max(most_bytes) AS most_bytes,
+  min(shortest) AS least_bytes,
+  max(longest) AS most_bytes,
   min(content_type) AS first_content_type,
   max(content_type) AS last_content_type,
   count(*) OVER () AS total
 FROM typed
 GROUP BY fingerprint
-HAVING min(least_bytes) <> max(most_bytes) OR min(content_type) <> max(content_type)
+HAVING min(shortest) <> max(longest) OR min(content_type) <> max(content_type)
 ORDER BY lower(hex(fingerprint))
 LIMIT 20

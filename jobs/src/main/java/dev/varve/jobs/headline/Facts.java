@@ -18,9 +18,12 @@ final class Facts {
   private final Queries queries;
   private final Map<String, Answer> reports = new HashMap<>();
 
-  /** Answers these reports at once. */
-  Facts(Queries queries, List<String> names) throws IOException {
+  Facts(Queries queries) {
     this.queries = queries;
+  }
+
+  /** Answers these reports at once. */
+  void ask(List<String> names) throws IOException {
     queries.reports(
         names,
         new Document() {
@@ -42,6 +45,11 @@ final class Facts {
     List<List<@Nullable Object>> rows = new ArrayList<>();
     queries.stream(SqlFiles.text("headline", query), Map.of()).forEachRemaining(rows::add);
     return rows;
+  }
+
+  /** Whether a report was asked. */
+  boolean knows(String report) {
+    return reports.containsKey(report);
   }
 
   /** The rows of a report, each by the names of its columns. */

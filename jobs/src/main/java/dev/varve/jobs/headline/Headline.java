@@ -41,11 +41,10 @@ public final class Headline {
 
   /** Asks a warehouse. All checks are run too where that takes seconds. */
   public static Headline of(Queries queries) throws IOException {
-    Facts facts =
-        new Facts(
-            queries,
-            Stream.concat(RegistryBlock.REPORTS.stream(), DiskBlock.REPORTS.stream()).toList());
+    Facts facts = new Facts(queries);
     List<@Nullable Object> totals = facts.rows("totals").get(0);
+    facts.ask(
+        Stream.concat(RegistryBlock.reports(totals).stream(), DiskBlock.REPORTS.stream()).toList());
     List<Block> blocks = new ArrayList<>();
     if (Stream.of(0, 2, 5).allMatch(at -> Row.number(totals.get(at)) == 0)) {
       Block nothing = Block.of("Nothing was ingested");

@@ -6,12 +6,15 @@ import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a registry stores, what would change it, and where its duplicates come from. */
 final class RegistryBlock {
-  static final List<String> REPORTS =
-      List.of("coverage", "dedup-summary", "duplicate-origin", "pull-codecs");
+  private static final String ORIGIN = "duplicate-origin";
+
+  /** Of more files that report takes more than seconds. */
+  private static final double MOST_FILES = 5e6;
 
   private final Facts facts;
   private final Block block = Block.of("Registry");
@@ -21,10 +24,17 @@ final class RegistryBlock {
   }
 
   /**
-   * Says it.
+   * The reports that it is made from.
    *
    * @param totals the row of totals.sql
    */
+  static List<String> reports(List<@Nullable Object> totals) {
+    List<String> quick = List.of("coverage", "dedup-summary", "pull-codecs");
+    boolean many = Row.number(totals.get(3)) > MOST_FILES;
+    return many ? quick : Stream.concat(quick.stream(), Stream.of(ORIGIN)).toList();
+  }
+
+  /** Says it, by the same row and those reports. */
   static Block of(Facts facts, List<@Nullable Object> totals) throws IOException {
     RegistryBlock registry = new RegistryBlock(facts);
     double images = Row.number(totals.get(0));
@@ -177,8 +187,12 @@ final class RegistryBlock {
   }
 
   private void origin() {
+    if (!facts.knows(ORIGIN)) {
+      block.after().add("Where duplicates come from takes long to say: varve report " + ORIGIN);
+      return;
+    }
     String shares =
-        facts.report("duplicate-origin").stream()
+        facts.report(ORIGIN).stream()
             .filter(row -> row.number("duplicate_bytes") > 0)
             .sorted(Comparator.comparingDouble(row -> -row.number("duplicate_bytes")))
             .map(
@@ -187,10 +201,7 @@ final class RegistryBlock {
                         .formatted(
                             row.text("origin"), Words.percent(row.number("duplicate_bytes_ratio"))))
             .collect(Collectors.joining(", "));
-    double all =
-        facts.report("duplicate-origin").stream()
-            .mapToDouble(row -> row.number("bytes_ratio"))
-            .sum();
+    double all = facts.report(ORIGIN).stream().mapToDouble(row -> row.number("bytes_ratio")).sum();
     if (!shares.isEmpty() && !Double.isNaN(all)) {
       block
           .after()

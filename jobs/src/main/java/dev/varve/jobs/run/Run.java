@@ -5,6 +5,7 @@ import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Publication;
+import dev.varve.jobs.table.SessionFit;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
@@ -42,14 +43,14 @@ public final class Run {
   private final Reporter reporter;
   private final RunRecord record;
   private final Publication last;
-  private final Fitting fitting;
+  private final SessionFit fit;
   private int waves;
 
   Run(WarehouseWriter writer, Reporter reporter, RunRecord record, long smallBytes) {
     this.writer = writer;
     this.reporter = reporter;
     this.record = record;
-    this.fitting = new Fitting(writer.warehouse().spark(), smallBytes);
+    this.fit = new SessionFit(writer.warehouse().spark(), smallBytes);
     this.last = writer.publication(record.runId() + "-last");
   }
 
@@ -70,12 +71,12 @@ public final class Run {
 
   /** Fits the session to the bytes of tables or of inputs that are worked on from here on. */
   public void fit(long bytes) {
-    fitting.to(bytes);
+    fit.to(bytes);
   }
 
   /** What comes of a step that reads these tables only: the session is fitted to their bytes. */
   public <T> T fitted(List<String> tables, Supplier<T> step) throws IOException {
-    boolean few = fitting.isToFewRows();
+    boolean few = fit.isToFewRows();
     fit(warehouse().bytes(tables));
     try {
       return step.get();

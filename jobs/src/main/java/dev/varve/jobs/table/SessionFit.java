@@ -1,8 +1,10 @@
 package dev.varve.jobs.table;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
+import org.apache.spark.sql.RuntimeConfig;
 import org.apache.spark.sql.SparkSession;
 
 /** Fits a session of the engine to how much it works on. */
@@ -28,11 +30,34 @@ public final class SessionFit {
           "spark.sql.codegen.wholeStage", "false",
           "spark.sql.codegen.factoryMode", "NO_CODEGEN");
 
-  private SessionFit() {}
+  private final SparkSession spark;
+  private final long smallBytes;
+  private final Map<String, Optional<String>> before = new HashMap<>();
 
-  /** The settings that {@link #forFewRows} changes. */
-  public static Set<String> changed() {
-    return FEW_ROWS.keySet();
+  /** Of a session that works on much, until it is told otherwise. */
+  public SessionFit(SparkSession spark, long smallBytes) {
+    this.spark = spark;
+    this.smallBytes = smallBytes;
+  }
+
+  /** Fits the session to the bytes that are worked on from here on, as often as they change. */
+  public void to(long bytes) {
+    RuntimeConfig conf = spark.conf();
+    if (bytes >= smallBytes) {
+      before.forEach(
+          (key, value) -> value.ifPresentOrElse(it -> conf.set(key, it), () -> conf.unset(key)));
+      before.clear();
+    } else if (before.isEmpty()) {
+      for (String key : FEW_ROWS.keySet()) {
+        before.put(key, Optional.ofNullable(conf.get(key, null)));
+      }
+      forFewRows(spark);
+    }
+  }
+
+  /** Whether it is fitted to few rows now. */
+  public boolean isToFewRows() {
+    return !before.isEmpty();
   }
 
   /**

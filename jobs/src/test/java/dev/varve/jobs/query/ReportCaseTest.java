@@ -185,6 +185,27 @@ class ReportCaseTest {
         .hasSizeLessThanOrEqualTo(40);
   }
 
+  /** Sixteen files a million times: more than that report answers in seconds. */
+  @Test
+  void ofMillionsOfFilesTheHeadlineNamesTheReportThatTakesLong(@TempDir Path folder)
+      throws Exception {
+    Path many = folder.resolve("w");
+    for (String table : Tables.names()) {
+      String rows =
+          table.equals("layer")
+              ? "(SELECT * REPLACE (files * 1000000 AS files) FROM layer)"
+              : table;
+      Path of = Files.createDirectories(many.resolve(table));
+      duck.execute("COPY %s TO '%s/a.parquet' (FORMAT parquet)".formatted(rows, of));
+    }
+    Files.createDirectories(many.resolve(".varve"));
+    try (Queries questions = BothEngines.duck(many, "query.verify-pages=false")) {
+      assertThat(Headline.of(questions).lines(Look.PLAIN))
+          .contains("  Where duplicates come from takes long to say: varve report duplicate-origin")
+          .noneMatch(line -> line.contains("are duplicates: "));
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("checks")
   void everyCheckHoldsInBothEngines(String name) throws Exception {

@@ -8,14 +8,15 @@ import java.util.Map;
 
 /**
  * Copies of contents, gathered by content as far as a bounded memory goes: of a registry, where a
- * content has many copies, far fewer things are left to sort than there are copies. Memory is 150
- * bytes a content and up to 8 bytes a copy, some 60 MB when it is full.
+ * content has many copies, far fewer things are left to sort than there are copies. Memory is 200
+ * bytes a content and up to 8 bytes a copy, some 40 MB when it is full; half of that again while it
+ * is given away.
  *
  * @param <K> what identifies a content
  */
 public final class GatheredCopies<K> {
   private static final int MOST_CONTENTS = 1 << 17;
-  private static final int MOST_COPIES = 1 << 22;
+  private static final int MOST_COPIES = 1 << 21;
 
   private final int mostContents;
   private final int mostCopies;

@@ -105,7 +105,7 @@ final class DemoCommand implements Callable<Integer> {
                     snapshots.digest()));
             simulate(runs, target, simulations, true);
           },
-          () -> print(makeRegistry()));
+          () -> runs.reporter().note(makeRegistry()));
       print(
           Summaries.registry(
               new IngestRegistry(registry, List.of())
@@ -146,7 +146,7 @@ final class DemoCommand implements Callable<Integer> {
   private String makeRegistry() throws IOException {
     Path registry = out.resolve("registry");
     RegistryWorld.Summary world = RegistryWorld.write(new Seed(seed), WorldSize.demo(), registry);
-    return "made      a registry of %d repositories, %d images, %d layers (%s) in %s%n"
+    return "made      a registry of %d repositories, %d images, %d layers (%s) in %s"
         .formatted(
             world.repositories(),
             world.images(),

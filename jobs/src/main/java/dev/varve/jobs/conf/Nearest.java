@@ -17,9 +17,11 @@ public final class Nearest {
    * when there are none.
    */
   public static String meant(String written, Collection<String> known) {
+    int most = Math.min(MOST_SLIPS, written.length() / 3);
     List<String> near =
         known.stream()
-            .filter(name -> slips(written, name) <= Math.min(MOST_SLIPS, written.length() / 3))
+            .filter(name -> Math.abs(name.length() - written.length()) <= most)
+            .filter(name -> slips(written, name) <= most)
             .sorted()
             .limit(MOST_NAMES)
             .toList();

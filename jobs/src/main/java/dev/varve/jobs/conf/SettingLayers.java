@@ -24,6 +24,8 @@ final class SettingLayers {
   private static final String ENGINE = "spark";
   private static final long MOST_BYTES = 16 << 20;
   private static final Config REFERENCE = resource("reference");
+  private static final List<String> KEYS =
+      REFERENCE.entrySet().stream().map(Map.Entry::getKey).toList();
 
   private final List<String> faults = new ArrayList<>();
   private Config own = ConfigFactory.empty();
@@ -101,8 +103,7 @@ final class SettingLayers {
   }
 
   private static String unknown(String key) {
-    List<String> keys = REFERENCE.entrySet().stream().map(Map.Entry::getKey).toList();
-    String meant = Nearest.meant(key, keys);
+    String meant = Nearest.meant(key, KEYS);
     return "there is no setting "
         + key
         + (meant.isEmpty() ? "; see conf/reference.conf" : "; " + meant);

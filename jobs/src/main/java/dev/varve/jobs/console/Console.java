@@ -26,6 +26,9 @@ public final class Console implements Reporter {
   private static final int TERMINAL_MILLIS = 500;
   private static final int LOG_MILLIS = 10_000;
 
+  /** To the beginning of the line, which is then empty. */
+  private static final String ERASE = "\r\u001b[K";
+
   private final PrintStream out;
   private final boolean terminal;
   private final boolean quiet;
@@ -49,7 +52,7 @@ public final class Console implements Reporter {
   @Override
   public void note(String line) {
     if (!quiet) {
-      out.println(PrintedText.visibleLines(line));
+      out.println((terminal ? ERASE : "") + PrintedText.visibleLines(line));
     }
   }
 
@@ -74,14 +77,14 @@ public final class Console implements Reporter {
       clock.shutdownNow();
       spark.sparkContext().removeSparkListener(watch);
       if (terminal) {
-        out.print("\r\u001b[K");
+        out.print(ERASE);
       }
     };
   }
 
   private void show(Watch watch) {
     if (terminal) {
-      out.print("\r\u001b[K" + watch.line());
+      out.print(ERASE + watch.line());
       out.flush();
     } else {
       out.println(watch.line());

@@ -188,7 +188,7 @@ final class RegistryBlock {
 
   private void origin() {
     if (!facts.knows(ORIGIN)) {
-      block.after().add("Where duplicates come from takes long to say: varve report " + ORIGIN);
+      block.after().add("Not asked of so many files: varve report " + ORIGIN + ".");
       return;
     }
     String shares =

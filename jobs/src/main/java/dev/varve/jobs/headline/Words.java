@@ -28,7 +28,9 @@ final class Words {
   /** What is stored against what is stored now. */
   static String against(double bytes, double now) {
     double change = bytes / now - 1;
-    return change > 0 ? percent(change) + " MORE than now" : percent(-change) + " less than now";
+    return change > 0
+        ? percent(change) + " MORE than now"
+        : percent(Math.abs(change)) + " less than now";
   }
 
   /** A name from the inputs. */

@@ -91,14 +91,15 @@ public final class AtOnce {
     return all(READS, all, read);
   }
 
-  /** Something to do. */
+  /** What is done for its effect alone. */
   public interface Task {
-    /** Does it. */
+    /** Runs to its end, or throws what went wrong. */
     void run() throws Exception;
   }
 
   /**
-   * Does one task on this thread, and another one beside it. Both are waited for.
+   * Does one task on this thread, and another one beside it. Neither is cut short when the other
+   * fails; both are waited for.
    *
    * @throws Exception the fault of the first task as it was, with that of the other suppressed in
    *     it, or that of the other
@@ -123,6 +124,9 @@ public final class AtOnce {
         done.get();
       } catch (ExecutionException e) {
         faults.add(e.getCause());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        faults.add(new InterruptedIOException("interrupted"));
       }
       if (!faults.isEmpty()) {
         throw AtOnce.<Exception>asItWas(faults);

@@ -64,7 +64,25 @@ public final class Engine implements AutoCloseable {
    * @throws IllegalStateException when a context is running in this JVM on another master
    */
   public static Engine open(String verb, Settings settings) {
+    checkMaster(settings);
     SparkConf conf = conf(settings).setAppName("varve " + verb);
+    String master = conf.get(MASTER);
+    if (isSubmitted()) {
+      EngineLog.errorsOnlyUnlessAsked(conf);
+    }
+    Option<SparkSession> running = SparkSession.getDefaultSession();
+    return running.isDefined()
+        ? new Engine(sessionOn(running.get(), master, settings), settings, false)
+        : new Engine(started(conf), settings, true);
+  }
+
+  /**
+   * Looks whether an engine can be opened, before any other work.
+   *
+   * @throws InvalidSettingsException as {@link #open}
+   */
+  static void checkMaster(Settings settings) {
+    SparkConf conf = conf(settings);
     String master = conf.get(MASTER);
     if (!master.startsWith("local") && !conf.contains(SUBMITTED)) {
       throw new InvalidSettingsException(
@@ -74,13 +92,6 @@ public final class Engine implements AutoCloseable {
                   + " is not local: start the program with spark-submit, which distributes it to"
                   + " the executors; bin/varve does so with VARVE_SUBMIT=1"));
     }
-    if (isSubmitted()) {
-      EngineLog.errorsOnlyUnlessAsked(conf);
-    }
-    Option<SparkSession> running = SparkSession.getDefaultSession();
-    return running.isDefined()
-        ? new Engine(sessionOn(running.get(), master, settings), settings, false)
-        : new Engine(started(conf), settings, true);
   }
 
   private static SparkConf conf(Settings settings) {
@@ -126,6 +137,8 @@ public final class Engine implements AutoCloseable {
     if (conf.get(MASTER).startsWith("local")) {
       conf.setIfMissing("spark.driver.host", "127.0.0.1");
       conf.setIfMissing("spark.driver.bindAddress", "127.0.0.1");
+    }
+    if (conf.get(MASTER).matches("local(\\[.*)?")) {
       // The only executor is this process: after a suspension of it, as of a laptop, it goes on.
       conf.setIfMissing("spark.network.timeout", "7d");
     }

@@ -74,6 +74,11 @@ public final class Run {
     fit.to(bytes);
   }
 
+  /** Whether it is fitted to few rows, of which several groups are worked on at the same time. */
+  public boolean isFitForFewRows() {
+    return fit.isToFewRows();
+  }
+
   /** What comes of a step that reads these tables only: the session is fitted to their bytes. */
   public <T> T fitted(List<String> tables, Supplier<T> step) throws IOException {
     boolean few = fit.isToFewRows();

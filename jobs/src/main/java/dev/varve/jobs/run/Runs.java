@@ -39,6 +39,7 @@ public final class Runs implements AutoCloseable {
   public static Runs open(String title, SettingReader settings, Reporter reporter) {
     RunSettings own = RunSettings.read(settings);
     Settings sound = settings.finish();
+    Engine.checkMaster(sound);
     return new Runs(title, sound, own, reporter);
   }
 

@@ -6,7 +6,6 @@ import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
-import dev.varve.jobs.table.SessionFit;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.twin.LayerTwins;
 import dev.varve.jobs.twin.TwinSettings;
@@ -75,7 +74,7 @@ public final class Derive {
     }
     // Of many rows each takes all cores and much memory.
     AtOnce.all(
-        SessionFit.isForFewRows(run.spark()) ? SMALL_GROUPS_AT_ONCE : 1,
+        run.isFitForFewRows() ? SMALL_GROUPS_AT_ONCE : 1,
         groups,
         group -> {
           group.add();

@@ -57,6 +57,20 @@ class WrongUseTest {
   }
 
   @Test
+  void theDemoMakesNothingForAnEngineThatItCannotStart() {
+    Path out = folder.resolve("demo");
+    assertThat(complaint("demo --out %s --set spark.master=spark://cluster:7077", out))
+        .contains("the master spark://cluster:7077 is not local");
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void aReportThatIsNearlyOneIsTold() {
+    assertThat(complaint("report histroy --warehouse w"))
+        .isEqualTo("varve: there is no report histroy; did you mean history?\n");
+  }
+
+  @Test
   void aWordThatIsNearlyAVerbIsTold() {
     String told = varve("ingets registry %s", folder).endsWith(2).err();
     assertThat(told).contains("did you mean ingest");

@@ -32,6 +32,7 @@ class NearestTest {
     assertThat(Nearest.meant("pull-codes", known))
         .isEqualTo("did you mean pull-codecs or pull-costs?");
     assertThat(Nearest.meant("savings", known)).isEmpty();
+    assertThat(Nearest.meant("x".repeat(10_000_000), known)).as("not compared").isEmpty();
     assertThat(Nearest.meant("b", known)).as("of one letter all are near").isEmpty();
   }
 }

@@ -34,6 +34,43 @@ class AtOnceTest {
   }
 
   @Test
+  void twoTasksGoOnAtTheSameTimeAndBothFaultsAreTold() throws Exception {
+    CountDownLatch one = new CountDownLatch(1);
+    CountDownLatch other = new CountDownLatch(1);
+    AtOnce.both(
+        () -> {
+          one.countDown();
+          await(other);
+        },
+        () -> {
+          other.countDown();
+          await(one);
+        });
+    Throwable told =
+        catchThrowable(
+            () ->
+                AtOnce.both(
+                    () -> {
+                      throw new IOException("here");
+                    },
+                    () -> {
+                      throw new IllegalStateException("beside");
+                    }));
+    assertThat(told).isInstanceOf(IOException.class).hasMessage("here");
+    assertThat(told.getSuppressed()).singleElement().isInstanceOf(IllegalStateException.class);
+    assertThat(
+            catchThrowable(
+                () ->
+                    AtOnce.both(
+                        () -> {},
+                        () -> {
+                          throw new IOException("beside");
+                        })))
+        .isInstanceOf(IOException.class)
+        .hasMessage("beside");
+  }
+
+  @Test
   void theFirstFaultInTimeIsToldAndNothingMoreIsBegun() {
     CountDownLatch second = new CountDownLatch(1);
     Queue<Integer> begun = new ConcurrentLinkedQueue<>();

@@ -201,7 +201,7 @@ class ReportCaseTest {
     Files.createDirectories(many.resolve(".varve"));
     try (Queries questions = BothEngines.duck(many, "query.verify-pages=false")) {
       assertThat(Headline.of(questions).lines(Look.PLAIN))
-          .contains("  Where duplicates come from takes long to say: varve report duplicate-origin")
+          .contains("  Not asked of so many files: varve report duplicate-origin.")
           .noneMatch(line -> line.contains("are duplicates: "));
     }
   }

@@ -14,6 +14,7 @@ import dev.varve.jobs.rebuild.RebuildSettings;
 import dev.varve.jobs.registry.IngestRegistry;
 import dev.varve.jobs.registry.RegistrySettings;
 import dev.varve.jobs.report.Sizes;
+import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.Simulation;
 import dev.varve.jobs.schema.Tables;
@@ -31,6 +32,7 @@ import dev.varve.synthetic.WorldSize;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,6 +62,7 @@ final class DemoCommand implements Callable<Integer> {
   private static final String PAGE = "report.html";
   private static final long TRACED_REQUESTS = 3000;
   private static final int TRACED_IMAGES = 100;
+  private static final int VERBS_AT_ONCE = 2;
 
   @Option(
       names = "--out",
@@ -93,7 +96,7 @@ final class DemoCommand implements Callable<Integer> {
       MadeUpTrace.write(out.resolve(TRACE), TRACED_REQUESTS, TRACED_IMAGES, new Seed(seed));
       Path location = out.resolve("warehouse");
       String target = uri(location);
-      // The registry is the larger part to make: what needs disks only goes on meanwhile.
+      // The registry is the larger part to make: disks are read meanwhile.
       AtOnce.both(
           () -> {
             print(makeDisks());
@@ -103,40 +106,61 @@ final class DemoCommand implements Callable<Integer> {
                         .run(runs, List.of(uri(out.resolve("vms"))), target),
                     location.toString(),
                     snapshots.digest()));
-            simulate(runs, target, simulations, true);
           },
           () -> runs.reporter().note(makeRegistry()));
-      print(
-          Summaries.registry(
-              new IngestRegistry(registry, List.of())
-                  .run(runs, List.of(uri(out.resolve("registry"))), target),
-              location.toString(),
-              registry.reading()));
-      derive.run(runs, target);
-      print(
-          Summaries.rebuild(
-              rebuild.run(
-                  runs,
-                  new RebuildLayers.Sample(REBUILT_LAYERS, String.valueOf(seed), List.of()),
-                  target),
-              location.toString()));
-      MadeUpStarts.write(runs.spark(), target, out.resolve(STARTS));
-      simulate(runs, target, simulations, false);
+      runs.together(
+          target,
+          () -> {
+            AtOnce.both(
+                () -> {
+                  print(
+                      Summaries.registry(
+                          new IngestRegistry(registry, List.of())
+                              .run(runs, List.of(uri(out.resolve("registry"))), target),
+                          location.toString(),
+                          registry.reading()));
+                  MadeUpStarts.write(runs.spark(), target, out.resolve(STARTS));
+                  print(
+                      Summaries.rebuild(
+                          rebuild.run(
+                              runs,
+                              new RebuildLayers.Sample(
+                                  REBUILT_LAYERS, String.valueOf(seed), List.of()),
+                              target),
+                          location.toString()));
+                },
+                () -> {
+                  for (Verb one : verbs(simulations, false)) {
+                    one.run(runs, target);
+                  }
+                });
+            List<Verb> rest = verbs(simulations, true);
+            rest.add(derive::run);
+            // From the last one on, as the last ones take longest.
+            Collections.reverse(rest);
+            AtOnce.all(VERBS_AT_ONCE, rest, one -> one.run(runs, target));
+          });
       return answer(settings, location);
     }
   }
 
-  /** Runs the simulations that need no registry, or those that do. */
-  private static void simulate(
-      Runs runs, String target, Map<Simulation, Simulation.Job> all, boolean withoutRegistry)
-      throws IOException {
+  /** What runs on a warehouse. */
+  private interface Verb {
+    RunSummary run(Runs runs, String target) throws IOException;
+  }
+
+  /** The simulations that need a registry, or those that do not. */
+  private static List<Verb> verbs(Map<Simulation, Simulation.Job> all, boolean withRegistry) {
     List<String> registry = Tables.madeBy("ingest registry");
-    for (Map.Entry<Simulation, Simulation.Job> one : all.entrySet()) {
-      Set<String> read = Tables.readBy("simulate " + one.getKey().name());
-      if (withoutRegistry == Collections.disjoint(read, registry)) {
-        one.getValue().run(runs, target);
-      }
-    }
+    List<Verb> verbs = new ArrayList<>();
+    all.forEach(
+        (one, job) -> {
+          Set<String> read = Tables.readBy("simulate " + one.name());
+          if (withRegistry != Collections.disjoint(read, registry)) {
+            verbs.add(job::run);
+          }
+        });
+    return verbs;
   }
 
   private static String uri(Path path) {

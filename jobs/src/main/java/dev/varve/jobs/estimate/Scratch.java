@@ -1,7 +1,7 @@
 package dev.varve.jobs.estimate;
 
+import dev.varve.jobs.file.Locations;
 import dev.varve.jobs.store.HadoopStore;
-import dev.varve.jobs.table.Locations;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

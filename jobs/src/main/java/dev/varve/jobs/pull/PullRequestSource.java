@@ -1,7 +1,7 @@
 package dev.varve.jobs.pull;
 
+import dev.varve.jobs.file.Locations;
 import dev.varve.jobs.store.HadoopStore;
-import dev.varve.jobs.table.Locations;
 import dev.varve.model.Seed;
 import dev.varve.request.MatchedTrace;
 import dev.varve.request.PullRequests;

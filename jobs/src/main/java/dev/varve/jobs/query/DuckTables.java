@@ -1,9 +1,9 @@
 package dev.varve.jobs.query;
 
+import dev.varve.jobs.file.Locations;
 import dev.varve.jobs.past.PastTables;
 import dev.varve.jobs.run.Staleness;
 import dev.varve.jobs.schema.Tables;
-import dev.varve.jobs.table.Locations;
 import dev.varve.jobs.table.WarehouseFiles;
 import dev.varve.jobs.views.DuckText;
 import java.io.IOException;

@@ -2,9 +2,9 @@ package dev.varve.jobs.query;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.file.Locations;
 import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.NoInputException;
-import dev.varve.jobs.table.Locations;
 import dev.varve.jobs.table.WarehouseFiles;
 import java.io.IOException;
 import java.sql.SQLException;

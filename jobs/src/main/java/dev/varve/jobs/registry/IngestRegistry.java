@@ -2,6 +2,7 @@ package dev.varve.jobs.registry;
 
 import dev.varve.codec.PullCodec;
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.file.Locations;
 import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.FoundRows;
 import dev.varve.jobs.run.NoInputException;
@@ -11,7 +12,6 @@ import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.TaskEnd;
 import dev.varve.jobs.store.HadoopStore;
-import dev.varve.jobs.table.Locations;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.recipe.LayerReading;

@@ -1,10 +1,10 @@
 package dev.varve.jobs.restore;
 
 import dev.varve.codec.ArchiveLimits;
+import dev.varve.jobs.file.Locations;
 import dev.varve.jobs.query.SparkQueries;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.store.HadoopStore;
-import dev.varve.jobs.table.Locations;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.source.ImageSources;
 import dev.varve.source.LayerPlaces;

@@ -1,9 +1,9 @@
 package dev.varve.jobs.retention;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.file.Locations;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.store.HadoopStore;
-import dev.varve.jobs.table.Locations;
 import java.io.BufferedReader;
 import java.io.FileNotFoundException;
 import java.io.IOException;

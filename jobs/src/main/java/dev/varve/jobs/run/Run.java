@@ -11,7 +11,6 @@ import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -35,9 +34,6 @@ public final class Run {
   private static final String DESCRIPTION = "spark.job.description";
 
   private static final int SHOWN = 20;
-
-  /** A row of table run holds all settings of its run. */
-  private static final int FEW_ROWS = 1000;
 
   private final WarehouseWriter writer;
   private final Reporter reporter;
@@ -161,21 +157,7 @@ public final class Run {
   public void addBesideOthers(String table, String source, List<Row> rows, String... order)
       throws IOException {
     Dataset<Row> held = warehouse().table(table);
-    addBeside(last, table, held.where(held.col("source").notEqual(source)), rows, order);
-  }
-
-  /** Stages rows beside others; a job writes them where they may be too many for the driver. */
-  private void addBeside(
-      Publication publication, String table, Dataset<Row> others, List<Row> rows, String... order)
-      throws IOException {
-    List<Row> all = new ArrayList<>(others.limit(FEW_ROWS + 1).collectAsList());
-    if (all.size() <= FEW_ROWS) {
-      all.addAll(rows);
-      publication.add(table, all, order);
-    } else {
-      Dataset<Row> mine = spark().createDataFrame(rows, Tables.schema(table));
-      publication.add(table, others.unionByName(mine), 1, order);
-    }
+    last.addBeside(table, held.where(held.col("source").notEqual(source)), rows, order);
   }
 
   /** Adds to a count of the record. */
@@ -213,10 +195,13 @@ public final class Run {
   private void publish(Publication publication, @Nullable Instant end) throws IOException {
     publication.rows().forEach(record::count);
     record.count("written_bytes", publication.bytes());
-    Dataset<Row> runs = warehouse().table("run");
-    Dataset<Row> others = runs.where(runs.col("run_id").notEqual(id()));
-    addBeside(publication, "run", others, List.of(record.row(end)), "run_id");
-    publication.commit();
+    writer.alone(
+        () -> {
+          Dataset<Row> runs = warehouse().table("run");
+          Dataset<Row> others = runs.where(runs.col("run_id").notEqual(id()));
+          publication.addBeside("run", others, List.of(record.row(end)), "run_id");
+          publication.commit();
+        });
   }
 
   RunSummary summary() {

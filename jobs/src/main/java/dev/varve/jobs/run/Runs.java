@@ -3,6 +3,7 @@ package dev.varve.jobs.run;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.host.AtOnce;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
@@ -22,6 +23,7 @@ public final class Runs implements AutoCloseable {
   private final RunSettings own;
   private final Reporter reporter;
   private @Nullable Engine engine;
+  private @Nullable WarehouseWriter shared;
 
   private Runs(String title, Settings settings, RunSettings own, Reporter reporter) {
     this.title = title;
@@ -43,7 +45,7 @@ public final class Runs implements AutoCloseable {
     return new Runs(title, sound, own, reporter);
   }
 
-  private Engine engine() {
+  private synchronized Engine engine() {
     if (engine == null) {
       engine = Engine.open(title, settings);
     }
@@ -77,12 +79,7 @@ public final class Runs implements AutoCloseable {
       throws IOException {
     SparkSession session = engine().newSession();
     Warehouse warehouse = new Warehouse(session, location);
-    try (WarehouseWriter writer =
-        WarehouseWriter.open(
-            warehouse,
-            own.waitSeconds(),
-            own.staleSeconds(),
-            owner -> reporter.note("waiting for " + owner + ", which writes to this warehouse"))) {
+    try (WarehouseWriter writer = writer(warehouse)) {
       Map<String, String> recorded = settings.recorded();
       recorded.putAll(options);
       Run run = new Run(writer, reporter, new RunRecord(verb, recorded), own.smallBytes());
@@ -112,6 +109,30 @@ public final class Runs implements AutoCloseable {
       throw NoInputException.noWarehouse(location);
     }
     return run(verb, options, location, work);
+  }
+
+  /**
+   * Does runs on one warehouse under one lock. They may go on at the same time, on several threads,
+   * as far as none reads or makes what another one makes meanwhile.
+   */
+  public void together(String location, AtOnce.Task runs) throws Exception {
+    try (WarehouseWriter writer = writer(new Warehouse(spark(), location))) {
+      shared = writer;
+      runs.run();
+    } finally {
+      shared = null;
+    }
+  }
+
+  private WarehouseWriter writer(Warehouse warehouse) throws IOException {
+    if (shared != null && shared.warehouse().location().equals(warehouse.location())) {
+      return shared.beside(warehouse);
+    }
+    return WarehouseWriter.open(
+        warehouse,
+        own.waitSeconds(),
+        own.staleSeconds(),
+        owner -> reporter.note("waiting for " + owner + ", which writes to this warehouse"));
   }
 
   @Override

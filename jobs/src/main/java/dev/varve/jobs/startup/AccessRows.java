@@ -1,8 +1,8 @@
 package dev.varve.jobs.startup;
 
+import dev.varve.jobs.file.Locations;
 import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.store.HadoopStore;
-import dev.varve.jobs.table.Locations;
 import dev.varve.request.TraceFiles;
 import dev.varve.startup.Access;
 import dev.varve.startup.AccessList;

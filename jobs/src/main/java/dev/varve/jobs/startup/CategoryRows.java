@@ -1,9 +1,9 @@
 package dev.varve.jobs.startup;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.file.Locations;
 import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.Run;
-import dev.varve.jobs.table.Locations;
 import dev.varve.startup.ImageCategories;
 import java.io.IOException;
 import java.io.Reader;

@@ -27,6 +27,9 @@ public final class Publication {
   /** Tables that are written at the same time: few, as each may sort as much as memory takes. */
   private static final int TABLES_AT_ONCE = 4;
 
+  /** A row of table run holds all settings of its run. */
+  private static final int FEW_ROWS = 1000;
+
   /** Parquet's filter of a row group, however few rows it has. */
   public static final long FILTER_BYTES = 1 << 20;
 
@@ -114,6 +117,22 @@ public final class Publication {
    */
   public void add(String table, List<Row> few, String... order) throws IOException {
     keep(staging.write(table, few, List.of(order)));
+  }
+
+  /**
+   * Stages rows together with rows that the table keeps; a job writes them where these may be too
+   * many for the driver.
+   */
+  public void addBeside(String table, Dataset<Row> kept, List<Row> rows, String... order)
+      throws IOException {
+    List<Row> all = new ArrayList<>(kept.limit(FEW_ROWS + 1).collectAsList());
+    if (all.size() <= FEW_ROWS) {
+      all.addAll(rows);
+      add(table, all, order);
+    } else {
+      Dataset<Row> more = kept.sparkSession().createDataFrame(rows, Tables.schema(table));
+      add(table, kept.unionByName(more), 1, order);
+    }
   }
 
   /** Stages rows that are already sorted, one file for each partition. */

@@ -1,5 +1,6 @@
 package dev.varve.jobs.table;
 
+import dev.varve.jobs.file.Locations;
 import dev.varve.jobs.file.PlainLocalFileSystem;
 import dev.varve.jobs.schema.Tables;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package dev.varve.jobs.views;
 
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.file.Locations;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.schema.Tables;
-import dev.varve.jobs.table.Locations;
 import dev.varve.jobs.table.WarehouseFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

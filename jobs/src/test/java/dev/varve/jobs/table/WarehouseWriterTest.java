@@ -3,6 +3,7 @@ package dev.varve.jobs.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.jobs.host.AtOnce;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.schema.Tables;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
@@ -139,6 +141,52 @@ class WarehouseWriterTest {
       none.commit();
       assertThat(warehouse.table("image_tag").count()).isZero();
     }
+  }
+
+  @Test
+  void whatIsPublishedBesideEachOtherCountsInTheOrderOfPublicationNotOfNames() throws Exception {
+    try (WarehouseWriter writer = writer()) {
+      for (String name : List.of("begun later", "begun earlier")) {
+        WarehouseWriter run = writer.beside(new Warehouse(spark, folder.toString()));
+        Publication publication = run.publication(name);
+        publication.add("image_tag", tags(0, name.length()), 1, "tag");
+        publication.commit();
+        run.close();
+      }
+    }
+    assertThat(TableFile.all(warehouse))
+        .filteredOn(file -> file.table().equals("image_tag"))
+        .extracting(TableFile::publishedRows)
+        .containsExactly((long) "begun earlier".length());
+  }
+
+  @Test
+  void changesOfOneTableBesideEachOtherLoseNoRow() throws Exception {
+    List<Integer> runs = IntStream.range(0, 6).boxed().toList();
+    try (WarehouseWriter writer = writer()) {
+      AtOnce.all(
+          runs.size(),
+          runs,
+          number -> {
+            Warehouse own = new Warehouse(spark.newSession(), folder.toString());
+            WarehouseWriter run = writer.beside(own);
+            run.alone(
+                () -> {
+                  Publication publication = run.publication("run" + number);
+                  publication.addBeside(
+                      "image_tag",
+                      own.table("image_tag"),
+                      tags(number, number + 1).collectAsList(),
+                      "tag");
+                  publication.commit();
+                });
+            run.close();
+            return number;
+          });
+    }
+    assertThat(warehouse.table("image_tag").select("tag").as(Encoders.STRING()).collectAsList())
+        .containsExactlyElementsOf(runs.stream().map(number -> "tag" + number).toList());
+    assertThat(folder.resolve(".varve/commits")).isEmptyDirectory();
   }
 
   @Test

@@ -1,4 +1,4 @@
-package dev.varve.jobs.table;
+package dev.varve.jobs.file;
 
 import java.io.File;
 import java.io.IOException;
@@ -29,7 +29,7 @@ public final class Locations {
   }
 
   /** A location as Hadoop writes it. */
-  static Path path(String place) {
+  public static Path path(String place) {
     try {
       return new Path(place);
     } catch (IllegalArgumentException e) {

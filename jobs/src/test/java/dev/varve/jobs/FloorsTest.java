@@ -43,7 +43,9 @@ class FloorsTest {
           entry("parquet", List.of("schema")),
           entry("table", List.of("parquet", "schema", "file", "host", "row")),
           entry("run", List.of("submitted", "host", "file", "schema", "table", "row", "conf")),
-          entry("registry", List.of("file", "store", "run", "schema", "table", "row", "conf")),
+          entry(
+              "registry",
+              List.of("host", "file", "store", "run", "schema", "table", "row", "conf")),
           entry("snapshot", List.of("file", "store", "run", "schema", "table", "row", "conf")),
           entry(
               "estimate",

@@ -94,17 +94,17 @@ public final class AtOnce {
   /** What is done for its effect alone. */
   public interface Task {
     /** Runs to its end, or throws what went wrong. */
-    void run() throws Exception;
+    void run() throws IOException;
   }
 
   /**
    * Does one task on this thread, and another one beside it. Neither is cut short when the other
    * fails; both are waited for.
    *
-   * @throws Exception the fault of the first task as it was, with that of the other suppressed in
-   *     it, or that of the other
+   * @throws IOException the fault of the first task as it was, of whatever kind, with that of the
+   *     other suppressed in it, or that of the other
    */
-  public static void both(Task here, Task beside) throws Exception {
+  public static void both(Task here, Task beside) throws IOException {
     ExecutorService pool =
         Executors.newSingleThreadExecutor(work -> new Thread(work, "step beside"));
     try {
@@ -129,7 +129,7 @@ public final class AtOnce {
         faults.add(new InterruptedIOException("interrupted"));
       }
       if (!faults.isEmpty()) {
-        throw AtOnce.<Exception>asItWas(faults);
+        throw AtOnce.<IOException>asItWas(faults);
       }
     } finally {
       end(pool);

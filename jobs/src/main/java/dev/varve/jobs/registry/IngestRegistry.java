@@ -39,6 +39,9 @@ import org.apache.spark.util.SerializableConfiguration;
 public final class IngestRegistry {
   private static final String VERB = "ingest registry";
 
+  /** To interpret the rows of a stream, which are wide, takes as long as so many of a table. */
+  private static final int WIDE = 8;
+
   /** Tables that what a wave found is compared with. */
   private static final List<String> KNOWN =
       List.of("layer", "layer_pull", "file_recipe", "content_sample", "rejected_blob");
@@ -156,7 +159,7 @@ public final class IngestRegistry {
             "layers",
             run.spark().createDataFrame(read(wave, run, readBytes), LayerTables.WIDE.schema()));
     long bytes = publication.materializedBytes("layers");
-    run.fit(bytes + run.warehouse().bytes(KNOWN));
+    run.fit(WIDE * bytes + run.warehouse().bytes(KNOWN));
     FoundRows found = new FoundRows(run);
     found.show(LayerTables.WIDE, stream, "rejected_blob");
     HeldLayers held = new HeldLayers(found, reading.pullCodecs());

@@ -115,7 +115,7 @@ public final class Runs implements AutoCloseable {
    * Does runs on one warehouse under one lock. They may go on at the same time, on several threads,
    * as far as none reads or makes what another one makes meanwhile.
    */
-  public void together(String location, AtOnce.Task runs) throws Exception {
+  public void together(String location, AtOnce.Task runs) throws IOException {
     try (WarehouseWriter writer = writer(new Warehouse(spark(), location))) {
       shared = writer;
       runs.run();

@@ -49,7 +49,7 @@ final class Staging {
         switch (addition.files()) {
           // Sent to one task, or read by it where the session works on all rows in one anyway.
           case 1 ->
-              SessionFit.isForFewRows(warehouse.spark()) ? data.coalesce(1) : data.repartition(1);
+              SessionFit.isForFewRows(data.sparkSession()) ? data.coalesce(1) : data.repartition(1);
           case Publication.AS_NEEDED -> data.repartitionByRange(columns);
           default -> data.repartitionByRange(addition.files(), columns);
         };

@@ -128,6 +128,8 @@ def drill(cluster, verb, victim, mode, number):
         code = process.wait(WAIT_SECONDS)
         if other and other.wait(WAIT_SECONDS):
             faults.append(f"the second ended with {other.returncode}")
+        if other and code:
+            faults.append(f"the first ended with {code}, disturbed by the second")
     except subprocess.TimeoutExpired:
         process.kill()
         code = process.wait()

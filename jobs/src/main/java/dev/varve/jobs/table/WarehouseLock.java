@@ -119,7 +119,14 @@ final class WarehouseLock implements AutoCloseable {
   public void close() throws IOException {
     beat.shutdownNow();
     if (highest(system, folder) == number) {
-      files.write(path(folder, number), RELEASED);
+      try {
+        files.write(path(folder, number), RELEASED);
+      } catch (IOException e) {
+        // Who waits may take over, and delete the file, as soon as its bytes are there.
+        if (highest(system, folder) == number) {
+          throw e;
+        }
+      }
     }
   }
 

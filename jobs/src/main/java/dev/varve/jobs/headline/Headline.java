@@ -4,6 +4,7 @@ import dev.varve.jobs.headline.Facts.Row;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Look;
+import dev.varve.jobs.schema.SqlFiles;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,16 +66,19 @@ public final class Headline {
   private static Block checks(Queries queries, List<Answer> faults) throws IOException {
     Block block = Block.of("Checks");
     int all = Queries.checks(queries.stale()).size();
+    int skipped = SqlFiles.folder("checks").size() - all;
+    String rest = skipped == 0 ? "" : "; " + skipped + " not run";
     if (queries.isSmall()) {
       block
           .before()
           .add(
               faults.isEmpty()
-                  ? "All %d hold.".formatted(all)
-                  : "%d of %d do not hold: %s."
+                  ? "All %d hold%s.".formatted(all, rest)
+                  : "%d of %d do not hold%s: %s."
                       .formatted(
                           faults.size(),
                           all,
+                          rest,
                           faults.stream().map(Answer::name).collect(Collectors.joining(", "))));
     } else {
       block.before().add("Not run on so much data: varve check runs them.");

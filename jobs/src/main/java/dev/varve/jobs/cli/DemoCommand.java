@@ -128,6 +128,7 @@ final class DemoCommand implements Callable<Integer> {
                                   REBUILT_LAYERS, String.valueOf(seed), List.of()),
                               target),
                           location.toString()));
+                  derive.run(runs, target);
                 },
                 () -> {
                   for (Verb one : verbs(simulations, false)) {
@@ -135,7 +136,6 @@ final class DemoCommand implements Callable<Integer> {
                   }
                 });
             List<Verb> rest = verbs(simulations, true);
-            rest.add(derive::run);
             // From the last one on, as the last ones take longest.
             Collections.reverse(rest);
             AtOnce.all(VERBS_AT_ONCE, rest, one -> one.run(runs, target));

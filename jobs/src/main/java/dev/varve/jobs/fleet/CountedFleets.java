@@ -9,6 +9,7 @@ import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.Staleness;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -89,7 +90,9 @@ public final class CountedFleets {
    * The blocks must cover all current snapshots; otherwise newer VMs would seem to hold no data.
    */
   private void checkBlocks() throws IOException {
-    if (Staleness.of(run.warehouse().table("run")).containsKey("block_sharing")) {
+    Map<String, String> stale = new HashMap<>();
+    run.writer().alone(() -> stale.putAll(Staleness.of(run.warehouse().table("run"))));
+    if (stale.containsKey("block_sharing")) {
       throw new InvalidSettingsException(
           List.of(
               "snapshots were ingested after the blocks were packed: run varve simulate backup first"));

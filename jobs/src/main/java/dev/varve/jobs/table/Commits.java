@@ -30,6 +30,9 @@ final class Commits {
   private final Path folder;
   private int decided;
 
+  /** Whether a publication may be decided and not carried out. */
+  private boolean unfinished;
+
   Commits(WarehouseFiles warehouse, WarehouseLock lock) throws IOException {
     this.warehouse = warehouse;
     this.lock = lock;
@@ -73,7 +76,23 @@ final class Commits {
     journal.moves().forEach(move -> staged.add(warehouse.path(move.from())));
     String name = String.format("%06d-%s", decided++, journal.name());
     String text = journal.text(journals.identity());
+    finish();
+    unfinished = true;
     carryOut(decide(name + Journal.SUFFIX, text, staged), journal);
+    unfinished = false;
+  }
+
+  /**
+   * Carries out what was decided under this lock, where that failed: the tables are then as of the
+   * last decision.
+   */
+  synchronized void finish() throws IOException {
+    if (unfinished) {
+      for (Path journal : journals.in(folder)) {
+        carryOut(journal, journals.read(journal));
+      }
+      unfinished = false;
+    }
   }
 
   /** Releases the lock. Committed renames that failed are left to the next writer. */

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The renames of one publication in their order, as {@code NAME.moves} records them: a first line
- * with the identity of the warehouse, then a line for each file. Its paths are relative to the
+ * The renames of one publication in their order, as {@code NUMBER-NAME.moves} records them: a first
+ * line with the identity of the warehouse, then a line for each file. Its paths are relative to the
  * warehouse and confined to it, so that a warehouse that was moved or copied finishes its own
  * publications, and nobody else's.
  *

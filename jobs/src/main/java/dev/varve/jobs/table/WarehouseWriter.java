@@ -72,7 +72,7 @@ public final class WarehouseWriter implements AutoCloseable {
   /**
    * A writer for a run that goes on beside others of this program, under this lock. What they
    * publish is published one after another. No run may read or make a table that another one makes
-   * meanwhile, but for table {@code run}.
+   * meanwhile, but within {@link #alone}.
    *
    * @param session the same warehouse, read by a session of the run's own
    */
@@ -100,15 +100,16 @@ public final class WarehouseWriter implements AutoCloseable {
     return new Publication(this, name, new Path(commits.staging(), name));
   }
 
-  /** What reads a table and replaces it. */
+  /** What reads a table that runs beside this one may replace, and may replace it. */
   public interface Change {
-    /** Publishes the new rows. */
+    /** Does it. */
     void make() throws IOException;
   }
 
-  /** Makes a change while no run beside this one publishes. */
+  /** Does this while no run beside this one publishes. */
   public void alone(Change change) throws IOException {
     synchronized (commits) {
+      commits.finish();
       change.make();
     }
   }

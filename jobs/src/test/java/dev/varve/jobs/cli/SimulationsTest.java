@@ -11,7 +11,11 @@ import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.run.Terminal.Answer;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.schema.Tables;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +26,28 @@ class SimulationsTest {
 
   private static String table(Path warehouse, String query) {
     return varve("sql --format csv --warehouse %s %s", warehouse, query).done().out();
+  }
+
+  /** The demo runs them at the same time. */
+  @Test
+  void noneOfARegistryReadsOrMakesWhatAnotherOneMakes() {
+    List<String> verbs =
+        Simulations.ALL.stream()
+            .map(one -> "simulate " + one.name())
+            .filter(
+                verb -> Tables.readBy(verb).contains("image_layer") || verb.endsWith("retention"))
+            .toList();
+    assertThat(verbs).hasSizeGreaterThan(4);
+    for (String one : verbs) {
+      for (String other : verbs) {
+        Set<String> made = new TreeSet<>(Tables.madeBy(one));
+        made.remove("run");
+        if (!one.equals(other)) {
+          assertThat(Tables.readBy(other)).as(one + ", " + other).doesNotContainAnyElementsOf(made);
+          assertThat(Tables.madeBy(other)).as(one + ", " + other).doesNotContainAnyElementsOf(made);
+        }
+      }
+    }
   }
 
   @Test

@@ -190,6 +190,35 @@ class WarehouseWriterTest {
   }
 
   @Test
+  void whatWasDecidedAndNotCarriedOutComesBeforeWhatARunBesideItReads() throws Exception {
+    Path obstacle = Files.writeString(Files.createDirectories(folder).resolve("layer_phase"), "");
+    try (WarehouseWriter writer = writer()) {
+      Publication first = writer.publication("first");
+      first.add("layer_phase", phases("a", 10), 1, "layer_digest");
+      first.add("image_tag", tags(0, 1).collectAsList(), "tag");
+      assertThatThrownBy(first::commit).isInstanceOf(IOException.class);
+      WarehouseWriter beside = writer.beside(new Warehouse(spark, folder.toString()));
+      Publication second = beside.publication("second");
+      WarehouseWriter.Change change =
+          () -> {
+            List<Row> mine = tags(1, 2).collectAsList();
+            second.addBeside("image_tag", beside.warehouse().table("image_tag"), mine, "tag");
+            second.commit();
+          };
+      assertThatThrownBy(() -> beside.alone(change)).isInstanceOf(IOException.class);
+      Files.delete(obstacle);
+      beside.alone(change);
+    }
+    assertThat(warehouse.table("layer_phase").count()).isEqualTo(10);
+    assertThat(warehouse.table("image_tag").count()).isEqualTo(2);
+    assertThat(TableFile.all(warehouse))
+        .filteredOn(file -> file.table().equals("image_tag"))
+        .extracting(TableFile::publishedRows)
+        .containsExactly(2L);
+    assertThat(folder.resolve(".varve/commits")).isEmptyDirectory();
+  }
+
+  @Test
   void noFileIsAddedForNoRows() throws Exception {
     try (WarehouseWriter writer = writer()) {
       Publication publication = writer.publication("none");

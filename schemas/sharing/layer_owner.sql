@@ -1,6 +1,6 @@
 -- Who owns a layer: the images that list it, and the repositories that hold such an image, numbered together from 0.
 -- By layer, images first. An untagged row of image_tag (tag IS NULL) still says that the repository holds the image.
--- One without a repository names no owner.
+-- One without a repository names no owner: -1.
 WITH
 image_key AS (
   SELECT image_digest, CAST(row_number() OVER (ORDER BY image_digest) - 1 AS INT) AS image
@@ -17,10 +17,10 @@ image_member AS (
   JOIN layer_key ON layer_key.layer_digest = image_layer.layer_digest
 ),
 repository_member AS (
-  SELECT DISTINCT image_member.layer, repository_key.number
+  SELECT DISTINCT image_member.layer, coalesce(repository_key.number, -1) AS number
   FROM image_member
   JOIN image_tag ON image_tag.image_digest = image_member.image_digest
-  JOIN repository_key ON repository_key.repository = image_tag.repository
+  LEFT JOIN repository_key ON repository_key.repository = image_tag.repository
 )
 SELECT layer, false AS is_repository, image AS owner FROM image_member
 UNION ALL

@@ -1,32 +1,37 @@
 package dev.varve.sharing;
 
+import dev.varve.sharing.FileOrigins.Origin;
 import java.util.Arrays;
 
 /**
  * Sharing degrees of one file content after another: its copies, and the distinct layers, images
- * and repositories that hold one. Copies come in any order.
+ * and repositories that hold one; and where its duplicates come from. Copies come in any order.
  *
  * <p>A layer and an owner are counted once for a content: counting one sets its mark to the
  * content's number. So a content costs one step for each owner of its layers. Most contents are in
- * a single layer and take that layer's counts without any step. Memory is 4 bytes a layer, an image
- * and a repository, however many copies a content has.
+ * a single layer and take that layer's counts without any step. Memory is 8 bytes a layer, and 4 an
+ * image and a repository, however many copies a content has.
  */
 public final class FileDegrees {
-  private static final int NONE = -1;
-
   private final LayerOwners owners;
+  private final FileOrigins origins;
   private final int[] layerMarks;
   private final int[] marks;
+  private int[] held = new int[16];
   private int content;
   private long copies;
-  private long layers;
-  private int layer = NONE;
+  private int layers;
   private int images;
   private int repositories;
 
-  /** No content yet; {@link #start} comes first. */
-  public FileDegrees(LayerOwners owners) {
+  /**
+   * No content yet; {@link #start} comes first.
+   *
+   * @param origins what the duplicates are added to
+   */
+  public FileDegrees(LayerOwners owners, FileOrigins origins) {
     this.owners = owners;
+    this.origins = origins;
     this.layerMarks = new int[owners.layers()];
     this.marks = new int[owners.count()];
   }
@@ -40,7 +45,6 @@ public final class FileDegrees {
     }
     copies = 0;
     layers = 0;
-    layer = NONE;
     images = 0;
     repositories = 0;
   }
@@ -52,14 +56,38 @@ public final class FileDegrees {
       return;
     }
     layerMarks[in] = content;
-    layers++;
-    if (layers == 2) {
-      count(layer);
+    if (layers == held.length) {
+      held = Arrays.copyOf(held, Math.multiplyExact(layers, 2));
     }
-    if (layers >= 2) {
-      count(in);
+    held[layers++] = in;
+  }
+
+  /**
+   * All copies of the content have come: its owners are counted, and its duplicates.
+   *
+   * @param bytes its length
+   */
+  public void end(long bytes) {
+    origins.addContent();
+    origins.add(Origin.SAME_LAYER, copies - layers, bytes);
+    if (layers == 1) {
+      images = owners.images(held[0]);
+      repositories = owners.repositories(held[0]);
+      return;
     }
-    layer = in;
+    Arrays.sort(held, 0, layers);
+    boolean isSure = true;
+    for (int at = 0; at < layers; at++) {
+      int layer = held[at];
+      isSure &= owners.areRepositoriesKnown(layer);
+      int newImages = countImages(layer);
+      int newRepositories = countRepositories(layer);
+      if (at > 0) {
+        origins.add(origin(layer, newImages, newRepositories, isSure), 1, bytes);
+      }
+      images += newImages;
+      repositories += newRepositories;
+    }
   }
 
   /** Copies, repeats within a layer counted. */
@@ -72,23 +100,41 @@ public final class FileDegrees {
     return layers;
   }
 
-  /** Distinct images that list such a layer. */
+  /** Distinct images that list such a layer, after {@link #end}. */
   public long images() {
-    return layers == 1 ? owners.images(layer) : images;
+    return images;
   }
 
-  /** Distinct repositories that hold such an image. */
+  /** Distinct repositories that hold such an image, after {@link #end}. */
   public long repositories() {
-    return layers == 1 ? owners.repositories(layer) : repositories;
+    return repositories;
   }
 
-  private void count(int of) {
+  /** An owner that is not new owns an earlier layer. */
+  private Origin origin(int of, int newImages, int newRepositories, boolean isSure) {
+    if (newImages < owners.images(of)) {
+      return Origin.SAME_IMAGE;
+    }
+    if (newRepositories < owners.repositories(of)) {
+      return Origin.SAME_REPOSITORY;
+    }
+    return isSure ? Origin.ELSEWHERE : Origin.UNKNOWN;
+  }
+
+  private int countImages(int of) {
+    int met = 0;
     for (int index = 0; index < owners.images(of); index++) {
-      images += mark(owners.image(of, index));
+      met += mark(owners.image(of, index));
     }
+    return met;
+  }
+
+  private int countRepositories(int of) {
+    int met = 0;
     for (int index = 0; index < owners.repositories(of); index++) {
-      repositories += mark(owners.repository(of, index));
+      met += mark(owners.repository(of, index));
     }
+    return met;
   }
 
   /** 1 when the owner is met for the first time for this content. */

@@ -2,6 +2,7 @@ package dev.varve.sharing;
 
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Which images list a layer, and which repositories hold such an image. Layers are numbered from 0,
@@ -15,12 +16,14 @@ public final class LayerOwners implements Serializable {
   private final int[] starts;
   private final int[] repositories;
   private final int[] owners;
+  private final BitSet unstated;
   private final int count;
 
   private LayerOwners(Builder from) {
     this.starts = from.starts;
     this.repositories = from.repositories;
     this.owners = Arrays.copyOf(from.owners, from.pairs);
+    this.unstated = from.unstated;
     this.count = from.count;
   }
 
@@ -50,11 +53,17 @@ public final class LayerOwners implements Serializable {
     return owners[repositories[layer] + index];
   }
 
+  /** Whether each image that lists the layer is in repositories that are known, if in any. */
+  boolean areRepositoriesKnown(int layer) {
+    return !unstated.get(layer);
+  }
+
   /** Takes every pair of a layer and an owner once: by layer, images before repositories. */
   public static final class Builder {
     private final int[] starts;
     private final int[] repositories;
     private int[] owners = new int[1024];
+    private final BitSet unstated = new BitSet();
     private int pairs;
     private int count;
     private int layer;
@@ -79,6 +88,11 @@ public final class LayerOwners implements Serializable {
     public void repository(int of, int repository) {
       to(of);
       add(repository);
+    }
+
+    /** An image that lists the layer is in a repository that nobody stated. */
+    public void unstatedRepository(int of) {
+      unstated.set(of);
     }
 
     private void add(int owner) {

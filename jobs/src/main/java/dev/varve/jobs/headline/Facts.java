@@ -47,11 +47,6 @@ final class Facts {
     return rows;
   }
 
-  /** Whether a report was asked. */
-  boolean knows(String report) {
-    return reports.containsKey(report);
-  }
-
   /** The rows of a report, each by the names of its columns. */
   List<Row> report(String name) {
     Answer answer = reports.get(name);

@@ -44,8 +44,7 @@ public final class Headline {
   public static Headline of(Queries queries) throws IOException {
     Facts facts = new Facts(queries);
     List<@Nullable Object> totals = facts.rows("totals").get(0);
-    facts.ask(
-        Stream.concat(RegistryBlock.reports(totals).stream(), DiskBlock.REPORTS.stream()).toList());
+    facts.ask(Stream.concat(RegistryBlock.REPORTS.stream(), DiskBlock.REPORTS.stream()).toList());
     List<Block> blocks = new ArrayList<>();
     if (Stream.of(0, 2, 5).allMatch(at -> Row.number(totals.get(at)) == 0)) {
       Block nothing = Block.of("Nothing was ingested");

@@ -6,15 +6,11 @@ import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a registry stores, what would change it, and where its duplicates come from. */
 final class RegistryBlock {
   private static final String ORIGIN = "duplicate-origin";
-
-  /** Of more files that report takes more than seconds. */
-  private static final double MOST_FILES = 5e6;
 
   private final Facts facts;
   private final Block block = Block.of("Registry");
@@ -23,16 +19,8 @@ final class RegistryBlock {
     this.facts = facts;
   }
 
-  /**
-   * The reports that it is made from.
-   *
-   * @param totals the row of totals.sql
-   */
-  static List<String> reports(List<@Nullable Object> totals) {
-    List<String> quick = List.of("coverage", "dedup-summary", "pull-codecs");
-    boolean many = Row.number(totals.get(3)) > MOST_FILES;
-    return many ? quick : Stream.concat(quick.stream(), Stream.of(ORIGIN)).toList();
-  }
+  /** The reports that it is made from. */
+  static final List<String> REPORTS = List.of("coverage", "dedup-summary", "pull-codecs", ORIGIN);
 
   /** Says it, by the same row and those reports. */
   static Block of(Facts facts, List<@Nullable Object> totals) throws IOException {
@@ -187,9 +175,8 @@ final class RegistryBlock {
   }
 
   private void origin() {
-    if (!facts.knows(ORIGIN)) {
-      block.after().add("Not asked of so many files: varve report " + ORIGIN + ".");
-      return;
+    if (bytes("dedup only") > 0 && facts.report(ORIGIN).isEmpty()) {
+      block.after().add("Where duplicates come from: varve derive counts it.");
     }
     String shares =
         facts.report(ORIGIN).stream()

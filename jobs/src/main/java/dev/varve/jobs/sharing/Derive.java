@@ -93,8 +93,11 @@ public final class Derive {
     SharingDegrees degrees = new SharingDegrees(run.spark());
     Broadcast<LayerOwners> owners =
         run.fitted(List.of("layer", "image_layer", "image_tag"), degrees::owners);
+    OriginCounts origins = OriginCounts.register(run.spark());
     run.publication()
-        .addSorted("file_sharing", degrees.files(owners, parts(run.warehouse(), "layer_recipe")));
+        .addSorted(
+            "file_sharing", degrees.files(owners, origins, parts(run.warehouse(), "layer_recipe")));
+    run.publication().add("file_origin", origins.rows(), "origin");
   }
 
   private void addChunks(Run run) throws IOException {

@@ -3,19 +3,20 @@ package dev.varve.jobs.sharing;
 import dev.varve.jobs.row.RowReader;
 import dev.varve.model.Fingerprint;
 import dev.varve.sharing.FileDegrees;
+import dev.varve.sharing.FileOrigins;
 import dev.varve.sharing.GatheredCopies;
 import dev.varve.sharing.LayerOwners;
 import java.nio.IntBuffer;
 import org.apache.spark.sql.Row;
 
-/** Sharing degrees of files, of gathered copies sorted by fingerprint. */
+/** Sharing degrees of files and origins of duplicates, of gathered copies sorted by fingerprint. */
 final class FileFold extends ContentFold<SharingTables.FileCopies> {
   private final FileDegrees degrees;
   private long bytes;
 
-  FileFold(RowReader<SharingTables.FileCopies> copies, LayerOwners owners) {
+  FileFold(RowReader<SharingTables.FileCopies> copies, LayerOwners owners, FileOrigins origins) {
     super(copies);
-    this.degrees = new FileDegrees(owners);
+    this.degrees = new FileDegrees(owners, origins);
   }
 
   @Override
@@ -40,6 +41,7 @@ final class FileFold extends ContentFold<SharingTables.FileCopies> {
 
   @Override
   Row row(byte[] of) {
+    degrees.end(bytes);
     SharingTables.FileCounts counts =
         new SharingTables.FileCounts(
             degrees.copies(), degrees.layers(), degrees.images(), degrees.repositories());

@@ -53,9 +53,10 @@ public final class SharingDegrees {
    * Table {@code file_sharing}, sorted.
    *
    * @param owners of {@link #owners}
+   * @param origins what the duplicates are added to, once the table is written
    * @param parts number of ranges of fingerprints, which are counted independently
    */
-  public Dataset<Row> files(Broadcast<LayerOwners> owners, int parts) {
+  public Dataset<Row> files(Broadcast<LayerOwners> owners, OriginCounts origins, int parts) {
     Dataset<Row> references = sql("file_reference");
     RowReader<SharingTables.FileReference> reader =
         RowReader.of(references.schema(), SharingTables.FileReference.class);
@@ -69,7 +70,7 @@ public final class SharingDegrees {
     return folded(
         "file_sharing",
         sorted(gathered, parts),
-        rows -> new FoldRows<>(rows, new FileFold(copies, owners.value())));
+        rows -> new FoldRows<>(rows, new FileFold(copies, owners.value(), origins.value())));
   }
 
   /** Table {@code chunk_sharing}, sorted. */
@@ -94,7 +95,9 @@ public final class SharingDegrees {
     Iterator<Row> pairs = rows.toLocalIterator();
     while (pairs.hasNext()) {
       LayerOwner pair = reader.record(pairs.next());
-      if (pair.isRepository()) {
+      if (pair.owner() < 0) {
+        owners.unstatedRepository(pair.layer());
+      } else if (pair.isRepository()) {
         owners.repository(pair.layer(), pair.owner());
       } else {
         owners.image(pair.layer(), pair.owner());

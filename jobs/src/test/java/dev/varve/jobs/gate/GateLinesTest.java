@@ -4,6 +4,7 @@ import static dev.varve.jobs.run.Terminal.rows;
 import static dev.varve.jobs.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.jobs.run.DuckDb;
 import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.run.Terminal.Answer;
 import dev.varve.jobs.run.Terminal.Line;
@@ -201,14 +202,42 @@ class GateLinesTest {
   /** Before derive nothing is known of duplicates: a build must not pass for that. */
   @Test
   void whatIsNotKnownDoesNotPass() {
-    Answer answer =
-        varve("report duplicate-origin --warehouse %s --fail-above 0.99", SmallWorld.ingested());
-    assertThat(answer.endsWith(3).err()).contains("of 4 it is not known");
+    assertThat(
+            varve("report duplicate-origin --warehouse %s --fail-above 0.99", SmallWorld.ingested())
+                .endsWith(4)
+                .err())
+        .contains("varve derive");
     assertThat(
             varve("report backup-efficiency --warehouse %s --fail-below 0.5", SmallWorld.ingested())
                 .endsWith(4)
                 .err())
         .contains("varve simulate backup");
+  }
+
+  /** Of empty files alone: no share of no bytes. */
+  @Test
+  void aValueThatIsNotKnownFails() throws Exception {
+    try (DuckDb duck = new DuckDb()) {
+      String table = "COPY (SELECT %s) TO '%s/a.parquet' (FORMAT parquet)";
+      Files.createDirectories(folder.resolve("w/.varve"));
+      Path origins = Files.createDirectories(folder.resolve("w/file_origin"));
+      duck.execute(
+          table.formatted(
+              "'same layer' AS origin, 1::BIGINT AS files, 0::BIGINT AS bytes", origins));
+      Path sharing = Files.createDirectories(folder.resolve("w/file_sharing"));
+      duck.execute(
+          table.formatted(
+              "'\\x01'::BLOB AS fingerprint, 0::BIGINT AS bytes, 2::BIGINT AS copies, 1::BIGINT AS layers,"
+                  + " 1::BIGINT AS images, 1::BIGINT AS repositories",
+              sharing));
+    }
+    for (String bound : List.of("above 0.99", "below 0")) {
+      assertThat(
+              varve("report duplicate-origin --warehouse %s --fail-" + bound, folder.resolve("w"))
+                  .endsWith(3)
+                  .err())
+          .contains("1 row was held", "of 1 it is not known");
+    }
   }
 
   @Test

@@ -39,7 +39,8 @@ class QueriesTest {
     publishStale();
     for (Queries queries : List.of(spark(folder), duck(folder))) {
       // Layers came after derive; snapshots did not.
-      assertThat(queries.stale()).containsOnlyKeys("file_sharing", "layer_duplicate", "layer_twin");
+      assertThat(queries.stale())
+          .containsOnlyKeys("file_origin", "file_sharing", "layer_duplicate", "layer_twin");
       // So chunk_sharing is still held against the simulation, whose raw bytes are wrong.
       assertThat(queries.faults())
           .extracting(Answer::name)
@@ -88,10 +89,10 @@ class QueriesTest {
       publication.commit();
     }
     for (Queries queries : List.of(spark(folder), duck(folder))) {
-      assertThat(queries.stale()).containsOnlyKeys("file_sharing");
+      assertThat(queries.stale()).containsOnlyKeys("file_origin", "file_sharing");
       assertThat(queries.faults())
           .extracting(Answer::name)
-          .doesNotContain("duplicates-have-one-cause");
+          .doesNotContain("duplicates-have-one-cause", "duplicates-have-one-origin");
       queries.close();
     }
   }

@@ -14,6 +14,7 @@ import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.selection.Question;
+import dev.varve.jobs.sharing.OriginCounts;
 import dev.varve.jobs.sharing.SharingDegrees;
 import dev.varve.jobs.table.SessionFit;
 import java.io.IOException;
@@ -67,7 +68,11 @@ class ReportCaseTest {
     }
     views(spark);
     SharingDegrees degrees = new SharingDegrees(spark);
-    once(degrees.files(degrees.owners(), 3)).createOrReplaceTempView("file_sharing");
+    OriginCounts origins = OriginCounts.register(spark);
+    once(degrees.files(degrees.owners(), origins, 3)).createOrReplaceTempView("file_sharing");
+    spark
+        .createDataFrame(origins.rows(), Tables.schema("file_origin"))
+        .createOrReplaceTempView("file_origin");
     once(degrees.chunks(3)).createOrReplaceTempView("chunk_sharing");
     once(spark.sql(SqlFiles.text("derived", "content_dedup")))
         .createOrReplaceTempView("content_dedup");
@@ -185,23 +190,20 @@ class ReportCaseTest {
         .hasSizeLessThanOrEqualTo(40);
   }
 
-  /** Sixteen files a million times: more than that report answers in seconds. */
+  /** derive of an earlier version made no table of origins. */
   @Test
-  void ofMillionsOfFilesTheHeadlineNamesTheReportThatTakesLong(@TempDir Path folder)
+  void withoutOriginsOfDuplicatesTheHeadlineSaysWhatCountsThem(@TempDir Path folder)
       throws Exception {
-    Path many = folder.resolve("w");
+    Path older = folder.resolve("w");
     for (String table : Tables.names()) {
-      String rows =
-          table.equals("layer")
-              ? "(SELECT * REPLACE (files * 1000000 AS files) FROM layer)"
-              : table;
-      Path of = Files.createDirectories(many.resolve(table));
+      String rows = table.equals("file_origin") ? "(FROM file_origin WHERE false)" : table;
+      Path of = Files.createDirectories(older.resolve(table));
       duck.execute("COPY %s TO '%s/a.parquet' (FORMAT parquet)".formatted(rows, of));
     }
-    Files.createDirectories(many.resolve(".varve"));
-    try (Queries questions = BothEngines.duck(many, "query.verify-pages=false")) {
+    Files.createDirectories(older.resolve(".varve"));
+    try (Queries questions = BothEngines.duck(older, "query.verify-pages=false")) {
       assertThat(Headline.of(questions).lines(Look.PLAIN))
-          .contains("  Not asked of so many files: varve report duplicate-origin.")
+          .contains("  Where duplicates come from: varve derive counts it.")
           .noneMatch(line -> line.contains("are duplicates: "));
     }
   }
@@ -253,9 +255,11 @@ class ReportCaseTest {
   @MethodSource("derived")
   void aDerivedTableIsThatOfItsDefinitionInBothEngines(String name) throws Exception {
     String by =
-        name.equals("content_dedup")
-            ? " ORDER BY scope, subject, chunker"
-            : " ORDER BY fingerprint NULLS FIRST";
+        switch (name) {
+          case "content_dedup" -> " ORDER BY scope, subject, chunker";
+          case "file_origin" -> " ORDER BY origin";
+          default -> " ORDER BY fingerprint NULLS FIRST";
+        };
     String order = SqlFiles.text("derived", name) + "\n" + by;
     List<String> folded = csv(spark.sql("SELECT * FROM " + name + by));
     assertThat(folded).isEqualTo(csv(spark.sql(order))).isEqualTo(duck.csv(order));

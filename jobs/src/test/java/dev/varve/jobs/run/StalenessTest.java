@@ -50,12 +50,14 @@ class StalenessTest {
     ran("ingest registry", LAYERS);
     assertThat(stale())
         .containsOnly(
+            entry("file_origin", "derive"),
             entry("file_sharing", "derive"),
             entry("layer_duplicate", "derive"),
             entry("layer_twin", "derive"));
     ran("ingest snapshots", SNAPSHOTS);
     assertThat(stale())
-        .containsOnlyKeys("file_sharing", "layer_duplicate", "layer_twin", "chunk_sharing");
+        .containsOnlyKeys(
+            "file_origin", "file_sharing", "layer_duplicate", "layer_twin", "chunk_sharing");
     ran("derive", SHARING);
     assertThat(stale()).isEmpty();
   }
@@ -65,17 +67,28 @@ class StalenessTest {
     ran("ingest registry", LAYERS).ran("derive", SHARING);
     ran("ingest registry", Map.of("layer", 1L, "content_sample", 1L));
     assertThat(stale())
-        .containsOnlyKeys("file_sharing", "layer_duplicate", "layer_twin", "file_compression");
+        .containsOnlyKeys(
+            "file_origin", "file_sharing", "layer_duplicate", "layer_twin", "file_compression");
     ran("ingest registry", Map.of("layer", 1L, "file_recipe", 3L));
     assertThat(stale())
         .containsOnlyKeys(
-            "file_sharing", "layer_duplicate", "layer_twin", "file_compression", "content_dedup");
+            "file_origin",
+            "file_sharing",
+            "layer_duplicate",
+            "layer_twin",
+            "file_compression",
+            "content_dedup");
     ran("derive", SHARING);
     assertThat(stale()).isEmpty();
     ran("ingest registry", LAYERS);
     assertThat(stale())
         .containsOnlyKeys(
-            "file_sharing", "layer_duplicate", "layer_twin", "file_compression", "content_dedup");
+            "file_origin",
+            "file_sharing",
+            "layer_duplicate",
+            "layer_twin",
+            "file_compression",
+            "content_dedup");
   }
 
   @Test
@@ -92,7 +105,7 @@ class StalenessTest {
     ran("ingest registry", Map.of("layer", 0L, "layer_recipe", 0L, "blobs_read", 7L));
     assertThat(stale()).isEmpty();
     ran("ingest registry", Map.of("layer", 0L, "layer_recipe", 0L, "image_tag", 1L));
-    assertThat(stale()).as("one of its tables").containsOnlyKeys("file_sharing");
+    assertThat(stale()).as("one of its tables").containsOnlyKeys("file_origin", "file_sharing");
   }
 
   @Test
@@ -136,7 +149,8 @@ class StalenessTest {
   void ofARunThatCountedNoTablesAnythingMayHaveChanged() {
     ran("ingest registry", LAYERS).ran("derive", SHARING);
     ran("ingest registry", Map.of("blobs_read", 0L, "rows", 12L));
-    assertThat(stale()).containsOnlyKeys("file_sharing", "layer_duplicate", "layer_twin");
+    assertThat(stale())
+        .containsOnlyKeys("file_origin", "file_sharing", "layer_duplicate", "layer_twin");
     ran("derive", Map.of());
     assertThat(stale()).as("an earlier version made all of its tables").isEmpty();
   }

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * bin/varve with programs in place of java and spark-submit that tell under which locale they run.
@@ -191,6 +193,28 @@ class LauncherTest {
       assertThat(started(Map.of(), words.toArray(String[]::new)).contains(quick))
           .isEqualTo(verb.equals("derive"));
     }
+  }
+
+  /** As measured: what a verb does with so many bytes decides which compiler is done sooner. */
+  @ParameterizedTest
+  @CsvSource({
+    "10M, simulate availability, true",
+    "20M, simulate availability, false",
+    "20M, simulate backup, true",
+    "120M, simulate retention, true",
+    "150M, simulate retention, false",
+    "150M, derive, true",
+    "270M, derive, false",
+    "1K, simulate chains, false",
+  })
+  void aWarehouseIsSmallForAVerb(String bytes, String verb, boolean isQuick) throws Exception {
+    Path warehouse = Files.createDirectories(home.resolve("w"));
+    new ProcessBuilder("fallocate", "-l", bytes, warehouse.resolve("rows").toString())
+        .start()
+        .waitFor();
+    assumeTrue(Files.exists(warehouse.resolve("rows")));
+    String[] line = (verb + " --warehouse " + warehouse).split(" ");
+    assertThat(started(Map.of(), line).contains("-XX:TieredStopAtLevel=1")).isEqualTo(isQuick);
   }
 
   @Test

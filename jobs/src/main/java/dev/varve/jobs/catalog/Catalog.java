@@ -70,7 +70,7 @@ public final class Catalog {
   }
 
   SparkSession session() {
-    return (SparkSession) engine.newSession();
+    return engine.newSession();
   }
 
   ReadOnlyPlans guard() {

@@ -16,7 +16,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.spark.SparkConf;
 import org.apache.spark.deploy.SparkHadoopUtil;
-import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.classic.SparkSession;
 import scala.Option;
 
 /**
@@ -127,6 +127,7 @@ public final class Engine implements AutoCloseable {
     return session;
   }
 
+  /** The session's own class is named: to find it by reflection takes a third of a second. */
   private static SparkSession started(SparkConf conf) {
     // Records are sent between tasks; Kryo cannot serialize their fields.
     conf.set("spark.serializer", "org.apache.spark.serializer.JavaSerializer");
@@ -144,7 +145,7 @@ public final class Engine implements AutoCloseable {
     }
     SparkSession session = SparkSession.builder().config(conf).getOrCreate();
     // What loads defaults late brings all of them back: let it come first.
-    ((org.apache.spark.sql.classic.SparkSession) session).sessionState();
+    session.sessionState();
     lighten(session.sparkContext().hadoopConfiguration());
     // Or the engine walks the stack of the caller for each of its steps, to show it on pages.
     for (String form : List.of("callSite.short", "callSite.long")) {

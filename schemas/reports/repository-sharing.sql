@@ -1,10 +1,11 @@
 -- What does each repository hold alone, and with which other one does it share most?
 -- One row a repository. layer_bytes: its distinct layers as they are stored, compressed; file_bytes: its distinct files.
--- exclusive_ is what no other repository holds (images that no repository holds, or nobody knows which, do not count as
--- another), the rest of its bytes is shared. shared_with is the repository with which it has the most bytes of files in
+-- exclusive_ is what nothing else holds, as decomposition has it: neither another repository nor an image that no
+-- repository holds, or nobody knows which. The rest of its bytes is shared. shared_with is the repository with which it has the most bytes of files in
 -- common, each file once; among equals the one with more layers in common, then the first by name. shared_with_layer_bytes is what the two have in
 -- common as layers already. What more than 50 repositories hold is everybody's and says nothing of a pair: the bytes of
--- such files stand in common_file_bytes. sharing_repositories are all those with which it makes a pair.
+-- such files stand in common_file_bytes. sharing_repositories are all those with which it has bytes in
+-- common.
 -- Counted are layers that were read and their FILE rows. Needs no derive.
 -- Cost: files in the same layers count as one, so do these in the same repositories; pairs come only from what both hold.
 --
@@ -20,12 +21,13 @@ layer_key AS (
   SELECT layer_digest, compressed_bytes, CAST(row_number() OVER (ORDER BY layer_digest) AS INTEGER) AS layer_key
   FROM layer
 ),
+-- Owner 0 is who nobody knows.
 layer_owner AS (
-  SELECT DISTINCT layer_key.layer_key, repository_key.owner_key
-  FROM image_tag
-  JOIN repository_key ON repository_key.repository = image_tag.repository
-  JOIN image_layer ON image_layer.image_digest = image_tag.image_digest
-  JOIN layer_key ON layer_key.layer_digest = image_layer.layer_digest
+  SELECT DISTINCT layer_key.layer_key, coalesce(repository_key.owner_key, 0) AS owner_key
+  FROM layer_key
+  LEFT JOIN image_layer ON image_layer.layer_digest = layer_key.layer_digest
+  LEFT JOIN image_tag ON image_tag.image_digest = image_layer.image_digest
+  LEFT JOIN repository_key ON repository_key.repository = image_tag.repository
 ),
 -- Contents by the layers that hold them: the files of a layer mostly go together.
 content AS (
@@ -66,6 +68,7 @@ holding AS (
 shared AS (
   SELECT
     thing_key, min(bytes) AS bytes, min(layer_bytes) AS layer_bytes, count(*) AS owners,
+    sum(CASE WHEN owner_key > 0 THEN 1 ELSE 0 END) AS repositories,
     array_sort(array_agg(owner_key)) AS owner_keys
   FROM holding
   GROUP BY thing_key
@@ -73,21 +76,24 @@ shared AS (
 -- Things by the repositories that hold them.
 alike AS (
   SELECT
-    min(thing_key) AS thing_key, sum(bytes) AS bytes, sum(layer_bytes) AS layer_bytes, min(owners) AS owners
+    min(thing_key) AS thing_key, sum(bytes) AS bytes, sum(layer_bytes) AS layer_bytes, min(owners) AS owners,
+    min(repositories) AS repositories
   FROM shared
   GROUP BY owner_keys
 ),
 member AS (
-  SELECT alike.thing_key, alike.bytes, alike.layer_bytes, alike.owners, holding.owner_key
+  SELECT
+    alike.thing_key, alike.bytes, alike.layer_bytes, alike.owners, alike.repositories, holding.owner_key
   FROM alike
   JOIN holding ON holding.thing_key = alike.thing_key
+  WHERE holding.owner_key > 0
 ),
 summed AS (
   SELECT
     owner_key,
     sum(bytes) AS bytes,
     sum(CASE WHEN owners = 1 THEN bytes ELSE 0 END) AS exclusive_bytes,
-    sum(CASE WHEN owners > 50 THEN bytes ELSE 0 END) AS common_bytes,
+    sum(CASE WHEN repositories > 50 THEN bytes ELSE 0 END) AS common_bytes,
     sum(layer_bytes) AS layer_bytes,
     sum(CASE WHEN owners = 1 THEN layer_bytes ELSE 0 END) AS exclusive_layer_bytes
   FROM member
@@ -98,7 +104,7 @@ pair AS (
     one.owner_key, other.owner_key AS other_key, sum(one.bytes) AS bytes, sum(one.layer_bytes) AS layer_bytes
   FROM member AS one
   JOIN member AS other ON other.thing_key = one.thing_key AND other.owner_key <> one.owner_key
-  WHERE one.owners <= 50
+  WHERE one.repositories <= 50 AND one.bytes + one.layer_bytes > 0
   GROUP BY one.owner_key, other.owner_key
 ),
 ranked AS (

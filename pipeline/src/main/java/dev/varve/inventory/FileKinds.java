@@ -85,7 +85,7 @@ final class FileKinds {
       }
     }
     if (suffix.equals("csv")) {
-      throw unsupported("a manifest must be an input itself");
+      throw unsupported("a manifest must be an input itself: name it in place of its folder");
     }
     DiskFormat.refuseForeign(head);
     throw unsupported(

@@ -56,8 +56,13 @@ record Gate(String report, String column, @Nullable Bound least, @Nullable Bound
     return Stream.of(least, most).anyMatch(bound -> bound != null && bound.isAboveOne());
   }
 
-  /** The limits in words. */
+  /** The column and its limits in words. */
   String words() {
+    return column + " " + limits();
+  }
+
+  /** The limits in words. */
+  String limits() {
     List<String> words = new ArrayList<>();
     if (least != null) {
       words.add("below " + least.text());
@@ -65,6 +70,6 @@ record Gate(String report, String column, @Nullable Bound least, @Nullable Bound
     if (most != null) {
       words.add("above " + most.text());
     }
-    return column + " " + String.join(" or ", words);
+    return String.join(" or ", words);
   }
 }

@@ -1,5 +1,6 @@
 package dev.varve.jobs.gate;
 
+import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.headline.Subjects;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Answer;
@@ -24,7 +25,6 @@ final class GatedRows implements Document {
   private long held;
   private long failed;
   private long unknown;
-  private boolean share;
 
   /**
    * Of an answer on its way to a document.
@@ -46,7 +46,12 @@ final class GatedRows implements Document {
   @Override
   public void add(Answer answer) throws IOException {
     int column = answer.indexOf(gate.column());
-    share = SHARES.contains(answer.columns().get(column).figure());
+    if (gate.isBeyondShares() && SHARES.contains(answer.columns().get(column).figure())) {
+      throw new InvalidSettingsException(
+          List.of(
+              "%s of %s is a share, at most 1: it cannot be held against %s; 90 %% is 0.9 or 90%%"
+                  .formatted(gate.column(), gate.report(), gate.limits())));
+    }
     List<List<@Nullable Object>> failing = new ArrayList<>();
     for (Iterator<List<@Nullable Object>> rows = answer.rows().iterator(); rows.hasNext(); ) {
       List<@Nullable Object> row = rows.next();
@@ -93,11 +98,6 @@ final class GatedRows implements Document {
 
   /** What came of it, in a line. */
   String line() {
-    return result()
-        + (share && gate.isBeyondShares() ? "; but shares are at most 1: 90 % is 0.9 or 90%" : "");
-  }
-
-  private String result() {
     String rows = held == 1 ? "1 row was held" : "%,d rows were held".formatted(held);
     return failed == 0
         ? "%s against the gate of %s: none has %s".formatted(rows, gate.report(), gate.words())

@@ -32,22 +32,29 @@ final class DiskBlock {
                     Words.count(snapshots, "snapshot", "snapshots"),
                     Words.count(Row.number(totals.get(4)), "VM", "VMs")));
     bars(facts, block);
-    block
-        .after()
-        .add(
-            "VMs with the most data: %s."
-                .formatted(
-                    facts.rows("vms").stream()
-                        .filter(row -> Row.number(row.get(2)) > 0)
-                        .map(
-                            row ->
-                                "%s %s in %s"
-                                    .formatted(
-                                        Words.name(row.get(0)),
-                                        Words.bytes(Row.number(row.get(2))),
-                                        Words.count(
-                                            Row.number(row.get(1)), "snapshot", "snapshots")))
-                        .collect(Collectors.joining(", "))));
+    String largest =
+        facts.rows("vms").stream()
+            .filter(row -> Row.number(row.get(2)) > 0)
+            .map(
+                row ->
+                    "%s %s in %s"
+                        .formatted(
+                            Words.name(row.get(0)),
+                            Words.bytes(Row.number(row.get(2))),
+                            Words.count(Row.number(row.get(1)), "snapshot", "snapshots")))
+            .collect(Collectors.joining(", "));
+    if (!largest.isEmpty()) {
+      block.after().add("VMs with the most data: %s.".formatted(largest));
+    }
+    double internal = Row.number(totals.get(6));
+    if (internal > 0) {
+      block
+          .after()
+          .add(
+              "%s counted in the disks' files whole: what internal snapshots share in a file is counted for each."
+                  .formatted(
+                      Words.count(internal, "internal snapshot is", "internal snapshots are")));
+    }
     facts
         .report("backup-efficiency", "vc")
         .ifPresent(

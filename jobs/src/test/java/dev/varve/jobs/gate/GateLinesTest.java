@@ -111,10 +111,18 @@ class GateLinesTest {
   }
 
   @Test
-  void aLimitThatNoShareReachesIsQuestioned() {
+  void aLimitThatNoShareReachesIsRefused() {
     String line = "report image-efficiency --warehouse %s --fail-above ";
-    assertThat(varve(line + "90", SmallWorld.packed()).done().err())
-        .contains("none has efficiency_ratio_by_path above 90; but shares are at most 1");
+    for (String limit : List.of("90", "1MiB")) {
+      Answer refused = varve(line + limit, SmallWorld.packed());
+      assertThat(refused.code()).isEqualTo(2);
+      assertThat(refused.out()).isEmpty();
+      assertThat(refused.err())
+          .contains(
+              "efficiency_ratio_by_path of image-efficiency is a share, at most 1: it cannot be held"
+                  + " against above "
+                  + limit);
+    }
     assertThat(varve(line + "100%", SmallWorld.packed()).done().err()).doesNotContain("at most 1");
     assertThat(
             varve("report repository-growth --warehouse %s --fail-above 1TB", SmallWorld.packed())
@@ -151,7 +159,7 @@ class GateLinesTest {
                 + " WHERE tag = 'latest' ORDER BY 1");
     Answer answer =
         varve(
-            "report image-efficiency --warehouse %s --format json --fail-below 2 --set %s",
+            "report image-efficiency --warehouse %s --format json --fail-above 0 --set %s",
             warehouse, "tag = latest");
     assertThat(
             answer.endsWith(3).rows().stream()
@@ -161,13 +169,13 @@ class GateLinesTest {
         .isEqualTo(images.stream().map(row -> row.text("image_digest")).toList());
     assertThat(
             varve(
-                    "report image-efficiency --warehouse %s --fail-below 2 --set tag=nosuch",
+                    "report image-efficiency --warehouse %s --fail-below 1 --set tag=nosuch",
                     warehouse)
                 .endsWith(4)
                 .err())
         .contains("nothing matches tag=nosuch");
     assertThat(
-            varve("report image-efficiency --warehouse %s --fail-below 2 --set vm=a", warehouse)
+            varve("report image-efficiency --warehouse %s --fail-below 1 --set vm=a", warehouse)
                 .endsWith(2)
                 .err())
         .contains("layer_reference");
@@ -260,10 +268,10 @@ class GateLinesTest {
   @Test
   void whatFailsGoesIntoAFileThatIsEmptyWhenNothingDoes() throws Exception {
     Path file = folder.resolve("failing.json");
-    String line = "report image-efficiency --warehouse %s --out %s --format json --fail-below ";
-    varve(line + "2", SmallWorld.packed(), file).endsWith(3);
+    String line = "report image-efficiency --warehouse %s --out %s --format json --fail-";
+    varve(line + "above 0", SmallWorld.packed(), file).endsWith(3);
     assertThat(file).content().contains(EFFICIENCY);
-    varve(line + "0", SmallWorld.packed(), file).done();
+    varve(line + "below 0", SmallWorld.packed(), file).done();
     assertThat(Files.readString(file)).contains("\"rows\":[]");
   }
 }

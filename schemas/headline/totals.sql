@@ -5,5 +5,4 @@ SELECT
   (SELECT count(*) FROM layer) AS layers,
   (SELECT CAST(coalesce(sum(files), 0) AS BIGINT) FROM layer) AS files,
   (SELECT count(*) FROM vm) AS vms,
-  (SELECT count(*) FROM snapshot) AS snapshots,
-  (SELECT count(*) FROM snapshot WHERE format = 'qcow2' AND source LIKE '%#%') AS internal_snapshots
+  (SELECT count(*) FROM snapshot) AS snapshots

@@ -2,7 +2,7 @@
 -- All published snapshots, with every reference of theirs. `disks` is every byte that the guests see; `disk files` what the
 -- files of the snapshots hold of it today, each its own part (allocated bytes; compressed clusters as they inflate, no headers and tables
 -- of qcow2, and no backing file that is not a snapshot itself). Of a raw image that is its whole length, holes of the file
--- included; what internal snapshots of a qcow2 share in their file counts for each of them: less may lie on the medium.
+-- included; what internal snapshots of a qcow2 share in their file counts once, for the last of them.
 -- `zero` needs no store at all: its savings_ratio is the share of the disks that is zero. The lines after it are without
 -- zeros. `dedup` keeps each distinct chunk once, global and exact, against all chunks with data; `dedup of files` is the
 -- same against what the files hold today, and `dedup without zero` against the disks. Nothing is compressed.

@@ -48,6 +48,11 @@ public record ClusterRun(State state, long bytes, long hostOffset, long storedBy
         && (state != State.NORMAL || next.hostOffset == hostOffset + distance);
   }
 
+  /** Whether its bytes are those of {@code other}, from {@code distance} bytes after its start. */
+  boolean isPlacedAs(ClusterRun other, long distance) {
+    return state == other.state && hostOffset == other.hostOffset + distance;
+  }
+
   ClusterRun ofBytes(long length) {
     return new ClusterRun(state, length, hostOffset, state == State.NORMAL ? length : storedBytes);
   }

@@ -20,8 +20,10 @@ public interface Disk extends Closeable {
 
   /**
    * Guest bytes that the topmost file itself holds data for; compressed clusters count with their
-   * inflated size. Zero clusters and what the backing files hold do not count. Of a raw image the
-   * length of the file. For qcow2 the first call walks all tables of that file.
+   * inflated size. Zero clusters and what the backing files hold do not count. Of an internal
+   * snapshot only what the state after it in the same file does not share, so that the states of a
+   * file add up to it. Of a raw image the length of the file. For qcow2 the first call walks all
+   * tables of that file.
    */
   long allocatedBytes() throws IOException;
 

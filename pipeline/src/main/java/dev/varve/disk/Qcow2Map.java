@@ -1,8 +1,10 @@
 package dev.varve.disk;
 
 import dev.varve.disk.ClusterRun.State;
+import dev.varve.model.MalformedBlobException;
 import java.io.IOException;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /** Joins equal neighbouring entries of a qcow2 image's tables into runs. */
 final class Qcow2Map {
@@ -10,9 +12,14 @@ final class Qcow2Map {
   private static final int MOST_STEPS = 2048;
 
   private final Qcow2Tables tables;
+  private final @Nullable Qcow2Map later;
 
-  Qcow2Map(Qcow2Tables tables) {
+  /**
+   * @param later the state that follows in the same file; null of the active one
+   */
+  Qcow2Map(Qcow2Tables tables, @Nullable Qcow2Map later) {
     this.tables = tables;
+    this.later = later;
   }
 
   /** Length of the disk. */
@@ -70,14 +77,17 @@ final class Qcow2Map {
   }
 
   /**
-   * Guest bytes that this file holds data for. A file whose tables or clusters would not fit into
-   * it is refused: some of them must overlap, and counting them all could take very long.
+   * Guest bytes that this file holds data for, but for what the state that follows has at the same
+   * place: so each cluster of a file counts for the last state that it was in, unless the guest
+   * went back to an earlier one. A file whose tables or clusters would not fit into it is refused:
+   * some of them must overlap, and counting them all could take very long.
    */
   long allocatedBytes() throws IOException {
     long allocated = 0;
     long plain = 0;
     long met = 0;
     long table = -1;
+    Qcow2Map other = later;
     for (long offset = 0; offset < virtualBytes(); ) {
       ClusterRun run = run(offset, Long.MAX_VALUE);
       if (tables.tableOf(offset) != table) {
@@ -86,11 +96,29 @@ final class Qcow2Map {
       }
       if (run.isStored()) {
         allocated += run.bytes();
+        try {
+          allocated -= other == null ? 0 : other.sharedBytes(run, offset);
+        } catch (MalformedBlobException e) {
+          other = null; // Who opens that state is told; this one is whole.
+        }
         plain += run.state() == State.NORMAL ? run.bytes() : 0;
       }
       tables.checkRoom(met, plain);
       offset += run.bytes();
     }
     return allocated;
+  }
+
+  /** How much of a stored run, which begins at an offset, this state has at the same place. */
+  private long sharedBytes(ClusterRun run, long offset) throws IOException {
+    long shared = 0;
+    long end = Math.min(offset + run.bytes(), virtualBytes());
+    for (long at = offset; at < end; ) {
+      ClusterRun own = run(at, end - at);
+      long bytes = Math.min(own.bytes(), end - at);
+      shared += own.isStored() && own.isPlacedAs(run, at - offset) ? bytes : 0;
+      at += bytes;
+    }
+    return shared;
   }
 }

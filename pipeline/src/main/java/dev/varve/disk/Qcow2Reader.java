@@ -1,5 +1,6 @@
 package dev.varve.disk;
 
+import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
 import java.util.List;
@@ -29,13 +30,13 @@ final class Qcow2Reader implements DiskReader {
     String dataName = header.dataName();
     DiskFile data = dataName == null ? file : chain.data(BackingName.ofData(file, dataName));
     try {
-      Qcow2Tables tables =
+      Qcow2Map map =
           snapshot == null
-              ? activeTables(file, data, header)
-              : tables(file, data, header, find(file, header, snapshot));
+              ? new Qcow2Map(activeTables(file, data, header), null)
+              : map(file, data, header, snapshot);
       String name = header.backingName();
       Disk backing = name == null ? null : chain.open(BackingName.of(file, header, name), null);
-      return new Qcow2Disk(file, data, header, new Qcow2Map(tables), backing, chain.clusters());
+      return new Qcow2Disk(file, data, header, map, backing, chain.clusters());
     } catch (IOException | RuntimeException e) {
       if (data != file) {
         BackingChain.closeAfter(e, data);
@@ -56,6 +57,27 @@ final class Qcow2Reader implements DiskReader {
         header.virtualBytes());
   }
 
+  /** An internal snapshot, and the state that follows it where that can be opened. */
+  private static Qcow2Map map(DiskFile file, DiskFile data, Qcow2Header header, String snapshot)
+      throws IOException {
+    List<InternalSnapshot> all = InternalSnapshotTable.read(file, header);
+    InternalSnapshot wanted = find(file, all, snapshot);
+    Qcow2Tables tables = tables(file, data, header, wanted);
+    int next = all.indexOf(wanted) + 1;
+    Qcow2Map later = null;
+    try {
+      later =
+          new Qcow2Map(
+              next == all.size()
+                  ? activeTables(file, data, header)
+                  : tables(file, data, header, all.get(next)),
+              null);
+    } catch (MalformedBlobException e) {
+      // Who opens that state is told; this one is whole.
+    }
+    return new Qcow2Map(tables, later);
+  }
+
   private static Qcow2Tables tables(
       DiskFile file, DiskFile data, Qcow2Header header, InternalSnapshot state) throws IOException {
     return new Qcow2Tables(
@@ -69,9 +91,8 @@ final class Qcow2Reader implements DiskReader {
   }
 
   /** By id first, then by name, as QEMU does. */
-  private static InternalSnapshot find(DiskFile file, Qcow2Header header, String wanted)
-      throws IOException {
-    List<InternalSnapshot> all = InternalSnapshotTable.read(file, header);
+  private static InternalSnapshot find(DiskFile file, List<InternalSnapshot> all, String wanted)
+      throws MalformedBlobException {
     return all.stream()
         .filter(snapshot -> snapshot.id().equals(wanted))
         .findFirst()

@@ -168,6 +168,32 @@ class QemuDiskTest {
     }
   }
 
+  /** Sixteen clusters, of which one, none and then two are written anew: nineteen in the file. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", " -c", " -o extended_l2=on"})
+  void theStatesOfAFileAddUpToItsClusters(String options) throws Exception {
+    Path full = folder.resolve("full.qcow2");
+    Qemu.img("create -q -f qcow2", full, Path.of("4M"));
+    Qemu.io(full, List.of("write -P 1 0 1M"));
+    Path image = folder.resolve("states.qcow2");
+    Qemu.img("convert -O qcow2" + options, full, image);
+    Qemu.img("snapshot -c a", image);
+    Qemu.io(image, List.of("write -P 2 0 64k"));
+    Qemu.img("snapshot -c b", image);
+    Qemu.img("snapshot -c c", image);
+    Qemu.io(image, List.of("write -P 3 64k 128k"));
+    List<Long> clusters = new ArrayList<>();
+    for (String state : List.of("a", "b", "c")) {
+      try (Disk disk = Disks.opener(image).open(FolderStore.uri(image), null, state)) {
+        clusters.add(disk.allocatedBytes() >> 16);
+      }
+    }
+    try (Disk disk = Disks.open(image)) {
+      clusters.add(disk.allocatedBytes() >> 16);
+    }
+    assertThat(clusters).containsExactly(1L, 0L, 2L, 16L);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"metadata", "falloc", "full"})
   void preallocatedClustersAreZerosUntilTheyAreWritten(String preallocation) throws Exception {

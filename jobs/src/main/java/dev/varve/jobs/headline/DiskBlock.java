@@ -46,15 +46,6 @@ final class DiskBlock {
     if (!largest.isEmpty()) {
       block.after().add("VMs with the most data: %s.".formatted(largest));
     }
-    double internal = Row.number(totals.get(6));
-    if (internal > 0) {
-      block
-          .after()
-          .add(
-              "%s counted in the disks' files whole: what internal snapshots share in a file is counted for each."
-                  .formatted(
-                      Words.count(internal, "internal snapshot is", "internal snapshots are")));
-    }
     facts
         .report("backup-efficiency", "vc")
         .ifPresent(

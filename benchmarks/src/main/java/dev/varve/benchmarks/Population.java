@@ -6,13 +6,12 @@ import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Publication;
+import dev.varve.model.EpochMicros;
 import dev.varve.model.Seed;
 import dev.varve.population.DiskPopulation;
 import dev.varve.population.ImagePopulation;
 import dev.varve.population.LayerPopulation;
 import java.io.IOException;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -81,7 +80,7 @@ public final class Population {
   }
 
   private static long seen(Run run) {
-    return ChronoUnit.MICROS.between(Instant.EPOCH, run.startedAt());
+    return EpochMicros.of(run.startedAt());
   }
 
   private static long parts(long rows, long ofAFile) {

@@ -1,5 +1,6 @@
 package dev.varve.inventory;
 
+import dev.varve.model.EpochMicros;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import dev.varve.model.SnapshotFormat;
@@ -10,7 +11,6 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
-import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAccessor;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -92,7 +92,7 @@ record ManifestRow(
             : time instanceof LocalDateTime local
                 ? local.toInstant(ZoneOffset.UTC)
                 : LocalDate.from(time).atStartOfDay().toInstant(ZoneOffset.UTC);
-    return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+    return EpochMicros.of(instant);
   }
 
   private static MalformedBlobException corrupt(String message) {

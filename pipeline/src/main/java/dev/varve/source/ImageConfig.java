@@ -1,8 +1,8 @@
 package dev.varve.source;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.varve.model.EpochMicros;
 import java.time.DateTimeException;
-import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,9 +54,7 @@ record ImageConfig(
       return null;
     }
     try {
-      Instant at = OffsetDateTime.parse(time).toInstant();
-      return Math.addExact(
-          Math.multiplyExact(at.getEpochSecond(), 1_000_000L), at.getNano() / 1000);
+      return EpochMicros.of(OffsetDateTime.parse(time).toInstant());
     } catch (DateTimeException | ArithmeticException e) {
       return null;
     }

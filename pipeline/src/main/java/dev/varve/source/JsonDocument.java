@@ -24,12 +24,13 @@ import org.jspecify.annotations.Nullable;
  */
 record JsonDocument(JsonNode root, String digest, long bytes) {
   /** Registries refuse manifests above 4 MiB; configs may be longer. */
-  private static final int MOST_BYTES = 16 << 20;
+  static final long MOST_BYTES = 16 << 20;
 
   /**
-   * 32 TiB; the sum over as many layers as a manifest of {@link #MOST_BYTES} can list fits a long.
+   * 1 TiB; the largest blobs that registries take have some hundred GiB. It takes a gigabyte of
+   * false manifests until a sum of sizes does not fit a long.
    */
-  private static final long MOST_BLOB_BYTES = 1L << 45;
+  private static final long MOST_BLOB_BYTES = 1L << 40;
 
   /**
    * A descriptor of 230 bytes has 14 tokens, so an index may fill {@link #MOST_BYTES}. A tree takes
@@ -60,7 +61,7 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
       throws IOException {
     byte[] bytes;
     try (InputStream in = store.open(place.location(), place.offset(), place.bytes())) {
-      bytes = in.readNBytes(MOST_BYTES + 1);
+      bytes = in.readNBytes((int) MOST_BYTES + 1);
     } catch (FileNotFoundException e) {
       throw new MalformedBlobException(RejectReason.ABSENT, -1, "there is no such blob");
     }

@@ -34,6 +34,9 @@ final class ManifestReader {
    */
   private final Map<String, Integer> cutAt = new HashMap<>();
 
+  private final ConfigReader configs;
+  private long listed;
+
   /** Adds to {@code findings}; {@code source} names the input in rejections. */
   ManifestReader(ByteStore store, BlobPlaces places, String source, List<Finding> findings) {
     this.store = store;
@@ -41,11 +44,27 @@ final class ManifestReader {
     this.source = source;
     this.findings = findings;
     this.artifacts = new ArtifactFindings(findings);
+    this.configs = new ConfigReader(store);
   }
 
-  /** The digests of the images that a manifest or index leads to; none when it is unusable. */
+  /**
+   * The digests of the images that a manifest or index leads to; none when it is unusable, or when
+   * too many were listed before.
+   */
   Set<String> images(String digest) throws IOException {
-    return images(digest, false, 0);
+    Set<String> images = images(digest, false, 0);
+    try {
+      list(images);
+      return images;
+    } catch (MalformedBlobException e) {
+      reject(digest, e);
+      return Set.of();
+    }
+  }
+
+  private void list(Set<String> images) throws MalformedBlobException {
+    ImageLimits.requireListedImages(listed + images.size());
+    listed += images.size();
   }
 
   private Set<String> images(String digest, boolean attestation, int depth) throws IOException {
@@ -64,7 +83,9 @@ final class ManifestReader {
             RejectReason.LIMIT, -1, "indexes nested deeper than " + DEEPEST_INDEX);
       }
       for (IndexEntry child : children == null ? List.<IndexEntry>of() : children) {
-        images.addAll(images(child.digest(), child.attests(), depth + 1));
+        Set<String> below = images(child.digest(), child.attests(), depth + 1);
+        list(below);
+        images.addAll(below);
         if (cutAt.containsKey(child.digest())) {
           cutAt.put(digest, depth);
         }
@@ -123,6 +144,7 @@ final class ManifestReader {
       artifacts.add(document, root.path("layers"), attestation);
       return false;
     }
+    ImageLimits.requireLayers(layers.size());
     for (JsonNode other : others) {
       artifacts.addBlob(document.digest(), other);
     }
@@ -196,7 +218,7 @@ final class ManifestReader {
         throw new MalformedBlobException(
             RejectReason.CORRUPT, -1, "image " + image + " names no valid config");
       }
-      return ImageConfig.of(JsonDocument.read(store, place(digest), digest).root());
+      return ImageConfig.of(configs.read(place(digest), digest).root());
     } catch (MalformedBlobException e) {
       reject(digest, e);
       return ImageConfig.unknown();

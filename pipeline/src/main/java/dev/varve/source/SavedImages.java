@@ -8,6 +8,7 @@ import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,18 +19,18 @@ import org.jspecify.annotations.Nullable;
  * named after its digest goes by its diffID.
  */
 final class SavedImages {
-  private final ByteStore store;
   private final String root;
   private final TarArchive archive;
   private final List<Finding> findings = new ArrayList<>();
 
+  private final ConfigReader configs;
   private final Map<String, String> known;
 
   private SavedImages(ByteStore store, String root, TarArchive archive, Map<String, String> known) {
-    this.store = store;
     this.root = root;
     this.archive = archive;
-    this.known = known;
+    this.configs = new ConfigReader(store);
+    this.known = new HashMap<>(known);
   }
 
   /**
@@ -66,7 +67,7 @@ final class SavedImages {
       throw new MalformedBlobException(
           RejectReason.ABSENT, -1, "the archive does not hold the config " + configName);
     }
-    JsonDocument document = JsonDocument.read(store, place, statedDigest(configName));
+    JsonDocument document = configs.read(place, statedDigest(configName));
     String listed = known.get(document.digest());
     if (listed != null) {
       tags(image, listed);
@@ -82,6 +83,8 @@ final class SavedImages {
           -1,
           "config " + configName + " does not fit its " + layers.size() + " layers");
     }
+    ImageLimits.requireLayers(layers.size());
+    known.put(document.digest(), document.digest());
     findings.add(new Finding.Manifest(document.digest(), "IMAGE", null, document.bytes(), null));
     long bytes = 0;
     for (int depth = 0; depth < layers.size(); depth++) {

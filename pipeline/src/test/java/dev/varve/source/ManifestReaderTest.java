@@ -143,7 +143,7 @@ class ManifestReaderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"-1", "9223372036854775807", "35184372088833", "1.5", "\"7\"", "1e400"})
+  @ValueSource(strings = {"-1", "9223372036854775807", "1099511627777", "1.5", "\"7\"", "1e400"})
   void aLayerOfASizeThatNoneHasIsListedAndHasNoPlace(String size) throws IOException {
     String layer = shelf.add("a layer");
     String descriptor =

@@ -1,6 +1,7 @@
 package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.file.OutputFile;
 import dev.varve.jobs.option.CommonOptions;
 import dev.varve.jobs.option.ExitCodes;
 import dev.varve.jobs.report.Sizes;
@@ -56,7 +57,7 @@ final class RestoreCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     SettingReader settings = common.settings("reading", List.of());
     Path folder = target.toAbsolutePath().getParent();
-    if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(target)) {
+    if (folder == null || !Files.isDirectory(folder) || OutputFile.isNoFile(target)) {
       settings.fault("--out: " + target + " is no file in a folder that exists");
     }
     try (LayerRestore restore = LayerRestore.open("restore", settings, warehouse, inputs)) {

@@ -1,5 +1,6 @@
 package dev.varve.jobs.page;
 
+import dev.varve.jobs.file.OutputFile;
 import dev.varve.jobs.headline.Block;
 import dev.varve.jobs.headline.Headline;
 import dev.varve.jobs.headline.Subjects;
@@ -99,6 +100,6 @@ public final class Page implements Document {
   @Override
   public void end() throws IOException {
     PageFrame frame = new PageFrame(source, sections, empty);
-    PageFile.write(frame.text(), target);
+    OutputFile.write(frame.text(), target);
   }
 }

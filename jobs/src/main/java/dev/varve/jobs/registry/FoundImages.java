@@ -6,6 +6,7 @@ import dev.varve.jobs.table.Publication;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
@@ -28,6 +29,7 @@ record FoundImages(FoundRows found) {
     for (String table : List.of("artifact", "image_layer", "image", "image_tag")) {
       found.show(ImageFindings.WIDE, findings, table);
     }
+    addRejections(publication, findings);
     for (String table : List.of("artifact", "image", "image_tag")) {
       found.showPublished(table);
     }
@@ -54,5 +56,17 @@ record FoundImages(FoundRows found) {
     publication.addAll(additions);
     run.count("artifacts_added", publication.rows().getOrDefault("artifact", 0L));
     run.count("images_added", publication.rows().getOrDefault("image", 0L));
+  }
+
+  /** What was refused, and images that say of their layers what is not so. */
+  private void addRejections(Publication publication, Dataset<Row> findings) throws IOException {
+    Run run = found.run();
+    Dataset<Row> refused = found.show(ImageFindings.WIDE, findings, "rejected_blob");
+    found.show(ImageFindings.WIDE, findings, "place");
+    found.showPublished("layer");
+    refused
+        .unionByName(run.select("ingest", "false_statement", Map.of("run", run.id())))
+        .createOrReplaceTempView("found_rejected_blob");
+    found.addRejections(publication);
   }
 }

@@ -107,7 +107,6 @@ public final class IngestRegistry {
     layers(plan(findings, run), run);
     FoundRows found = new FoundRows(run);
     run.fit(images.materializedBytes("findings") + run.warehouse().bytes(FoundImages.TABLES));
-    found.addRejections(images, ImageFindings.WIDE, findings);
     new FoundImages(found).add(images, findings);
   }
 

@@ -3,6 +3,7 @@ package dev.varve.jobs.restore;
 import dev.varve.codec.Digests;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.file.OutputFile;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.query.QueryEngine;
 import dev.varve.jobs.query.QuerySettings;
@@ -24,7 +25,6 @@ import java.io.InputStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.ArrayList;
@@ -105,8 +105,7 @@ public final class LayerRestore implements AutoCloseable {
       if (!diffId.equals(layer.diffId())) {
         throw NotRestorableException.otherDiffId(digest, layer.diffId(), diffId);
       }
-      Files.move(
-          unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      OutputFile.move(unfinished, file);
       return new Restored(diffId, layer.archiveBytes(), sources);
     } finally {
       Files.deleteIfExists(unfinished);

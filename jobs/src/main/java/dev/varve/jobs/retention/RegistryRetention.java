@@ -6,9 +6,9 @@ import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.FoldRows;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.table.Publication;
+import dev.varve.model.EpochMicros;
 import java.io.IOException;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -89,7 +89,7 @@ record RegistryRetention(RegistrySettings settings, Run run) {
                   policy.keepNewest(),
                   policy.olderThanSeconds(),
                   1L << index,
-                  ChronoUnit.MICROS.between(Instant.EPOCH, now))));
+                  EpochMicros.of(now))));
     }
     run.spark().createDataFrame(rows, binder.schema()).createOrReplaceTempView("policy");
   }

@@ -2,6 +2,7 @@ package dev.varve.jobs.retention;
 
 import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.run.FoldRows;
+import dev.varve.model.EpochMicros;
 import dev.varve.retention.RepositoryContents;
 import dev.varve.retention.RepositoryRetention;
 import java.time.Instant;
@@ -110,7 +111,7 @@ final class RepositoryRows implements FoldRows.Fold<RepositoryRows.Fact> {
                       "TAG",
                       entry.tag(),
                       entry.manifest(),
-                      ChronoUnit.MICROS.between(Instant.EPOCH, entry.time()))));
+                      EpochMicros.of(entry.time()))));
         }
       }
       for (String manifest : decision.removed()) {

@@ -1,12 +1,12 @@
 package dev.varve.jobs.row;
 
+import dev.varve.model.EpochMicros;
 import dev.varve.model.Fingerprint;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.sql.Timestamp;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -135,8 +135,9 @@ final class FromColumn {
   }
 
   private static @Nullable Object micros(@Nullable Object time) {
-    Object instant = instant(time);
-    return instant == null ? null : ChronoUnit.MICROS.between(Instant.EPOCH, (Instant) instant);
+    return time == null
+        ? null
+        : EpochMicros.of(time instanceof Timestamp stamp ? stamp.toInstant() : (Instant) time);
   }
 
   private static Stream<Object> stream(Object items) {

@@ -2,11 +2,11 @@ package dev.varve.jobs.views;
 
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.file.Locations;
+import dev.varve.jobs.file.OutputFile;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.WarehouseFiles;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -105,11 +105,7 @@ public final class ViewsCommand implements Runnable {
         }
       }
       String script = DuckScript.of(Locations.local(files.location()).toString(), filled);
-      if (target == null) {
-        System.out.print(script);
-      } else {
-        Files.writeString(target, script, StandardCharsets.UTF_8);
-      }
+      OutputFile.write(script, target);
       return 0;
     }
   }

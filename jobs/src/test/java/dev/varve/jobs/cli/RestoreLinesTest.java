@@ -94,6 +94,18 @@ class RestoreLinesTest {
   }
 
   @Test
+  void nothingButAFileIsReplaced() {
+    for (Path out : List.of(folder, Path.of("/dev/null"))) {
+      assertThat(
+              varve("restore 12ab --warehouse %s --out %s", SmallWorld.ingested(), out)
+                  .endsWith(ExitCodes.USAGE)
+                  .err())
+          .contains(out + " is no file in a folder that exists");
+    }
+    assertThat(Files.isRegularFile(Path.of("/dev/null"))).isFalse();
+  }
+
+  @Test
   void whatIsMissingIsNamed() throws Exception {
     Line layer = layer("true");
     String digest = layer.text("layer_digest");

@@ -11,6 +11,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.List;
 import org.apache.spark.sql.Row;
@@ -18,6 +19,8 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import scala.jdk.javaapi.CollectionConverters;
 
 class RowReaderTest {
@@ -63,6 +66,18 @@ class RowReaderTest {
     Row row = RowFactory.create(1, null, null, null, 4L, 5L, "FIFO", null, null);
     assertThat(RowReader.of(FOUND, Found.class).record(row))
         .isEqualTo(new Found(EntryKind.FIFO, null, new Volume(4, 5), null, null, 1));
+  }
+
+  /** A file may say that it was changed at any second of 64 bits; nanoseconds end in 2262. */
+  @ParameterizedTest
+  @ValueSource(longs = {9_300_000_000L, -9_300_000_000L, 253_402_300_799L})
+  void timesFarAwayAreRead(long second) {
+    Instant time = Instant.ofEpochSecond(second, 5_000);
+    for (Object value : List.of(time, Timestamp.from(time))) {
+      Row row = RowFactory.create(1, null, null, null, 4L, 5L, "FIFO", null, value);
+      assertThat(RowReader.of(FOUND, Found.class).record(row).takenAtMicros())
+          .isEqualTo(second * 1_000_000 + 5);
+    }
   }
 
   @Test

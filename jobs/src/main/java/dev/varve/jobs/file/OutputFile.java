@@ -1,0 +1,69 @@
+package dev.varve.jobs.file;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A local file that a user asks to be written. It appears whole, in place of the one that had its
+ * name; links are followed, not replaced; and what is no file, as a pipe or a device, stays what it
+ * is.
+ */
+public final class OutputFile {
+  private OutputFile() {}
+
+  /**
+   * Writes text in UTF-8; missing folders are made.
+   *
+   * @param target a file, or what takes bytes as they come; standard output where it is null
+   */
+  public static void write(String text, @Nullable Path target) throws IOException {
+    if (target == null) {
+      PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+      out.print(text);
+      out.flush();
+    } else if (isNoFile(target)) {
+      Files.writeString(target, text);
+    } else {
+      Path file = linked(target.toAbsolutePath());
+      Files.createDirectories(file.resolveSibling(""));
+      Path draft =
+          file.resolveSibling("." + file.getFileName() + "." + ProcessHandle.current().pid());
+      try {
+        Files.writeString(draft, text);
+        move(draft, file);
+      } finally {
+        Files.deleteIfExists(draft);
+      }
+    }
+  }
+
+  /** Gives a finished file its name. */
+  public static void move(Path finished, Path target) throws IOException {
+    Path file = linked(target.toAbsolutePath());
+    try {
+      Files.move(finished, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (AtomicMoveNotSupportedException e) {
+      Files.move(finished, file, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  /** Whether something has the name that no file may take the place of: a folder, pipe, device. */
+  public static boolean isNoFile(Path target) {
+    return Files.exists(target) && !Files.isRegularFile(target);
+  }
+
+  private static Path linked(Path target) throws IOException {
+    if (!Files.isSymbolicLink(target)) {
+      return target;
+    }
+    return Files.exists(target)
+        ? target.toRealPath()
+        : target.resolveSibling(Files.readSymbolicLink(target));
+  }
+}

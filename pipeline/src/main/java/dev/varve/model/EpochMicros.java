@@ -1,0 +1,19 @@
+package dev.varve.model;
+
+import java.time.Instant;
+
+/** Times as the tables hold them: microseconds since 1970, UTC. */
+public final class EpochMicros {
+  private EpochMicros() {}
+
+  /**
+   * The microsecond of a time. Not by way of nanoseconds, as the JDK counts between two times: they
+   * end in 2262, and archives hold later times.
+   *
+   * @throws ArithmeticException some 292,000 years before or after 1970
+   */
+  public static long of(Instant time) {
+    return Math.addExact(
+        Math.multiplyExact(time.getEpochSecond(), 1_000_000L), time.getNano() / 1000);
+  }
+}

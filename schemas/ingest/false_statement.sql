@@ -1,0 +1,40 @@
+-- Images that state another diffID or size of a layer than its blob has: a layer is read once, so an image that speaks the
+-- truth of it does not vouch for others. Digests of two algorithms are not compared; sizes where the layer is named by
+-- its archive are those of a file, and nobody's statement.
+SELECT
+  :run AS run_id,
+  min(found_place.location) AS source,
+  listed.image_digest AS digest,
+  CASE WHEN listed.is_other_archive THEN 'DIGEST_MISMATCH' ELSE 'CORRUPT' END AS reason,
+  CAST(NULL AS BIGINT) AS offset,
+  concat(
+    'layer ',
+    listed.depth,
+    ' of this image, ',
+    listed.layer_digest,
+    CASE
+      WHEN listed.is_other_archive
+        THEN concat(': the diffID is ', listed.diff_id, ', its config says ', listed.declared_diff_id)
+      ELSE concat(': the blob has ', listed.bytes, ' bytes, its manifest says ', listed.declared_bytes)
+    END
+  ) AS message
+FROM (
+  SELECT
+    found_image_layer.image_digest,
+    found_image_layer.depth,
+    found_image_layer.layer_digest,
+    found_image_layer.diff_id AS declared_diff_id,
+    found_image_layer.compressed_bytes AS declared_bytes,
+    layer.diff_id,
+    layer.compressed_bytes AS bytes,
+    coalesce(
+      found_image_layer.diff_id <> layer.diff_id
+      AND split_part(found_image_layer.diff_id, ':', 1) = split_part(layer.diff_id, ':', 1),
+      FALSE
+    ) AS is_other_archive
+  FROM found_image_layer
+  JOIN layer ON layer.layer_digest = found_image_layer.layer_digest
+) AS listed
+JOIN found_place ON found_place.layer_digest = listed.layer_digest AND found_place.digest_of = 'BLOB'
+WHERE listed.is_other_archive OR listed.declared_bytes <> listed.bytes
+GROUP BY ALL

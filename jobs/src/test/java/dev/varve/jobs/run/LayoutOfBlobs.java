@@ -11,7 +11,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** An OCI image layout with one image, of layers that a test has compressed itself. */
+/** An OCI image layout of layers that a test has compressed itself; one image, or several. */
 public final class LayoutOfBlobs {
   private static final String DESCRIPTOR =
       "{\"mediaType\":\"application/vnd.oci.image.%s\",\"digest\":\"%s\",\"size\":%d}";
@@ -19,6 +19,7 @@ public final class LayoutOfBlobs {
   private final Path root;
   private final List<String> layers = new ArrayList<>();
   private final List<String> diffIds = new ArrayList<>();
+  private final List<String> images = new ArrayList<>();
 
   /** Begins an empty one in a folder. */
   public LayoutOfBlobs(Path root) {
@@ -27,14 +28,28 @@ public final class LayoutOfBlobs {
 
   /** Adds a layer; its digest. */
   public String layer(byte[] archive, byte[] blob) throws IOException {
+    return layer(digest(archive), blob, blob.length);
+  }
+
+  /** Adds a layer of which the image states a diffID and a size, true or not; its digest. */
+  public String layer(String diffId, byte[] blob, long bytes) throws IOException {
     String digest = blob(blob);
-    layers.add(DESCRIPTOR.formatted("layer.v1.tar+gzip", digest, blob.length));
-    diffIds.add("\"" + digest(archive) + "\"");
+    layers.add(DESCRIPTOR.formatted("layer.v1.tar+gzip", digest, bytes));
+    diffIds.add("\"" + diffId + "\"");
     return digest;
   }
 
-  /** Writes the image of all layers. */
+  /** Writes the image of all layers, and the layout. */
   public void finish() throws IOException {
+    endImage();
+    Files.writeString(
+        root.resolve("index.json"),
+        "{\"schemaVersion\":2,\"manifests\":[" + String.join(",", images) + "]}");
+    Files.writeString(root.resolve("oci-layout"), "{\"imageLayoutVersion\":\"1.0.0\"}");
+  }
+
+  /** Writes the image of the layers so far; its digest. What comes then is another image's. */
+  public String endImage() throws IOException {
     byte[] config =
         utf8(
             "{\"architecture\":\"amd64\",\"os\":\"linux\",\"rootfs\":{\"type\":\"layers\",\"diff_ids\":["
@@ -47,10 +62,10 @@ public final class LayoutOfBlobs {
                 + ",\"layers\":"
                 + layers.stream().collect(Collectors.joining(",", "[", "]"))
                 + "}");
-    String listed = DESCRIPTOR.formatted("manifest.v1+json", blob(manifest), manifest.length);
-    Files.writeString(
-        root.resolve("index.json"), "{\"schemaVersion\":2,\"manifests\":[" + listed + "]}");
-    Files.writeString(root.resolve("oci-layout"), "{\"imageLayoutVersion\":\"1.0.0\"}");
+    images.add(DESCRIPTOR.formatted("manifest.v1+json", blob(manifest), manifest.length));
+    layers.clear();
+    diffIds.clear();
+    return digest(manifest);
   }
 
   /** Where a blob lies. */
@@ -69,7 +84,8 @@ public final class LayoutOfBlobs {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  private static String digest(byte[] bytes) {
+  /** The digest of bytes. */
+  public static String digest(byte[] bytes) {
     try {
       byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
       return "sha256:" + HexFormat.of().formatHex(hash);

@@ -24,7 +24,8 @@ final class RawDisk implements Disk {
   /** Accepts every file: any file can be a raw image. */
   static final class Reader implements DiskReader {
     @Override
-    public DiskHead head(DiskFile file) {
+    public DiskHead head(DiskFile file) throws IOException {
+      file.requireSize(-1, file.bytes());
       return DiskHead.alone(file.bytes());
     }
 

@@ -19,6 +19,7 @@ public final class SegmentReader implements AutoCloseable {
   private final byte[] bytes;
   private long position;
   private long end;
+  private @Nullable Extent extent;
   private int length;
   private boolean hole;
   private @Nullable Boolean dirty;
@@ -58,7 +59,10 @@ public final class SegmentReader implements AutoCloseable {
     hole = true;
     boolean own = false;
     for (long at = offset; at < end; ) {
-      Extent extent = disk.extentAt(at);
+      if (extent == null || extent.end() <= at) {
+        // Its end is found by walking tables, for many segments at once.
+        extent = disk.extentAt(at);
+      }
       hole &= extent.kind() != Extent.Kind.DATA;
       own |= extent.depth() == 0 && extent.kind() != Extent.Kind.ABSENT;
       at = extent.end();

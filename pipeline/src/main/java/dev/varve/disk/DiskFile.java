@@ -10,9 +10,6 @@ import java.nio.channels.SeekableByteChannel;
 
 /** One file of a chain: reads at offsets, and creates faults that name the file. */
 final class DiskFile implements Closeable {
-  /** 64 TiB, as VHDX has at most (MS-VHDX), and volumes of clouds. */
-  private static final long MOST_DISK_BYTES = 1L << 46;
-
   private final String location;
   private final String label;
   private final SeekableByteChannel channel;
@@ -92,21 +89,6 @@ final class DiskFile implements Closeable {
     byte[] head = new byte[(int) Math.min(most, bytes)];
     read(0, head, 0, head.length);
     return head;
-  }
-
-  /**
-   * Refuses a disk larger than any that hypervisors or clouds make: a header of a few bytes may
-   * state more, which is read as zeros for years.
-   *
-   * @param statedAt where the file says so, or -1
-   */
-  void requireSize(long statedAt, long virtualBytes) throws MalformedBlobException {
-    if (virtualBytes > MOST_DISK_BYTES) {
-      throw malformed(
-          RejectReason.LIMIT,
-          statedAt,
-          "a disk of " + virtualBytes + " bytes, more than " + MOST_DISK_BYTES);
-    }
   }
 
   MalformedBlobException malformed(RejectReason reason, long offset, String message) {

@@ -79,7 +79,6 @@ final class Qcow2Tables {
               + l1Entries
               + " entries is larger than the format allows");
     }
-    file.requireSize(statedAt, virtualBytes);
     long needed = virtualBytes == 0 ? 0 : ((virtualBytes - 1) >>> spanBits) + 1;
     if (l1Entries < needed) {
       throw file.corrupt(

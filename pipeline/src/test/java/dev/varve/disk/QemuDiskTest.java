@@ -1,10 +1,7 @@
 package dev.varve.disk;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.varve.model.MalformedBlobException;
-import dev.varve.model.RejectReason;
 import dev.varve.model.Seed;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -220,19 +217,6 @@ class QemuDiskTest {
       disk.read((1L << 40) - 2, piece, 0, 4);
       assertThat(piece).containsExactly(0, 0, 2, 2);
     }
-  }
-
-  @Test
-  void aDiskLargerThanAnyIsALimit() throws Exception {
-    Path image = folder.resolve("larger.qcow2");
-    Qemu.img("create -q -f qcow2", image, Path.of("64T"));
-    try (Disk disk = Disks.open(image)) {
-      assertThat(disk.virtualBytes()).isEqualTo(64L << 40);
-    }
-    Qemu.img("create -q -f qcow2", image, Path.of("65T"));
-    assertThatExceptionOfType(MalformedBlobException.class)
-        .isThrownBy(() -> Disks.open(image))
-        .satisfies(e -> assertThat(e.reason()).isEqualTo(RejectReason.LIMIT));
   }
 
   /** Writes of patterns at places that seldom are a cluster's start, zero marks, and discards. */

@@ -119,8 +119,8 @@ public final class DuckQueries implements Queries {
   private void prepare(String sql) throws IOException {
     Set<String> named = tables.namedIn(sql);
     named.removeAll(tables.emptied());
-    tables.prepare(named, session);
     verify(named);
+    tables.prepare(named, session);
   }
 
   @Override

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -103,6 +104,29 @@ class DamagedFilesTest {
     }
     assertThat(varve("check --files --warehouse %s", warehouse).endsWith(ExitCodes.REJECTED).out())
         .contains("0 bytes, published with ");
+  }
+
+  @Test
+  void aFileThatWasCutShortIsNamed() throws Exception {
+    Path damaged = file("segment");
+    Files.write(damaged, Arrays.copyOf(Files.readAllBytes(damaged), 1000));
+    for (String line : List.of("check", "report", "report --all")) {
+      assertThat(varve(line + " --warehouse %s", warehouse).endsWith(ExitCodes.FAULT).err())
+          .as(line)
+          .contains(damaged.getFileName() + " is damaged")
+          .contains("check --files");
+    }
+  }
+
+  /** Nothing published these; a check of all files neither passes over them nor waits for them. */
+  @Test
+  void whatIsNoFileOfTheTableIsFound() throws Exception {
+    Files.copy(file("layer"), file("segment").resolveSibling("of-layers.parquet"));
+    Path pipe = file("image").resolveSibling("pipe.parquet");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    assertThat(varve("check --files --warehouse %s", warehouse).endsWith(ExitCodes.REJECTED).out())
+        .contains("segment/of-layers.parquet: its columns are not of table segment: layer_digest")
+        .contains("image/pipe.parquet: it is empty");
   }
 
   @Test

@@ -32,6 +32,13 @@ public final class Decompressor extends InputStream {
     int length = in.readNBytes(head, 0, head.length);
     in.unread(head, 0, length);
     compression = Compression.sniff(head, length);
+    String foreign = compression == Compression.NONE ? Compression.foreign(head, length) : null;
+    if (foreign != null) {
+      throw new MalformedBlobException(
+          RejectReason.UNSUPPORTED,
+          0,
+          "it is compressed by " + foreign + "; gzip, zstd, bzip2 and xz are read");
+    }
     try {
       plain =
           switch (compression) {
@@ -80,7 +87,7 @@ public final class Decompressor extends InputStream {
     if (e instanceof MalformedBlobException malformed) {
       return malformed;
     }
-    String words = String.valueOf(e.getMessage());
+    String words = e.getMessage() == null ? "it ends or goes on where it may not" : e.getMessage();
     String lower = words.toLowerCase(Locale.ROOT);
     RejectReason reason = RejectReason.CORRUPT;
     if (e instanceof MemoryLimitException || lower.contains("too much memory")) {

@@ -13,6 +13,7 @@ import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -164,11 +165,28 @@ class DecompressorTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "x", "BZh", "BZh0....", "7zXZ00", "no magic at all"})
+  @ValueSource(strings = {"", "x", "BZh", "BZh0....", "7zXZ00", "no magic at all", "]\0\0\0\0\0\0"})
   void whatHasNoMagicIsPlain(String text) throws IOException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     assertThat(open(bytes).compression()).isEqualTo(Compression.NONE);
     assertThat(inflate(bytes)).isEqualTo(bytes);
+  }
+
+  /** First bytes as these programs write them. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "04224d186440", // lz4
+        "02214c180b00", // lz4 -l
+        "24b52ffd0000", // zstd 0.4
+        "1f9d90610000", // compress
+        "504b03041400", // zip
+        "4c5a49500114", // lzip
+        "5d00008000ff" // xz --format=lzma
+      })
+  void whatIsCompressedByOthersIsToldFromATruncatedTar(String head) {
+    byte[] blob = Arrays.copyOf(HexFormat.of().parseHex(head), 400);
+    assertThat(rejected(blob).reason()).isEqualTo(RejectReason.UNSUPPORTED);
   }
 
   private static MalformedBlobException rejected(byte[] blob) {

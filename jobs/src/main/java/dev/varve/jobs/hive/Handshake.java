@@ -27,8 +27,11 @@ import org.jspecify.annotations.Nullable;
  *     in Thrift</a>
  */
 public final class Handshake extends TTransportFactory {
-  /** Of a message, beyond which a client is not understood. */
-  public static final int MOST_BYTES = 16 << 20;
+  /**
+   * Of a message, beyond which a client is not understood: memory is taken for it before it has
+   * come, by every connection. A statement has its text and little else.
+   */
+  public static final int MOST_BYTES = 1 << 20;
 
   private static final Duration MOST_TIME = Duration.ofSeconds(20);
   private static final int MOST_HANDSHAKE_BYTES = 1 << 16;

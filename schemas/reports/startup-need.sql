@@ -4,7 +4,7 @@
 -- needed_bytes those that were read, each once; whole_bytes the whole files that were opened. needed_ratio and
 -- amplification_fold compare the sums of needed and image bytes. layers, needed_layers, paths, lookups (layers searched for a
 -- path from the top down) and dropped (accesses that the image has no path for) are means too.
--- The row of source published was printed of other images (see schemas/published).
+-- An image goes by the first of its tags, whatever the list calls it. The row of source published was printed of other images (see schemas/published).
 --
 -- subject: starts
 -- first: source scope of starts image_bytes needed_bytes needed_ratio amplification_fold

@@ -128,7 +128,15 @@ class FloorsTest {
           entry(
               "page",
               List.of(
-                  "plot", "markup", "headline", "query", "selection", "report", "schema", "conf")),
+                  "plot",
+                  "markup",
+                  "headline",
+                  "query",
+                  "selection",
+                  "report",
+                  "schema",
+                  "file",
+                  "conf")),
           entry(
               "gate", List.of("headline", "query", "selection", "report", "run", "schema", "conf")),
           entry("history", List.of("query", "selection", "past", "report", "schema", "conf")),
@@ -172,6 +180,7 @@ class FloorsTest {
                   "damage",
                   "catalog",
                   "serve",
+                  "file",
                   "host",
                   "console",
                   "headline",

@@ -1,11 +1,26 @@
 package dev.varve.source;
 
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
 import java.util.Optional;
 
 /** Where one form of storage keeps the blob of a digest. */
 interface BlobPlaces {
   /** The place; empty when there is certainly no such blob. */
   Optional<BlobPlace> of(String digest);
+
+  /**
+   * The place of a blob that is needed.
+   *
+   * @throws MalformedBlobException when there is none
+   */
+  default BlobPlace required(String digest) throws MalformedBlobException {
+    return of(digest)
+        .orElseThrow(
+            () ->
+                new MalformedBlobException(
+                    RejectReason.ABSENT, -1, "the archive does not hold it"));
+  }
 
   /** Blobs of an OCI layout folder: {@code blobs/ALGORITHM/HEX}. */
   static BlobPlaces layout(String root) {

@@ -85,6 +85,11 @@ class PageLinesTest {
     String line = "report --format html --warehouse %s --out %s";
     varve(line, SmallWorld.packed(), folder.resolve("a.html")).done();
     varve(line, SmallWorld.packed(), folder.resolve("b.html")).done();
-    assertThat(folder.resolve("a.html")).hasSameBinaryContentAs(folder.resolve("b.html"));
+    assertThat(withoutTime("a.html")).contains("Made ... UTC").isEqualTo(withoutTime("b.html"));
+  }
+
+  /** A page says to the minute when it was made. */
+  private String withoutTime(String page) throws IOException {
+    return Files.readString(folder.resolve(page)).replaceAll("Made [^<]* UTC", "Made ... UTC");
   }
 }

@@ -1,0 +1,144 @@
+package dev.varve.source;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.varve.codec.Digests;
+import dev.varve.model.ByteStore;
+import dev.varve.model.LayerBlob;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the manifests of images with their configs: what they say of themselves and of layers. */
+final class ImageManifests {
+  private final BlobPlaces places;
+  private final List<Finding> findings;
+  private final ArtifactFindings artifacts;
+  private final Rejections rejections;
+  private final ConfigReader configs;
+
+  /** Adds to {@code findings}. */
+  ImageManifests(
+      ByteStore store, BlobPlaces places, List<Finding> findings, Rejections rejections) {
+    this.places = places;
+    this.findings = findings;
+    this.artifacts = new ArtifactFindings(findings);
+    this.rejections = rejections;
+    this.configs = new ConfigReader(store);
+  }
+
+  /** Reads the manifest of an image, or of an artifact that looks like one; false for these. */
+  boolean add(JsonDocument document, boolean attestation) throws IOException {
+    JsonNode root = document.root();
+    List<JsonNode> layers = new ArrayList<>();
+    List<JsonNode> others = new ArrayList<>();
+    for (JsonNode descriptor : root.path("layers")) {
+      String type = JsonDocument.text(descriptor, "mediaType");
+      (ArtifactKinds.isLayer(type) ? layers : others).add(descriptor);
+    }
+    String configType = JsonDocument.text(root.path("config"), "mediaType");
+    boolean foreign = layers.isEmpty() && !others.isEmpty();
+    boolean old =
+        ArtifactKinds.isOldConfig(configType)
+            && others.isEmpty()
+            && layers.stream()
+                .allMatch(
+                    layer -> ArtifactKinds.isNamedLayer(JsonDocument.text(layer, "mediaType")));
+    if (attestation || foreign || !(old || ArtifactKinds.isImageConfig(configType))) {
+      artifacts.add(document, root.path("layers"), attestation);
+      return false;
+    }
+    ImageLimits.requireLayers(layers.size());
+    for (JsonNode other : others) {
+      artifacts.addBlob(document.digest(), other);
+    }
+    String configDigest = JsonDocument.text(root.path("config"), "digest");
+    ImageConfig config = config(configDigest, document.digest());
+    List<String> diffIds = diffIds(config, layers.size(), configDigest);
+    long bytes = 0;
+    for (int depth = 0; depth < layers.size(); depth++) {
+      JsonNode layer = layers.get(depth);
+      Long size = JsonDocument.size(layer);
+      bytes += size == null ? 0 : size;
+      layer(
+          document.digest(),
+          depth,
+          layer,
+          diffIds.isEmpty() ? null : diffIds.get(depth),
+          config.createdBy(depth, layers.size()));
+    }
+    findings.add(
+        new Finding.Image(
+            document.digest(),
+            config.os(),
+            config.architecture(),
+            config.createdAtMicros(),
+            layers.size(),
+            bytes,
+            configDigest));
+    return true;
+  }
+
+  private void layer(
+      String image, int depth, JsonNode layer, @Nullable String diffId, @Nullable String step) {
+    String digest = layer.path("digest").asText();
+    String type = JsonDocument.text(layer, "mediaType");
+    Long size = JsonDocument.size(layer);
+    findings.add(new Finding.ImageLayer(image, depth, digest, step, type, size, diffId));
+    if (!Digests.isDigest(digest)) {
+      rejections.add(
+          digest,
+          new MalformedBlobException(
+              RejectReason.CORRUPT,
+              -1,
+              "layer " + depth + " of " + image + " has no valid digest"));
+    } else if (layer.has("size") && !JsonDocument.hasSize(layer)) {
+      String message = "layer " + depth + " of " + image + " has no valid size: ";
+      rejections.add(
+          digest,
+          new MalformedBlobException(RejectReason.CORRUPT, -1, message + layer.path("size")));
+    } else if (type != null && type.contains("+encrypted")) {
+      rejections.add(
+          digest,
+          new MalformedBlobException(RejectReason.ENCRYPTED, -1, "its media type is " + type));
+    } else {
+      BlobPlace place = places.of(digest).orElse(null);
+      if (place == null) {
+        rejections.add(
+            digest,
+            new MalformedBlobException(
+                RejectReason.ABSENT, -1, "a manifest lists it, the archive does not hold it"));
+      } else {
+        findings.add(
+            new Finding.LayerPlace(
+                digest, LayerBlob.DigestOf.BLOB, place, size == null ? -1 : size, diffId, type));
+      }
+    }
+  }
+
+  private ImageConfig config(@Nullable String digest, String image) throws IOException {
+    try {
+      if (digest == null || !Digests.isDigest(digest)) {
+        throw new MalformedBlobException(
+            RejectReason.CORRUPT, -1, "image " + image + " names no valid config");
+      }
+      return ImageConfig.of(configs.read(places.required(digest), digest).root());
+    } catch (MalformedBlobException e) {
+      rejections.add(digest, e);
+      return ImageConfig.unknown();
+    }
+  }
+
+  /** One diffID for each layer, or an empty list when the config does not match its manifest. */
+  private List<String> diffIds(ImageConfig config, int layers, @Nullable String configDigest) {
+    List<String> diffIds = config.diffIds();
+    boolean fits = diffIds.size() == layers && diffIds.stream().allMatch(Digests::isDigest);
+    if (!fits && !diffIds.isEmpty()) {
+      String message = "its " + diffIds.size() + " diffIDs do not fit the " + layers + " layers";
+      rejections.add(configDigest, new MalformedBlobException(RejectReason.CORRUPT, -1, message));
+    }
+    return fits ? diffIds : List.of();
+  }
+}

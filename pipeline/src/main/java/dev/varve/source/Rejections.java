@@ -1,0 +1,19 @@
+package dev.varve.source;
+
+import dev.varve.model.MalformedBlobException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is refused of one input.
+ *
+ * @param source names the input
+ * @param findings that it is added to
+ */
+record Rejections(String source, List<Finding> findings) {
+  /** Of what has this digest, or none that is known. */
+  void add(@Nullable String digest, MalformedBlobException why) {
+    findings.add(
+        new Finding.Rejected(source, digest, why.reason(), why.offset(), why.explanation()));
+  }
+}

@@ -3,13 +3,13 @@ WITH
 good_sum AS (
   SELECT found_sum.*
   FROM found_sum
-  LEFT ANTI JOIN found_rejection
+  ANTI JOIN found_rejection
     ON found_rejection.vm = found_sum.vm AND found_rejection.snapshot = found_sum.snapshot
 ),
 content AS (
   SELECT found_chunk.chunker, found_chunk.key, max(found_chunk.bytes) AS bytes, sum(found_chunk.copies) AS copies
   FROM found_chunk
-  LEFT ANTI JOIN found_rejection
+  ANTI JOIN found_rejection
     ON found_rejection.vm = found_chunk.vm AND found_rejection.snapshot = found_chunk.snapshot
   GROUP BY found_chunk.chunker, found_chunk.key
 ),

@@ -7,10 +7,10 @@ SELECT
   min(found.compressed_bytes) AS compressed_bytes,
   max(found.inclusion) AS inclusion
 FROM found_content_sample AS found
-LEFT ANTI JOIN found_rejected_blob
+ANTI JOIN found_rejected_blob
   ON found_rejected_blob.digest = found.layer_digest
   AND found_rejected_blob.source = found.source
-LEFT ANTI JOIN content_sample
+ANTI JOIN content_sample
   ON content_sample.chunker = found.chunker
   AND content_sample.codec = found.codec
   AND content_sample.fingerprint = found.fingerprint

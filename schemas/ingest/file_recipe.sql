@@ -5,10 +5,10 @@ FROM found_file_recipe
 JOIN (
   SELECT found.chunker, found.fingerprint, min(struct(found.layer_digest, found.source, found.position)) AS place
   FROM found_file_recipe AS found
-  LEFT ANTI JOIN found_rejected_blob
+  ANTI JOIN found_rejected_blob
     ON found_rejected_blob.digest = found.layer_digest
     AND found_rejected_blob.source = found.source
-  LEFT ANTI JOIN file_recipe
+  ANTI JOIN file_recipe
     ON file_recipe.chunker = found.chunker
     AND file_recipe.fingerprint = found.fingerprint
     AND file_recipe.piece = 0

@@ -9,5 +9,5 @@ SELECT
   max(config_digest) AS config_digest,
   CAST(:started AS TIMESTAMP) AS first_seen_at
 FROM found_image
-LEFT ANTI JOIN image USING (image_digest)
+ANTI JOIN image USING (image_digest)
 GROUP BY image_digest

@@ -8,5 +8,5 @@ SELECT
   max(compressed_bytes) AS compressed_bytes,
   max(diff_id) AS diff_id
 FROM found_image_layer
-LEFT ANTI JOIN image USING (image_digest)
+ANTI JOIN image USING (image_digest)
 GROUP BY image_digest, depth

@@ -1,10 +1,10 @@
 -- Framing of the attempts that ended well, and whole: of an archive of which not all was kept there is none.
 SELECT found_layer_framing.*
 FROM found_layer_framing
-LEFT ANTI JOIN found_rejected_blob
+ANTI JOIN found_rejected_blob
   ON found_rejected_blob.digest = found_layer_framing.layer_digest
   AND found_rejected_blob.source = found_layer_framing.source
-LEFT SEMI JOIN (
+SEMI JOIN (
   SELECT kept.layer_digest, kept.source
   FROM (
     SELECT layer_digest, source, sum(raw_bytes + content_bytes) AS bytes

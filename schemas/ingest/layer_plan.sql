@@ -1,12 +1,23 @@
--- The layers to read: one row for each that is not in read_layer, with all places where it lies. The lists are
--- short: a place for each input that has the layer, a diffID unless configs disagree.
+-- The layers to read, that are not in read_layer: a row for each place where one lies and each diffID that is declared
+-- for it, in order; few, unless configs disagree.
 SELECT
-  layer_digest,
-  min(digest_of) AS digest_of,
-  sort_array(collect_set(named_struct('location', location, 'offset', offset, 'bytes', bytes))) AS places,
-  CASE WHEN min(declared_bytes) = max(declared_bytes) THEN min(declared_bytes) ELSE -1 END AS blob_bytes,
-  sort_array(collect_set(diff_id)) AS diff_ids,
-  min(media_type) AS media_type
-FROM found_place
-LEFT ANTI JOIN read_layer USING (layer_digest)
-GROUP BY layer_digest
+  place.layer_digest,
+  stated.digest_of,
+  stated.blob_bytes,
+  stated.media_type,
+  place.location,
+  place.offset,
+  place.bytes,
+  place.diff_id
+FROM (SELECT DISTINCT layer_digest, location, offset, bytes, diff_id FROM found_place) AS place
+JOIN (
+  SELECT
+    layer_digest,
+    min(digest_of) AS digest_of,
+    CASE WHEN min(declared_bytes) = max(declared_bytes) THEN min(declared_bytes) ELSE -1 END AS blob_bytes,
+    min(media_type) AS media_type
+  FROM found_place
+  GROUP BY layer_digest
+) AS stated ON stated.layer_digest = place.layer_digest
+ANTI JOIN read_layer ON read_layer.layer_digest = place.layer_digest
+ORDER BY place.layer_digest, place.location, place.offset, place.bytes, place.diff_id NULLS FIRST

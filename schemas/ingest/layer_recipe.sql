@@ -2,6 +2,6 @@
 -- its source.
 SELECT found_layer_recipe.*
 FROM found_layer_recipe
-LEFT ANTI JOIN found_rejected_blob
+ANTI JOIN found_rejected_blob
   ON found_rejected_blob.digest = found_layer_recipe.layer_digest
   AND found_rejected_blob.source = found_layer_recipe.source

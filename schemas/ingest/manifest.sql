@@ -6,5 +6,5 @@ SELECT
   max(bytes) AS bytes,
   max(subject) AS subject
 FROM found_manifest
-LEFT ANTI JOIN manifest USING (manifest_digest)
+ANTI JOIN manifest USING (manifest_digest)
 GROUP BY manifest_digest

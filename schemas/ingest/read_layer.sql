@@ -1,8 +1,8 @@
 -- Layers that need not be read: the warehouse holds them, and knows of their pulls with all of the codecs asked for, names
--- with commas between; with none asked for it need not know.
+-- with commas between.
 SELECT layer.layer_digest
 FROM layer
 LEFT JOIN layer_pull
   ON layer_pull.layer_digest = layer.layer_digest AND array_contains(split(:codecs, ','), layer_pull.codec)
 GROUP BY layer.layer_digest
-HAVING :codecs = '' OR count(DISTINCT layer_pull.codec) = size(split(:codecs, ','))
+HAVING count(DISTINCT layer_pull.codec) = :number

@@ -11,5 +11,5 @@ LEFT JOIN (
   FROM found_segment
   GROUP BY vm, snapshot
 ) AS sums ON sums.vm = found_snapshot.vm AND sums.snapshot = found_snapshot.snapshot
-LEFT ANTI JOIN found_rejection
+ANTI JOIN found_rejection
   ON found_rejection.vm = found_snapshot.vm AND found_rejection.snapshot = found_snapshot.snapshot

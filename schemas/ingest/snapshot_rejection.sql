@@ -1,9 +1,9 @@
 -- The first fault of each snapshot that cannot be used, however many tasks read it: that of its lowest segment.
-SELECT vm, snapshot, run_id, source, digest, reason, offset, message
+SELECT vm, snapshot, run_id, source, digest, reason, faults.offset, message
 FROM (
   SELECT
     *,
-    row_number() OVER (PARTITION BY vm, snapshot ORDER BY segment, reason, offset, message) AS place
+    row_number() OVER (PARTITION BY vm, snapshot ORDER BY segment, reason, found_fault.offset, message) AS place
   FROM found_fault
-)
+) AS faults
 WHERE place = 1

@@ -44,9 +44,14 @@ class FloorsTest {
           entry("table", List.of("parquet", "schema", "file", "host", "row")),
           entry("run", List.of("submitted", "host", "file", "schema", "table", "row", "conf")),
           entry(
+              "found",
+              List.of("query", "views", "file", "run", "parquet", "schema", "table", "row")),
+          entry(
               "registry",
-              List.of("host", "file", "store", "run", "schema", "table", "row", "conf")),
-          entry("snapshot", List.of("file", "store", "run", "schema", "table", "row", "conf")),
+              List.of("found", "host", "file", "store", "run", "schema", "table", "row", "conf")),
+          entry(
+              "snapshot",
+              List.of("found", "file", "store", "run", "schema", "table", "row", "conf")),
           entry(
               "estimate",
               List.of(

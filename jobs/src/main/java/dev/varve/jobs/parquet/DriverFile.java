@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
@@ -20,6 +21,7 @@ import org.apache.spark.sql.catalyst.expressions.InterpretedOrdering;
 import org.apache.spark.sql.catalyst.expressions.NullsFirst$;
 import org.apache.spark.sql.catalyst.expressions.SortOrder;
 import org.apache.spark.sql.execution.datasources.OutputWriter;
+import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import scala.Function1;
@@ -42,34 +44,89 @@ public final class DriverFile {
   public static void write(
       SparkSession spark, String table, List<Row> rows, List<String> order, Path file)
       throws IOException {
-    StructType columns = Tables.schema(table);
     List<InternalRow> sorted = sorted(table, rows, order);
-    scala.collection.immutable.Map<String, String> options =
-        scala.collection.immutable.Map$.MODULE$.from(
-            CollectionConverters.asScala(DeclaredFormat.options(table)));
-    Job job =
-        Job.getInstance(
-            ((org.apache.spark.sql.classic.SparkSession) spark)
-                .sessionState()
-                .newHadoopConfWithOptions(options));
-    OutputWriter writer =
-        new DeclaredFormat()
-            .prepareWrite(spark, job, options, columns)
-            .newInstance(
-                file.toString(),
-                columns,
-                new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID()));
-    try {
-      sorted.forEach(writer::write);
-    } catch (RuntimeException | Error e) {
-      try {
-        writer.close();
-      } catch (RuntimeException unclosed) {
-        e.addSuppressed(unclosed);
-      }
-      throw e;
+    try (Writing writing = declared(spark, table, file)) {
+      sorted.forEach(writing::add);
     }
-    writer.close();
+  }
+
+  /**
+   * The same of rows that are sorted.
+   *
+   * @return how many there are
+   */
+  public static long write(SparkSession spark, String table, RowSource rows, Path file)
+      throws IOException {
+    StructType columns = Tables.schema(table);
+    Function1<Object, Object> converter = CatalystTypeConverters.createToCatalystConverter(columns);
+    try (Writing writing = declared(spark, table, file)) {
+      rows.each(
+          row -> {
+            checkNulls(table, columns, row);
+            writing.add((InternalRow) converter.apply(row));
+          });
+      return writing.rows;
+    }
+  }
+
+  /** Writes rows that are no table's, to be read once; several threads may hand them over. */
+  public static void write(SparkSession spark, StructType columns, RowSource rows, Path file)
+      throws IOException {
+    Function1<Object, Object> converter = CatalystTypeConverters.createToCatalystConverter(columns);
+    Map<String, String> options =
+        Map.of("compression", "snappy", "parquet.enable.dictionary", "false");
+    try (Writing writing = new Writing(spark, new ParquetFileFormat(), columns, options, file)) {
+      rows.each(
+          row -> {
+            synchronized (writing) {
+              writing.add((InternalRow) converter.apply(row));
+            }
+          });
+    }
+  }
+
+  private static Writing declared(SparkSession spark, String table, Path file) throws IOException {
+    return new Writing(
+        spark, new DeclaredFormat(), Tables.schema(table), DeclaredFormat.options(table), file);
+  }
+
+  /** A file that is being written. */
+  private static final class Writing implements AutoCloseable {
+    private final OutputWriter writer;
+    private long rows;
+
+    Writing(
+        SparkSession spark,
+        ParquetFileFormat format,
+        StructType columns,
+        Map<String, String> options,
+        Path file)
+        throws IOException {
+      scala.collection.immutable.Map<String, String> all =
+          scala.collection.immutable.Map$.MODULE$.from(CollectionConverters.asScala(options));
+      Job job =
+          Job.getInstance(
+              ((org.apache.spark.sql.classic.SparkSession) spark)
+                  .sessionState()
+                  .newHadoopConfWithOptions(all));
+      writer =
+          format
+              .prepareWrite(spark, job, all, columns)
+              .newInstance(
+                  file.toString(),
+                  columns,
+                  new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID()));
+    }
+
+    void add(InternalRow row) {
+      writer.write(row);
+      rows++;
+    }
+
+    @Override
+    public void close() {
+      writer.close();
+    }
   }
 
   private static List<InternalRow> sorted(String table, List<Row> rows, List<String> order) {

@@ -23,8 +23,9 @@ import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 
 /** A database in the memory of this process. */
-final class DuckSession implements AutoCloseable {
-  private static final Pattern PARAMETER = Pattern.compile("(?<!:):[a-z]+\\b");
+public final class DuckSession implements AutoCloseable {
+  /** A named parameter of a query. */
+  public static final Pattern PARAMETER = Pattern.compile("(?<!:):[a-z]+\\b");
 
   private static final AtomicReference<@Nullable Connection> AHEAD = new AtomicReference<>();
 
@@ -36,13 +37,14 @@ final class DuckSession implements AutoCloseable {
   private final Set<String> views = new HashSet<>();
   private boolean locked;
 
-  private DuckSession(Connection connection, QuerySettings settings) throws SQLException {
+  private DuckSession(Connection connection, long memoryBytes, String spillFolder)
+      throws SQLException {
     this(connection);
     execute(
         String.join(
             ";\n",
-            "SET memory_limit = '%d KiB'".formatted(settings.memoryBytes() >> 10),
-            "SET temp_directory = " + DuckText.quoted(settings.spillFolder()),
+            "SET memory_limit = '%d KiB'".formatted(memoryBytes >> 10),
+            "SET temp_directory = " + DuckText.quoted(spillFolder),
             "SET autoinstall_known_extensions = false",
             "SET autoload_known_extensions = false",
             DuckText.MACROS));
@@ -74,8 +76,17 @@ final class DuckSession implements AutoCloseable {
    * @throws SQLException when its library does not load
    */
   static DuckSession holding(QuerySettings settings) throws SQLException {
+    return holding(settings.memoryBytes(), settings.spillFolder());
+  }
+
+  /**
+   * The same with what it holds in memory while it works, and where it spills the rest.
+   *
+   * @throws SQLException when its library does not load
+   */
+  public static DuckSession holding(long memoryBytes, String spillFolder) throws SQLException {
     Connection ahead = AHEAD.getAndSet(null);
-    return new DuckSession(ahead == null ? connect(false) : ahead, settings);
+    return new DuckSession(ahead == null ? connect(false) : ahead, memoryBytes, spillFolder);
   }
 
   /**
@@ -83,11 +94,11 @@ final class DuckSession implements AutoCloseable {
    * fails before the first row does not say why.
    */
   static DuckSession streaming(QuerySettings settings) throws SQLException {
-    return new DuckSession(connect(true), settings);
+    return new DuckSession(connect(true), settings.memoryBytes(), settings.spillFolder());
   }
 
   /** Another session on the same database, with its views; closed by who asks for it. */
-  DuckSession beside() throws SQLException {
+  public DuckSession beside() throws SQLException {
     return new DuckSession(((DuckDBConnection) connection).duplicate());
   }
 
@@ -118,7 +129,7 @@ final class DuckSession implements AutoCloseable {
   }
 
   /** Runs a statement without rows. */
-  void execute(String sql) throws SQLException {
+  public void execute(String sql) throws SQLException {
     closeOpen();
     try (Statement statement = connection.createStatement()) {
       statement.execute(sql);
@@ -126,7 +137,7 @@ final class DuckSession implements AutoCloseable {
   }
 
   /** Runs a query; the result of the one before is closed. */
-  ResultSet query(String sql) throws SQLException {
+  public ResultSet query(String sql) throws SQLException {
     closeOpen();
     Statement statement = connection.createStatement();
     open = statement;

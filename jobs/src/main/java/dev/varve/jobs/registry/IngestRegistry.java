@@ -3,8 +3,7 @@ package dev.varve.jobs.registry;
 import dev.varve.codec.PullCodec;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.file.Locations;
-import dev.varve.jobs.row.RowReader;
-import dev.varve.jobs.run.FoundRows;
+import dev.varve.jobs.found.FoundRows;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Reporter;
 import dev.varve.jobs.run.Run;
@@ -13,6 +12,7 @@ import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.TaskEnd;
 import dev.varve.jobs.store.HadoopStore;
 import dev.varve.jobs.table.Publication;
+import dev.varve.jobs.table.StagedStream;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.recipe.LayerReading;
 import dev.varve.source.ImageSources;
@@ -26,7 +26,6 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.broadcast.Broadcast;
-import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.util.LongAccumulator;
 import org.apache.spark.util.SerializableConfiguration;
@@ -38,9 +37,6 @@ import org.apache.spark.util.SerializableConfiguration;
  */
 public final class IngestRegistry {
   private static final String VERB = "ingest registry";
-
-  /** To interpret the rows of a stream, which are wide, takes as long as so many of a table. */
-  private static final int WIDE = 8;
 
   /** Tables that what a wave found is compared with. */
   private static final List<String> KNOWN =
@@ -67,6 +63,7 @@ public final class IngestRegistry {
     for (String input : inputs) {
       locations.add(Locations.of(input, hadoop).toString());
     }
+    FoundRows.loadAhead();
     List<SourceUnit> units = units(hadoop, inputs);
     // Verb restore finds the blobs again by their locations, wherever it is started.
     return runs.run(
@@ -99,15 +96,11 @@ public final class IngestRegistry {
   private void ingest(List<SourceUnit> units, Run run) throws IOException {
     keepFingerprint(run);
     run.note("reading manifests");
-    Publication images = run.publication();
-    Dataset<Row> findings =
-        images.materialize(
-            "findings", ImageFindings.read(run.spark(), units, reading.limits(), run.id()));
-    run.fit(images.materializedBytes("findings"));
+    StagedStream findings = new ImageFindings(run, reading.limits()).read(run.publication(), units);
     layers(plan(findings, run), run);
-    FoundRows found = new FoundRows(run);
-    run.fit(images.materializedBytes("findings") + run.warehouse().bytes(FoundImages.TABLES));
-    new FoundImages(found).add(images, findings);
+    try (FoundRows found = FoundRows.open(run, findings, FoundImages.TABLES, 1)) {
+      new FoundImages(found).add(run.publication(), findings);
+    }
   }
 
   private void keepFingerprint(Run run) throws IOException {
@@ -124,17 +117,18 @@ public final class IngestRegistry {
     }
   }
 
-  private List<LayerPlan.Wave> plan(Dataset<Row> findings, Run run) throws IOException {
-    FoundRows found = new FoundRows(run);
-    found.show(ImageFindings.WIDE, findings, "place");
-    new HeldLayers(found, reading.pullCodecs()).show();
-    Named named = RowReader.first(found.select("named_layers"), Named.class);
-    List<LayerCandidate> layers = RowReader.all(found.select("layer_plan"), LayerCandidate.class);
-    run.count("blobs_named", named.layers());
-    run.count("blobs_skipped", named.layers() - layers.size());
-    reading = settings.reading(named.bytes());
-    return new LayerPlan(settings.taskBytes(), settings.taskBlobs(), settings.publishBytes())
-        .waves(settings.choice().of(layers));
+  private List<LayerPlan.Wave> plan(StagedStream findings, Run run) throws IOException {
+    try (FoundRows found = FoundRows.open(run, findings, HeldLayers.TABLES, 1)) {
+      found.show(findings, "place");
+      new HeldLayers(found, reading.pullCodecs()).show();
+      Named named = found.one("named_layers", Named.class);
+      List<LayerCandidate> layers = PlannedPlace.candidates(found);
+      run.count("blobs_named", named.layers());
+      run.count("blobs_skipped", named.layers() - layers.size());
+      reading = settings.reading(named.bytes());
+      return new LayerPlan(settings.taskBytes(), settings.taskBlobs(), settings.publishBytes())
+          .waves(settings.choice().of(layers));
+    }
   }
 
   /** A row of {@code schemas/ingest/named_layers.sql}. */
@@ -153,21 +147,26 @@ public final class IngestRegistry {
   private void publish(LayerPlan.Wave wave, Run run, LongAccumulator readBytes) throws IOException {
     Publication publication = run.wave();
     run.fit(wave.bytes());
-    Dataset<Row> stream =
-        publication.materialize(
-            "layers",
-            run.spark().createDataFrame(read(wave, run, readBytes), LayerTables.WIDE.schema()));
-    long bytes = publication.materializedBytes("layers");
-    run.fit(WIDE * bytes + run.warehouse().bytes(KNOWN));
-    FoundRows found = new FoundRows(run);
-    found.show(LayerTables.WIDE, stream, "rejected_blob");
+    StagedStream stream =
+        publication.stream("layers", LayerTables.WIDE, read(wave, run, readBytes));
+    int files = 1 + (int) (stream.bytes() / settings.fileBytes());
+    try (FoundRows found = FoundRows.open(run, stream, KNOWN, files)) {
+      add(stream, found, files, publication);
+      found.addRejections(publication, stream);
+      found.show(stream, "layer");
+      found.one("layer_sums", LayerSums.class).count(run, wave.layers());
+    }
+    run.publish(publication);
+  }
+
+  private void add(StagedStream stream, FoundRows found, int files, Publication publication)
+      throws IOException {
+    found.show(stream, "rejected_blob");
     HeldLayers held = new HeldLayers(found, reading.pullCodecs());
-    Dataset<Row> layers = LayerTables.WIDE.table(stream, "layer");
     for (String table : List.of("layer_recipe", "layer_framing", "layer_phase", "layer")) {
       held.showOthers(stream, table);
     }
-    int files = 1 + (int) (bytes / settings.fileBytes());
-    List<Publication.Addition> additions = new ArrayList<>();
+    List<Publication.Rows> additions = new ArrayList<>();
     additions.add(found.addition("layer_recipe", files, "layer_digest", "position"));
     if (reading.framingBytes() > 0) {
       additions.add(found.addition("layer_framing", files, "layer_digest", "position"));
@@ -178,23 +177,19 @@ public final class IngestRegistry {
     if (reading.cutting().sampling().samples()) {
       additions.add(fresh(stream, found, "content_sample", 1, "chunker", "codec", "fingerprint"));
     }
-    Dataset<Row> phases = run.spark().table("found_layer_phase");
-    additions.add(new Publication.Addition("layer_phase", phases, 1, "layer_digest"));
+    additions.add(found.addition("layer_phase", 1, "layer_digest"));
     if (!reading.pullCodecs().isEmpty()) {
       additions.add(fresh(stream, found, "layer_pull", 1, "layer_digest", "codec"));
     }
     additions.add(found.addition("layer", 1, "layer_digest"));
     publication.addAll(additions);
-    found.addRejections(publication, LayerTables.WIDE, stream);
-    LayerSums.of(layers).count(run, wave.layers());
-    run.publish(publication);
   }
 
   /** What has no rows yet, once, whichever layers hold it. */
-  private static Publication.Addition fresh(
-      Dataset<Row> stream, FoundRows found, String table, int files, String... order)
+  private static Publication.Rows fresh(
+      StagedStream stream, FoundRows found, String table, int files, String... order)
       throws IOException {
-    found.show(LayerTables.WIDE, stream, table);
+    found.show(stream, table);
     found.showPublished(table);
     return found.addition(table, files, order);
   }

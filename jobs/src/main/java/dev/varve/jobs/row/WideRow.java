@@ -60,14 +60,18 @@ public final class WideRow {
     return RowFactory.create(wide);
   }
 
+  /** The columns of one of the tables. */
+  public StructType columns(String name) {
+    return tables.stream()
+        .filter(table -> table.name().equals(name))
+        .findFirst()
+        .orElseThrow()
+        .schema();
+  }
+
   /** The rows of one table out of the stream, with the columns of the table. */
   public Dataset<Row> table(Dataset<Row> stream, String name) {
-    StructType columnsOf =
-        tables.stream()
-            .filter(table -> table.name().equals(name))
-            .findFirst()
-            .orElseThrow()
-            .schema();
+    StructType columnsOf = columns(name);
     List<org.apache.spark.sql.Column> columns = new ArrayList<>();
     for (StructField field : columnsOf.fields()) {
       org.apache.spark.sql.Column column = col(name).getField(field.name());

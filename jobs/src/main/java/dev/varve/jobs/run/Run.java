@@ -1,7 +1,6 @@
 package dev.varve.jobs.run;
 
 import dev.varve.jobs.host.ProcessMemory;
-import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Publication;
@@ -40,13 +39,15 @@ public final class Run {
   private final RunRecord record;
   private final Publication last;
   private final SessionFit fit;
+  private final boolean sparkAsked;
   private int waves;
 
-  Run(WarehouseWriter writer, Reporter reporter, RunRecord record, long smallBytes) {
+  Run(WarehouseWriter writer, Reporter reporter, RunRecord record, RunSettings settings) {
     this.writer = writer;
     this.reporter = reporter;
     this.record = record;
-    this.fit = new SessionFit(writer.warehouse().spark(), smallBytes);
+    this.fit = new SessionFit(writer.warehouse().spark(), settings.smallBytes());
+    this.sparkAsked = settings.sparkAsked();
     this.last = writer.publication(record.runId() + "-last");
   }
 
@@ -73,6 +74,11 @@ public final class Run {
   /** Whether it is fitted to few rows, of which several groups are worked on at the same time. */
   public boolean isFitForFewRows() {
     return fit.isToFewRows();
+  }
+
+  /** Whether Spark is to do all work, also what another engine would do sooner. */
+  public boolean isSparkAsked() {
+    return sparkAsked;
   }
 
   /** What comes of a step that reads these tables only: the session is fitted to their bytes. */
@@ -156,8 +162,7 @@ public final class Run {
   /** Stages the rows of one source, and keeps the table's rows of other sources. */
   public void addBesideOthers(String table, String source, List<Row> rows, String... order)
       throws IOException {
-    Dataset<Row> held = warehouse().table(table);
-    last.addBeside(table, held.where(held.col("source").notEqual(source)), rows, order);
+    last.addBeside(table, "source", source, rows, order);
   }
 
   /** Adds to a count of the record. */
@@ -170,20 +175,10 @@ public final class Run {
     record.addReadBytes(bytes);
   }
 
-  /**
-   * Counts rejections, and keeps the first few for the summary.
-   *
-   * @return whether anything was rejected
-   */
-  public boolean reject(Dataset<Row> rejected) {
-    Dataset<Row> distinct =
-        rejected.select("source", "digest", "reason", "offset", "message").distinct();
-    List<RunSummary.Rejection> first =
-        RowReader.all(
-            distinct.orderBy("source", "digest").limit(SHOWN), RunSummary.Rejection.class);
-    record.count("rejections", first.size() < SHOWN ? first.size() : distinct.count());
+  /** Counts rejections, and keeps the first few for the summary. */
+  public void reject(long rejections, List<RunSummary.Rejection> first) {
+    record.count("rejections", rejections);
     record.show(first, SHOWN);
-    return !first.isEmpty();
   }
 
   void finish() throws IOException {
@@ -197,9 +192,7 @@ public final class Run {
     record.count("written_bytes", publication.bytes());
     writer.alone(
         () -> {
-          Dataset<Row> runs = warehouse().table("run");
-          Dataset<Row> others = runs.where(runs.col("run_id").notEqual(id()));
-          publication.addBeside("run", others, List.of(record.row(end)), "run_id");
+          publication.addBeside("run", "run_id", id(), List.of(record.row(end)), "run_id");
           publication.commit();
         });
   }

@@ -1,6 +1,7 @@
 package dev.varve.jobs.run;
 
 import dev.varve.jobs.conf.SettingReader;
+import java.util.List;
 
 /**
  * How a run waits for another run that writes to the same warehouse, and what it takes for little
@@ -9,12 +10,16 @@ import dev.varve.jobs.conf.SettingReader;
  * @param waitSeconds longest time to wait
  * @param staleSeconds time without a heartbeat after which a writer counts as dead
  * @param smallBytes see {@link Engine#smallBytes}
+ * @param sparkAsked whether no other engine may do a part of the work
  */
-record RunSettings(int waitSeconds, int staleSeconds, long smallBytes) {
+record RunSettings(int waitSeconds, int staleSeconds, long smallBytes, boolean sparkAsked) {
+  private static final List<String> ENGINES = List.of("auto", "duckdb", "spark");
+
   static RunSettings read(SettingReader settings) {
     return new RunSettings(
         settings.count("lock.wait-seconds"),
         settings.count("lock.stale-seconds"),
-        Engine.smallBytes(settings));
+        Engine.smallBytes(settings),
+        settings.name("query.engine", ENGINES).equals("spark"));
   }
 }

@@ -82,7 +82,7 @@ public final class Runs implements AutoCloseable {
     try (WarehouseWriter writer = writer(warehouse)) {
       Map<String, String> recorded = settings.recorded();
       recorded.putAll(options);
-      Run run = new Run(writer, reporter, new RunRecord(verb, recorded), own.smallBytes());
+      Run run = new Run(writer, reporter, new RunRecord(verb, recorded), own);
       long bytes = 0;
       for (String table : Tables.readBy(verb)) {
         bytes += Tables.names().contains(table) ? warehouse.bytes(table) : 0;

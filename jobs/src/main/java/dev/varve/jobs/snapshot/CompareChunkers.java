@@ -3,13 +3,14 @@ package dev.varve.jobs.snapshot;
 import static org.apache.spark.sql.functions.lit;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.jobs.run.FoundRows;
+import dev.varve.jobs.found.FoundRows;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Reporter;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.table.Publication;
+import dev.varve.jobs.table.StagedStream;
 import dev.varve.snapshot.SnapshotHead;
 import dev.varve.snapshot.SnapshotPart;
 import dev.varve.snapshot.SnapshotTasks;
@@ -63,12 +64,13 @@ public final class CompareChunkers {
         streams.heads(sources.plan().images(), reading.roots(), settings.diskBytes());
     run.count("snapshots_found", sources.plan().images().size());
     Publication publication = run.wave();
-    SnapshotRejections rejections = new SnapshotRejections(new FoundRows(run));
-    cut(heads, streams, reading, publication, run);
+    FoundRows found = FoundRows.bySpark(run);
+    SnapshotRejections rejections = new SnapshotRejections(found);
+    cut(heads, streams, reading, publication, found);
     run.count("snapshots_rejected", rejections.reject(publication));
     add(publication, run);
     run.publish(publication);
-    rejections.refuse(run.publication(), sources.plan(), heads);
+    SnapshotRejections.refuse(run, sources.plan(), heads);
   }
 
   private void cut(
@@ -76,8 +78,9 @@ public final class CompareChunkers {
       SnapshotStreams streams,
       SnapshotReading reading,
       Publication publication,
-      Run run)
+      FoundRows found)
       throws IOException {
+    Run run = found.run();
     List<SnapshotTasks.Wave> waves =
         new SnapshotTasks(settings.rangeBytes(), settings.publishBytes())
             .waves(heads, List.of(), null);
@@ -85,11 +88,13 @@ public final class CompareChunkers {
     LongAccumulator readBytes = run.spark().sparkContext().longAccumulator(Run.READ_BYTES);
     try (Reporter.Phase phase = run.phase("cutting disks", total, readBytes)) {
       List<List<SnapshotPart>> tasks = waves.stream().flatMap(w -> w.tasks().stream()).toList();
-      Dataset<Row> stream =
-          publication.materialize(
-              "chunks", streams.chunkers(tasks, reading, chunkers, run.id(), readBytes));
+      StagedStream stream =
+          publication.stream(
+              "chunks",
+              ChunkerRows.WIDE,
+              streams.chunkers(tasks, reading, chunkers, run.id(), readBytes));
       for (String table : List.of("chunk", "sum", "fault")) {
-        new FoundRows(run).show(ChunkerRows.WIDE, stream, table);
+        found.show(stream, table);
       }
     }
   }

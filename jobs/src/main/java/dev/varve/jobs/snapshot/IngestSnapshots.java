@@ -3,14 +3,15 @@ package dev.varve.jobs.snapshot;
 import dev.varve.inventory.SnapshotImage;
 import dev.varve.inventory.SnapshotPlan;
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.found.FoundRows;
 import dev.varve.jobs.row.RowReader;
-import dev.varve.jobs.run.FoundRows;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Reporter;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.table.Publication;
+import dev.varve.jobs.table.StagedStream;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
 import dev.varve.snapshot.SnapshotHead;
@@ -20,8 +21,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 import org.apache.spark.util.LongAccumulator;
 
 /**
@@ -29,6 +28,9 @@ import org.apache.spark.util.LongAccumulator;
  * not hold yet, split over tasks by ranges of segments, in waves that are published one by one.
  */
 public final class IngestSnapshots {
+  /** Tables that what a wave found is compared with. */
+  private static final List<String> KNOWN = List.of("vm", "rejected_blob");
+
   private final SnapshotSettings settings;
 
   /** Reads disks as the settings say. */
@@ -43,6 +45,7 @@ public final class IngestSnapshots {
    * @throws InvalidSettingsException when the warehouse has another chunker or fingerprint
    */
   public RunSummary run(Runs runs, List<String> inputs, String location) throws IOException {
+    FoundRows.loadAhead();
     SnapshotSources sources = SnapshotSources.find(runs, inputs, settings);
     return runs.run(
         "ingest snapshots",
@@ -72,7 +75,7 @@ public final class IngestSnapshots {
         tasks.waves(heads, held, settings.choice().of(heads, plan.roots())), streams, reading, run);
     List<SnapshotHead> refused = new ArrayList<>(heads);
     refused.addAll(changed);
-    new SnapshotRejections(new FoundRows(run)).refuse(run.publication(), plan, refused);
+    SnapshotRejections.refuse(run, plan, refused);
   }
 
   private static void keep(SnapshotReading reading, WarehouseWriter writer) throws IOException {
@@ -118,8 +121,9 @@ public final class IngestSnapshots {
       for (SnapshotTasks.Wave wave : waves) {
         Publication publication = run.wave();
         run.fit(wave.bytes());
-        Dataset<Row> stream =
-            publication.materialize("segments", streams.rows(wave, reading, run.id(), readBytes));
+        StagedStream stream =
+            publication.stream(
+                "segments", SnapshotTables.WIDE, streams.rows(wave, reading, run.id(), readBytes));
         publish(wave, stream, publication, run);
       }
     }
@@ -130,17 +134,27 @@ public final class IngestSnapshots {
       long virtualBytes, long zeroBytes, long segments, long chunks, long readBytes) {}
 
   private void publish(
-      SnapshotTasks.Wave wave, Dataset<Row> stream, Publication publication, Run run)
+      SnapshotTasks.Wave wave, StagedStream stream, Publication publication, Run run)
       throws IOException {
-    long bytes = publication.materializedBytes("segments");
-    run.fit(bytes + run.warehouse().bytes(List.of("vm", "rejected_blob")));
-    FoundRows found = new FoundRows(run);
+    int files = 1 + (int) (stream.bytes() / settings.fileBytes());
+    try (FoundRows found = FoundRows.open(run, stream, KNOWN, files)) {
+      add(wave, stream, found, files, publication);
+    }
+    run.publish(publication);
+  }
+
+  private static void add(
+      SnapshotTasks.Wave wave,
+      StagedStream stream,
+      FoundRows found,
+      int files,
+      Publication publication)
+      throws IOException {
     for (String table :
         List.of("fault", "segment_recipe", "segment", "snapshot", "chain_file", "chain_map")) {
-      found.show(SnapshotTables.WIDE, stream, table);
+      found.show(stream, table);
     }
     long rejected = new SnapshotRejections(found).reject(publication);
-    int files = 1 + (int) (bytes / settings.fileBytes());
     found.showPublished("vm");
     publication.addAll(
         List.of(
@@ -150,7 +164,8 @@ public final class IngestSnapshots {
             found.addition("chain_map", files, "vm", "snapshot", "guest_offset"),
             found.addition("snapshot", 1, "vm", "position", "snapshot"),
             found.addition("vm", 1, "vm")));
-    SnapshotSums sums = RowReader.first(found.select("snapshot_sums"), SnapshotSums.class);
+    SnapshotSums sums = found.one("snapshot_sums", SnapshotSums.class);
+    Run run = found.run();
     run.count("snapshots_read", wave.snapshots() - rejected);
     run.count("snapshots_rejected", rejected);
     run.count("virtual_bytes", sums.virtualBytes());
@@ -158,6 +173,5 @@ public final class IngestSnapshots {
     run.count("segments", sums.segments());
     run.count("chunks", sums.chunks());
     run.addReadBytes(sums.readBytes());
-    run.publish(publication);
   }
 }

@@ -8,9 +8,9 @@ import dev.varve.snapshot.SnapshotHead;
 import dev.varve.snapshot.SnapshotPart;
 import dev.varve.snapshot.SnapshotTasks;
 import java.util.List;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
-import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
@@ -20,12 +20,10 @@ import org.apache.spark.util.SerializableConfiguration;
 final class SnapshotStreams {
   private static final int MOST_TASKS = 1000;
 
-  private final SparkSession spark;
   private final JavaSparkContext context;
   private final Broadcast<SerializableConfiguration> hadoop;
 
   SnapshotStreams(SparkSession spark) {
-    this.spark = spark;
     context = JavaSparkContext.fromSparkContext(spark.sparkContext());
     hadoop =
         context.broadcast(
@@ -45,38 +43,33 @@ final class SnapshotStreams {
   }
 
   /** One wide row of {@link SnapshotRows} for each segment, snapshot or fault. */
-  Dataset<Row> rows(
+  JavaRDD<Row> rows(
       SnapshotTasks.Wave wave, SnapshotReading reading, String runId, LongAccumulator readBytes) {
     Broadcast<SerializableConfiguration> configuration = hadoop;
-    return spark.createDataFrame(
-        context
-            .parallelize(wave.tasks(), wave.tasks().size())
-            .flatMap(
-                parts ->
-                    TaskEnd.closes(
-                        new SnapshotRows(
-                            store(configuration), reading, runId, parts.iterator(), readBytes))),
-        SnapshotTables.WIDE.schema());
+    return context
+        .parallelize(wave.tasks(), wave.tasks().size())
+        .flatMap(
+            parts ->
+                TaskEnd.closes(
+                    new SnapshotRows(
+                        store(configuration), reading, runId, parts.iterator(), readBytes)));
   }
 
   /** One wide row of {@link ChunkerRows} for each count. */
-  Dataset<Row> chunkers(
+  JavaRDD<Row> chunkers(
       List<List<SnapshotPart>> tasks,
       SnapshotReading reading,
       List<String> chunkers,
       String runId,
       LongAccumulator readBytes) {
     Broadcast<SerializableConfiguration> configuration = hadoop;
-    return spark.createDataFrame(
-        context
-            .parallelize(tasks, Math.max(1, tasks.size()))
-            .flatMap(
-                parts ->
-                    new FoldRows<>(
-                        parts.iterator(),
-                        new ChunkerRows(
-                            store(configuration), reading, chunkers, runId, readBytes))),
-        ChunkerRows.WIDE.schema());
+    return context
+        .parallelize(tasks, Math.max(1, tasks.size()))
+        .flatMap(
+            parts ->
+                new FoldRows<>(
+                    parts.iterator(),
+                    new ChunkerRows(store(configuration), reading, chunkers, runId, readBytes)));
   }
 
   static HadoopStore store(Broadcast<SerializableConfiguration> configuration) {

@@ -1,6 +1,10 @@
 package dev.varve.jobs.table;
 
 import dev.varve.jobs.host.AtOnce;
+import dev.varve.jobs.parquet.DriverFile;
+import dev.varve.jobs.parquet.DriverRows;
+import dev.varve.jobs.parquet.RowSource;
+import dev.varve.jobs.row.WideRow;
 import dev.varve.jobs.schema.Tables;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -10,8 +14,10 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * Rows that become visible together: staged first, then renamed into their tables in the order in
@@ -80,14 +86,42 @@ public final class Publication {
     return system.getContentSummary(new Path(folder, "." + title)).getLength();
   }
 
+  /** Writes a stream once, by a job. */
+  public StagedStream stream(String title, WideRow wide, JavaRDD<Row> stream) {
+    materialize(title, writer.warehouse().spark().createDataFrame(stream, wide.schema()));
+    return new StagedStream(writer.warehouse(), wide, new Path(folder, "." + title));
+  }
+
+  /** The same of rows that the driver has one by one: it writes them, without a job. */
+  public StagedStream stream(String title, WideRow wide, RowSource rows) throws IOException {
+    Path own = new Path(folder, "." + title);
+    DriverFile.write(
+        writer.warehouse().spark(), wide.schema(), rows, new Path(own, title + PARQUET));
+    return new StagedStream(writer.warehouse(), wide, own);
+  }
+
+  /** Rows of a table that are to be staged. */
+  public sealed interface Rows permits Addition, Sorted {
+    /** The table. */
+    String table();
+  }
+
   /**
-   * Rows that are to be staged.
+   * Rows that the driver has, sorted; as many as a file may have.
+   *
+   * @param source is asked for them once
+   */
+  public record Sorted(String table, RowSource source) implements Rows {}
+
+  /**
+   * Rows that a job writes.
    *
    * @param files how many files to spread them over, by ranges of the sort columns; or {@link
    *     #AS_NEEDED}
    * @param order columns that sort the rows
    */
-  public record Addition(String table, Dataset<Row> data, int files, List<String> order) {
+  public record Addition(String table, Dataset<Row> data, int files, List<String> order)
+      implements Rows {
     public Addition(String table, Dataset<Row> data, int files, String... order) {
       this(table, data, files, List.of(order));
     }
@@ -102,7 +136,7 @@ public final class Publication {
    * Stages rows of several tables, some at the same time: most of what a small table takes is
    * waiting. They are published in the order given.
    */
-  public void addAll(List<Addition> additions) throws IOException {
+  public void addAll(List<Rows> additions) throws IOException {
     for (Staging.Staged staged :
         AtOnce.all(TABLES_AT_ONCE, additions, staging::write, writer.warehouse()::endJobs)) {
       keep(staged);
@@ -120,18 +154,24 @@ public final class Publication {
   }
 
   /**
-   * Stages rows together with rows that the table keeps; a job writes them where these may be too
-   * many for the driver.
+   * Stages rows together with the rows of the table that have another value in a column; a job
+   * reads and writes them where these may be too many for the driver.
    */
-  public void addBeside(String table, Dataset<Row> kept, List<Row> rows, String... order)
+  public void addBeside(String table, String column, String value, List<Row> rows, String... order)
       throws IOException {
-    List<Row> all = new ArrayList<>(kept.limit(FEW_ROWS + 1).collectAsList());
+    Warehouse warehouse = writer.warehouse();
+    StructType columns = Tables.schema(table);
+    List<Row> all =
+        DriverRows.read(warehouse.spark(), columns, warehouse.files(table), FEW_ROWS + 1);
     if (all.size() <= FEW_ROWS) {
+      int place = columns.fieldIndex(column);
+      all.removeIf(row -> value.equals(row.getString(place)));
       all.addAll(rows);
       add(table, all, order);
     } else {
-      Dataset<Row> more = kept.sparkSession().createDataFrame(rows, Tables.schema(table));
-      add(table, kept.unionByName(more), 1, order);
+      Dataset<Row> held = warehouse.table(table);
+      Dataset<Row> more = warehouse.spark().createDataFrame(rows, columns);
+      add(table, held.where(held.col(column).notEqual(value)).unionByName(more), 1, order);
     }
   }
 

@@ -42,7 +42,14 @@ final class Staging {
     this.staging = staging;
   }
 
-  Staged write(Publication.Addition addition) throws IOException {
+  Staged write(Publication.Rows rows) throws IOException {
+    if (rows instanceof Publication.Sorted sorted) {
+      return write(sorted);
+    }
+    return write((Publication.Addition) rows);
+  }
+
+  private Staged write(Publication.Addition addition) throws IOException {
     Column[] columns = addition.order().stream().map(functions::col).toArray(Column[]::new);
     Dataset<Row> data = addition.data();
     Dataset<Row> spread =
@@ -70,17 +77,30 @@ final class Staging {
     return stage(table, folder);
   }
 
+  private Staged write(Publication.Sorted sorted) throws IOException {
+    String table = sorted.table();
+    Path file = new Path(staging, table + Publication.PARQUET);
+    long count = DriverFile.write(warehouse.spark(), table, sorted.source(), file);
+    return staged(table, file, count);
+  }
+
   /** Few rows, by the driver. */
   Staged write(String table, List<Row> few, List<String> order) throws IOException {
-    List<Journal.Move> moves = new ArrayList<>();
+    Path file = new Path(staging, table + Publication.PARQUET);
+    DriverFile.write(warehouse.spark(), table, few, order, file);
+    return staged(table, file, few.size());
+  }
+
+  /** One file; without rows only a table that is replaced needs it. */
+  private Staged staged(String table, Path file, long count) throws IOException {
     boolean replaced = Tables.declaration(table).replaced();
-    if (!few.isEmpty() || replaced) {
-      Path file = new Path(staging, table + Publication.PARQUET);
-      DriverFile.write(warehouse.spark(), table, few, order, file);
-      String published = (replaced ? table : publication) + Publication.PARQUET;
-      moves.add(move(file, new Path(warehouse.folder(table), published), few.size()));
-    }
-    return new Staged(table, moves, few.size());
+    String published = (replaced ? table : publication) + Publication.PARQUET;
+    return new Staged(
+        table,
+        count > 0 || replaced
+            ? List.of(move(file, new Path(warehouse.folder(table), published), count))
+            : List.of(),
+        count);
   }
 
   /** A file that has the columns of a table and no rows. */

@@ -175,7 +175,8 @@ class WarehouseWriterTest {
                   Publication publication = run.publication("run" + number);
                   publication.addBeside(
                       "image_tag",
-                      own.table("image_tag"),
+                      "tag",
+                      "another",
                       tags(number, number + 1).collectAsList(),
                       "tag");
                   publication.commit();
@@ -202,7 +203,7 @@ class WarehouseWriterTest {
       WarehouseWriter.Change change =
           () -> {
             List<Row> mine = tags(1, 2).collectAsList();
-            second.addBeside("image_tag", beside.warehouse().table("image_tag"), mine, "tag");
+            second.addBeside("image_tag", "tag", "another", mine, "tag");
             second.commit();
           };
       assertThatThrownBy(() -> beside.alone(change)).isInstanceOf(IOException.class);

@@ -1,0 +1,53 @@
+package dev.varve.jobs.table;
+
+import dev.varve.jobs.row.WideRow;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Wide rows that were written once, so that several tables can be made from them; not visible to
+ * readers, and deleted when their publication is committed.
+ */
+public final class StagedStream {
+  private final Warehouse warehouse;
+  private final WideRow wide;
+  private final Path folder;
+
+  StagedStream(Warehouse warehouse, WideRow wide, Path folder) {
+    this.warehouse = warehouse;
+    this.wide = wide;
+    this.folder = folder;
+  }
+
+  /** The columns of one of its tables. */
+  public StructType columns(String table) {
+    return wide.columns(table);
+  }
+
+  /** The rows of one of its tables. */
+  public Dataset<Row> rows(String table) {
+    return wide.table(warehouse.reader().schema(wide.schema()).parquet(folder.toString()), table);
+  }
+
+  /** Its files, at least one. */
+  public List<String> files() throws IOException {
+    List<String> files = new ArrayList<>();
+    for (FileStatus status : warehouse.system().listStatus(folder)) {
+      if (status.getPath().getName().endsWith(Publication.PARQUET)) {
+        files.add(status.getPath().toString());
+      }
+    }
+    return files;
+  }
+
+  /** Bytes that were written. */
+  public long bytes() throws IOException {
+    return warehouse.system().getContentSummary(folder).getLength();
+  }
+}

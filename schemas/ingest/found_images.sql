@@ -1,0 +1,2 @@
+-- The images that the inputs hold, each once.
+SELECT DISTINCT image_digest FROM found_image

@@ -26,4 +26,4 @@ SELECT
   CASE WHEN old.image_digest IS NULL THEN CAST(:started AS TIMESTAMP) ELSE old.first_seen_at END
 FROM found_image_tag AS new
 LEFT JOIN image_tag AS old
-  ON old.repository IS NOT DISTINCT FROM new.repository AND old.tag <=> new.tag AND old.image_digest = new.image_digest
+  ON old.repository IS NOT DISTINCT FROM new.repository AND old.tag IS NOT DISTINCT FROM new.tag AND old.image_digest = new.image_digest

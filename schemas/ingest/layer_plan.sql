@@ -9,7 +9,7 @@ SELECT
   place.offset,
   place.bytes,
   place.diff_id
-FROM (SELECT DISTINCT layer_digest, location, offset, bytes, diff_id FROM found_place) AS place
+FROM (SELECT DISTINCT layer_digest, location, found_place.offset, bytes, diff_id FROM found_place) AS place
 JOIN (
   SELECT
     layer_digest,

@@ -40,7 +40,7 @@ class FloorsTest {
           entry("submitted", List.of()),
           entry("host", List.of()),
           entry("schema", List.of("row")),
-          entry("parquet", List.of("schema")),
+          entry("parquet", List.of("schema", "row")),
           entry("table", List.of("parquet", "schema", "file", "host", "row")),
           entry("run", List.of("submitted", "host", "file", "schema", "table", "row", "conf")),
           entry(
@@ -48,10 +48,13 @@ class FloorsTest {
               List.of("query", "views", "file", "run", "parquet", "schema", "table", "row")),
           entry(
               "registry",
-              List.of("found", "host", "file", "store", "run", "schema", "table", "row", "conf")),
+              List.of(
+                  "found", "host", "file", "store", "run", "parquet", "schema", "table", "row",
+                  "conf")),
           entry(
               "snapshot",
-              List.of("found", "file", "store", "run", "schema", "table", "row", "conf")),
+              List.of(
+                  "found", "file", "store", "run", "parquet", "schema", "table", "row", "conf")),
           entry(
               "estimate",
               List.of(

@@ -1,13 +1,13 @@
 package dev.varve.jobs.found;
 
 import dev.varve.jobs.file.Locations;
+import dev.varve.jobs.parquet.StagedStream;
 import dev.varve.jobs.query.DuckSession;
 import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Publication;
-import dev.varve.jobs.table.StagedStream;
 import dev.varve.jobs.views.DuckText;
 import java.io.IOException;
 import java.sql.ResultSet;

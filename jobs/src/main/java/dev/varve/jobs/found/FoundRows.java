@@ -1,12 +1,12 @@
 package dev.varve.jobs.found;
 
+import dev.varve.jobs.parquet.StagedStream;
 import dev.varve.jobs.query.QueryEngine;
 import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.table.Publication;
-import dev.varve.jobs.table.StagedStream;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.varve.jobs.found;
 
+import dev.varve.jobs.parquet.StagedStream;
 import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.table.Publication;
-import dev.varve.jobs.table.StagedStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

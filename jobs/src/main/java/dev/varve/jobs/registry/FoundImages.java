@@ -1,9 +1,9 @@
 package dev.varve.jobs.registry;
 
 import dev.varve.jobs.found.FoundRows;
+import dev.varve.jobs.parquet.StagedStream;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.table.Publication;
-import dev.varve.jobs.table.StagedStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.varve.jobs.registry;
 
 import dev.varve.codec.PullCodec;
 import dev.varve.jobs.found.FoundRows;
-import dev.varve.jobs.table.StagedStream;
+import dev.varve.jobs.parquet.StagedStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -2,6 +2,7 @@ package dev.varve.jobs.registry;
 
 import dev.varve.codec.ArchiveLimits;
 import dev.varve.jobs.host.AtOnce;
+import dev.varve.jobs.parquet.StagedStream;
 import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.row.WideRow;
 import dev.varve.jobs.run.RejectedBlob;
@@ -9,7 +10,6 @@ import dev.varve.jobs.run.Run;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.store.HadoopStore;
 import dev.varve.jobs.table.Publication;
-import dev.varve.jobs.table.StagedStream;
 import dev.varve.model.ByteStore;
 import dev.varve.source.Finding;
 import dev.varve.source.ImageSources;

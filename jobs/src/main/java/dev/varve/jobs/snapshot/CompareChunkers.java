@@ -4,13 +4,13 @@ import static org.apache.spark.sql.functions.lit;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.found.FoundRows;
+import dev.varve.jobs.parquet.StagedStream;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Reporter;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.table.Publication;
-import dev.varve.jobs.table.StagedStream;
 import dev.varve.snapshot.SnapshotHead;
 import dev.varve.snapshot.SnapshotPart;
 import dev.varve.snapshot.SnapshotTasks;

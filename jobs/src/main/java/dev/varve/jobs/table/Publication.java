@@ -4,6 +4,7 @@ import dev.varve.jobs.host.AtOnce;
 import dev.varve.jobs.parquet.DriverFile;
 import dev.varve.jobs.parquet.DriverRows;
 import dev.varve.jobs.parquet.RowSource;
+import dev.varve.jobs.parquet.StagedStream;
 import dev.varve.jobs.row.WideRow;
 import dev.varve.jobs.schema.Tables;
 import java.io.IOException;
@@ -89,7 +90,7 @@ public final class Publication {
   /** Writes a stream once, by a job. */
   public StagedStream stream(String title, WideRow wide, JavaRDD<Row> stream) {
     materialize(title, writer.warehouse().spark().createDataFrame(stream, wide.schema()));
-    return new StagedStream(writer.warehouse(), wide, new Path(folder, "." + title));
+    return new StagedStream(writer.warehouse().spark(), wide, new Path(folder, "." + title));
   }
 
   /** The same of rows that the driver has one by one: it writes them, without a job. */
@@ -97,7 +98,7 @@ public final class Publication {
     Path own = new Path(folder, "." + title);
     DriverFile.write(
         writer.warehouse().spark(), wide.schema(), rows, new Path(own, title + PARQUET));
-    return new StagedStream(writer.warehouse(), wide, own);
+    return new StagedStream(writer.warehouse().spark(), wide, own);
   }
 
   /** Rows of a table that are to be staged. */

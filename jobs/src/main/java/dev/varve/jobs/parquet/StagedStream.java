@@ -1,13 +1,15 @@
-package dev.varve.jobs.table;
+package dev.varve.jobs.parquet;
 
 import dev.varve.jobs.row.WideRow;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -15,12 +17,13 @@ import org.apache.spark.sql.types.StructType;
  * readers, and deleted when their publication is committed.
  */
 public final class StagedStream {
-  private final Warehouse warehouse;
+  private final SparkSession spark;
   private final WideRow wide;
   private final Path folder;
 
-  StagedStream(Warehouse warehouse, WideRow wide, Path folder) {
-    this.warehouse = warehouse;
+  /** What lies in a folder. */
+  public StagedStream(SparkSession spark, WideRow wide, Path folder) {
+    this.spark = spark;
     this.wide = wide;
     this.folder = folder;
   }
@@ -32,14 +35,20 @@ public final class StagedStream {
 
   /** The rows of one of its tables. */
   public Dataset<Row> rows(String table) {
-    return wide.table(warehouse.reader().schema(wide.schema()).parquet(folder.toString()), table);
+    Dataset<Row> all =
+        spark
+            .read()
+            .option("__globPaths__", "false")
+            .schema(wide.schema())
+            .parquet(folder.toString());
+    return wide.table(all, table);
   }
 
   /** Its files, at least one. */
   public List<String> files() throws IOException {
     List<String> files = new ArrayList<>();
-    for (FileStatus status : warehouse.system().listStatus(folder)) {
-      if (status.getPath().getName().endsWith(Publication.PARQUET)) {
+    for (FileStatus status : system().listStatus(folder)) {
+      if (status.getPath().getName().endsWith(".parquet")) {
         files.add(status.getPath().toString());
       }
     }
@@ -48,6 +57,10 @@ public final class StagedStream {
 
   /** Bytes that were written. */
   public long bytes() throws IOException {
-    return warehouse.system().getContentSummary(folder).getLength();
+    return system().getContentSummary(folder).getLength();
+  }
+
+  private FileSystem system() throws IOException {
+    return folder.getFileSystem(spark.sparkContext().hadoopConfiguration());
   }
 }

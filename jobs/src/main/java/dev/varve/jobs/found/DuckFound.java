@@ -58,7 +58,7 @@ final class DuckFound extends FoundRows {
   }
 
   @Override
-  public void show(String view, StagedStream stream, String table) throws IOException {
+  public void show(String view, StagedStream stream, String table) {
     String struct = DuckText.name(table);
     String columns =
         Arrays.stream(stream.columns(table).fields())

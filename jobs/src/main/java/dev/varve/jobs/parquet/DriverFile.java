@@ -5,11 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.TaskAttemptID;
-import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.CatalystTypeConverters;
@@ -20,8 +16,6 @@ import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.InterpretedOrdering;
 import org.apache.spark.sql.catalyst.expressions.NullsFirst$;
 import org.apache.spark.sql.catalyst.expressions.SortOrder;
-import org.apache.spark.sql.execution.datasources.OutputWriter;
-import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import scala.Function1;
@@ -45,7 +39,7 @@ public final class DriverFile {
       SparkSession spark, String table, List<Row> rows, List<String> order, Path file)
       throws IOException {
     List<InternalRow> sorted = sorted(table, rows, order);
-    try (Writing writing = declared(spark, table, file)) {
+    try (RowFiles.Writing writing = declared(spark, table).open(file)) {
       sorted.forEach(writing::add);
     }
   }
@@ -58,75 +52,19 @@ public final class DriverFile {
   public static long write(SparkSession spark, String table, RowSource rows, Path file)
       throws IOException {
     StructType columns = Tables.schema(table);
-    Function1<Object, Object> converter = CatalystTypeConverters.createToCatalystConverter(columns);
-    try (Writing writing = declared(spark, table, file)) {
+    try (RowFiles.Writing writing = declared(spark, table).open(file)) {
       rows.each(
           row -> {
             checkNulls(table, columns, row);
-            writing.add((InternalRow) converter.apply(row));
+            writing.add(row);
           });
-      return writing.rows;
+      return writing.rows();
     }
   }
 
-  /** Writes rows that are no table's, to be read once; several threads may hand them over. */
-  public static void write(SparkSession spark, StructType columns, RowSource rows, Path file)
-      throws IOException {
-    Function1<Object, Object> converter = CatalystTypeConverters.createToCatalystConverter(columns);
-    Map<String, String> options =
-        Map.of("compression", "snappy", "parquet.enable.dictionary", "false");
-    try (Writing writing = new Writing(spark, new ParquetFileFormat(), columns, options, file)) {
-      rows.each(
-          row -> {
-            synchronized (writing) {
-              writing.add((InternalRow) converter.apply(row));
-            }
-          });
-    }
-  }
-
-  private static Writing declared(SparkSession spark, String table, Path file) throws IOException {
-    return new Writing(
-        spark, new DeclaredFormat(), Tables.schema(table), DeclaredFormat.options(table), file);
-  }
-
-  /** A file that is being written. */
-  private static final class Writing implements AutoCloseable {
-    private final OutputWriter writer;
-    private long rows;
-
-    Writing(
-        SparkSession spark,
-        ParquetFileFormat format,
-        StructType columns,
-        Map<String, String> options,
-        Path file)
-        throws IOException {
-      scala.collection.immutable.Map<String, String> all =
-          scala.collection.immutable.Map$.MODULE$.from(CollectionConverters.asScala(options));
-      Job job =
-          Job.getInstance(
-              ((org.apache.spark.sql.classic.SparkSession) spark)
-                  .sessionState()
-                  .newHadoopConfWithOptions(all));
-      writer =
-          format
-              .prepareWrite(spark, job, all, columns)
-              .newInstance(
-                  file.toString(),
-                  columns,
-                  new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID()));
-    }
-
-    void add(InternalRow row) {
-      writer.write(row);
-      rows++;
-    }
-
-    @Override
-    public void close() {
-      writer.close();
-    }
+  private static RowFiles declared(SparkSession spark, String table) throws IOException {
+    return new RowFiles(
+        spark, new DeclaredFormat(), Tables.schema(table), DeclaredFormat.options(table));
   }
 
   private static List<InternalRow> sorted(String table, List<Row> rows, List<String> order) {

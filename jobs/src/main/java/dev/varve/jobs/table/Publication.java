@@ -1,7 +1,6 @@
 package dev.varve.jobs.table;
 
 import dev.varve.jobs.host.AtOnce;
-import dev.varve.jobs.parquet.DriverFile;
 import dev.varve.jobs.parquet.DriverRows;
 import dev.varve.jobs.parquet.RowSource;
 import dev.varve.jobs.parquet.StagedStream;
@@ -88,17 +87,15 @@ public final class Publication {
   }
 
   /** Writes a stream once, by a job. */
-  public StagedStream stream(String title, WideRow wide, JavaRDD<Row> stream) {
-    materialize(title, writer.warehouse().spark().createDataFrame(stream, wide.schema()));
-    return new StagedStream(writer.warehouse().spark(), wide, new Path(folder, "." + title));
+  public StagedStream stream(String title, WideRow wide, JavaRDD<Row> stream) throws IOException {
+    return StagedStream.write(
+        writer.warehouse().spark(), wide, stream, new Path(folder, "." + title));
   }
 
   /** The same of rows that the driver has one by one: it writes them, without a job. */
   public StagedStream stream(String title, WideRow wide, RowSource rows) throws IOException {
-    Path own = new Path(folder, "." + title);
-    DriverFile.write(
-        writer.warehouse().spark(), wide.schema(), rows, new Path(own, title + PARQUET));
-    return new StagedStream(writer.warehouse().spark(), wide, own);
+    return StagedStream.write(
+        writer.warehouse().spark(), wide, rows, new Path(folder, "." + title));
   }
 
   /** Rows of a table that are to be staged. */

@@ -45,7 +45,8 @@ class FloorsTest {
           entry("run", List.of("submitted", "host", "file", "schema", "table", "row", "conf")),
           entry(
               "found",
-              List.of("query", "views", "file", "run", "parquet", "schema", "table", "row")),
+              List.of(
+                  "query", "views", "damage", "file", "run", "parquet", "schema", "table", "row")),
           entry(
               "registry",
               List.of(

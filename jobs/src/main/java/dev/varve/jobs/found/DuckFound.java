@@ -1,5 +1,6 @@
 package dev.varve.jobs.found;
 
+import dev.varve.jobs.damage.PageChecksums;
 import dev.varve.jobs.file.Locations;
 import dev.varve.jobs.parquet.StagedStream;
 import dev.varve.jobs.query.DuckSession;
@@ -81,6 +82,7 @@ final class DuckFound extends FoundRows {
   @Override
   public void showPublished(String table) throws IOException {
     List<String> files = run().warehouse().files(table);
+    PageChecksums.verify(files.stream().map(Locations::local).toList());
     create(
         "VIEW",
         table,

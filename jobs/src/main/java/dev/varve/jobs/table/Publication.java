@@ -81,11 +81,6 @@ public final class Publication {
     return writer.warehouse().reader().schema(data.schema()).parquet(own.toString());
   }
 
-  /** Bytes written by {@link #materialize}. */
-  public long materializedBytes(String title) throws IOException {
-    return system.getContentSummary(new Path(folder, "." + title)).getLength();
-  }
-
   /** Writes a stream once, by a job. */
   public StagedStream stream(String title, WideRow wide, JavaRDD<Row> stream) throws IOException {
     return StagedStream.write(

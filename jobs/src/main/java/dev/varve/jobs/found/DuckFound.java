@@ -1,21 +1,20 @@
 package dev.varve.jobs.found;
 
 import dev.varve.jobs.damage.PageChecksums;
-import dev.varve.jobs.file.Locations;
 import dev.varve.jobs.parquet.StagedStream;
 import dev.varve.jobs.query.DuckSession;
-import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.views.DuckText;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -26,29 +25,23 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** By DuckDB, in this process: few rows of a local warehouse. */
+/** By DuckDB, in this process: few rows, whatever file system they lie on. */
 final class DuckFound extends FoundRows {
   private static final long MEMORY_BYTES = 256 << 20;
 
   private final DuckSession session;
+  private final LocalCopies files;
 
   private DuckFound(Run run, DuckSession session) {
     super(run);
     this.session = session;
+    this.files = new LocalCopies(run.spark().sparkContext().hadoopConfiguration());
   }
 
-  /**
-   * Empty where Spark has to do it: of many rows, on a cluster, where its library does not load.
-   */
+  /** Empty where Spark has to do it: of many rows, and where DuckDB's library does not load. */
   static Optional<DuckFound> open(Run run) {
-    boolean here =
-        run.isFitForFewRows()
-            && !run.isSparkAsked()
-            && run.spark().sparkContext().isLocal()
-            && !Engine.isSubmitted()
-            && Locations.isLocal(run.warehouse().location());
     try {
-      return here
+      return run.isFitForFewRows() && !run.isSparkAsked()
           ? Optional.of(
               new DuckFound(
                   run, DuckSession.holding(MEMORY_BYTES, System.getProperty("java.io.tmpdir"))))
@@ -59,7 +52,7 @@ final class DuckFound extends FoundRows {
   }
 
   @Override
-  public void show(String view, StagedStream stream, String table) {
+  public void show(String view, StagedStream stream, String table) throws IOException {
     String struct = DuckText.name(table);
     String columns =
         Arrays.stream(stream.columns(table).fields())
@@ -69,7 +62,12 @@ final class DuckFound extends FoundRows {
         "VIEW",
         view,
         "SELECT %s FROM read_parquet([%s]) WHERE %s IS NOT NULL"
-            .formatted(columns, patterns(stream.files()), struct));
+            .formatted(
+                columns,
+                patterns(stream.files()).stream()
+                    .map(DuckText::quoted)
+                    .collect(Collectors.joining(", ")),
+                struct));
   }
 
   private static String column(String struct, StructField field) {
@@ -81,14 +79,16 @@ final class DuckFound extends FoundRows {
 
   @Override
   public void showPublished(String table) throws IOException {
-    List<String> files = run().warehouse().files(table);
-    PageChecksums.verify(files.stream().map(Locations::local).toList());
+    List<String> published = run().warehouse().files(table);
+    List<Path> local = new ArrayList<>();
+    for (String file : published) {
+      local.add(files.of(file));
+    }
+    PageChecksums.verify(local);
     create(
         "VIEW",
         table,
-        files.isEmpty()
-            ? DuckText.none(table)
-            : DuckText.rows(table, files.stream().map(DuckFound::pattern).toList()));
+        published.isEmpty() ? DuckText.none(table) : DuckText.rows(table, patterns(published)));
   }
 
   @Override
@@ -171,15 +171,12 @@ final class DuckFound extends FoundRows {
     return value instanceof Instant ? "TIMESTAMPTZ " + text : text;
   }
 
-  private static String patterns(Collection<String> files) {
-    return files.stream()
-        .map(DuckFound::pattern)
-        .map(DuckText::quoted)
-        .collect(Collectors.joining(", "));
-  }
-
-  private static String pattern(String file) {
-    return DuckText.pattern(Locations.local(file).toString());
+  private List<String> patterns(List<String> some) throws IOException {
+    List<String> patterns = new ArrayList<>();
+    for (String file : some) {
+      patterns.add(DuckText.pattern(files.of(file).toString()));
+    }
+    return patterns;
   }
 
   private static IllegalStateException fault(String what, SQLException e) {
@@ -187,7 +184,8 @@ final class DuckFound extends FoundRows {
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
     session.close();
+    files.close();
   }
 }

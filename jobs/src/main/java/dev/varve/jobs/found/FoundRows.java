@@ -2,7 +2,6 @@ package dev.varve.jobs.found;
 
 import dev.varve.jobs.parquet.StagedStream;
 import dev.varve.jobs.query.QueryEngine;
-import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.schema.SqlFiles;
@@ -15,9 +14,9 @@ import java.util.Optional;
 
 /**
  * Turns what an ingest found into new rows of a table: by the SELECT named after the table in
- * {@code schemas/ingest}, over the view {@code found_TABLE} and the published table. Few rows of a
- * local warehouse are selected by DuckDB and written by the driver, within milliseconds; all others
- * by Spark. Both run the same texts, and the rows are the same.
+ * {@code schemas/ingest}, over the view {@code found_TABLE} and the published table. Few rows are
+ * selected by DuckDB and written by the driver, within milliseconds; many by Spark. Both run the
+ * same texts, and the rows are the same.
  */
 public abstract class FoundRows implements AutoCloseable {
   private static final String INGEST = "ingest";
@@ -57,9 +56,7 @@ public abstract class FoundRows implements AutoCloseable {
 
   /** Loads DuckDB's library beside what else a run has to do before it needs it. */
   public static void loadAhead() {
-    if (!Engine.isSubmitted()) {
-      QueryEngine.loadAhead();
-    }
+    QueryEngine.loadAhead();
   }
 
   /** The run that found them. */
@@ -157,5 +154,5 @@ public abstract class FoundRows implements AutoCloseable {
   }
 
   @Override
-  public void close() {}
+  public void close() throws IOException {}
 }

@@ -85,7 +85,9 @@ class FoundRowsTest {
               run.fit(10);
               var found = DuckFound.open(run);
               taken.add(found.isPresent());
-              found.ifPresent(DuckFound::close);
+              if (found.isPresent()) {
+                found.get().close();
+              }
             });
     return taken.get(0);
   }

@@ -22,9 +22,12 @@ FROM startup_results AS result
 JOIN listed ON listed.image_digest = result.image_digest
 UNION ALL
 SELECT image_digest, run, 'flattened', NULL, 1,
-  CAST(round(squashed_bytes * coalesce(CAST(compressed_bytes AS DOUBLE) / nullif(archive_bytes, 0), 0)) AS BIGINT),
-  squashed_bytes
-FROM startup_results
+  CAST(round(compressed_bytes * kept) AS BIGINT),
+  CAST(round(archive_bytes * kept) AS BIGINT)
+FROM (
+  SELECT *, CASE WHEN file_bytes = 0 THEN 1.0D ELSE squashed_bytes / CAST(file_bytes AS DOUBLE) END AS kept
+  FROM startup_results
+)
 UNION ALL
 SELECT result.image_digest, result.run, 'lazy-file', NULL, coalesce(files.requests, 0), coalesce(files.bytes, 0), 0
 FROM startup_results AS result

@@ -93,7 +93,7 @@ class FloorsTest {
               List.of(
                   "file", "query", "registry", "store", "run", "schema", "table", "row", "conf")),
           entry("rebuild", List.of("restore", "store", "run", "schema", "table", "row", "conf")),
-          entry("damage", List.of("run", "schema", "table", "row", "conf")),
+          entry("damage", List.of("run", "parquet", "schema", "table", "row", "conf")),
           entry("guard", List.of("conf")),
           entry("selection", List.of("report", "schema", "conf")),
           entry("past", List.of("schema")),

@@ -103,16 +103,14 @@ final class SavedImages {
       findings.add(Finding.ImageTag.of(ImageName.UNKNOWN, document.digest()));
       findings.add(Finding.RepositoryManifest.of(ImageName.UNKNOWN, root, document.digest()));
     }
-    for (JsonNode tag : image.path("RepoTags")) {
-      ImageName name = ImageName.parse(tag.asText());
-      findings.add(Finding.RepositoryManifest.of(name, root, document.digest()));
-    }
   }
 
   private boolean tags(JsonNode image, String digest) {
     boolean tagged = false;
     for (JsonNode tag : image.path("RepoTags")) {
-      findings.add(Finding.ImageTag.of(ImageName.parse(tag.asText()), digest));
+      ImageName name = ImageName.parse(tag.asText());
+      findings.add(Finding.ImageTag.of(name, digest));
+      findings.add(Finding.RepositoryManifest.of(name, root, digest));
       tagged = true;
     }
     return tagged;

@@ -66,6 +66,31 @@ class SavedImagesTest {
         .returns((long) BASE.length + TOP.length, Finding.Image::compressedBytes);
   }
 
+  /** What no tag leads to may be deleted, so each tag is one of its repository too. */
+  @Test
+  void anImageThatIsListedAgainHasTheTagsOfBothEntries() throws IOException {
+    files.put("aaaa/layer.tar", BASE);
+    files.put("bbbb/layer.tar", TOP);
+    files.put(hex(config) + ".json", shelf.blobs.get(config));
+    String name = hex(config) + ".json";
+    files.put(
+        "manifest.json",
+        text(
+            "["
+                + image(name, "[\"s/a:1\"]", "aaaa/layer.tar", "bbbb/layer.tar")
+                + ","
+                + image(name, "[\"s/b:2\"]", "aaaa/layer.tar", "bbbb/layer.tar")
+                + "]"));
+    store.put("saved.tar", Shelf.tar(files));
+    SourceUnit unit = ImageSources.units(store, MemoryStore.ROOT + "/saved.tar").get(0);
+    List<Finding> findings = ImageSources.read(store, unit, Shelf.LIMITS);
+    assertThat(Shelf.of(findings, Finding.Image.class)).hasSize(1);
+    assertThat(Shelf.of(findings, Finding.ImageTag.class)).hasSize(2);
+    assertThat(Shelf.of(findings, Finding.RepositoryManifest.class))
+        .extracting(manifest -> manifest.repository() + ":" + manifest.tag())
+        .containsExactly("s/a:1", "s/b:2");
+  }
+
   @Test
   void theFormOfSkopeoNamesLayersByTheirDigits() throws IOException {
     String first = hex(digest("the tar of the base")) + ".tar";

@@ -1,5 +1,6 @@
 package dev.varve.jobs.damage;
 
+import dev.varve.jobs.parquet.ParquetParts;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.TableFile;
 import java.io.IOException;
@@ -41,12 +42,21 @@ final class PageCheck {
         return "its columns are not of table %s: %s"
             .formatted(file.table(), String.join(", ", columns));
       }
-      return file.publishedRows() < 0 || rows == file.publishedRows()
+      if (file.publishedRows() >= 0 && rows != file.publishedRows()) {
+        return "%d rows, published with %d".formatted(rows, file.publishedRows());
+      }
+      return file.publishedTail() < 0 || tail(file, configuration) == file.publishedTail()
           ? null
-          : "%d rows, published with %d".formatted(rows, file.publishedRows());
+          : "its footer or an index of its pages was changed";
     } catch (IOException | RuntimeException e) {
       return "it cannot be read: " + e.getMessage();
     }
+  }
+
+  private static long tail(TableFile file, Configuration configuration) throws IOException {
+    Path path = new Path(file.path());
+    return ParquetParts.facts(path.getFileSystem(configuration).getFileStatus(path), configuration)
+        .tail();
   }
 
   /** Reads all pages; adds the names of the columns. */

@@ -1,6 +1,7 @@
 package dev.varve.jobs.file;
 
 import java.io.IOException;
+import java.net.URI;
 import java.util.Locale;
 import java.util.Set;
 import org.apache.hadoop.fs.FileSystem;
@@ -25,7 +26,16 @@ public final class NoAtomicRenameException extends IOException {
 
   /** Fails for a file system that copies where others rename. */
   public static void refuse(FileSystem system, Object place) throws IOException {
-    if (COPYING.contains(system.getUri().getScheme().toLowerCase(Locale.ROOT))) {
+    refuse(system.getUri(), place);
+  }
+
+  /** The same by a location as it is written, before its file system is asked for anything. */
+  public static void refuse(String location) throws IOException {
+    refuse(Locations.path(location).toUri(), location);
+  }
+
+  private static void refuse(URI uri, Object place) throws NoAtomicRenameException {
+    if (uri.getScheme() != null && COPYING.contains(uri.getScheme().toLowerCase(Locale.ROOT))) {
       throw new NoAtomicRenameException(String.valueOf(place));
     }
   }

@@ -3,6 +3,7 @@ package dev.varve.jobs.parquet;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.CRC32;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -29,6 +30,38 @@ public final class ParquetParts {
         open(HadoopInputFile.fromStatus(file, configuration), configuration)) {
       return reader.getRecordCount();
     }
+  }
+
+  /**
+   * What a file is known again by.
+   *
+   * @param tail CRC-32 of all that stands behind its last page: the indexes of pages, filters, and
+   *     the footer, which no checksum of Parquet covers
+   */
+  public record Facts(long rows, long tail) {}
+
+  /** Rows of a file and the checksum of its tail. */
+  public static Facts facts(FileStatus file, Configuration configuration) throws IOException {
+    HadoopInputFile input = HadoopInputFile.fromStatus(file, configuration);
+    long rows;
+    long end = ParquetFileWriter.MAGIC.length;
+    try (ParquetFileReader reader = open(input, configuration)) {
+      rows = reader.getRecordCount();
+      for (BlockMetaData group : reader.getRowGroups()) {
+        for (ColumnChunkMetaData chunk : group.getColumns()) {
+          end = Math.max(end, chunk.getStartingPos() + chunk.getTotalSize());
+        }
+      }
+    }
+    CRC32 tail = new CRC32();
+    byte[] buffer = new byte[1 << 16];
+    try (SeekableInputStream in = input.newStream()) {
+      in.seek(end);
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        tail.update(buffer, 0, read);
+      }
+    }
+    return new Facts(rows, tail.getValue());
   }
 
   /** Opens a file; without options Parquet would parse the defaults of Hadoop each time. */

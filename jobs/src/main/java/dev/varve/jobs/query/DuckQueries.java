@@ -24,15 +24,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * By DuckDB, in this process, over the files of a local warehouse. It starts at once, and holds a
- * bounded part of its work in memory.
+ * By DuckDB, in this process, over the files of a local warehouse, in bounded memory.
  *
  * @see <a href="https://duckdb.org/docs/stable/operations_manual/securing_duckdb/overview">Securing
  *     DuckDB</a>
  */
 public final class DuckQueries implements Queries {
-  private static final int FAULTS_SHOWN = 20;
-
   private DuckSession session;
   private final WarehouseFiles warehouse;
   private DuckTables tables;
@@ -151,6 +148,11 @@ public final class DuckQueries implements Queries {
     return streams.rows(sql, parameters);
   }
 
+  @Override
+  public void endStreams() throws IOException {
+    streams.end();
+  }
+
   private Answer planned(String sql, int most) throws SQLException {
     return most == ALL
         ? DuckAnswers.answer("", Header.NONE, session.planned(sql), () -> again(sql))
@@ -183,7 +185,7 @@ public final class DuckQueries implements Queries {
     }
   }
 
-  /** Makes these; then no setting can be changed, and only files that are allowed be opened. */
+  /** Makes these; then no setting is changed, and no other file opened. */
   private void open(Set<String> names) throws SQLException, IOException {
     tables.prepare(names, session);
     session.lock(
@@ -194,9 +196,8 @@ public final class DuckQueries implements Queries {
   private void verify(Set<String> names) throws IOException {
     if (settings.verifyPages()) {
       List<Path> files = tables.files(names);
-      files.removeAll(verified);
+      files.removeIf(file -> !verified.add(file));
       PageChecksums.verify(files);
-      verified.addAll(files);
     }
   }
 

@@ -144,7 +144,8 @@ public final class DuckSession implements AutoCloseable {
     return statement.executeQuery(sql);
   }
 
-  private void closeOpen() throws SQLException {
+  /** Closes the result of the query before. */
+  void closeOpen() throws SQLException {
     if (open != null) {
       open.close();
     }

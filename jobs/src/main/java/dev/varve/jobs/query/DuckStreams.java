@@ -40,6 +40,19 @@ final class DuckStreams implements AutoCloseable {
     }
   }
 
+  /** Ends all results, also those that were not read to their end. */
+  void end() throws IOException {
+    try {
+      for (DuckSession session : all) {
+        session.closeOpen();
+      }
+    } catch (SQLException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+    idle.clear();
+    idle.addAll(all);
+  }
+
   @Override
   public void close() {
     all.forEach(DuckSession::close);

@@ -23,6 +23,9 @@ public interface Queries extends AutoCloseable {
   /** As many rows as there are. */
   int ALL = Integer.MAX_VALUE;
 
+  /** Rows that {@link #faults} shows of a check. */
+  int FAULTS_SHOWN = 20;
+
   /**
    * From here on everything is answered as the warehouse stood at an earlier moment; asked before
    * anything else but {@link #stream}.
@@ -65,6 +68,9 @@ public interface Queries extends AutoCloseable {
    */
   Iterator<List<@Nullable Object>> stream(String sql, Map<String, String> parameters)
       throws IOException;
+
+  /** Ends the streams that were not read to their end, and gives back what they hold. */
+  default void endStreams() throws IOException {}
 
   /**
    * Whether a publication is decided and not carried out: these answers have its rows, but other

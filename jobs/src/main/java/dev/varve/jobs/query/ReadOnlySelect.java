@@ -39,6 +39,10 @@ final class ReadOnlySelect {
           "read_blob",
           "glob");
 
+  /** What follows it is checked as if it stood alone. */
+  private static final Pattern EXPLAIN =
+      Pattern.compile("^\\s*EXPLAIN\\s+(?!ANALYZE)", Pattern.CASE_INSENSITIVE);
+
   private final AllowedSql allowed;
   private final List<String> faults = new ArrayList<>();
   private boolean asksWhatThereIs;
@@ -54,12 +58,12 @@ final class ReadOnlySelect {
    * @throws InvalidSettingsException when it is not one SELECT, or one that may do more than read
    */
   static boolean check(DuckSession session, String sql, AllowedSql allowed) throws SQLException {
-    JsonNode parsed = parsed(session, sql);
+    JsonNode parsed = parsed(session, EXPLAIN.matcher(sql).replaceFirst(""));
     ReadOnlySelect select = new ReadOnlySelect(allowed);
     if (parsed.path("error").asBoolean(true)) {
       String message = parsed.path("error_message").asText();
       boolean other = parsed.path("error_type").asText().equals("not implemented");
-      select.faults.add(other ? "sql only reads: one SELECT, SHOW or DESCRIBE" : message);
+      select.faults.add(other ? "sql only reads: one SELECT, SHOW, DESCRIBE or EXPLAIN" : message);
     } else if (parsed.path("statements").size() != 1) {
       select.faults.add("one statement is wanted, not " + parsed.path("statements").size());
     } else {

@@ -35,8 +35,6 @@ import org.jspecify.annotations.Nullable;
 
 /** By Spark SQL over the published tables. */
 public final class SparkQueries implements Queries {
-  private static final int FAULTS_SHOWN = 20;
-
   private final SparkSession spark;
   private final Warehouse warehouse;
   private final ReadOnlyPlans guard;

@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -98,7 +99,8 @@ public final class LayerRestore implements AutoCloseable {
       throw NotRestorableException.noFraming(digest);
     }
     Path folder = Optional.ofNullable(file.toAbsolutePath().getParent()).orElseThrow();
-    Path unfinished = Files.createTempFile(folder, ".restore-", ".tar");
+    // Not a temporary file of the JDK's, which nobody else may read.
+    Path unfinished = Files.createFile(folder.resolve(".restore-" + UUID.randomUUID() + ".tar"));
     try {
       List<String> sources = write(layer, unfinished);
       String diffId = diffId(unfinished, layer.diffId());
@@ -108,6 +110,7 @@ public final class LayerRestore implements AutoCloseable {
       OutputFile.move(unfinished, file);
       return new Restored(diffId, layer.archiveBytes(), sources);
     } finally {
+      rows.end();
       Files.deleteIfExists(unfinished);
     }
   }
@@ -164,15 +167,17 @@ public final class LayerRestore implements AutoCloseable {
       List<String> faults)
       throws IOException {
     for (LayerCandidate candidate : places.of(layer.layerDigest(), layer.diffId())) {
+      Iterator<ArchiveFrame.File> files = files(layer.layerDigest());
       try (InputStream stored = candidate.open(store, candidate.places().get(0))) {
-        SourceLayer.read(
-            candidate.blob(), stored, reading, files(layer.layerDigest()), wanted, archive);
+        SourceLayer.read(candidate.blob(), stored, reading, files, wanted, archive);
         sources.add(layer.layerDigest());
         return;
       } catch (MalformedBlobException e) {
         if (e.reason() != RejectReason.ABSENT) {
           faults.add(candidate.places().get(0).label() + ": " + e.getMessage());
         }
+        // Or it would hold its session, and each damaged blob takes another one.
+        files.forEachRemaining(unread -> {});
       }
     }
   }

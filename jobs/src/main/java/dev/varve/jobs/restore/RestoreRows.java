@@ -121,6 +121,11 @@ final class RestoreRows {
     return List.copyOf(drawn.values());
   }
 
+  /** Ends what was not read to its end. */
+  void end() throws IOException {
+    queries.endStreams();
+  }
+
   private <T> Iterator<T> stream(
       String name, Map<String, String> parameters, Function<Cells, T> made) throws IOException {
     Iterator<List<@Nullable Object>> rows =

@@ -3,6 +3,7 @@ package dev.varve.jobs.run;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.file.NoAtomicRenameException;
 import dev.varve.jobs.host.AtOnce;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Warehouse;
@@ -77,6 +78,7 @@ public final class Runs implements AutoCloseable {
    */
   public RunSummary run(String verb, Map<String, String> options, String location, Work work)
       throws IOException {
+    NoAtomicRenameException.refuse(location);
     SparkSession session = engine().newSession();
     Warehouse warehouse = new Warehouse(session, location);
     try (WarehouseWriter writer = writer(warehouse)) {
@@ -105,6 +107,7 @@ public final class Runs implements AutoCloseable {
    */
   public RunSummary runOnExisting(
       String verb, Map<String, String> options, String location, Work work) throws IOException {
+    NoAtomicRenameException.refuse(location);
     if (!new Warehouse(spark(), location).exists()) {
       throw NoInputException.noWarehouse(location);
     }

@@ -140,7 +140,8 @@ final class Commits {
     }
     if (system.exists(warehouse.own(STAGING))) {
       for (FileStatus status : system.listStatus(warehouse.own(STAGING))) {
-        if (Journals.numberOf(status.getPath()) < lock.number()) {
+        if (Journals.isOfAWriter(status.getPath())
+            && Journals.numberOf(status.getPath()) < lock.number()) {
           system.delete(status.getPath(), true);
         }
       }

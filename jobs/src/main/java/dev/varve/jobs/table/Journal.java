@@ -1,5 +1,6 @@
 package dev.varve.jobs.table;
 
+import dev.varve.jobs.parquet.ParquetParts;
 import dev.varve.jobs.schema.Tables;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -31,8 +32,10 @@ record Journal(String name, List<Move> moves) {
    * @param to where it is published, relative to the warehouse
    * @param bytes its length
    * @param rows its rows
+   * @param tail the checksum of its tail, as {@link ParquetParts.Facts} has it; -1 where it is not
+   *     known, as in journals of earlier versions
    */
-  record Move(String from, String to, long bytes, long rows) {
+  record Move(String from, String to, long bytes, long rows, long tail) {
     /** The table that it is published in, or put away from. */
     String table() {
       String file = putsAway() ? from : to;
@@ -46,7 +49,7 @@ record Journal(String name, List<Move> moves) {
 
     /** The move that puts a published file away, with others of the same repair. */
     static Move away(String file, String repair) {
-      return new Move(file, AWAY + repair + "/" + file, 0, 0);
+      return new Move(file, AWAY + repair + "/" + file, 0, 0, -1);
     }
 
     private boolean isConfined() {
@@ -95,7 +98,11 @@ record Journal(String name, List<Move> moves) {
     StringBuilder text = new StringBuilder(TITLE).append(identity).append('\n');
     for (Move move : moves) {
       text.append(move.from).append('\t').append(move.to).append('\t');
-      text.append(move.bytes).append('\t').append(move.rows).append('\n');
+      text.append(move.bytes).append('\t').append(move.rows);
+      if (move.tail >= 0) {
+        text.append('\t').append(move.tail);
+      }
+      text.append('\n');
     }
     return text.toString();
   }
@@ -128,8 +135,9 @@ record Journal(String name, List<Move> moves) {
   private static Move move(Path file, int line, String text) throws IOException {
     String[] parts = text.split("\t", -1);
     try {
-      if (parts.length == 4) {
-        Move move = new Move(parts[0], parts[1], natural(parts[2]), natural(parts[3]));
+      if (parts.length == 4 || parts.length == 5) {
+        long tail = parts.length == 5 ? natural(parts[4]) : -1;
+        Move move = new Move(parts[0], parts[1], natural(parts[2]), natural(parts[3]), tail);
         if (move.isConfined()) {
           return move;
         }

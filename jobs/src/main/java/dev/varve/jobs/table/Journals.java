@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -23,6 +24,8 @@ final class Journals {
 
   /** Suffix of a folder of {@code commits} that its writer has lost. */
   static final String ENDED = ".ended";
+
+  private static final Pattern FOLDER = Pattern.compile("\\d{1,18}(" + Pattern.quote(ENDED) + ")?");
 
   private final FileSystem system;
   private final Path own;
@@ -55,6 +58,8 @@ final class Journals {
   /** The folders of writers in {@code commits}, the earliest first. */
   List<Path> folders() throws IOException {
     List<Path> folders = list(commits());
+    // Whatever else lies there, such as what a file manager leaves, is nobody's journal.
+    folders.removeIf(folder -> !isOfAWriter(folder));
     folders.sort(Comparator.comparing(Journals::numberOf));
     return folders;
   }
@@ -114,6 +119,11 @@ final class Journals {
     } catch (FileNotFoundException e) {
       return "";
     }
+  }
+
+  /** Whether a folder is named like that of a writer. */
+  static boolean isOfAWriter(Path folder) {
+    return FOLDER.matcher(folder.getName()).matches();
   }
 
   /** The number of the lock under which the writer of a folder worked. */

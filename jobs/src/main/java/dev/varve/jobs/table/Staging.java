@@ -149,10 +149,15 @@ final class Staging {
   private Journal.Move move(Path from, Path to, long rowsInFile) throws IOException {
     Path root = warehouse.root();
     FileStatus status = system.getFileStatus(from);
-    if (ParquetParts.rows(status, system.getConf()) != rowsInFile) {
+    ParquetParts.Facts facts = ParquetParts.facts(status, system.getConf());
+    if (facts.rows() != rowsInFile) {
       throw new IOException(from + " has not the " + rowsInFile + " rows that were written");
     }
     return new Journal.Move(
-        Journal.relative(root, from), Journal.relative(root, to), status.getLen(), rowsInFile);
+        Journal.relative(root, from),
+        Journal.relative(root, to),
+        status.getLen(),
+        rowsInFile,
+        facts.tail());
   }
 }

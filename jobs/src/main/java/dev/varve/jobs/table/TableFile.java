@@ -18,9 +18,16 @@ import org.jspecify.annotations.Nullable;
  * @param publishedBytes its length when it was published; -1 when no publication of this warehouse
  *     is known to have made it
  * @param publishedRows its rows when it was published; -1 as before
+ * @param publishedTail the checksum of its tail then; -1 as before
  */
 public record TableFile(
-    String table, String name, String path, long bytes, long publishedBytes, long publishedRows)
+    String table,
+    String name,
+    String path,
+    long bytes,
+    long publishedBytes,
+    long publishedRows,
+    long publishedTail)
     implements Serializable {
 
   /** Every file of the tables, and every one that should be there. */
@@ -49,6 +56,7 @@ public record TableFile(
         path,
         bytes,
         fact == null ? -1 : fact.bytes(),
-        fact == null ? -1 : fact.rows());
+        fact == null ? -1 : fact.rows(),
+        fact == null ? -1 : fact.tail());
   }
 }

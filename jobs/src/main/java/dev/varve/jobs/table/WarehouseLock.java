@@ -2,14 +2,12 @@ package dev.varve.jobs.table;
 
 import dev.varve.jobs.file.DurableFiles;
 import dev.varve.jobs.file.NoAtomicRenameException;
+import dev.varve.jobs.host.HostProcess;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -76,7 +74,7 @@ final class WarehouseLock implements AutoCloseable {
       if (owner.isEmpty()
           && ReadOnlyWarehouseException.makeFile(files, path(folder, highest + 1))) {
         if (highest(system, folder) == highest + 1) {
-          files.write(path(folder, highest + 1), thisProcess());
+          files.write(path(folder, highest + 1), HostProcess.self().text());
           forgetBelow(system, folder, highest + 1);
           return new WarehouseLock(system, folder, highest + 1, staleSeconds);
         }
@@ -147,48 +145,25 @@ final class WarehouseLock implements AutoCloseable {
       if (text.equals(RELEASED)) {
         return Optional.empty();
       }
-      String[] parts = text.split(" ");
-      if (parts.length == 3 && parts[0].equals(host())) {
-        return isAlive(Long.parseLong(parts[1]), parts[2])
-            ? Optional.of("process " + parts[1] + " on this host")
-            : Optional.empty();
+      Optional<HostProcess> process = HostProcess.of(text);
+      if (process.isPresent() && process.get().isHere()) {
+        if (process.get().isAlive()) {
+          return Optional.of("process " + process.get().pid() + " on this host");
+        }
+        if (process.get().isGone()) {
+          return Optional.empty();
+        }
       }
+      // A process of that number which seems to have begun at another time is another one, or the
+      // clock was set meanwhile: its heartbeat tells.
       long age = System.currentTimeMillis() - system.getFileStatus(path).getModificationTime();
       return age > staleSeconds * 1000L
           ? Optional.empty()
           : Optional.of(
-              parts.length == 3 ? "process " + parts[1] + " on " + parts[0] : "another run");
+              process.map(it -> "process " + it.pid() + " on " + it.host()).orElse("another run"));
     } catch (FileNotFoundException e) {
       return Optional.of("another run");
     }
-  }
-
-  private static boolean isAlive(long process, String started) {
-    return ProcessHandle.of(process)
-        .filter(ProcessHandle::isAlive)
-        .filter(handle -> started(handle).equals(started))
-        .isPresent();
-  }
-
-  private static String started(ProcessHandle handle) {
-    return handle.info().startInstant().map(Instant::toString).orElse("-");
-  }
-
-  private static String thisProcess() throws IOException {
-    ProcessHandle self = ProcessHandle.current();
-    return host() + " " + self.pid() + " " + started(self);
-  }
-
-  /** The scope of process ids: the host, and on Linux the process namespace. */
-  private static String host() throws IOException {
-    String name = "unnamed";
-    try {
-      name = InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException e) {
-      // The host cannot look up its own name; the process namespace still differs from most others.
-    }
-    java.nio.file.Path namespace = java.nio.file.Path.of("/proc/self/ns/pid");
-    return Files.isSymbolicLink(namespace) ? name + "/" + Files.readSymbolicLink(namespace) : name;
   }
 
   private static long highest(FileSystem system, Path folder) throws IOException {

@@ -10,6 +10,7 @@ import dev.varve.jobs.run.Terminal.Answer;
 import dev.varve.jobs.run.Terminal.Line;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -90,6 +91,19 @@ class DamagedFilesTest {
         .contains("layer_recipe/" + damaged.getFileName())
         .contains("CRC")
         .contains("ingest registry");
+  }
+
+  /** No checksum of Parquet covers the footer, where statistics let a reader skip row groups. */
+  @Test
+  void aFooterThatWasChangedIsFound() throws Exception {
+    Path damaged = file("layer_recipe");
+    byte[] bytes = Files.readAllBytes(damaged);
+    String text = new String(bytes, StandardCharsets.ISO_8859_1);
+    int statistic = text.lastIndexOf("SYMLINK");
+    bytes[statistic < 0 ? text.lastIndexOf("layer_digest") : statistic] ^= 0x40;
+    Files.write(damaged, bytes);
+    assertThat(varve("check --files --warehouse %s", warehouse).endsWith(ExitCodes.REJECTED).out())
+        .contains("layer_recipe/" + damaged.getFileName());
   }
 
   @Test

@@ -33,6 +33,22 @@ class SqlLinesTest {
   }
 
   @Test
+  void aPlanIsExplained() {
+    assertThat(
+            varve(
+                    "sql --warehouse %s %s",
+                    SmallWorld.packed(), "EXPLAIN SELECT count(*) FROM layer")
+                .done()
+                .out())
+        .contains("Aggregate");
+    assertThat(
+            varve("sql --warehouse %s %s", SmallWorld.packed(), "EXPLAIN DELETE FROM layer")
+                .endsWith(2)
+                .err())
+        .contains("sql only reads");
+  }
+
+  @Test
   void nestedValuesAreJson() {
     assertThat(sql("SELECT MAP {'a': 1} AS m, {'b': [2]} AS s").done().lines())
         .containsExactly("m,s", "\"{\"\"a\"\":1}\",\"{\"\"b\"\":[2]}\"");

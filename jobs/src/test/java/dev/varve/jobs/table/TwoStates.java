@@ -138,6 +138,6 @@ record TwoStates(Path folder, SparkSession spark) {
     try (FSDataOutputStream out = warehouse.system().create(warehouse.path(from))) {
       out.write(bytes);
     }
-    return new Journal.Move(from, to, bytes.length, 1);
+    return new Journal.Move(from, to, bytes.length, 1, -1);
   }
 }

@@ -86,11 +86,15 @@ public final class ExitCodes {
 
   /** The file that the engine could not read, if that is the fault. */
   private static Optional<String> file(Throwable fault) {
-    for (Throwable at = fault; at != null; at = at.getCause()) {
-      if (at instanceof SparkThrowable engine
-          && String.valueOf(engine.getCondition()).startsWith("FAILED_READ_FILE")) {
-        return Optional.ofNullable(engine.getMessageParameters().get("path"));
+    try {
+      for (Throwable at = fault; at != null; at = at.getCause()) {
+        if (at instanceof SparkThrowable engine
+            && String.valueOf(engine.getCondition()).startsWith("FAILED_READ_FILE")) {
+          return Optional.ofNullable(engine.getMessageParameters().get("path"));
+        }
       }
+    } catch (NoClassDefFoundError e) {
+      // A program without the engine has no fault of it, and must not begin again with it.
     }
     return Optional.empty();
   }

@@ -132,4 +132,14 @@ class RegistryLinesTest {
         .contains("== every-layer-has-one-phase-row ==")
         .contains((checks - 1) + " of " + checks + " checks hold");
   }
+
+  @Test
+  void aWarehouseInAnObjectStoreIsRefusedBeforeItIsAskedForAnything() {
+    assertThat(
+            varve("ingest registry %s --warehouse s3a://bucket/w", SmallWorld.registry())
+                .endsWith(2)
+                .err())
+        .contains("object store")
+        .doesNotContain("reading manifests");
+  }
 }

@@ -32,6 +32,19 @@ class SqlLinesTest {
         .anyMatch(line -> line.startsWith("layer_digest,VARCHAR,"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"csv", "table"})
+  void aValueThatDoesNotFitIsAFaultOfTheQuery(String format) {
+    assertThat(
+            varve(
+                    "sql --warehouse %s --format %s %s",
+                    SmallWorld.packed(), format, "SELECT CAST(layer_digest AS INT) FROM layer")
+                .endsWith(2)
+                .err())
+        .contains("sha256:")
+        .doesNotContain("Exception");
+  }
+
   @Test
   void aPlanIsExplained() {
     assertThat(

@@ -137,7 +137,9 @@ final class CheckCommand implements Callable<Integer> {
   private boolean isDamaged(Engine engine) throws IOException {
     FileFaults damage = FileFaults.of(engine.session(), warehouse);
     int damaged = damage.faults().size();
-    damage.faults().forEach(System.out::println);
+    damage
+        .faults()
+        .forEach(fault -> System.out.println(PrintedText.visibleLines(fault.toString())));
     System.out.printf(
         "%d of %d files are as published%n", damage.checked() - damaged, damage.checked());
     if (damaged > 0 && repair) {
@@ -145,7 +147,7 @@ final class CheckCommand implements Callable<Integer> {
       System.out.printf("put away into %s/.varve/damaged:%n", warehouse);
       away.forEach(file -> System.out.println("  " + file));
     }
-    if (damaged > 0) {
+    if (damaged > 0 && !damage.verbs().isEmpty()) {
       System.out.printf(
           "to have their rows again, run %s%s, of the same inputs%n",
           repair ? "" : "varve check --repair, then ", String.join(", ", damage.verbs()));

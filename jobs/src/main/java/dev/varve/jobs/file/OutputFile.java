@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -21,13 +22,24 @@ public final class OutputFile {
    * Writes text in UTF-8; missing folders are made.
    *
    * @param target a file, or what takes bytes as they come; standard output where it is null
+   * @throws NotWritableException when no file can be there
    */
   public static void write(String text, @Nullable Path target) throws IOException {
     if (target == null) {
       PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
       out.print(text);
       out.flush();
-    } else if (isNoFile(target)) {
+      return;
+    }
+    try {
+      writeTo(text, target);
+    } catch (FileSystemException e) {
+      throw new NotWritableException(target, e);
+    }
+  }
+
+  private static void writeTo(String text, Path target) throws IOException {
+    if (isNoFile(target)) {
       Files.writeString(target, text);
     } else {
       Path file = linked(target.toAbsolutePath());
@@ -47,9 +59,13 @@ public final class OutputFile {
   public static void move(Path finished, Path target) throws IOException {
     Path file = linked(target.toAbsolutePath());
     try {
-      Files.move(finished, file, StandardCopyOption.ATOMIC_MOVE);
-    } catch (AtomicMoveNotSupportedException e) {
-      Files.move(finished, file, StandardCopyOption.REPLACE_EXISTING);
+      try {
+        Files.move(finished, file, StandardCopyOption.ATOMIC_MOVE);
+      } catch (AtomicMoveNotSupportedException e) {
+        Files.move(finished, file, StandardCopyOption.REPLACE_EXISTING);
+      }
+    } catch (FileSystemException e) {
+      throw new NotWritableException(target, e);
     }
   }
 

@@ -2,11 +2,13 @@ package dev.varve.jobs.option;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.file.NoAtomicRenameException;
+import dev.varve.jobs.file.NotWritableException;
 import dev.varve.jobs.report.PrintedText;
 import dev.varve.jobs.restore.NotRestorableException;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.table.ReadOnlyWarehouseException;
 import dev.varve.jobs.table.WarehouseBusyException;
+import dev.varve.model.MalformedBlobException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.NotDirectoryException;
@@ -32,6 +34,9 @@ public final class ExitCodes {
     CODES.put(NotDirectoryException.class, USAGE);
     CODES.put(UnsupportedFileSystemException.class, USAGE);
     CODES.put(NoAtomicRenameException.class, USAGE);
+    CODES.put(NotWritableException.class, USAGE);
+    // Of an input in a warehouse it is a row; here it is of a trace or a list that an option names.
+    CODES.put(MalformedBlobException.class, USAGE);
     CODES.put(NoInputException.class, NO_INPUT);
     CODES.put(NotRestorableException.class, NO_INPUT);
     CODES.put(WarehouseBusyException.class, FAULT);
@@ -51,6 +56,10 @@ public final class ExitCodes {
     if (code != null) {
       say(String.valueOf(fault.getMessage()));
       return code;
+    }
+    if (ofEngine(fault, "INVALID_CONF_VALUE").isPresent()) {
+      say(withoutStack(String.valueOf(fault.getMessage())));
+      return USAGE;
     }
     Throwable root = fault;
     while (root.getCause() != null) {
@@ -86,11 +95,16 @@ public final class ExitCodes {
 
   /** The file that the engine could not read, if that is the fault. */
   private static Optional<String> file(Throwable fault) {
+    return ofEngine(fault, "FAILED_READ_FILE")
+        .map(engine -> engine.getMessageParameters().get("path"));
+  }
+
+  private static Optional<SparkThrowable> ofEngine(Throwable fault, String condition) {
     try {
       for (Throwable at = fault; at != null; at = at.getCause()) {
         if (at instanceof SparkThrowable engine
-            && String.valueOf(engine.getCondition()).startsWith("FAILED_READ_FILE")) {
-          return Optional.ofNullable(engine.getMessageParameters().get("path"));
+            && String.valueOf(engine.getCondition()).startsWith(condition)) {
+          return Optional.of(engine);
         }
       }
     } catch (NoClassDefFoundError e) {

@@ -1,6 +1,7 @@
 package dev.varve.jobs.report;
 
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.function.BiFunction;
@@ -31,9 +32,22 @@ public enum Format {
     return rendering.apply(out, look);
   }
 
-  /** A document on standard output, which stays open. */
+  /** A document on standard output, which stays open; a terminal is not steered by values. */
   public Document onStandardOutput(Look look) {
-    return on(System.out, look);
+    boolean isTerminal = System.getProperty("varve.columns") != null;
+    return on(isTerminal && this == CSV ? new Visible(System.out) : System.out, look);
+  }
+
+  /** Lines as they are seen. */
+  private static final class Visible extends PrintStream {
+    Visible(PrintStream out) {
+      super(out, true, StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void println(String line) {
+      super.println(PrintedText.visibleLines(line));
+    }
   }
 
   /**

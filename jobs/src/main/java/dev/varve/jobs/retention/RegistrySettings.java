@@ -1,6 +1,7 @@
 package dev.varve.jobs.retention;
 
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.model.EpochMicros;
 import dev.varve.retention.Collector;
 import dev.varve.retention.NamePatterns;
 import dev.varve.retention.RepositoryRetention;
@@ -127,8 +128,10 @@ record RegistrySettings(
 
   private static Instant instant(String text) {
     try {
-      return Instant.parse(text);
-    } catch (DateTimeParseException e) {
+      Instant instant = Instant.parse(text);
+      long unused = EpochMicros.of(instant); // times are counted so
+      return instant;
+    } catch (DateTimeParseException | ArithmeticException e) {
       throw new IllegalArgumentException("write it as in 2026-01-31T00:00:00Z", e);
     }
   }

@@ -84,6 +84,9 @@ public final class Engine implements AutoCloseable {
   static void checkMaster(Settings settings) {
     SparkConf conf = conf(settings);
     String master = conf.get(MASTER);
+    if (master.matches("local\\[0+[,\\]].*")) {
+      throw new InvalidSettingsException(List.of("the master " + master + " has no threads"));
+    }
     if (!master.startsWith("local") && !conf.contains(SUBMITTED)) {
       throw new InvalidSettingsException(
           List.of(

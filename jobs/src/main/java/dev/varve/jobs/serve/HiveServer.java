@@ -15,6 +15,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.apache.hive.service.rpc.thrift.TCLIService;
 import org.apache.thrift.protocol.TBinaryProtocol;
+import org.apache.thrift.protocol.TProtocolUtil;
 import org.apache.thrift.server.TServer;
 import org.apache.thrift.server.TThreadPoolServer;
 import org.apache.thrift.transport.TServerSocket;
@@ -22,6 +23,9 @@ import org.apache.thrift.transport.TTransportException;
 
 /** The port, and what answers there until it is closed. */
 public final class HiveServer implements AutoCloseable {
+  /** Structs in each other that a message may have and nobody reads; clients send none. */
+  private static final int MOST_NESTED = 64;
+
   private static final int WAITING = 50;
   private static final int STOP_SECONDS = 1;
 
@@ -85,6 +89,7 @@ public final class HiveServer implements AutoCloseable {
    */
   public AutoCloseable answer(Catalog catalog) throws TTransportException {
     Sessions sessions = new Sessions(catalog, settings);
+    TProtocolUtil.setMaxSkipDepth(MOST_NESTED);
     Connections connections = new Connections(sessions);
     Handshake handshake = new Handshake(settings.idle());
     TServer server =

@@ -35,7 +35,7 @@ final class HiveService extends CatalogCalls {
   /** Settings that come along are not looked at. */
   @Override
   public TOpenSessionResp OpenSession(TOpenSessionReq request) {
-    TProtocolVersion asked = request.getClient_protocol();
+    TProtocolVersion asked = request == null ? null : request.getClient_protocol();
     TProtocolVersion version =
         asked == null || asked.getValue() > NEWEST.getValue() ? NEWEST : asked;
     TOpenSessionResp response = new TOpenSessionResp();

@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.col;
 
 import dev.varve.jobs.run.FoldRows;
 import dev.varve.jobs.run.Run;
+import dev.varve.jobs.table.Publication;
 import dev.varve.startup.SquashFold;
 import java.util.Locale;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
@@ -23,6 +24,11 @@ record SquashedImages(Run run) {
   private static final int MOST_ROUNDS = 40;
 
   private static final String ENTRIES = "layered_entry";
+  private static final String LINKS = "startup_link";
+
+  /** Links whose chain goes on; it leads backwards, so each ends. */
+  private static final String UNENDED = "content_bytes IS NULL AND to_position IS NOT NULL";
+
   private static final String NO_CONTENT = "kind = 'HARD_LINK' AND content_bytes IS NULL";
 
   /**
@@ -52,21 +58,21 @@ record SquashedImages(Run run) {
 
   /** The entries; hard links to links, and across layers, have their contents too. */
   private Dataset<Row> withContents() {
+    Publication publication = run.publication();
     Dataset<Row> entries =
-        run.publication().materialize("entries", run.select("simulate", "startup_entry"));
-    long missing = entries.where(NO_CONTENT).count();
-    for (int round = 0; missing > 0; round++) {
-      entries.createOrReplaceTempView(ENTRIES);
-      entries =
-          run.publication()
-              .materialize("linked-" + round, run.select("simulate", "startup_hard_link"));
-      long still = entries.where(NO_CONTENT).count();
-      if (still == missing) {
-        break;
-      }
-      missing = still;
+        publication.materialize("entries", run.select("simulate", "startup_entry"));
+    if (entries.where(NO_CONTENT).isEmpty()) {
+      return entries;
     }
-    return entries;
+    entries.createOrReplaceTempView(ENTRIES);
+    Dataset<Row> links = publication.materialize("links", run.select("simulate", "startup_link"));
+    for (int round = 0; !links.where(UNENDED).isEmpty(); round++) {
+      links.createOrReplaceTempView(LINKS);
+      links =
+          publication.materialize("links-" + round, run.select("simulate", "startup_link_to_link"));
+    }
+    links.createOrReplaceTempView(LINKS);
+    return publication.materialize("linked", run.select("simulate", "startup_hard_link"));
   }
 
   private Dataset<Row> squash(Dataset<Row> entries, int round) {

@@ -3,22 +3,31 @@ package dev.varve.jobs.cli;
 import static dev.varve.jobs.run.Terminal.row;
 import static dev.varve.jobs.run.Terminal.rows;
 import static dev.varve.jobs.run.Terminal.varve;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.apache.commons.compress.archivers.tar.TarConstants.LF_LINK;
+import static org.apache.commons.compress.archivers.tar.TarConstants.LF_NORMAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.jobs.run.LayoutOfBlobs;
 import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.run.Terminal.Answer;
 import dev.varve.jobs.run.Terminal.Line;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Starts in images of the small registry, against counts of its tables by SQL. */
 class StartupLinesTest {
+  private static final int CHAIN = 100;
+
   /** The files of the uppermost layer of each tagged image that was read whole: none is hidden. */
   private static final String TOP =
       " FROM (SELECT min(repository || ':' || tag) AS name, image_digest FROM image_tag"
@@ -174,5 +183,47 @@ class StartupLinesTest {
     assertThat(answer.code()).as(options).isNotZero();
     assertThat(answer.err().lines()).as(answer.err()).hasSizeLessThan(8);
     return answer.err();
+  }
+
+  /** A link to a link to a link: its content is that of the first, as it was then. */
+  @Test
+  void aLongChainOfHardLinksLeadsToItsContent(@TempDir Path own) throws Exception {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes)) {
+      for (int link = 0; link <= CHAIN + 1; link++) {
+        boolean isFile = link == 0 || link > CHAIN;
+        TarArchiveEntry entry =
+            new TarArchiveEntry("c" + (link > CHAIN ? 0 : link), isFile ? LF_NORMAL : LF_LINK);
+        if (isFile) {
+          entry.setSize(link == 0 ? 5 : 7);
+        } else {
+          entry.setLinkName("c" + (link - 1));
+        }
+        tar.putArchiveEntry(entry);
+        if (isFile) {
+          tar.write((link == 0 ? "first" : "another").getBytes(UTF_8));
+        }
+        tar.closeArchiveEntry();
+      }
+    }
+    LayoutOfBlobs layout = new LayoutOfBlobs(own.resolve("layout"));
+    layout.layer(bytes.toByteArray(), bytes.toByteArray());
+    String image = layout.endImage();
+    layout.finish();
+    Path warehouse = own.resolve("w");
+    varve("ingest registry %s --warehouse %s", own.resolve("layout"), warehouse).done();
+    Path accesses = own.resolve("accesses.csv");
+    Files.write(
+        accesses,
+        List.of(
+            "image,run,path",
+            image + ",last,/c" + CHAIN,
+            image + ",middle,/c" + CHAIN / 2,
+            image + ",rewritten,/c0"));
+    varve("simulate startup --warehouse %s --accesses %s", warehouse, accesses).done();
+    assertThat(rows(warehouse, "SELECT run, bytes FROM startup_file ORDER BY run"))
+        .extracting(row -> row.text("run") + " " + row.count("bytes"))
+        .containsExactly("last 5", "middle 5", "rewritten 7");
+    varve("check --warehouse %s", warehouse).done();
   }
 }

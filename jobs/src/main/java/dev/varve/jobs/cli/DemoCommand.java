@@ -3,6 +3,7 @@ package dev.varve.jobs.cli;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Summaries;
+import dev.varve.jobs.file.OutputFile;
 import dev.varve.jobs.headline.Headline;
 import dev.varve.jobs.host.AtOnce;
 import dev.varve.jobs.option.CommonOptions;
@@ -210,8 +211,7 @@ final class DemoCommand implements Callable<Integer> {
     Path seedFile = out.resolve("seed");
     String wanted = String.valueOf(seed);
     if (!Files.exists(seedFile)) {
-      Files.createDirectories(out);
-      Files.writeString(seedFile, wanted);
+      OutputFile.write(wanted, seedFile);
     } else if (!Files.readString(seedFile).equals(wanted)) {
       throw new InvalidSettingsException(
           List.of(

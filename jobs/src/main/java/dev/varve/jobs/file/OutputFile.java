@@ -8,6 +8,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * is.
  */
 public final class OutputFile {
+  /** What becomes of a URI that is taken for a path. */
+  private static final Pattern ELSEWHERE = Pattern.compile("\\w{2,}:/");
+
   private OutputFile() {}
 
   /**
@@ -39,6 +43,10 @@ public final class OutputFile {
   }
 
   private static void writeTo(String text, Path target) throws IOException {
+    if (ELSEWHERE.matcher(target.toString()).lookingAt()) {
+      throw new FileSystemException(
+          target.toString(), null, "it names another file system, and output is a local file");
+    }
     if (isNoFile(target)) {
       Files.writeString(target, text);
     } else {

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.apache.hadoop.fs.ParentNotDirectoryException;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.spark.SparkThrowable;
 
@@ -32,6 +33,7 @@ public final class ExitCodes {
   static {
     CODES.put(InvalidSettingsException.class, USAGE);
     CODES.put(NotDirectoryException.class, USAGE);
+    CODES.put(ParentNotDirectoryException.class, USAGE);
     CODES.put(UnsupportedFileSystemException.class, USAGE);
     CODES.put(NoAtomicRenameException.class, USAGE);
     CODES.put(NotWritableException.class, USAGE);
@@ -57,8 +59,9 @@ public final class ExitCodes {
       say(String.valueOf(fault.getMessage()));
       return code;
     }
-    if (ofEngine(fault, "INVALID_CONF_VALUE").isPresent()) {
-      say(withoutStack(String.valueOf(fault.getMessage())));
+    Optional<SparkThrowable> setting = ofEngine(fault, "INVALID_CONF_VALUE");
+    if (setting.isPresent()) {
+      say(withoutStack(String.valueOf(((Throwable) setting.get()).getMessage())));
       return USAGE;
     }
     Throwable root = fault;

@@ -5,6 +5,7 @@ import dev.varve.jobs.file.Locations;
 import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.Run;
 import dev.varve.startup.ImageCategories;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -58,6 +59,8 @@ final class CategoryRows {
             categories.faults().stream().map(fault -> location + ": " + fault).toList());
       }
       return categories;
+    } catch (FileNotFoundException e) {
+      throw new InvalidSettingsException(List.of("there is no file " + location));
     }
   }
 }

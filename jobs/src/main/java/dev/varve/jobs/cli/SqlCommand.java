@@ -1,5 +1,6 @@
 package dev.varve.jobs.cli;
 
+import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.option.CommonOptions;
 import dev.varve.jobs.option.ExitCodes;
@@ -12,9 +13,12 @@ import dev.varve.jobs.screen.KnownColumns;
 import dev.varve.jobs.screen.Screen;
 import dev.varve.jobs.screen.TableOptions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,6 +40,9 @@ import picocli.CommandLine.Parameters;
     })
 final class SqlCommand implements Callable<Integer> {
   private static final int MOST_SHOWN = 1000;
+
+  /** How DuckDB begins to say that a query computes a value that there is not. */
+  private static final Pattern VALUE = Pattern.compile("(Conversion|Out of Range) Error:");
 
   @Parameters(paramLabel = "QUERY", description = "One statement.")
   private String query = "";
@@ -67,6 +74,9 @@ final class SqlCommand implements Callable<Integer> {
         document.all(List.of(queries.query(query, Queries.ALL)));
       }
       return ExitCodes.DONE;
+    } catch (UncheckedIOException e) {
+      String told = String.valueOf(Objects.requireNonNull(e.getCause()).getMessage());
+      throw VALUE.matcher(told).lookingAt() ? new InvalidSettingsException(List.of(told)) : e;
     }
   }
 

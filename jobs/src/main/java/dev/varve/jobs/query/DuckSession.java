@@ -1,6 +1,5 @@
 package dev.varve.jobs.query;
 
-import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.views.DuckText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 public final class DuckSession implements AutoCloseable {
   /** A named parameter of a query. */
   public static final Pattern PARAMETER = Pattern.compile("(?<!:):[a-z]+\\b");
-
-  private static final Pattern VALUE = Pattern.compile("(Conversion|Out of Range) Error:");
 
   private static final AtomicReference<@Nullable Connection> AHEAD = new AtomicReference<>();
 
@@ -207,12 +204,7 @@ public final class DuckSession implements AutoCloseable {
     }
   }
 
-  /** What went wrong while rows were computed: a value that the query gets wrong, or reading. */
-  static RuntimeException unchecked(SQLException fault) {
-    String told = String.valueOf(fault.getMessage());
-    if (VALUE.matcher(told).lookingAt()) {
-      return new InvalidSettingsException(List.of(told));
-    }
+  static UncheckedIOException unchecked(SQLException fault) {
     return new UncheckedIOException(new IOException(fault.getMessage(), fault));
   }
 

@@ -103,7 +103,7 @@ class ChainLinesTest {
         .contains("must be a power of two");
     assertThat(refused("--kinds unreal", 2)).contains("chains.kinds is unreal; choose one of");
     Path bad = Files.writeString(folder.resolve("bad.log"), "fio version 2 iolog\nhello\n");
-    assertThat(refused("--kinds grown --trace " + bad, 1)).contains("bad.log, line 2");
+    assertThat(refused("--kinds grown --trace " + bad, 2)).contains("bad.log, line 2");
   }
 
   @Test

@@ -7,7 +7,7 @@ Variables: HEAP (4g), CORES (2), SETTINGS (more key=value of Varve, blanks betwe
 3600), STEPS and ENGINES (of those below, with commas; all), KEEP (1: warehouses stay), SUFFIX (of files in WORK), FILES (a
 folder whose files an ingest is measured on, up to 1 GB of them, /usr).
 """
-import collections, csv, gzip, hashlib, io, json, os, pathlib, select, shutil, signal, subprocess, sys, tarfile, time
+import collections, csv, filecmp, gzip, hashlib, io, itertools, json, os, pathlib, select, shutil, signal, subprocess, sys, tarfile, time
 
 HERE = pathlib.Path(__file__).resolve().parent
 HOME = HERE.parent.parent
@@ -181,6 +181,22 @@ class Size:
             ) AS file WHERE place <= 10"""], capture_output=True, text=True, check=True)
         (self.work / "starts.csv").write_text(images.stdout)
 
+    def answers(self, engine):
+        """Where the rows of every answer are kept, to be compared."""
+        return self.work / f"answers-{engine}-{self.rows}"
+
+    def differing(self):
+        """Keeps which answers are not the same by both engines, with the number of lines that only one of them has."""
+        duck, spark = (self.answers(engine) for engine in ENGINES)
+        lines = []
+        for one in sorted(spark.glob("*.csv")):
+            other = duck / one.name
+            if other.exists() and not filecmp.cmp(one, other, shallow=False):
+                with one.open() as a, other.open() as b:
+                    lines.append(f"{one.stem}: {sum(x != y for x, y in itertools.zip_longest(a, b))} lines")
+        (self.work / f"differing-{self.rows}.txt").write_text("".join(line + "\n" for line in lines))
+        say(f"  answers that differ: {'; '.join(lines) or 'none'}")
+
     def ask(self, engine):
         """Every report and check, in one process that is started again behind a question that takes too long."""
         names = [f"{kind}/{path.stem}" for kind in ("checks", "reports") for path in sorted((HOME / "schemas" / kind).glob("*.sql"))]
@@ -198,7 +214,7 @@ class Size:
                 process = subprocess.Popen(
                     [HERE.parent / "engine.sh", "QueryTimes", self.warehouse, ",".join(names), *self.engine(events),
                      f"query.engine={engine}"], stdout=subprocess.PIPE, stderr=log, text=True, bufsize=1,
-                    env={**os.environ, "VARVE_JAVA_OPTIONS": f"-Xmx{HEAP} {java}"})
+                    env={**os.environ, "VARVE_JAVA_OPTIONS": f"-Xmx{HEAP} {java} -Danswers={self.answers(engine)}"})
                 rows, late = self.listen(process, engine)
                 _, status, usage = os.wait4(process.pid, 0)
             spent += usage.ru_utime + usage.ru_stime
@@ -266,6 +282,8 @@ class Size:
         if "questions" in ASKED:
             for engine in ASKED_ENGINES:
                 self.ask(engine)
+            if all(self.answers(engine).exists() for engine in ENGINES):
+                self.differing()
         if os.environ.get("KEEP") != "1":
             shutil.rmtree(self.warehouse, ignore_errors=True)
 

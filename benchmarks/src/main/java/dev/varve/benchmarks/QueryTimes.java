@@ -9,21 +9,31 @@ import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.selection.Question;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Times reports and checks one after another in one process, which has started and compiled before
  * the first is timed. Prints two lines for each, as soon as it is known: {@code begin KIND NAME},
- * {@code end ROWS WALL_SECONDS CPU_SECONDS FROM_MILLIS TO_MILLIS} or {@code fault MESSAGE}.
+ * {@code end ROWS WALL_SECONDS CPU_SECONDS FROM_MILLIS TO_MILLIS} or {@code fault MESSAGE}. Rows go
+ * to {@code ANSWERS/KIND-NAME.csv} of the folder {@code -Danswers=ANSWERS}, to be compared with
+ * those of the other engine.
  */
 public final class QueryTimes {
   private static final double NANOS = 1e9;
   private static final OperatingSystemMXBean SYSTEM =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
+  private static final HexFormat HEX = HexFormat.of();
 
   private QueryTimes() {}
 
@@ -62,21 +72,33 @@ public final class QueryTimes {
   }
 
   private static long ask(Queries queries, String folder, String name) throws IOException {
+    Path file = Path.of(System.getProperty("answers", "answers"), folder + "-" + name + ".csv");
+    Files.createDirectories(file.getParent());
     long[] rows = new long[1];
-    Document counting =
-        new Document() {
-          @Override
-          public void begin(List<String> names) {}
+    try (BufferedWriter out = Files.newBufferedWriter(file)) {
+      Document keeping =
+          new Document() {
+            @Override
+            public void begin(List<String> names) {}
 
-          @Override
-          public void add(Answer answer) {
-            rows[0] += answer.count();
-          }
+            @Override
+            public void add(Answer answer) throws IOException {
+              for (List<@Nullable Object> row : answer.rows()) {
+                out.write(
+                    row.stream().map(QueryTimes::text).collect(Collectors.joining(",", "", "\n")));
+                rows[0]++;
+              }
+            }
 
-          @Override
-          public void end() {}
-        };
-    queries.answers(List.of(new Question(name, SqlFiles.text(folder, name))), counting);
+            @Override
+            public void end() {}
+          };
+      queries.answers(List.of(new Question(name, SqlFiles.text(folder, name))), keeping);
+    }
     return rows[0];
+  }
+
+  private static String text(@Nullable Object value) {
+    return value instanceof byte[] bytes ? HEX.formatHex(bytes) : String.valueOf(value);
   }
 }

@@ -24,7 +24,7 @@ SELECT
   CAST(0 AS BIGINT) AS bytes,
   CAST(max(zero_chunk.chunks) + max(empty_segment.segments) AS BIGINT) AS copies,
   CAST(count(*) AS BIGINT) AS segments,
-  CAST(count(DISTINCT zero_segment.vm, zero_segment.snapshot) AS BIGINT) AS snapshots,
+  CAST(count(DISTINCT (zero_segment.vm, zero_segment.snapshot)) AS BIGINT) AS snapshots,
   CAST(count(DISTINCT zero_segment.vm) AS BIGINT) AS vms,
   CAST(sum(zero_segment.zero_bytes) AS BIGINT) AS referenced_bytes
 FROM zero_segment

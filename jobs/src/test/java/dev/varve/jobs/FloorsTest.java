@@ -44,9 +44,12 @@ class FloorsTest {
           entry("table", List.of("parquet", "schema", "file", "host", "row")),
           entry("run", List.of("submitted", "host", "file", "schema", "table", "row", "conf")),
           entry(
-              "found",
+              "duck",
               List.of(
                   "query", "views", "damage", "file", "run", "parquet", "schema", "table", "row")),
+          entry(
+              "found",
+              List.of("duck", "query", "views", "run", "parquet", "schema", "table", "row")),
           entry(
               "registry",
               List.of(
@@ -74,8 +77,12 @@ class FloorsTest {
                   "table",
                   "row",
                   "conf")),
-          entry("twin", List.of("run", "schema", "table", "row", "conf")),
-          entry("sharing", List.of("host", "twin", "run", "schema", "table", "row", "conf")),
+          entry("twin", List.of("duck", "run", "schema", "table", "row", "conf")),
+          entry(
+              "sharing",
+              List.of(
+                  "duck", "query", "file", "host", "twin", "run", "schema", "table", "row",
+                  "conf")),
           entry("reference", List.of("run", "schema", "table", "row", "conf")),
           entry("backup", List.of("reference", "run", "schema", "table", "row", "conf")),
           entry("deletion", List.of("reference", "run", "schema", "table", "row", "conf")),

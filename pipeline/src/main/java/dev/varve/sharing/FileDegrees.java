@@ -62,6 +62,11 @@ public final class FileDegrees {
     held[layers++] = in;
   }
 
+  /** Further copies in layers that were added. */
+  public void addRepeats(long more) {
+    copies += more;
+  }
+
   /**
    * All copies of the content have come: its owners are counted, and its duplicates.
    *

@@ -19,7 +19,9 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
+import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
+import org.duckdb.DuckDBScalarFunctionBuilder;
 import org.jspecify.annotations.Nullable;
 
 /** A database in the memory of this process. */
@@ -93,13 +95,23 @@ public final class DuckSession implements AutoCloseable {
    * The same, but rows are computed as they are read. One result can be open at a time, and what
    * fails before the first row does not say why.
    */
-  static DuckSession streaming(QuerySettings settings) throws SQLException {
+  public static DuckSession streaming(QuerySettings settings) throws SQLException {
     return new DuckSession(connect(true), settings.memoryBytes(), settings.spillFolder());
   }
 
   /** Another session on the same database, with its views; closed by who asks for it. */
   public DuckSession beside() throws SQLException {
     return new DuckSession(((DuckDBConnection) connection).duplicate());
+  }
+
+  /** Lets queries call a function of Java. */
+  public void define(DuckDBScalarFunctionBuilder function) throws SQLException {
+    function.register(connection);
+  }
+
+  /** Adds rows to a table; closed by who asks for it. */
+  public DuckDBAppender appender(String table) throws SQLException {
+    return ((DuckDBConnection) connection).createAppender(table);
   }
 
   /** Notes that a view is made; false when it was before. */

@@ -1,42 +1,54 @@
 package dev.varve.jobs.sharing;
 
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.duck.DuckRun;
+import dev.varve.jobs.file.Locations;
 import dev.varve.jobs.host.AtOnce;
+import dev.varve.jobs.query.QuerySettings;
+import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
+import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.twin.LayerTwins;
 import dev.varve.jobs.twin.TwinSettings;
-import dev.varve.sharing.LayerOwners;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.broadcast.Broadcast;
+import java.util.Optional;
 
 /**
  * The derived tables: sharing degrees of files and of chunks, layers that are alike, and what
  * chunks of files save, each replaced atomically.
  */
 public final class Derive {
-  private static final int MOST_PARTS = 10_000;
+  private static final String VERB = "derive";
 
   /** Groups of few rows that are derived at the same time: while one waits, another works. */
   private static final int SMALL_GROUPS_AT_ONCE = 4;
 
+  /** Grouping, sorting and writing take their part too. */
+  private static final int SHARE_OF_A_RANGE = 4;
+
   private final long partBytes;
   private final TwinSettings twins;
+  private final QuerySettings query;
 
-  private Derive(long partBytes, TwinSettings twins) {
+  private Derive(long partBytes, TwinSettings twins, QuerySettings query) {
     this.partBytes = partBytes;
     this.twins = twins;
+    this.query = query;
   }
 
   /** Reads section derive. */
   public static Derive read(SettingReader settings) {
-    return new Derive(settings.bytes("derive.part-bytes"), TwinSettings.read(settings));
+    return new Derive(
+        settings.bytes("derive.part-bytes"),
+        TwinSettings.read(settings),
+        QuerySettings.read(settings));
   }
 
   /**
@@ -45,7 +57,7 @@ public final class Derive {
    * @throws NoInputException when the warehouse does not exist
    */
   public RunSummary run(Runs runs, String location) throws IOException {
-    return runs.runOnExisting("derive", Map.of(), location, this::derive);
+    return runs.runOnExisting(VERB, Map.of(), location, this::derive);
   }
 
   /** A group of tables, which needs no other. */
@@ -54,23 +66,51 @@ public final class Derive {
   }
 
   private void derive(Run run) throws IOException {
-    List<Group> groups = new ArrayList<>();
+    Optional<DuckRun> duck = duck(run);
+    try {
+      DerivedTables tables =
+          duck.isPresent()
+              ? new DuckDerived(duck.get(), query.memoryBytes() / SHARE_OF_A_RANGE)
+              : new SparkDerived(run, partBytes);
+      derive(run, tables, duck);
+    } finally {
+      if (duck.isPresent()) {
+        duck.get().close();
+      }
+    }
+  }
+
+  /** DuckDB works in this process alone, and far off only on few rows. */
+  private Optional<DuckRun> duck(Run run) throws IOException {
+    boolean near = !Engine.isSubmitted() && Locations.isLocal(run.warehouse().location());
+    Optional<DuckRun> duck =
+        near
+            ? DuckRun.ofManyRows(run, query)
+            : run.isFitForFewRows() ? DuckRun.ofFewRows(run) : Optional.empty();
+    if (duck.isPresent()) {
+      duck.get().showPublished(Tables.readBy(VERB));
+    }
+    return duck;
+  }
+
+  private void derive(Run run, DerivedTables tables, Optional<DuckRun> duck) throws IOException {
     Warehouse warehouse = run.warehouse();
+    List<Group> groups = new ArrayList<>();
     if (warehouse.holds("layer")) {
       groups.add(() -> LayerTwins.addConventions(run, twins));
       if (twins.compares()) {
-        groups.add(() -> addTwins(run));
+        groups.add(() -> twins(run, duck).add());
       }
-      groups.add(() -> addFiles(run));
+      groups.add(tables::addFiles);
     }
     if (warehouse.holds("snapshot")) {
-      groups.add(() -> addChunks(run));
+      groups.add(tables::addChunks);
     }
     if (warehouse.holds("content_sample")) {
-      groups.add(() -> addCompression(run));
+      groups.add(tables::addCompression);
     }
     if (warehouse.holds("file_recipe")) {
-      groups.add(() -> addContents(run));
+      groups.add(tables::addContents);
     }
     // Of many rows each takes all cores and much memory.
     AtOnce.all(
@@ -83,49 +123,12 @@ public final class Derive {
         warehouse::endJobs);
   }
 
-  private void addTwins(Run run) throws IOException {
+  /** Of many layers the folds are for many tasks. */
+  private LayerTwins twins(Run run, Optional<DuckRun> duck) throws IOException {
     run.note("comparing layers");
-    new LayerTwins(twins, run, parts(run.warehouse(), "layer_recipe")).add();
-  }
-
-  private void addFiles(Run run) throws IOException {
-    run.note("deriving file_sharing");
-    SharingDegrees degrees = new SharingDegrees(run.spark());
-    Broadcast<LayerOwners> owners =
-        run.fitted(List.of("layer", "image_layer", "image_tag"), degrees::owners);
-    OriginCounts origins = OriginCounts.register(run.spark());
-    run.publication()
-        .addSorted(
-            "file_sharing", degrees.files(owners, origins, parts(run.warehouse(), "layer_recipe")));
-    run.publication().add("file_origin", origins.rows(), "origin");
-  }
-
-  private void addChunks(Run run) throws IOException {
-    run.note("deriving chunk_sharing");
-    run.publication()
-        .addSorted(
-            "chunk_sharing",
-            new SharingDegrees(run.spark()).chunks(parts(run.warehouse(), "segment_recipe")));
-  }
-
-  private static void addCompression(Run run) throws IOException {
-    run.note("deriving file_compression");
-    FileCompression.add(run);
-  }
-
-  private static void addContents(Run run) throws IOException {
-    run.note("deriving content_dedup");
-    run.publication()
-        .add(
-            "content_dedup",
-            run.select("derived", "content_dedup"),
-            1,
-            "scope",
-            "subject",
-            "chunker");
-  }
-
-  private int parts(Warehouse warehouse, String recipes) throws IOException {
-    return (int) Math.min(MOST_PARTS, 1 + warehouse.bytes(recipes) / partBytes);
+    return duck.isPresent() && run.isFitForFewRows()
+        ? LayerTwins.byDuckDb(twins, duck.get())
+        : LayerTwins.bySpark(
+            twins, run, SparkDerived.parts(run.warehouse(), "layer_recipe", partBytes));
   }
 }

@@ -1,17 +1,18 @@
 package dev.varve.jobs.sharing;
 
+import dev.varve.jobs.duck.DuckRun;
 import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.Run;
+import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.sharing.CompressionEstimate;
 import dev.varve.sharing.SampledContents;
-import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
@@ -22,6 +23,10 @@ import org.apache.spark.sql.Row;
 public final class FileCompression {
   /** From this length on files are large, as in {@code schemas/sharing/file_class.sql}. */
   private static final long LARGE_BYTES = 1 << 20;
+
+  private static final String SHARING = "sharing";
+  private static final String CLASSES = "file_class";
+  private static final String SAMPLES = "file_sample";
 
   private FileCompression() {}
 
@@ -76,20 +81,39 @@ public final class FileCompression {
    * run has views of tables layer_recipe and content_sample.
    */
   public static Map<String, List<CompressionEstimate>> estimates(Run run) {
-    List<FileClass> classes = RowReader.all(run.select("sharing", "file_class"), FileClass.class);
-    Map<String, Map<Key, SampledContents>> codecs = new LinkedHashMap<>();
-    Dataset<Row> samples = run.select("sharing", "file_sample");
+    Dataset<Row> samples = run.select(SHARING, SAMPLES);
     RowReader<FileSample> reader = RowReader.of(samples.schema(), FileSample.class);
-    for (Iterator<Row> rows = samples.toLocalIterator(); rows.hasNext(); ) {
-      FileSample sample = reader.record(rows.next());
-      Map<Key, SampledContents> contents =
-          codecs.computeIfAbsent(sample.codec(), codec -> contents(classes));
-      Key key = new Key(sample.contentType(), sample.bytes() >= LARGE_BYTES);
-      SampledContents of = contents.get(key);
-      if (of != null) { // every file of a sample is one of a layer
-        of.add(sample.bytes(), sample.compressedBytes(), sample.inclusion());
-      }
-    }
+    return estimates(
+        RowReader.all(run.select(SHARING, CLASSES), FileClass.class),
+        taker ->
+            samples.toLocalIterator().forEachRemaining(row -> taker.accept(reader.record(row))));
+  }
+
+  /** The same by DuckDB, which has such views too. */
+  static Map<String, List<CompressionEstimate>> estimates(DuckRun duck) {
+    return estimates(
+        duck.records(SqlFiles.text(SHARING, CLASSES), Map.of(), FileClass.class),
+        taker -> duck.each(SqlFiles.text(SHARING, SAMPLES), Map.of(), FileSample.class, taker));
+  }
+
+  /** Samples, one by one. */
+  private interface Samples {
+    void each(Consumer<FileSample> taker);
+  }
+
+  private static Map<String, List<CompressionEstimate>> estimates(
+      List<FileClass> classes, Samples samples) {
+    Map<String, Map<Key, SampledContents>> codecs = new LinkedHashMap<>();
+    samples.each(
+        sample -> {
+          Map<Key, SampledContents> contents =
+              codecs.computeIfAbsent(sample.codec(), codec -> contents(classes));
+          SampledContents of =
+              contents.get(new Key(sample.contentType(), sample.bytes() >= LARGE_BYTES));
+          if (of != null) { // every file of a sample is one of a layer
+            of.add(sample.bytes(), sample.compressedBytes(), sample.inclusion());
+          }
+        });
     Map<String, List<CompressionEstimate>> estimates = new LinkedHashMap<>();
     codecs.forEach(
         (codec, contents) ->
@@ -97,15 +121,14 @@ public final class FileCompression {
     return estimates;
   }
 
-  /** Adds the table to what the run publishes. */
-  static void add(Run run) throws IOException {
+  /** The rows of the table. */
+  static List<Row> rows(Map<String, List<CompressionEstimate>> estimates) {
     RowBinder<Estimate> binder = Tables.rows("file_compression", Estimate.class);
-    List<Row> estimates = new ArrayList<>();
-    estimates(run)
-        .forEach(
-            (codec, all) ->
-                all.forEach(estimate -> estimates.add(binder.row(Estimate.of(codec, estimate)))));
-    run.publication().add("file_compression", estimates, "codec", "content_type");
+    List<Row> rows = new ArrayList<>();
+    estimates.forEach(
+        (codec, all) ->
+            all.forEach(estimate -> rows.add(binder.row(Estimate.of(codec, estimate)))));
+    return rows;
   }
 
   private static Map<Key, SampledContents> contents(List<FileClass> classes) {

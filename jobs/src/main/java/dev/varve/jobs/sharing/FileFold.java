@@ -42,9 +42,7 @@ final class FileFold extends ContentFold<SharingTables.FileCopies> {
   @Override
   Row row(byte[] of) {
     degrees.end(bytes);
-    SharingTables.FileCounts counts =
-        new SharingTables.FileCounts(
-            degrees.copies(), degrees.layers(), degrees.images(), degrees.repositories());
-    return SharingTables.FILES.row(new SharingTables.FileRow(Fingerprint.of(of), bytes, counts));
+    return SharingTables.FILES.row(
+        new SharingTables.FileRow(Fingerprint.of(of), bytes, SharingTables.FileCounts.of(degrees)));
   }
 }

@@ -33,6 +33,11 @@ public final class OriginCounts extends AccumulatorV2<FileOrigins, FileOrigins> 
 
   /** Table {@code file_origin}, when file_sharing is written. */
   public List<Row> rows() {
+    return rows(counts);
+  }
+
+  /** The same of counts. */
+  static List<Row> rows(FileOrigins counts) {
     List<Row> rows = new ArrayList<>();
     if (!counts.isEmpty()) {
       for (FileOrigins.Origin origin : FileOrigins.Origin.values()) {

@@ -8,7 +8,6 @@ import dev.varve.jobs.run.FoldRows;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.sharing.LayerOwners;
-import java.util.Iterator;
 import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
@@ -83,26 +82,13 @@ public final class SharingDegrees {
     return sql("zero_sharing").union(degrees);
   }
 
-  /** A row of {@code schemas/sharing/layer_owner.sql}. */
-  private record LayerOwner(int layer, boolean isRepository, int owner) {}
-
   /** Read row by row, so that the driver holds numbers only and no digests. */
   private LayerOwners layerOwners() {
-    LayerOwners.Builder owners =
-        new LayerOwners.Builder(Math.toIntExact(spark.table("layer_key").count()));
+    OwnerPairs owners = new OwnerPairs(spark.table("layer_key").count());
     Dataset<Row> rows = sql("layer_owner");
-    RowReader<LayerOwner> reader = RowReader.of(rows.schema(), LayerOwner.class);
-    Iterator<Row> pairs = rows.toLocalIterator();
-    while (pairs.hasNext()) {
-      LayerOwner pair = reader.record(pairs.next());
-      if (pair.owner() < 0) {
-        owners.unstatedRepository(pair.layer());
-      } else if (pair.isRepository()) {
-        owners.repository(pair.layer(), pair.owner());
-      } else {
-        owners.image(pair.layer(), pair.owner());
-      }
-    }
+    RowReader<OwnerPairs.LayerOwner> reader =
+        RowReader.of(rows.schema(), OwnerPairs.LayerOwner.class);
+    rows.toLocalIterator().forEachRemaining(pair -> owners.add(reader.record(pair)));
     return owners.build();
   }
 

@@ -4,6 +4,7 @@ import dev.varve.jobs.row.Column;
 import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.model.Fingerprint;
+import dev.varve.sharing.FileDegrees;
 import dev.varve.sharing.GatheredCopies;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
@@ -42,7 +43,12 @@ final class SharingTables {
   record FileRow(Fingerprint fingerprint, long bytes, FileCounts counts) {}
 
   /** Distinct owners of a file, and its copies. */
-  record FileCounts(long copies, long layers, long images, long repositories) {}
+  record FileCounts(long copies, long layers, long images, long repositories) {
+    static FileCounts of(FileDegrees degrees) {
+      return new FileCounts(
+          degrees.copies(), degrees.layers(), degrees.images(), degrees.repositories());
+    }
+  }
 
   /** A row of {@code chunk_sharing}. */
   record ChunkRow(Fingerprint fingerprint, long bytes, ChunkCounts counts) {

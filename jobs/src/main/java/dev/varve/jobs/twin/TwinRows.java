@@ -14,6 +14,11 @@ final class TwinRows {
 
   private TwinRows() {}
 
+  /** Where the next steps see the rows of a step. */
+  static String view(String step) {
+    return "twin_" + step;
+  }
+
   /** A row of {@code layer_recipe}. */
   record EntryRow(String layerDigest, FileEntry entry) {}
 

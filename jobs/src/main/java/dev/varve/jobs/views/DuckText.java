@@ -41,10 +41,7 @@ public final class DuckText {
     return Tables.declaration(table).columns().entrySet().stream()
         .map(
             column ->
-                "CAST(NULL AS %s) AS %s"
-                    .formatted(
-                        TYPES.getOrDefault(column.getValue(), column.getValue()),
-                        name(column.getKey())))
+                "CAST(NULL AS %s) AS %s".formatted(type(column.getValue()), name(column.getKey())))
         .collect(Collectors.joining(", ", "SELECT ", " WHERE false"));
   }
 
@@ -65,6 +62,11 @@ public final class DuckText {
             none(table),
             files.stream().map(DuckText::quoted).collect(Collectors.joining(", ")),
             " union_by_name = true, hive_partitioning = false");
+  }
+
+  /** Its name for a type that a table declares. */
+  public static String type(String declared) {
+    return TYPES.getOrDefault(declared, declared);
   }
 
   /** The pattern that only a file or folder of this name matches. */

@@ -1,7 +1,9 @@
-package dev.varve.jobs.found;
+package dev.varve.jobs.duck;
 
-import dev.varve.jobs.row.RowReader;
+import dev.varve.jobs.parquet.RowSource;
+import dev.varve.jobs.query.DuckSession;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.sql.Array;
 import java.sql.Blob;
 import java.sql.ResultSet;
@@ -10,19 +12,18 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Consumer;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.duckdb.DuckDBAppender;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of JDBC as the rows and records of this program. */
-final class FoundValues {
-  private FoundValues() {}
+/** Rows of JDBC as the rows of this program, and the other way round. */
+final class DuckValues {
+  private DuckValues() {}
 
   /** Hands rows in the columns of a table to a taker; times come as microseconds. */
   static void rows(ResultSet rows, StructType columns, Consumer<Row> taker)
@@ -36,22 +37,8 @@ final class FoundValues {
     }
   }
 
-  /** Records out of all rows. */
-  static <T extends Record> List<T> records(ResultSet rows, Class<T> type) throws SQLException {
-    StructType columns = columns(rows.getMetaData());
-    RowReader<T> reader = RowReader.of(columns, type);
-    List<T> records = new ArrayList<>();
-    while (rows.next()) {
-      @Nullable Object[] values = new Object[columns.size()];
-      for (int at = 0; at < values.length; at++) {
-        values[at] = value(rows, at + 1, columns.apply(at).dataType());
-      }
-      records.add(reader.record(RowFactory.create(values)));
-    }
-    return records;
-  }
-
-  private static StructType columns(ResultSetMetaData data) throws SQLException {
+  /** The columns of rows whose table is not declared. */
+  static StructType columns(ResultSetMetaData data) throws SQLException {
     StructType columns = new StructType();
     for (int at = 1; at <= data.getColumnCount(); at++) {
       columns = columns.add(data.getColumnLabel(at), type(data.getColumnType(at)));
@@ -65,6 +52,7 @@ final class FoundValues {
       case Types.BIGINT -> DataTypes.LongType;
       case Types.BOOLEAN -> DataTypes.BooleanType;
       case Types.DOUBLE -> DataTypes.DoubleType;
+      case Types.BLOB -> DataTypes.BinaryType;
       default -> DataTypes.StringType;
     };
   }
@@ -87,5 +75,40 @@ final class FoundValues {
       return blob.getBytes(1, (int) blob.length());
     }
     return value instanceof Array array ? array.getArray() : value;
+  }
+
+  /** Appends rows to a table. */
+  static void append(DuckSession session, String table, RowSource source)
+      throws SQLException, IOException {
+    try (DuckDBAppender appender = session.appender(table)) {
+      source.each(row -> append(appender, row));
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static void append(DuckDBAppender appender, Row row) {
+    try {
+      appender.beginRow();
+      for (int at = 0; at < row.length(); at++) {
+        Object value = row.get(at);
+        if (value == null) {
+          appender.appendNull();
+        } else if (value instanceof Long number) {
+          appender.append(number);
+        } else if (value instanceof Integer number) {
+          appender.append(number);
+        } else if (value instanceof Double number) {
+          appender.append(number);
+        } else if (value instanceof byte[] bytes) {
+          appender.append(bytes);
+        } else {
+          appender.append(value.toString());
+        }
+      }
+      appender.endRow();
+    } catch (SQLException e) {
+      throw new UncheckedIOException(new IOException(e));
+    }
   }
 }

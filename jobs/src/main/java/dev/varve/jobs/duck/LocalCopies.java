@@ -1,4 +1,4 @@
-package dev.varve.jobs.found;
+package dev.varve.jobs.duck;
 
 import dev.varve.jobs.file.Locations;
 import java.io.IOException;

@@ -1,0 +1,284 @@
+package dev.varve.jobs.duck;
+
+import dev.varve.jobs.damage.PageChecksums;
+import dev.varve.jobs.parquet.RowSource;
+import dev.varve.jobs.query.DuckSession;
+import dev.varve.jobs.query.QuerySettings;
+import dev.varve.jobs.row.RowReader;
+import dev.varve.jobs.run.Run;
+import dev.varve.jobs.schema.Tables;
+import dev.varve.jobs.table.Publication;
+import dev.varve.jobs.views.DuckText;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.expressions.XXH64;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.duckdb.DuckDBFunctions;
+
+/**
+ * DuckDB, in this process, at work for a run, whatever file system the tables lie on: files that
+ * are not local are copied. Several threads may ask at the same time.
+ */
+public final class DuckRun implements AutoCloseable {
+  private static final long FEW_ROWS_BYTES = 256 << 20;
+
+  private final Run run;
+  private final DuckSession session;
+  private final LocalCopies files;
+
+  private DuckRun(Run run, DuckSession session) {
+    this.run = run;
+    this.session = session;
+    this.files = new LocalCopies(run.spark().sparkContext().hadoopConfiguration());
+  }
+
+  /**
+   * For few rows, which are held in memory. Empty where Spark has to do all work, and where
+   * DuckDB's library does not load.
+   */
+  public static Optional<DuckRun> ofFewRows(Run run) {
+    return open(
+        run, () -> DuckSession.holding(FEW_ROWS_BYTES, System.getProperty("java.io.tmpdir")));
+  }
+
+  /**
+   * For any number of rows, which are computed as they are read. What fails before the first row
+   * does not say why.
+   */
+  public static Optional<DuckRun> ofManyRows(Run run, QuerySettings settings) {
+    return open(run, () -> DuckSession.streaming(settings));
+  }
+
+  private interface Start {
+    DuckSession session() throws SQLException;
+  }
+
+  private static Optional<DuckRun> open(Run run, Start start) {
+    try {
+      return run.isSparkAsked() ? Optional.empty() : Optional.of(new DuckRun(run, start.session()));
+    } catch (SQLException | LinkageError e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The run. */
+  public Run run() {
+    return run;
+  }
+
+  /** Makes views of these tables as they are published now, and of views over them. */
+  public void showPublished(Collection<String> names) throws IOException {
+    Map<String, String> views = DuckText.views();
+    for (String name : names) {
+      String view = views.get(name);
+      if (view == null) {
+        showPublished(name);
+      } else {
+        show(name, view, Map.of());
+      }
+    }
+  }
+
+  /** Makes a view of the rows of a table that are published now; pages match their checksums. */
+  public void showPublished(String table) throws IOException {
+    List<String> published = run.warehouse().files(table);
+    List<Path> local = new ArrayList<>();
+    for (String file : published) {
+      local.add(files.of(file));
+    }
+    PageChecksums.verify(local);
+    show(
+        table,
+        published.isEmpty() ? DuckText.none(table) : DuckText.rows(table, patterns(published)),
+        Map.of());
+  }
+
+  /** Makes a view of a query, with values for its named parameters. */
+  public void show(String view, String sql, Map<String, Object> parameters) {
+    create("VIEW", view, filled(sql, parameters));
+  }
+
+  /** The same of rows that are computed once. */
+  public void keep(String view, String sql, Map<String, Object> parameters) {
+    create("TABLE", view, filled(sql, parameters));
+  }
+
+  private void create(String kind, String name, String sql) {
+    try (DuckSession own = session.beside()) {
+      own.execute("CREATE OR REPLACE %s %s AS %s".formatted(kind, DuckText.name(name), sql));
+    } catch (SQLException e) {
+      throw new IllegalStateException(name + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** The rows of a query, few. */
+  public <T extends Record> List<T> records(
+      String sql, Map<String, Object> parameters, Class<T> type) {
+    List<T> records = new ArrayList<>();
+    each(sql, parameters, type, records::add);
+    return records;
+  }
+
+  /** Hands the rows of a query to a taker, one after another. */
+  public <T extends Record> void each(
+      String sql, Map<String, Object> parameters, Class<T> type, Consumer<T> taker) {
+    try (DuckSession own = session.beside();
+        ResultSet rows = own.query(filled(sql, parameters))) {
+      StructType columns = DuckValues.columns(rows.getMetaData());
+      RowReader<T> reader = RowReader.of(columns, type);
+      DuckValues.rows(rows, columns, row -> taker.accept(reader.record(row)));
+    } catch (SQLException | IOException e) {
+      throw new IllegalStateException(type.getSimpleName() + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** The rows of a query for a table, sorted by columns, nulls first. */
+  public Publication.Rows sorted(
+      String table, String sql, Map<String, Object> parameters, List<String> order) {
+    return new Publication.Sorted(
+        table, taker -> each(table, filled(sql, parameters), order, taker));
+  }
+
+  /**
+   * Hands the rows of a query, which are in the columns of a table, to a taker in the order of some
+   * of them, nulls first.
+   */
+  public void each(String table, String sql, List<String> order, Consumer<Row> taker)
+      throws IOException {
+    StructType columns = Tables.schema(table);
+    each(table, columns, sorted(columns, sql, order), taker);
+  }
+
+  /** Hands the rows of a query, which has these columns, to a taker; times are microseconds. */
+  public void each(
+      String title,
+      StructType columns,
+      String sql,
+      Map<String, Object> parameters,
+      Consumer<Row> taker)
+      throws IOException {
+    each(title, columns, filled(sql, parameters), taker);
+  }
+
+  private void each(String title, StructType columns, String sql, Consumer<Row> taker)
+      throws IOException {
+    try (DuckSession own = session.beside();
+        ResultSet rows = own.query(sql)) {
+      DuckValues.rows(rows, columns, taker);
+    } catch (SQLException e) {
+      throw new IOException(title + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Makes a table of rows that are handed over one by one. */
+  public void fill(String name, StructType columns, RowSource source) throws IOException {
+    try (DuckSession own = session.beside()) {
+      own.execute(
+          "CREATE OR REPLACE TABLE %s (%s)"
+              .formatted(
+                  DuckText.name(name),
+                  Arrays.stream(columns.fields())
+                      .map(
+                          field ->
+                              DuckText.name(field.name())
+                                  + " "
+                                  + DuckText.type(field.dataType().sql()))
+                      .collect(Collectors.joining(", "))));
+      DuckValues.append(own, name, source);
+    } catch (SQLException e) {
+      throw new IOException(name + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Lets queries call {@code xxhash64} of a text, which is Spark's. */
+  public void defineXxhash64() {
+    try (DuckSession own = session.beside()) {
+      own.define(
+          DuckDBFunctions.scalarFunction()
+              .withName("xxhash64")
+              .withParameter(String.class)
+              .withReturnType(Long.class)
+              .withFunction(
+                  (String text) -> XXH64.hashUTF8String(UTF8String.fromString(text), 42)));
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String sorted(StructType columns, String sql, List<String> order) {
+    return "SELECT %s FROM (%s) AS found ORDER BY %s"
+        .formatted(
+            Arrays.stream(columns.fields())
+                .map(DuckRun::declared)
+                .collect(Collectors.joining(", ")),
+            sql,
+            order.stream()
+                .map(name -> DuckText.name(name) + " NULLS FIRST")
+                .collect(Collectors.joining(", ")));
+  }
+
+  private static String declared(StructField field) {
+    String name = DuckText.name(field.name());
+    return field.dataType().equals(DataTypes.TimestampType)
+        ? "epoch_us(CAST(%s AS TIMESTAMP WITH TIME ZONE))".formatted(name)
+        : name;
+  }
+
+  /**
+   * A text with its parameters as literals: a view has none. Without any a colon is that of a
+   * range.
+   */
+  private static String filled(String sql, Map<String, Object> parameters) {
+    if (parameters.isEmpty()) {
+      return sql;
+    }
+    return DuckSession.PARAMETER
+        .matcher(sql)
+        .replaceAll(
+            found -> {
+              String name = found.group().substring(1);
+              Object value = Objects.requireNonNull(parameters.get(name), name);
+              return Matcher.quoteReplacement(literal(value));
+            });
+  }
+
+  private static String literal(Object value) {
+    if (value instanceof Number) {
+      return value.toString();
+    }
+    String text = DuckText.quoted(value.toString());
+    return value instanceof Instant ? "TIMESTAMPTZ " + text : text;
+  }
+
+  /** Files as patterns that only they match. */
+  public List<String> patterns(List<String> some) throws IOException {
+    List<String> patterns = new ArrayList<>();
+    for (String file : some) {
+      patterns.add(DuckText.pattern(files.of(file).toString()));
+    }
+    return patterns;
+  }
+
+  @Override
+  public void close() throws IOException {
+    session.close();
+    files.close();
+  }
+}

@@ -1,0 +1,18 @@
+package dev.varve.jobs.sharing;
+
+import java.io.IOException;
+
+/** Stages derived tables, by an engine. */
+interface DerivedTables {
+  /** {@code file_sharing} and {@code file_origin}. */
+  void addFiles() throws IOException;
+
+  /** {@code chunk_sharing}. */
+  void addChunks() throws IOException;
+
+  /** {@code file_compression}. */
+  void addCompression() throws IOException;
+
+  /** {@code content_dedup}. */
+  void addContents() throws IOException;
+}

@@ -1,0 +1,62 @@
+package dev.varve.jobs.sharing;
+
+import dev.varve.jobs.duck.DuckRun;
+import dev.varve.jobs.run.Run;
+import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.sharing.FileOrigins;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Derived tables by DuckDB, of any number of rows on one machine; what does not fit into its memory
+ * it spills. The driver writes them.
+ *
+ * @param rangeBytes memory for the copies of a range of fingerprints
+ */
+record DuckDerived(DuckRun duck, long rangeBytes) implements DerivedTables {
+  private Run run() {
+    return duck.run();
+  }
+
+  @Override
+  public void addFiles() throws IOException {
+    run().note("deriving file_sharing");
+    DuckDegrees degrees = new DuckDegrees(duck);
+    FileOrigins origins = new FileOrigins();
+    run()
+        .publication()
+        .addAll(List.of(degrees.files(degrees.owners(), origins, degrees.ranges(rangeBytes))));
+    run().publication().add("file_origin", OriginCounts.rows(origins), "origin");
+  }
+
+  @Override
+  public void addChunks() throws IOException {
+    run().note("deriving chunk_sharing");
+    run().publication().addAll(List.of(new DuckDegrees(duck).chunks()));
+  }
+
+  @Override
+  public void addCompression() throws IOException {
+    run().note("deriving file_compression");
+    run()
+        .publication()
+        .add(
+            "file_compression",
+            FileCompression.rows(FileCompression.estimates(duck)),
+            "codec",
+            "content_type");
+  }
+
+  @Override
+  public void addContents() throws IOException {
+    run().note("deriving content_dedup");
+    String sql = SqlFiles.text("derived", "content_dedup");
+    run()
+        .publication()
+        .addAll(
+            List.of(
+                duck.sorted(
+                    "content_dedup", sql, Map.of(), List.of("scope", "subject", "chunker"))));
+  }
+}

@@ -13,24 +13,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.catalyst.expressions.XXH64;
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.unsafe.types.UTF8String;
-import org.duckdb.DuckDBFunctions;
+import org.duckdb.DuckDBScalarFunctionBuilder;
 
 /**
  * DuckDB, in this process, at work for a run, whatever file system the tables lie on: files that
@@ -112,12 +105,12 @@ public final class DuckRun implements AutoCloseable {
 
   /** Makes a view of a query, with values for its named parameters. */
   public void show(String view, String sql, Map<String, Object> parameters) {
-    create("VIEW", view, filled(sql, parameters));
+    create("VIEW", view, Parameters.filled(sql, parameters));
   }
 
   /** The same of rows that are computed once. */
   public void keep(String view, String sql, Map<String, Object> parameters) {
-    create("TABLE", view, filled(sql, parameters));
+    create("TABLE", view, Parameters.filled(sql, parameters));
   }
 
   private void create(String kind, String name, String sql) {
@@ -140,7 +133,7 @@ public final class DuckRun implements AutoCloseable {
   public <T extends Record> void each(
       String sql, Map<String, Object> parameters, Class<T> type, Consumer<T> taker) {
     try (DuckSession own = session.beside();
-        ResultSet rows = own.query(filled(sql, parameters))) {
+        ResultSet rows = own.query(Parameters.filled(sql, parameters))) {
       StructType columns = DuckValues.columns(rows.getMetaData());
       RowReader<T> reader = RowReader.of(columns, type);
       DuckValues.rows(rows, columns, row -> taker.accept(reader.record(row)));
@@ -153,7 +146,7 @@ public final class DuckRun implements AutoCloseable {
   public Publication.Rows sorted(
       String table, String sql, Map<String, Object> parameters, List<String> order) {
     return new Publication.Sorted(
-        table, taker -> each(table, filled(sql, parameters), order, taker));
+        table, taker -> each(table, Parameters.filled(sql, parameters), order, taker));
   }
 
   /**
@@ -163,7 +156,7 @@ public final class DuckRun implements AutoCloseable {
   public void each(String table, String sql, List<String> order, Consumer<Row> taker)
       throws IOException {
     StructType columns = Tables.schema(table);
-    each(table, columns, sorted(columns, sql, order), taker);
+    each(table, columns, DuckValues.sorted(columns, sql, order), taker);
   }
 
   /** Hands the rows of a query, which has these columns, to a taker; times are microseconds. */
@@ -174,7 +167,7 @@ public final class DuckRun implements AutoCloseable {
       Map<String, Object> parameters,
       Consumer<Row> taker)
       throws IOException {
-    each(title, columns, filled(sql, parameters), taker);
+    each(title, columns, Parameters.filled(sql, parameters), taker);
   }
 
   private void each(String title, StructType columns, String sql, Consumer<Row> taker)
@@ -207,64 +200,13 @@ public final class DuckRun implements AutoCloseable {
     }
   }
 
-  /** Lets queries call {@code xxhash64} of a text, which is Spark's. */
-  public void defineXxhash64() {
+  /** Lets queries call a function of Java. */
+  public void define(DuckDBScalarFunctionBuilder function) {
     try (DuckSession own = session.beside()) {
-      own.define(
-          DuckDBFunctions.scalarFunction()
-              .withName("xxhash64")
-              .withParameter(String.class)
-              .withReturnType(Long.class)
-              .withFunction(
-                  (String text) -> XXH64.hashUTF8String(UTF8String.fromString(text), 42)));
+      own.define(function);
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }
-  }
-
-  private static String sorted(StructType columns, String sql, List<String> order) {
-    return "SELECT %s FROM (%s) AS found ORDER BY %s"
-        .formatted(
-            Arrays.stream(columns.fields())
-                .map(DuckRun::declared)
-                .collect(Collectors.joining(", ")),
-            sql,
-            order.stream()
-                .map(name -> DuckText.name(name) + " NULLS FIRST")
-                .collect(Collectors.joining(", ")));
-  }
-
-  private static String declared(StructField field) {
-    String name = DuckText.name(field.name());
-    return field.dataType().equals(DataTypes.TimestampType)
-        ? "epoch_us(CAST(%s AS TIMESTAMP WITH TIME ZONE))".formatted(name)
-        : name;
-  }
-
-  /**
-   * A text with its parameters as literals: a view has none. Without any a colon is that of a
-   * range.
-   */
-  private static String filled(String sql, Map<String, Object> parameters) {
-    if (parameters.isEmpty()) {
-      return sql;
-    }
-    return DuckSession.PARAMETER
-        .matcher(sql)
-        .replaceAll(
-            found -> {
-              String name = found.group().substring(1);
-              Object value = Objects.requireNonNull(parameters.get(name), name);
-              return Matcher.quoteReplacement(literal(value));
-            });
-  }
-
-  private static String literal(Object value) {
-    if (value instanceof Number) {
-      return value.toString();
-    }
-    String text = DuckText.quoted(value.toString());
-    return value instanceof Instant ? "TIMESTAMPTZ " + text : text;
   }
 
   /** Files as patterns that only they match. */

@@ -2,6 +2,7 @@ package dev.varve.jobs.duck;
 
 import dev.varve.jobs.parquet.RowSource;
 import dev.varve.jobs.query.DuckSession;
+import dev.varve.jobs.views.DuckText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.Array;
@@ -12,11 +13,15 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.duckdb.DuckDBAppender;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +29,28 @@ import org.jspecify.annotations.Nullable;
 /** Rows of JDBC as the rows of this program, and the other way round. */
 final class DuckValues {
   private DuckValues() {}
+
+  /**
+   * A query whose rows are those of another one in these columns, sorted; times are microseconds.
+   */
+  static String sorted(StructType columns, String sql, List<String> order) {
+    return "SELECT %s FROM (%s) AS found ORDER BY %s"
+        .formatted(
+            Arrays.stream(columns.fields())
+                .map(DuckValues::declared)
+                .collect(Collectors.joining(", ")),
+            sql,
+            order.stream()
+                .map(name -> DuckText.name(name) + " NULLS FIRST")
+                .collect(Collectors.joining(", ")));
+  }
+
+  private static String declared(StructField field) {
+    String name = DuckText.name(field.name());
+    return field.dataType().equals(DataTypes.TimestampType)
+        ? "epoch_us(CAST(%s AS TIMESTAMP WITH TIME ZONE))".formatted(name)
+        : name;
+  }
 
   /** Hands rows in the columns of a table to a taker; times come as microseconds. */
   static void rows(ResultSet rows, StructType columns, Consumer<Row> taker)

@@ -7,15 +7,22 @@ import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Publication;
 import dev.varve.twin.BucketPairs;
 import java.io.IOException;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.expressions.XXH64;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.duckdb.DuckDBFunctions;
 
 /** The comparison by DuckDB, step by step, its folds on this thread. */
 final class DuckTwins implements TwinSteps {
   private static final String FOLDER = "twin";
+
+  /** Of Spark's function of this name. */
+  private static final long SPARK_SEED = 42;
 
   private final TwinSettings settings;
   private final DuckRun duck;
@@ -23,7 +30,17 @@ final class DuckTwins implements TwinSteps {
   DuckTwins(TwinSettings settings, DuckRun duck) {
     this.settings = settings;
     this.duck = duck;
-    duck.defineXxhash64();
+    try {
+      duck.define(
+          DuckDBFunctions.scalarFunction()
+              .withName("xxhash64")
+              .withParameter(String.class)
+              .withReturnType(Long.class)
+              .withFunction(
+                  (String text) -> XXH64.hashUTF8String(UTF8String.fromString(text), SPARK_SEED)));
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Override

@@ -6,6 +6,7 @@ import static dev.varve.jobs.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.luben.zstd.Zstd;
+import dev.varve.jobs.run.DuckDb;
 import dev.varve.jobs.run.LayoutOfBlobs;
 import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.run.Terminal.Line;
@@ -179,6 +180,16 @@ class TwinLinesTest {
     warehouse = folder.resolve("w");
     varve("ingest registry %s --warehouse %s", folder.resolve("images"), warehouse).done();
     varve("derive --warehouse %s", warehouse).done();
+  }
+
+  /** The tables above were derived by DuckDB, as there are few rows. */
+  @Test
+  void sparkFindsTheSameTwins() throws Exception {
+    Path other = SmallWorld.copy(warehouse, folder.resolve("spark"));
+    varve("derive --warehouse %s --set query.engine=spark", other).done();
+    for (String table : List.of("layer_twin", "layer_duplicate")) {
+      assertThat(DuckDb.rows(other, table)).isEqualTo(DuckDb.rows(warehouse, table));
+    }
   }
 
   private static List<String> causes(Path of) {

@@ -32,13 +32,20 @@ import org.duckdb.DuckDBScalarFunctionBuilder;
 public final class DuckRun implements AutoCloseable {
   private static final long FEW_ROWS_BYTES = 256 << 20;
 
+  private static final String ADVICE =
+      "; mostly for lack of memory or disk: see section query of the settings";
+
   private final Run run;
   private final DuckSession session;
   private final LocalCopies files;
 
-  private DuckRun(Run run, DuckSession session) {
+  /** What to do about a fault that does not say why. */
+  private final String advice;
+
+  private DuckRun(Run run, DuckSession session, String advice) {
     this.run = run;
     this.session = session;
+    this.advice = advice;
     this.files = new LocalCopies(run.spark().sparkContext().hadoopConfiguration());
   }
 
@@ -48,7 +55,7 @@ public final class DuckRun implements AutoCloseable {
    */
   public static Optional<DuckRun> ofFewRows(Run run) {
     return open(
-        run, () -> DuckSession.holding(FEW_ROWS_BYTES, System.getProperty("java.io.tmpdir")));
+        run, () -> DuckSession.holding(FEW_ROWS_BYTES, System.getProperty("java.io.tmpdir")), "");
   }
 
   /**
@@ -56,16 +63,18 @@ public final class DuckRun implements AutoCloseable {
    * does not say why.
    */
   public static Optional<DuckRun> ofManyRows(Run run, QuerySettings settings) {
-    return open(run, () -> DuckSession.streaming(settings));
+    return open(run, () -> DuckSession.streaming(settings), ADVICE);
   }
 
   private interface Start {
     DuckSession session() throws SQLException;
   }
 
-  private static Optional<DuckRun> open(Run run, Start start) {
+  private static Optional<DuckRun> open(Run run, Start start, String advice) {
     try {
-      return run.isSparkAsked() ? Optional.empty() : Optional.of(new DuckRun(run, start.session()));
+      return run.isSparkAsked()
+          ? Optional.empty()
+          : Optional.of(new DuckRun(run, start.session(), advice));
     } catch (SQLException | LinkageError e) {
       return Optional.empty();
     }
@@ -138,7 +147,7 @@ public final class DuckRun implements AutoCloseable {
       RowReader<T> reader = RowReader.of(columns, type);
       DuckValues.rows(rows, columns, row -> taker.accept(reader.record(row)));
     } catch (SQLException | IOException e) {
-      throw new IllegalStateException(type.getSimpleName() + ": " + e.getMessage(), e);
+      throw new IllegalStateException(type.getSimpleName() + ": " + e.getMessage() + advice, e);
     }
   }
 
@@ -176,7 +185,7 @@ public final class DuckRun implements AutoCloseable {
         ResultSet rows = own.query(sql)) {
       DuckValues.rows(rows, columns, taker);
     } catch (SQLException e) {
-      throw new IOException(title + ": " + e.getMessage(), e);
+      throw new IOException(title + ": " + e.getMessage() + advice, e);
     }
   }
 

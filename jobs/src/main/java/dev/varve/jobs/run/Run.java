@@ -66,6 +66,11 @@ public final class Run {
     return warehouse().spark();
   }
 
+  /** Makes views in the session of all tables that the verb reads, as they are published now. */
+  public void showTables() throws IOException {
+    warehouse().views(Tables.readBy(record.verb()));
+  }
+
   /** Fits the session to the bytes of tables or of inputs that are worked on from here on. */
   public void fit(long bytes) {
     fit.to(bytes);

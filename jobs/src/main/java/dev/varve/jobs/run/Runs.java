@@ -57,6 +57,11 @@ public final class Runs implements AutoCloseable {
   public interface Work {
     /** Adds rows to the publications of the run. */
     void run(Run run) throws IOException;
+
+    /** Makes what its queries read: views of the tables of the verb in the engine's session. */
+    default void show(Run run) throws IOException {
+      run.showTables();
+    }
   }
 
   /** A session outside of all runs: its views and settings last longer than a run. */
@@ -91,7 +96,7 @@ public final class Runs implements AutoCloseable {
       }
       run.fit(bytes);
       session.sparkContext().setJobGroup(run.id(), verb, false);
-      warehouse.views(Tables.readBy(verb));
+      work.show(run);
       work.run(run);
       run.finish();
       return run.summary();

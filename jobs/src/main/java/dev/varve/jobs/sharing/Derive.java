@@ -4,6 +4,7 @@ import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.duck.DuckRun;
 import dev.varve.jobs.file.Locations;
 import dev.varve.jobs.host.AtOnce;
+import dev.varve.jobs.query.QueryEngine;
 import dev.varve.jobs.query.QuerySettings;
 import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.NoInputException;
@@ -27,8 +28,11 @@ import java.util.Optional;
 public final class Derive {
   private static final String VERB = "derive";
 
-  /** Groups of few rows that are derived at the same time: while one waits, another works. */
-  private static final int SMALL_GROUPS_AT_ONCE = 4;
+  /**
+   * Groups that are derived at the same time, of few rows or by DuckDB, which shares its memory out
+   * among them: while one waits, another works. Of many rows each takes Spark all that it has.
+   */
+  private static final int GROUPS_AT_ONCE = 4;
 
   /** Grouping, sorting and writing take their part too. */
   private static final int SHARE_OF_A_RANGE = 4;
@@ -57,7 +61,19 @@ public final class Derive {
    * @throws NoInputException when the warehouse does not exist
    */
   public RunSummary run(Runs runs, String location) throws IOException {
-    return runs.runOnExisting(VERB, Map.of(), location, this::derive);
+    QueryEngine.loadAhead();
+    return runs.runOnExisting(VERB, Map.of(), location, new Work());
+  }
+
+  private final class Work implements Runs.Work {
+    @Override
+    public void run(Run run) throws IOException {
+      derive(run);
+    }
+
+    /** Views in the session take longer to make than what DuckDB does of few rows. */
+    @Override
+    public void show(Run run) {}
   }
 
   /** A group of tables, which needs no other. */
@@ -68,6 +84,9 @@ public final class Derive {
   private void derive(Run run) throws IOException {
     Optional<DuckRun> duck = duck(run);
     try {
+      if (duck.isEmpty() || (twins.compares() && !run.isFitForFewRows())) {
+        run.showTables();
+      }
       DerivedTables tables =
           duck.isPresent()
               ? new DuckDerived(duck.get(), query.memoryBytes() / SHARE_OF_A_RANGE)
@@ -112,9 +131,8 @@ public final class Derive {
     if (warehouse.holds("file_recipe")) {
       groups.add(tables::addContents);
     }
-    // Of many rows each takes all cores and much memory.
     AtOnce.all(
-        run.isFitForFewRows() ? SMALL_GROUPS_AT_ONCE : 1,
+        run.isFitForFewRows() || duck.isPresent() ? GROUPS_AT_ONCE : 1,
         groups,
         group -> {
           group.add();

@@ -10,7 +10,6 @@ import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.views.DuckText;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -101,11 +100,7 @@ public final class DuckRun implements AutoCloseable {
   /** Makes a view of the rows of a table that are published now; pages match their checksums. */
   public void showPublished(String table) throws IOException {
     List<String> published = run.warehouse().files(table);
-    List<Path> local = new ArrayList<>();
-    for (String file : published) {
-      local.add(files.of(file));
-    }
-    PageChecksums.verify(local);
+    PageChecksums.verify(files.all(published));
     show(
         table,
         published.isEmpty() ? DuckText.none(table) : DuckText.rows(table, patterns(published)),
@@ -220,11 +215,7 @@ public final class DuckRun implements AutoCloseable {
 
   /** Files as patterns that only they match. */
   public List<String> patterns(List<String> some) throws IOException {
-    List<String> patterns = new ArrayList<>();
-    for (String file : some) {
-      patterns.add(DuckText.pattern(files.of(file).toString()));
-    }
-    return patterns;
+    return files.all(some).stream().map(file -> DuckText.pattern(file.toString())).toList();
   }
 
   @Override

@@ -3,7 +3,9 @@ package dev.varve.jobs.duck;
 import dev.varve.jobs.file.Locations;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.commons.io.file.PathUtils;
 import org.apache.hadoop.conf.Configuration;
@@ -21,8 +23,16 @@ final class LocalCopies implements AutoCloseable {
     this.hadoop = hadoop;
   }
 
-  /** The file itself, or its copy. */
-  java.nio.file.Path of(String file) throws IOException {
+  /** The files themselves, or their copies. */
+  List<java.nio.file.Path> all(List<String> some) throws IOException {
+    List<java.nio.file.Path> local = new ArrayList<>();
+    for (String file : some) {
+      local.add(of(file));
+    }
+    return local;
+  }
+
+  private java.nio.file.Path of(String file) throws IOException {
     if (Locations.isLocal(file)) {
       return Locations.local(file);
     }

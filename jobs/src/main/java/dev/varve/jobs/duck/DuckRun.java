@@ -207,7 +207,7 @@ public final class DuckRun implements AutoCloseable {
   /** Lets queries call a function of Java. */
   public void define(DuckDBScalarFunctionBuilder function) {
     try (DuckSession own = session.beside()) {
-      own.define(function);
+      function.register(own.connection());
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }

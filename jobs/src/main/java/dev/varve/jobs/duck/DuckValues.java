@@ -107,7 +107,7 @@ final class DuckValues {
   /** Appends rows to a table. */
   static void append(DuckSession session, String table, RowSource source)
       throws SQLException, IOException {
-    try (DuckDBAppender appender = session.appender(table)) {
+    try (DuckDBAppender appender = session.connection().createAppender(table)) {
       source.each(row -> append(appender, row));
     } catch (UncheckedIOException e) {
       throw e.getCause();

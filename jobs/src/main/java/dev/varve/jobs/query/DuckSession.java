@@ -19,9 +19,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
-import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
-import org.duckdb.DuckDBScalarFunctionBuilder;
 import org.jspecify.annotations.Nullable;
 
 /** A database in the memory of this process. */
@@ -101,17 +99,12 @@ public final class DuckSession implements AutoCloseable {
 
   /** Another session on the same database, with its views; closed by who asks for it. */
   public DuckSession beside() throws SQLException {
-    return new DuckSession(((DuckDBConnection) connection).duplicate());
+    return new DuckSession(connection().duplicate());
   }
 
-  /** Lets queries call a function of Java. */
-  public void define(DuckDBScalarFunctionBuilder function) throws SQLException {
-    function.register(connection);
-  }
-
-  /** Adds rows to a table; closed by who asks for it. */
-  public DuckDBAppender appender(String table) throws SQLException {
-    return ((DuckDBConnection) connection).createAppender(table);
+  /** For what only DuckDB's own interface has. */
+  public DuckDBConnection connection() {
+    return (DuckDBConnection) connection;
   }
 
   /** Notes that a view is made; false when it was before. */

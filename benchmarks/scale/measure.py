@@ -7,7 +7,7 @@ Variables: HEAP (4g), CORES (2), SETTINGS (more key=value of Varve, blanks betwe
 3600), STEPS and ENGINES (of those below, with commas; all), KEEP (1: warehouses stay), SUFFIX (of files in WORK), FILES (a
 folder whose files an ingest is measured on, up to 1 GB of them, /usr).
 """
-import collections, csv, filecmp, gzip, hashlib, io, itertools, json, os, pathlib, select, shutil, signal, subprocess, sys, tarfile, time
+import collections, csv, filecmp, gzip, hashlib, io, itertools, json, os, pathlib, queue, shutil, signal, subprocess, sys, tarfile, threading, time
 
 HERE = pathlib.Path(__file__).resolve().parent
 HOME = HERE.parent.parent
@@ -240,9 +240,19 @@ class Size:
     def listen(self, process, engine):
         """The questions that were answered, and the one that was not."""
         rows, asked, since = [], None, time.time()
+        lines = queue.Queue()
+
+        def hand_over():
+            for line in iter(process.stdout.readline, ""):
+                lines.put(line)
+            lines.put("")
+
+        threading.Thread(target=hand_over, daemon=True).start()
         while True:
-            ready, _, _ = select.select([process.stdout], [], [], 1)
-            line = process.stdout.readline() if ready else None
+            try:
+                line = lines.get(timeout=1)
+            except queue.Empty:
+                line = None
             if line is not None:
                 words = line.split()
                 if not words:

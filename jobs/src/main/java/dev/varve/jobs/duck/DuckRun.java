@@ -10,6 +10,7 @@ import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.views.DuckText;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -121,7 +122,7 @@ public final class DuckRun implements AutoCloseable {
     try (DuckSession own = session.beside()) {
       own.execute("CREATE OR REPLACE %s %s AS %s".formatted(kind, DuckText.name(name), sql));
     } catch (SQLException e) {
-      throw new IllegalStateException(name + ": " + e.getMessage(), e);
+      throw new UncheckedIOException(fault(name, e));
     }
   }
 
@@ -142,7 +143,7 @@ public final class DuckRun implements AutoCloseable {
       RowReader<T> reader = RowReader.of(columns, type);
       DuckValues.rows(rows, columns, row -> taker.accept(reader.record(row)));
     } catch (SQLException | IOException e) {
-      throw new IllegalStateException(type.getSimpleName() + ": " + e.getMessage() + advice, e);
+      throw new UncheckedIOException(fault(type.getSimpleName(), e));
     }
   }
 
@@ -160,7 +161,7 @@ public final class DuckRun implements AutoCloseable {
   public void each(String table, String sql, List<String> order, Consumer<Row> taker)
       throws IOException {
     StructType columns = Tables.schema(table);
-    each(table, columns, DuckValues.sorted(columns, sql, order), taker);
+    each(table, columns, DuckValues.sorted(columns, sql, order), Map.of(), taker);
   }
 
   /** Hands the rows of a query, which has these columns, to a taker; times are microseconds. */
@@ -171,16 +172,11 @@ public final class DuckRun implements AutoCloseable {
       Map<String, Object> parameters,
       Consumer<Row> taker)
       throws IOException {
-    each(title, columns, Parameters.filled(sql, parameters), taker);
-  }
-
-  private void each(String title, StructType columns, String sql, Consumer<Row> taker)
-      throws IOException {
     try (DuckSession own = session.beside();
-        ResultSet rows = own.query(sql)) {
+        ResultSet rows = own.query(Parameters.filled(sql, parameters))) {
       DuckValues.rows(rows, columns, taker);
     } catch (SQLException e) {
-      throw new IOException(title + ": " + e.getMessage() + advice, e);
+      throw fault(title, e);
     }
   }
 
@@ -200,7 +196,7 @@ public final class DuckRun implements AutoCloseable {
                       .collect(Collectors.joining(", "))));
       DuckValues.append(own, name, source);
     } catch (SQLException e) {
-      throw new IOException(name + ": " + e.getMessage(), e);
+      throw fault(name, e);
     }
   }
 
@@ -213,6 +209,13 @@ public final class DuckRun implements AutoCloseable {
     }
   }
 
+  /** The message is for people, who are told that of the last cause. */
+  private IOException fault(String what, Exception cause) {
+    IOException fault = new IOException(what + ": " + cause.getMessage() + advice);
+    fault.addSuppressed(cause);
+    return fault;
+  }
+
   /** Files as patterns that only they match. */
   public List<String> patterns(List<String> some) throws IOException {
     return files.all(some).stream().map(file -> DuckText.pattern(file.toString())).toList();
@@ -220,7 +223,8 @@ public final class DuckRun implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    session.close();
-    files.close();
+    try (files) {
+      session.close();
+    }
   }
 }

@@ -9,6 +9,7 @@ import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.table.ReadOnlyWarehouseException;
 import dev.varve.jobs.table.WarehouseBusyException;
 import dev.varve.model.MalformedBlobException;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.NotDirectoryException;
@@ -68,7 +69,9 @@ public final class ExitCodes {
     while (root.getCause() != null) {
       root = root.getCause();
     }
-    String told = withoutStack(root.toString());
+    // A plain one is ours, and says all that its class would.
+    boolean plain = root.getClass() == IOException.class && root.getMessage() != null;
+    String told = withoutStack(plain ? String.valueOf(root.getMessage()) : root.toString());
     say(told);
     if (told.contains("SIMPLE authentication is not enabled")) {
       say(

@@ -84,6 +84,9 @@ public final class Derive {
   private void derive(Run run) throws IOException {
     Optional<DuckRun> duck = duck(run);
     try {
+      if (duck.isPresent()) {
+        duck.get().showPublished(Tables.readBy(VERB));
+      }
       if (duck.isEmpty() || (twins.compares() && !run.isFitForFewRows())) {
         run.showTables();
       }
@@ -100,16 +103,12 @@ public final class Derive {
   }
 
   /** DuckDB works in this process alone, and far off only on few rows. */
-  private Optional<DuckRun> duck(Run run) throws IOException {
+  private Optional<DuckRun> duck(Run run) {
     boolean near = !Engine.isSubmitted() && Locations.isLocal(run.warehouse().location());
-    Optional<DuckRun> duck =
-        near
-            ? DuckRun.ofManyRows(run, query)
-            : run.isFitForFewRows() ? DuckRun.ofFewRows(run) : Optional.empty();
-    if (duck.isPresent()) {
-      duck.get().showPublished(Tables.readBy(VERB));
+    if (near) {
+      return DuckRun.ofManyRows(run, query);
     }
-    return duck;
+    return run.isFitForFewRows() ? DuckRun.ofFewRows(run) : Optional.empty();
   }
 
   private void derive(Run run, DerivedTables tables, Optional<DuckRun> duck) throws IOException {

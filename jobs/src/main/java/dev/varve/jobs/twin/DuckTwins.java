@@ -8,10 +8,8 @@ import dev.varve.jobs.table.Publication;
 import dev.varve.twin.BucketPairs;
 import java.io.IOException;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.expressions.XXH64;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -74,13 +72,15 @@ final class DuckTwins implements TwinSteps {
 
   @Override
   public long pairs() throws IOException {
-    List<Row> members = new ArrayList<>();
-    duck.each(
-        SqlFiles.text(FOLDER, "signed"),
-        Map.of(),
-        TwinRows.SignedRow.class,
-        layer -> members.addAll(PairFold.members(layer, settings.banding())));
-    duck.fill(TwinRows.view("member"), TwinRows.MEMBERS.schema(), members::forEach);
+    duck.fill(
+        TwinRows.view("member"),
+        TwinRows.MEMBERS.schema(),
+        members ->
+            duck.each(
+                SqlFiles.text(FOLDER, "signed"),
+                Map.of(),
+                TwinRows.SignedRow.class,
+                layer -> PairFold.members(layer, settings.banding()).forEach(members)));
     long[] leftOut = new long[1];
     PairFold fold =
         PairFold.of(

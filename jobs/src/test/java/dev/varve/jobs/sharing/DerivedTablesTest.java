@@ -2,6 +2,7 @@ package dev.varve.jobs.sharing;
 
 import static dev.varve.jobs.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.duck.DuckRun;
@@ -12,6 +13,7 @@ import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Publication;
 import dev.varve.sharing.FileOrigins;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,6 +72,25 @@ class DerivedTablesTest {
       assertThat(degrees.ranges(Long.MAX_VALUE)).isEqualTo(1);
       assertThat(degrees.ranges(1000)).isGreaterThan(2);
       assertThat(degrees.ranges(1)).isGreaterThan(10_000).isLessThanOrEqualTo(1 << 16);
+    }
+  }
+
+  /** Of rows that are computed as they are read DuckDB does not say what was wrong. */
+  @Test
+  void aFaultNamesTheTableAndSaysWhatToLookAt() throws Exception {
+    try (DuckRun duck = duck()) {
+      assertThatThrownBy(
+              () ->
+                  duck.each(
+                      "chunk_sharing",
+                      Tables.schema("chunk_sharing"),
+                      "SELECT error('full')",
+                      Map.of(),
+                      row -> {}))
+          .isInstanceOf(IOException.class)
+          .hasNoCause()
+          .hasMessageStartingWith("chunk_sharing: ")
+          .hasMessageContaining("lack of memory or disk: see section query of the settings");
     }
   }
 

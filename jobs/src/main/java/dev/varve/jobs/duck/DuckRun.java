@@ -1,8 +1,10 @@
 package dev.varve.jobs.duck;
 
+import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.damage.PageChecksums;
 import dev.varve.jobs.parquet.RowSource;
 import dev.varve.jobs.query.DuckSession;
+import dev.varve.jobs.query.QueryEngine;
 import dev.varve.jobs.query.QuerySettings;
 import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.Run;
@@ -11,16 +13,13 @@ import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.views.DuckText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
 import org.duckdb.DuckDBScalarFunctionBuilder;
@@ -36,22 +35,20 @@ public final class DuckRun implements AutoCloseable {
       "; mostly for lack of memory or disk: see section query of the settings";
 
   private final Run run;
-  private final DuckSession session;
+  private final Sessions sessions;
   private final LocalCopies files;
-
-  /** What to do about a fault that does not say why. */
-  private final String advice;
 
   private DuckRun(Run run, DuckSession session, String advice) {
     this.run = run;
-    this.session = session;
-    this.advice = advice;
+    this.sessions = new Sessions(session, advice);
     this.files = new LocalCopies(run.spark().sparkContext().hadoopConfiguration());
   }
 
   /**
    * For few rows, which are held in memory. Empty where Spark has to do all work, and where
    * DuckDB's library does not load.
+   *
+   * @throws InvalidSettingsException when it does not load though it is asked for
    */
   public static Optional<DuckRun> ofFewRows(Run run) {
     return open(
@@ -71,11 +68,15 @@ public final class DuckRun implements AutoCloseable {
   }
 
   private static Optional<DuckRun> open(Run run, Start start, String advice) {
+    if (run.asked().equals(QuerySettings.SPARK)) {
+      return Optional.empty();
+    }
     try {
-      return run.isSparkAsked()
-          ? Optional.empty()
-          : Optional.of(new DuckRun(run, start.session(), advice));
+      return Optional.of(new DuckRun(run, start.session(), advice));
     } catch (SQLException | LinkageError e) {
+      if (run.asked().equals(QuerySettings.DUCKDB)) {
+        throw QueryEngine.doesNotLoad(e);
+      }
       return Optional.empty();
     }
   }
@@ -119,10 +120,11 @@ public final class DuckRun implements AutoCloseable {
   }
 
   private void create(String kind, String name, String sql) {
-    try (DuckSession own = session.beside()) {
-      own.execute("CREATE OR REPLACE %s %s AS %s".formatted(kind, DuckText.name(name), sql));
-    } catch (SQLException e) {
-      throw new UncheckedIOException(fault(name, e));
+    String statement = "CREATE OR REPLACE %s %s AS %s".formatted(kind, DuckText.name(name), sql);
+    try {
+      sessions.beside(name, own -> own.execute(statement));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -137,13 +139,17 @@ public final class DuckRun implements AutoCloseable {
   /** Hands the rows of a query to a taker, one after another. */
   public <T extends Record> void each(
       String sql, Map<String, Object> parameters, Class<T> type, Consumer<T> taker) {
-    try (DuckSession own = session.beside();
-        ResultSet rows = own.query(Parameters.filled(sql, parameters))) {
-      StructType columns = DuckValues.columns(rows.getMetaData());
-      RowReader<T> reader = RowReader.of(columns, type);
-      DuckValues.rows(rows, columns, row -> taker.accept(reader.record(row)));
-    } catch (SQLException | IOException e) {
-      throw new UncheckedIOException(fault(type.getSimpleName(), e));
+    try {
+      sessions.rows(
+          type.getSimpleName(),
+          Parameters.filled(sql, parameters),
+          rows -> {
+            StructType columns = DuckValues.columns(rows.getMetaData());
+            RowReader<T> reader = RowReader.of(columns, type);
+            DuckValues.rows(rows, columns, row -> taker.accept(reader.record(row)), sessions);
+          });
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -172,48 +178,32 @@ public final class DuckRun implements AutoCloseable {
       Map<String, Object> parameters,
       Consumer<Row> taker)
       throws IOException {
-    try (DuckSession own = session.beside();
-        ResultSet rows = own.query(Parameters.filled(sql, parameters))) {
-      DuckValues.rows(rows, columns, taker);
-    } catch (SQLException e) {
-      throw fault(title, e);
-    }
+    sessions.rows(
+        title,
+        Parameters.filled(sql, parameters),
+        rows -> DuckValues.rows(rows, columns, taker, sessions));
   }
 
   /** Makes a table of rows that are handed over one by one. */
   public void fill(String name, StructType columns, RowSource source) throws IOException {
-    try (DuckSession own = session.beside()) {
-      own.execute(
-          "CREATE OR REPLACE TABLE %s (%s)"
-              .formatted(
-                  DuckText.name(name),
-                  Arrays.stream(columns.fields())
-                      .map(
-                          field ->
-                              DuckText.name(field.name())
-                                  + " "
-                                  + DuckText.type(field.dataType().sql()))
-                      .collect(Collectors.joining(", "))));
-      DuckValues.append(own, name, source);
-    } catch (SQLException e) {
-      throw fault(name, e);
-    }
+    String statement =
+        "CREATE OR REPLACE TABLE %s (%s)"
+            .formatted(DuckText.name(name), DuckValues.declarations(columns));
+    sessions.beside(
+        name,
+        own -> {
+          own.execute(statement);
+          DuckValues.append(own, name, source);
+        });
   }
 
   /** Lets queries call a function of Java. */
   public void define(DuckDBScalarFunctionBuilder function) {
-    try (DuckSession own = session.beside()) {
-      function.register(own.connection());
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
+    try {
+      sessions.beside("a function", own -> function.register(own.connection()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-  }
-
-  /** The message is for people, who are told that of the last cause. */
-  private IOException fault(String what, Exception cause) {
-    IOException fault = new IOException(what + ": " + cause.getMessage() + advice);
-    fault.addSuppressed(cause);
-    return fault;
   }
 
   /** Files as patterns that only they match. */
@@ -221,10 +211,15 @@ public final class DuckRun implements AutoCloseable {
     return files.all(some).stream().map(file -> DuckText.pattern(file.toString())).toList();
   }
 
+  /** Cuts all queries short, and lets none begin any more, as the run has failed elsewhere. */
+  public void end() {
+    sessions.end();
+  }
+
   @Override
   public void close() throws IOException {
     try (files) {
-      session.close();
+      sessions.close();
     }
   }
 }

@@ -52,10 +52,18 @@ final class DuckValues {
         : name;
   }
 
+  /** Columns with their types, as a table is declared. */
+  static String declarations(StructType columns) {
+    return Arrays.stream(columns.fields())
+        .map(field -> DuckText.name(field.name()) + " " + DuckText.type(field.dataType().sql()))
+        .collect(Collectors.joining(", "));
+  }
+
   /** Hands rows in the columns of a table to a taker; times come as microseconds. */
-  static void rows(ResultSet rows, StructType columns, Consumer<Row> taker)
+  static void rows(ResultSet rows, StructType columns, Consumer<Row> taker, Sessions sessions)
       throws SQLException, IOException {
     while (rows.next()) {
+      sessions.goOn();
       @Nullable Object[] values = new Object[columns.size()];
       for (int at = 0; at < values.length; at++) {
         values[at] = value(rows, at + 1, columns.apply(at).dataType());

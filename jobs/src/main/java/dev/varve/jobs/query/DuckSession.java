@@ -13,7 +13,6 @@ import java.sql.Statement;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
@@ -32,17 +31,18 @@ public final class DuckSession implements AutoCloseable {
   private final Connection connection;
 
   /** A streaming session refuses anything more before this one is closed. */
-  private @Nullable Statement open;
+  private volatile @Nullable Statement open;
 
   private final Set<String> views = new HashSet<>();
   private boolean locked;
 
   private DuckSession(Connection connection, long memoryBytes, String spillFolder)
       throws SQLException {
-    this(connection);
-    execute(
+    this(
+        connection,
         String.join(
             ";\n",
+            DuckText.TIME_ZONE,
             "SET memory_limit = '%d KiB'".formatted(memoryBytes >> 10),
             "SET temp_directory = " + DuckText.quoted(spillFolder),
             "SET autoinstall_known_extensions = false",
@@ -50,9 +50,14 @@ public final class DuckSession implements AutoCloseable {
             DuckText.MACROS));
   }
 
-  private DuckSession(Connection connection) throws SQLException {
+  private DuckSession(Connection connection, String settings) throws SQLException {
     this.connection = connection;
-    execute(DuckText.TIME_ZONE);
+    try {
+      execute(settings);
+    } catch (SQLException e) {
+      close();
+      throw e;
+    }
   }
 
   private static Connection connect(boolean streaming) throws SQLException {
@@ -99,7 +104,7 @@ public final class DuckSession implements AutoCloseable {
 
   /** Another session on the same database, with its views; closed by who asks for it. */
   public DuckSession beside() throws SQLException {
-    return new DuckSession(connection().duplicate());
+    return new DuckSession(connection().duplicate(), DuckText.TIME_ZONE);
   }
 
   /** For what only DuckDB's own interface has. */
@@ -137,6 +142,7 @@ public final class DuckSession implements AutoCloseable {
   public void execute(String sql) throws SQLException {
     closeOpen();
     try (Statement statement = connection.createStatement()) {
+      open = statement;
       statement.execute(sql);
     }
   }
@@ -149,10 +155,23 @@ public final class DuckSession implements AutoCloseable {
     return statement.executeQuery(sql);
   }
 
+  /** Cuts short the statement that another thread runs, though not the reading of its rows. */
+  public void cancel() {
+    Statement running = open;
+    try {
+      if (running != null) {
+        running.cancel();
+      }
+    } catch (SQLException e) {
+      // It has ended by itself.
+    }
+  }
+
   /** Closes the result of the query before. */
   void closeOpen() throws SQLException {
-    if (open != null) {
-      open.close();
+    Statement before = open;
+    if (before != null) {
+      before.close();
     }
   }
 
@@ -179,25 +198,6 @@ public final class DuckSession implements AutoCloseable {
   /** The rows of a query; reading them fails with {@link UncheckedIOException}. */
   Iterator<List<@Nullable Object>> rows(String sql) throws SQLException {
     return DuckAnswers.rows(query(sql), () -> {});
-  }
-
-  /**
-   * The rows of a query with parameters, {@code :NAME} each.
-   *
-   * @param atEnd runs once they have been read
-   */
-  Iterator<List<@Nullable Object>> rows(String sql, Map<String, String> parameters, Runnable atEnd)
-      throws SQLException {
-    closeOpen();
-    PreparedStatement statement =
-        connection.prepareStatement(PARAMETER.matcher(sql).replaceAll("?"));
-    open = statement;
-    List<String> names =
-        PARAMETER.matcher(sql).results().map(found -> found.group().substring(1)).toList();
-    for (int at = 0; at < names.size(); at++) {
-      statement.setString(at + 1, parameters.get(names.get(at)));
-    }
-    return DuckAnswers.rows(statement.executeQuery(), atEnd);
   }
 
   /** Runs what was planned; that, and reading the rows, fails with {@link UncheckedIOException}. */

@@ -1,6 +1,7 @@
 package dev.varve.jobs.query;
 
 import java.io.IOException;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -34,7 +35,18 @@ final class DuckStreams implements AutoCloseable {
       }
       DuckSession session = idle.pop();
       tables.prepare(tables.namedIn(sql), session);
-      return session.rows(sql, parameters, () -> idle.push(session));
+      PreparedStatement statement =
+          session.planned(DuckSession.PARAMETER.matcher(sql).replaceAll("?"));
+      List<String> names =
+          DuckSession.PARAMETER
+              .matcher(sql)
+              .results()
+              .map(found -> found.group().substring(1))
+              .toList();
+      for (int at = 0; at < names.size(); at++) {
+        statement.setString(at + 1, parameters.get(names.get(at)));
+      }
+      return DuckAnswers.rows(statement.executeQuery(), () -> idle.push(session));
     } catch (SQLException e) {
       throw new IOException(e.getMessage(), e);
     }

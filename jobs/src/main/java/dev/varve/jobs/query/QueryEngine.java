@@ -49,14 +49,27 @@ public final class QueryEngine {
       try {
         return new DuckQueries(WarehouseFiles.local(location), query);
       } catch (SQLException | LinkageError e) {
-        hindrance = "DuckDB's library does not load: " + e.getMessage();
+        hindrance = notLoaded(e);
       }
     }
     if (query.engine().equals(QuerySettings.DUCKDB)) {
-      throw new InvalidSettingsException(
-          List.of("query.engine is duckdb, but " + hindrance + ": choose spark or auto"));
+      throw unusable(hindrance);
     }
     return bySpark(verb, settings, query, location);
+  }
+
+  /** DuckDB is asked for, and does not start. */
+  public static InvalidSettingsException doesNotLoad(Throwable fault) {
+    return unusable(notLoaded(fault));
+  }
+
+  private static String notLoaded(Throwable fault) {
+    return "DuckDB's library does not load: " + fault.getMessage();
+  }
+
+  private static InvalidSettingsException unusable(String hindrance) {
+    return new InvalidSettingsException(
+        List.of("query.engine is duckdb, but " + hindrance + ": choose spark or auto"));
   }
 
   private static Queries bySpark(

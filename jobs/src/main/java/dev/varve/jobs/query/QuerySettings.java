@@ -25,8 +25,8 @@ public record QuerySettings(
     long smallBytes,
     AllowedSql allowed) {
   static final String AUTO = "auto";
-  static final String DUCKDB = "duckdb";
-  static final String SPARK = "spark";
+  public static final String DUCKDB = "duckdb";
+  public static final String SPARK = "spark";
 
   private static final double SMALLEST_SHARE = 0.01;
   private static final List<String> ENGINES = List.of(AUTO, DUCKDB, SPARK);

@@ -39,7 +39,7 @@ public final class Run {
   private final RunRecord record;
   private final Publication last;
   private final SessionFit fit;
-  private final boolean sparkAsked;
+  private final String asked;
   private int waves;
 
   Run(WarehouseWriter writer, Reporter reporter, RunRecord record, RunSettings settings) {
@@ -47,7 +47,7 @@ public final class Run {
     this.reporter = reporter;
     this.record = record;
     this.fit = new SessionFit(writer.warehouse().spark(), settings.smallBytes());
-    this.sparkAsked = settings.sparkAsked();
+    this.asked = settings.engine();
     this.last = writer.publication(record.runId() + "-last");
   }
 
@@ -81,9 +81,9 @@ public final class Run {
     return fit.isToFewRows();
   }
 
-  /** Whether Spark is to do all work, also what another engine would do sooner. */
-  public boolean isSparkAsked() {
-    return sparkAsked;
+  /** The engine that is asked for, as {@code query.engine} has it; none but Spark does all work. */
+  public String asked() {
+    return asked;
   }
 
   /** What comes of a step that reads these tables only: the session is fitted to their bytes. */

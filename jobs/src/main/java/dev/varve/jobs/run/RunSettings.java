@@ -10,9 +10,9 @@ import java.util.List;
  * @param waitSeconds longest time to wait
  * @param staleSeconds time without a heartbeat after which a writer counts as dead
  * @param smallBytes see {@link Engine#smallBytes}
- * @param sparkAsked whether no other engine may do a part of the work
+ * @param engine which engine may do a part of the work, as {@code query.engine} has it
  */
-record RunSettings(int waitSeconds, int staleSeconds, long smallBytes, boolean sparkAsked) {
+record RunSettings(int waitSeconds, int staleSeconds, long smallBytes, String engine) {
   private static final List<String> ENGINES = List.of("auto", "duckdb", "spark");
 
   static RunSettings read(SettingReader settings) {
@@ -20,6 +20,6 @@ record RunSettings(int waitSeconds, int staleSeconds, long smallBytes, boolean s
         settings.count("lock.wait-seconds"),
         settings.count("lock.stale-seconds"),
         Engine.smallBytes(settings),
-        settings.name("query.engine", ENGINES).equals("spark"));
+        settings.name("query.engine", ENGINES));
   }
 }

@@ -137,7 +137,10 @@ public final class Derive {
           group.add();
           return true;
         },
-        warehouse::endJobs);
+        () -> {
+          warehouse.endJobs();
+          duck.ifPresent(DuckRun::end);
+        });
   }
 
   /** Of many layers the folds are for many tasks. */

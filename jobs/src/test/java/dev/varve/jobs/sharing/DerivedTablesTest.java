@@ -2,18 +2,14 @@ package dev.varve.jobs.sharing;
 
 import static dev.varve.jobs.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.duck.DuckRun;
-import dev.varve.jobs.query.QuerySettings;
+import dev.varve.jobs.duck.DuckRuns;
 import dev.varve.jobs.run.DuckDb;
 import dev.varve.jobs.run.SmallWorld;
-import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Publication;
 import dev.varve.sharing.FileOrigins;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,42 +71,9 @@ class DerivedTablesTest {
     }
   }
 
-  /** Of rows that are computed as they are read DuckDB does not say what was wrong. */
-  @Test
-  void aFaultNamesTheTableAndSaysWhatToLookAt() throws Exception {
-    try (DuckRun duck = duck()) {
-      assertThatThrownBy(
-              () ->
-                  duck.each(
-                      "chunk_sharing",
-                      Tables.schema("chunk_sharing"),
-                      "SELECT error('full')",
-                      Map.of(),
-                      row -> {}))
-          .isInstanceOf(IOException.class)
-          .hasNoCause()
-          .hasMessageStartingWith("chunk_sharing: ")
-          .hasMessageContaining("lack of memory or disk: see section query of the settings");
-    }
-  }
-
-  /** Outside of a run the session of the last one is still open. */
   private DuckRun duck() throws Exception {
-    SettingReader settings = TestEngine.settings();
-    List<DuckRun> opened = new ArrayList<>();
-    QuerySettings query = QuerySettings.read(settings);
     Path warehouse = folder.resolve("ranges-" + opening++);
-    TestEngine.runs(settings)
-        .run(
-            "derive",
-            Map.of(),
-            SmallWorld.copy(SmallWorld.ingested(), warehouse).toString(),
-            run -> {
-              DuckRun duck = DuckRun.ofManyRows(run, query).orElseThrow();
-              duck.showPublished(Tables.readBy("derive"));
-              opened.add(duck);
-            });
-    return opened.get(0);
+    return DuckRuns.over(warehouse, Tables.readBy("derive").toArray(String[]::new));
   }
 
   private List<Row> files(int ranges) throws Exception {

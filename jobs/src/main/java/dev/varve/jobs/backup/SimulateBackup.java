@@ -11,6 +11,7 @@ import dev.varve.backup.VersionDetection;
 import dev.varve.backup.Volume;
 import dev.varve.chunking.Chunkers;
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.host.AtOnce;
 import dev.varve.jobs.reference.PopularChunks;
 import dev.varve.jobs.reference.PopularityRanks;
 import dev.varve.jobs.reference.References;
@@ -30,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -42,6 +44,9 @@ import org.apache.spark.storage.StorageLevel;
  * the popular data.
  */
 record SimulateBackup(BackupSettings backup) implements Simulation.Job {
+  /** Sets of rules whose chunks are ranked at the same time. */
+  private static final int RULES_AT_ONCE = 4;
+
   @Override
   public RunSummary run(Runs runs, String location) throws IOException {
     return runs.runOnExisting("simulate backup", Map.of(), location, this::run);
@@ -60,6 +65,7 @@ record SimulateBackup(BackupSettings backup) implements Simulation.Job {
   private void run(Run run) throws IOException {
     Scope scope = Scope.of(run);
     checkBlocks(run.warehouse());
+    scope.fitToChunks(run);
     limitPartitions(run.spark(), scope.chunks());
     run.count("vms", scope.vms());
     run.count("references", scope.chunks());
@@ -136,24 +142,35 @@ record SimulateBackup(BackupSettings backup) implements Simulation.Job {
     Volume unique = volume(popularity.where(col("rules").equalTo(0)));
     run.count("unique_chunks", unique.chunks());
     run.note("selecting popular data of %,d unique chunks".formatted(unique.chunks()));
-    List<PopularStore> stores = new ArrayList<>();
-    List<List<PopularShare>> shares = new ArrayList<>();
-    for (int index = 0; index < rules.size(); index++) {
-      try (PopularityRanks ranks =
-          new PopularityRanks(popularity.where(col("rules").equalTo(index)))) {
-        PopularData data = ranks.first(quota(backup.popular().sigma(), unique));
-        stores.add(new PopularStore(data, rules.get(index).blockBytes()));
-        shares.add(
-            ranks.shares(backup.sweep().stream().map(share -> quota(share, unique)).toList()));
-      }
-    }
+    List<Selected> selected =
+        AtOnce.all(
+            RULES_AT_ONCE,
+            IntStream.range(0, rules.size()).boxed().toList(),
+            index ->
+                select(popularity.where(col("rules").equalTo(index)), rules.get(index), unique),
+            run.warehouse()::endJobs);
+    List<PopularStore> stores = selected.stream().map(Selected::store).toList();
     run.note("pass 2 of 2: stores, and the bins of SRB");
+    scope.fitToSegments(run);
     Dataset<Row> found =
         new BackupStreams(run.spark(), publication)
             .stores(references, rules, stores, backup.machines());
     new BackupResults(backup, publication)
-        .add(comparisons(found, rules, stores, unique, scope), shares);
+        .add(
+            comparisons(found, rules, stores, unique, scope),
+            selected.stream().map(Selected::shares).toList());
     blocks(found, stores.get(0), run);
+  }
+
+  /** The popular data under some rules, and its share for each part of the sweep. */
+  private record Selected(PopularStore store, List<PopularShare> shares) {}
+
+  private Selected select(Dataset<Row> popularity, BackupRules rules, Volume unique) {
+    try (PopularityRanks ranks = new PopularityRanks(popularity)) {
+      PopularData data = ranks.first(quota(backup.popular().sigma(), unique));
+      List<Integer> quotas = backup.sweep().stream().map(share -> quota(share, unique)).toList();
+      return new Selected(new PopularStore(data, rules.blockBytes()), ranks.shares(quotas));
+    }
   }
 
   private static int quota(double share, Volume unique) {

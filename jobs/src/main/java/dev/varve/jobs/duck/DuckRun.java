@@ -32,7 +32,7 @@ public final class DuckRun implements AutoCloseable {
   private static final long FEW_ROWS_BYTES = 256 << 20;
 
   private static final String ADVICE =
-      "; mostly for lack of memory or disk: see section query of the settings";
+      "; if it lacks memory or disk, see section query of the settings";
 
   private final Run run;
   private final Sessions sessions;

@@ -42,10 +42,15 @@ final class Sessions implements AutoCloseable {
       }
     } catch (SQLException e) {
       // The message is for people, who are told that of the last cause.
-      IOException fault = new IOException(what + ": " + e.getMessage() + advice);
+      IOException fault = new IOException(what + ": " + said(e) + advice);
       fault.addSuppressed(e);
       throw fault;
     }
+  }
+
+  /** What DuckDB says, but for the place in a text that its user has not written. */
+  private static String said(SQLException fault) {
+    return String.valueOf(fault.getMessage()).replaceFirst("(?s)\\s*\nLINE \\d+: .*", "");
   }
 
   /** What takes the rows of a query. */

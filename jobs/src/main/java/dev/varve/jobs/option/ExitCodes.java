@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.NotDirectoryException;
+import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -69,8 +70,11 @@ public final class ExitCodes {
     while (root.getCause() != null) {
       root = root.getCause();
     }
-    // A plain one is ours, and says all that its class would.
-    boolean plain = root.getClass() == IOException.class && root.getMessage() != null;
+    // A plain one is ours, and DuckDB begins with the kind of fault: both say all that a class
+    // would.
+    Class<?> kind = root.getClass();
+    boolean plain =
+        (kind == IOException.class || kind == SQLException.class) && root.getMessage() != null;
     String told = withoutStack(plain ? String.valueOf(root.getMessage()) : root.toString());
     say(told);
     if (told.contains("SIMPLE authentication is not enabled")) {

@@ -9,7 +9,8 @@ import java.nio.ByteBuffer;
  * segment where each chunk ends. The offset of a zero chunk is stored as its bitwise complement.
  */
 public record PackedChunks(long[] keys, int[] ends, boolean[] zeros) {
-  private static final int WIDTH = Long.BYTES + Integer.BYTES;
+  /** Bytes of a chunk. */
+  static final int WIDTH = Long.BYTES + Integer.BYTES;
 
   /** Decodes the result of {@link #bytes}. */
   public static PackedChunks read(byte[] packed) {

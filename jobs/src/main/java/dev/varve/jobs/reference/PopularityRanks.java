@@ -22,6 +22,7 @@ public final class PopularityRanks implements AutoCloseable {
   private static final int BLOCK_CHUNKS = 8192;
   private static final int CHUNK_BYTES = Long.BYTES + Integer.BYTES;
 
+  private final Dataset<Row> inOrder;
   private final JavaRDD<Row> ranked;
   private final RowReader<RankedChunk> reader;
   private final List<Long> firstRanks = new ArrayList<>();
@@ -33,16 +34,17 @@ public final class PopularityRanks implements AutoCloseable {
    * @param popularity rows of key, bytes, copies, one a chunk
    */
   public PopularityRanks(Dataset<Row> popularity) {
-    Dataset<Row> inOrder =
+    inOrder =
         popularity
             .selectExpr("key", "bytes", "copies", "key < 0 AS high")
             .orderBy(
                 popularity.col("copies").desc(),
                 org.apache.spark.sql.functions.col("high"), // keys are unsigned
                 popularity.col("key"))
-            .select("key", "bytes", "copies");
+            .select("key", "bytes", "copies")
+            .persist(StorageLevel.DISK_ONLY());
     reader = RowReader.of(inOrder.schema(), RankedChunk.class);
-    ranked = inOrder.toJavaRDD().persist(StorageLevel.DISK_ONLY());
+    ranked = inOrder.toJavaRDD();
     firstRanks.add(0L);
     if (ranked.getNumPartitions() == 1) {
       return;
@@ -109,7 +111,7 @@ public final class PopularityRanks implements AutoCloseable {
 
   @Override
   public void close() {
-    ranked.unpersist();
+    inOrder.unpersist();
   }
 
   private static Iterator<Long> count(Iterator<Row> rows) {

@@ -13,6 +13,19 @@ import dev.varve.jobs.run.Run;
  * @param trackedSegments segments whose disk format records whether they changed
  */
 public record Scope(long vms, long chunks, long emptyBytes, long trackedSegments) {
+  /** What a chunk takes as a row of its own, while rows are grouped and sorted. */
+  private static final int ROW_BYTES = 64;
+
+  /** Fits the session to steps whose rows are chunks. */
+  public void fitToChunks(Run run) {
+    run.fit(chunks * ROW_BYTES);
+  }
+
+  /** Fits the session to steps whose rows are segments with their chunks. */
+  public void fitToSegments(Run run) {
+    run.fit(chunks * PackedChunks.WIDTH);
+  }
+
   /**
    * The size of a run's warehouse.
    *

@@ -40,7 +40,18 @@ class DuckRunTest {
           .isInstanceOf(IOException.class)
           .hasNoCause()
           .hasMessageStartingWith("chunk_sharing: ")
-          .hasMessageContaining("lack of memory or disk: see section query of the settings");
+          .hasMessageContaining("if it lacks memory or disk, see section query of the settings");
+    }
+  }
+
+  @Test
+  void aFaultOfAValueNamesItAndNotOurSql() throws Exception {
+    try (DuckRun duck = DuckRuns.over(folder.resolve("warehouse"))) {
+      assertThatThrownBy(
+              () -> duck.keep("sizes", "SELECT CAST('322x' AS BIGINT) AS bytes", Map.of()))
+          .hasMessageContaining("sizes: Conversion Error: Could not convert string '322x' to INT64")
+          .message()
+          .doesNotContain("LINE");
     }
   }
 

@@ -40,7 +40,7 @@ class FloorsTest {
           entry("submitted", List.of()),
           entry("host", List.of()),
           entry("schema", List.of("row")),
-          entry("parquet", List.of("schema", "row")),
+          entry("parquet", List.of("host", "schema", "row")),
           entry("table", List.of("parquet", "schema", "file", "host", "row")),
           entry("run", List.of("submitted", "host", "file", "schema", "table", "row", "conf")),
           entry(
@@ -84,7 +84,7 @@ class FloorsTest {
                   "duck", "query", "file", "host", "twin", "run", "schema", "table", "row",
                   "conf")),
           entry("reference", List.of("run", "schema", "table", "row", "conf")),
-          entry("backup", List.of("reference", "run", "schema", "table", "row", "conf")),
+          entry("backup", List.of("reference", "host", "run", "schema", "table", "row", "conf")),
           entry("deletion", List.of("reference", "run", "schema", "table", "row", "conf")),
           entry(
               "retention",

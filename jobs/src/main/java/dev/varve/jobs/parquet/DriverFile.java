@@ -1,5 +1,6 @@
 package dev.varve.jobs.parquet;
 
+import dev.varve.jobs.host.HandOver;
 import dev.varve.jobs.schema.Tables;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -45,7 +46,7 @@ public final class DriverFile {
   }
 
   /**
-   * The same of rows that are sorted.
+   * The same of rows that are sorted; they are made on a thread of their own meanwhile.
    *
    * @return how many there are
    */
@@ -53,7 +54,8 @@ public final class DriverFile {
       throws IOException {
     StructType columns = Tables.schema(table);
     try (RowFiles.Writing writing = declared(spark, table).open(file)) {
-      rows.each(
+      HandOver.each(
+          rows::each,
           row -> {
             checkNulls(table, columns, row);
             writing.add(row);

@@ -1,6 +1,7 @@
 -- The definition of table chunk_sharing, in one SELECT that Spark and DuckDB both run. Counted are the chunks of
--- published snapshots; zero chunks and segments of zeros alone are one row. `varve derive` computes the same by sorted
--- folds over schemas/sharing, as distinct counts do not scale; a test compares the two.
+-- published snapshots; zero chunks and segments of zeros alone are one row. `varve derive` computes the same over
+-- schemas/sharing, by Spark in sorted folds, by DuckDB in one level of grouping an owner, as distinct counts do not
+-- scale; a test compares them.
 WITH
 reference AS (
   SELECT segment_chunk.*

@@ -1,6 +1,7 @@
 -- The definition of table file_sharing, in one SELECT that Spark and DuckDB both run. Counted are FILE rows of
--- published layers. `varve derive` computes the same by sorted folds over schemas/sharing, as distinct counts after
--- joins that multiply the copies do not scale; a test compares the two.
+-- published layers. `varve derive` computes the same by folds over the layers of each content (schemas/sharing), which
+-- Spark sorts and DuckDB gathers, as distinct counts after joins that multiply the copies do not scale; a test compares
+-- them.
 SELECT
   layer_recipe.fingerprint,
   min(layer_recipe.bytes) AS bytes,

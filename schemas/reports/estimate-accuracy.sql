@@ -1,9 +1,9 @@
 -- How good were the estimates that were made before the ingest?
 -- The last estimate of registries and the last of snapshots, figure by figure, beside what the warehouse holds now. It is
 -- fair as long as the warehouse was ingested from the inputs that were estimated. inside says whether the found value lies
--- between low and high, ends included; error_ratio = estimate / found - 1. A found value is null where nothing was ingested,
+-- between low and high, ends included, but for rounding in the tenth digit; error_ratio = estimate / found - 1. A found value is null where nothing was ingested,
 -- and before derive for unique bytes. Seconds and the bytes of the warehouse are those of all ingests of the kind, memory
--- the most that one took; compressed_unique_bytes are set beside the estimate that derive makes of a larger sample.
+-- the most that one took; layer_sharing_ratio is that of the layers that were read; compressed_unique_bytes are set beside the estimate that derive makes of a larger sample.
 --
 -- subject: estimates
 -- first: subject quantity estimate low high found inside error_ratio
@@ -20,6 +20,11 @@ registry_found AS (
     (SELECT nullif(count(*), 0) FROM layer) AS layers,
     (SELECT sum(compressed_bytes) FROM image) AS listed_bytes,
     (SELECT sum(compressed_bytes) FROM layer) AS stored_bytes,
+    (
+      SELECT sum(layer.compressed_bytes)
+      FROM image_layer
+      JOIN layer ON layer.layer_digest = image_layer.layer_digest
+    ) AS listed_read_bytes,
     (SELECT sum(file_bytes) FROM layer) AS file_bytes,
     (SELECT sum(bytes) FROM file_sharing) AS unique_bytes,
     (SELECT max(compressed_bytes) FROM file_compression WHERE content_type = 'all' AND codec = 'gzip-6') AS both_bytes
@@ -49,7 +54,9 @@ found AS (
   UNION ALL SELECT 'registry', 'listed_bytes', CAST(listed_bytes AS DOUBLE) FROM registry_found
   UNION ALL SELECT 'registry', 'stored_bytes', CAST(stored_bytes AS DOUBLE) FROM registry_found
   UNION ALL
-  SELECT 'registry', 'layer_sharing_ratio', 1 - CAST(stored_bytes AS DOUBLE) / nullif(CAST(listed_bytes AS DOUBLE), 0)
+  SELECT
+    'registry', 'layer_sharing_ratio',
+    1 - CAST(stored_bytes AS DOUBLE) / nullif(CAST(listed_read_bytes AS DOUBLE), 0)
   FROM registry_found
   UNION ALL SELECT 'registry', 'file_bytes', CAST(file_bytes AS DOUBLE) FROM registry_found
   UNION ALL SELECT 'registry', 'unique_file_bytes', CAST(unique_bytes AS DOUBLE) FROM registry_found
@@ -84,7 +91,8 @@ SELECT
   estimate_result.low,
   estimate_result.high,
   found.found,
-  found.found BETWEEN estimate_result.low AND estimate_result.high AS inside,
+  found.found BETWEEN estimate_result.low - abs(estimate_result.low) / 1000000000
+    AND estimate_result.high + abs(estimate_result.high) / 1000000000 AS inside,
   estimate_result.value / nullif(found.found, 0) - 1 AS error_ratio,
   estimate_result.read_ratio
 FROM estimate_result

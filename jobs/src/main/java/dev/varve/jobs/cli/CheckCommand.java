@@ -149,7 +149,7 @@ final class CheckCommand implements Callable<Integer> {
     }
     if (damaged > 0 && !damage.verbs().isEmpty()) {
       System.out.printf(
-          "to have their rows again, run %s%s, of the same inputs%n",
+          "to have their rows again, run %s%s, of the same inputs, then derive%n",
           repair ? "" : "varve check --repair, then ", String.join(", ", damage.verbs()));
     }
     return damaged > 0;

@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
       "Each snapshot that the warehouse does not hold yet, cut into segments of 2 MiB and chunks.",
       "An INPUT is a folder tree VM/SNAPSHOT of raw and qcow2 images, a manifest (.csv with the",
       "columns vm, snapshot, path, and if known parent, taken_at and format), a single image, or a",
-      "chunk trace. Backing files must lie within the inputs.",
+      "chunk trace. Backing files must lie within the inputs, or beside an image that is one.",
       "Disks that cannot be used are listed in table rejected_blob."
     },
     mixinStandardHelpOptions = true,

@@ -129,7 +129,7 @@ public final class Summaries {
             .collect(Collectors.joining(", "));
     return "derived   rows: %s; wrote %s in %s%s%n"
         .formatted(
-            tables,
+            tables.isEmpty() ? "none, as nothing was ingested" : tables,
             Sizes.bytes(run.count("written_bytes")),
             Sizes.time(run.took().toMillis() / 1e3),
             memory(run));

@@ -46,18 +46,22 @@ public final class DuckRun implements AutoCloseable {
 
   /**
    * For few rows, which are held in memory. Empty where Spark has to do all work, and where
-   * DuckDB's library does not load.
-   *
-   * @throws InvalidSettingsException when it does not load though it is asked for
+   * DuckDB's library does not load: it is wanted in the midst of work, which Spark can finish.
    */
   public static Optional<DuckRun> ofFewRows(Run run) {
-    return open(
-        run, () -> DuckSession.holding(FEW_ROWS_BYTES, System.getProperty("java.io.tmpdir")), "");
+    try {
+      return open(
+          run, () -> DuckSession.holding(FEW_ROWS_BYTES, System.getProperty("java.io.tmpdir")), "");
+    } catch (InvalidSettingsException e) {
+      return Optional.empty();
+    }
   }
 
   /**
    * For any number of rows, which are computed as they are read. What fails before the first row
    * does not say why.
+   *
+   * @throws InvalidSettingsException when the library does not load though DuckDB is asked for
    */
   public static Optional<DuckRun> ofManyRows(Run run, QuerySettings settings) {
     return open(run, () -> DuckSession.streaming(settings), ADVICE);

@@ -98,10 +98,10 @@ final class DuckValues {
       return null;
     }
     if (type.equals(DataTypes.LongType)) {
-      return ((Number) value).longValue();
+      return number(rows, at, value).longValue();
     }
     if (type.equals(DataTypes.IntegerType)) {
-      return ((Number) value).intValue();
+      return number(rows, at, value).intValue();
     }
     if (type.equals(DataTypes.TimestampType)) {
       return Instant.EPOCH.plus((Long) value, ChronoUnit.MICROS);
@@ -110,6 +110,15 @@ final class DuckValues {
       return blob.getBytes(1, (int) blob.length());
     }
     return value instanceof Array array ? array.getArray() : value;
+  }
+
+  private static Number number(ResultSet rows, int at, Object value) throws SQLException {
+    if (value instanceof Number number) {
+      return number;
+    }
+    throw new SQLException(
+        "column %s is declared a number and holds '%s', so another program wrote it"
+            .formatted(rows.getMetaData().getColumnLabel(at), value));
   }
 
   /** Appends rows to a table. */

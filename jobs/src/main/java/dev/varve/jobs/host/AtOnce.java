@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** Steps that wait more than they work, several at the same time on threads of this program. */
 public final class AtOnce {
   private static final int READS = 16;
+  private static final String CUT_SHORT = "SPARK_JOB_CANCELLED";
 
   private AtOnce() {}
 
@@ -153,11 +154,17 @@ public final class AtOnce {
     }
   }
 
+  /** The engine says so of a job that was ended, as another step had failed. */
+  private static boolean isCutShort(Throwable fault) {
+    return String.valueOf(fault.getMessage()).contains(CUT_SHORT);
+  }
+
   /** The engine throws checked exceptions that it does not declare; these too pass as they are. */
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
   private static <E extends Throwable> E asItWas(List<Throwable> faults) throws E {
-    Throwable first =
-        faults.stream().filter(Error.class::isInstance).findFirst().orElse(faults.get(0));
+    Throwable cause =
+        faults.stream().filter(fault -> !isCutShort(fault)).findFirst().orElse(faults.get(0));
+    Throwable first = faults.stream().filter(Error.class::isInstance).findFirst().orElse(cause);
     faults.stream().filter(fault -> fault != first).forEach(first::addSuppressed);
     throw (E) first;
   }

@@ -64,7 +64,11 @@ public final class QueryEngine {
   }
 
   private static String notLoaded(Throwable fault) {
-    return "DuckDB's library does not load: " + fault.getMessage();
+    Throwable root = fault;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return "DuckDB's library does not load: " + root.getMessage();
   }
 
   private static InvalidSettingsException unusable(String hindrance) {

@@ -44,7 +44,16 @@ public final class PopularityRanks implements AutoCloseable {
             .select("key", "bytes", "copies")
             .persist(StorageLevel.DISK_ONLY());
     reader = RowReader.of(inOrder.schema(), RankedChunk.class);
-    ranked = inOrder.toJavaRDD();
+    try {
+      ranked = inOrder.toJavaRDD();
+      rankParts();
+    } catch (RuntimeException | Error e) {
+      inOrder.unpersist(); // nobody can close what was not made
+      throw e;
+    }
+  }
+
+  private void rankParts() {
     firstRanks.add(0L);
     if (ranked.getNumPartitions() == 1) {
       return;

@@ -138,8 +138,8 @@ public final class Derive {
           return true;
         },
         () -> {
-          warehouse.endJobs();
           duck.ifPresent(DuckRun::end);
+          warehouse.endJobs();
         });
   }
 

@@ -58,11 +58,11 @@ public final class Warehouse extends WarehouseFiles {
     }
   }
 
-  /** Ends the jobs that the engine still runs for the verb that this thread works for. */
+  /** Ends the jobs of the verb that this thread works for, and lets the engine begin no other. */
   public void endJobs() {
     String group = spark.sparkContext().getLocalProperty("spark.jobGroup.id");
     if (group != null) {
-      spark.sparkContext().cancelJobGroup(group);
+      spark.sparkContext().cancelJobGroupAndFutureJobs(group);
     }
   }
 

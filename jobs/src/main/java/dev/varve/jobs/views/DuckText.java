@@ -39,25 +39,22 @@ public final class DuckText {
   /** A query without rows that has the columns of a table, with their types. */
   public static String none(String table) {
     return Tables.declaration(table).columns().entrySet().stream()
-        .map(column -> cast("NULL", column))
+        .map(
+            column ->
+                "CAST(NULL AS %s) AS %s".formatted(type(column.getValue()), name(column.getKey())))
         .collect(Collectors.joining(", ", "SELECT ", " WHERE false"));
   }
 
-  private static String cast(String value, Map.Entry<String, String> column) {
-    return "CAST(%s AS %s) AS %s".formatted(value, type(column.getValue()), name(column.getKey()));
-  }
-
   /**
-   * The rows of a table in files. Columns of another type are converted, or refused; columns that
-   * files of an earlier version lack are null; folders named like {@code key=value} on the way to
-   * them say nothing.
+   * The rows of a table in files. Columns that files of an earlier version lack are null; folders
+   * named like {@code key=value} on the way to them say nothing.
    *
    * @param files their names or patterns; at least one
    */
   public static String rows(String table, Collection<String> files) {
     String columns =
-        Tables.declaration(table).columns().entrySet().stream()
-            .map(column -> cast(name(column.getKey()), column))
+        Tables.declaration(table).columns().keySet().stream()
+            .map(DuckText::name)
             .collect(Collectors.joining(", "));
     return "SELECT %s FROM (%s UNION ALL BY NAME SELECT * FROM read_parquet([%s],%s))"
         .formatted(

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +54,21 @@ class DuckRunTest {
           .hasMessageContaining("sizes: Conversion Error: Could not convert string '322x' to INT64")
           .message()
           .doesNotContain("LINE");
+    }
+  }
+
+  @Test
+  void aColumnOfAnotherTypeIsNamed() throws Exception {
+    try (DuckRun duck = DuckRuns.over(folder.resolve("warehouse"))) {
+      assertThatThrownBy(
+              () ->
+                  duck.each(
+                      "sizes",
+                      new StructType().add("bytes", DataTypes.LongType),
+                      "SELECT '322x' AS bytes",
+                      Map.of(),
+                      row -> {}))
+          .hasMessageContaining("sizes: column bytes is declared a number and holds '322x'");
     }
   }
 

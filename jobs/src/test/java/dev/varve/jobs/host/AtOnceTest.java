@@ -70,6 +70,31 @@ class AtOnceTest {
         .hasMessage("beside");
   }
 
+  /** What a fault ends may be heard of before the fault itself. */
+  @Test
+  void theCauseIsToldAndNotWhatItCutShort() {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch ended = new CountDownLatch(1);
+    Throwable told =
+        catchThrowable(
+            () ->
+                AtOnce.all(
+                    2,
+                    List.of("[SPARK_JOB_CANCELLED] Job 7 cancelled", "the disk is full"),
+                    fault -> {
+                      if (fault.startsWith("[")) {
+                        await(begun);
+                        throw new IllegalStateException(fault);
+                      }
+                      begun.countDown();
+                      await(ended);
+                      throw new IOException(fault);
+                    },
+                    ended::countDown));
+    assertThat(told).isInstanceOf(IOException.class).hasMessage("the disk is full");
+    assertThat(told.getSuppressed()).singleElement().isInstanceOf(IllegalStateException.class);
+  }
+
   @Test
   void theFirstFaultInTimeIsToldAndNothingMoreIsBegun() {
     CountDownLatch second = new CountDownLatch(1);

@@ -50,7 +50,8 @@ final class CheckCommand implements Callable<Integer> {
       names = "--repair",
       description =
           "The same, and puts damaged files away into W/.varve/damaged, together with all that was"
-              + " published with them; running their verbs again makes their rows again.")
+              + " published with them and what derive counted of it; running their verbs again makes"
+              + " their rows again.")
   private boolean repair;
 
   @Option(
@@ -149,7 +150,7 @@ final class CheckCommand implements Callable<Integer> {
     }
     if (damaged > 0 && !damage.verbs().isEmpty()) {
       System.out.printf(
-          "to have their rows again, run %s%s, of the same inputs, then derive%n",
+          "to have their rows again, run %s%s, of the same inputs%n",
           repair ? "" : "varve check --repair, then ", String.join(", ", damage.verbs()));
     }
     return damaged > 0;

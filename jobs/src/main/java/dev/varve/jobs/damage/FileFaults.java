@@ -12,7 +12,10 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
@@ -27,6 +30,9 @@ import org.apache.spark.util.SerializableConfiguration;
  * @param faults those that are damaged
  */
 public record FileFaults(int checked, List<Fault> faults) {
+  private static final String INGEST = "ingest ";
+  private static final String DERIVE = "derive";
+
   /**
    * A damaged file.
    *
@@ -39,14 +45,23 @@ public record FileFaults(int checked, List<Fault> faults) {
     }
   }
 
-  /** The verbs that make the rows of the damaged files again, once these are put away. */
+  /**
+   * The verbs that make the rows of the damaged files again, once these are put away, in the order
+   * to run them. What derive counted of an ingest's rows is put away with them.
+   */
   public List<String> verbs() {
-    return faults.stream()
-        .flatMap(fault -> Tables.declaration(fault.table()).madeBy().stream())
-        .filter(verb -> !verb.equals(TableDeclaration.EVERY_VERB))
-        .distinct()
-        .sorted()
-        .toList();
+    Set<String> makers = new TreeSet<>();
+    for (Fault fault : faults) {
+      makers.addAll(Tables.declaration(fault.table()).madeBy());
+    }
+    makers.remove(TableDeclaration.EVERY_VERB);
+    Set<String> ordered = new LinkedHashSet<>();
+    makers.stream().filter(verb -> verb.startsWith(INGEST)).forEach(ordered::add);
+    if (!ordered.isEmpty() || makers.contains(DERIVE)) {
+      ordered.add(DERIVE);
+    }
+    ordered.addAll(makers);
+    return List.copyOf(ordered);
   }
 
   /**
@@ -101,8 +116,8 @@ public record FileFaults(int checked, List<Fault> faults) {
   }
 
   /**
-   * Puts the damaged files away, each with all that was appended together with it, so that the next
-   * run of their verbs makes their rows again.
+   * Puts the damaged files away, each with all that was appended together with it and with what
+   * derive counted of either, so that the next run of their verbs makes their rows again.
    *
    * @return what was put away, relative to the warehouse
    */

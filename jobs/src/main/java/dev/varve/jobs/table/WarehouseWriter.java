@@ -4,7 +4,9 @@ import dev.varve.jobs.schema.Tables;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -23,6 +25,8 @@ import org.apache.hadoop.fs.Path;
 public final class WarehouseWriter implements AutoCloseable {
   /** For those who do not wait, a writer that was silent for so long is dead. */
   private static final int SILENT_SECONDS = 600;
+
+  private static final String DERIVE = "derive";
 
   private final Warehouse warehouse;
   private final WarehouseLock lock;
@@ -124,19 +128,30 @@ public final class WarehouseWriter implements AutoCloseable {
 
   /**
    * Puts damaged files away from their tables, and with them the other files of their publications:
-   * an ingest then reads again what they held. All of them go at once.
+   * an ingest then reads again what they held. What derive counted of these goes too, as its
+   * figures are no longer those of the rows. All of them go at once.
    *
    * @param repair a name that no other repair has
    * @param damaged files relative to the warehouse, as those returned are
    */
   public List<String> putAway(String repair, Collection<String> damaged) throws IOException {
     List<String> away = new ArrayList<>();
+    Set<String> lessened = new HashSet<>();
     for (String table : Tables.names()) {
-      for (FileStatus status : Listing.published(warehouse.system(), warehouse.folder(table))) {
-        String file = Journal.relative(warehouse.root(), status.getPath());
+      for (String file : published(table)) {
         if (damaged.stream().anyMatch(one -> Journal.isOfOnePublication(file, one))) {
           away.add(file);
+          lessened.add(table);
         }
+      }
+    }
+    for (String table : Tables.madeBy(DERIVE)) {
+      boolean counted =
+          Tables.declaration(table).from().stream()
+              .flatMap(from -> Tables.below(from).stream())
+              .anyMatch(lessened::contains);
+      if (counted) {
+        published(table).stream().filter(file -> !away.contains(file)).forEach(away::add);
       }
     }
     if (!away.isEmpty()) {
@@ -144,6 +159,14 @@ public final class WarehouseWriter implements AutoCloseable {
           new Journal(repair, away.stream().map(file -> Journal.Move.away(file, repair)).toList()));
     }
     return away;
+  }
+
+  private List<String> published(String table) throws IOException {
+    List<String> files = new ArrayList<>();
+    for (FileStatus status : Listing.published(warehouse.system(), warehouse.folder(table))) {
+      files.add(Journal.relative(warehouse.root(), status.getPath()));
+    }
+    return files;
   }
 
   void commit(Journal journal) throws IOException {

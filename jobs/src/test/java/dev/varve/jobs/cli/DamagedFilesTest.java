@@ -152,13 +152,28 @@ class DamagedFilesTest {
         .contains("it is missing");
   }
 
+  /** Figures of rows that are gone would be told as if they were there. */
+  @Test
+  void whatWasCountedOfDamagedRowsIsPutAwayWithThem() throws Exception {
+    flip(file("layer_recipe"), "path");
+    Answer repair = varve("check --repair --warehouse %s", warehouse).endsWith(ExitCodes.REJECTED);
+    assertThat(repair.out())
+        .contains("file_sharing/", "layer_twin/", "run ingest registry, derive, of the same inputs")
+        .doesNotContain("chunk_sharing/");
+    varve("check --warehouse %s", warehouse).done();
+    varve("ingest registry %s --warehouse %s", SmallWorld.registry(), warehouse).done();
+    varve("derive --warehouse %s", warehouse).done();
+    assertThat(contents(warehouse, "file_sharing"))
+        .isEqualTo(contents(SmallWorld.packed(), "file_sharing"));
+  }
+
   @Test
   void whatIsPutAwayIsMadeAgainByTheVerbsThatAreNamed() throws Exception {
     flip(file("layer_recipe"), "path");
     Files.write(file("segment_recipe"), new byte[0]);
     Files.delete(file("file_sharing"));
     Answer repair = varve("check --repair --warehouse %s", warehouse).endsWith(ExitCodes.REJECTED);
-    assertThat(repair.out()).contains("derive", "ingest registry", "ingest snapshots");
+    assertThat(repair.out()).contains("run ingest registry, ingest snapshots, derive, of the same");
     assertThat(warehouse.resolve(".varve/damaged")).isNotEmptyDirectory();
     varve("ingest registry %s --warehouse %s", SmallWorld.registry(), warehouse).done();
     varve("ingest snapshots %s --warehouse %s", SmallWorld.disks(), warehouse).done();

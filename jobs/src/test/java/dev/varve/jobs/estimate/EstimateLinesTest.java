@@ -75,6 +75,30 @@ class EstimateLinesTest {
   }
 
   @Test
+  void whatIsFoundIsThatOfLayersThatWereReadAndRoundingPutsNothingOutside() throws Exception {
+    Path warehouse = SmallWorld.copy(SmallWorld.packed(), folder.resolve("found"));
+    varve("estimate registry %s --warehouse %s", SmallWorld.registry(), warehouse).done();
+    Map<String, Line> said =
+        figures(
+            varve("report estimate-accuracy --format json --warehouse %s", warehouse)
+                .done()
+                .rows());
+    // One layer is rejected: what manifests list of it is not shared by anybody.
+    Line sharing =
+        row(
+            warehouse,
+            "SELECT 1 - (SELECT sum(compressed_bytes) FROM layer)"
+                + " / (SELECT sum(layer.compressed_bytes)"
+                + " FROM image_layer JOIN layer USING (layer_digest))"
+                + " AS found");
+    assertThat(figure(said, "layer_sharing_ratio").number("found"))
+        .isCloseTo(sharing.number("found"), within(1e-12));
+    for (String exact : List.of("file_bytes", "unique_file_bytes", "file_dedup_ratio")) {
+      assertThat(figure(said, exact).text("inside")).as(exact).isEqualTo("true");
+    }
+  }
+
+  @Test
   void aPartOfARegistryGivesIntervals() {
     Path kept = folder.resolve("kept");
     List<Line> rows =

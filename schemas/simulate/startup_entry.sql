@@ -1,12 +1,25 @@
 -- The entries of every layer of every image. A content is the file that an entry or, within a layer, the target of a hard
--- link is: the last one before the link.
+-- link is: the last one before the link. Files and links of a path go by once, in their order, however many there are.
 WITH linked AS (
-  SELECT link.layer_digest, link.position, max(struct(file.position, file.bytes)) AS file
-  FROM cleaned_recipe AS link
-  JOIN cleaned_recipe AS file
-    ON file.layer_digest = link.layer_digest AND file.key = link.target_key AND file.position < link.position
-  WHERE link.kind = 'HARD_LINK' AND file.kind = 'FILE'
-  GROUP BY link.layer_digest, link.position
+  SELECT layer_digest, position, file
+  FROM (
+    SELECT
+      layer_digest, position, is_link,
+      max(CASE WHEN NOT is_link THEN struct(position, bytes) END)
+        OVER (PARTITION BY layer_digest, key ORDER BY position ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS file
+    FROM (
+      SELECT layer_digest, target_key AS key, position, CAST(NULL AS BIGINT) AS bytes, true AS is_link
+      FROM cleaned_recipe
+      WHERE kind = 'HARD_LINK'
+      UNION ALL
+      SELECT layer_digest, key, position, bytes, false
+      FROM cleaned_recipe
+      LEFT SEMI JOIN (SELECT layer_digest AS layer, target_key FROM cleaned_recipe WHERE kind = 'HARD_LINK') AS linked_to
+        ON layer = layer_digest AND linked_to.target_key = key
+      WHERE kind = 'FILE'
+    ) AS met
+  ) AS passed
+  WHERE is_link AND file IS NOT NULL
 )
 SELECT
   startup_image.image,

@@ -18,7 +18,8 @@ public final class ImageSources {
       List.of("/docker/registry/v2", "/registry/v2", "/v2", "");
 
   /** Names of archives, including compressed ones, which are refused. */
-  private static final Pattern ARCHIVE = Pattern.compile("\\.(tar|tar\\.\\w+|tgz|tbz2?|txz|tzst)$");
+  private static final Pattern ARCHIVE =
+      Pattern.compile("\\.(tar|tar\\.\\w+|tgz|tbz2?|txz|tzst)$", Pattern.CASE_INSENSITIVE);
 
   private static final int HEADER_BYTES = 512;
   private static final int CHECKSUM_AT = 148;
@@ -53,7 +54,9 @@ public final class ImageSources {
         below.addAll(folder(store, child.location()));
       } else if (child.kind() == ByteStore.Kind.UNNAMED) {
         below.add(refused(child.location(), child.note()));
-      } else if (ARCHIVE.matcher(child.name()).find()) {
+      } else if (child.kind() == ByteStore.Kind.FILE
+          ? !isSomethingElse(store, child)
+          : ARCHIVE.matcher(child.name()).find()) {
         below.add(new SourceUnit(SourceUnit.Form.ARCHIVE, child.location(), ""));
       }
     }

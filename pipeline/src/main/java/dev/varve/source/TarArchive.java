@@ -74,7 +74,11 @@ final class TarArchive implements BlobPlaces {
       if (index == null) {
         throw e;
       }
-      return findings;
+      List<Finding> both = new ArrayList<>(findings);
+      both.add(
+          new Finding.Rejected(
+              location, null, e.reason(), e.offset(), "its manifest.json: " + e.explanation()));
+      return both;
     }
   }
 

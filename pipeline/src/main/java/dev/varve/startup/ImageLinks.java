@@ -8,13 +8,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The symbolic links of an image's squashed view, and where paths lead through them without leaving
- * the image. Holds some 200 bytes a link.
+ * the image. Holds some 200 bytes a link, and the letters of longer ones.
  */
 public final class ImageLinks {
   /** As many as Linux follows. */
   private static final int MOST_HOPS = 40;
 
+  /** Four times the longest path that Linux takes. */
+  private static final int MOST_LETTERS = 1 << 14;
+
+  /** Letters of a path and its target that count as one link. */
+  private static final int USUAL_LETTERS = 200;
+
   private final Map<String, String> targets = new HashMap<>();
+  private long size;
 
   /**
    * Takes a link.
@@ -23,14 +30,18 @@ public final class ImageLinks {
    */
   public void add(String path, String target) {
     targets.put(path, target);
+    size += 1 + (path.length() + target.length()) / USUAL_LETTERS;
   }
 
-  /** How many links there are. */
-  public int size() {
-    return targets.size();
+  /** How many links of usual length take as much memory. */
+  public long size() {
+    return size;
   }
 
-  /** The clean path that a path leads to, its last component followed too; null for a loop. */
+  /**
+   * The clean path that a path leads to, its last component followed too; null for a loop, and for
+   * a path longer than any system takes.
+   */
   public @Nullable String resolve(String path) {
     Deque<String> left = new ArrayDeque<>();
     push(left, path);
@@ -44,6 +55,9 @@ public final class ImageLinks {
       }
       int folder = there.length();
       there.append(folder == 0 ? "" : "/").append(component);
+      if (there.length() > MOST_LETTERS) {
+        return null;
+      }
       String target = targets.get(there.toString());
       if (target != null) {
         if (++hops > MOST_HOPS) {

@@ -13,7 +13,9 @@ final class PathFrame {
   private static final int NEVER = -1;
   private static final int MOST_SETS = 1000;
 
-  final String path;
+  /** Where the path ends in that of the entry which goes by. */
+  final int end;
+
   private final @Nullable PathFrame folder;
   private final int components;
 
@@ -31,8 +33,8 @@ final class PathFrame {
   private boolean hasLink;
   private int leastLiveDepth = NEVER;
 
-  PathFrame(String path, @Nullable PathFrame folder) {
-    this.path = path;
+  PathFrame(int end, @Nullable PathFrame folder) {
+    this.end = end;
     this.folder = folder;
     this.components = folder == null ? 0 : folder.components + 1;
   }
@@ -107,12 +109,7 @@ final class PathFrame {
 
   /** The symbolic link that lies here when an entry is unpacked, or null. */
   @Nullable LayeredEntry linkBefore(LayeredEntry entry) {
-    LayeredEntry there = null;
-    for (LayeredEntry set : sets) {
-      if (set.isBefore(entry.depth(), entry.position())) {
-        there = set;
-      }
-    }
+    LayeredEntry there = lastBefore(entry);
     if (there == null || there.kind() != EntryKind.SYMLINK) {
       return null;
     }
@@ -123,6 +120,21 @@ final class PathFrame {
               || isAmong(above.opaques, there.depth(), entry.depth());
     }
     return deleted ? null : there;
+  }
+
+  /** By halving, as entries come in the order of layers. */
+  private @Nullable LayeredEntry lastBefore(LayeredEntry entry) {
+    int before = 0;
+    int after = sets.size();
+    while (before < after) {
+      int middle = (before + after) >>> 1;
+      if (sets.get(middle).isBefore(entry.depth(), entry.position())) {
+        before = middle + 1;
+      } else {
+        after = middle;
+      }
+    }
+    return before == 0 ? null : sets.get(before - 1);
   }
 
   private static void addOnce(List<Integer> depths, int depth) {

@@ -44,24 +44,32 @@ public final class SquashFold {
   /** Folders that no layer lists are told of down to here, so that long paths do not multiply. */
   private static final int MOST_UNLISTED = 32;
 
+  /** A path that links make longer than this names nothing: no layer may hold one by default. */
+  private static final int MOST_LETTERS = 1 << 16;
+
   private final View view;
   private final Deque<PathFrame> frames = new ArrayDeque<>();
+
+  /** The path whose folders the frames are. */
+  private String current = "";
+
   private int links;
 
   public SquashFold(View view) {
     this.view = view;
-    frames.addLast(new PathFrame("", null));
+    frames.addLast(new PathFrame(0, null));
   }
 
   /** Takes the next entry. */
   public void add(LayeredEntry entry) {
-    while (!isAtOrInside(entry.path(), frames.getLast().path)) {
-      leave();
-    }
-    enter(entry.path());
+    goTo(entry.path());
     String path = links == 0 ? null : movedPath(entry);
     if (path != null) {
-      view.moved(entry, path);
+      if (path.length() > MOST_LETTERS) {
+        view.hidden(entry);
+      } else {
+        view.moved(entry, path);
+      }
       return;
     }
     PathFrame frame = frames.getLast();
@@ -80,18 +88,26 @@ public final class SquashFold {
     }
   }
 
-  private static boolean isAtOrInside(String path, String folder) {
-    return folder.isEmpty()
-        || (path.startsWith(folder)
-            && (path.length() == folder.length() || path.charAt(folder.length()) == '/'));
+  /** Leaves what does not hold the path, and enters what does. */
+  private void goTo(String path) {
+    int same = 0;
+    int shorter = Math.min(path.length(), current.length());
+    while (same < shorter && path.charAt(same) == current.charAt(same)) {
+      same++;
+    }
+    while (frames.getLast().end > same || !endsComponent(path, frames.getLast().end)) {
+      leave();
+    }
+    current = path;
+    while (frames.getLast().end < path.length()) {
+      int last = frames.getLast().end;
+      int end = path.indexOf('/', last == 0 ? 0 : last + 1);
+      frames.addLast(new PathFrame(end < 0 ? path.length() : end, frames.getLast()));
+    }
   }
 
-  private void enter(String path) {
-    while (frames.getLast().path.length() < path.length()) {
-      String last = frames.getLast().path;
-      int end = path.indexOf('/', last.isEmpty() ? 0 : last.length() + 1);
-      frames.addLast(new PathFrame(end < 0 ? path : path.substring(0, end), frames.getLast()));
-    }
+  private static boolean endsComponent(String path, int end) {
+    return end == 0 || end == path.length() || path.charAt(end) == '/';
   }
 
   private void leave() {
@@ -112,7 +128,12 @@ public final class SquashFold {
       if (frame.components() > 0 && frame.components() <= MOST_UNLISTED) {
         view.live(
             new LayeredEntry(
-                frame.path, frame.leastLiveDepth(), UNLISTED, EntryKind.DIRECTORY, null, null));
+                current.substring(0, frame.end),
+                frame.leastLiveDepth(),
+                UNLISTED,
+                EntryKind.DIRECTORY,
+                null,
+                null));
       }
       hold(frame.leastLiveDepth());
     }
@@ -136,8 +157,8 @@ public final class SquashFold {
       LayeredEntry link = frame.linkBefore(entry);
       if (link != null && link.linkTarget() != null) {
         return ImagePaths.clean(
-            ImagePaths.target(frame.path, link.linkTarget())
-                + entry.path().substring(frame.path.length()));
+            ImagePaths.target(current.substring(0, frame.end), link.linkTarget())
+                + current.substring(frame.end));
       }
     }
     return null;

@@ -120,7 +120,7 @@ class HandMadeDiskTest {
         fault("a packed one beyond", TRUNCATED, 1536, image -> image.entry(1, 1L << 62 | 1 << 20)),
         fault("noise that is packed", CORRUPT, 1024, image -> image.entry(1, 1L << 62 | 1024)),
         fault("a zero mark in version 2", CORRUPT, 1032, image -> image.putInt(4, 2).entry(1, 1)),
-        fault("too many snapshots", CORRUPT, 60, image -> image.putInt(60, 1 << 20)),
+        fault("too many snapshots", RejectReason.LIMIT, 60, image -> image.putInt(60, 1 << 20)),
         fault("a cut header", TRUNCATED, 60, image -> image.grow(60)));
   }
 

@@ -44,9 +44,13 @@ class ImageSourcesTest {
         "all/d-registry/docker/registry/v2/repositories/app/_manifests/tags/1/current/link", "x");
     store.put("all/d-registry/docker/registry/v2/blobs/sha256/00/00/data", "x");
     store.put("all/e/f/index.json", "too deep");
+    store.put("all/UPPER.TAR", "x");
+    store.put("all/saved-image", Shelf.tar(Map.of("index.json", new byte[] {'{', '}'})));
     String root = MemoryStore.ROOT + "/all";
     assertThat(ImageSources.units(store, root + "/"))
-        .containsExactly(
+        .containsExactlyInAnyOrder(
+            new SourceUnit(Form.ARCHIVE, root + "/UPPER.TAR", ""),
+            new SourceUnit(Form.ARCHIVE, root + "/saved-image", ""),
             new SourceUnit(Form.OCI_FOLDER, root + "/a-layout", ""),
             new SourceUnit(Form.ARCHIVE, root + "/b.tar", ""),
             new SourceUnit(Form.NAMESPACE, root + "/d-registry/docker/registry/v2", "app"));

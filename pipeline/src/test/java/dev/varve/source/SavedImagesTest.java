@@ -286,6 +286,25 @@ class SavedImagesTest {
             rejected -> assertThat(rejected.reason()).isEqualTo(RejectReason.CORRUPT));
   }
 
+  @Test
+  void aBrokenManifestBesideAGoodIndexIsListedToo() throws IOException {
+    String manifest = shelf.manifest(config);
+    for (String blob : List.of(manifest, config)) {
+      files.put("blobs/sha256/" + hex(blob), shelf.blobs.get(blob));
+    }
+    files.put(
+        "index.json", text("{\"manifests\":[" + shelf.descriptor(Shelf.MANIFEST, manifest) + "]}"));
+    for (String broken : List.of("[{\"Config\"", "{}")) {
+      files.put("manifest.json", text(broken));
+      List<Finding> findings = read();
+      assertThat(Shelf.of(findings, Finding.Image.class)).hasSize(1);
+      assertThat(Shelf.of(findings, Finding.Rejected.class))
+          .filteredOn(rejected -> rejected.digest() == null)
+          .singleElement()
+          .satisfies(rejected -> assertThat(rejected.message()).contains("manifest.json"));
+    }
+  }
+
   private List<Finding> read() throws IOException {
     store.put("saved.tar", Shelf.tar(files));
     return Shelf.findings(store, "/saved.tar");

@@ -2,6 +2,7 @@ package dev.varve.startup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -34,5 +35,16 @@ class ImageLinksTest {
     links.add("two", "one");
     links.add("self", "self");
     assertThat(links.resolve(path)).isEqualTo(there);
+  }
+
+  @Test
+  void longLinksCountForWhatTheyHoldAndLeadNowhere() {
+    ImageLinks links = new ImageLinks();
+    links.add("short", "b");
+    assertThat(links.size()).isEqualTo(1);
+    links.add("long", "a/".repeat(32_000));
+    assertThat(links.size()).isEqualTo(2 + 64_004 / 200);
+    assertThat(links.resolve("long")).isNull();
+    assertThat(links.resolve("short")).isEqualTo("b");
   }
 }

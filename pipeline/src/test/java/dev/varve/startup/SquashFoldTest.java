@@ -106,6 +106,25 @@ class SquashFoldTest {
     assertThat(view("d:a f:a/x f:a/y", "f:a/x")).isEqualTo("a@0 a/x@1 a/y@0");
   }
 
+  /** As long as an archive may hold, in as many folders as that gives, from layer to layer. */
+  @Test
+  void aPathOfManyFoldersIsOne() {
+    String deep = "a/".repeat(32_700) + "f";
+    assertThat(squash(layers("f:" + deep, "w:" + deep, "f:" + deep + "/x")).live)
+        .containsEntry(
+            "a", new LayeredEntry("a", 2, SquashFold.UNLISTED, EntryKind.DIRECTORY, null, null))
+        .containsKey(deep + "/x")
+        .hasSize(32 + 1);
+  }
+
+  @Test
+  void whatLinksMakeTooLongIsNowhere() {
+    String deep = "a/".repeat(32_700);
+    Told told = settled(layers("l:d0>d1/" + deep + " l:d1>d2/" + deep + " f:d0/" + deep + "f"));
+    assertThat(told.live.keySet()).containsExactly("d0", "d1");
+    assertThat(told.hidden).extracting(LayeredEntry::kind).containsExactly(EntryKind.FILE);
+  }
+
   @Test
   void ofTheSamePathInALayerTheLastWins() {
     Told told = squash(layers("f:x f:y f:x"));

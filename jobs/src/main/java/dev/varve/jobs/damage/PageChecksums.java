@@ -10,6 +10,8 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.List;
+import java.util.Set;
 import java.util.zip.CRC32;
 import org.apache.parquet.format.ColumnChunk;
 import org.apache.parquet.format.ColumnMetaData;
@@ -42,6 +44,13 @@ public final class PageChecksums {
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
+  }
+
+  /** Reads those files that have not been verified, and adds them once they match. */
+  public static void verifyOnce(Collection<Path> files, Set<Path> verified) throws IOException {
+    List<Path> fresh = files.stream().filter(file -> !verified.contains(file)).toList();
+    verify(fresh);
+    verified.addAll(fresh);
   }
 
   private static void verify(Path file) {

@@ -75,15 +75,8 @@ public final class DuckQueries implements Queries {
   public List<Answer> faults() throws IOException {
     List<Answer> faults = new ArrayList<>();
     Map<String, String> stale = stale();
-    answers(
-        stale.keySet(),
-        Queries.checks(stale),
-        FAULTS_SHOWN,
-        answer -> {
-          if (answer.count() > 0) {
-            faults.add(answer);
-          }
-        });
+    answers(stale.keySet(), Queries.checks(stale), FAULTS_SHOWN, faults::add);
+    faults.removeIf(answer -> answer.count() == 0);
     return faults;
   }
 
@@ -129,11 +122,7 @@ public final class DuckQueries implements Queries {
         replace(DuckSession.streaming(settings));
       }
       open(all ? tables.names() : tables.namedIn(sql));
-      try {
-        return planned(sql, most);
-      } catch (SQLException e) {
-        return plannedAmongAll(sql, most, e);
-      }
+      return plannedOrSuggested(sql, most);
     } catch (SQLException e) {
       throw new InvalidSettingsException(List.of(String.valueOf(e.getMessage())));
     } catch (IOException e) {
@@ -159,14 +148,23 @@ public final class DuckQueries implements Queries {
         : SideBySide.held(session, "", Header.NONE, sql, most);
   }
 
-  /** Once more beside all names, so that the message suggests those that are similar. */
-  private Answer plannedAmongAll(String sql, int most, SQLException fault) throws SQLException {
+  /**
+   * On a fault once more beside all names, so that the message suggests similar ones; should there
+   * be an answer now, it waits for the checksums of all.
+   */
+  private Answer plannedOrSuggested(String sql, int most) throws SQLException, IOException {
     try {
-      open(tables.names());
-    } catch (IOException | SQLException e) {
-      throw fault;
+      return planned(sql, most);
+    } catch (SQLException fault) {
+      try {
+        open(tables.names());
+      } catch (IOException | SQLException e) {
+        throw fault;
+      }
+      Answer answer = planned(sql, most);
+      verify(tables.names());
+      return answer;
     }
-    return planned(sql, most);
   }
 
   private Iterator<List<@Nullable Object>> again(String sql) {
@@ -195,9 +193,7 @@ public final class DuckQueries implements Queries {
   /** Compares files with their checksums, each once. */
   private void verify(Set<String> names) throws IOException {
     if (settings.verifyPages()) {
-      List<Path> files = tables.files(names);
-      files.removeIf(file -> !verified.add(file));
-      PageChecksums.verify(files);
+      PageChecksums.verifyOnce(tables.files(names), verified);
     }
   }
 

@@ -11,6 +11,7 @@ import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.table.Publication;
+import dev.varve.snapshot.FileShare;
 import dev.varve.snapshot.SnapshotHead;
 import dev.varve.snapshot.SnapshotPart;
 import dev.varve.snapshot.SnapshotTasks;
@@ -61,7 +62,10 @@ public final class CompareChunkers {
             SnapshotReading.MapRule.NONE);
     SnapshotStreams streams = new SnapshotStreams(run.spark());
     List<SnapshotHead> heads =
-        streams.heads(sources.plan().images(), reading.roots(), settings.diskBytes());
+        FileShare.limited(
+            streams.heads(sources.plan().images(), reading.roots(), settings.diskBytes()),
+            List.of(),
+            settings.diskBytes());
     run.count("snapshots_found", sources.plan().images().size());
     Publication publication = run.wave();
     FoundRows found = FoundRows.bySpark(run);

@@ -14,6 +14,7 @@ import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
+import dev.varve.snapshot.FileShare;
 import dev.varve.snapshot.SnapshotHead;
 import dev.varve.snapshot.SnapshotPlaces;
 import dev.varve.snapshot.SnapshotTasks;
@@ -64,10 +65,11 @@ public final class IngestSnapshots {
     run.count("snapshots_found", plan.images().size() + (long) plan.refused().size());
     run.note("reading headers");
     SnapshotStreams streams = new SnapshotStreams(run.spark());
-    List<SnapshotHead> heads = streams.heads(fresh, plan.roots(), settings.diskBytes());
+    long most = settings.diskBytes();
     List<SnapshotHead> held =
-        streams.heads(
-            SnapshotPlaces.held(plan.images(), fresh), plan.roots(), settings.diskBytes());
+        streams.heads(SnapshotPlaces.held(plan.images(), fresh), plan.roots(), most);
+    List<SnapshotHead> heads =
+        FileShare.limited(streams.heads(fresh, plan.roots(), most), held, most);
     List<SnapshotHead> changed = SnapshotPlaces.changed(held, published);
     run.count("snapshots_skipped", held.size() - (long) changed.size());
     SnapshotTasks tasks = new SnapshotTasks(settings.rangeBytes(), settings.publishBytes());

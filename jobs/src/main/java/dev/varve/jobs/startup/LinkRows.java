@@ -91,7 +91,7 @@ final class LinkRows implements FoldRows.Fold<Row> {
                     ? null
                     : tooMany
                         ? "the image has more than " + mostLinks + " links"
-                        : "the links of this path form a loop")));
+                        : "the links of this path form a loop, or lead too deep")));
   }
 
   @Override

@@ -79,14 +79,19 @@ class DamagedFilesTest {
   void oneFlippedBitIsFoundWhereverItIsRead() throws Exception {
     Path damaged = file("layer_recipe");
     flip(damaged, "fingerprint");
-    assertThat(
-            varve(
-                    "sql --warehouse %s --format csv %s",
-                    warehouse, "SELECT fingerprint FROM layer_recipe")
-                .endsWith(ExitCodes.FAULT)
-                .err())
-        .contains(damaged.getFileName().toString())
-        .contains("check --files");
+    for (String opening : List.of("", "/*\n-- note */ ", "SELECT '\n-- ' AS note, * FROM (")) {
+      assertThat(
+              varve(
+                      "sql --warehouse %s --format csv %s",
+                      warehouse,
+                      opening
+                          + "SELECT fingerprint FROM layer_recipe"
+                          + (opening.endsWith("(") ? ")" : ""))
+                  .endsWith(ExitCodes.FAULT)
+                  .err())
+          .contains(damaged.getFileName().toString())
+          .contains("check --files");
+    }
     assertThat(varve("check --files --warehouse %s", warehouse).endsWith(ExitCodes.REJECTED).out())
         .contains("layer_recipe/" + damaged.getFileName())
         .contains("CRC")

@@ -55,7 +55,7 @@ bundle_owner AS (
   JOIN layer_recipe ON layer_recipe.fingerprint = bundle.example
   JOIN layer_key ON layer_key.layer_digest = layer_recipe.layer_digest
   JOIN layer_owner ON layer_owner.layer_key = layer_key.layer_key
-  WHERE layer_recipe.kind = 'FILE'
+  WHERE layer_recipe.kind = 'FILE' AND /* once */ true
 ),
 -- Layers are things too, with their own bytes.
 holding AS (
@@ -86,7 +86,7 @@ member AS (
     alike.thing_key, alike.bytes, alike.layer_bytes, alike.owners, alike.repositories, holding.owner_key
   FROM alike
   JOIN holding ON holding.thing_key = alike.thing_key
-  WHERE holding.owner_key > 0
+  WHERE holding.owner_key > 0 AND /* once */ true
 ),
 summed AS (
   SELECT

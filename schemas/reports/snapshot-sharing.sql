@@ -40,7 +40,7 @@ member AS (
   FROM bundle
   JOIN segment_chunk ON segment_chunk.fingerprint = bundle.example
   JOIN snapshot_key ON snapshot_key.vm = segment_chunk.vm AND snapshot_key.snapshot = segment_chunk.snapshot
-  WHERE NOT segment_chunk.zero
+  WHERE NOT segment_chunk.zero AND /* once */ true
 ),
 vm_member AS (
   SELECT example, vm_key, min(bytes) AS bytes, min(snapshot_key) AS first_snapshot

@@ -6,6 +6,9 @@ import static org.apache.spark.sql.functions.to_json;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Figure;
 import dev.varve.jobs.report.Header;
+import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.selection.Question;
+import dev.varve.jobs.table.SessionFit;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -13,6 +16,7 @@ import java.util.Set;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -27,7 +31,28 @@ public final class SparkAnswers {
   private static final Set<DataType> WHOLE =
       Set.of(DataTypes.ByteType, DataTypes.ShortType, DataTypes.IntegerType, DataTypes.LongType);
 
+  /** A condition of a common table expression that several others read. */
+  private static final String ONCE = "/* once */ true";
+
+  /**
+   * As true, but not the same from call to call, for all that Spark's optimizer knows while it
+   * decides what to copy into every place that reads it.
+   */
+  private static final String COMPUTED_ONCE = "uuid() IS NOT NULL";
+
   private SparkAnswers() {}
+
+  /** The answer to a report or a check, computed now. */
+  static Answer answer(SparkSession spark, Question asked) {
+    String sql = asked.sql();
+    String planned = SessionFit.isForFewRows(spark) ? sql : sql.replace(ONCE, COMPUTED_ONCE);
+    return collected(asked.name(), header(sql), spark.sql(planned));
+  }
+
+  /** What the opening comment of a report says. */
+  static Header header(String sql) {
+    return Header.read(SqlFiles.heading(sql), SqlFiles.header(sql));
+  }
 
   /** The same rows with maps, arrays and structs as texts of JSON. */
   public static Dataset<Row> flat(Dataset<Row> rows) {

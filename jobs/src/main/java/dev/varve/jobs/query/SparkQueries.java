@@ -138,19 +138,10 @@ public final class SparkQueries implements Queries {
 
   private Answer named(Question asked) {
     try {
-      return answer(spark, asked);
+      return SparkAnswers.answer(spark, asked);
     } catch (RuntimeException e) {
       throw new CompletionException(new IOException(asked.name() + ": " + e.getMessage(), e));
     }
-  }
-
-  static Answer answer(SparkSession spark, Question asked) {
-    String sql = asked.sql();
-    return SparkAnswers.collected(asked.name(), header(sql), spark.sql(sql));
-  }
-
-  private static Header header(String sql) {
-    return Header.read(SqlFiles.heading(sql), SqlFiles.header(sql));
   }
 
   @Override
@@ -162,7 +153,8 @@ public final class SparkQueries implements Queries {
       List<Answer> faults = new ArrayList<>();
       for (Question check : Queries.checks(stale)) {
         Dataset<Row> rows = spark.sql(check.sql()).limit(FAULTS_SHOWN);
-        Answer broken = SparkAnswers.collected(check.name(), header(check.sql()), rows);
+        Answer broken =
+            SparkAnswers.collected(check.name(), SparkAnswers.header(check.sql()), rows);
         if (broken.count() > 0) {
           faults.add(broken);
         }

@@ -37,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Every report on the case that report-case/README.md works out by hand, in Spark and in DuckDB;
@@ -333,7 +334,24 @@ class ReportCaseTest {
       interpreted(spark);
     }
     return ANSWERS.computeIfAbsent(
-        report, name -> SparkQueries.answer(spark, Question.of(List.of(name)).get(0)));
+        report, name -> SparkAnswers.answer(spark, Question.of(List.of(name)).get(0)));
+  }
+
+  /** Of many rows Spark computes once what several parts of a query read. */
+  @ParameterizedTest
+  @ValueSource(strings = {"repository-sharing", "snapshot-sharing"})
+  void whatIsComputedOnceIsTheSame(String report) {
+    Question question = Question.of(List.of(report)).get(0);
+    assertThat(question.sql()).contains("/* once */ true");
+    String parts = "spark.sql.shuffle.partitions";
+    String before = spark.conf().get(parts);
+    spark.conf().set(parts, "2");
+    try {
+      List<String> rows = CsvRows.of(SparkAnswers.answer(spark, question));
+      assertThat(rows).hasSizeGreaterThan(1).isEqualTo(CsvRows.of(answer(report)));
+    } finally {
+      spark.conf().set(parts, before);
+    }
   }
 
   private static List<String> csv(Dataset<Row> rows) {

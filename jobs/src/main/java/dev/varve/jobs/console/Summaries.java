@@ -40,6 +40,10 @@ public final class Summaries {
         Sizes.count(run.count("blobs_rejected"), "layer"),
         Sizes.count(run.count("rejections"), "rejection"));
     rejections(text, run);
+    if (run.count("blobs_read") + run.count("blobs_skipped") == 0 && run.count("rejections") > 0) {
+      text.format(
+          "nothing   was read; varve ingest registry --help says what registries look like%n");
+    }
     text.format(
         "wrote     %s into %s%n",
         Sizes.bytes(run.count("written_bytes")), PrintedText.visible(warehouse));

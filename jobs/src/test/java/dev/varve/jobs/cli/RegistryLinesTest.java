@@ -36,6 +36,15 @@ class RegistryLinesTest {
   }
 
   @Test
+  void anIngestThatReadsNothingSaysSo() throws Exception {
+    Path text = Files.writeString(folder.resolve("images.tar"), "no archive at all");
+    assertThat(varve("ingest registry %s --warehouse %s", text, folder.resolve("w")).done().err())
+        .contains("rejected  0 layers, 1 rejection in all")
+        .contains("nothing   was read; varve ingest registry --help says");
+    assertThat(SmallWorld.registryIngest().err()).doesNotContain("nothing   was read");
+  }
+
+  @Test
   void aStrictIngestEndsByItsRejections() {
     Path warehouse = SmallWorld.copy(SmallWorld.ingested(), folder.resolve("w"));
     Answer again =

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An entry whose folder is a symbolic link by then is unpacked where the link leads. That is
  * elsewhere in the order: it is returned as moved, and shall come again by its new path, among all
- * entries of the image.
+ * entries of the image, whatever was told of them.
  */
 public final class SquashFold {
   /** Receives each entry once, and folders that no layer lists. */
@@ -29,6 +29,9 @@ public final class SquashFold {
 
     /** Not in the view: replaced, deleted, or lying in what was. */
     void hidden(LayeredEntry entry);
+
+    /** A whiteout or an opaque marker, which is never in the view. */
+    void marker(LayeredEntry entry);
 
     /**
      * To come again.
@@ -71,6 +74,9 @@ public final class SquashFold {
         view.moved(entry, path);
       }
       return;
+    }
+    if (!entry.isSet()) {
+      view.marker(entry);
     }
     PathFrame frame = frames.getLast();
     boolean linked = frame.hasLink();

@@ -24,7 +24,23 @@ class SquashFoldTest {
   private static final class Told implements SquashFold.View {
     final Map<String, LayeredEntry> live = new TreeMap<>();
     final List<LayeredEntry> hidden = new ArrayList<>();
+    final List<LayeredEntry> markers = new ArrayList<>();
     final Map<LayeredEntry, String> moved = new HashMap<>();
+
+    /** What comes again: all that was told, but for the folders that nobody listed. */
+    List<LayeredEntry> all() {
+      List<LayeredEntry> all = new ArrayList<>(live.values());
+      all.removeIf(entry -> entry.position() == SquashFold.UNLISTED);
+      all.addAll(hidden);
+      all.addAll(markers);
+      moved.forEach((entry, path) -> all.add(at(entry, path)));
+      return all;
+    }
+
+    @Override
+    public void marker(LayeredEntry entry) {
+      markers.add(entry);
+    }
 
     @Override
     public void live(LayeredEntry entry) {
@@ -58,10 +74,8 @@ class SquashFoldTest {
       if (told.moved.isEmpty()) {
         return told;
       }
-      now =
-          now.stream()
-              .map(entry -> at(entry, told.moved.getOrDefault(entry, entry.path())))
-              .toList();
+      now = told.all();
+      assertThat(now).as("every entry is told of once").hasSameSizeAs(entries);
     }
     throw new AssertionError("entries move for ever");
   }

@@ -31,6 +31,7 @@ final class SquashRows implements FoldRows.Fold<Row> {
   enum State {
     live,
     hidden,
+    marker,
     moved
   }
 
@@ -113,6 +114,11 @@ final class SquashRows implements FoldRows.Fold<Row> {
     @Override
     public void hidden(LayeredEntry entry) {
       output.accept(row(entry, State.hidden, null));
+    }
+
+    @Override
+    public void marker(LayeredEntry entry) {
+      output.accept(row(entry, State.marker, null));
     }
 
     @Override

@@ -6,6 +6,7 @@ import static dev.varve.jobs.run.Terminal.varve;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.apache.commons.compress.archivers.tar.TarConstants.LF_LINK;
 import static org.apache.commons.compress.archivers.tar.TarConstants.LF_NORMAL;
+import static org.apache.commons.compress.archivers.tar.TarConstants.LF_SYMLINK;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.run.LayoutOfBlobs;
@@ -183,6 +184,72 @@ class StartupLinesTest {
     assertThat(answer.code()).as(options).isNotZero();
     assertThat(answer.err().lines()).as(answer.err()).hasSizeLessThan(8);
     return answer.err();
+  }
+
+  /** What lies below a link is moved, and all is squashed again: whiteouts hold then as before. */
+  @Test
+  void whiteoutsHoldThoughOtherImagesUnpackThroughLinks(@TempDir Path own) throws Exception {
+    LayoutOfBlobs layout = new LayoutOfBlobs(own.resolve("layout"));
+    byte[] base = layer("srv/", "srv/f=first", "srv/g=second");
+    byte[] deleting = layer("srv/.wh.f=");
+    layout.layer(base, base);
+    layout.layer(deleting, deleting);
+    String plain = layout.endImage();
+    byte[] linked = layer("real/", "real/old=x", "ln>real", "ln/two=ab");
+    byte[] through = layer("ln/.wh.old=", "ln/three=abc");
+    layout.layer(linked, linked);
+    layout.layer(through, through);
+    String moving = layout.endImage();
+    layout.finish();
+    Path warehouse = own.resolve("w");
+    varve("ingest registry %s --warehouse %s", own.resolve("layout"), warehouse).done();
+    Path accesses = own.resolve("accesses.csv");
+    List<String> lines = new ArrayList<>(List.of("image,run,path"));
+    for (String path : List.of("/srv/f", "/srv/g")) {
+      lines.add(plain + ",a," + path);
+    }
+    for (String path : List.of("/real/old", "/real/two", "/ln/three")) {
+      lines.add(moving + ",a," + path);
+    }
+    Files.write(accesses, lines);
+    varve("simulate startup --warehouse %s --accesses %s", warehouse, accesses).done();
+    assertThat(rows(warehouse, "SELECT path, reason FROM startup_drop ORDER BY path"))
+        .extracting(row -> row.text("path") + " " + row.text("reason"))
+        .containsExactly("/real/old ABSENT", "/srv/f ABSENT");
+    assertThat(rows(warehouse, "SELECT path FROM startup_file ORDER BY path"))
+        .extracting(row -> row.text("path"))
+        .as("as their layers call them")
+        .containsExactly("ln/three", "ln/two", "srv/g");
+    assertThat(
+            row(
+                    warehouse,
+                    "SELECT sum(hidden_files) AS hidden, sum(files) AS files FROM image_squash")
+                .count("hidden"))
+        .as("srv/f and real/old, not the whiteouts")
+        .isEqualTo(2);
+  }
+
+  /** Members such as {@code folder/}, {@code link>target} and {@code file=text}. */
+  private static byte[] layer(String... members) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes)) {
+      for (String member : members) {
+        String[] parts = member.split("[=>]", -1);
+        TarArchiveEntry entry =
+            member.contains(">")
+                ? new TarArchiveEntry(parts[0], LF_SYMLINK)
+                : new TarArchiveEntry(parts[0]);
+        byte[] content = member.contains("=") ? parts[1].getBytes(UTF_8) : new byte[0];
+        if (member.contains(">")) {
+          entry.setLinkName(parts[1]);
+        }
+        entry.setSize(content.length);
+        tar.putArchiveEntry(entry);
+        tar.write(content);
+        tar.closeArchiveEntry();
+      }
+    }
+    return bytes.toByteArray();
   }
 
   /** A link to a link to a link: its content is that of the first, as it was then. */

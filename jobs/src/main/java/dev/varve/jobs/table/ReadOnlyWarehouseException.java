@@ -18,9 +18,12 @@ public final class ReadOnlyWarehouseException extends IOException {
    * @param file below .varve
    */
   ReadOnlyWarehouseException(Path file, @Nullable Throwable cause) {
-    super(
-        warehouse(file) + " cannot be written: it is read-only, or belongs to another account",
-        cause);
+    super(warehouse(file) + " cannot be written: " + reason(cause), cause);
+  }
+
+  private static String reason(@Nullable Throwable cause) {
+    String told = cause instanceof FileSystemException fault ? fault.getReason() : null;
+    return told == null ? "it is read-only, or belongs to another account" : told;
   }
 
   private static Path warehouse(Path file) {
@@ -31,7 +34,7 @@ public final class ReadOnlyWarehouseException extends IOException {
   static boolean makeFile(DurableFiles files, Path file) throws IOException {
     try {
       return files.createNew(file);
-    } catch (AccessControlException e) {
+    } catch (AccessControlException | FileSystemException e) {
       throw new ReadOnlyWarehouseException(file, e);
     }
   }

@@ -4,7 +4,7 @@
 -- made by: ingest registry
 -- replaced
 CREATE TABLE repository_manifest (
-  repository STRING NOT NULL,
+  repository STRING NOT NULL COMMENT 'where nobody states one, the name of the layout''s folder or of the archive: retention keeps things by repository, so something holds each of them',
   tag STRING COMMENT 'null: the repository holds the manifest, no tag leads to it directly',
   manifest_digest STRING NOT NULL,
   first_seen_at TIMESTAMP NOT NULL COMMENT 'when an ingest first met this tag on this manifest in this repository'

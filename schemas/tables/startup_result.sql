@@ -15,7 +15,7 @@ CREATE TABLE startup_result (
   matched BIGINT NOT NULL,
   dropped BIGINT NOT NULL COMMENT 'paths that the image does not have',
   paths BIGINT NOT NULL COMMENT 'distinct paths that were matched, links followed',
-  lookups BIGINT NOT NULL COMMENT 'layers searched for these paths from the top down, until each is found; as many as paths once the image is flattened',
+  lookups BIGINT NOT NULL COMMENT 'layers searched for these paths from the top down, until each is found, a folder that no layer lists in the lowest layer of which something is left in it; as many as paths once the image is flattened',
   files BIGINT NOT NULL COMMENT 'distinct files that were opened',
   whole_bytes BIGINT NOT NULL COMMENT 'of these files',
   needed_files BIGINT NOT NULL COMMENT 'of which any byte was read',

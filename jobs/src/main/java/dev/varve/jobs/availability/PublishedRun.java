@@ -52,9 +52,9 @@ record PublishedRun() implements Simulation.Job {
             "failed",
             "replicas",
             "popular_replicas",
-            "100 * closed_form AS availability_percent",
-            "100 * published AS published_percent",
-            "vms_lost");
+            "round(100 * closed_form, 13) AS availability_percent",
+            "round(100 * published, 13) AS published_percent",
+            "round(vms_lost, 6) AS vms_lost");
   }
 
   private static List<Row> rows(SparkSession spark) {

@@ -35,8 +35,19 @@ public record SyntheticSettings(
         vms,
         settings.count(ROOT + "private-blocks", 1, MOST),
         settings.count(ROOT + "popular-blocks", 1, MOST),
-        settings.number(ROOT + "popular-degree", 1, vms),
+        degree(settings, ROOT + "popular-degree", vms),
         settings.count(ROOT + "oblivious-blocks", 1, MOST),
-        settings.number(ROOT + "oblivious-degree", 1, vms));
+        degree(settings, ROOT + "oblivious-degree", vms));
+  }
+
+  /** No block is of more VMs than there are. */
+  private static double degree(SettingReader settings, String key, int vms) {
+    double degree = settings.number(key, 1, MOST);
+    if (degree > vms) {
+      settings.fault(
+          "%s is %s, more than there are VMs, %d (%svms): lower it too, such as --set %s=%s"
+              .formatted(key, settings.text(key), vms, ROOT, key, Math.max(1, vms / 2)));
+    }
+    return degree;
   }
 }

@@ -105,8 +105,11 @@ public final class ExitCodes {
 
   /** The file that the engine could not read, if that is the fault. */
   private static Optional<String> file(Throwable fault) {
-    return ofEngine(fault, "FAILED_READ_FILE")
-        .map(engine -> engine.getMessageParameters().get("path"));
+    Optional<SparkThrowable> engine = ofEngine(fault, "FAILED_READ_FILE");
+    // Not a function over it: linking one asks for the class, also where there is no such fault.
+    return engine.isPresent()
+        ? Optional.ofNullable(engine.get().getMessageParameters().get("path"))
+        : Optional.empty();
   }
 
   private static Optional<SparkThrowable> ofEngine(Throwable fault, String condition) {

@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -107,35 +108,47 @@ class LauncherTest {
     assertThat(started(Map.of("VARVE_ENGINE", "1"), "report")).contains("classes-of-all");
   }
 
-  /** Spark is asked for in the settings, which the launcher does not read. */
-  @Test
-  void whatNeedsTheEngineAfterAllIsStartedAgainWithIt() throws Exception {
+  /** A verb's code, and what it prints, in a process that has no engine and would start again. */
+  private Map.Entry<Integer, String> withoutEngine(String... line) throws Exception {
     program("again", "#!/bin/sh\necho \"engine $VARVE_ENGINE: $*\"; exit 3\n");
     String classes =
         Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
             .filter(entry -> !entry.contains("spark"))
             .collect(Collectors.joining(File.pathSeparator));
-    Path warehouse = SmallWorld.ingested();
-    Process process =
-        new ProcessBuilder(
+    List<String> words =
+        new ArrayList<>(
+            List.of(
                 System.getProperty("java.home") + "/bin/java",
                 "-Dvarve.launcher=" + home.resolve("again"),
                 "-cp",
                 classes,
-                "dev.varve.jobs.Varve",
-                "report",
-                "coverage",
-                "--set",
-                "query.engine=spark",
-                "--warehouse",
-                warehouse.toString())
-            .redirectErrorStream(true)
-            .start();
+                "dev.varve.jobs.Varve"));
+    words.addAll(List.of(line));
+    Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(said)
-        .isEqualTo(
-            "engine 1: report coverage --set query.engine=spark --warehouse " + warehouse + "\n");
-    assertThat(process.waitFor()).isEqualTo(3);
+    return Map.entry(process.waitFor(), said);
+  }
+
+  /** Spark is asked for in the settings, which the launcher does not read. */
+  @Test
+  void whatNeedsTheEngineAfterAllIsStartedAgainWithIt() throws Exception {
+    String line =
+        "report coverage --set query.engine=spark --warehouse %s".formatted(SmallWorld.ingested());
+    assertThat(withoutEngine(line.split(" "))).isEqualTo(Map.entry(3, "engine 1: " + line + "\n"));
+  }
+
+  @Test
+  void aFaultOfWhatNeedsNoEngineIsSaidOnce() throws Exception {
+    Path warehouse = SmallWorld.copy(SmallWorld.ingested(), home.resolve("w"));
+    Path file;
+    try (Stream<Path> files = Files.list(warehouse.resolve("layer"))) {
+      file = files.filter(each -> each.toString().endsWith(".parquet")).findFirst().orElseThrow();
+    }
+    Files.writeString(file, "no Parquet");
+    Map.Entry<Integer, String> ended =
+        withoutEngine("sql", "--warehouse", warehouse.toString(), "SELECT count(*) FROM layer");
+    assertThat(ended.getValue()).containsOnlyOnce("is damaged").doesNotContain("engine 1");
+    assertThat(ended.getKey()).isEqualTo(1);
   }
 
   /** Where the processor lacks instructions for SHA-256, none is. */

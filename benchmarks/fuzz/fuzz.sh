@@ -34,7 +34,7 @@ case $target in
   *) most=6144 ;;
 esac
 # What makes the inputs and compares the results is not what is tested, and sums of bytes would be traced byte by byte.
-apart=dev.varve.fuzz.**:dev.varve.codec.TarSum:dev.varve.codec.Hand**:dev.varve.codec.OneByteSteps:dev.varve.codec.Packing
+apart=dev.varve.fuzz.**:dev.varve.tar.TarSum:dev.varve.tar.Hand**:dev.varve.codec.OneByteSteps:dev.varve.codec.Packing
 apart=$apart:dev.varve.source.MemoryStore:dev.varve.disk.Hand**:dev.varve.disk.Qcow2Writer
 # Hooks that look for patterns made of the input: there are none, and every use of a pattern would be looked at.
 hooks=com.code_intelligence.jazzer.sanitizers.RegexInjection:com.code_intelligence.jazzer.sanitizers.RegexRoadblocks

@@ -3,7 +3,7 @@ package dev.varve.benchmarks;
 import dev.varve.chunking.Chunker;
 import dev.varve.chunking.Chunkers;
 import dev.varve.chunking.SegmentChunker;
-import dev.varve.codec.Digests;
+import dev.varve.digest.Digests;
 import dev.varve.model.Segment;
 import java.io.IOException;
 import java.io.InputStream;

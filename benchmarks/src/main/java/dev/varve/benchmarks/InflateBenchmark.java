@@ -2,8 +2,8 @@ package dev.varve.benchmarks;
 
 import dev.varve.codec.BlobStream;
 import dev.varve.codec.Decompressor;
-import dev.varve.codec.Digests;
 import dev.varve.codec.InflateEngine;
+import dev.varve.digest.Digests;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;

@@ -1,14 +1,14 @@
 package dev.varve.benchmarks;
 
-import dev.varve.codec.ArchiveLimits;
-import dev.varve.codec.DigestEngine;
 import dev.varve.codec.InflateEngine;
+import dev.varve.digest.DigestEngine;
 import dev.varve.model.LayerBlob;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.Seed;
 import dev.varve.recipe.LayerReader;
 import dev.varve.recipe.LayerReading;
 import dev.varve.synthetic.MutatedLayers;
+import dev.varve.tar.ArchiveLimits;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.security.MessageDigest;

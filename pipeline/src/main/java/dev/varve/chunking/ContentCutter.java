@@ -1,10 +1,10 @@
 package dev.varve.chunking;
 
 import dev.varve.codec.CompressedLength;
-import dev.varve.codec.DigestEngine;
-import dev.varve.codec.FingerprintRule;
-import dev.varve.codec.PieceDigests;
 import dev.varve.codec.PullCodec;
+import dev.varve.digest.DigestEngine;
+import dev.varve.digest.FingerprintRule;
+import dev.varve.digest.PieceDigests;
 import dev.varve.model.ContentSample;
 import dev.varve.model.FilePiece;
 import dev.varve.model.Fingerprint;

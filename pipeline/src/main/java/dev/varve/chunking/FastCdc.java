@@ -1,6 +1,6 @@
 package dev.varve.chunking;
 
-import dev.varve.codec.Digests;
+import dev.varve.digest.Digests;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package dev.varve.chunking;
 
-import dev.varve.codec.DigestEngine;
-import dev.varve.codec.FingerprintRule;
+import dev.varve.digest.DigestEngine;
+import dev.varve.digest.FingerprintRule;
 import dev.varve.model.ContentSample;
 import dev.varve.model.FilePiece;
 import dev.varve.model.Fingerprint;

@@ -1,10 +1,10 @@
 package dev.varve.chunking;
 
-import dev.varve.codec.DigestEngine;
-import dev.varve.codec.Digests;
-import dev.varve.codec.FingerprintRule;
-import dev.varve.codec.PieceDigests;
-import dev.varve.codec.ZeroDigests;
+import dev.varve.digest.DigestEngine;
+import dev.varve.digest.Digests;
+import dev.varve.digest.FingerprintRule;
+import dev.varve.digest.PieceDigests;
+import dev.varve.digest.ZeroDigests;
 import dev.varve.model.Fingerprint;
 import dev.varve.model.Segment;
 import dev.varve.model.SegmentRecipe;

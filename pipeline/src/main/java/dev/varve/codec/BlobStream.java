@@ -86,7 +86,7 @@ public final class BlobStream extends InputStream {
   }
 
   /** Whether skipping costs no reading, as far as {@code in} can seek. */
-  boolean seeks() {
+  public boolean seeks() {
     return digest == null;
   }
 

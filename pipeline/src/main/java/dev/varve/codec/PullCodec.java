@@ -71,7 +71,7 @@ public record PullCodec(Kind kind, int level) implements Serializable {
   }
 
   /** A compressor in front of a stream. */
-  OutputStream over(OutputStream out) throws IOException {
+  public OutputStream over(OutputStream out) throws IOException {
     return kind.compressor.over(out, level);
   }
 

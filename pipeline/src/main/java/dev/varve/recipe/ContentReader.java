@@ -2,8 +2,8 @@ package dev.varve.recipe;
 
 import dev.varve.codec.BlobStream;
 import dev.varve.codec.Decompressor;
-import dev.varve.codec.TarReader;
 import dev.varve.model.LayerBlob;
+import dev.varve.tar.TarReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.IntFunction;

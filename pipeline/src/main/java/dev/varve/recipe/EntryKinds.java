@@ -1,7 +1,7 @@
 package dev.varve.recipe;
 
-import dev.varve.codec.TarEntry;
 import dev.varve.model.EntryKind;
+import dev.varve.tar.TarEntry;
 import java.util.Set;
 
 /**

@@ -2,10 +2,10 @@ package dev.varve.recipe;
 
 import dev.varve.chunking.FileCutter;
 import dev.varve.codec.ContentType;
-import dev.varve.codec.FramingPieces;
-import dev.varve.codec.PullMeter;
-import dev.varve.codec.TarReader;
 import dev.varve.model.Fingerprint;
+import dev.varve.tar.FramingPieces;
+import dev.varve.tar.PullMeter;
+import dev.varve.tar.TarReader;
 import java.io.IOException;
 import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;

@@ -1,14 +1,8 @@
 package dev.varve.recipe;
 
 import dev.varve.chunking.FileCutter;
-import dev.varve.codec.ArchiveLimits;
 import dev.varve.codec.BlobStream;
 import dev.varve.codec.Decompressor;
-import dev.varve.codec.FramingPieces;
-import dev.varve.codec.PathText;
-import dev.varve.codec.PullMeter;
-import dev.varve.codec.TarEntry;
-import dev.varve.codec.TarReader;
 import dev.varve.model.ContentSample;
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
@@ -22,6 +16,12 @@ import dev.varve.model.LayerPull;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import dev.varve.model.StoredArchive;
+import dev.varve.tar.ArchiveLimits;
+import dev.varve.tar.FramingPieces;
+import dev.varve.tar.PathText;
+import dev.varve.tar.PullMeter;
+import dev.varve.tar.TarEntry;
+import dev.varve.tar.TarReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,11 +2,11 @@ package dev.varve.recipe;
 
 import dev.varve.chunking.ContentSampling;
 import dev.varve.chunking.FileCutting;
-import dev.varve.codec.ArchiveLimits;
-import dev.varve.codec.DigestEngine;
-import dev.varve.codec.FingerprintRule;
 import dev.varve.codec.InflateEngine;
 import dev.varve.codec.PullCodec;
+import dev.varve.digest.DigestEngine;
+import dev.varve.digest.FingerprintRule;
+import dev.varve.tar.ArchiveLimits;
 import java.io.Serializable;
 import java.util.List;
 
@@ -43,7 +43,7 @@ public record LayerReading(
     this(fingerprint, limits, inflate, digest, diffId, List.of(), 0, FileCutting.NONE);
   }
 
-  /** Settings with plain digests as fingerprints, one of {@link dev.varve.codec.Digests}. */
+  /** Settings with plain digests as fingerprints, one of {@link dev.varve.digest.Digests}. */
   public LayerReading(
       String fingerprint,
       ArchiveLimits limits,

@@ -1,8 +1,8 @@
 package dev.varve.recipe;
 
 import dev.varve.codec.BlobStream;
-import dev.varve.codec.DigestEngine;
-import dev.varve.codec.Digests;
+import dev.varve.digest.DigestEngine;
+import dev.varve.digest.Digests;
 import dev.varve.model.LayerBlob;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;

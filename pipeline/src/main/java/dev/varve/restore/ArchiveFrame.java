@@ -1,12 +1,12 @@
 package dev.varve.restore;
 
-import dev.varve.codec.ArchiveLimits;
 import dev.varve.codec.BlobStream;
-import dev.varve.codec.FramingStream;
-import dev.varve.codec.TarEntry;
-import dev.varve.codec.TarReader;
 import dev.varve.model.Fingerprint;
 import dev.varve.model.FramingPiece;
+import dev.varve.tar.ArchiveLimits;
+import dev.varve.tar.FramingStream;
+import dev.varve.tar.TarEntry;
+import dev.varve.tar.TarReader;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,7 @@
 package dev.varve.restore;
 
-import dev.varve.codec.SparseMap;
-import dev.varve.codec.TarReader;
+import dev.varve.tar.SparseMap;
+import dev.varve.tar.TarReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

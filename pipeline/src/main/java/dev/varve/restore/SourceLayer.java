@@ -1,9 +1,9 @@
 package dev.varve.restore;
 
-import dev.varve.codec.TarReader;
 import dev.varve.model.LayerBlob;
 import dev.varve.recipe.ContentReader;
 import dev.varve.recipe.LayerReading;
+import dev.varve.tar.TarReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.FileChannel;

@@ -1,8 +1,8 @@
 package dev.varve.restore;
 
-import dev.varve.codec.SparseMap;
-import dev.varve.codec.TarReader;
 import dev.varve.model.Fingerprint;
+import dev.varve.tar.SparseMap;
+import dev.varve.tar.TarReader;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.util.ArrayList;

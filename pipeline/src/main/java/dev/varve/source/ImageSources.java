@@ -1,9 +1,9 @@
 package dev.varve.source;
 
-import dev.varve.codec.ArchiveLimits;
 import dev.varve.codec.Compression;
 import dev.varve.model.ByteStore;
 import dev.varve.model.RejectReason;
+import dev.varve.tar.ArchiveLimits;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,8 +1,8 @@
 package dev.varve.source;
 
-import dev.varve.codec.ArchiveLimits;
 import dev.varve.model.ByteStore;
 import dev.varve.model.LayerBlob;
+import dev.varve.tar.ArchiveLimits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

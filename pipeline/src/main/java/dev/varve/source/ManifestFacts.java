@@ -1,7 +1,7 @@
 package dev.varve.source;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.varve.codec.Digests;
+import dev.varve.digest.Digests;
 import java.util.List;
 
 /** Records each manifest with all that it leads to: what a collection of garbage follows. */

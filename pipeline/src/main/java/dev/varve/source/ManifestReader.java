@@ -1,7 +1,7 @@
 package dev.varve.source;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.varve.codec.Digests;
+import dev.varve.digest.Digests;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;

@@ -1,14 +1,14 @@
 package dev.varve.source;
 
-import dev.varve.codec.ArchiveLimits;
 import dev.varve.codec.BlobStream;
 import dev.varve.codec.Compression;
-import dev.varve.codec.Digests;
-import dev.varve.codec.TarEntry;
-import dev.varve.codec.TarReader;
+import dev.varve.digest.Digests;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
+import dev.varve.tar.ArchiveLimits;
+import dev.varve.tar.TarEntry;
+import dev.varve.tar.TarReader;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,7 @@
 package dev.varve.startup;
 
-import dev.varve.codec.PathText;
 import dev.varve.inventory.CsvRows;
+import dev.varve.tar.PathText;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.varve.startup;
 
-import dev.varve.codec.PathText;
+import dev.varve.tar.PathText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

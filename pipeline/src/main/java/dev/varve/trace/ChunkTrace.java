@@ -1,6 +1,6 @@
 package dev.varve.trace;
 
-import dev.varve.codec.ZeroDigests;
+import dev.varve.digest.ZeroDigests;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;

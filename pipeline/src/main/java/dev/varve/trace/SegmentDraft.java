@@ -1,6 +1,6 @@
 package dev.varve.trace;
 
-import dev.varve.codec.Digests;
+import dev.varve.digest.Digests;
 import dev.varve.model.Fingerprint;
 import dev.varve.model.Segment;
 import dev.varve.model.SegmentRecipe;

@@ -3,9 +3,9 @@ package dev.varve.chunking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.varve.codec.DigestEngine;
-import dev.varve.codec.FingerprintRule;
 import dev.varve.codec.PullCodec;
+import dev.varve.digest.DigestEngine;
+import dev.varve.digest.FingerprintRule;
 import dev.varve.model.ContentSample;
 import dev.varve.model.FilePiece;
 import dev.varve.model.Fingerprint;

@@ -2,7 +2,7 @@ package dev.varve.chunking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.codec.Digests;
+import dev.varve.digest.Digests;
 import dev.varve.model.Seed;
 import java.io.IOException;
 import java.io.InputStream;

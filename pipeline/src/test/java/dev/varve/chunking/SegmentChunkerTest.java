@@ -3,9 +3,9 @@ package dev.varve.chunking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.varve.codec.DigestEngine;
-import dev.varve.codec.Digests;
-import dev.varve.codec.FingerprintRule;
+import dev.varve.digest.DigestEngine;
+import dev.varve.digest.Digests;
+import dev.varve.digest.FingerprintRule;
 import dev.varve.model.Fingerprint;
 import dev.varve.model.Seed;
 import dev.varve.model.Segment;

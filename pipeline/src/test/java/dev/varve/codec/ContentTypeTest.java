@@ -1,8 +1,9 @@
 package dev.varve.codec;
 
-import static dev.varve.codec.HandTar.latin;
+import static dev.varve.tar.HandTar.latin;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.tar.HandTar;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,6 +1,6 @@
 package dev.varve.fuzz;
 
-import dev.varve.codec.Digests;
+import dev.varve.digest.Digests;
 import dev.varve.source.Finding;
 import dev.varve.source.ImageSources;
 import dev.varve.source.MemoryStore;

@@ -1,7 +1,7 @@
 package dev.varve.fuzz;
 
-import dev.varve.codec.HandTar;
-import dev.varve.codec.HandTar.Header;
+import dev.varve.tar.HandTar;
+import dev.varve.tar.HandTar.Header;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.varve.fuzz;
 
 import dev.varve.access.Accesses;
 import dev.varve.access.TraceText;
-import dev.varve.codec.HandTar;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.source.MemoryStore;
+import dev.varve.tar.HandTar;
 import java.io.IOException;
 import java.util.List;
 

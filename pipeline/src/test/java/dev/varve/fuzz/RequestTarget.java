@@ -1,12 +1,12 @@
 package dev.varve.fuzz;
 
-import dev.varve.codec.HandTar;
 import dev.varve.codec.Packing;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.request.MatchedTrace;
 import dev.varve.request.PullRequest;
 import dev.varve.request.TraceLimits;
 import dev.varve.source.MemoryStore;
+import dev.varve.tar.HandTar;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.varve.fuzz;
 
-import dev.varve.codec.HandTar;
-import dev.varve.codec.HandTar.Header;
 import dev.varve.source.Finding;
 import dev.varve.source.ImageSources;
 import dev.varve.source.MemoryStore;
 import dev.varve.source.SourceUnit;
+import dev.varve.tar.HandTar;
+import dev.varve.tar.HandTar.Header;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package dev.varve.fuzz;
 
-import dev.varve.codec.HandTar;
 import dev.varve.startup.Access;
 import dev.varve.startup.AccessList;
 import dev.varve.startup.AccessSource;
 import dev.varve.startup.ImageCategories;
 import dev.varve.startup.NeededRanges;
 import dev.varve.startup.StraceText;
+import dev.varve.tar.HandTar;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;

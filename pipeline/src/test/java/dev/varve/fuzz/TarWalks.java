@@ -1,12 +1,12 @@
 package dev.varve.fuzz;
 
-import dev.varve.codec.ArchiveLimits;
 import dev.varve.codec.BlobStream;
-import dev.varve.codec.DigestEngine;
-import dev.varve.codec.Digests;
-import dev.varve.codec.TarEntry;
-import dev.varve.codec.TarReader;
+import dev.varve.digest.DigestEngine;
+import dev.varve.digest.Digests;
 import dev.varve.model.MalformedBlobException;
+import dev.varve.tar.ArchiveLimits;
+import dev.varve.tar.TarEntry;
+import dev.varve.tar.TarReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

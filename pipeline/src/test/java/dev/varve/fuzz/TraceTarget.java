@@ -1,7 +1,7 @@
 package dev.varve.fuzz;
 
 import dev.varve.codec.OneByteSteps;
-import dev.varve.codec.ZeroDigests;
+import dev.varve.digest.ZeroDigests;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.Segment;
 import dev.varve.trace.ChunkTrace;

@@ -2,10 +2,10 @@ package dev.varve.fuzz;
 
 import dev.varve.codec.BlobStream;
 import dev.varve.codec.Decompressor;
-import dev.varve.codec.Digests;
 import dev.varve.codec.InflateEngine;
 import dev.varve.codec.OneByteSteps;
 import dev.varve.codec.Packing;
+import dev.varve.digest.Digests;
 import dev.varve.model.MalformedBlobException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -2,12 +2,12 @@ package dev.varve.recipe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.codec.HandTar;
-import dev.varve.codec.HandTar.Header;
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
 import dev.varve.model.LayerBlob;
 import dev.varve.model.LayerBlob.DigestOf;
+import dev.varve.tar.HandTar;
+import dev.varve.tar.HandTar.Header;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;

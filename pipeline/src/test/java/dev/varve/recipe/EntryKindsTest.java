@@ -1,13 +1,13 @@
 package dev.varve.recipe;
 
-import static dev.varve.codec.HandTar.latin;
+import static dev.varve.tar.HandTar.latin;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.codec.HandTar;
-import dev.varve.codec.HandTar.Header;
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
 import dev.varve.model.LayerContents;
+import dev.varve.tar.HandTar;
+import dev.varve.tar.HandTar.Header;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,18 +1,18 @@
 package dev.varve.recipe;
 
-import static dev.varve.codec.HandTar.latin;
+import static dev.varve.tar.HandTar.latin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.varve.codec.ArchiveLimits;
 import dev.varve.codec.FailingStream;
-import dev.varve.codec.HandTar;
 import dev.varve.codec.Packing;
 import dev.varve.model.LayerBlob;
 import dev.varve.model.LayerBlob.DigestOf;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
+import dev.varve.tar.ArchiveLimits;
+import dev.varve.tar.HandTar;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

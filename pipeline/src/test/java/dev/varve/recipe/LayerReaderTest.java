@@ -1,11 +1,9 @@
 package dev.varve.recipe;
 
-import static dev.varve.codec.HandTar.latin;
+import static dev.varve.tar.HandTar.latin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.varve.codec.HandTar;
-import dev.varve.codec.HandTar.Header;
 import dev.varve.codec.OneByteSteps;
 import dev.varve.codec.Packing;
 import dev.varve.model.EntryKind;
@@ -15,6 +13,8 @@ import dev.varve.model.LayerBlob;
 import dev.varve.model.LayerBlob.DigestOf;
 import dev.varve.model.LayerContents;
 import dev.varve.model.StoredArchive;
+import dev.varve.tar.HandTar;
+import dev.varve.tar.HandTar.Header;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.varve.recipe;
 
-import static dev.varve.codec.HandTar.latin;
+import static dev.varve.tar.HandTar.latin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.github.luben.zstd.ZstdOutputStream;
-import dev.varve.codec.HandTar;
 import dev.varve.codec.PullCodec;
 import dev.varve.model.LayerPull;
+import dev.varve.tar.HandTar;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,13 +1,13 @@
 package dev.varve.recipe;
 
-import dev.varve.codec.ArchiveLimits;
-import dev.varve.codec.DigestEngine;
 import dev.varve.codec.InflateEngine;
+import dev.varve.digest.DigestEngine;
 import dev.varve.model.FileEntry;
 import dev.varve.model.Layer;
 import dev.varve.model.LayerBlob;
 import dev.varve.model.LayerBlob.DigestOf;
 import dev.varve.model.LayerPhase;
+import dev.varve.tar.ArchiveLimits;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,15 +1,15 @@
 package dev.varve.restore;
 
-import static dev.varve.codec.HandTar.latin;
+import static dev.varve.tar.HandTar.latin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.varve.codec.HandTar;
-import dev.varve.codec.HandTar.Header;
-import dev.varve.codec.RandomTar;
 import dev.varve.model.FramingPiece;
 import dev.varve.model.MalformedBlobException;
+import dev.varve.tar.HandTar;
+import dev.varve.tar.HandTar.Header;
+import dev.varve.tar.RandomTar;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;

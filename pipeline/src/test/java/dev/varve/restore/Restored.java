@@ -2,10 +2,8 @@ package dev.varve.restore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.codec.ArchiveLimits;
-import dev.varve.codec.DigestEngine;
-import dev.varve.codec.HandTar;
 import dev.varve.codec.InflateEngine;
+import dev.varve.digest.DigestEngine;
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
 import dev.varve.model.FramingPiece;
@@ -13,6 +11,8 @@ import dev.varve.model.LayerBlob;
 import dev.varve.recipe.ContentReader;
 import dev.varve.recipe.LayerReader;
 import dev.varve.recipe.LayerReading;
+import dev.varve.tar.ArchiveLimits;
+import dev.varve.tar.HandTar;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,11 +2,11 @@ package dev.varve.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.codec.ArchiveLimits;
-import dev.varve.codec.HandTar;
-import dev.varve.codec.HandTar.Header;
 import dev.varve.disk.FolderStore;
 import dev.varve.model.RejectReason;
+import dev.varve.tar.ArchiveLimits;
+import dev.varve.tar.HandTar;
+import dev.varve.tar.HandTar.Header;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;

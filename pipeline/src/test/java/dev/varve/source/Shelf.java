@@ -1,6 +1,6 @@
 package dev.varve.source;
 
-import dev.varve.codec.ArchiveLimits;
+import dev.varve.tar.ArchiveLimits;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

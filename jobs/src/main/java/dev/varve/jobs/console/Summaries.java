@@ -1,6 +1,6 @@
 package dev.varve.jobs.console;
 
-import dev.varve.codec.DigestEngine;
+import dev.varve.digest.DigestEngine;
 import dev.varve.jobs.report.PrintedText;
 import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.run.RunSummary;

@@ -1,8 +1,7 @@
 package dev.varve.jobs.rebuild;
 
-import dev.varve.codec.ArchiveLimits;
-import dev.varve.codec.DigestEngine;
 import dev.varve.codec.InflateEngine;
+import dev.varve.digest.DigestEngine;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
@@ -13,6 +12,7 @@ import dev.varve.recipe.ContentReader;
 import dev.varve.recipe.LayerReading;
 import dev.varve.source.BlobPlace;
 import dev.varve.source.LayerCandidate;
+import dev.varve.tar.ArchiveLimits;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;

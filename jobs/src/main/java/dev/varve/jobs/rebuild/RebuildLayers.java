@@ -1,6 +1,5 @@
 package dev.varve.jobs.rebuild;
 
-import dev.varve.codec.ArchiveLimits;
 import dev.varve.jobs.restore.BlobInputs;
 import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.row.RowReader;
@@ -13,6 +12,7 @@ import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.store.HadoopStore;
 import dev.varve.rebuild.TriedEncoders;
 import dev.varve.source.LayerPlaces;
+import dev.varve.tar.ArchiveLimits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

@@ -1,6 +1,5 @@
 package dev.varve.jobs.registry;
 
-import dev.varve.codec.ArchiveLimits;
 import dev.varve.jobs.host.AtOnce;
 import dev.varve.jobs.parquet.StagedStream;
 import dev.varve.jobs.row.RowBinder;
@@ -14,6 +13,7 @@ import dev.varve.model.ByteStore;
 import dev.varve.source.Finding;
 import dev.varve.source.ImageSources;
 import dev.varve.source.SourceUnit;
+import dev.varve.tar.ArchiveLimits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,5 @@
 package dev.varve.jobs.restore;
 
-import dev.varve.codec.ArchiveLimits;
 import dev.varve.jobs.file.Locations;
 import dev.varve.jobs.query.SparkQueries;
 import dev.varve.jobs.run.NoInputException;
@@ -9,6 +8,7 @@ import dev.varve.jobs.table.Warehouse;
 import dev.varve.source.ImageSources;
 import dev.varve.source.LayerPlaces;
 import dev.varve.source.SourceUnit;
+import dev.varve.tar.ArchiveLimits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

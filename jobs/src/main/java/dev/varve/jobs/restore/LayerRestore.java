@@ -1,6 +1,6 @@
 package dev.varve.jobs.restore;
 
-import dev.varve.codec.Digests;
+import dev.varve.digest.Digests;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.file.OutputFile;

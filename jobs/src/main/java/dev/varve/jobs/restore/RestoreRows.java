@@ -1,6 +1,6 @@
 package dev.varve.jobs.restore;
 
-import dev.varve.codec.Digests;
+import dev.varve.digest.Digests;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.model.Fingerprint;

@@ -1,7 +1,7 @@
 package dev.varve.jobs.snapshot;
 
-import dev.varve.codec.DigestEngine;
-import dev.varve.codec.FingerprintRule;
+import dev.varve.digest.DigestEngine;
+import dev.varve.digest.FingerprintRule;
 import dev.varve.jobs.table.Warehouse;
 import java.io.Serializable;
 import java.util.List;

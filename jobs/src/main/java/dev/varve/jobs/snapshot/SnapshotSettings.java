@@ -1,9 +1,9 @@
 package dev.varve.jobs.snapshot;
 
 import dev.varve.chunking.Chunkers;
-import dev.varve.codec.DigestEngine;
-import dev.varve.codec.Digests;
-import dev.varve.codec.FingerprintRule;
+import dev.varve.digest.DigestEngine;
+import dev.varve.digest.Digests;
+import dev.varve.digest.FingerprintRule;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.snapshot.RangeChoice;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.varve.jobs.snapshot;
 
-import dev.varve.codec.FingerprintRule;
+import dev.varve.digest.FingerprintRule;
 import dev.varve.inventory.DiskSources;
 import dev.varve.inventory.SnapshotImage;
 import dev.varve.inventory.SnapshotPlan;

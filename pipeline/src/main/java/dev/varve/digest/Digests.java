@@ -1,0 +1,93 @@
+package dev.varve.digest;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.apache.commons.codec.digest.Blake3;
+
+/** Message digests by their short names, as in {@code sha256:...} and in the settings. */
+public final class Digests {
+
+  /** Names that a file's fingerprint may use. */
+  public static final List<String> FINGERPRINTS = List.of("sha256", "sha1", "md5", "blake3");
+
+  private static final Pattern DIGEST =
+      Pattern.compile("sha256:[0-9a-f]{64}|sha384:[0-9a-f]{96}|sha512:[0-9a-f]{128}");
+
+  private Digests() {}
+
+  /**
+   * A fresh digest: sha256, sha512, sha1, md5 from the JDK, blake3 with 32 bytes of output.
+   *
+   * @throws IllegalArgumentException for any other name
+   */
+  public static MessageDigest named(String name) {
+    try {
+      return switch (name) {
+        case "sha256" -> MessageDigest.getInstance("SHA-256");
+        case "sha512" -> MessageDigest.getInstance("SHA-512");
+        case "sha384" -> MessageDigest.getInstance("SHA-384");
+        case "sha1" -> MessageDigest.getInstance("SHA-1");
+        case "md5" -> MessageDigest.getInstance("MD5");
+        case "blake3" -> new Blake3Digest();
+        default -> throw new IllegalArgumentException("no digest is called " + name);
+      };
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("this JDK lacks " + name, e);
+    }
+  }
+
+  /** The algorithm's name in front of a digest string, such as sha256 of {@code sha256:9f86...}. */
+  public static String algorithm(String digest) {
+    return digest.substring(0, Math.max(0, digest.indexOf(':')));
+  }
+
+  /** Whether a text is a known algorithm and hexadecimal digits of the right length. */
+  public static boolean isDigest(String text) {
+    return DIGEST.matcher(text).matches();
+  }
+
+  /** Ends a digest and prints it as {@code name:hex}. */
+  public static String print(String name, MessageDigest digest) {
+    return name + ":" + HexFormat.of().formatHex(digest.digest());
+  }
+
+  /** BLAKE3 (O'Connor et al., 2020) as a JDK {@code MessageDigest}. */
+  private static final class Blake3Digest extends MessageDigest {
+    private static final int BYTES = 32;
+    private final Blake3 hash = Blake3.initHash();
+
+    Blake3Digest() {
+      super("BLAKE3");
+    }
+
+    @Override
+    protected void engineUpdate(byte input) {
+      hash.update(new byte[] {input});
+    }
+
+    @Override
+    protected void engineUpdate(byte[] input, int offset, int length) {
+      hash.update(input, offset, length);
+    }
+
+    @Override
+    protected byte[] engineDigest() {
+      byte[] result = hash.doFinalize(BYTES);
+      hash.reset();
+      return result;
+    }
+
+    @Override
+    protected void engineReset() {
+      hash.reset();
+    }
+
+    @Override
+    protected int engineGetDigestLength() {
+      return BYTES;
+    }
+  }
+}

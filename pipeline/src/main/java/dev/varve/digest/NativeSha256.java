@@ -1,0 +1,182 @@
+package dev.varve.digest;
+
+import com.sun.jna.Native;
+import com.sun.jna.Platform;
+import java.io.File;
+import java.io.IOException;
+import java.security.DigestException;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Random;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * SHA-256 by the instructions of the processor, from C (src/main/c of this module): two digests of
+ * the same bytes take the time of one, and two pieces of an array little more. It is not available
+ * where the processor has no such instructions, the build had no compiler, or the digests are not
+ * the JDK's, as is tried at load.
+ */
+final class NativeSha256 extends MessageDigest {
+  private static final String RESOURCE =
+      "/dev/varve/native/" + Platform.RESOURCE_PREFIX + "/libdigests.so";
+
+  private static final int BYTES = 32;
+  private static final boolean AVAILABLE = load(RESOURCE);
+
+  /** As the C code keeps it. */
+  private final byte[] state = new byte[stateBytes()];
+
+  private NativeSha256() {
+    super("SHA-256");
+    begin(state);
+  }
+
+  /** Whether the library was loaded, for this processor, and passed its self-test. */
+  static boolean isAvailable() {
+    return AVAILABLE;
+  }
+
+  /** A digest. */
+  static NativeSha256 open() {
+    if (!AVAILABLE) {
+      throw new IllegalStateException("the native digest is not available");
+    }
+    return new NativeSha256();
+  }
+
+  /**
+   * Updates this digest and another.
+   *
+   * @param ahead bytes from {@code from} on that this one alone takes
+   * @param bytes behind those, which both take
+   */
+  void updateWith(NativeSha256 other, byte[] input, int from, int ahead, int bytes) {
+    Objects.checkFromIndexSize(from, ahead, input.length);
+    Objects.checkFromIndexSize(from + ahead, bytes, input.length);
+    updateBoth(state, other.state, input, from, ahead, bytes);
+  }
+
+  /**
+   * Digests pieces of an array that follow each other.
+   *
+   * @param from where piece {@code first} begins
+   * @param ends where pieces end, by their numbers
+   * @param last the piece behind the last one that is wanted
+   * @param digests receives 32 bytes for each, at its number times 32
+   */
+  static void pieces(byte[] input, int from, int[] ends, int first, int last, byte[] digests) {
+    Objects.checkFromToIndex(first, last, Math.min(ends.length, digests.length / BYTES));
+    int begin = from;
+    for (int piece = first; piece < last; begin = ends[piece++]) {
+      Objects.checkFromToIndex(begin, ends[piece], input.length);
+    }
+    digestPieces(input, from, ends, first, last, digests);
+  }
+
+  @Override
+  protected void engineUpdate(byte input) {
+    update(state, new byte[] {input}, 0, 1);
+  }
+
+  @Override
+  protected void engineUpdate(byte[] input, int from, int bytes) {
+    Objects.checkFromIndexSize(from, bytes, input.length);
+    update(state, input, from, bytes);
+  }
+
+  @Override
+  protected byte[] engineDigest() {
+    byte[] digest = new byte[BYTES];
+    digest(state, digest, 0);
+    return digest;
+  }
+
+  @Override
+  protected int engineDigest(byte[] output, int at, int room) throws DigestException {
+    if (room < BYTES) {
+      throw new DigestException("no room for a digest of " + BYTES + " bytes");
+    }
+    Objects.checkFromIndexSize(at, BYTES, output.length);
+    digest(state, output, at);
+    return BYTES;
+  }
+
+  @Override
+  protected void engineReset() {
+    begin(state);
+  }
+
+  @Override
+  protected int engineGetDigestLength() {
+    return BYTES;
+  }
+
+  private static native boolean isSupported();
+
+  private static native int stateBytes();
+
+  private static native void begin(byte[] state);
+
+  private static native void update(byte[] state, byte[] data, int from, int bytes);
+
+  private static native void updateBoth(
+      byte[] state, byte[] otherState, byte[] data, int from, int ahead, int bytes);
+
+  private static native void digest(byte[] state, byte[] digest, int at);
+
+  private static native void digestPieces(
+      byte[] data, int from, int[] ends, int first, int last, byte[] digests);
+
+  /** Whether the library is there and works. */
+  static boolean load(String resource) {
+    try {
+      ClassLoader loader = NativeSha256.class.getClassLoader();
+      File file = Native.extractFromResourcePath(resource, loader);
+      System.load(file.getPath());
+      return isSupported() && selfTest();
+    } catch (IOException | LinkageError | RuntimeException e) {
+      Logger.getLogger(NativeSha256.class.getName())
+          .log(Level.FINE, "native digests are not available: the JDK's are used", e);
+      return false;
+    }
+  }
+
+  /** Compares with the JDK what is fed to one digest, to two, and in pieces, in random steps. */
+  private static boolean selfTest() {
+    Random random = new Random(1);
+    byte[] data = new byte[6000];
+    random.nextBytes(data);
+    int[] ends = random.ints(12, 1, data.length).sorted().toArray();
+    byte[] digests = new byte[BYTES * ends.length];
+    digestPieces(data, 1, ends, 0, ends.length, digests);
+    NativeSha256 one = new NativeSha256();
+    NativeSha256 other = new NativeSha256();
+    int begin = 1;
+    for (int piece = 0; piece < ends.length; begin = ends[piece++]) {
+      int ahead = piece % 3 == 0 ? 0 : begin % 200;
+      updateBoth(one.state, other.state, data, begin - ahead, ahead, 0);
+      for (int at = begin, step; at < ends[piece]; at += step) {
+        step = Math.min(ends[piece] - at, random.nextInt(300));
+        updateBoth(one.state, other.state, data, at, 0, step);
+      }
+      byte[] digest = new byte[BYTES];
+      digest(other.state, digest, 0);
+      if (!Arrays.equals(jdk(data, begin - ahead, ends[piece]), one.digest())
+          || !Arrays.equals(jdk(data, begin, ends[piece]), digest)
+          || !Arrays.equals(
+              digest, Arrays.copyOfRange(digests, BYTES * piece, BYTES * (piece + 1)))) {
+        return false;
+      }
+    }
+    update(one.state, data, 0, 1000);
+    return Arrays.equals(jdk(data, 0, 1000), one.digest());
+  }
+
+  private static byte[] jdk(byte[] data, int from, int to) {
+    MessageDigest digest = Digests.named("sha256");
+    digest.update(data, from, to - from);
+    return digest.digest();
+  }
+}

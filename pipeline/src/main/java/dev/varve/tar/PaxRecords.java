@@ -1,0 +1,158 @@
+package dev.varve.tar;
+
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records of PAX extended headers (POSIX.1-2017, pax, "pax Extended Header"): {@code LENGTH
+ * KEY=VALUE\n}, values as raw bytes. Global records stay in force; an entry's own records override
+ * them.
+ */
+final class PaxRecords {
+  /**
+   * The keys that the reader uses; others are skipped, so that no archive can exhaust the memory.
+   */
+  private static final Set<String> KEYS =
+      Set.of(
+          "path",
+          "linkpath",
+          "size",
+          "uid",
+          "gid",
+          "mtime",
+          "GNU.sparse.major",
+          "GNU.sparse.name",
+          "GNU.sparse.realsize",
+          "GNU.sparse.size",
+          "GNU.sparse.map");
+
+  private final Map<String, byte[]> global = new HashMap<>();
+  private final Map<String, byte[]> local = new HashMap<>();
+  private final ArchiveInput in;
+  private final SparseMaps sparseMaps;
+  private @Nullable SparseMap sparse;
+
+  PaxRecords(ArchiveInput in, SparseMaps sparseMaps) {
+    this.in = in;
+    this.sparseMaps = sparseMaps;
+  }
+
+  /** Reads {@code length} bytes of records. An empty value removes a record. */
+  void read(byte[] data, boolean forAll) throws IOException {
+    Map<String, byte[]> records = forAll ? global : local;
+    int at = 0;
+    while (at < data.length && data[at] != 0) {
+      int space = indexOf(data, (byte) ' ', at, Math.min(data.length, at + 12));
+      long length = space < 0 ? -1 : TarNumbers.decimal(data, at, space);
+      if (length < space - at + 3
+          || length > data.length - at
+          || data[at + (int) length - 1] != '\n') {
+        throw in.malformed(RejectReason.CORRUPT, "a PAX record with a wrong length");
+      }
+      int end = at + (int) length - 1;
+      int equals = indexOf(data, (byte) '=', space + 1, end);
+      if (equals < 0) {
+        throw in.malformed(RejectReason.CORRUPT, "a PAX record without a key");
+      }
+      String key = new String(data, space + 1, equals - space - 1, StandardCharsets.UTF_8);
+      if (key.equals("GNU.sparse.offset") || key.equals("GNU.sparse.numbytes")) {
+        piece(TarNumbers.decimal(data, equals + 1, end));
+      } else if (KEYS.contains(key)) {
+        records.put(key, Arrays.copyOfRange(data, equals + 1, end));
+      }
+      at = end + 1;
+    }
+  }
+
+  /** Clears the records of one entry. */
+  void forget() {
+    local.clear();
+    sparse = null;
+  }
+
+  byte @Nullable [] value(String key) {
+    byte[] own = local.get(key);
+    byte[] value = own == null ? global.get(key) : own;
+    return value == null || value.length == 0 ? null : value;
+  }
+
+  byte[] value(String key, byte[] otherwise) {
+    byte[] value = value(key);
+    return value == null ? otherwise : value;
+  }
+
+  /** A record as a decimal number, or {@code otherwise}. */
+  long number(String key, long otherwise) throws IOException {
+    byte[] value = value(key);
+    if (value == null) {
+      return otherwise;
+    }
+    long number = TarNumbers.decimal(value, 0, value.length);
+    if (number < 0) {
+      throw in.malformed(RejectReason.CORRUPT, "PAX " + key + " is no number");
+    }
+    return number;
+  }
+
+  /** A record as a decimal number that may be negative, or {@code otherwise}. */
+  long signed(String key, long otherwise) throws IOException {
+    byte[] value = value(key);
+    if (value == null || value[0] != '-') {
+      return number(key, otherwise);
+    }
+    long number = TarNumbers.decimal(value, 1, value.length);
+    if (number < 0) {
+      throw in.malformed(RejectReason.CORRUPT, "PAX " + key + " is no number");
+    }
+    return -number;
+  }
+
+  /** The time of modification; {@code seconds} of the header where no record has it. */
+  long mtimeMicros(long seconds) throws IOException {
+    byte[] value = value("mtime");
+    long micros = value == null ? TarNumbers.micros(seconds) : TarNumbers.paxMicros(value);
+    if (value != null && micros == TarNumbers.INVALID) {
+      throw in.malformed(RejectReason.CORRUPT, "PAX mtime is not a time");
+    }
+    return micros;
+  }
+
+  /** The map of a sparse file in formats 0.0 and 0.1, or null. */
+  @Nullable SparseMap sparse() throws IOException {
+    byte[] map = value("GNU.sparse.map");
+    if (map != null) {
+      for (int at = 0; at < map.length; ) {
+        int comma = indexOf(map, (byte) ',', at, map.length);
+        int end = comma < 0 ? map.length : comma;
+        piece(TarNumbers.decimal(map, at, end));
+        at = end + 1;
+      }
+    }
+    return sparse == null && value("GNU.sparse.size") != null ? new SparseMap() : sparse;
+  }
+
+  private void piece(long number) throws IOException {
+    if (sparse == null) {
+      sparse = new SparseMap();
+    }
+    if (number < 0) {
+      throw in.malformed(RejectReason.CORRUPT, "a sparse map with something that is not a number");
+    }
+    sparseMaps.add(sparse, number);
+  }
+
+  private static int indexOf(byte[] data, byte wanted, int from, int to) {
+    for (int at = from; at < to; at++) {
+      if (data[at] == wanted) {
+        return at;
+      }
+    }
+    return -1;
+  }
+}

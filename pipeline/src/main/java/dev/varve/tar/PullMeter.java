@@ -1,0 +1,173 @@
+package dev.varve.tar;
+
+import dev.varve.codec.PullCodec;
+import dev.varve.model.LayerPull;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+
+/**
+ * Measures the cost of serving a layer from its files: while the layer is read, its entries are
+ * archived again and the archive is compressed by one or more codecs. The bytes are counted and
+ * discarded.
+ */
+public final class PullMeter implements Closeable {
+  private final Fan fan;
+  private final TarArchiveOutputStream tar;
+  private long archiveNanos;
+
+  /** A meter for one layer. */
+  public PullMeter(List<PullCodec> codecs) throws IOException {
+    fan = new Fan(codecs);
+    // Names are bytes: each becomes one Latin-1 character, which is encoded as the same byte again.
+    tar = new TarArchiveOutputStream(fan, StandardCharsets.ISO_8859_1.name());
+    tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
+    tar.setBigNumberMode(TarArchiveOutputStream.BIGNUMBER_POSIX);
+  }
+
+  /** Begins an entry. */
+  public void begin(TarEntry entry) throws IOException {
+    long start = System.nanoTime();
+    long before = fan.nanos;
+    TarArchiveEntry header = new TarArchiveEntry(name(entry), (byte) entry.type(), true);
+    header.setSize(entry.bytes());
+    header.setMode(entry.mode());
+    header.setUserId(entry.uid());
+    header.setGroupId(entry.gid());
+    header.setModTime(Math.max(0, entry.mtimeMicros() / 1000));
+    header.setLinkName(latin(entry.linkTarget()));
+    tar.putArchiveEntry(header);
+    count(start, before);
+  }
+
+  /** More of its content. */
+  public void content(byte[] buffer, int from, int length) throws IOException {
+    long start = System.nanoTime();
+    long before = fan.nanos;
+    tar.write(buffer, from, length);
+    count(start, before);
+  }
+
+  /** Ends the entry. */
+  public void end() throws IOException {
+    long start = System.nanoTime();
+    long before = fan.nanos;
+    tar.closeArchiveEntry();
+    count(start, before);
+  }
+
+  /** Ends the archive: a result for each codec, in their order. */
+  public List<LayerPull> finish() throws IOException {
+    long start = System.nanoTime();
+    long before = fan.nanos;
+    tar.finish();
+    count(start, before);
+    fan.close();
+    return fan.results(archiveNanos);
+  }
+
+  /** Time spent archiving and compressing so far. */
+  public long nanos() {
+    return archiveNanos + fan.nanos;
+  }
+
+  @Override
+  public void close() throws IOException {
+    fan.close();
+  }
+
+  private void count(long start, long fanBefore) {
+    archiveNanos += System.nanoTime() - start - (fan.nanos - fanBefore);
+  }
+
+  /** The library treats every name that ends in a slash as a directory without content. */
+  private static String name(TarEntry entry) {
+    String name = latin(entry.name());
+    return entry.bytes() > 0 && name.endsWith("/") ? name + "." : name;
+  }
+
+  private static String latin(byte[] bytes) {
+    return new String(bytes, StandardCharsets.ISO_8859_1);
+  }
+
+  /** Copies one archive into several compressors, and times each. */
+  private static final class Fan extends OutputStream {
+    private final List<PullCodec> codecs;
+    private final List<OutputStream> compressors = new ArrayList<>();
+    private final List<Counter> counters = new ArrayList<>();
+    private final long[] compressNanos;
+    private long nanos;
+    private boolean closed;
+
+    Fan(List<PullCodec> codecs) throws IOException {
+      this.codecs = codecs;
+      compressNanos = new long[codecs.size()];
+      for (PullCodec codec : codecs) {
+        Counter counter = new Counter();
+        counters.add(counter);
+        compressors.add(codec.over(counter));
+      }
+    }
+
+    @Override
+    public void write(int octet) throws IOException {
+      write(new byte[] {(byte) octet}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] buffer, int from, int length) throws IOException {
+      for (int at = 0; at < compressNanos.length; at++) {
+        long start = System.nanoTime();
+        compressors.get(at).write(buffer, from, length);
+        add(at, start);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (!closed) {
+        closed = true;
+        for (int at = 0; at < compressNanos.length; at++) {
+          long start = System.nanoTime();
+          compressors.get(at).close();
+          add(at, start);
+        }
+      }
+    }
+
+    List<LayerPull> results(long archiveNanos) {
+      List<LayerPull> results = new ArrayList<>();
+      for (int at = 0; at < compressNanos.length; at++) {
+        results.add(
+            new LayerPull(
+                codecs.get(at).name(), archiveNanos, compressNanos[at], counters.get(at).bytes));
+      }
+      return results;
+    }
+
+    private void add(int at, long start) {
+      long took = System.nanoTime() - start;
+      compressNanos[at] += took;
+      nanos += took;
+    }
+  }
+
+  private static final class Counter extends OutputStream {
+    private long bytes;
+
+    @Override
+    public void write(int octet) {
+      bytes++;
+    }
+
+    @Override
+    public void write(byte[] buffer, int from, int length) {
+      bytes += length;
+    }
+  }
+}

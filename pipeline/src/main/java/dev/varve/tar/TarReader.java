@@ -1,0 +1,231 @@
+package dev.varve.tar;
+
+import dev.varve.codec.BlobStream;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+import java.io.InputStream;
+import java.security.MessageDigest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Walks a tar archive once: v7, ustar, PAX (POSIX.1-2017) and GNU forms, long names, sparse files
+ * of the old GNU form and of PAX 0.0, 0.1 and 1.0. Memory is bounded by the limits, not by the
+ * archive.
+ *
+ * <p>Where the formats leave a choice it behaves as the readers of container engines do: links,
+ * devices and folders have no content whatever their size field says; an archive may end without
+ * its two blocks of zeros and without the padding of its last content. An archive with entries
+ * after those blocks, or with anything after a single one, is corrupt: see {@link ArchiveEnd}.
+ */
+public final class TarReader {
+  /** Receives the content of an entry piece by piece. */
+  public interface Sink {
+    /** The next bytes of the entry, valid only during the call. */
+    void take(byte[] buffer, int from, int length) throws IOException;
+  }
+
+  private final ArchiveInput in;
+  private final ArchiveLimits limits;
+  private final SparseMaps sparseMaps;
+  private final PaxRecords pax;
+  private final TarContent content;
+  private final ContentBytes contentBytes;
+  private @Nullable TarEntry current;
+
+  /**
+   * @param plain the uncompressed archive
+   * @param blob the stored bytes below it, for offsets
+   * @param digest fed with every byte of the archive; null when no digest is needed
+   */
+  public TarReader(
+      InputStream plain, BlobStream blob, @Nullable MessageDigest digest, ArchiveLimits limits) {
+    this(plain, blob, digest, limits, null);
+  }
+
+  /**
+   * The same, which tells what an archive holds besides the contents that are taken apart.
+   *
+   * @param framing receives every other byte of the archive, in order; null when it is not wanted
+   */
+  public TarReader(
+      InputStream plain,
+      BlobStream blob,
+      @Nullable MessageDigest digest,
+      ArchiveLimits limits,
+      @Nullable Sink framing) {
+    this.in = new ArchiveInput(plain, blob, digest, limits, framing);
+    this.limits = limits;
+    this.sparseMaps = new SparseMaps(in, limits);
+    this.pax = new PaxRecords(in, sparseMaps);
+    this.content = new TarContent(in);
+    this.contentBytes = new ContentBytes(in, limits);
+  }
+
+  /** Time inside the decompressor, reading of the blob included. */
+  public long decodeNanos() {
+    return in.decodeNanos();
+  }
+
+  /** Time digesting the archive and files. */
+  public long digestNanos() {
+    return in.digest().nanos();
+  }
+
+  /** Bytes of the archive read so far; all of them once {@link #next} has returned null. */
+  public long archiveBytes() {
+    return in.offset();
+  }
+
+  /**
+   * The next entry, after skipping the rest of the current one's content; null at the end, when
+   * every byte of the archive has been digested.
+   *
+   * @throws MalformedBlobException when the archive breaks the format or a limit
+   */
+  public @Nullable TarEntry next() throws IOException {
+    content.skip();
+    pax.forget();
+    byte[] longName = null;
+    byte[] longLink = null;
+    boolean extended = false;
+    while (true) {
+      if (in.available() == 0) {
+        if (extended) {
+          throw in.truncated("an extended header");
+        }
+        return end();
+      }
+      TarHeader header = TarHeader.read(in);
+      if (header == null) {
+        ArchiveEnd.read(in);
+        return end();
+      }
+      char type = header.type();
+      switch (type) {
+        case 'x', 'g', 'X' ->
+            pax.read(extension(header, limits.headerBytes(), "PAX header"), type == 'g');
+        case 'L' -> longName = name(extension(header, limits.pathBytes() + 1, "long name"));
+        case 'K' -> longLink = name(extension(header, limits.pathBytes() + 1, "long link name"));
+        default -> {
+          TarEntry entry = entry(header, longName, longLink);
+          current = entry;
+          return entry;
+        }
+      }
+      extended = type != 'g';
+    }
+  }
+
+  /** Hands the content of the last entry to {@code sink}, holes filled with zeros. */
+  public void content(Sink sink) throws IOException {
+    TarEntry entry = current;
+    if (entry != null) {
+      content.content(entry.bytes(), entry.sparse(), sink);
+    }
+  }
+
+  /**
+   * The same for the content of a file, which is digested, and kept apart from the framing.
+   *
+   * @param digest fed with the content, holes filled with zeros
+   * @return its bytes in the archive, without holes
+   */
+  public long contentApart(MessageDigest digest, Sink sink) throws IOException {
+    long start = in.offset();
+    in.apart(true);
+    in.digest().file(digest);
+    content(sink);
+    in.digest().file(null);
+    in.apart(false);
+    return in.offset() - start;
+  }
+
+  /**
+   * Passes over the content of the last entry where the input holds the framing alone.
+   *
+   * @return bytes of the archive that were passed over
+   */
+  public long omitContent() {
+    long bytes = content.left();
+    content.omit();
+    return bytes;
+  }
+
+  private @Nullable TarEntry end() {
+    in.digestPassed();
+    content.end();
+    current = null;
+    return null;
+  }
+
+  private TarEntry entry(TarHeader header, byte @Nullable [] longName, byte @Nullable [] longLink)
+      throws IOException {
+    byte[] name = longName != null ? longName : paxName(header);
+    byte[] link = longLink != null ? longLink : pax.value("linkpath", header.link());
+    char flag = header.type();
+    char type = flag == 0 || flag == '7' || flag == 'S' ? '0' : flag;
+    long size = pax.number("size", header.size());
+    boolean slash = name.length > 0 && name[name.length - 1] == '/';
+    if (slash && (flag == 0 || (flag == '0' && size == 0))) {
+      type = '5';
+    }
+    boolean filled = type < '1' || type > '6';
+    long stored = filled ? size : 0;
+    content.begin(stored);
+    long bytes = stored;
+    SparseMap map = null;
+    if (flag == 'S') {
+      map = sparseMaps.behind(header);
+      bytes = header.realSize();
+    } else if (filled && pax.number("GNU.sparse.major", 0) == 1) {
+      long start = in.offset();
+      map = sparseMaps.before(stored);
+      content.consumed(in.offset() - start);
+      bytes = pax.number("GNU.sparse.realsize", stored);
+    } else if (filled) {
+      map = pax.sparse();
+      bytes = map == null ? stored : pax.number("GNU.sparse.size", stored);
+    }
+    String fault = map == null ? null : map.fault(bytes, content.left());
+    if (fault != null) {
+      throw in.malformed(RejectReason.CORRUPT, "an invalid sparse map: " + fault);
+    }
+    contentBytes.add(bytes, map == null ? 0 : bytes - content.left());
+    checkLength(name);
+    checkLength(link);
+    return new TarEntry(
+        type,
+        name,
+        type == '1' || type == '2' ? link : new byte[0],
+        bytes,
+        in.offset(),
+        header.mode(),
+        pax.signed("uid", header.uid()),
+        pax.signed("gid", header.gid()),
+        pax.mtimeMicros(header.mtime()),
+        map);
+  }
+
+  private byte[] extension(TarHeader header, int mostBytes, String what) throws IOException {
+    long bytes = header.size();
+    if (bytes > mostBytes) {
+      throw in.malformed(RejectReason.LIMIT, "a " + what + " of " + bytes + " bytes");
+    }
+    return content.extension((int) bytes, what);
+  }
+
+  private void checkLength(byte[] name) throws IOException {
+    if (name.length > limits.pathBytes()) {
+      throw in.malformed(RejectReason.LIMIT, "a path of " + name.length + " bytes");
+    }
+  }
+
+  private byte[] paxName(TarHeader header) {
+    return pax.value("GNU.sparse.name", pax.value("path", header.name()));
+  }
+
+  private static byte[] name(byte[] data) {
+    return TarHeader.text(data, 0, data.length);
+  }
+}

@@ -1,0 +1,133 @@
+package dev.varve.digest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.varve.codec.BlobStream;
+import dev.varve.model.Seed;
+import dev.varve.tar.ArchiveLimits;
+import dev.varve.tar.HandTar;
+import dev.varve.tar.HandTar.Header;
+import dev.varve.tar.RandomTar;
+import dev.varve.tar.TarEntry;
+import dev.varve.tar.TarReader;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Both digests against the JDK's, of the archive as it is and of contents as they come out. */
+@ParameterizedClass
+@EnumSource(DigestEngine.class)
+class ArchiveDigestTest {
+  private static final Seed SEED = new Seed(4).at("digests");
+  private static final ArchiveLimits LIMITS =
+      new ArchiveLimits(1L << 33, 1_000_000, 4096, 1 << 16, 1000);
+
+  @Parameter private DigestEngine engine;
+
+  @Test
+  void archivesOfEveryDialectInStepsOfAnyLength() throws Exception {
+    assumeTrue(engine == DigestEngine.JDK || DigestEngine.fastest() == engine);
+    for (int world = 0; world < 100; world++) {
+      RandomGenerator random = SEED.at(world).random();
+      byte[] archive = new RandomTar(random).archive(20);
+      read(archive, random, 1 + random.nextInt(1 << random.nextInt(14)));
+    }
+  }
+
+  @Test
+  void filesLargerThanTheBufferAndPiecesWithHoles() throws Exception {
+    assumeTrue(engine == DigestEngine.JDK || DigestEngine.fastest() == engine);
+    for (int world = 0; world < 40; world++) {
+      RandomGenerator random = SEED.at("large").at(world).random();
+      HandTar tar = new HandTar();
+      for (int file = 0; file < 8; file++) {
+        int bytes = random.nextInt(1 << random.nextInt(1, 20));
+        switch (random.nextInt(4)) {
+          case 0 -> sparse(tar, random, bytes);
+          case 1 -> tar.pax('x', "comment", "c".repeat(random.nextInt(700)));
+          default -> {}
+        }
+        tar.file("file" + file, content(random, bytes));
+      }
+      byte[] archive = tar.end().bytes();
+      int cut = random.nextInt(4) == 0 ? 1024 : 0;
+      read(Arrays.copyOf(archive, archive.length - cut), random, 1 << random.nextInt(20));
+    }
+  }
+
+  /** A hole, a piece that ends within a block of a digest, a hole, and another piece. */
+  private static void sparse(HandTar tar, RandomGenerator random, int bytes) {
+    int hole = random.nextInt(5000);
+    int first = random.nextInt(bytes + 1);
+    String map =
+        String.join(
+            ",",
+            String.valueOf(hole),
+            String.valueOf(first),
+            String.valueOf(2 * hole + first),
+            String.valueOf(bytes - first));
+    tar.pax(
+        'x',
+        "GNU.sparse.size",
+        String.valueOf(3 * hole + bytes),
+        "GNU.sparse.numblocks",
+        "2",
+        "GNU.sparse.map",
+        map);
+    tar.add(Header.ustar('0', "sparse", bytes), content(random, bytes));
+  }
+
+  private static byte[] content(RandomGenerator random, int bytes) {
+    byte[] content = new byte[bytes];
+    random.nextBytes(content);
+    return content;
+  }
+
+  private void read(byte[] archive, RandomGenerator random, int mostStep) throws Exception {
+    InputStream in = new Steps(archive, random, mostStep);
+    BlobStream blob = new BlobStream(in, engine.named("sha256"));
+    MessageDigest whole = engine.named("sha256");
+    MessageDigest file = engine.named("sha256");
+    TarReader tar = new TarReader(blob, blob, whole, LIMITS);
+    for (TarEntry entry = tar.next(); entry != null; entry = tar.next()) {
+      if (random.nextInt(5) == 0) {
+        continue;
+      }
+      ByteArrayOutputStream content = new ByteArrayOutputStream();
+      tar.contentApart(file, content::write);
+      assertThat(content.size()).isEqualTo(entry.bytes());
+      assertThat(file.digest()).isEqualTo(jdk(content.toByteArray()));
+    }
+    assertThat(whole.digest()).isEqualTo(jdk(archive));
+  }
+
+  private static byte[] jdk(byte[] bytes) throws GeneralSecurityException {
+    return MessageDigest.getInstance("SHA-256").digest(bytes);
+  }
+
+  /** A medium that hands out so many bytes a read at most. */
+  private static final class Steps extends ByteArrayInputStream {
+    private final RandomGenerator random;
+    private final int most;
+
+    Steps(byte[] bytes, RandomGenerator random, int most) {
+      super(bytes);
+      this.random = random;
+      this.most = most;
+    }
+
+    @Override
+    public synchronized int read(byte[] buffer, int from, int length) {
+      return super.read(buffer, from, Math.min(length, 1 + random.nextInt(most)));
+    }
+  }
+}

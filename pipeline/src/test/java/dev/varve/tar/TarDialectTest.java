@@ -1,0 +1,274 @@
+package dev.varve.tar;
+
+import static dev.varve.tar.HandTar.latin;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import dev.varve.tar.HandTar.Header;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TarDialectTest {
+  private static final byte[] CONTENT = latin("content");
+  private static final String LONG = "a/long/folder/".repeat(20) + "name";
+
+  @Test
+  void version7HasNoMagicAndMarksFilesWithZero() throws IOException {
+    byte[] archive = new HandTar().add(Header.v7('\0', "bin/tool", 7), CONTENT).end().bytes();
+    TarWalk.Step step = TarWalk.of(archive).only();
+    assertThat(step.name()).isEqualTo("bin/tool");
+    assertThat(step.content()).isEqualTo(CONTENT);
+    assertThat(step.entry().type()).isEqualTo('0');
+    assertThat(step.entry().mode()).isEqualTo(0644);
+    assertThat(step.entry().uid()).isEqualTo(1000);
+    assertThat(step.entry().gid()).isEqualTo(100);
+    assertThat(step.entry().mtimeMicros()).isEqualTo(014371573751L * 1_000_000);
+    assertThat(step.entry().contentOffset()).isEqualTo(512);
+  }
+
+  @Test
+  void thePrefixOfUstarGoesInFrontOfTheName() throws IOException {
+    Header header = Header.ustar('0', "n".repeat(100), 0).put(345, "p".repeat(155));
+    assertThat(TarWalk.of(new HandTar().add(header).end().bytes()).only().name())
+        .isEqualTo("p".repeat(155) + "/" + "n".repeat(100));
+  }
+
+  @Test
+  void whatGnuKeepsInThePlaceOfThePrefixIsNoPrefix() throws IOException {
+    Header header = Header.gnu('0', "name", 0).put(345, "14371573751\00014371573751\0");
+    assertThat(TarWalk.of(new HandTar().add(header).end().bytes()).only().name()).isEqualTo("name");
+  }
+
+  @Test
+  void longNamesOfGnuReplaceNameAndLinkTarget() throws IOException {
+    byte[] archive =
+        new HandTar()
+            .gnuLong('K', LONG + "-target")
+            .gnuLong('L', LONG)
+            .add(Header.gnu('2', LONG.substring(0, 100), 0).put(157, LONG.substring(0, 100)))
+            .file("next", CONTENT)
+            .end()
+            .bytes();
+    TarWalk walk = TarWalk.of(archive);
+    assertThat(walk.steps()).extracting(TarWalk.Step::name).containsExactly(LONG, "next");
+    assertThat(walk.steps()).extracting(TarWalk.Step::link).containsExactly(LONG + "-target", "");
+  }
+
+  @Test
+  void recordsOfPaxReplaceFieldsOfTheHeader() throws IOException {
+    byte[] archive =
+        new HandTar()
+            .pax(
+                'x',
+                "path",
+                LONG,
+                "size",
+                "7",
+                "uid",
+                "5000000000",
+                "gid",
+                "5000000001",
+                "mtime",
+                "1700000000.123456789",
+                "SCHILY.xattr.user.any",
+                "value")
+            .add(Header.ustar('0', "short", 0), CONTENT)
+            .pax('x', "linkpath", LONG)
+            .add(Header.ustar('1', "link", 0).put(157, "short"))
+            .file("next", CONTENT)
+            .end()
+            .bytes();
+    TarWalk walk = TarWalk.of(archive);
+    assertThat(walk.steps()).extracting(TarWalk.Step::name).containsExactly(LONG, "link", "next");
+    TarWalk.Step first = walk.steps().get(0);
+    assertThat(first.content()).isEqualTo(CONTENT);
+    assertThat(first.entry().uid()).isEqualTo(5_000_000_000L);
+    assertThat(first.entry().gid()).isEqualTo(5_000_000_001L);
+    assertThat(first.entry().mtimeMicros()).isEqualTo(1_700_000_000_123_456L);
+    assertThat(walk.steps().get(1).link()).isEqualTo(LONG);
+    assertThat(walk.steps().get(2).entry().uid()).isEqualTo(1000);
+  }
+
+  @Test
+  void globalRecordsHoldForAllThatFollowsUntilOwnRecordsSayOtherwise() throws IOException {
+    byte[] archive =
+        new HandTar()
+            .file("before", CONTENT)
+            .pax('g', "uid", "7", "comment", "git commit")
+            .file("one", CONTENT)
+            .pax('x', "uid", "8")
+            .file("two", CONTENT)
+            .pax('x', "uid", "")
+            .file("three", CONTENT)
+            .file("four", CONTENT)
+            .pax('g', "uid", "")
+            .file("five", CONTENT)
+            .end()
+            .bytes();
+    assertThat(TarWalk.of(archive).steps())
+        .extracting(step -> step.entry().uid())
+        .containsExactly(1000L, 7L, 8L, 1000L, 7L, 1000L);
+  }
+
+  @Test
+  void ownersMayBeNegative() throws IOException {
+    byte[] minusTwo = {-1, -1, -1, -1, -1, -1, -1, -2};
+    byte[] archive =
+        new HandTar()
+            .add(Header.gnu('0', "base-256", 7).put(108, minusTwo).put(116, minusTwo), CONTENT)
+            .pax('x', "uid", "-2", "gid", "-1")
+            .file("pax", CONTENT)
+            .end()
+            .bytes();
+    TarWalk walk = TarWalk.of(archive);
+    assertThat(walk.steps()).extracting(step -> step.entry().uid()).containsExactly(-2L, -2L);
+    assertThat(walk.steps()).extracting(step -> step.entry().gid()).containsExactly(-2L, -1L);
+  }
+
+  @Test
+  void anEmptyRecordTakesAPathBack() throws IOException {
+    byte[] archive =
+        new HandTar().pax('x', "path", "other", "path", "").file("own", CONTENT).end().bytes();
+    assertThat(TarWalk.of(archive).only().name()).isEqualTo("own");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "8 path=a",
+        "99 path=a\n",
+        "6 path\n",
+        "x path=a\n",
+        "-8 path=a\n",
+        "8path=aa\n",
+        " 8 path=a\n",
+        "00000000000000 path=a\n",
+        "3 \n",
+        "10 size=x1\n",
+        "11 size=-10\n",
+        "13 mtime=1.x\n",
+        "10 mtime=.\n",
+        "28 size=99999999999999999999\n"
+      })
+  void aBrokenPaxRecordIsCorrupt(String records) {
+    byte[] archive =
+        new HandTar().paxBytes('x', latin(records)).file("name", CONTENT).end().bytes();
+    MalformedBlobException e =
+        catchThrowableOfType(MalformedBlobException.class, () -> TarWalk.of(archive));
+    assertThat(e).isNotNull();
+    assertThat(e.reason()).isEqualTo(RejectReason.CORRUPT);
+  }
+
+  @Test
+  void numbersPastTheOctalFieldAreInBase256() throws IOException {
+    byte[] size = {(byte) 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7};
+    byte[] uid = {(byte) 0x80, 0, 0, 1, 0, 0, 0, 5};
+    byte[] before = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -100};
+    Header header = Header.gnu('0', "name", 0).put(124, size).put(108, uid).put(136, before);
+    TarWalk.Step step = TarWalk.of(new HandTar().add(header, CONTENT).end().bytes()).only();
+    assertThat(step.content()).isEqualTo(CONTENT);
+    assertThat(step.entry().uid()).isEqualTo((1L << 32) + 5);
+    assertThat(step.entry().mtimeMicros()).isEqualTo(-100_000_000L);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-1", "-1.5", "-0.000001", "-1.2345678", "0", "12.9999999", "-12.000000"})
+  void paxTimesRoundDownAsTheClockDoes(String time) throws IOException {
+    byte[] archive = new HandTar().pax('x', "mtime", time).file("a", CONTENT).end().bytes();
+    long expected =
+        new java.math.BigDecimal(time)
+            .movePointRight(6)
+            .setScale(0, java.math.RoundingMode.FLOOR)
+            .longValueExact();
+    assertThat(TarWalk.of(archive).only().entry().mtimeMicros()).isEqualTo(expected);
+  }
+
+  @Test
+  void timesStayInsideTheYearsThatTablesCanHold() throws IOException {
+    byte[] archive =
+        new HandTar()
+            .pax('x', "mtime", "9223372036854775807")
+            .file("late", CONTENT)
+            .pax('x', "mtime", "-9223372036854775807")
+            .file("early", CONTENT)
+            .pax('x', "mtime", "-62135596800.5")
+            .file("a moment earlier", CONTENT)
+            .end()
+            .bytes();
+    assertThat(TarWalk.of(archive).steps())
+        .extracting(step -> Instant.EPOCH.plus(step.entry().mtimeMicros(), ChronoUnit.MICROS))
+        .containsExactly(
+            Instant.parse("9999-12-31T23:59:59Z"),
+            Instant.parse("0001-01-01T00:00:00Z"),
+            Instant.parse("0001-01-01T00:00:00Z"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(chars = {'1', '2', '3', '4', '5', '6'})
+  void aSizeFieldWhereThereIsNoContentMeansNothing(char type) throws IOException {
+    byte[] archive =
+        new HandTar()
+            .add(Header.ustar(type, "odd", 12_345).put(157, "target"))
+            .file("next", CONTENT)
+            .end()
+            .bytes();
+    TarWalk walk = TarWalk.of(archive);
+    assertThat(walk.steps()).extracting(TarWalk.Step::name).containsExactly("odd", "next");
+    assertThat(walk.steps().get(0).entry().bytes()).isZero();
+    assertThat(walk.steps().get(0).link()).isEqualTo(type <= '2' ? "target" : "");
+    assertThat(walk.steps().get(1).content()).isEqualTo(CONTENT);
+  }
+
+  @Test
+  void aTrailingSlashMakesADirectoryOfWhatHasNoContentAndOfTheOldFlag() throws IOException {
+    byte[] archive =
+        new HandTar()
+            .add(Header.v7('\0', "old/", 0))
+            .add(Header.v7('\0', "with-a-size-that-means-nothing/", 7))
+            .add(Header.ustar('0', "newer/", 0))
+            .file("next", CONTENT)
+            .end()
+            .bytes();
+    assertThat(TarWalk.of(archive).steps())
+        .extracting(step -> step.entry().type())
+        .containsExactly('5', '5', '5', '0');
+  }
+
+  @Test
+  void contentIsPassedOverEvenBehindATrailingSlash() throws IOException {
+    // So do Go's archive/tar and GNU tar.
+    byte[] archive = new HandTar().file("odd/", CONTENT).file("next", CONTENT).end().bytes();
+    assertThat(TarWalk.names(archive)).containsExactly("odd/", "next");
+  }
+
+  @Test
+  void aPathThatComesTwiceIsListedTwice() throws IOException {
+    byte[] archive = new HandTar().file("a", latin("1")).file("a", latin("2")).end().bytes();
+    assertThat(TarWalk.of(archive).steps())
+        .extracting(step -> new String(step.content(), java.nio.charset.StandardCharsets.US_ASCII))
+        .containsExactly("1", "2");
+  }
+
+  @Test
+  void namesThatAreNoUtf8KeepTheirBytesInEveryDialect() throws IOException {
+    String odd = "caf\u00e9\u0001\u00ff\u00c3";
+    byte[] archive =
+        new HandTar()
+            .file(odd, CONTENT)
+            .gnuLong('L', odd + "-gnu")
+            .file("x", CONTENT)
+            .pax('x', "path", odd + "-pax", "hdrcharset", "BINARY")
+            .file("x", CONTENT)
+            .end()
+            .bytes();
+    assertThat(TarWalk.of(archive).steps())
+        .extracting(TarWalk.Step::name)
+        .containsExactly(odd, odd + "-gnu", odd + "-pax");
+  }
+}

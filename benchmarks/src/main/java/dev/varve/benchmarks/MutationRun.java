@@ -7,7 +7,7 @@ import dev.varve.model.MalformedBlobException;
 import dev.varve.model.Seed;
 import dev.varve.recipe.LayerReader;
 import dev.varve.recipe.LayerReading;
-import dev.varve.synthetic.MutatedLayers;
+import dev.varve.synthetic.mutation.MutatedLayers;
 import dev.varve.tar.ArchiveLimits;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

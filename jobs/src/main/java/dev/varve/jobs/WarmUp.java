@@ -2,8 +2,8 @@ package dev.varve.jobs;
 
 import dev.varve.jobs.cli.CommandLines;
 import dev.varve.model.Seed;
-import dev.varve.synthetic.RegistryWorld;
-import dev.varve.synthetic.WorldSize;
+import dev.varve.synthetic.registry.RegistryWorld;
+import dev.varve.synthetic.registry.WorldSize;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.varve.model.Seed;
-import dev.varve.synthetic.Qcow2Form;
-import dev.varve.synthetic.Qcow2Writer;
+import dev.varve.synthetic.disk.Qcow2Form;
+import dev.varve.synthetic.disk.Qcow2Writer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

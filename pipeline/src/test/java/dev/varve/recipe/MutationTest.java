@@ -9,7 +9,7 @@ import dev.varve.digest.DigestEngine;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import dev.varve.model.Seed;
-import dev.varve.synthetic.MutatedLayers;
+import dev.varve.synthetic.mutation.MutatedLayers;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.time.Duration;

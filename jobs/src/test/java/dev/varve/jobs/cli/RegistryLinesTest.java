@@ -10,7 +10,7 @@ import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.run.Terminal.Answer;
 import dev.varve.jobs.run.Terminal.Line;
 import dev.varve.jobs.schema.SqlFiles;
-import dev.varve.synthetic.RegistryWorld;
+import dev.varve.synthetic.registry.RegistryWorld;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.varve.jobs.run.Terminal.Line;
 import dev.varve.model.Seed;
-import dev.varve.synthetic.RegistryWorld;
-import dev.varve.synthetic.WorldSize;
+import dev.varve.synthetic.registry.RegistryWorld;
+import dev.varve.synthetic.registry.WorldSize;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,10 +4,10 @@ import static dev.varve.jobs.run.Terminal.varve;
 
 import dev.varve.jobs.run.Terminal.Answer;
 import dev.varve.model.Seed;
-import dev.varve.synthetic.RegistryWorld;
-import dev.varve.synthetic.SnapshotWorld;
-import dev.varve.synthetic.SnapshotWorldSize;
-import dev.varve.synthetic.WorldSize;
+import dev.varve.synthetic.disk.SnapshotWorld;
+import dev.varve.synthetic.disk.SnapshotWorldSize;
+import dev.varve.synthetic.registry.RegistryWorld;
+import dev.varve.synthetic.registry.WorldSize;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

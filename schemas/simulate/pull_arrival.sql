@@ -1,5 +1,5 @@
 -- Layers numbered in the order of their arrival: with the first image that lists them, by its date, the base first;
--- layers of no dated image last, by digest.
+-- layers of no dated image last; equals by digest.
 WITH arrival AS (
   SELECT
     image_layer.layer_digest,
@@ -17,6 +17,6 @@ SELECT
   layer.compression,
   layer.compressed_bytes,
   layer.archive_bytes,
-  layer.directories + layer.symlinks + layer.hard_links + layer.whiteouts + layer.other_entries AS other_entries
+  layer.files + layer.directories + layer.symlinks + layer.hard_links + layer.whiteouts + layer.other_entries AS entries
 FROM layer
 LEFT JOIN arrival ON arrival.layer_digest = layer.layer_digest

@@ -6,7 +6,7 @@ WITH measured AS (
 SELECT
   arrived_layer.layer,
   arrived_layer.compressed_bytes,
-  arrived_layer.other_entries,
+  arrived_layer.entries,
   coalesce(
     measured.pull_bytes,
     CASE

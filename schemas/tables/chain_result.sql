@@ -1,5 +1,5 @@
 -- What reads cost on chains of snapshots, one row a chain, workload, method and cache. A look-up is a cluster that a read
--- touches. chained: files are looked into from the newest down to the owner; direct: the tables of the newest file name
+-- touches, where files differ in their clusters one of the smallest size; each is charged as a request of its own. chained: files are looked into from the newest down to the owner; direct: the tables of the newest file name
 -- the owner. Times are sums over all look-ups by the cost model of the settings (chains.costs).
 --
 -- made by: simulate chains
@@ -44,6 +44,6 @@ CREATE TABLE chain_result (
   ssd_nanos DOUBLE NOT NULL COMMENT 'on flash memory',
   hdd_start_nanos DOUBLE NOT NULL COMMENT 'until all files are open, with their headers and L1 tables',
   ssd_start_nanos DOUBLE NOT NULL,
-  merge_bytes BIGINT NOT NULL COMMENT 'data that the merge copies into the base',
+  merge_bytes BIGINT NOT NULL COMMENT 'data that the merge copies into the base, of what the newest snapshot still sees: chain_map does not know the rest',
   seed BIGINT NOT NULL
 )

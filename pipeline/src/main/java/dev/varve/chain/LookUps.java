@@ -45,13 +45,19 @@ public final class LookUps {
       long most = Math.max(0, end - reads.offset()); // offsets of a trace may be any
       long stop = reads.offset() + Math.min(most, reads.bytes());
       all.outside += most < reads.bytes() ? 1 : 0;
+      long touched = -1;
       for (long at = reads.offset(); at < stop; ) {
         long place = isWritten ? owners.offsetOfWritten(at) : at;
         if (place < owners.start(run) || place >= owners.start(run + 1)) {
           run = owners.runAt(place);
         }
-        all.add((int) (place / slice), owners.owner(run), owners.isStored(run));
-        at += cluster - place % cluster;
+        if (place / cluster != touched) {
+          touched = place / cluster;
+          all.add((int) (place / slice), owners.owner(run), owners.isStored(run));
+        }
+        long left = cluster - place % cluster;
+        // What is written may go on elsewhere, in the middle of a cluster.
+        at += isWritten ? Math.min(left, owners.start(run + 1) - place) : left;
       }
     }
     return all;

@@ -42,10 +42,12 @@ public record Pace(int clients, long gapMicros) implements Serializable {
       if (gapMicros == AS_REQUESTED) {
         return last.get(request.client()) + request.thinkMicros() * NANOS_A_MICRO;
       }
-      return getsLayer(request) ? last.get(request.client()) + gapMicros * NANOS_A_MICRO : 0;
+      return getsLayer(request) && last.containsKey(request.client())
+          ? last.get(request.client()) + gapMicros * NANOS_A_MICRO
+          : 0;
     }
 
-    /** Remembers a request: any, or a manifest where gaps are counted from it. */
+    /** Remembers when a request is sent: any, or a manifest where gaps are counted from it. */
     void sent(PullRequest request, long nowNanos) {
       if (!isOpen() && (gapMicros == AS_REQUESTED || getsManifest(request))) {
         last.put(request.client(), nowNanos);

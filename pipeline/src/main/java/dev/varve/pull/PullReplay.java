@@ -94,7 +94,10 @@ public final class PullReplay {
     }
     if (request != null) {
       Asked asked = new Asked(taken++, request);
-      events.at(Math.max(nowNanos, gate.dueNanos(request)), asked::send);
+      long send = Math.max(nowNanos, gate.dueNanos(request));
+      // Now, as another client may take the next request before this one is sent.
+      gate.sent(request, send);
+      events.at(send, asked::send);
     }
   }
 
@@ -111,7 +114,6 @@ public final class PullReplay {
 
     void send(long nowNanos) {
       sentNanos = nowNanos;
-      gate.sent(request, nowNanos);
       if (pace.isOpen()) {
         take(nowNanos);
       }

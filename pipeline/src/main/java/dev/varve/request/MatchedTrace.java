@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * digest in its URI: the first later GET of the same repository and size names it, even one that is
  * dropped itself; this is why the files are read twice, once to look ahead. Each distinct blob, in
  * the order in which they are first kept, takes the layer whose size is closest to that of its
- * first GET, each layer once until all are used, then again from the start. Requests keep the order
- * of the files.
+ * first GET, each layer once until all are used, then again from the start. Requests come in the
+ * order of {@link RegistryTrace}.
  *
  * <p>The memory of {@link TraceSurvey}, and 100 bytes for each manifest that is put.
  */

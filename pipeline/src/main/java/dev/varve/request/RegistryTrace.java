@@ -1,139 +1,118 @@
 package dev.varve.request;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.exc.StreamConstraintsException;
-import com.fasterxml.jackson.core.io.JsonEOFException;
-import dev.varve.codec.BlobStream;
-import dev.varve.codec.Decompressor;
-import dev.varve.codec.InflateEngine;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
-import dev.varve.model.RejectReason;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.util.Iterator;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
+import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The published trace of a registry, file after file, in the memory of one entry. A file is a JSON
- * array of entries, plain or compressed, as its first bytes say. Fields that are not needed are
- * passed over.
- *
- * <p>Texts are read a letter a byte, so that places in messages are bytes of the inflated file, and
- * names of fields are not remembered, so that no file can fill the memory with them.
- *
- * @see <a href="https://www.usenix.org/conference/fast18/presentation/anwar">Anwar et al.:
- *     Improving Docker registry design based on production workload analysis (FAST 2018)</a>
+ * The published trace of a registry: the entries of its files in the order of their times, where
+ * each file has its own in that order; files of several servers are merged. Entries of one time
+ * come in the order of the files. A file is open from its first entry's time to its last: of files
+ * that follow each other, one or two.
  */
 public final class RegistryTrace implements Closeable {
-  private static final int MOST_DEPTH = 16;
-  private static final int MOST_DIGITS = 64;
-
   private final ByteStore store;
-  private final Iterator<String> locations;
-  private final JsonFactory factory;
-  private String location = "";
-  private @Nullable JsonParser parser;
+  private final TraceLimits limits;
+  private final Deque<Start> unopened = new ArrayDeque<>();
+  private final PriorityQueue<Open> open =
+      new PriorityQueue<>(
+          Comparator.comparingLong((Open one) -> one.next.atMicros())
+              .thenComparingInt(one -> one.number));
 
   /**
-   * @param locations of files, in the order in which they are read
+   * Reads the first entry of each file.
+   *
+   * @param locations of files
+   * @throws MalformedBlobException when a file is damaged there; its message names the file and the
+   *     place
    */
-  public RegistryTrace(ByteStore store, List<String> locations, TraceLimits limits) {
+  public RegistryTrace(ByteStore store, List<String> locations, TraceLimits limits)
+      throws IOException {
     this.store = store;
-    this.locations = locations.iterator();
-    factory =
-        JsonFactory.builder()
-            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
-            .streamReadConstraints(
-                StreamReadConstraints.builder()
-                    .maxStringLength(limits.textLetters())
-                    .maxNameLength(limits.textLetters())
-                    .maxNumberLength(MOST_DIGITS)
-                    .maxNestingDepth(MOST_DEPTH)
-                    .build())
-            .build();
+    this.limits = limits;
+    List<Start> starts = new ArrayList<>();
+    for (int number = 0; number < locations.size(); number++) {
+      String location = locations.get(number);
+      try (TraceFile file = new TraceFile(store, location, limits)) {
+        RegistryRequest first = file.next();
+        if (first != null) {
+          starts.add(new Start(number, location, first.atMicros()));
+        }
+      }
+    }
+    starts.sort(Comparator.comparingLong(Start::atMicros));
+    unopened.addAll(starts);
+  }
+
+  /** Where a file begins. */
+  private record Start(int number, String location, long atMicros) {}
+
+  /** A file that is read. */
+  private static final class Open {
+    private final int number;
+    private final TraceFile file;
+    private RegistryRequest next;
+
+    Open(int number, TraceFile file, RegistryRequest next) {
+      this.number = number;
+      this.file = file;
+      this.next = next;
+    }
   }
 
   /**
-   * The next entry, or null at the end of the last file.
+   * The next entry, or null at the end of all files.
    *
    * @throws MalformedBlobException when a file is damaged; its message names the file and the place
    */
   public @Nullable RegistryRequest next() throws IOException {
-    while (parser != null || locations.hasNext()) {
-      boolean atStart = parser == null;
-      if (atStart) {
-        location = locations.next();
-      }
-      JsonParser from = parser == null ? open() : parser;
-      parser = from;
-      try {
-        require(!atStart || from.nextToken() == JsonToken.START_ARRAY, "it is no array");
-        JsonToken token = from.nextToken();
-        if (token == JsonToken.START_OBJECT) {
-          return entry(from);
-        }
-        require(token == JsonToken.END_ARRAY, "an entry is no object");
-        require(from.nextToken() == null, "something follows the array");
-      } catch (JsonProcessingException | IllegalArgumentException e) {
-        throw fault(from, e);
-      } catch (MalformedBlobException e) {
-        throw new MalformedBlobException(e.reason(), e.offset(), location + ": " + e.explanation());
-      }
-      close();
+    while (!unopened.isEmpty() && isDue(unopened.getFirst())) {
+      start(unopened.removeFirst());
     }
-    return null;
+    Open first = open.peek();
+    if (first == null) {
+      return null;
+    }
+    RegistryRequest entry = first.next;
+    RegistryRequest following = first.file.next();
+    open.remove();
+    if (following == null) {
+      first.file.close();
+    } else {
+      first.next = following;
+      open.add(first);
+    }
+    return entry;
+  }
+
+  private boolean isDue(Start start) {
+    Open first = open.peek();
+    return first == null || start.atMicros <= first.next.atMicros();
+  }
+
+  private void start(Start start) throws IOException {
+    TraceFile file = new TraceFile(store, start.location, limits);
+    RegistryRequest first = file.next();
+    if (first == null) {
+      file.close();
+    } else {
+      open.add(new Open(start.number, file, first));
+    }
   }
 
   @Override
   public void close() throws IOException {
-    if (parser != null) {
-      parser.close();
-      parser = null;
+    unopened.clear();
+    while (!open.isEmpty()) {
+      open.remove().file.close();
     }
-  }
-
-  private JsonParser open() throws IOException {
-    BlobStream blob = new BlobStream(store.open(location, 0, -1), null);
-    return factory.createParser(
-        new InputStreamReader(
-            new Decompressor(blob, InflateEngine.fastest()), StandardCharsets.ISO_8859_1));
-  }
-
-  private static RegistryRequest entry(JsonParser from) throws IOException {
-    RegistryEntry entry = new RegistryEntry();
-    while (from.nextToken() == JsonToken.FIELD_NAME) {
-      entry.take(from);
-    }
-    return entry.request();
-  }
-
-  private static void require(boolean holds, String fault) {
-    if (!holds) {
-      throw new IllegalArgumentException(fault);
-    }
-  }
-
-  private MalformedBlobException fault(JsonParser from, Exception e) {
-    JsonLocation place = from.currentLocation();
-    RejectReason reason =
-        e instanceof StreamConstraintsException
-            ? RejectReason.LIMIT
-            : e instanceof JsonEOFException ? RejectReason.TRUNCATED : RejectReason.CORRUPT;
-    String what =
-        e instanceof JsonProcessingException json ? json.getOriginalMessage() : e.getMessage();
-    return new MalformedBlobException(
-        reason,
-        place.getCharOffset(),
-        "%s, line %d, column %d: %s"
-            .formatted(location, place.getLineNr(), place.getColumnNr(), what));
   }
 }

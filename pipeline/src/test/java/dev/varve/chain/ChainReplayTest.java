@@ -254,4 +254,24 @@ class ChainReplayTest {
     assertThat(owned[20] / used).isBetween(0.0195, 0.02);
     assertThat(LongStream.of(owned).sum()).isEqualTo(grown.owners().writtenBytes());
   }
+
+  /**
+   * What is written ends 512 bytes into cluster 1 and goes on at cluster 8. Three reads of a
+   * cluster's length touch cluster 0; 1 and 8; 8 and 9.
+   */
+  @Test
+  void writtenPartsOfClustersAreTouchedOnceARead() throws IOException {
+    OwnerRuns.Builder runs = new OwnerRuns.Builder();
+    runs.add(65_536 + 512, 0, OwnerRuns.StoredAs.DATA);
+    runs.add(7 * 65_536 - 512, OwnerRuns.NOBODY, OwnerRuns.StoredAs.NOTHING);
+    runs.add(2 * 65_536, 1, OwnerRuns.StoredAs.DATA);
+    runs.add(6 * 65_536, OwnerRuns.NOBODY, OwnerRuns.StoredAs.NOTHING);
+    ChainFile file = ChainFile.of(1 << 20, 65_536, new BitSet());
+    Chain chain = new Chain(runs.build(), List.of(file, file));
+    Reads reads = new Reads(new long[] {0, 65_536, 2 * 65_536}, 65_536);
+    LookUps lookUps = LookUps.of(chain, ReadSpace.WRITTEN, reads.accesses());
+    assertThat(lookUps.size()).isEqualTo(5);
+    assertThat(lookUps.owned(0)).isEqualTo(2);
+    assertThat(lookUps.owned(1)).isEqualTo(3);
+  }
 }

@@ -20,6 +20,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PullReplayTest {
   /** Look-ups take 100 and 10 ns; a link moves a byte a nanosecond and delivers 5 ns later. */
@@ -258,5 +260,35 @@ class PullReplayTest {
             replay(registry(oneLayer(), "one-server", 0), new Pace(5, 3), requests).stream()
                 .map(PullResult::sentNanos))
         .containsExactly(0L, 3000L, 3000L, 0L, 3000L);
+  }
+
+  @Test
+  void aLayerWithoutAManifestBeforeItWaitsForNone() throws IOException {
+    assertThat(
+            replay(
+                    registry(oneLayer(), "one-server", 0),
+                    new Pace(1, 3),
+                    List.of(get(0, 5, 0), manifest(9, 5)))
+                .get(0)
+                .sentNanos())
+        .isZero();
+  }
+
+  /** However many clients replay them, as those that are free take requests before they are due. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4, 9})
+  void aClientOfTheTraceThinksAfterItsOwnRequestBefore(int clients) throws IOException {
+    List<PullRequest> requests = new ArrayList<>(List.of(manifest(0, 5)));
+    for (int request = 1; request < 5; request++) {
+      requests.add(new PullRequest(10L * request, 10, 5, 0, Verb.GET, Kind.LAYER, 0));
+    }
+    assertThat(
+            replay(
+                    registry(oneLayer(), "one-server", 0),
+                    new Pace(clients, Pace.AS_REQUESTED),
+                    requests)
+                .stream()
+                .map(PullResult::sentNanos))
+        .containsExactly(0L, 10_000L, 20_000L, 30_000L, 40_000L);
   }
 }

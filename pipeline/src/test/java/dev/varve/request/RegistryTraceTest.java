@@ -84,16 +84,19 @@ class RegistryTraceTest {
   }
 
   @Test
-  void filesOfAFolderAreReadByNamePlainOrGzip() throws IOException {
+  void entriesOfAllFilesComeInTheOrderOfTheirTimesPlainOrGzip() throws IOException {
+    TraceText early = new TraceText().add(1, "c", "GET", "v2/", 0).add(10, "c", "GET", "v2/", 0);
+    TraceText late = new TraceText().add(3, "a", "GET", "v2/", 0).add(9, "a", "GET", "v2/", 0);
+    TraceText middle = new TraceText().add(2, "b", "GET", "v2/", 0).add(9, "b", "GET", "v2/", 0);
     MemoryStore store =
         new MemoryStore()
-            .put("d/2.json", new TraceText().add(2, "b", "GET", "v2/", 0).toString())
-            .put("d/1.json", gzip(new TraceText().add(3, "a", "GET", "v2/", 0).toString()))
+            .put("d/2.json", middle.toString())
+            .put("d/1.json", gzip(late.toString()))
             .put("d/3.json", "[]")
-            .put("e", new TraceText().add(1, "c", "GET", "v2/", 0).toString());
+            .put("e", early.toString());
     assertThat(read(store, ROOT + "/d", ROOT + "/e"))
         .extracting(RegistryRequest::client)
-        .containsExactly("a", "b", "c");
+        .containsExactly("c", "b", "a", "a", "b", "c");
   }
 
   @Test
@@ -193,6 +196,7 @@ class RegistryTraceTest {
         new MemoryStore() {
           @Override
           public InputStream open(String location, long offset, long bytes) {
+            read.set(0);
             return new InputStream() {
               @Override
               public int read(byte[] buffer, int from, int length) {

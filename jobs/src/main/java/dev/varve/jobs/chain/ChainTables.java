@@ -1,7 +1,6 @@
 package dev.varve.jobs.chain;
 
 import dev.varve.chain.Chain;
-import dev.varve.chain.ChainFile;
 import dev.varve.chain.ChainTally;
 import dev.varve.chain.ChainTally.FileEvents;
 import dev.varve.chain.ChainTally.Totals;
@@ -20,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
@@ -163,17 +163,17 @@ final class ChainTables {
   private Memory memory(Chain chain, ReplaySetting setting) {
     long disk = chain.virtualBytes();
     long active = chain.active().l2Bytes(disk);
-    long all = 0;
-    for (ChainFile file : chain.files()) {
-      all += Math.min(setting.cacheBytes(), file.l2Bytes(disk));
-    }
+    long cache = setting.cacheBytes();
     boolean direct = setting.method() == Method.DIRECT;
-    boolean shared = setting.scope() == ReplaySetting.Scope.SHARED;
+    LongStream tables = chain.files().stream().mapToLong(file -> file.l2Bytes(disk));
+    long full =
+        direct
+            ? Math.min(cache, active)
+            : setting.scope() == ReplaySetting.Scope.SHARED
+                ? Math.min(cache, tables.sum())
+                : tables.map(bytes -> Math.min(cache, bytes)).sum();
     return new Memory(
-        active,
-        direct || shared ? Math.min(setting.cacheBytes(), shared ? Long.MAX_VALUE : active) : all,
-        chain.files().size() * settings.stateBytes(),
-        direct ? active : 0);
+        active, full, chain.files().size() * settings.stateBytes(), direct ? active : 0);
   }
 
   private Nanos nanos(Chain chain, Totals totals) {

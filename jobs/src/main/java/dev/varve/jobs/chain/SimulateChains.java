@@ -69,6 +69,15 @@ record SimulateChains(ChainSettings settings) implements Simulation.Job {
               + " without ingest.chain-map = keep; only chains that are made up are simulated");
     }
     List<ReplayTask> tasks = tasks(chains, trace, run.context().defaultParallelism());
+    if (settings.replays().stream().anyMatch(SimulateChains::isShared)) {
+      chains.stream()
+          .filter(one -> !one.chain().isUniform())
+          .forEach(
+              one ->
+                  run.note(
+                      "no shared cache of %s %s: its files have clusters of several sizes"
+                          .formatted(one.vm(), one.snapshot())));
+    }
     run.count("chains", chains.size());
     run.note(String.format(Locale.ROOT, "replaying %,d workloads of chains", tasks.size()));
     List<Broadcast<Chain>> sent = new ArrayList<>();
@@ -102,6 +111,12 @@ record SimulateChains(ChainSettings settings) implements Simulation.Job {
     for (int number = 0; number < chains.size(); number++) {
       int files = chains.get(number).chain().files().size();
       List<ReplaySetting> replays = replays(files);
+      if (!chains.get(number).chain().isUniform()) {
+        replays = replays.stream().filter(replay -> !isShared(replay)).toList();
+      }
+      if (replays.isEmpty()) {
+        continue;
+      }
       int parts = files > FILES_OF_A_TASK ? cores : 1;
       List<@Nullable Pattern> patterns = new ArrayList<>(settings.patterns());
       if (!trace.isEmpty()) {
@@ -133,6 +148,10 @@ record SimulateChains(ChainSettings settings) implements Simulation.Job {
       }
     }
     return List.copyOf(all);
+  }
+
+  private static boolean isShared(ReplaySetting setting) {
+    return setting.scope() == ReplaySetting.Scope.SHARED;
   }
 
   private static ReplaySetting with(ReplaySetting setting, int merged) {

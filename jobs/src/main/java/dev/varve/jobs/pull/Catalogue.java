@@ -41,7 +41,7 @@ final class Catalogue {
 
   private record ImageLayer(int image, int repository, int layer) {}
 
-  private record Sizes(int layer, long compressedBytes, long otherEntries, long restoredBytes) {}
+  private record Sizes(int layer, long compressedBytes, long entries, long restoredBytes) {}
 
   private record SliceRow(
       int layer, int home, int server, boolean master, long files, long bytes) {}
@@ -113,9 +113,11 @@ final class Catalogue {
       List<Slice> found = new ArrayList<>();
       int home = 0;
       int master = 0;
+      long others = of.entries();
       for (; next != null && next.layer() == of.layer(); next = next(rows, reader)) {
         home = next.home();
         master = next.master() ? next.server() : master;
+        others -= next.files();
         if (next.files() > 0) {
           found.add(new Slice(next.server(), next.files(), next.bytes(), 0, 0));
         }
@@ -124,7 +126,7 @@ final class Catalogue {
           new SlicedLayer(of.layer(), home, master, found),
           of.compressedBytes(),
           of.restoredBytes(),
-          of.otherEntries());
+          others);
     }
     return layers;
   }

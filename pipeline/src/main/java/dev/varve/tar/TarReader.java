@@ -161,7 +161,10 @@ public final class TarReader {
 
   private TarEntry entry(TarHeader header, byte @Nullable [] longName, byte @Nullable [] longLink)
       throws IOException {
-    byte[] name = longName != null ? longName : paxName(header);
+    byte[] name =
+        longName != null
+            ? longName
+            : pax.value("GNU.sparse.name", pax.value("path", header.name()));
     byte[] link = longLink != null ? longLink : pax.value("linkpath", header.link());
     char flag = header.type();
     char type = flag == 0 || flag == '7' || flag == 'S' ? '0' : flag;
@@ -219,10 +222,6 @@ public final class TarReader {
     if (name.length > limits.pathBytes()) {
       throw in.malformed(RejectReason.LIMIT, "a path of " + name.length + " bytes");
     }
-  }
-
-  private byte[] paxName(TarHeader header) {
-    return pax.value("GNU.sparse.name", pax.value("path", header.name()));
   }
 
   private static byte[] name(byte[] data) {

@@ -16,7 +16,7 @@ CREATE TABLE deletion_result (
   live_bytes BIGINT NOT NULL COMMENT 'what the live snapshots need',
   leaked_bytes BIGINT NOT NULL COMMENT 'bytes stored that no live snapshot needs, measured exactly; after the repair, if there was one',
   leaked_ratio DOUBLE NOT NULL COMMENT 'leaked over live bytes; 0 without live bytes',
-  predicted_ratio DOUBLE NOT NULL COMMENT 'R du eps / U, with R the deletions since the last repair',
+  predicted_ratio DOUBLE NOT NULL COMMENT 'R du eps / U, with R the deletions since the last repair, and U of the snapshots that are kept at first; rule published takes U of those that are live',
   filter_bytes BIGINT NOT NULL COMMENT 'of the live snapshots'' summaries and their OR',
   repaired BOOLEAN NOT NULL COMMENT 'whether the VM was marked and swept now',
   reclaimed_bytes BIGINT NOT NULL COMMENT 'what the repair freed; 0 without one',

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.run.Terminal.Answer;
 import dev.varve.jobs.run.Terminal.Line;
+import dev.varve.synthetic.disk.Qcow2Form;
+import dev.varve.synthetic.disk.Qcow2Writer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,6 +106,29 @@ class ChainLinesTest {
     assertThat(refused("--kinds unreal", 2)).contains("chains.kinds is unreal; choose one of");
     Path bad = Files.writeString(folder.resolve("bad.log"), "fio version 2 iolog\nhello\n");
     assertThat(refused("--kinds grown --trace " + bad, 2)).contains("bad.log, line 2");
+  }
+
+  @Test
+  void aChainOfSeveralClusterSizesHasNoSharedCache() throws IOException {
+    Path vm = Files.createDirectories(folder.resolve("mixed/vm"));
+    Qcow2Form base = Qcow2Form.alone(3, 16, 1 << 20);
+    try (Qcow2Writer disk = new Qcow2Writer(vm.resolve("1.qcow2"), base)) {
+      disk.write(3, new byte[1 << 16]);
+    }
+    Qcow2Form top = Qcow2Form.alone(3, 12, 1 << 20).over("1.qcow2", "qcow2");
+    try (Qcow2Writer disk = new Qcow2Writer(vm.resolve("2.qcow2"), top)) {
+      disk.write(7, new byte[1 << 12]);
+    }
+    Path own = folder.resolve("mixed-warehouse");
+    varve("ingest snapshots %s --warehouse %s --quiet", folder.resolve("mixed"), own).done();
+    Answer answer =
+        varve(
+            "simulate chains --warehouse %s --kinds real --access uniform --requests 100"
+                + " --caches per-file,shared",
+            own);
+    assertThat(answer.code()).as(answer.err()).isZero();
+    assertThat(answer.err()).containsOnlyOnce("no shared cache of vm 2");
+    assertThat(rows(own, "SELECT DISTINCT caches FROM chain_result")).hasSize(1);
   }
 
   @Test

@@ -1,5 +1,8 @@
 package dev.varve.codec;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -9,6 +12,9 @@ import java.nio.charset.StandardCharsets;
 public final class ContentType {
   /** Number of bytes at the start of a file that are used. */
   public static final int HEAD_BYTES = 512;
+
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private ContentType() {}
 
@@ -65,12 +71,26 @@ public final class ContentType {
 
   private static boolean isText(byte[] head, int length) {
     for (int at = 0; at < length; at++) {
+      while (at <= length - Long.BYTES && isPlain((long) LONG.get(head, at))) {
+        at += Long.BYTES;
+      }
+      if (at == length) {
+        return true;
+      }
       int octet = head[at] & 0xff;
       if (octet == 0x7f || (octet < 0x20 && (octet < 0x07 || octet > 0x0d) && octet != 0x1b)) {
         return false;
       }
     }
     return true;
+  }
+
+  /** Whether none of eight bytes is below 0x20 or 0x7f, each found by a borrow into its sign. */
+  private static boolean isPlain(long word) {
+    long controls = (word - 0x2020202020202020L) & ~word;
+    long deletes = word ^ 0x7f7f7f7f7f7f7f7fL;
+    deletes = (deletes - 0x0101010101010101L) & ~deletes;
+    return ((controls | deletes) & 0x8080808080808080L) == 0;
   }
 
   private static boolean starts(byte[] head, int length, String magic) {

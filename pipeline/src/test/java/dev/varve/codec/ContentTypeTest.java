@@ -59,6 +59,22 @@ class ContentTypeTest {
     assertThat(ContentType.of(two, 2)).isEqualTo("script");
   }
 
+  /** Any byte at any place of two words and a rest: text but for controls and 0x7f (by hand). */
+  @Test
+  void oneByteOfAnyValueTellsTextFromData() {
+    byte[] head = new byte[ContentType.HEAD_BYTES];
+    for (int octet = 0; octet < 256; octet++) {
+      boolean control = octet < 7 || (octet >= 14 && octet < 32 && octet != 27) || octet == 127;
+      for (int at = 0; at < 21; at++) {
+        Arrays.fill(head, (byte) 'a');
+        head[at] = (byte) octet;
+        assertThat(ContentType.of(head, 21).equals("data"))
+            .as("%d at %d", octet, at)
+            .isEqualTo(control);
+      }
+    }
+  }
+
   private static void assertType(String type, String head) {
     assertThat(of(latin(head))).as(head).isEqualTo(type);
   }

@@ -31,28 +31,26 @@ final class DuckFound extends FoundRows {
 
   @Override
   public void show(String view, StagedStream stream, String table) throws IOException {
-    String struct = DuckText.name(table);
     String columns =
         Arrays.stream(stream.columns(table).fields())
-            .map(field -> column(struct, field) + " AS " + DuckText.name(field.name()))
+            .map(DuckFound::column)
             .collect(Collectors.joining(", "));
     show(
         view,
-        "SELECT %s FROM read_parquet([%s]) WHERE %s IS NOT NULL"
+        "SELECT %s FROM read_parquet([%s])"
             .formatted(
                 columns,
-                duck.patterns(stream.files()).stream()
+                duck.patterns(stream.files(table)).stream()
                     .map(DuckText::quoted)
-                    .collect(Collectors.joining(", ")),
-                struct),
+                    .collect(Collectors.joining(", "))),
         Map.of());
   }
 
-  private static String column(String struct, StructField field) {
-    String part = "struct_extract(%s, %s)".formatted(struct, DuckText.quoted(field.name()));
+  private static String column(StructField field) {
+    String name = DuckText.name(field.name());
     return field.dataType().equals(DataTypes.TimestampType)
-        ? "make_timestamptz(%s)".formatted(part)
-        : part;
+        ? "make_timestamptz(%s) AS %s".formatted(name, name)
+        : name;
   }
 
   @Override

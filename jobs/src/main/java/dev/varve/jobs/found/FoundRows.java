@@ -22,9 +22,6 @@ public abstract class FoundRows implements AutoCloseable {
   private static final String INGEST = "ingest";
   private static final String REJECTIONS = "rejected_blob";
 
-  /** To interpret the rows of a stream, which are wide, takes as long as so many of a table. */
-  private static final int WIDE = 8;
-
   private final Run run;
 
   FoundRows(Run run) {
@@ -39,14 +36,9 @@ public abstract class FoundRows implements AutoCloseable {
    */
   public static FoundRows open(Run run, StagedStream stream, List<String> tables, int files)
       throws IOException {
-    long held = run.warehouse().bytes(tables);
-    run.fit(stream.bytes() + held);
+    run.fit(stream.bytes() + run.warehouse().bytes(tables));
     Optional<DuckFound> few = files == 1 ? DuckFound.open(run) : Optional.empty();
-    if (few.isPresent()) {
-      return few.get();
-    }
-    run.fit(WIDE * stream.bytes() + held);
-    return bySpark(run);
+    return few.isPresent() ? few.get() : bySpark(run);
   }
 
   /** The same by Spark, for queries that only it understands. */

@@ -1,7 +1,6 @@
 package dev.varve.jobs.parquet;
 
 import java.io.IOException;
-import java.io.Serializable;
 import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
@@ -19,10 +18,8 @@ import org.apache.spark.util.SerializableConfiguration;
 import scala.Function1;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Writes files of rows with the same columns, on the driver and in tasks. */
-final class RowFiles implements Serializable {
-  private static final long serialVersionUID = 1L;
-
+/** Writes files of rows with the same columns, without a job. */
+final class RowFiles {
   private final OutputWriterFactory factory;
   private final SerializableConfiguration configuration;
   private final StructType columns;
@@ -40,15 +37,6 @@ final class RowFiles implements Serializable {
     this.columns = columns;
     factory = format.prepareWrite(spark, job, all, columns);
     configuration = new SerializableConfiguration(job.getConfiguration());
-  }
-
-  /** For rows that are read once and deleted: a dictionary would cost more than it saves. */
-  static RowFiles once(SparkSession spark, StructType columns) throws IOException {
-    return new RowFiles(
-        spark,
-        new ParquetFileFormat(),
-        columns,
-        Map.of("compression", "snappy", "parquet.enable.dictionary", "false"));
   }
 
   Writing open(Path file) {

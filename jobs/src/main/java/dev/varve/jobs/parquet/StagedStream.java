@@ -2,8 +2,12 @@ package dev.varve.jobs.parquet;
 
 import dev.varve.jobs.row.WideRow;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaRDD;
@@ -13,60 +17,92 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.util.SerializableConfiguration;
 
 /**
- * Wide rows that were written once, so that several tables can be made from them; not visible to
- * readers, and deleted when their publication is committed.
+ * Rows of several tables that were written once, so that the tables can be made from them: files
+ * for each table; not visible to readers, and deleted when their publication is committed.
  */
 public final class StagedStream {
   private final SparkSession spark;
   private final WideRow wide;
-  private final List<String> files;
+  private final Map<String, List<String>> files;
 
-  private StagedStream(SparkSession spark, WideRow wide, List<String> files) {
+  private StagedStream(SparkSession spark, WideRow wide, Map<String, List<String>> files) {
     this.spark = spark;
     this.wide = wide;
-    this.files = List.copyOf(files);
+    this.files = files;
   }
 
   /**
-   * Writes a stream by a job, one file for each partition. Each attempt of a task has a file of its
-   * own; those that do not end are not read.
+   * Writes a stream by a job. Each attempt of a task has files of its own; those of attempts that
+   * do not end are not read.
    */
   public static StagedStream write(
       SparkSession spark, WideRow wide, JavaRDD<Row> stream, Path folder) throws IOException {
-    Broadcast<RowFiles> files =
+    Broadcast<SerializableConfiguration> hadoop =
         JavaSparkContext.fromSparkContext(spark.sparkContext())
-            .broadcast(RowFiles.once(spark, wide.schema()));
+            .broadcast(new SerializableConfiguration(configuration(spark)));
+    StructType tables = wide.schema();
     String parent = folder.toString();
-    return new StagedStream(
-        spark, wide, stream.mapPartitions(rows -> written(rows, files, parent)).collect());
+    return of(
+        spark,
+        wide,
+        stream.mapPartitions(rows -> written(rows, tables, parent, hadoop)).collect(),
+        folder);
   }
 
-  private static Iterator<String> written(
-      Iterator<Row> rows, Broadcast<RowFiles> files, String folder) {
-    Path file = new Path(folder, "part-" + TaskContext.get().taskAttemptId() + ".parquet");
-    try (RowFiles.Writing writing = files.value().open(file)) {
-      while (rows.hasNext()) {
-        writing.add(rows.next());
-      }
+  private static Iterator<Map<String, String>> written(
+      Iterator<Row> rows,
+      StructType tables,
+      String folder,
+      Broadcast<SerializableConfiguration> hadoop)
+      throws IOException {
+    String part = String.valueOf(TaskContext.get().taskAttemptId());
+    StagedFiles files = new StagedFiles(tables, new Path(folder), part, hadoop.value().value());
+    try (files) {
+      rows.forEachRemaining(files::add);
     }
-    return List.of(file.toString()).iterator();
+    return List.of(files.files()).iterator();
   }
 
   /** The same of rows that the driver has one by one; several threads may hand them over. */
   public static StagedStream write(SparkSession spark, WideRow wide, RowSource rows, Path folder)
       throws IOException {
-    Path file = new Path(folder, "part.parquet");
-    try (RowFiles.Writing writing = RowFiles.once(spark, wide.schema()).open(file)) {
+    StagedFiles files = new StagedFiles(wide.schema(), folder, "driver", configuration(spark));
+    try (files) {
       rows.each(
           row -> {
-            synchronized (writing) {
-              writing.add(row);
+            synchronized (files) {
+              files.add(row);
             }
           });
     }
-    return new StagedStream(spark, wide, List.of(file.toString()));
+    return of(spark, wide, List.of(files.files()), folder);
+  }
+
+  private static StagedStream of(
+      SparkSession spark, WideRow wide, List<Map<String, String>> written, Path folder)
+      throws IOException {
+    Map<String, List<String>> files = new HashMap<>();
+    for (Map<String, String> part : written) {
+      part.forEach(
+          (table, file) -> files.computeIfAbsent(table, of -> new ArrayList<>()).add(file));
+    }
+    StagedFiles empty = new StagedFiles(wide.schema(), folder, "empty", configuration(spark));
+    try (empty) {
+      for (String table : wide.schema().fieldNames()) {
+        if (!files.containsKey(table)) {
+          empty.addEmpty(table);
+        }
+      }
+    }
+    empty.files().forEach((table, file) -> files.put(table, List.of(file)));
+    return new StagedStream(spark, wide, files);
+  }
+
+  private static Configuration configuration(SparkSession spark) {
+    return ((org.apache.spark.sql.classic.SparkSession) spark).sessionState().newHadoopConf();
   }
 
   /** The columns of one of its tables. */
@@ -76,29 +112,31 @@ public final class StagedStream {
 
   /** The rows of one of its tables. */
   public Dataset<Row> rows(String table) {
-    Dataset<Row> all =
+    return wide.timed(
         spark
             .read()
             .option("__globPaths__", "false")
-            .schema(wide.schema())
-            .parquet(files.toArray(String[]::new));
-    return wide.table(all, table);
+            .schema((StructType) wide.schema().apply(table).dataType())
+            .parquet(files(table).toArray(String[]::new)),
+        table);
   }
 
-  /** Its files, at least one. */
-  public List<String> files() {
-    return files;
+  /** The files of one of its tables, at least one. Times in them are counts of microseconds. */
+  public List<String> files(String table) {
+    return files.getOrDefault(table, List.of());
   }
 
   /** Bytes that were written. */
   public long bytes() throws IOException {
     long bytes = 0;
-    for (String file : files) {
-      Path path = new Path(file);
-      bytes +=
-          path.getFileSystem(spark.sparkContext().hadoopConfiguration())
-              .getFileStatus(path)
-              .getLen();
+    for (List<String> ofTable : files.values()) {
+      for (String file : ofTable) {
+        Path path = new Path(file);
+        bytes +=
+            path.getFileSystem(spark.sparkContext().hadoopConfiguration())
+                .getFileStatus(path)
+                .getLen();
+      }
     }
     return bytes;
   }

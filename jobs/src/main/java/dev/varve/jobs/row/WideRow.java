@@ -71,16 +71,18 @@ public final class WideRow {
 
   /** The rows of one table out of the stream, with the columns of the table. */
   public Dataset<Row> table(Dataset<Row> stream, String name) {
-    StructType columnsOf = columns(name);
+    return timed(stream.where(col(name).isNotNull()).select(col(name + ".*")), name);
+  }
+
+  /** Rows of one table by themselves with its times, which are counts in the stream. */
+  public Dataset<Row> timed(Dataset<Row> rows, String name) {
     List<org.apache.spark.sql.Column> columns = new ArrayList<>();
-    for (StructField field : columnsOf.fields()) {
-      org.apache.spark.sql.Column column = col(name).getField(field.name());
+    for (StructField field : columns(name).fields()) {
       boolean time = field.dataType().equals(DataTypes.TimestampType);
+      org.apache.spark.sql.Column column = col(field.name());
       columns.add((time ? timestamp_micros(column) : column).as(field.name()));
     }
-    return stream
-        .where(col(name).isNotNull())
-        .select(columns.toArray(new org.apache.spark.sql.Column[0]));
+    return rows.select(columns.toArray(new org.apache.spark.sql.Column[0]));
   }
 
   private int slot(Class<?> type) {

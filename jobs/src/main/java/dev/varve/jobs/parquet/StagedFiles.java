@@ -1,0 +1,87 @@
+package dev.varve.jobs.parquet;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/** Files that one writer of a stream writes: one for each of its tables that has rows. */
+final class StagedFiles implements Closeable {
+  private final StructType tables;
+  private final Path folder;
+  private final String part;
+  private final Configuration configuration;
+  private final Map<Integer, ParquetWriter<Row>> open = new LinkedHashMap<>();
+  private final Map<String, String> files = new LinkedHashMap<>();
+
+  /**
+   * Has none yet.
+   *
+   * @param tables a struct column for each
+   * @param part names the files, with their table
+   */
+  StagedFiles(StructType tables, Path folder, String part, Configuration configuration) {
+    this.tables = tables;
+    this.folder = folder;
+    this.part = part;
+    this.configuration = configuration;
+  }
+
+  /** Writes a row of one of the tables. */
+  void add(Row row) {
+    int slot = 0;
+    while (row.isNullAt(slot)) {
+      slot++;
+    }
+    try {
+      ParquetWriter<Row> writer = open.get(slot);
+      if (writer == null) {
+        writer = open(slot);
+      }
+      writer.write(row.getStruct(slot));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Makes a file without rows. */
+  void addEmpty(String table) throws IOException {
+    open(tables.fieldIndex(table));
+  }
+
+  private ParquetWriter<Row> open(int slot) throws IOException {
+    StructField table = tables.apply(slot);
+    Path file = new Path(folder, "part-" + part + "." + table.name() + ".parquet");
+    ParquetWriter<Row> writer = PlainRows.open(file, (StructType) table.dataType(), configuration);
+    open.put(slot, writer);
+    files.put(table.name(), file.toString());
+    return writer;
+  }
+
+  /** The files by their tables. */
+  Map<String, String> files() {
+    return files;
+  }
+
+  @Override
+  public void close() throws IOException {
+    IOException fault = null;
+    for (ParquetWriter<Row> writer : open.values()) {
+      try {
+        writer.close();
+      } catch (IOException e) {
+        fault = fault == null ? e : fault;
+      }
+    }
+    if (fault != null) {
+      throw fault;
+    }
+  }
+}

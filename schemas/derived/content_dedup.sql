@@ -104,27 +104,54 @@ codec_used AS (
   ) AS counted
   WHERE place = 1
 ),
--- A sample counts by the inverse of its probability; by 1 where an earlier version drew all with one and did not say which.
-sample AS (
+piece AS (
   SELECT
     content_sample.chunker,
     content_sample.codec,
     content_sample.fingerprint,
-    min(content_sample.bytes) AS bytes,
-    least(min(content_sample.bytes), min(content_sample.compressed_bytes)) AS compressed_bytes,
-    max(content_sample.inclusion) AS inclusion,
-    1 / coalesce(max(content_sample.inclusion), 1E0) AS weight
+    content_sample.bytes,
+    coalesce(content_sample.offset, 0) AS start_bytes,
+    coalesce(content_sample.measured_bytes, content_sample.bytes) AS measured_bytes,
+    content_sample.compressed_bytes,
+    content_sample.inclusion,
+    max(coalesce(content_sample.measured_bytes, content_sample.bytes))
+      OVER (PARTITION BY content_sample.chunker, content_sample.fingerprint) AS longest
   FROM content_sample
   JOIN codec_used ON codec_used.codec = content_sample.codec
-  GROUP BY content_sample.chunker, content_sample.codec, content_sample.fingerprint
+),
+-- A sample counts by the inverse of its probability; by 1 where an earlier version drew all with one and did not say which.
+-- Of a file that was compressed whole its pieces do not count.
+sample AS (
+  SELECT
+    chunker,
+    fingerprint,
+    min(codec) AS codec,
+    measured_bytes,
+    least(measured_bytes, min(compressed_bytes)) AS compressed_bytes,
+    max(inclusion) AS inclusion,
+    CAST(measured_bytes AS DOUBLE) / coalesce(max(inclusion), 1E0) AS x,
+    CAST(least(measured_bytes, min(compressed_bytes)) AS DOUBLE) / coalesce(max(inclusion), 1E0) AS y,
+    1 - coalesce(max(inclusion), 0E0) AS drawn
+  FROM piece
+  WHERE measured_bytes = bytes OR longest < bytes
+  GROUP BY chunker, fingerprint, start_bytes, measured_bytes
 ),
 weighed AS (
   SELECT
-    sample.*,
-    weight * CAST(bytes AS DOUBLE) AS x,
-    weight * CAST(compressed_bytes AS DOUBLE) AS y,
-    1 - coalesce(inclusion, 0E0) AS drawn
+    chunker,
+    fingerprint,
+    min(codec) AS codec,
+    count(*) AS samples,
+    count(inclusion) AS dated_samples,
+    sum(measured_bytes) AS bytes,
+    sum(compressed_bytes) AS compressed_bytes,
+    sum(x) AS x,
+    sum(y) AS y,
+    sum(drawn * x * x) AS xx,
+    sum(drawn * x * y) AS xy,
+    sum(drawn * y * y) AS yy
   FROM sample
+  GROUP BY chunker, fingerprint
 ),
 content_total AS (
   SELECT
@@ -133,18 +160,18 @@ content_total AS (
     content.chunker,
     count(*) AS unique_chunks,
     sum(content.bytes) AS unique_bytes,
-    min(sample.codec) AS codec,
-    count(sample.fingerprint) AS samples,
-    count(sample.inclusion) AS dated_samples,
-    coalesce(sum(sample.bytes), 0) AS sample_bytes,
-    coalesce(sum(sample.compressed_bytes), 0) AS sample_compressed_bytes,
-    sum(sample.x) AS x,
-    sum(sample.y) AS y,
-    sum(sample.drawn * sample.x * sample.x) AS xx,
-    sum(sample.drawn * sample.x * sample.y) AS xy,
-    sum(sample.drawn * sample.y * sample.y) AS yy
+    min(weighed.codec) AS codec,
+    coalesce(sum(weighed.samples), 0) AS samples,
+    coalesce(sum(weighed.dated_samples), 0) AS dated_samples,
+    coalesce(sum(weighed.bytes), 0) AS sample_bytes,
+    coalesce(sum(weighed.compressed_bytes), 0) AS sample_compressed_bytes,
+    sum(weighed.x) AS x,
+    sum(weighed.y) AS y,
+    sum(weighed.xx) AS xx,
+    sum(weighed.xy) AS xy,
+    sum(weighed.yy) AS yy
   FROM content
-  LEFT JOIN weighed AS sample ON sample.chunker = content.chunker AND sample.fingerprint = content.fingerprint
+  LEFT JOIN weighed ON weighed.chunker = content.chunker AND weighed.fingerprint = content.fingerprint
   GROUP BY content.scope, content.subject, content.chunker
 ),
 line AS (

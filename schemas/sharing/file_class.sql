@@ -1,4 +1,5 @@
--- The distinct files by type, large ones apart, exactly; files of the sample come one by one with the type of their class.
+-- The distinct files by type, large ones apart, exactly; pieces of the sample come one by one with the type of their class.
+-- Squares are those of the pieces of 256 KiB that files are sampled in.
 -- Copies are grouped by their types first: the least text of a group would make Spark sort all copies.
 WITH
 typed AS (
@@ -17,7 +18,12 @@ SELECT
   bytes >= 1048576 AS is_large,
   count(*) AS files,
   CAST(sum(bytes) AS BIGINT) AS bytes,
-  CAST(sum(CAST(bytes AS DECIMAL(19, 0)) * CAST(bytes AS DECIMAL(19, 0))) AS DOUBLE) AS squares
+  CAST(
+    sum(
+      CAST(bytes - bytes % 262144 AS DECIMAL(19, 0)) * CAST(262144 AS DECIMAL(19, 0))
+        + CAST(bytes % 262144 AS DECIMAL(19, 0)) * CAST(bytes % 262144 AS DECIMAL(19, 0))
+    ) AS DOUBLE
+  ) AS squares
 FROM content
 GROUP BY content_type, bytes >= 1048576
 ORDER BY content_type, is_large

@@ -1,16 +1,29 @@
--- The files that were compressed by themselves, each once a codec, with the largest probability that it was asked for, in
--- one order. A file takes no more than its length.
+-- The pieces of files that were compressed by themselves, each once a codec, with the largest probability that it was asked
+-- for, in one order; a file that was compressed whole is one piece, and its others do not count. A piece takes no more than its
+-- length.
+WITH
+piece AS (
+  SELECT
+    codec,
+    fingerprint,
+    bytes,
+    coalesce(content_sample.offset, 0) AS start_bytes,
+    coalesce(measured_bytes, bytes) AS measured_bytes,
+    least(coalesce(measured_bytes, bytes), compressed_bytes) AS compressed_bytes,
+    inclusion,
+    max(coalesce(measured_bytes, bytes)) OVER (PARTITION BY codec, fingerprint) AS longest
+  FROM content_sample
+  WHERE chunker = 'file' AND inclusion IS NOT NULL AND bytes > 0
+)
 SELECT
-  content_sample.codec,
+  piece.codec,
   coalesce(min(layer_recipe.content_type), 'data') AS content_type,
-  min(content_sample.bytes) AS bytes,
-  least(min(content_sample.bytes), min(content_sample.compressed_bytes)) AS compressed_bytes,
-  max(content_sample.inclusion) AS inclusion
-FROM content_sample
-JOIN layer_recipe ON layer_recipe.fingerprint = content_sample.fingerprint
-WHERE content_sample.chunker = 'file'
-  AND content_sample.inclusion IS NOT NULL
-  AND content_sample.bytes > 0
-  AND layer_recipe.kind = 'FILE'
-GROUP BY content_sample.codec, content_sample.fingerprint
-ORDER BY content_sample.codec, content_sample.fingerprint
+  min(piece.bytes) AS bytes,
+  piece.measured_bytes,
+  min(piece.compressed_bytes) AS compressed_bytes,
+  max(piece.inclusion) AS inclusion
+FROM piece
+JOIN layer_recipe ON layer_recipe.fingerprint = piece.fingerprint
+WHERE layer_recipe.kind = 'FILE' AND (piece.measured_bytes = piece.bytes OR piece.longest < piece.bytes)
+GROUP BY piece.codec, piece.fingerprint, piece.start_bytes, piece.measured_bytes
+ORDER BY piece.codec, piece.fingerprint, piece.start_bytes

@@ -25,7 +25,7 @@ CREATE TABLE content_dedup (
   unique_chunks BIGINT NOT NULL,
   unique_bytes BIGINT NOT NULL COMMENT 'of the distinct chunks',
   codec STRING COMMENT 'of the sample: the one of most samples; null where there is none',
-  samples BIGINT NOT NULL COMMENT 'distinct chunks that were compressed',
+  samples BIGINT NOT NULL COMMENT 'distinct chunks that were compressed; of whole files, pieces of them',
   sample_bytes BIGINT NOT NULL COMMENT 'their length',
   sample_compressed_bytes BIGINT NOT NULL,
   compressed_ratio DOUBLE COMMENT 'what the distinct chunks take compressed, of their bytes: of the samples, which count by the inverse of their probabilities; null where there is none',

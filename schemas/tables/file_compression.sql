@@ -1,7 +1,7 @@
 -- What the distinct files would take, each compressed by itself: one row a codec and type of content, and one for all types.
--- An estimate from the files in content_sample, with an interval; the sum where all of them were compressed. A file takes
--- no more than its length, as it would be stored as it is. The empty file counts nowhere. Without rows of a codec where
--- fewer than two files were compressed. Sorted by codec, content_type.
+-- An estimate from the pieces of files in content_sample, with an interval; the sum where all files were compressed, whole. A
+-- piece takes no more than its length, as it would be stored as it is. The empty file counts nowhere. Without rows of a codec where
+-- fewer than two were compressed. Sorted by codec, content_type.
 --
 -- made by: derive
 -- from: layer_recipe, content_sample
@@ -11,7 +11,7 @@ CREATE TABLE file_compression (
   content_type STRING NOT NULL COMMENT 'as in layer_recipe; all',
   unique_files BIGINT NOT NULL COMMENT 'distinct contents of this type that are not empty',
   unique_bytes BIGINT NOT NULL COMMENT 'their length',
-  samples BIGINT NOT NULL COMMENT 'those that were compressed',
+  samples BIGINT NOT NULL COMMENT 'pieces of them that were compressed, of at most 256 KiB; files where all were, whole',
   sample_bytes BIGINT NOT NULL COMMENT 'their length',
   sample_compressed_bytes BIGINT NOT NULL COMMENT 'what they took',
   compressed_bytes BIGINT NOT NULL COMMENT 'what all of them would take',

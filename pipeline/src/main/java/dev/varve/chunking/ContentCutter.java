@@ -168,6 +168,8 @@ final class ContentCutter {
               codec.name(),
               Fingerprint.of(fingerprint),
               bytes,
+              0,
+              bytes,
               CompressedLength.of(codec, held, from, bytes),
               how.sampling().share()));
     }

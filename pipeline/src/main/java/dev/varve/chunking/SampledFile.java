@@ -4,6 +4,7 @@ import dev.varve.codec.CompressedLength;
 import dev.varve.codec.PullCodec;
 import dev.varve.model.ContentSample;
 import dev.varve.model.Fingerprint;
+import dev.varve.model.Seed;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -12,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Compresses those files that are of the sample as they stream by, and counts what that costs. A
- * file is chosen before its fingerprint is known, by its length and its first bytes.
+ * Compresses those pieces of files that are of the sample as they stream by, and counts what that
+ * costs. They are chosen before the fingerprint is known, by the file's length and its first bytes.
  */
 final class SampledFile implements Closeable {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -22,8 +23,16 @@ final class SampledFile implements Closeable {
   private final byte[] head = new byte[ContentSampling.HEAD_BYTES];
   private int headLength;
   private long bytes;
+  private long pieceBytes;
+  private Seed pieces = new Seed(0);
+  private long offset;
+  private long taken;
   private final List<CompressedLength> compressed = new ArrayList<>();
+  private final List<Piece> measured = new ArrayList<>();
   private long cpuNanos;
+
+  /** What a piece takes with one of the codecs. */
+  private record Piece(long offset, long bytes, String codec, long compressedBytes) {}
 
   SampledFile(ContentSampling sampling) {
     this.sampling = sampling;
@@ -31,7 +40,10 @@ final class SampledFile implements Closeable {
 
   void begin(long length) {
     bytes = length;
+    pieceBytes = sampling.pieceBytes(length);
     headLength = 0;
+    offset = 0;
+    taken = 0;
   }
 
   void take(byte[] buffer, int from, int length) throws IOException {
@@ -44,21 +56,44 @@ final class SampledFile implements Closeable {
       System.arraycopy(buffer, from, head, headLength, step);
       headLength += step;
       at += step;
-      if (headLength == Math.min(head.length, bytes)
-          && sampling.takesFile(bytes, head, headLength)) {
-        for (PullCodec codec : sampling.codecs()) {
-          compressed.add(new CompressedLength(codec));
-        }
-        compress(head, 0, headLength);
+      if (headLength < Math.min(head.length, bytes)) {
+        return;
+      }
+      pieces = sampling.pieces(bytes, head, headLength);
+      open();
+      pass(head, 0, headLength);
+    }
+    pass(buffer, at, from + length - at);
+  }
+
+  /** Begins the piece at the offset. */
+  private void open() throws IOException {
+    long length = Math.min(pieceBytes, bytes - offset);
+    if (sampling.takesPiece(pieces, offset / pieceBytes, length)) {
+      for (PullCodec codec : sampling.codecs()) {
+        compressed.add(new CompressedLength(codec));
       }
     }
-    compress(buffer, at, from + length - at);
+  }
+
+  private void pass(byte[] buffer, int from, int length) throws IOException {
+    int at = from;
+    while (at < from + length) {
+      int step = (int) Math.min(from + length - at, offset + pieceBytes - taken);
+      if (!compressed.isEmpty()) {
+        compress(buffer, at, step);
+      }
+      at += step;
+      taken += step;
+      if (taken == offset + pieceBytes && taken < bytes) {
+        endPiece();
+        offset = taken;
+        open();
+      }
+    }
   }
 
   private void compress(byte[] buffer, int from, int length) throws IOException {
-    if (compressed.isEmpty() || length == 0) {
-      return;
-    }
     long start = THREADS.getCurrentThreadCpuTime();
     for (CompressedLength open : compressed) {
       open.add(buffer, from, length);
@@ -66,23 +101,38 @@ final class SampledFile implements Closeable {
     cpuNanos += THREADS.getCurrentThreadCpuTime() - start;
   }
 
-  void end(Fingerprint fingerprint, List<ContentSample> samples) throws IOException {
+  private void endPiece() throws IOException {
     if (compressed.isEmpty()) {
       return;
     }
     long start = THREADS.getCurrentThreadCpuTime();
     for (int codec = 0; codec < compressed.size(); codec++) {
-      samples.add(
-          new ContentSample(
-              ContentSample.WHOLE_FILE,
+      measured.add(
+          new Piece(
+              offset,
+              taken - offset,
               sampling.codecs().get(codec).name(),
-              fingerprint,
-              bytes,
-              compressed.get(codec).end(),
-              sampling.inclusion(bytes)));
+              compressed.get(codec).end()));
     }
     compressed.clear();
     cpuNanos += THREADS.getCurrentThreadCpuTime() - start;
+  }
+
+  void end(Fingerprint fingerprint, List<ContentSample> samples) throws IOException {
+    endPiece();
+    for (Piece piece : measured) {
+      samples.add(
+          new ContentSample(
+              ContentSample.WHOLE_FILE,
+              piece.codec(),
+              fingerprint,
+              bytes,
+              piece.offset(),
+              piece.bytes(),
+              piece.compressedBytes(),
+              sampling.inclusion(piece.bytes())));
+    }
+    measured.clear();
   }
 
   /** Processor time of compressing. */
@@ -96,5 +146,6 @@ final class SampledFile implements Closeable {
       open.close();
     }
     compressed.clear();
+    measured.clear();
   }
 }

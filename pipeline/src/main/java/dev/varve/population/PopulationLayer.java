@@ -7,6 +7,7 @@ import dev.varve.model.Fingerprint;
 import dev.varve.model.FramingPiece;
 import dev.varve.model.Layer;
 import dev.varve.model.LayerContents;
+import dev.varve.model.Seed;
 import dev.varve.model.StoredArchive;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -28,7 +29,8 @@ public record PopulationLayer(LayerPopulation of, long number, int files, long f
   /** Compressed framing of an entry, as measured of a distribution's /usr. */
   private static final int FRAMING_BYTES = 19;
 
-  private static final double SAMPLE_SHARE = 0.01;
+  private static final double SAMPLE_SHARE = 0.002;
+  private static final long SAMPLE_PIECE_BYTES = 256 << 10;
 
   /** Digest of the blob. */
   public String digest() {
@@ -112,15 +114,27 @@ public record PopulationLayer(LayerPopulation of, long number, int files, long f
     return samples.iterator();
   }
 
+  /** Pieces as an ingest takes them, with a ratio that is drawn for each. */
   private static void add(Fingerprint content, long bytes, List<ContentSample> samples) {
-    double fold = Math.min(2, Math.sqrt(bytes / (double) (1 << 20)));
-    double inclusion = Math.min(1, SAMPLE_SHARE / (1 - SAMPLE_SHARE) * fold);
-    long leading = Long.parseUnsignedLong(content.hex().substring(48), 16);
-    if ((leading >>> 11) * 0x1p-53 < inclusion) {
-      long compressed = 20 + (long) (bytes * (0.1 + 0.6 * (leading & 0xff) / 0xff));
-      samples.add(
-          new ContentSample(
-              ContentSample.WHOLE_FILE, "gzip-6", content, bytes, compressed, inclusion));
+    long drawn = Long.parseUnsignedLong(content.hex().substring(48), 16);
+    for (long from = 0; from < bytes; from += SAMPLE_PIECE_BYTES) {
+      long length = Math.min(SAMPLE_PIECE_BYTES, bytes - from);
+      double fold = Math.sqrt(length / (double) SAMPLE_PIECE_BYTES);
+      double inclusion = Math.min(1, SAMPLE_SHARE / (1 - SAMPLE_SHARE) * fold);
+      long leading = Seed.mix(drawn + from);
+      if ((leading >>> 11) * 0x1p-53 < inclusion) {
+        long compressed = 20 + (long) (length * (0.1 + 0.6 * (leading & 0xff) / 0xff));
+        samples.add(
+            new ContentSample(
+                ContentSample.WHOLE_FILE,
+                "gzip-6",
+                content,
+                bytes,
+                from,
+                length,
+                compressed,
+                inclusion));
+      }
     }
   }
 }

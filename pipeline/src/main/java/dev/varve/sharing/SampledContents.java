@@ -1,14 +1,15 @@
 package dev.varve.sharing;
 
 /**
- * Contents of one type and class of size: all of them, and sums over those that were compressed.
- * Each of these counts with the inverse of the probability that it was chosen with.
+ * Contents of one type and class of size: all of them, and sums over those that were compressed, or
+ * pieces of them. Each of these counts with the inverse of the probability that it was chosen with.
  */
 public final class SampledContents {
   private final String type;
   private final long files;
   private final long bytes;
   private final double squares;
+  private long wholes;
   private long samples;
   private long sampleBytes;
   private long sampleCompressedBytes;
@@ -27,7 +28,7 @@ public final class SampledContents {
    * @param type of the contents
    * @param files how many distinct ones there are
    * @param bytes of all of them
-   * @param squares sum of the squares of their lengths
+   * @param squares sum of the squares of the lengths of what is sampled: pieces, or all of them
    */
   public SampledContents(String type, long files, long bytes, double squares) {
     this.type = type;
@@ -61,6 +62,11 @@ public final class SampledContents {
     drawnBytes += drawn * square;
     drawnProducts += drawn * length * compressed;
     drawnCompressed += drawn * compressed * compressed;
+  }
+
+  /** Counts one that was compressed whole, besides what {@link #add} counts. */
+  public void addWhole() {
+    wholes++;
   }
 
   String type() {
@@ -104,7 +110,7 @@ public final class SampledContents {
   }
 
   boolean complete() {
-    return samples == files;
+    return wholes == files;
   }
 
   double leftBytes() {

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CompressionEstimateTest {
   private static final long LARGE = 1 << 20;
+  private static final long PIECE = 256 << 10;
 
   private record Content(String type, long bytes, long compressedBytes) {}
 
@@ -52,17 +53,38 @@ class CompressionEstimateTest {
               of.get(0).type(),
               of.size(),
               of.stream().mapToLong(Content::bytes).sum(),
-              of.stream().mapToDouble(one -> (double) one.bytes() * one.bytes()).sum());
+              of.stream().mapToDouble(one -> squares(one.bytes(), share)).sum());
       for (Content one : of) {
-        double inclusion =
-            Math.min(1, share / (1 - share) * Math.min(2, Math.sqrt(one.bytes() / 1048576.0)));
-        if (random.nextDouble() < inclusion) {
-          sums.add(one.bytes(), one.compressedBytes(), inclusion);
-        }
+        pieces(one, random, share, sums);
       }
       contents.add(sums);
     }
     return contents;
+  }
+
+  private static double squares(long bytes, double share) {
+    double piece = share < 1 ? PIECE : bytes;
+    double last = bytes % piece;
+    return Math.floor(bytes / piece) * piece * piece + last * last;
+  }
+
+  /** A piece takes its part of what its file does, give or take a half, and no more than it is. */
+  private static void pieces(
+      Content one, RandomGenerator random, double share, SampledContents sums) {
+    double ratio = (double) one.compressedBytes() / one.bytes();
+    long piece = share < 1 ? PIECE : one.bytes();
+    for (long from = 0; from < one.bytes(); from += piece) {
+      long length = Math.min(piece, one.bytes() - from);
+      double inclusion = Math.min(1, share / (1 - share) * Math.sqrt(length / (double) PIECE));
+      if (random.nextDouble() < inclusion) {
+        double off = Math.min(0.5, 1 / ratio - 1) * (2 * random.nextDouble() - 1);
+        long compressed = Math.round((1 + (length < one.bytes() ? off : 0)) * ratio * length);
+        sums.add(length, compressed, inclusion);
+        if (length == one.bytes()) {
+          sums.addWhole();
+        }
+      }
+    }
   }
 
   /** At least 93 of 100 intervals of 95 % hold what compressing every content gives. */
@@ -131,6 +153,7 @@ class CompressionEstimateTest {
     SampledContents text = new SampledContents("text", 4, 400, 4 * 10_000);
     for (int compressed : new int[] {20, 30, 20, 30}) {
       text.add(100, compressed, 1);
+      text.addWhole();
     }
     List<CompressionEstimate> estimates =
         CompressionEstimate.of(List.of(text, new SampledContents("elf", 5, 500, 5 * 10_000)));

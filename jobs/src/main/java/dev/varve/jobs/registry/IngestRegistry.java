@@ -175,7 +175,8 @@ public final class IngestRegistry {
       additions.add(fresh(stream, found, "file_recipe", files, "chunker", "fingerprint", "piece"));
     }
     if (reading.cutting().sampling().samples()) {
-      additions.add(fresh(stream, found, "content_sample", 1, "chunker", "codec", "fingerprint"));
+      additions.add(
+          fresh(stream, found, "content_sample", 1, "chunker", "codec", "fingerprint", "offset"));
     }
     additions.add(found.addition("layer_phase", 1, "layer_digest"));
     if (!reading.pullCodecs().isEmpty()) {

@@ -43,7 +43,12 @@ public final class FileCompression {
 
   /** A row of {@code schemas/sharing/file_sample.sql}. */
   record FileSample(
-      String codec, String contentType, long bytes, long compressedBytes, double inclusion) {}
+      String codec,
+      String contentType,
+      long bytes,
+      long measuredBytes,
+      long compressedBytes,
+      double inclusion) {}
 
   private record Key(String contentType, boolean isLarge) {}
 
@@ -110,8 +115,11 @@ public final class FileCompression {
               codecs.computeIfAbsent(sample.codec(), codec -> contents(classes));
           SampledContents of =
               contents.get(new Key(sample.contentType(), sample.bytes() >= LARGE_BYTES));
-          if (of != null) { // every file of a sample is one of a layer
-            of.add(sample.bytes(), sample.compressedBytes(), sample.inclusion());
+          if (of != null) { // every piece of a sample is of a file of a layer
+            if (sample.measuredBytes() == sample.bytes()) {
+              of.addWhole();
+            }
+            of.add(sample.measuredBytes(), sample.compressedBytes(), sample.inclusion());
           }
         });
     Map<String, List<CompressionEstimate>> estimates = new LinkedHashMap<>();

@@ -1,6 +1,6 @@
 -- What would the unique files take if each were compressed by itself, by type of content?
 -- One row a codec and type, and one for all types: compressed_bytes is an estimate from `samples` pieces of files, of at
--- most 256 KiB, that were compressed while layers were read, with an interval of 95 % from compressed_low_bytes to
+-- most 128 KiB, that were compressed while layers were read, with an interval of 95 % from compressed_low_bytes to
 -- compressed_high_bytes; of no width where all files were compressed. A ratio for each type, large files apart, is applied
 -- to the known bytes of all unique files of the type; a type with fewer than four samples is given the ratio of all. A
 -- piece takes no more than its length. The empty file counts nowhere. compressed_ratio = compressed_bytes / unique_bytes;

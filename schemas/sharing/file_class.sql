@@ -1,5 +1,5 @@
 -- The distinct files by type, large ones apart, exactly; pieces of the sample come one by one with the type of their class.
--- Squares are those of the pieces of 256 KiB that files are sampled in.
+-- Squares are those of the pieces of 128 KiB that files are sampled in.
 -- Copies are grouped by their types first: the least text of a group would make Spark sort all copies.
 WITH
 typed AS (
@@ -20,8 +20,8 @@ SELECT
   CAST(sum(bytes) AS BIGINT) AS bytes,
   CAST(
     sum(
-      CAST(bytes - bytes % 262144 AS DECIMAL(19, 0)) * CAST(262144 AS DECIMAL(19, 0))
-        + CAST(bytes % 262144 AS DECIMAL(19, 0)) * CAST(bytes % 262144 AS DECIMAL(19, 0))
+      CAST(bytes - bytes % 131072 AS DECIMAL(19, 0)) * CAST(131072 AS DECIMAL(19, 0))
+        + CAST(bytes % 131072 AS DECIMAL(19, 0)) * CAST(bytes % 131072 AS DECIMAL(19, 0))
     ) AS DOUBLE
   ) AS squares
 FROM content

@@ -11,7 +11,7 @@ CREATE TABLE file_compression (
   content_type STRING NOT NULL COMMENT 'as in layer_recipe; all',
   unique_files BIGINT NOT NULL COMMENT 'distinct contents of this type that are not empty',
   unique_bytes BIGINT NOT NULL COMMENT 'their length',
-  samples BIGINT NOT NULL COMMENT 'pieces of them that were compressed, of at most 256 KiB; files where all were, whole',
+  samples BIGINT NOT NULL COMMENT 'pieces of them that were compressed, of at most 128 KiB; files where all were, whole',
   sample_bytes BIGINT NOT NULL COMMENT 'their length',
   sample_compressed_bytes BIGINT NOT NULL COMMENT 'what they took',
   compressed_bytes BIGINT NOT NULL COMMENT 'what all of them would take',

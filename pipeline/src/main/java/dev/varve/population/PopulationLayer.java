@@ -29,8 +29,8 @@ public record PopulationLayer(LayerPopulation of, long number, int files, long f
   /** Compressed framing of an entry, as measured of a distribution's /usr. */
   private static final int FRAMING_BYTES = 19;
 
-  private static final double SAMPLE_SHARE = 0.002;
-  private static final long SAMPLE_PIECE_BYTES = 256 << 10;
+  private static final double SAMPLE_SHARE = 0.0005;
+  private static final long SAMPLE_PIECE_BYTES = 128 << 10;
 
   /** Digest of the blob. */
   public String digest() {

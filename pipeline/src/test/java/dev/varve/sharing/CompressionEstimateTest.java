@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CompressionEstimateTest {
   private static final long LARGE = 1 << 20;
-  private static final long PIECE = 256 << 10;
+  private static final long PIECE = 128 << 10;
 
   private record Content(String type, long bytes, long compressedBytes) {}
 

@@ -43,7 +43,7 @@ public final class PullTrace {
             new OneFile(file), List.of("trace"), TraceLimits.USUAL, layers, 1_000_000)) {
       while (trace.next() != null) {}
       System.out.printf(
-          "kept %d dropped %s of %d clients in %d ms%n",
+          "kept %s dropped %s of %d clients in %d ms%n",
           trace.kept(), trace.dropped(), trace.clients(), (System.nanoTime() - start) / 1_000_000);
     }
   }

@@ -34,9 +34,10 @@ public final class MatchedTrace implements PullRequests {
   private final int[] layerOf;
   private final long[] lastMicros;
   private final Set<String> manifests = new HashSet<>();
-  private final Map<DropReason, Long> dropped = new EnumMap<>(DropReason.class);
+  private final Map<DropReason, Count> dropped = new EnumMap<>(DropReason.class);
+  private Count kept = Count.ZERO;
   private int pushes;
-  private long kept;
+  private long latestMicros = Long.MIN_VALUE;
 
   private MatchedTrace(
       TraceSurvey survey, RegistryTrace trace, long[] layerBytes, long mostThinkMicros) {
@@ -48,6 +49,20 @@ public final class MatchedTrace implements PullRequests {
     Arrays.fill(layerOf, NONE);
     lastMicros = new long[survey.clients()];
     Arrays.fill(lastMicros, Long.MAX_VALUE);
+  }
+
+  /**
+   * Entries of a trace.
+   *
+   * @param late of them, those earlier than an entry before them; files are merged by time, so both
+   *     are in one file
+   */
+  public record Count(long entries, long late) {
+    private static final Count ZERO = new Count(0, 0);
+
+    private Count plus(Count other) {
+      return new Count(entries + other.entries, late + other.late);
+    }
   }
 
   /**
@@ -75,6 +90,8 @@ public final class MatchedTrace implements PullRequests {
   @Override
   public @Nullable PullRequest next() throws IOException {
     for (RegistryRequest entry = trace.next(); entry != null; entry = trace.next()) {
+      Count count = new Count(1, entry.atMicros() < latestMicros ? 1 : 0);
+      latestMicros = Math.max(latestMicros, entry.atMicros());
       DropReason reason = DropReason.of(entry);
       int blob = NONE;
       if (reason == null) {
@@ -82,21 +99,21 @@ public final class MatchedTrace implements PullRequests {
         reason = reason(entry, blob);
       }
       if (reason == null) {
-        kept++;
+        kept = kept.plus(count);
         return matched(entry, blob);
       }
-      dropped.merge(reason, 1L, Long::sum);
+      dropped.merge(reason, count, Count::plus);
     }
     return null;
   }
 
   /** Requests returned so far. */
-  public long kept() {
+  public Count kept() {
     return kept;
   }
 
   /** How many entries were dropped so far, by reason; reasons that did not occur are absent. */
-  public Map<DropReason, Long> dropped() {
+  public Map<DropReason, Count> dropped() {
     return Collections.unmodifiableMap(dropped);
   }
 

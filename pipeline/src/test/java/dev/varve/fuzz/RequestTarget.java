@@ -36,7 +36,7 @@ final class RequestTarget implements FuzzTarget {
       for (PullRequest request = trace.next(); request != null; request = trace.next()) {
         requests.add(request);
       }
-      Checks.holds(trace.kept() == requests.size(), "kept are those that are returned");
+      Checks.holds(trace.kept().entries() == requests.size(), "kept are those that are returned");
       return requests;
     } catch (MalformedBlobException e) {
       Checks.holds(!e.explanation().isBlank(), "a fault has words");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.model.MalformedBlobException;
+import dev.varve.request.MatchedTrace.Count;
 import dev.varve.request.PullRequest.Kind;
 import dev.varve.request.PullRequest.Verb;
 import dev.varve.source.MemoryStore;
@@ -77,16 +78,16 @@ class MatchedTraceTest {
             request(22, 0, 2, 1, Verb.GET, Kind.LAYER, 1),
             request(23, 1, 2, 1, Verb.GET, Kind.MANIFEST, -1),
             request(24, 1, 2, 1, Verb.PUT, Kind.MANIFEST, -1));
-    assertThat(trace.kept()).isEqualTo(8);
+    assertThat(trace.kept()).isEqualTo(new Count(8, 0));
     assertThat(trace.dropped())
         .isEqualTo(
             Map.of(
-                DropReason.METHOD, 1L,
-                DropReason.TARGET, 2L,
-                DropReason.NO_BYTES, 1L,
-                DropReason.NO_MANIFEST, 1L,
-                DropReason.REPEATED_MANIFEST, 1L,
-                DropReason.NEVER_NAMED, 1L));
+                DropReason.METHOD, new Count(1, 0),
+                DropReason.TARGET, new Count(2, 0),
+                DropReason.NO_BYTES, new Count(1, 0),
+                DropReason.NO_MANIFEST, new Count(1, 0),
+                DropReason.REPEATED_MANIFEST, new Count(1, 0),
+                DropReason.NEVER_NAMED, new Count(1, 0)));
     assertThat(trace.clients()).isEqualTo(3);
     assertThat(trace.repositories()).isEqualTo(2);
   }
@@ -105,6 +106,21 @@ class MatchedTraceTest {
     match(new long[] {70, 70, 70}, trace);
     // x takes layer 0, then y layer 1, which both pushes are
     assertThat(requests).extracting(PullRequest::layer).containsExactly(-1, 0, 1, 1, 1, 0);
+  }
+
+  @Test
+  void anEntryIsLateBehindOneOfALaterTime() throws IOException {
+    TraceText trace =
+        new TraceText()
+            .add(3, "a", "GET", "v2/u/r/manifests/m", 5)
+            .add(9, "a", "GET", "v2/u/r/blobs/x", 70)
+            .add(4, "a", "GET", "v2/u/r/blobs/x", 70) // late
+            .add(8, "a", "HEAD", "v2/u/r/blobs/x", 70) // later than the one before it, not than 9
+            .add(9, "a", "GET", "v2/u/r/blobs/x", 70);
+    TraceText other = new TraceText().add(4, "b", "GET", "v2/u/r/manifests/m", 5);
+    MatchedTrace matched = match(new long[] {70}, trace, other);
+    assertThat(matched.kept()).isEqualTo(new Count(5, 1));
+    assertThat(matched.dropped()).isEqualTo(Map.of(DropReason.METHOD, new Count(1, 1)));
   }
 
   @Test

@@ -6,12 +6,12 @@ import dev.varve.model.Seed;
 import dev.varve.request.MatchedTrace;
 import dev.varve.request.PullRequests;
 import dev.varve.request.PulledImage;
-import dev.varve.request.RegistryTrace;
 import dev.varve.request.SyntheticRequests;
 import dev.varve.request.TraceFiles;
 import dev.varve.request.TraceLimits;
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -37,18 +37,28 @@ record PullRequestSource(
     PullSettings.Requests settings,
     Seed seed)
     implements Serializable {
+  /** The outcome of entries that are not dropped. */
+  static final String REPLAYED = "REPLAYED";
 
   /**
    * Reads a trace to its end, so that a fault in it ends the run before any task.
    *
+   * @return what becomes of its entries, which no layer has a part in
    * @throws dev.varve.model.MalformedBlobException that names the file and the place
    */
-  static void check(String trace, Configuration hadoop) throws IOException {
+  static List<PullTables.TraceRow> outcomes(String trace, Configuration hadoop) throws IOException {
     HadoopStore store = new HadoopStore(hadoop);
-    try (RegistryTrace entries =
-        new RegistryTrace(store, files(trace, store, hadoop), TraceLimits.USUAL)) {
+    List<PullTables.TraceRow> outcomes = new ArrayList<>();
+    try (MatchedTrace entries =
+        MatchedTrace.open(
+            store, files(trace, store, hadoop), TraceLimits.USUAL, new long[] {1}, 0)) {
       while (entries.next() != null) {}
+      outcomes.add(PullTables.TraceRow.of(REPLAYED, entries.kept()));
+      entries
+          .dropped()
+          .forEach((reason, count) -> outcomes.add(PullTables.TraceRow.of(reason.name(), count)));
     }
+    return outcomes;
   }
 
   private static List<String> files(String trace, HadoopStore store, Configuration hadoop)

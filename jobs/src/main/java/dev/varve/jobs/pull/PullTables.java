@@ -5,7 +5,11 @@ import dev.varve.jobs.row.WideRow;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.pull.Latency;
 import dev.varve.pull.PullTally;
+import dev.varve.request.MatchedTrace;
 import java.io.Serializable;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of the tables of pulls. */
@@ -17,6 +21,8 @@ final class PullTables {
           Tables.rows("pull_summary", SummaryRow.class));
 
   static final RowBinder<StorageRow> STORAGE = Tables.rows("pull_storage", StorageRow.class);
+
+  static final RowBinder<TraceRow> TRACE = Tables.rows("pull_trace", TraceRow.class);
 
   private PullTables() {}
 
@@ -66,6 +72,29 @@ final class PullTables {
       @Nullable Double gapMillis,
       long seed)
       implements Serializable {}
+
+  /** A row of {@code pull_trace}. */
+  record TraceRow(String outcome, long entries, long late) {
+    static TraceRow of(String outcome, MatchedTrace.Count count) {
+      return new TraceRow(outcome, count.entries(), count.late());
+    }
+
+    /** All outcomes, for people. */
+    static String line(List<TraceRow> outcomes) {
+      long late = outcomes.stream().mapToLong(TraceRow::late).sum();
+      String counts =
+          outcomes.stream()
+              .map(row -> String.format(Locale.ROOT, "%s %,d", row.outcome(), row.entries()))
+              .collect(Collectors.joining(", "));
+      return late == 0
+          ? counts
+          : counts
+              + String.format(
+                  Locale.ROOT,
+                  "; %,d earlier than one before them in their file, sent with that",
+                  late);
+    }
+  }
 
   /** A row of {@code pull_storage}. */
   record StorageRow(

@@ -49,10 +49,8 @@ record SimulatePulls(PullSettings settings) implements Simulation.Job {
   }
 
   private void run(Run run) throws IOException {
-    if (!settings.trace().isEmpty()) {
-      PullRequestSource.check(settings.trace(), run.spark().sparkContext().hadoopConfiguration());
-    }
     Publication publication = run.publication();
+    publication.add("pull_trace", trace(run), "outcome");
     publication
         .materialize("layers", run.select("simulate", "pull_arrival"))
         .createOrReplaceTempView(ARRIVED);
@@ -83,6 +81,18 @@ record SimulatePulls(PullSettings settings) implements Simulation.Job {
       publication.addSorted("pull_result", PullTables.REPLAYED.table(replayed, "pull_result"));
       publication.addSorted("pull_summary", PullTables.REPLAYED.table(replayed, "pull_summary"));
     }
+  }
+
+  /** Says what becomes of the entries of the trace, if there is one. */
+  private List<Row> trace(Run run) throws IOException {
+    if (settings.trace().isEmpty()) {
+      return List.of();
+    }
+    List<PullTables.TraceRow> outcomes =
+        PullRequestSource.outcomes(
+            settings.trace(), run.spark().sparkContext().hadoopConfiguration());
+    run.note("entries of the trace: " + PullTables.TraceRow.line(outcomes));
+    return outcomes.stream().map(PullTables.TRACE::row).toList();
   }
 
   /** Sends the digests to every task, 150 bytes a layer, so that rows stay in their order. */

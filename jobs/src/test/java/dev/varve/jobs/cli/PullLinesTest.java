@@ -129,6 +129,8 @@ class PullLinesTest {
                 + entry("GET", "v2/u/r/manifests/m", 500, "2017-06-20T02:41:00.000Z")
                 + ","
                 + entry("GET", "v2/u/r/blobs/b", 1, "2017-06-20T02:41:00.250Z")
+                + ","
+                + entry("HEAD", "v2/u/r/blobs/b", 1, "2017-06-20T02:41:00.200Z")
                 + "]");
     varve(
             "simulate pulls --warehouse %s --trace %s --backends dedup-lru --clients 1"
@@ -140,6 +142,11 @@ class PullLinesTest {
         .extracting(one -> one.cells().toString())
         .containsExactly(
             "{\"at_micros\":0,\"manifest\":true}", "{\"at_micros\":250000,\"manifest\":false}");
+    assertThat(rows(own, "SELECT * FROM pull_trace ORDER BY outcome"))
+        .extracting(one -> one.cells().toString())
+        .containsExactly(
+            "{\"outcome\":\"METHOD\",\"entries\":1,\"late\":1}",
+            "{\"outcome\":\"REPLAYED\",\"entries\":2,\"late\":0}");
     // The layer that is closest in size to one byte is the smallest.
     assertThat(row(own, "SELECT DISTINCT get_bytes FROM pull_summary").count("get_bytes"))
         .isEqualTo(row(own, "SELECT min(compressed_bytes) AS b FROM layer").count("b"));

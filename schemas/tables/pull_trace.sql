@@ -1,0 +1,10 @@
+-- What became of the entries of the trace that was replayed, one row an outcome; none of requests that were made up.
+--
+-- made by: simulate pulls
+-- from: layer, layer_recipe, layer_framing, image, image_layer, image_tag
+-- replaced
+CREATE TABLE pull_trace (
+  outcome STRING NOT NULL COMMENT 'REPLAYED, up to pulls.most-requests; METHOD: neither GET nor PUT; TARGET: its URI names no manifest and no blob; NO_BYTES: nothing was written; NO_MANIFEST: a blob, by a client that asks for no manifest of the repository; REPEATED_MANIFEST: put before; NEVER_NAMED: a push whose digest no later GET tells',
+  entries BIGINT NOT NULL,
+  late BIGINT NOT NULL COMMENT 'of them, earlier than an entry before them in their file: sent with that one'
+)

@@ -20,7 +20,8 @@ public record ProxmoxPrune(SlotRules rules, ZoneId zone) implements ChainPolicy 
   /** Refuses rules that it does not have. */
   public ProxmoxPrune {
     if (!rules.within().isNone() || rules.counts().containsValue(SlotRules.ALL)) {
-      throw new IllegalArgumentException("proxmox has no rule within, and counts from 0");
+      throw new IllegalArgumentException(
+          "proxmox has no rule within, and no count of all: leave it out");
     }
   }
 

@@ -112,7 +112,7 @@ public final class CommandLines implements Runnable {
   /** Options are many: a verb's help is named, not printed. What has verbs below it lists them. */
   private static int wrongUse(ParameterException fault) {
     CommandLine verb = fault.getCommandLine();
-    ExitCodes.say(String.valueOf(fault.getMessage()));
+    ExitCodes.say(message(fault));
     boolean mistyped = false;
     if (fault instanceof UnmatchedArgumentException unmatched) {
       List<String> near = unmatched.getSuggestions();
@@ -127,6 +127,18 @@ public final class CommandLines implements Runnable {
       verb.usage(System.err);
     }
     return ExitCodes.USAGE;
+  }
+
+  /** A word that is no verb below another is named, whatever follows it. */
+  private static String message(ParameterException fault) {
+    CommandLine verb = fault.getCommandLine();
+    if (fault instanceof UnmatchedArgumentException unmatched && !verb.getSubcommands().isEmpty()) {
+      String word = unmatched.getUnmatched().get(0);
+      if (!word.startsWith("-")) {
+        return "%s has no verb %s".formatted(verb.getCommandSpec().qualifiedName(), word);
+      }
+    }
+    return String.valueOf(fault.getMessage());
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.varve.digest;
 
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -39,6 +40,11 @@ public final class Digests {
     }
   }
 
+  /** One that feeds all of these, which are ended each by itself. */
+  public static MessageDigest together(Collection<MessageDigest> digests) {
+    return digests.size() == 1 ? digests.iterator().next() : new SeveralDigests(digests);
+  }
+
   /** The algorithm's name in front of a digest string, such as sha256 of {@code sha256:9f86...}. */
   public static String algorithm(String digest) {
     return digest.substring(0, Math.max(0, digest.indexOf(':')));
@@ -52,6 +58,35 @@ public final class Digests {
   /** Ends a digest and prints it as {@code name:hex}. */
   public static String print(String name, MessageDigest digest) {
     return name + ":" + HexFormat.of().formatHex(digest.digest());
+  }
+
+  private static final class SeveralDigests extends MessageDigest {
+    private final List<MessageDigest> digests;
+
+    SeveralDigests(Collection<MessageDigest> digests) {
+      super("several");
+      this.digests = List.copyOf(digests);
+    }
+
+    @Override
+    protected void engineUpdate(byte input) {
+      digests.forEach(digest -> digest.update(input));
+    }
+
+    @Override
+    protected void engineUpdate(byte[] input, int offset, int length) {
+      digests.forEach(digest -> digest.update(input, offset, length));
+    }
+
+    @Override
+    protected byte[] engineDigest() {
+      throw new UnsupportedOperationException("several digests are ended each by itself");
+    }
+
+    @Override
+    protected void engineReset() {
+      digests.forEach(MessageDigest::reset);
+    }
   }
 
   /** BLAKE3 (O'Connor et al., 2020) as a JDK {@code MessageDigest}. */

@@ -8,6 +8,12 @@ import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
 import java.security.MessageDigest;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +24,9 @@ final class LayerVerification {
   private final LayerBlob expected;
   private final boolean namedByBlob;
   private final MessageDigest blobDigest;
-  private final @Nullable MessageDigest archiveDigest;
+
+  /** By algorithm, one for each that a diffID is stated in; empty where the diffID is trusted. */
+  private final SortedMap<String, MessageDigest> archiveDigests = new TreeMap<>();
 
   LayerVerification(LayerBlob expected, DigestEngine engine, LayerReading.DiffIds diffIds) {
     this.expected = expected;
@@ -29,7 +37,16 @@ final class LayerVerification {
     // named by it.
     boolean trusted =
         diffIds == LayerReading.DiffIds.TRUSTED && expected.diffIds().size() == 1 && namedByBlob;
-    archiveDigest = trusted ? null : engine.named(archiveAlgorithm());
+    if (!trusted) {
+      expected.diffIds().forEach(diffId -> addArchiveDigest(diffId, engine));
+      if (!namedByBlob || archiveDigests.isEmpty()) {
+        addArchiveDigest(namedByBlob ? "sha256:" : expected.layerDigest(), engine);
+      }
+    }
+  }
+
+  private void addArchiveDigest(String digest, DigestEngine engine) {
+    archiveDigests.computeIfAbsent(Digests.algorithm(digest), engine::named);
   }
 
   /** The digest to update with every byte of the blob. */
@@ -39,7 +56,7 @@ final class LayerVerification {
 
   /** The digest to update with every byte of the archive; null where the diffID is trusted. */
   @Nullable MessageDigest archiveDigest() {
-    return archiveDigest;
+    return archiveDigests.isEmpty() ? null : Digests.together(archiveDigests.values());
   }
 
   /**
@@ -54,12 +71,14 @@ final class LayerVerification {
           RejectReason.CORRUPT, blob.offset() - 1, "bytes after the end of the compressed stream");
     }
     long blobBytes = blob.offset();
-    String diffId =
-        archiveDigest == null
-            ? expected.diffIds().get(0)
-            : Digests.print(archiveAlgorithm(), archiveDigest);
+    Map<String, String> diffIds = new TreeMap<>();
+    archiveDigests.forEach(
+        (algorithm, archive) -> diffIds.put(algorithm, Digests.print(algorithm, archive)));
+    String algorithm = Digests.algorithm(expected.layerDigest());
     String digest =
-        namedByBlob ? Digests.print(Digests.algorithm(expected.layerDigest()), blobDigest) : diffId;
+        namedByBlob
+            ? Digests.print(algorithm, blobDigest)
+            : Objects.requireNonNull(diffIds.get(algorithm));
     if (expected.bytes() >= 0 && blobBytes != expected.bytes()) {
       throw otherSize(blobBytes, digest.equals(expected.layerDigest()));
     }
@@ -67,17 +86,25 @@ final class LayerVerification {
       throw new MalformedBlobException(
           RejectReason.DIGEST_MISMATCH, blobBytes, "the digest of the bytes is " + digest);
     }
-    if (!expected.diffIds().isEmpty() && !expected.diffIds().contains(diffId)) {
-      throw new MalformedBlobException(
-          RejectReason.DIGEST_MISMATCH,
-          blobBytes,
-          "the diffID is " + diffId + ", configs say " + String.join(", ", expected.diffIds()));
-    }
-    return new Names(digest, diffId);
+    return new Names(digest, diffId(diffIds.values(), blobBytes));
   }
 
-  private String archiveAlgorithm() {
-    return expected.diffIds().isEmpty() ? "sha256" : Digests.algorithm(expected.diffIds().get(0));
+  /** The diffID that a config states truly, whatever others say. */
+  private String diffId(Collection<String> computed, long blobBytes) throws MalformedBlobException {
+    List<String> stated = expected.diffIds();
+    if (computed.isEmpty()) {
+      return stated.get(0);
+    }
+    return computed.stream()
+        .filter(diffId -> stated.isEmpty() || stated.contains(diffId))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new MalformedBlobException(
+                    RejectReason.DIGEST_MISMATCH,
+                    blobBytes,
+                    "the diffID is %s, configs say %s"
+                        .formatted(String.join(", ", computed), String.join(", ", stated))));
   }
 
   private MalformedBlobException otherSize(long blobBytes, boolean whole) {

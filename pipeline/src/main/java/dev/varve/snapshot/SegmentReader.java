@@ -4,6 +4,8 @@ import dev.varve.disk.Disk;
 import dev.varve.disk.DiskOpener;
 import dev.varve.disk.Extent;
 import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
 import dev.varve.model.Segment;
 import java.io.IOException;
 import java.util.List;
@@ -24,13 +26,30 @@ public final class SegmentReader implements AutoCloseable {
   private boolean hole;
   private @Nullable Boolean dirty;
 
-  /** Opens the disk of a part; backing files must lie below one of the roots. */
+  /**
+   * Opens the disk of a part; backing files must lie below one of the roots.
+   *
+   * @throws MalformedBlobException when it is not the disk that was listed
+   */
   public SegmentReader(ByteStore store, List<String> roots, SnapshotPart part) throws IOException {
     this.part = part;
     bytes = new byte[(int) Math.min(Segment.BYTES, part.virtualBytes())];
     disk = part.image().disk(new DiskOpener(store, roots));
+    requireSize();
     position = part.firstSegment() - 1;
     end = position * Segment.BYTES + Segment.BYTES;
+  }
+
+  private void requireSize() throws IOException {
+    long now = disk.virtualBytes();
+    if (now != part.virtualBytes()) {
+      disk.close();
+      throw new MalformedBlobException(
+          now < part.virtualBytes() ? RejectReason.TRUNCATED : RejectReason.CORRUPT,
+          -1,
+          "the disk has %d bytes, and had %d when it was listed: it was changed meanwhile"
+              .formatted(now, part.virtualBytes()));
+    }
   }
 
   /** The disk, which is closed with this reader. */

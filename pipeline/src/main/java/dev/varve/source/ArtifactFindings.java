@@ -41,7 +41,7 @@ record ArtifactFindings(List<Finding> findings) {
     findings.add(
         new Finding.Artifact(
             manifest,
-            blob.path("digest").asText(),
+            JsonDocument.cut(blob.path("digest")),
             kind,
             JsonDocument.text(blob, "mediaType"),
             JsonDocument.size(blob)));

@@ -27,7 +27,7 @@ record ImageConfig(
 
   static ImageConfig of(JsonNode config) {
     List<String> diffIds = new ArrayList<>();
-    config.path("rootfs").path("diff_ids").forEach(id -> diffIds.add(id.asText()));
+    config.path("rootfs").path("diff_ids").forEach(id -> diffIds.add(JsonDocument.cut(id)));
     List<@Nullable String> steps = new ArrayList<>();
     for (JsonNode step : config.path("history")) {
       if (!step.path("empty_layer").asBoolean(false)) {

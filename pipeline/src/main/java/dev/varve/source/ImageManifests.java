@@ -83,7 +83,7 @@ final class ImageManifests {
 
   private void layer(
       String image, int depth, JsonNode layer, @Nullable String diffId, @Nullable String step) {
-    String digest = layer.path("digest").asText();
+    String digest = JsonDocument.cut(layer.path("digest"));
     String type = JsonDocument.text(layer, "mediaType");
     Long size = JsonDocument.size(layer);
     findings.add(new Finding.ImageLayer(image, depth, digest, step, type, size, diffId));
@@ -98,7 +98,8 @@ final class ImageManifests {
       String message = "layer " + depth + " of " + image + " has no valid size: ";
       rejections.add(
           digest,
-          new MalformedBlobException(RejectReason.CORRUPT, -1, message + layer.path("size")));
+          new MalformedBlobException(
+              RejectReason.CORRUPT, -1, message + JsonDocument.cut(layer.path("size"))));
     } else if (type != null && type.contains("+encrypted")) {
       rejections.add(
           digest,

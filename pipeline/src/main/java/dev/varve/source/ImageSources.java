@@ -51,7 +51,8 @@ public final class ImageSources {
     List<SourceUnit> below = new ArrayList<>();
     for (ByteStore.Item child : store.list(item.location())) {
       if (child.folder()) {
-        below.addAll(folder(store, child.location()));
+        List<SourceUnit> held = folder(store, child.location());
+        below.addAll(held.isEmpty() ? incomplete(store, child.location()) : held);
       } else if (child.kind() == ByteStore.Kind.UNNAMED) {
         below.add(refused(child.location(), child.note()));
       } else if (child.kind() == ByteStore.Kind.FILE
@@ -126,6 +127,16 @@ public final class ImageSources {
       case REFUSED ->
           List.of(new Finding.Rejected(root, null, RejectReason.UNSUPPORTED, -1, unit.scope()));
     };
+  }
+
+  /** A folder that has a part of what {@link #folder} knows. */
+  private static List<SourceUnit> incomplete(ByteStore store, String folder) throws IOException {
+    if (store.find(folder + "/oci-layout").isPresent()) {
+      return List.of(refused(folder, "an OCI image layout without an index.json"));
+    }
+    return store.find(folder + TREES.get(0)).isPresent()
+        ? List.of(refused(folder, "a registry's storage tree without repositories or blobs"))
+        : List.of();
   }
 
   static SourceUnit refused(String location, String why) {

@@ -1,6 +1,7 @@
 package dev.varve.source;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.varve.model.MalformedBlobException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,11 +12,14 @@ import java.util.List;
  */
 record IndexEntry(String digest, boolean attests) {
 
-  static List<IndexEntry> all(JsonNode index) {
+  /**
+   * @param manifests of an index; null, as some writers say, is an empty list
+   */
+  static List<IndexEntry> all(JsonNode manifests) throws MalformedBlobException {
     List<IndexEntry> entries = new ArrayList<>();
-    for (JsonNode child : index.path("manifests")) {
+    for (JsonNode child : JsonDocument.list(manifests, "manifests")) {
       boolean attests = child.path("annotations").has("vnd.docker.reference.type");
-      entries.add(new IndexEntry(child.path("digest").asText(), attests));
+      entries.add(new IndexEntry(JsonDocument.cut(child.path("digest")), attests));
     }
     return entries;
   }

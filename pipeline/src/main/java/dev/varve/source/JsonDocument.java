@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.varve.digest.Digests;
@@ -41,15 +42,19 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
   /** Manifests and configs nest less than ten deep. */
   private static final int MOST_DEPTH = 128;
 
+  /** Of a text that is kept. Media types have at most 127, names 255; build steps some thousand. */
+  private static final int MOST_LETTERS = 16 << 10;
+
   private static final ObjectMapper MAPPER =
       new ObjectMapper(
-          JsonFactory.builder()
-              .streamReadConstraints(
-                  StreamReadConstraints.builder()
-                      .maxTokenCount(MOST_TOKENS)
-                      .maxNestingDepth(MOST_DEPTH)
-                      .build())
-              .build());
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder()
+                          .maxTokenCount(MOST_TOKENS)
+                          .maxNestingDepth(MOST_DEPTH)
+                          .build())
+                  .build())
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   /**
    * Reads the document at a place and checks it against its digest.
@@ -102,10 +107,36 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
     return e.getLocation() == null ? -1 : e.getLocation().getByteOffset();
   }
 
-  /** A text field, or null when it is absent or no text. */
+  /** A text field, cut as by {@link #cut}, or null when it is absent or no text. */
   static @Nullable String text(JsonNode node, String field) {
     JsonNode value = node.get(field);
-    return value == null || !value.isTextual() ? null : value.asText();
+    return value == null || !value.isTextual() ? null : cut(value);
+  }
+
+  /**
+   * A text that becomes part of rows, or an empty one: at most {@link #MOST_LETTERS} of it, as one
+   * document can have it in rows of many images. A digest that is cut is none.
+   */
+  static String cut(JsonNode text) {
+    String whole = text.asText();
+    return whole.length() > MOST_LETTERS ? whole.substring(0, MOST_LETTERS) : whole;
+  }
+
+  /** The reference of an image, such as {@code team/app:1.2}. */
+  static String reference(JsonNode text) throws MalformedBlobException {
+    String whole = text.asText();
+    if (whole.length() > MOST_LETTERS) {
+      throw ImageLimits.exceeded("the name of an image has more than " + MOST_LETTERS + " letters");
+    }
+    return whole;
+  }
+
+  /** A list, which may be null: some writers say so of an empty one. */
+  static JsonNode list(JsonNode list, String name) throws MalformedBlobException {
+    if (!list.isArray() && !list.isNull()) {
+      throw new MalformedBlobException(RejectReason.CORRUPT, -1, "its " + name + " are no list");
+    }
+    return list;
   }
 
   /** The size that a descriptor states, or null when it states none that {@link #hasSize}. */

@@ -27,7 +27,7 @@ record ManifestFacts(List<Finding> findings) {
   }
 
   private void reference(JsonDocument document, JsonNode descriptor, String field, String kind) {
-    String digest = descriptor.path(field).asText();
+    String digest = JsonDocument.cut(descriptor.path(field));
     if (Digests.isDigest(digest)) {
       findings.add(
           new Finding.ManifestReference(

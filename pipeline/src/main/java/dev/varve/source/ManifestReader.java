@@ -103,9 +103,13 @@ final class ManifestReader {
     JsonDocument document = JsonDocument.read(store, places.required(digest), digest);
     JsonNode root = document.root();
     new ManifestFacts(findings).add(document);
-    if (root.has("manifests")) {
-      return IndexEntry.all(root);
+    if (root.has("manifests") && root.has("layers")) {
+      throw new MalformedBlobException(
+          RejectReason.CORRUPT, -1, "both an index and a manifest: it has manifests and layers");
+    } else if (root.has("manifests")) {
+      return IndexEntry.all(root.path("manifests"));
     } else if (root.has("layers")) {
+      JsonDocument.list(root.path("layers"), "layers");
       if (manifests.add(document, attestation)) {
         images.add(digest);
       }

@@ -34,8 +34,14 @@ final class OciLayout {
               index.label(), null, RejectReason.CORRUPT, -1, "an index without manifests"));
     }
     for (JsonNode descriptor : document.path("manifests")) {
-      ImageName name = name(descriptor.path("annotations"));
-      String digest = descriptor.path("digest").asText();
+      String digest = JsonDocument.cut(descriptor.path("digest"));
+      ImageName name = ImageName.UNKNOWN;
+      try {
+        name = name(descriptor.path("annotations"));
+      } catch (MalformedBlobException e) {
+        findings.add(
+            new Finding.Rejected(index.label(), digest, e.reason(), e.offset(), e.explanation()));
+      }
       findings.add(Finding.RepositoryManifest.of(name, root, digest));
       for (String image : manifests.images(digest)) {
         findings.add(Finding.ImageTag.of(name, image));
@@ -44,12 +50,12 @@ final class OciLayout {
     return findings;
   }
 
-  private static ImageName name(JsonNode annotations) {
-    String full = JsonDocument.text(annotations, "io.containerd.image.name");
-    if (full != null) {
-      return ImageName.parse(full);
+  private static ImageName name(JsonNode annotations) throws MalformedBlobException {
+    JsonNode full = annotations.path("io.containerd.image.name");
+    if (full.isTextual()) {
+      return ImageName.parse(JsonDocument.reference(full));
     }
-    String reference = JsonDocument.text(annotations, "org.opencontainers.image.ref.name");
-    return reference == null ? ImageName.UNKNOWN : ImageName.ofLayout(reference);
+    JsonNode name = annotations.path("org.opencontainers.image.ref.name");
+    return name.isTextual() ? ImageName.ofLayout(JsonDocument.reference(name)) : ImageName.UNKNOWN;
   }
 }

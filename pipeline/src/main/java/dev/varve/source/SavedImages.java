@@ -25,6 +25,7 @@ final class SavedImages {
 
   private final ConfigReader configs;
   private final Map<String, String> known;
+  private final Map<String, JsonNode> layersOf = new HashMap<>();
 
   private SavedImages(ByteStore store, String root, TarArchive archive, Map<String, String> known) {
     this.root = root;
@@ -61,21 +62,31 @@ final class SavedImages {
   }
 
   private void image(JsonNode image) throws IOException {
-    String configName = image.path("Config").asText();
+    String configName = JsonDocument.cut(image.path("Config"));
     BlobPlace place = archive.file(configName);
     if (place == null) {
       throw new MalformedBlobException(
           RejectReason.ABSENT, -1, "the archive does not hold the config " + configName);
     }
     JsonDocument document = configs.read(place, statedDigest(configName));
+    JsonNode files = JsonDocument.list(image.path("Layers"), "Layers");
     String listed = known.get(document.digest());
     if (listed != null) {
+      if (!files.equals(layersOf.getOrDefault(document.digest(), files))) {
+        throw new MalformedBlobException(
+            RejectReason.CORRUPT,
+            -1,
+            "config "
+                + configName
+                + " is listed twice, with other layers: "
+                + image.path("RepoTags"));
+      }
       tags(image, listed);
       return;
     }
     ImageConfig config = ImageConfig.of(document.root());
     List<String> layers = new ArrayList<>();
-    image.path("Layers").forEach(layer -> layers.add(layer.asText()));
+    files.forEach(layer -> layers.add(JsonDocument.cut(layer)));
     if (config.diffIds().size() != layers.size()
         || !config.diffIds().stream().allMatch(Digests::isDigest)) {
       throw new MalformedBlobException(
@@ -85,6 +96,7 @@ final class SavedImages {
     }
     ImageLimits.requireLayers(layers.size());
     known.put(document.digest(), document.digest());
+    layersOf.put(document.digest(), files);
     findings.add(new Finding.Manifest(document.digest(), "IMAGE", null, document.bytes(), null));
     long bytes = 0;
     for (int depth = 0; depth < layers.size(); depth++) {
@@ -105,10 +117,10 @@ final class SavedImages {
     }
   }
 
-  private boolean tags(JsonNode image, String digest) {
+  private boolean tags(JsonNode image, String digest) throws MalformedBlobException {
     boolean tagged = false;
     for (JsonNode tag : image.path("RepoTags")) {
-      ImageName name = ImageName.parse(tag.asText());
+      ImageName name = ImageName.parse(JsonDocument.reference(tag));
       findings.add(Finding.ImageTag.of(name, digest));
       findings.add(Finding.RepositoryManifest.of(name, root, digest));
       tagged = true;

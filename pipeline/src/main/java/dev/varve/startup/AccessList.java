@@ -1,6 +1,8 @@
 package dev.varve.startup;
 
 import dev.varve.inventory.CsvRows;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
 import dev.varve.tar.PathText;
 import java.io.IOException;
 import java.io.Reader;
@@ -15,8 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An access list as CSV. The first row names the columns, in any order: image, run, path, and
  * optionally offset and length, in bytes, which may be empty: from the start, and to the end. Paths
- * are those that programs use; they become those of recipes. A faulty header is one faulty line,
- * and the end of the list.
+ * are those that programs use; they become those of recipes.
  */
 public final class AccessList implements AccessSource {
   private static final List<String> NEEDED = List.of("image", "run", "path");
@@ -26,21 +27,23 @@ public final class AccessList implements AccessSource {
   private final Reader text;
   private final CsvRows rows;
   private final Map<String, Integer> places = new HashMap<>();
-  private @Nullable Line headerFault;
   private boolean ended;
 
   /**
    * Reads the header.
    *
    * @param text a letter for each byte (ISO 8859-1), as paths are bytes
+   * @throws MalformedBlobException when it does not name the columns
    */
   public AccessList(Reader text) throws IOException {
     this.text = text;
     this.rows = new CsvRows(text);
     CsvRows.Row header = rows.next();
+    ended = header == null;
     String fault = header == null ? null : header(header);
-    ended = header == null || fault != null;
-    headerFault = header == null || fault == null ? null : Line.faulty(header.line(), fault);
+    if (fault != null) {
+      throw new MalformedBlobException(RejectReason.CORRUPT, 0, fault);
+    }
   }
 
   private @Nullable String header(CsvRows.Row header) {
@@ -67,11 +70,6 @@ public final class AccessList implements AccessSource {
 
   @Override
   public @Nullable Line next() throws IOException {
-    if (headerFault != null) {
-      Line fault = headerFault;
-      headerFault = null;
-      return fault;
-    }
     CsvRows.Row row = ended ? null : rows.next();
     ended |= row == null;
     return row == null ? null : line(row);

@@ -6,6 +6,7 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 
 /**
  * Names in archives are bytes; columns are text. The escape is lossless: bytes that are not UTF-8,
@@ -82,6 +83,7 @@ public final class PathText {
   }
 
   private static void hex(StringBuilder text, int octet) {
-    text.append(String.format("\\x%02x", octet & 0xff));
+    text.append("\\x");
+    HexFormat.of().toHexDigits(text, (byte) octet);
   }
 }

@@ -1,5 +1,6 @@
 package dev.varve.fuzz;
 
+import dev.varve.model.MalformedBlobException;
 import dev.varve.startup.Access;
 import dev.varve.startup.AccessList;
 import dev.varve.startup.AccessSource;
@@ -78,6 +79,8 @@ enum StartTarget implements FuzzTarget {
           accesses.add(access);
         }
       }
+    } catch (MalformedBlobException e) {
+      return false;
     }
     for (long fileBytes : new long[] {0, 5000, Long.MAX_VALUE}) {
       NeededRanges needed = new NeededRanges(fileBytes, BLOCKS);

@@ -1,11 +1,14 @@
 package dev.varve.startup;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.model.MalformedBlobException;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class AccessListTest {
@@ -72,13 +75,16 @@ class AccessListTest {
   }
 
   @Test
-  void aListWithoutAHeaderIsOneFault() throws IOException {
-    assertThat(read("web:2,1,/bin/sh\nweb:2,1,/a\n"))
-        .singleElement()
-        .asString()
-        .startsWith("1 ! the first row names the columns");
-    assertThat(read("image,path\n")).containsExactly("1 ! column run is missing");
-    assertThat(read("image,run,path,path\n")).containsExactly("1 ! column path is listed twice");
+  void aListWithoutAHeaderIsRefused() throws IOException {
+    Map.of(
+            "web:2,1,/bin/sh\nweb:2,1,/a\n", "the first row names the columns",
+            "image,path\n", "column run is missing",
+            "image,run,path,path\n", "column path is listed twice")
+        .forEach(
+            (text, fault) ->
+                assertThatThrownBy(() -> read(text))
+                    .isInstanceOf(MalformedBlobException.class)
+                    .hasMessageStartingWith(fault));
     assertThat(read("")).isEmpty();
   }
 

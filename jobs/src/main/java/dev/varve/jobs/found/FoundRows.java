@@ -22,6 +22,9 @@ public abstract class FoundRows implements AutoCloseable {
   private static final String INGEST = "ingest";
   private static final String REJECTIONS = "rejected_blob";
 
+  /** DuckDB sorts some thousand rows at a time in memory, several times over. */
+  private static final int LONG_TEXT_BYTES = 8 << 10;
+
   private final Run run;
 
   FoundRows(Run run) {
@@ -37,7 +40,8 @@ public abstract class FoundRows implements AutoCloseable {
   public static FoundRows open(Run run, StagedStream stream, List<String> tables, int files)
       throws IOException {
     run.fit(stream.bytes() + run.warehouse().bytes(tables));
-    Optional<DuckFound> few = files == 1 ? DuckFound.open(run) : Optional.empty();
+    boolean fits = files == 1 && stream.longestText() <= LONG_TEXT_BYTES;
+    Optional<DuckFound> few = fits ? DuckFound.open(run) : Optional.empty();
     return few.isPresent() ? few.get() : bySpark(run);
   }
 

@@ -41,7 +41,6 @@ final class PlainRows extends WriteSupport<Row> {
           DataTypes.LongType, (to, value) -> to.addLong((Long) value),
           DataTypes.DoubleType, (to, value) -> to.addDouble((Double) value),
           DataTypes.BooleanType, (to, value) -> to.addBoolean((Boolean) value),
-          DataTypes.StringType, (to, value) -> to.addBinary(Binary.fromString((String) value)),
           DataTypes.BinaryType,
               (to, value) -> to.addBinary(Binary.fromConstantByteArray((byte[]) value)));
 
@@ -52,7 +51,10 @@ final class PlainRows extends WriteSupport<Row> {
   @SuppressWarnings("NullAway.Init") // the writer sets it first
   private RecordConsumer to;
 
-  private PlainRows(StructType columns) {
+  private int longestText;
+
+  /** Rows with these columns. */
+  PlainRows(StructType columns) {
     message = new SparkToParquetSchemaConverter(new SQLConf()).convert(columns);
     names = columns.fieldNames();
     for (StructField column : columns.fields()) {
@@ -60,19 +62,23 @@ final class PlainRows extends WriteSupport<Row> {
     }
   }
 
+  /** Bytes of the longest text that was written. */
+  int longestText() {
+    return longestText;
+  }
+
   /** A new file; the directories above it are made. */
-  static ParquetWriter<Row> open(Path file, StructType columns, Configuration configuration)
-      throws IOException {
+  ParquetWriter<Row> open(Path file, Configuration configuration) throws IOException {
     ParquetWriter.Builder<Row, ?> builder =
-        new Builder(file, configuration, new PlainRows(columns))
+        new Builder(file, configuration, this)
             .withConf(configuration)
             .withCompressionCodec(CompressionCodecName.SNAPPY)
             .withRowGroupSize(ROW_GROUP_BYTES)
             .withDictionaryEncoding(false)
             .withPageWriteChecksumEnabled(false)
             .withSizeStatisticsEnabled(false);
-    for (StructField field : columns.fields()) {
-      builder.withStatisticsEnabled(field.name(), false);
+    for (String name : names) {
+      builder.withStatisticsEnabled(name, false);
     }
     return builder.build();
   }
@@ -101,7 +107,10 @@ final class PlainRows extends WriteSupport<Row> {
     to.endMessage();
   }
 
-  private static BiConsumer<RecordConsumer, Object> writing(DataType type) {
+  private BiConsumer<RecordConsumer, Object> writing(DataType type) {
+    if (type.equals(DataTypes.StringType)) {
+      return this::text;
+    }
     if (type instanceof ArrayType array) {
       BiConsumer<RecordConsumer, Object> element = writing(array.elementType());
       return (to, value) ->
@@ -125,6 +134,12 @@ final class PlainRows extends WriteSupport<Row> {
       throw new IllegalArgumentException("streams have no columns of " + type.sql());
     }
     return plain;
+  }
+
+  private void text(RecordConsumer to, Object value) {
+    Binary text = Binary.fromString((String) value);
+    longestText = Math.max(longestText, text.length());
+    to.addBinary(text);
   }
 
   private static Iterable<?> elements(Object list) {

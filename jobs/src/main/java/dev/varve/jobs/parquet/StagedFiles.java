@@ -2,8 +2,11 @@ package dev.varve.jobs.parquet;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.Serializable;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -19,6 +22,7 @@ final class StagedFiles implements Closeable {
   private final String part;
   private final Configuration configuration;
   private final Map<Integer, ParquetWriter<Row>> open = new LinkedHashMap<>();
+  private final List<PlainRows> written = new ArrayList<>();
   private final Map<String, String> files = new LinkedHashMap<>();
 
   /**
@@ -59,16 +63,26 @@ final class StagedFiles implements Closeable {
   private ParquetWriter<Row> open(int slot) throws IOException {
     StructField table = tables.apply(slot);
     Path file = new Path(folder, "part-" + part + "." + table.name() + ".parquet");
-    ParquetWriter<Row> writer = PlainRows.open(file, (StructType) table.dataType(), configuration);
+    PlainRows rows = new PlainRows((StructType) table.dataType());
+    ParquetWriter<Row> writer = rows.open(file, configuration);
+    written.add(rows);
     open.put(slot, writer);
     files.put(table.name(), file.toString());
     return writer;
   }
 
-  /** The files by their tables. */
-  Map<String, String> files() {
-    return files;
+  /** What was written. */
+  Written written() {
+    return new Written(files, written.stream().mapToInt(PlainRows::longestText).max().orElse(0));
   }
+
+  /**
+   * Files that were written.
+   *
+   * @param files by their tables
+   * @param longestText bytes of the longest text in them
+   */
+  record Written(Map<String, String> files, int longestText) implements Serializable {}
 
   @Override
   public void close() throws IOException {

@@ -27,11 +27,14 @@ public final class StagedStream {
   private final SparkSession spark;
   private final WideRow wide;
   private final Map<String, List<String>> files;
+  private final int longestText;
 
-  private StagedStream(SparkSession spark, WideRow wide, Map<String, List<String>> files) {
+  private StagedStream(
+      SparkSession spark, WideRow wide, Map<String, List<String>> files, int longestText) {
     this.spark = spark;
     this.wide = wide;
     this.files = files;
+    this.longestText = longestText;
   }
 
   /**
@@ -52,7 +55,7 @@ public final class StagedStream {
         folder);
   }
 
-  private static Iterator<Map<String, String>> written(
+  private static Iterator<StagedFiles.Written> written(
       Iterator<Row> rows,
       StructType tables,
       String folder,
@@ -63,7 +66,7 @@ public final class StagedStream {
     try (files) {
       rows.forEachRemaining(files::add);
     }
-    return List.of(files.files()).iterator();
+    return List.of(files.written()).iterator();
   }
 
   /** The same of rows that the driver has one by one; several threads may hand them over. */
@@ -78,16 +81,19 @@ public final class StagedStream {
             }
           });
     }
-    return of(spark, wide, List.of(files.files()), folder);
+    return of(spark, wide, List.of(files.written()), folder);
   }
 
   private static StagedStream of(
-      SparkSession spark, WideRow wide, List<Map<String, String>> written, Path folder)
+      SparkSession spark, WideRow wide, List<StagedFiles.Written> written, Path folder)
       throws IOException {
     Map<String, List<String>> files = new HashMap<>();
-    for (Map<String, String> part : written) {
-      part.forEach(
-          (table, file) -> files.computeIfAbsent(table, of -> new ArrayList<>()).add(file));
+    int longestText = 0;
+    for (StagedFiles.Written part : written) {
+      part.files()
+          .forEach(
+              (table, file) -> files.computeIfAbsent(table, of -> new ArrayList<>()).add(file));
+      longestText = Math.max(longestText, part.longestText());
     }
     StagedFiles empty = new StagedFiles(wide.schema(), folder, "empty", configuration(spark));
     try (empty) {
@@ -97,8 +103,8 @@ public final class StagedStream {
         }
       }
     }
-    empty.files().forEach((table, file) -> files.put(table, List.of(file)));
-    return new StagedStream(spark, wide, files);
+    empty.written().files().forEach((table, file) -> files.put(table, List.of(file)));
+    return new StagedStream(spark, wide, files, longestText);
   }
 
   private static Configuration configuration(SparkSession spark) {
@@ -124,6 +130,11 @@ public final class StagedStream {
   /** The files of one of its tables, at least one. Times in them are counts of microseconds. */
   public List<String> files(String table) {
     return files.getOrDefault(table, List.of());
+  }
+
+  /** Bytes of the longest text in the rows. */
+  public int longestText() {
+    return longestText;
   }
 
   /** Bytes that were written. */

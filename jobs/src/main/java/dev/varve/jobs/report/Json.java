@@ -64,7 +64,12 @@ final class Json implements Document {
     for (int at = 0; at < columns.size(); at++) {
       Object value = row.get(at);
       boolean plain = value == null || value instanceof Number || value instanceof Boolean;
-      json.writeObjectField(columns.get(at).name(), plain ? value : PrintedText.exact(value));
+      json.writeFieldName(columns.get(at).name());
+      if (plain) {
+        json.writeObject(value);
+      } else {
+        json.writeRawValue(PrintedText.json(MAPPER.writeValueAsString(PrintedText.exact(value))));
+      }
     }
     json.writeEndObject();
   }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Values as text. A name from the inputs may contain characters that control the terminal or change
  * the direction of writing, and so may look like another name; on a terminal they are printed as
- * their code points. Files for programs get the text unchanged.
+ * their code points. CSV gets the text unchanged, JSON as its escapes.
  *
  * @see <a href="https://www.unicode.org/reports/tr36/">Unicode Technical Report 36: security
  *     considerations</a>
@@ -24,6 +24,19 @@ public final class PrintedText {
     return STEERING
         .matcher(text)
         .replaceAll(match -> String.format("\\\\u{%x}", match.group().codePointAt(0)));
+  }
+
+  /** A text of JSON, in quotes, with these characters escaped as JSON has it. */
+  static String json(String quoted) {
+    return STEERING
+        .matcher(quoted)
+        .replaceAll(
+            match ->
+                match
+                    .group()
+                    .chars()
+                    .mapToObj(unit -> String.format("\\\\u%04x", unit))
+                    .collect(Collectors.joining()));
   }
 
   /** The same for a text of several lines, such as a message: its lines stay lines. */

@@ -56,6 +56,11 @@ public final class NoInputException extends RuntimeException {
         "the warehouse at " + location + " holds no layers; read some with varve ingest registry");
   }
 
+  /** No access names an image of the warehouse. */
+  public static NoInputException noStarts(String why) {
+    return new NoInputException("no access is of an image of the warehouse; the first: " + why);
+  }
+
   /** The warehouse holds no maps of chains, which the simulation needs. */
   public static NoInputException noChains(String location) {
     return new NoInputException(

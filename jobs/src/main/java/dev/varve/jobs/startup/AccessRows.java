@@ -3,6 +3,7 @@ package dev.varve.jobs.startup;
 import dev.varve.jobs.file.Locations;
 import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.store.HadoopStore;
+import dev.varve.model.MalformedBlobException;
 import dev.varve.request.TraceFiles;
 import dev.varve.startup.Access;
 import dev.varve.startup.AccessList;
@@ -64,13 +65,14 @@ final class AccessRows implements Iterator<Row> {
   /**
    * The files of the settings, each once.
    *
-   * @throws dev.varve.model.MalformedBlobException when one is absent or no file
+   * @throws MalformedBlobException when one is absent or no file, or does not name its columns
    */
   static List<ListFile> files(StartupSettings settings, Configuration hadoop) throws IOException {
     HadoopStore store = new HadoopStore(hadoop);
     List<ListFile> files = new ArrayList<>();
     for (String place : settings.accesses()) {
       for (String file : TraceFiles.of(store, List.of(Locations.of(place, hadoop).toString()))) {
+        checkColumns(file, hadoop);
         files.add(new ListFile(file, null));
       }
     }
@@ -81,6 +83,14 @@ final class AccessRows implements Iterator<Row> {
       }
     }
     return files.stream().distinct().toList();
+  }
+
+  private static void checkColumns(String file, Configuration hadoop) throws IOException {
+    try (AccessList list = new AccessList(text(file, StandardCharsets.ISO_8859_1, hadoop))) {
+      list.next();
+    } catch (MalformedBlobException e) {
+      throw new MalformedBlobException(e.reason(), e.offset(), file + ": " + e.explanation());
+    }
   }
 
   /** The rows of a file; the run of a text of strace is the file's name. */

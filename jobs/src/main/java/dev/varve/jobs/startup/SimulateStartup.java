@@ -60,6 +60,9 @@ record SimulateStartup(StartupSettings settings) implements Simulation.Job {
     Dataset<Row> squashes = show(run, "image_squashes", run.select("simulate", "image_squash"));
     publication.add("image_squash", squashes, 1, IMAGE, "depth");
     match(run, files);
+    if (!files.isEmpty() && run.spark().table("matched").isEmpty()) {
+      throw NoInputException.noStarts(firstDrop(run));
+    }
     publication.add("startup_list", run.select("simulate", "startup_list"), 1, "list");
     publication.add("startup_drop", run.spark().table("dropped"), 1, "list", "line");
     publication.add(
@@ -108,6 +111,17 @@ record SimulateStartup(StartupSettings settings) implements Simulation.Job {
                 (MapPartitionsFunction<Row, Row>)
                     rows -> new FoldRows<>(rows, new NeededRows(columns, sizes)),
                 Encoders.row(NeededRows.COLUMNS)));
+  }
+
+  private static String firstDrop(Run run) {
+    return run.spark().table("dropped").orderBy("list", "line").limit(1).collectAsList().stream()
+        .map(
+            row ->
+                "%s, line %d: %s"
+                    .formatted(
+                        row.getAs("list"), row.<Long>getAs("line"), row.<String>getAs("message")))
+        .findFirst()
+        .orElse("the lists are empty");
   }
 
   private static Dataset<Row> listed(Run run, List<AccessRows.ListFile> files) {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Its files are known here, without any engine; {@link Warehouse} reads their rows.
  */
 public class WarehouseFiles {
-  private static final String OWN = ".varve";
+  static final String OWN = ".varve";
   static final String FINGERPRINT = "fingerprint";
   static final String CHUNKER = "chunker";
 

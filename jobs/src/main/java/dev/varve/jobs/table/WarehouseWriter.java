@@ -44,10 +44,13 @@ public final class WarehouseWriter implements AutoCloseable {
   /**
    * Waits for the lock, finishes the committed publications of a dead run, and deletes its
    * uncommitted files.
+   *
+   * @throws java.nio.file.NotDirectoryException where no warehouse may stand
    */
   public static WarehouseWriter open(
       Warehouse warehouse, int waitSeconds, int staleSeconds, Consumer<String> onWait)
       throws IOException {
+    WarehousePlace.require(warehouse);
     WarehouseLock lock =
         WarehouseLock.acquire(
             warehouse.system(), warehouse.own("locks"), waitSeconds, staleSeconds, onWait);

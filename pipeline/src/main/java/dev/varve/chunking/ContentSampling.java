@@ -15,9 +15,9 @@ import java.util.zip.CRC32C;
  * {@value #PIECE_BYTES} bytes, so that a sample looks into many large files and not through a few;
  * most files are a single piece. A piece is the more likely the longer it is: what it costs and
  * what it may be off grow with its length, for which the best probability goes with the root of it.
- * Where all is compressed, files are compressed whole: a piece takes a little more by itself than
- * within its file, as a codec begins anew (1.3 % with gzip-6, 5 % with zstd-3, of executables and
- * libraries of 2 to 40 MiB).
+ * Where all is compressed, files of at most 256 MiB are compressed whole: a piece takes a little
+ * more by itself than within its file, as a codec begins anew (1.3 % with gzip-6, 5 % with zstd-3,
+ * of executables and libraries of 2 to 40 MiB).
  *
  * @see <a href="https://doi.org/10.1007/978-1-4612-4378-6">Särndal, Swensson, Wretman: Model
  *     assisted survey sampling (1992), sections 3.5 and 12.2</a>
@@ -36,6 +36,12 @@ public record ContentSampling(double share, List<PullCodec> codecs, Seed seed)
   /** The longest piece of a file that is compressed by itself. */
   static final int PIECE_BYTES = 128 << 10;
 
+  /**
+   * About as much of one file is compressed at most: a few stored bytes can be a file of terabytes
+   * of zeros.
+   */
+  static final long MOST_FILE_BYTES = 256L << 20;
+
   /** Keeps a list that nobody changes. */
   public ContentSampling {
     codecs = List.copyOf(codecs);
@@ -53,12 +59,18 @@ public record ContentSampling(double share, List<PullCodec> codecs, Seed seed)
 
   /** Length of the pieces of a file of so many bytes; the last one may be shorter. */
   public long pieceBytes(long bytes) {
-    return share < 1 ? Math.min(bytes, PIECE_BYTES) : bytes;
+    return share < 1 || bytes > MOST_FILE_BYTES ? Math.min(bytes, PIECE_BYTES) : bytes;
   }
 
-  /** The probability with which a piece of so many bytes, at least one, is of the sample. */
-  public double inclusion(long bytes) {
-    return Math.min(1, share / (1 - share) * Math.sqrt(bytes / (double) PIECE_BYTES));
+  /**
+   * The probability with which a piece is of the sample.
+   *
+   * @param bytes of it, at least one
+   * @param fileBytes of its file
+   */
+  public double inclusion(long bytes, long fileBytes) {
+    double most = Math.min(1, MOST_FILE_BYTES / (double) fileBytes);
+    return Math.min(most, share / (1 - share) * Math.sqrt(bytes / (double) PIECE_BYTES));
   }
 
   /** The seed of the pieces of a file, by its length and its first bytes. */
@@ -69,8 +81,8 @@ public record ContentSampling(double share, List<PullCodec> codecs, Seed seed)
   }
 
   /** Whether a piece is of the sample. Files of one length that begin alike have the same ones. */
-  boolean takesPiece(Seed pieces, long number, long bytes) {
-    return number(pieces.at(number).value()) < inclusion(bytes);
+  boolean takesPiece(Seed pieces, long number, long bytes, long fileBytes) {
+    return number(pieces.at(number).value()) < inclusion(bytes, fileBytes);
   }
 
   /** Whether a chunk is of the sample, by its fingerprint. */

@@ -69,7 +69,7 @@ final class SampledFile implements Closeable {
   /** Begins the piece at the offset. */
   private void open() throws IOException {
     long length = Math.min(pieceBytes, bytes - offset);
-    if (sampling.takesPiece(pieces, offset / pieceBytes, length)) {
+    if (sampling.takesPiece(pieces, offset / pieceBytes, length, bytes)) {
       for (PullCodec codec : sampling.codecs()) {
         compressed.add(new CompressedLength(codec));
       }
@@ -130,7 +130,7 @@ final class SampledFile implements Closeable {
               piece.offset(),
               piece.bytes(),
               piece.compressedBytes(),
-              sampling.inclusion(piece.bytes())));
+              sampling.inclusion(piece.bytes(), bytes)));
     }
     measured.clear();
   }

@@ -245,12 +245,27 @@ class FileCutterTest {
     assertThat(other.samples()).containsAll(samples);
   }
 
-  /** By hand: odds .2/.8, for 32 KiB half of that. */
+  /** By hand: odds .2/.8, for 32 KiB half of that; of 4 GiB a sixteenth at most. */
   @ParameterizedTest
-  @CsvSource({"0.2, 131072, 0.25", "0.2, 32768, 0.125", "0.6, 131072, 1", "1, 1, 1"})
-  void longerPiecesAreMoreLikelyOfTheSample(double share, double bytes, double inclusion) {
-    assertThat(cutting(share).sampling().inclusion((long) bytes))
+  @CsvSource({
+    "0.2, 131072, 131072, 0.25",
+    "0.2, 32768, 4294967296, 0.0625",
+    "0.2, 32768, 268435456, 0.125",
+    "0.6, 131072, 131072, 1",
+    "1, 1, 1, 1",
+    "1, 131072, 4294967296, 0.0625"
+  })
+  void longerPiecesAreMoreLikelyOfTheSample(
+      double share, long bytes, long fileBytes, double inclusion) {
+    assertThat(cutting(share).sampling().inclusion(bytes, fileBytes))
         .isEqualTo(inclusion, within(1e-12));
+  }
+
+  @Test
+  void veryLargeFilesAreNotCompressedWhole() {
+    ContentSampling all = cutting(1).sampling();
+    assertThat(all.pieceBytes(256 << 20)).isEqualTo(256 << 20);
+    assertThat(all.pieceBytes((256 << 20) + 1)).isEqualTo(128 << 10);
   }
 
   /** 2000 pieces of 75 KiB, of which .25/.75 x sqrt(75/128) = .2552 each: 510 +- 97. */
@@ -263,9 +278,9 @@ class FileCutterTest {
     for (int file = 0; file < 2000; file++) {
       new Random(file).nextBytes(head);
       Seed pieces = sampling.pieces(1 << 20, head, head.length);
-      boolean takes = sampling.takesPiece(pieces, 1, 75 << 10);
+      boolean takes = sampling.takesPiece(pieces, 1, 75 << 10, 1 << 20);
       taken += takes ? 1 : 0;
-      assertThat(!takes || larger.takesPiece(pieces, 1, 75 << 10)).isTrue();
+      assertThat(!takes || larger.takesPiece(pieces, 1, 75 << 10, 1 << 20)).isTrue();
     }
     assertThat(taken).isBetween(413, 607);
   }

@@ -41,7 +41,7 @@ class FloorsTest {
           entry("sharing", List.of()),
           entry("twin", List.of("model")),
           entry("cache", List.of()),
-          entry("request", List.of("model", "codec")),
+          entry("request", List.of("digest", "model", "codec")),
           entry("backup", List.of("model", "matching")),
           entry("placement", List.of("model")),
           entry("slice", List.of("model", "matching", "placement")),

@@ -2,6 +2,7 @@ package dev.varve.benchmarks;
 
 import dev.varve.model.ByteStore;
 import dev.varve.model.Seed;
+import dev.varve.request.KnownBlobs;
 import dev.varve.request.MadeUpTrace;
 import dev.varve.request.MatchedTrace;
 import dev.varve.request.TraceLimits;
@@ -40,7 +41,12 @@ public final class PullTrace {
         LongStream.range(0, 100_000).map(layer -> MadeUpTrace.bytes((int) layer)).toArray();
     try (MatchedTrace trace =
         MatchedTrace.open(
-            new OneFile(file), List.of("trace"), TraceLimits.USUAL, layers, 1_000_000)) {
+            new OneFile(file),
+            List.of("trace"),
+            TraceLimits.USUAL,
+            layers,
+            KnownBlobs.NONE,
+            1_000_000)) {
       while (trace.next() != null) {}
       System.out.printf(
           "kept %s dropped %s of %d clients in %d ms%n",

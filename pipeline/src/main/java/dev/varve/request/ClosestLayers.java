@@ -27,12 +27,17 @@ final class ClosestLayers {
             .mapToInt(Integer::intValue)
             .toArray();
     sizes = Arrays.stream(bySize).mapToLong(layer -> layerBytes[layer]).toArray();
+    refill();
+  }
+
+  private void refill() {
+    IntStream.range(0, sizes.length).forEach(left::add);
   }
 
   /** Takes the layer that is closest to this size. */
   int take(long bytes) {
     if (left.isEmpty()) {
-      IntStream.range(0, sizes.length).forEach(left::add);
+      refill();
     }
     int at = firstAtLeast(bytes);
     Integer above = left.ceiling(at);
@@ -44,6 +49,15 @@ final class ClosestLayers {
     }
     left.remove(closest);
     return bySize[closest];
+  }
+
+  /** Takes a certain layer, unless it is taken. */
+  void take(int layer, long bytes) {
+    for (int at = firstAtLeast(bytes); at < sizes.length && sizes[at] == bytes; at++) {
+      if (bySize[at] == layer) {
+        left.remove(at);
+      }
+    }
   }
 
   private int firstAtLeast(long bytes) {

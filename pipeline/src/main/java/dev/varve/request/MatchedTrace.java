@@ -3,6 +3,9 @@ package dev.varve.request;
 import dev.varve.model.ByteStore;
 import dev.varve.request.PullRequest.Kind;
 import dev.varve.request.PullRequest.Verb;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import it.unimi.dsi.fastutil.longs.LongSet;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collections;
@@ -11,16 +14,17 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A published trace whose requests are for layers of ours, by the published rules. Kept are GET and
  * PUT of manifests and blobs with bytes; {@link DropReason} has what is not. A pushed blob has no
  * digest in its URI: the first later GET of the same repository and size names it, even one that is
- * dropped itself; this is why the files are read twice, once to look ahead. Each distinct blob, in
- * the order in which they are first kept, takes the layer whose size is closest to that of its
- * first GET, each layer once until all are used, then again from the start. Requests come in the
- * order of {@link RegistryTrace}.
+ * dropped itself; this is why the files are read twice, once to look ahead. A blob with the digest
+ * of a layer of ours is that layer. Each other one, in the order in which they are first kept,
+ * takes the layer whose size is closest to that of its first GET, each layer once until all are
+ * used, then again from the start. Requests come in the order of {@link RegistryTrace}.
  *
  * <p>The memory of {@link TraceSurvey}, and 100 bytes for each manifest that is put.
  */
@@ -33,6 +37,7 @@ public final class MatchedTrace implements PullRequests {
   private final long mostThinkMicros;
   private final int[] layerOf;
   private final long[] lastMicros;
+  private final LongSet configs;
   private final Set<String> manifests = new HashSet<>();
   private final Map<DropReason, Count> dropped = new EnumMap<>(DropReason.class);
   private Count kept = Count.ZERO;
@@ -40,15 +45,33 @@ public final class MatchedTrace implements PullRequests {
   private long latestMicros = Long.MIN_VALUE;
 
   private MatchedTrace(
-      TraceSurvey survey, RegistryTrace trace, long[] layerBytes, long mostThinkMicros) {
+      TraceSurvey survey,
+      RegistryTrace trace,
+      long[] layerBytes,
+      KnownBlobs known,
+      long mostThinkMicros) {
     this.survey = survey;
     this.trace = trace;
     this.mostThinkMicros = mostThinkMicros;
     layers = new ClosestLayers(layerBytes);
     layerOf = new int[survey.blobs()];
     Arrays.fill(layerOf, NONE);
+    takeKnown(known.layers(), layerBytes);
+    configs = new LongOpenHashSet(known.configs());
     lastMicros = new long[survey.clients()];
     Arrays.fill(lastMicros, Long.MAX_VALUE);
+  }
+
+  private void takeKnown(long[] keys, long[] layerBytes) {
+    Long2IntOpenHashMap numbers =
+        new Long2IntOpenHashMap(keys, IntStream.range(0, keys.length).toArray());
+    for (int blob = 0; blob < layerOf.length; blob++) {
+      int layer = numbers.getOrDefault(survey.blobKey(blob), NONE);
+      if (layer != NONE) {
+        layerOf[blob] = layer;
+        layers.take(layer, layerBytes[layer]);
+      }
+    }
   }
 
   /**
@@ -56,12 +79,19 @@ public final class MatchedTrace implements PullRequests {
    *
    * @param late of them, those earlier than an entry before them; files are merged by time, so both
    *     are in one file
+   * @param failed of them, those answered with an error, which the published rules keep
    */
-  public record Count(long entries, long late) {
-    private static final Count ZERO = new Count(0, 0);
+  public record Count(long entries, long late, long failed) {
+    private static final Count ZERO = new Count(0, 0, 0);
+    private static final int FIRST_ERROR = 400;
+
+    private static Count of(RegistryRequest entry, long latestMicros) {
+      return new Count(
+          1, entry.atMicros() < latestMicros ? 1 : 0, entry.status() >= FIRST_ERROR ? 1 : 0);
+    }
 
     private Count plus(Count other) {
-      return new Count(entries + other.entries, late + other.late);
+      return new Count(entries + other.entries, late + other.late, failed + other.failed);
     }
   }
 
@@ -70,6 +100,7 @@ public final class MatchedTrace implements PullRequests {
    *
    * @param locations of its files, see {@link TraceFiles}
    * @param layerBytes bytes of each layer of ours, as stored, by its number; at least one
+   * @param known their digests, and those of configs
    * @param mostThinkMicros cap of the time that clients think
    * @throws dev.varve.model.MalformedBlobException when a file is damaged
    */
@@ -78,19 +109,20 @@ public final class MatchedTrace implements PullRequests {
       List<String> locations,
       TraceLimits limits,
       long[] layerBytes,
+      KnownBlobs known,
       long mostThinkMicros)
       throws IOException {
     try (RegistryTrace ahead = new RegistryTrace(store, locations, limits)) {
       TraceSurvey survey = TraceSurvey.of(ahead, limits);
       return new MatchedTrace(
-          survey, new RegistryTrace(store, locations, limits), layerBytes, mostThinkMicros);
+          survey, new RegistryTrace(store, locations, limits), layerBytes, known, mostThinkMicros);
     }
   }
 
   @Override
   public @Nullable PullRequest next() throws IOException {
     for (RegistryRequest entry = trace.next(); entry != null; entry = trace.next()) {
-      Count count = new Count(1, entry.atMicros() < latestMicros ? 1 : 0);
+      Count count = Count.of(entry, latestMicros);
       latestMicros = Math.max(latestMicros, entry.atMicros());
       DropReason reason = DropReason.of(entry);
       int blob = NONE;
@@ -141,6 +173,9 @@ public final class MatchedTrace implements PullRequests {
   }
 
   private @Nullable DropReason reason(RegistryRequest entry, int blob) {
+    if (blob >= 0 && configs.contains(survey.blobKey(blob))) {
+      return DropReason.CONFIG;
+    }
     return switch (entry.kind()) {
       case BLOB ->
           survey.reads(survey.client(entry), survey.repository(entry))

@@ -6,7 +6,10 @@ import dev.varve.request.RegistryRequest.Kind;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** An entry of a trace while its fields are read, in any order. */
@@ -53,24 +56,38 @@ final class RegistryEntry {
    * @throws IllegalArgumentException when one is missing or makes no sense
    */
   RegistryRequest request() {
-    String path = present(uri, "http.request.uri");
+    requireAll();
+    String path = Objects.requireNonNull(uri);
     Kind kind = kind(path);
     String mark = mark(kind);
     int at = path.lastIndexOf(mark);
     int from = path.indexOf("v2/") + 3;
-    require(status >= 0 && status <= Integer.MAX_VALUE, "http.response.status", "there");
-    require(bytes >= 0, "http.response.written", "there");
-    require(seconds >= 0, "http.request.duration", "there");
+    require(status <= Integer.MAX_VALUE, "http.response.status", "a status of HTTP");
     return new RegistryRequest(
-        micros(present(timestamp, "timestamp")),
-        present(client, "http.request.remoteaddr"),
-        present(method, "http.request.method"),
+        micros(Objects.requireNonNull(timestamp)),
+        Objects.requireNonNull(client),
+        Objects.requireNonNull(method),
         kind,
         kind == Kind.OTHER ? "" : path.substring(from, at),
         kind == Kind.OTHER ? "" : path.substring(at + mark.length()),
         (int) status,
         bytes,
         Math.round(seconds * MICROS_A_SECOND));
+  }
+
+  private void requireAll() {
+    Map<String, Boolean> there = new LinkedHashMap<>();
+    there.put("timestamp", timestamp != null);
+    there.put("http.request.remoteaddr", client != null);
+    there.put("http.request.method", method != null);
+    there.put("http.request.uri", uri != null);
+    there.put("http.response.status", status >= 0);
+    there.put("http.response.written", bytes >= 0);
+    there.put("http.request.duration", seconds >= 0);
+    there.values().removeIf(is -> is);
+    if (!there.isEmpty()) {
+      throw new IllegalArgumentException("an entry has no " + String.join(", ", there.keySet()));
+    }
   }
 
   private static Kind kind(String path) {
@@ -114,13 +131,6 @@ final class RegistryEntry {
     long count = parser.getLongValue();
     require(count >= 0, field, "at least 0");
     return count;
-  }
-
-  private static String present(@Nullable String value, String field) {
-    if (value == null) {
-      throw new IllegalArgumentException(field + " is not there");
-    }
-    return value;
   }
 
   private static void require(boolean holds, String field, String what) {

@@ -27,6 +27,7 @@ final class TraceSurvey {
   private final Object2IntOpenHashMap<String> repositories = new Object2IntOpenHashMap<>();
   private final Object2IntOpenHashMap<String> blobs = new Object2IntOpenHashMap<>();
   private final LongArrayList blobBytes = new LongArrayList();
+  private final LongArrayList blobKeys = new LongArrayList();
   private final LongOpenHashSet readers = new LongOpenHashSet();
   private final IntArrayList pushes = new IntArrayList();
   private final Map<Size, IntArrayList> unnamed = new HashMap<>();
@@ -62,6 +63,7 @@ final class TraceSurvey {
         int blob = number(blobs, request.id());
         if (blob == blobBytes.size()) {
           blobBytes.add(request.bytes());
+          blobKeys.add(KnownBlobs.key(request.id()));
         }
         IntArrayList named = unnamed.remove(size);
         if (named != null) {
@@ -112,6 +114,11 @@ final class TraceSurvey {
   /** Bytes of a blob, as its first GET tells them. */
   long blobBytes(int blob) {
     return blobBytes.getLong(blob);
+  }
+
+  /** The key of a blob among {@link KnownBlobs}. */
+  long blobKey(int blob) {
+    return blobKeys.getLong(blob);
   }
 
   /** Whether the client ever asks for a manifest of the repository. */

@@ -2,6 +2,7 @@ package dev.varve.fuzz;
 
 import dev.varve.codec.Packing;
 import dev.varve.model.MalformedBlobException;
+import dev.varve.request.KnownBlobs;
 import dev.varve.request.MatchedTrace;
 import dev.varve.request.PullRequest;
 import dev.varve.request.TraceLimits;
@@ -32,7 +33,8 @@ final class RequestTarget implements FuzzTarget {
     MemoryStore store = new MemoryStore().put("trace", data);
     List<String> files = List.of(MemoryStore.ROOT + "/trace");
     List<PullRequest> requests = new ArrayList<>();
-    try (MatchedTrace trace = MatchedTrace.open(store, files, LIMITS, LAYERS, 1_000_000)) {
+    try (MatchedTrace trace =
+        MatchedTrace.open(store, files, LIMITS, LAYERS, KnownBlobs.NONE, 1_000_000)) {
       for (PullRequest request = trace.next(); request != null; request = trace.next()) {
         requests.add(request);
       }

@@ -18,6 +18,7 @@ class MatchedTraceTest {
   private static final long SECOND = 1_000_000;
 
   private final List<PullRequest> requests = new ArrayList<>();
+  private KnownBlobs known = KnownBlobs.NONE;
 
   private MatchedTrace match(TraceLimits limits, long[] layerBytes, TraceText... files)
       throws IOException {
@@ -27,7 +28,7 @@ class MatchedTraceTest {
       locations.add(MemoryStore.ROOT + "/" + locations.size());
       store.put("" + (locations.size() - 1), file.toString());
     }
-    MatchedTrace trace = MatchedTrace.open(store, locations, limits, layerBytes, 5 * SECOND);
+    MatchedTrace trace = MatchedTrace.open(store, locations, limits, layerBytes, known, 5 * SECOND);
     for (PullRequest next = trace.next(); next != null; next = trace.next()) {
       requests.add(next);
     }
@@ -78,16 +79,16 @@ class MatchedTraceTest {
             request(22, 0, 2, 1, Verb.GET, Kind.LAYER, 1),
             request(23, 1, 2, 1, Verb.GET, Kind.MANIFEST, -1),
             request(24, 1, 2, 1, Verb.PUT, Kind.MANIFEST, -1));
-    assertThat(trace.kept()).isEqualTo(new Count(8, 0));
+    assertThat(trace.kept()).isEqualTo(new Count(8, 0, 0));
     assertThat(trace.dropped())
         .isEqualTo(
             Map.of(
-                DropReason.METHOD, new Count(1, 0),
-                DropReason.TARGET, new Count(2, 0),
-                DropReason.NO_BYTES, new Count(1, 0),
-                DropReason.NO_MANIFEST, new Count(1, 0),
-                DropReason.REPEATED_MANIFEST, new Count(1, 0),
-                DropReason.NEVER_NAMED, new Count(1, 0)));
+                DropReason.METHOD, new Count(1, 0, 0),
+                DropReason.TARGET, new Count(2, 0, 0),
+                DropReason.NO_BYTES, new Count(1, 0, 0),
+                DropReason.NO_MANIFEST, new Count(1, 0, 0),
+                DropReason.REPEATED_MANIFEST, new Count(1, 0, 0),
+                DropReason.NEVER_NAMED, new Count(1, 0, 0)));
     assertThat(trace.clients()).isEqualTo(3);
     assertThat(trace.repositories()).isEqualTo(2);
   }
@@ -108,6 +109,25 @@ class MatchedTraceTest {
     assertThat(requests).extracting(PullRequest::layer).containsExactly(-1, 0, 1, 1, 1, 0);
   }
 
+  /**
+   * Sizes lead x to the second layer, and y to the first; digests to the third, and to a config.
+   */
+  @Test
+  void aBlobWithTheDigestOfALayerIsThatLayer() throws IOException {
+    String x = "sha256:0123456789abcde" + "f".repeat(49);
+    String y = "sha512:0123456789abcdf" + "0".repeat(113);
+    known = new KnownBlobs(new long[] {1, 2, 0x0123456789abcdeL}, new long[] {0x0123456789abcdfL});
+    TraceText trace =
+        new TraceText()
+            .add(1, "a", "GET", "v2/u/r/manifests/m", 5)
+            .add(2, "a", "GET", "v2/u/r/blobs/z", 90) // closest of those that are not named
+            .add(3, "a", "GET", "v2/u/r/blobs/" + x, 20)
+            .add(4, "a", "GET", "v2/u/r/blobs/" + y, 10);
+    MatchedTrace matched = match(new long[] {10, 20, 90}, trace);
+    assertThat(requests).extracting(PullRequest::layer).containsExactly(-1, 1, 2);
+    assertThat(matched.dropped()).isEqualTo(Map.of(DropReason.CONFIG, new Count(1, 0, 0)));
+  }
+
   @Test
   void anEntryIsLateBehindOneOfALaterTime() throws IOException {
     TraceText trace =
@@ -119,8 +139,8 @@ class MatchedTraceTest {
             .add(9, "a", "GET", "v2/u/r/blobs/x", 70);
     TraceText other = new TraceText().add(4, "b", "GET", "v2/u/r/manifests/m", 5);
     MatchedTrace matched = match(new long[] {70}, trace, other);
-    assertThat(matched.kept()).isEqualTo(new Count(5, 1));
-    assertThat(matched.dropped()).isEqualTo(Map.of(DropReason.METHOD, new Count(1, 1)));
+    assertThat(matched.kept()).isEqualTo(new Count(5, 1, 0));
+    assertThat(matched.dropped()).isEqualTo(Map.of(DropReason.METHOD, new Count(1, 1, 0)));
   }
 
   @Test

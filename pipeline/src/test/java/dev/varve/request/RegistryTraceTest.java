@@ -119,9 +119,9 @@ class RegistryTraceTest {
     "0.879271282, 1e300, http.request.duration is not a duration",
     "2017-07, 2017-27, timestamp is no time",
     "2017-07, -2017-07, timestamp is not between",
-    "timestamp, stamp, timestamp is not there",
-    "http.request.uri, uri, http.request.uri is not there",
-    "http.response.status, status, http.response.status is not there"
+    "timestamp, stamp, an entry has no timestamp",
+    "http.request.uri, uri, an entry has no http.request.uri",
+    "http.response.status, status, an entry has no http.response.status"
   })
   void aMalformedEntryIsAFaultWithItsPlace(String good, String bad, String message) {
     String first = TraceText.entry(1, "c", "GET", "v2/u/r/blobs/x", 7) + ",\n";

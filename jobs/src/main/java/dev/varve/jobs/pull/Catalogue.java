@@ -3,10 +3,12 @@ package dev.varve.jobs.pull;
 import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.Run;
 import dev.varve.pull.PulledLayers;
+import dev.varve.request.KnownBlobs;
 import dev.varve.request.PulledImage;
 import dev.varve.slice.Slice;
 import dev.varve.slice.SlicedLayer;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -39,6 +41,8 @@ final class Catalogue {
             .toArray();
   }
 
+  private record Key(@Nullable Integer layer, long digestKey) {}
+
   private record ImageLayer(int image, int repository, int layer) {}
 
   private record Sizes(int layer, long compressedBytes, long entries, long restoredBytes) {}
@@ -61,6 +65,23 @@ final class Catalogue {
   /** Stored bytes of these layers. */
   long[] storedBytes(int[] layers) {
     return IntStream.of(layers).mapToLong(layer -> storedBytes[layer]).toArray();
+  }
+
+  /** Digests of these layers, and of all configs. */
+  KnownBlobs known(int[] layers) {
+    List<Key> keys = RowReader.all(run.select("simulate", "pull_key"), Key.class);
+    long[] ofLayers = new long[storedBytes.length];
+    LongArrayList configs = new LongArrayList();
+    for (Key key : keys) {
+      Integer layer = key.layer();
+      if (layer == null) {
+        configs.add(key.digestKey());
+      } else {
+        ofLayers[layer] = key.digestKey();
+      }
+    }
+    return new KnownBlobs(
+        IntStream.of(layers).mapToLong(layer -> ofLayers[layer]).toArray(), configs.toLongArray());
   }
 
   /** Every image in every repository that holds it, with its layers of the range, if it has any. */

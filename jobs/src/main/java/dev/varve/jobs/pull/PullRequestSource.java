@@ -3,6 +3,7 @@ package dev.varve.jobs.pull;
 import dev.varve.jobs.file.Locations;
 import dev.varve.jobs.store.HadoopStore;
 import dev.varve.model.Seed;
+import dev.varve.request.KnownBlobs;
 import dev.varve.request.MatchedTrace;
 import dev.varve.request.PullRequests;
 import dev.varve.request.PulledImage;
@@ -25,6 +26,7 @@ import org.apache.spark.util.SerializableConfiguration;
  * @param trace as people write its location, or empty
  * @param layers numbers of the layers of the range, at least one
  * @param storedBytes of each of them
+ * @param known their digests, and those of configs
  * @param images with layers of the range alone
  */
 @SuppressWarnings("ArrayRecordComponent") // carried to a task, which nobody compares
@@ -33,6 +35,7 @@ record PullRequestSource(
     LayerRange range,
     int[] layers,
     long[] storedBytes,
+    KnownBlobs known,
     List<PulledImage> images,
     PullSettings.Requests settings,
     Seed seed)
@@ -43,15 +46,22 @@ record PullRequestSource(
   /**
    * Reads a trace to its end, so that a fault in it ends the run before any task.
    *
-   * @return what becomes of its entries, which no layer has a part in
+   * @param known of which the layers have no part in what becomes of an entry
+   * @return what becomes of its entries
    * @throws dev.varve.model.MalformedBlobException that names the file and the place
    */
-  static List<PullTables.TraceRow> outcomes(String trace, Configuration hadoop) throws IOException {
+  static List<PullTables.TraceRow> outcomes(String trace, KnownBlobs known, Configuration hadoop)
+      throws IOException {
     HadoopStore store = new HadoopStore(hadoop);
     List<PullTables.TraceRow> outcomes = new ArrayList<>();
     try (MatchedTrace entries =
         MatchedTrace.open(
-            store, files(trace, store, hadoop), TraceLimits.USUAL, new long[] {1}, 0)) {
+            store,
+            files(trace, store, hadoop),
+            TraceLimits.USUAL,
+            new long[] {1},
+            new KnownBlobs(new long[0], known.configs()),
+            0)) {
       while (entries.next() != null) {}
       outcomes.add(PullTables.TraceRow.of(REPLAYED, entries.kept()));
       entries
@@ -87,6 +97,7 @@ record PullRequestSource(
         files(trace, store, hadoop),
         TraceLimits.USUAL,
         storedBytes,
+        known,
         settings.mostThinkMicros());
   }
 

@@ -74,25 +74,31 @@ final class PullTables {
       implements Serializable {}
 
   /** A row of {@code pull_trace}. */
-  record TraceRow(String outcome, long entries, long late) {
+  record TraceRow(String outcome, long entries, long late, long failed) {
     static TraceRow of(String outcome, MatchedTrace.Count count) {
-      return new TraceRow(outcome, count.entries(), count.late());
+      return new TraceRow(outcome, count.entries(), count.late(), count.failed());
     }
 
     /** All outcomes, for people. */
     static String line(List<TraceRow> outcomes) {
       long late = outcomes.stream().mapToLong(TraceRow::late).sum();
-      String counts =
+      long failed = outcomes.stream().mapToLong(TraceRow::failed).sum();
+      StringBuilder line = new StringBuilder();
+      line.append(
           outcomes.stream()
               .map(row -> String.format(Locale.ROOT, "%s %,d", row.outcome(), row.entries()))
-              .collect(Collectors.joining(", "));
-      return late == 0
-          ? counts
-          : counts
-              + String.format(
-                  Locale.ROOT,
-                  "; %,d earlier than one before them in their file, sent with that",
-                  late);
+              .collect(Collectors.joining(", ")));
+      if (failed > 0) {
+        line.append(String.format(Locale.ROOT, "; %,d were answered with an error", failed));
+      }
+      if (late > 0) {
+        line.append(
+            String.format(
+                Locale.ROOT,
+                "; %,d are earlier than one before them in their file, and sent with that",
+                late));
+      }
+      return line.toString();
     }
   }
 

@@ -11,6 +11,7 @@ import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.Simulation;
 import dev.varve.jobs.table.Publication;
 import dev.varve.model.Seed;
+import dev.varve.request.KnownBlobs;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +51,6 @@ record SimulatePulls(PullSettings settings) implements Simulation.Job {
 
   private void run(Run run) throws IOException {
     Publication publication = run.publication();
-    publication.add("pull_trace", trace(run), "outcome");
     publication
         .materialize("layers", run.select("simulate", "pull_arrival"))
         .createOrReplaceTempView(ARRIVED);
@@ -58,6 +58,7 @@ record SimulatePulls(PullSettings settings) implements Simulation.Job {
     if (catalogue.layers() == 0) {
       throw NoInputException.noLayers(run.warehouse().location());
     }
+    publication.add("pull_trace", trace(run, catalogue), "outcome");
     CompletableFuture<Dataset<Row>> placed =
         CompletableFuture.supplyAsync(() -> slices(run, catalogue.layers()));
     Map<LayerRange, Dataset<Row>> requests;
@@ -84,13 +85,15 @@ record SimulatePulls(PullSettings settings) implements Simulation.Job {
   }
 
   /** Says what becomes of the entries of the trace, if there is one. */
-  private List<Row> trace(Run run) throws IOException {
+  private List<Row> trace(Run run, Catalogue catalogue) throws IOException {
     if (settings.trace().isEmpty()) {
       return List.of();
     }
     List<PullTables.TraceRow> outcomes =
         PullRequestSource.outcomes(
-            settings.trace(), run.spark().sparkContext().hadoopConfiguration());
+            settings.trace(),
+            catalogue.known(new int[0]),
+            run.spark().sparkContext().hadoopConfiguration());
     run.note("entries of the trace: " + PullTables.TraceRow.line(outcomes));
     return outcomes.stream().map(PullTables.TRACE::row).toList();
   }
@@ -142,6 +145,7 @@ record SimulatePulls(PullSettings settings) implements Simulation.Job {
               range,
               layers,
               catalogue.storedBytes(layers),
+              settings.trace().isEmpty() ? KnownBlobs.NONE : catalogue.known(layers),
               settings.trace().isEmpty() ? catalogue.images(range) : List.of(),
               settings.requests(),
               settings.seed());

@@ -145,8 +145,8 @@ class PullLinesTest {
     assertThat(rows(own, "SELECT * FROM pull_trace ORDER BY outcome"))
         .extracting(one -> one.cells().toString())
         .containsExactly(
-            "{\"outcome\":\"METHOD\",\"entries\":1,\"late\":1}",
-            "{\"outcome\":\"REPLAYED\",\"entries\":2,\"late\":0}");
+            "{\"outcome\":\"METHOD\",\"entries\":1,\"late\":1,\"failed\":0}",
+            "{\"outcome\":\"REPLAYED\",\"entries\":2,\"late\":0,\"failed\":0}");
     // The layer that is closest in size to one byte is the smallest.
     assertThat(row(own, "SELECT DISTINCT get_bytes FROM pull_summary").count("get_bytes"))
         .isEqualTo(row(own, "SELECT min(compressed_bytes) AS b FROM layer").count("b"));

@@ -7,6 +7,7 @@
 -- Every verb that reads has it. In DuckDB itself, unix_micros is epoch_us.
 --
 -- from: layer, image, image_layer, image_tag, image_category, run
+-- optional: image_category for category
 -- texts: repository, tag, image, layer, category, os, architecture
 -- numbers: age_days, seen_days
 -- times: built_at, first_seen_at

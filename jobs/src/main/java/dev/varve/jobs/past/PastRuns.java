@@ -47,8 +47,8 @@ public final class PastRuns {
   /**
    * The moment of a run, or a time.
    *
-   * @param text a run_id or the beginning of one, {@code last}, {@code last~1}, a day, which begins
-   *     at midnight, or a time, in UTC
+   * @param text a run_id or the beginning of one, {@code last}, {@code last~1}, of a single ingest
+   *     the time before it, a day, which begins at midnight, or a time, in UTC
    * @throws IllegalArgumentException when there is no such run, or it is none of these
    */
   public Moment moment(String text) {
@@ -75,7 +75,10 @@ public final class PastRuns {
 
   private Moment last(String asked, int back) {
     List<PastRun> ingests = runs.stream().filter(PastRun::isIngest).toList();
-    if (back >= ingests.size()) {
+    if (back == ingests.size() && back > 0) {
+      return new Moment(Instant.EPOCH, "before the first ingest");
+    }
+    if (back > ingests.size()) {
       throw new IllegalArgumentException(
           "%s: %d ingests were run on this warehouse%s"
               .formatted(

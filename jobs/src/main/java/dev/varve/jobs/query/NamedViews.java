@@ -41,11 +41,33 @@ record NamedViews(Set<String> names, Map<String, String> views) {
     return named;
   }
 
+  /**
+   * The same without the tables that a view has for the sake of a column that the text does not
+   * name: of the view's header, {@code optional: TABLE for COLUMN}.
+   */
+  Set<String> neededBy(String text) {
+    Set<String> needed = namedIn(text);
+    Set<String> words = words(text);
+    for (String view : List.copyOf(needed)) {
+      for (String optional :
+          SqlFiles.header(views.getOrDefault(view, "")).getOrDefault("optional", List.of())) {
+        List<String> tableAndColumn = List.of(optional.split(" for "));
+        if (tableAndColumn.stream().noneMatch(words::contains)) {
+          needed.remove(tableAndColumn.get(0));
+        }
+      }
+    }
+    return needed;
+  }
+
+  private static Set<String> words(String text) {
+    return NO_WORD
+        .splitAsStream(SqlFiles.withoutComments(text).toLowerCase(Locale.ROOT))
+        .collect(Collectors.toSet());
+  }
+
   private void addNamed(String text, Set<String> named) {
-    Set<String> words =
-        NO_WORD
-            .splitAsStream(SqlFiles.withoutComments(text).toLowerCase(Locale.ROOT))
-            .collect(Collectors.toSet());
+    Set<String> words = words(text);
     for (String name : names) {
       if (words.contains(name) && named.add(name)) {
         addNamed(views.getOrDefault(name, ""), named);

@@ -89,10 +89,10 @@ public interface Queries extends AutoCloseable {
    */
   Map<String, String> stale() throws IOException;
 
-  /** The {@link #stale} tables that a query reads. */
+  /** The {@link #stale} tables that a query needs. */
   default Map<String, String> staleIn(String sql) throws IOException {
     Map<String, String> stale = new TreeMap<>(stale());
-    stale.keySet().retainAll(NamedViews.ALL.namedIn(sql));
+    stale.keySet().retainAll(NamedViews.ALL.neededBy(sql));
     return stale;
   }
 

@@ -49,8 +49,12 @@ public record TableDeclaration(
   private static final String ON_REQUEST = "on request";
   private static final Set<String> KEYS = Set.of(MADE_BY, FROM, REPLACED, APPENDED, ON_REQUEST);
 
-  /** Of views that sets are chosen from: the columns of each kind that a condition may name. */
-  private static final Set<String> VIEW_KEYS = Set.of(FROM, "texts", "numbers", "times");
+  /**
+   * Of views that sets are chosen from: a table that is there for one column alone, and the columns
+   * of each kind that a condition may name.
+   */
+  private static final Set<String> VIEW_KEYS =
+      Set.of(FROM, "optional", "texts", "numbers", "times");
 
   private static final Pattern VERB = Pattern.compile("[a-z]+( [a-z]+)*");
   private static final Pattern COLUMN =

@@ -34,6 +34,7 @@ class PastRunsTest {
     "' 2024-01-02 10:30 ', 2024-01-02 10:30:00.000000",
     "2024-01-02 10:30:07, 2024-01-02 10:30:07.999999",
     "2024-01-02T10:30:01.5Z, 2024-01-02 10:30:01.500000",
+    "last~2, 1970-01-01 00:00:00.000000",
     "1999-12-31, 1999-12-31 00:00:00.000000"
   })
   void aRunIsNamedAsPeopleDo(String text, String time) {
@@ -44,7 +45,7 @@ class PastRunsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "last~2 | 2 ingests were run on this warehouse; the first is last~1",
+        "last~3 | 2 ingests were run on this warehouse; the first is last~1",
         "last~99999999 | is no run",
         "last~ | is no run",
         "20240101T | begins the names of several runs",

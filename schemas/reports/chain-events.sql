@@ -1,6 +1,7 @@
 -- What do the files of a chain meet, for each look-up of a cluster?
 -- unallocated: a file lacks the cluster; normal: it owns it; hit, miss: a slice of its L2 table is in its cache, or is read.
--- Unallocated events grow linearly with the chain. With tables lazy, a file that never wrote near the cluster has no table
+-- With direct access the newest file alone is asked: it counts as unallocated when another file owns the cluster, which counts
+-- as normal. Unallocated events grow linearly with the chain. With tables lazy, a file that never wrote near the cluster has no table
 -- there, and neither hit nor miss. Chains as they are, before any merge; files by themselves are in table chain_event.
 --
 -- subject: chains

@@ -6,7 +6,7 @@
 -- Rows of source published are quotients that were printed of other images and of whole cycles (see schemas/published).
 --
 -- subject: starts
--- first: source mode block_bytes starts requests bytes mean_seconds full_fold median_fold
+-- first: source mode block_bytes latency_millis starts requests bytes mean_seconds full_fold median_fold
 -- chart: bars x=mode y=mean_seconds series=block_bytes panel=latency_millis+bytes_per_second where=source:counted; Time until a start has what it needs
 WITH
 compared AS (

@@ -3,7 +3,8 @@
 -- freed_file_bytes are distinct files of these layers, uncompressed, that no layer that stays holds: what it would free if it
 -- kept each file once; its ratio is against all distinct files. By repository; a blob or file that several repositories hold
 -- is in the row (several), and every one is in exactly one row, so rows add up to (all). Policies do not: two together free
--- at least what both free alone. Nothing was removed.
+-- at least what both free alone. Tags, manifests and images count in each repository that has them: a removed image may stay
+-- in another one. Nothing was removed.
 --
 -- subject: retention
 -- first: policy repository removed_tags removed_images removed_layers freed_bytes freed_ratio freed_file_bytes freed_file_ratio

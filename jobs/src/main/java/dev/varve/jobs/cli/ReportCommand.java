@@ -16,6 +16,7 @@ import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Look;
 import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.screen.ChosenSets;
 import dev.varve.jobs.screen.KnownColumns;
 import dev.varve.jobs.screen.TableOptions;
 import dev.varve.jobs.selection.Question;
@@ -68,7 +69,7 @@ final class ReportCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..*",
       paramLabel = "NAME",
-      description = "Reports; without any, the headline.")
+      description = "Reports; without any, the headline, and in csv and json all of them.")
   private List<String> names = new ArrayList<>();
 
   @Option(names = "--warehouse", paramLabel = "W", description = "The warehouse.")
@@ -152,7 +153,8 @@ final class ReportCommand implements Callable<Integer> {
               ? ExitCodes.REJECTED
               : ExitCodes.DONE;
         }
-        queries.answers(chosen, columns);
+        queries.answers(
+            chosen, conditions.isEmpty() ? columns : new ChosenSets(columns, conditions.get(0)));
       }
       return ExitCodes.DONE;
     }

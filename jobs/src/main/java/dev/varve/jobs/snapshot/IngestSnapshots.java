@@ -20,6 +20,7 @@ import dev.varve.snapshot.SnapshotPlaces;
 import dev.varve.snapshot.SnapshotTasks;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.util.LongAccumulator;
@@ -63,6 +64,7 @@ public final class IngestSnapshots {
             SnapshotPlaces.Published.class);
     List<SnapshotImage> fresh = SnapshotPlaces.fresh(plan.images(), published);
     run.count("snapshots_found", plan.images().size() + (long) plan.refused().size());
+    noteTwice(plan.images(), run);
     run.note("reading headers");
     SnapshotStreams streams = new SnapshotStreams(run.spark());
     long most = settings.diskBytes();
@@ -78,6 +80,20 @@ public final class IngestSnapshots {
     List<SnapshotHead> refused = new ArrayList<>(heads);
     refused.addAll(changed);
     SnapshotRejections.refuse(run, plan, refused);
+  }
+
+  /** A folder and a file in it may both be inputs; the file is a snapshot of two VMs then. */
+  private static void noteTwice(List<SnapshotImage> images, Run run) {
+    Map<String, SnapshotImage> seen = new HashMap<>();
+    for (SnapshotImage image : images) {
+      SnapshotImage other = seen.putIfAbsent(image.source(), image);
+      if (other != null) {
+        run.note(
+            "%s counts twice, as %s of %s and %s of %s"
+                .formatted(
+                    image.source(), other.snapshot(), other.vm(), image.snapshot(), image.vm()));
+      }
+    }
   }
 
   private static void keep(SnapshotReading reading, WarehouseWriter writer) throws IOException {

@@ -1,6 +1,7 @@
 package dev.varve.disk;
 
 import dev.varve.model.ByteStore;
+import dev.varve.model.Holes;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import java.io.Closeable;
@@ -13,6 +14,7 @@ final class DiskFile implements Closeable {
   private final String location;
   private final String label;
   private final SeekableByteChannel channel;
+  private final ByteStore store;
   private final long bytes;
 
   /**
@@ -24,6 +26,7 @@ final class DiskFile implements Closeable {
   }
 
   private DiskFile(ByteStore store, String location, String what, int depth) throws IOException {
+    this.store = store;
     this.location = location;
     this.label = depth == 0 ? "" : what + location + ": ";
     ByteStore.Item item = store.find(location).orElse(null);
@@ -82,6 +85,11 @@ final class DiskFile implements Closeable {
         throw malformed(RejectReason.TRUNCATED, end, "the file ends at " + end);
       }
     }
+  }
+
+  /** Its holes; closed by who asks for them. */
+  Holes holes() throws IOException {
+    return store.holes(location);
   }
 
   /** The first bytes, fewer when the file is shorter. */

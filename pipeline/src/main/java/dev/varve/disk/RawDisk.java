@@ -1,23 +1,29 @@
 package dev.varve.disk;
 
+import dev.varve.model.Holes;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A raw image: the file is the disk. Holes of a sparse file are treated as stored zeros, because
- * few stores report holes.
+ * A raw image: the file is the disk. Holes of a sparse file count as stored zeros, as few stores
+ * know them; those that are known are not read.
  */
 final class RawDisk implements Disk {
+  /** So much is read at once, so holes are looked for no nearer to each other. */
+  private static final long STEP_BYTES = 2L << 20;
+
   private final DiskFile file;
+  private final Holes holes;
   private final long bytes;
 
   /**
    * @param bytes length of the disk: how much of the file it is, from its start on
    */
-  RawDisk(DiskFile file, long bytes) {
+  RawDisk(DiskFile file, long bytes) throws IOException {
     this.file = file;
+    this.holes = file.holes();
     this.bytes = bytes;
   }
 
@@ -52,7 +58,13 @@ final class RawDisk implements Disk {
   @Override
   public Extent extentAt(long offset) {
     Objects.checkIndex(offset, bytes);
-    return new Extent(offset, bytes - offset, Extent.Kind.DATA, 0);
+    long data = Math.min(bytes, holes.dataFrom(offset));
+    if (data > offset) {
+      return new Extent(offset, data - offset, Extent.Kind.ZERO, 0);
+    }
+    long end = Math.max(Math.min(bytes, holes.holeFrom(offset)), offset + 1);
+    long step = end % STEP_BYTES == 0 ? end : end + STEP_BYTES - end % STEP_BYTES;
+    return new Extent(offset, Math.min(bytes, step) - offset, Extent.Kind.DATA, 0);
   }
 
   @Override
@@ -91,6 +103,7 @@ final class RawDisk implements Disk {
 
   @Override
   public void close() throws IOException {
+    holes.close();
     file.close();
   }
 }

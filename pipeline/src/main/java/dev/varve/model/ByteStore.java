@@ -101,4 +101,9 @@ public interface ByteStore {
    * @throws MalformedBlobException when it is something else
    */
   SeekableByteChannel channel(String location) throws IOException;
+
+  /** The holes of a file, as far as the store knows them. */
+  default Holes holes(String location) throws IOException {
+    return Holes.UNKNOWN;
+  }
 }

@@ -99,7 +99,7 @@ final class ImageManifests {
       rejections.add(
           digest,
           new MalformedBlobException(
-              RejectReason.CORRUPT, -1, message + JsonDocument.cut(layer.path("size"))));
+              RejectReason.CORRUPT, -1, message + JsonDocument.cut(layer.path("size").toString())));
     } else if (type != null && type.contains("+encrypted")) {
       rejections.add(
           digest,

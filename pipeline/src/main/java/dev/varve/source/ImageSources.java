@@ -134,7 +134,10 @@ public final class ImageSources {
     if (store.find(folder + "/oci-layout").isPresent()) {
       return List.of(refused(folder, "an OCI image layout without an index.json"));
     }
-    return store.find(folder + TREES.get(0)).isPresent()
+    String tree = folder + TREES.get(0);
+    boolean isWhole =
+        store.find(tree + "/repositories").isPresent() && store.find(tree + "/blobs").isPresent();
+    return store.find(tree).isPresent() && !isWhole
         ? List.of(refused(folder, "a registry's storage tree without repositories or blobs"))
         : List.of();
   }

@@ -118,8 +118,16 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
    * document can have it in rows of many images. A digest that is cut is none.
    */
   static String cut(JsonNode text) {
-    String whole = text.asText();
-    return whole.length() > MOST_LETTERS ? whole.substring(0, MOST_LETTERS) : whole;
+    return cut(text.asText());
+  }
+
+  /** The same of any text; no character is cut in two. */
+  static String cut(String whole) {
+    if (whole.length() <= MOST_LETTERS) {
+      return whole;
+    }
+    int end = MOST_LETTERS - (Character.isHighSurrogate(whole.charAt(MOST_LETTERS - 1)) ? 1 : 0);
+    return whole.substring(0, end);
   }
 
   /** The reference of an image, such as {@code team/app:1.2}. */

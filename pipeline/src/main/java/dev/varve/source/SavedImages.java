@@ -79,7 +79,7 @@ final class SavedImages {
             "config "
                 + configName
                 + " is listed twice, with other layers: "
-                + image.path("RepoTags"));
+                + JsonDocument.cut(image.path("RepoTags").path(0)));
       }
       tags(image, listed);
       return;
@@ -117,10 +117,16 @@ final class SavedImages {
     }
   }
 
-  private boolean tags(JsonNode image, String digest) throws MalformedBlobException {
+  private boolean tags(JsonNode image, String digest) {
     boolean tagged = false;
     for (JsonNode tag : image.path("RepoTags")) {
-      ImageName name = ImageName.parse(JsonDocument.reference(tag));
+      ImageName name;
+      try {
+        name = ImageName.parse(JsonDocument.reference(tag));
+      } catch (MalformedBlobException e) {
+        findings.add(new Finding.Rejected(root, digest, e.reason(), e.offset(), e.explanation()));
+        continue;
+      }
       findings.add(Finding.ImageTag.of(name, digest));
       findings.add(Finding.RepositoryManifest.of(name, root, digest));
       tagged = true;

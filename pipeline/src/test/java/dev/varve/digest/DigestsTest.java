@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,6 +75,23 @@ class DigestsTest {
     assertThat(Digests.isDigest("sha256:../../" + hex.substring(6))).isFalse();
     assertThat(Digests.isDigest(hex)).isFalse();
     assertThat(Digests.isDigest("")).isFalse();
+  }
+
+  @Test
+  void severalAreFedTogetherAndEndedEachByItself() throws Exception {
+    MessageDigest one = Digests.named("sha256");
+    MessageDigest two = Digests.named("sha512");
+    byte[] input = {1, 2, 3, 4, 5};
+    for (int use = 0; use < 2; use++) {
+      MessageDigest both = Digests.together(List.of(one, two));
+      both.update((byte) 9);
+      both.reset();
+      both.update(input[0]);
+      both.update(input, 1, 4);
+      assertThat(one.digest()).isEqualTo(MessageDigest.getInstance("SHA-256").digest(input));
+      assertThat(two.digest()).isEqualTo(MessageDigest.getInstance("SHA-512").digest(input));
+    }
+    assertThat(Digests.together(List.of(one))).isSameAs(one);
   }
 
   @Test

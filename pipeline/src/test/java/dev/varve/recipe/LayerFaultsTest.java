@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.varve.codec.FailingStream;
 import dev.varve.codec.Packing;
+import dev.varve.model.Layer;
 import dev.varve.model.LayerBlob;
 import dev.varve.model.LayerBlob.DigestOf;
 import dev.varve.model.MalformedBlobException;
@@ -30,6 +31,8 @@ class LayerFaultsTest {
   private static final String DIGEST = Reading.digest("SHA-256", BLOB);
   private static final String DIFF_ID = Reading.digest("SHA-256", ARCHIVE);
   private static final String OTHER = Reading.digest("SHA-256", latin("other"));
+  private static final String LONG_DIFF_ID = Reading.digest("SHA-512", ARCHIVE);
+  private static final String LONG_OTHER = Reading.digest("SHA-512", latin("other"));
 
   @Test
   void whatIsAsItShouldBeIsAccepted() throws IOException {
@@ -51,6 +54,44 @@ class LayerFaultsTest {
     MalformedBlobException e = rejected(blob(DIGEST, BLOB.length, OTHER), BLOB);
     assertThat(e.reason()).isEqualTo(RejectReason.DIGEST_MISMATCH);
     assertThat(e).hasMessageContaining(DIFF_ID).hasMessageContaining(OTHER);
+  }
+
+  @Test
+  void oneTrueDiffIdIsEnoughWhateverOthersOfOtherAlgorithmsSay() throws IOException {
+    assertThat(diffId(OTHER, LONG_DIFF_ID)).isEqualTo(LONG_DIFF_ID);
+    assertThat(diffId(LONG_DIFF_ID, OTHER)).isEqualTo(LONG_DIFF_ID);
+    assertThat(diffId(DIFF_ID, LONG_OTHER)).isEqualTo(DIFF_ID);
+    assertThat(diffId(LONG_OTHER, DIFF_ID)).isEqualTo(DIFF_ID);
+    assertThat(diffId(OTHER, LONG_OTHER, Reading.digest("SHA-384", ARCHIVE)))
+        .isEqualTo(Reading.digest("SHA-384", ARCHIVE));
+  }
+
+  @Test
+  void ofTrueDiffIdsOfTwoAlgorithmsTheShorterIsKept() throws IOException {
+    assertThat(diffId(DIFF_ID, LONG_DIFF_ID)).isEqualTo(DIFF_ID);
+    assertThat(diffId(LONG_DIFF_ID, DIFF_ID)).isEqualTo(DIFF_ID);
+  }
+
+  @Test
+  void falseDiffIdsOfTwoAlgorithmsAreAMismatchThatNamesAll() {
+    MalformedBlobException e = rejected(blob(DIGEST, BLOB.length, OTHER, LONG_OTHER), BLOB);
+    assertThat(e.reason()).isEqualTo(RejectReason.DIGEST_MISMATCH);
+    assertThat(e)
+        .hasMessageContainingAll(DIFF_ID, LONG_DIFF_ID)
+        .hasMessageContainingAll(OTHER, LONG_OTHER);
+  }
+
+  @Test
+  void aLayerNamedByItsArchiveMayHaveADiffIdOfAnotherAlgorithm() throws IOException {
+    LayerBlob right =
+        new LayerBlob(DIFF_ID, DigestOf.ARCHIVE, -1, List.of(LONG_DIFF_ID, LONG_OTHER), null);
+    assertThat(Reading.of(right, BLOB).layer())
+        .returns(DIFF_ID, Layer::layerDigest)
+        .returns(LONG_DIFF_ID, Layer::diffId);
+    LayerBlob wrong = new LayerBlob(OTHER, DigestOf.ARCHIVE, -1, List.of(LONG_DIFF_ID), null);
+    assertThat(rejected(wrong, BLOB))
+        .hasMessageContaining(DIFF_ID)
+        .returns(RejectReason.DIGEST_MISMATCH, MalformedBlobException::reason);
   }
 
   @Test
@@ -175,6 +216,11 @@ class LayerFaultsTest {
 
   private static LayerBlob blob(String digest, long bytes, String... diffIds) {
     return new LayerBlob(digest, DigestOf.BLOB, bytes, List.of(diffIds), null);
+  }
+
+  /** That of the layer, where configs state these. */
+  private static String diffId(String... stated) throws IOException {
+    return Reading.of(blob(DIGEST, BLOB.length, stated), BLOB).layer().diffId();
   }
 
   private static MalformedBlobException rejected(LayerBlob expected, byte[] blob) {

@@ -159,6 +159,30 @@ class SegmentReaderTest {
   }
 
   @Test
+  void aDiskOfAnotherSizeThanWasListedIsRefused() throws IOException {
+    long bytes = 2L * Segment.BYTES + 512;
+    Path path = folder.resolve("disk.qcow2");
+    new Qcow2Writer(path, Qcow2Form.alone(3, CLUSTER_BITS, bytes)).close();
+    for (SnapshotImage image : List.of(raw(new byte[(int) bytes]), qcow2(path))) {
+      assertThat(read(new SnapshotPart(image, bytes, -1, 0, bytes))).hasSize(3);
+      assertRefused(image, bytes, bytes + 512, RejectReason.TRUNCATED);
+      assertRefused(image, bytes, 64L * Segment.BYTES, RejectReason.TRUNCATED);
+      assertRefused(image, bytes, bytes - 512, RejectReason.CORRUPT);
+      assertRefused(image, bytes, 0, RejectReason.CORRUPT);
+    }
+  }
+
+  private void assertRefused(SnapshotImage image, long bytes, long listed, RejectReason reason) {
+    SnapshotPart part = new SnapshotPart(image, listed, -1, 0, listed);
+    MalformedBlobException fault =
+        catchThrowableOfType(MalformedBlobException.class, () -> read(part));
+    assertThat(fault).as("%s, listed with %d", image.format(), listed).isNotNull();
+    assertThat(fault.reason()).isEqualTo(reason);
+    assertThat(fault).hasMessageContainingAll(bytes + " bytes", "had " + listed);
+    assertThat(store.open()).isZero();
+  }
+
+  @Test
   void aDamagedSegmentIsAFaultOfItsOwn() throws IOException {
     // Cluster 1 points beyond the file; its entry stands at 1032.
     Path path = new HandQcow2().data(0, 'a').entry(1, 1 << 20).write(folder.resolve("bad.qcow2"));

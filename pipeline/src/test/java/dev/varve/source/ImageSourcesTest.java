@@ -2,6 +2,7 @@ package dev.varve.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.model.RejectReason;
 import dev.varve.source.SourceUnit.Form;
 import java.io.IOException;
 import java.util.Map;
@@ -54,6 +55,33 @@ class ImageSourcesTest {
             new SourceUnit(Form.OCI_FOLDER, root + "/a-layout", ""),
             new SourceUnit(Form.ARCHIVE, root + "/b.tar", ""),
             new SourceUnit(Form.NAMESPACE, root + "/d-registry/docker/registry/v2", "app"));
+  }
+
+  @Test
+  void aChildThatHasAPartOfASourceIsRefused() throws IOException {
+    store.put("all/good/index.json", "{}");
+    store.put("all/layout/oci-layout", "{}");
+    store.put("all/layout/blobs/sha256/00", "x");
+    store.put("all/no-repositories/docker/registry/v2/blobs/sha256/00/00/data", "x");
+    store.put("all/no-blobs/docker/registry/v2/repositories/app/_manifests/x", "x");
+    store.put("all/ordinary/docker/readme.txt", "x");
+    store.put("all/ordinary/oci-layout.txt", "x");
+    String root = MemoryStore.ROOT + "/all";
+    String layout = "an OCI image layout without an index.json";
+    String tree = "a registry's storage tree without repositories or blobs";
+    assertThat(ImageSources.units(store, root))
+        .containsExactlyInAnyOrder(
+            new SourceUnit(Form.OCI_FOLDER, root + "/good", ""),
+            new SourceUnit(Form.REFUSED, root + "/layout", layout),
+            new SourceUnit(Form.REFUSED, root + "/no-repositories", tree),
+            new SourceUnit(Form.REFUSED, root + "/no-blobs", tree));
+    assertThat(Shelf.of(Shelf.findings(store, "/all"), Finding.Rejected.class))
+        .filteredOn(rejected -> rejected.reason() == RejectReason.UNSUPPORTED)
+        .extracting(rejected -> rejected.source() + ": " + rejected.message())
+        .containsExactlyInAnyOrder(
+            root + "/layout: " + layout,
+            root + "/no-repositories: " + tree,
+            root + "/no-blobs: " + tree);
   }
 
   @Test

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PathTextTest {
 
@@ -58,6 +60,19 @@ class PathTextTest {
     assertThat(PathText.text(latin("\u00ed\u00a0\u0080"))).isEqualTo("\\xed\\xa0\\x80");
     assertThat(PathText.text(latin("\u00f5\u0080\u0080\u0080"))).isEqualTo("\\xf5\\x80\\x80\\x80");
     assertThat(PathText.text(latin("\u00e9\u0095"))).isEqualTo("\\xe9\\x95");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 9, 0xa, 0xf, 0x10, 0x1b, 0x1f, 0x7f})
+  void aControlCharacterHasTwoDigitsWhereverItStands(int octet) {
+    String digits = String.format("\\x%02x", octet);
+    for (String around : List.of("%s", "a%s", "%sb", "etc/%1$s%1$s/b", "\u00e9%s")) {
+      byte[] name = around.formatted((char) octet).getBytes(StandardCharsets.UTF_8);
+      assertThat(PathText.text(name)).isEqualTo(around.formatted(digits));
+      assertThat(PathText.path(name)).isEqualTo(around.formatted(digits));
+    }
+    assertThat(PathText.path(latin("/./" + (char) octet + "/"))).isEqualTo(digits);
+    assertThat(PathText.text(latin("./" + (char) octet + "/"))).isEqualTo("./" + digits + "/");
   }
 
   @Test

@@ -86,7 +86,8 @@ final class AccessRows implements Iterator<Row> {
   }
 
   private static void checkColumns(String file, Configuration hadoop) throws IOException {
-    try (AccessList list = new AccessList(text(file, StandardCharsets.ISO_8859_1, hadoop))) {
+    try (Reader text = text(file, StandardCharsets.ISO_8859_1, hadoop);
+        AccessList list = new AccessList(text)) {
       list.next();
     } catch (MalformedBlobException e) {
       throw new MalformedBlobException(e.reason(), e.offset(), file + ": " + e.explanation());

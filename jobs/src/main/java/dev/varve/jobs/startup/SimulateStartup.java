@@ -117,9 +117,12 @@ record SimulateStartup(StartupSettings settings) implements Simulation.Job {
     return run.spark().table("dropped").orderBy("list", "line").limit(1).collectAsList().stream()
         .map(
             row ->
-                "%s, line %d: %s"
+                "%s, line %d%s: %s"
                     .formatted(
-                        row.getAs("list"), row.<Long>getAs("line"), row.<String>getAs("message")))
+                        row.<String>getAs("list"),
+                        row.<Long>getAs("line"),
+                        row.getAs("image") == null ? "" : ", image " + row.getAs("image"),
+                        row.<String>getAs("message")))
         .findFirst()
         .orElse("the lists are empty");
   }

@@ -1,6 +1,7 @@
 package dev.varve.jobs.store;
 
 import dev.varve.model.ByteStore;
+import dev.varve.model.Holes;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import java.io.FileNotFoundException;
@@ -101,6 +102,14 @@ public final class HadoopStore implements ByteStore {
       item.requirePlain();
     }
     return new ReadChannel(system.open(path), system.getFileStatus(path).getLen());
+  }
+
+  @Override
+  public Holes holes(String location) throws IOException {
+    Path path = new Path(location);
+    return system(path) instanceof RawLocalFileSystem local
+        ? LocalHoles.of(local(local, path))
+        : Holes.UNKNOWN;
   }
 
   /** What lies at a local path, unless that is a file or a folder, or nothing. */

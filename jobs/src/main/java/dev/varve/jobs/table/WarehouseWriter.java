@@ -2,6 +2,7 @@ package dev.varve.jobs.table;
 
 import dev.varve.jobs.schema.Tables;
 import java.io.IOException;
+import java.nio.file.NotDirectoryException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -9,7 +10,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.AccessControlException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one writer of a warehouse, from its lock to its release. A publication is committed when a
@@ -28,6 +32,9 @@ public final class WarehouseWriter implements AutoCloseable {
 
   private static final String DERIVE = "derive";
 
+  /** What the folders of inputs hold. */
+  private static final List<String> INPUTS = List.of("oci-layout", "docker/registry/v2");
+
   private final Warehouse warehouse;
   private final WarehouseLock lock;
   private final Commits commits;
@@ -45,12 +52,12 @@ public final class WarehouseWriter implements AutoCloseable {
    * Waits for the lock, finishes the committed publications of a dead run, and deletes its
    * uncommitted files.
    *
-   * @throws java.nio.file.NotDirectoryException where no warehouse may stand
+   * @throws NotDirectoryException where no warehouse may stand
    */
   public static WarehouseWriter open(
       Warehouse warehouse, int waitSeconds, int staleSeconds, Consumer<String> onWait)
       throws IOException {
-    WarehousePlace.require(warehouse);
+    requirePlace(warehouse);
     WarehouseLock lock =
         WarehouseLock.acquire(
             warehouse.system(), warehouse.own("locks"), waitSeconds, staleSeconds, onWait);
@@ -62,6 +69,40 @@ public final class WarehouseWriter implements AutoCloseable {
       lock.close();
       throw e;
     }
+  }
+
+  /**
+   * Whoever reads a folder with all below it must not meet two warehouses, nor an input that grows:
+   * refuses a folder within another warehouse, and a new warehouse in the folder of an input.
+   *
+   * @throws NotDirectoryException that says why
+   */
+  private static void requirePlace(Warehouse warehouse) throws IOException {
+    FileSystem system = warehouse.system();
+    Path root = warehouse.root();
+    for (@Nullable Path above = root.getParent(); above != null; above = above.getParent()) {
+      if (exists(system, new Path(above, WarehouseFiles.OWN))) {
+        throw refused(root, "lies within the warehouse " + above);
+      }
+    }
+    for (String input : warehouse.exists() ? List.<String>of() : INPUTS) {
+      if (system.exists(new Path(root, input))) {
+        throw refused(root, "holds an input, " + input);
+      }
+    }
+  }
+
+  /** A folder that may not be looked into is nobody's warehouse of ours. */
+  private static boolean exists(FileSystem system, Path path) throws IOException {
+    try {
+      return system.exists(path);
+    } catch (AccessControlException e) {
+      return false;
+    }
+  }
+
+  private static NotDirectoryException refused(Path root, String why) {
+    return new NotDirectoryException(root + " " + why + "; name another folder as warehouse");
   }
 
   /** The same without waiting for a run that holds the warehouse. */

@@ -4,10 +4,14 @@ import static dev.varve.jobs.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.parquet.StagedStream;
+import dev.varve.jobs.row.WideRow;
 import dev.varve.jobs.run.DuckDb;
+import dev.varve.jobs.run.RejectedBlob;
 import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.schema.Tables;
+import dev.varve.model.RejectReason;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -90,6 +94,45 @@ class FoundRowsTest {
               }
             });
     return taken.get(0);
+  }
+
+  @Test
+  void rowsOfLongTextsAreSelectedBySpark() throws Exception {
+    String most = "m".repeat(8192);
+    assertThat(byDuckDb("short", most)).isTrue();
+    assertThat(byDuckDb("short", most + "m")).isFalse();
+    assertThat(byDuckDb(most + "m", "short")).isFalse();
+    assertThat(byDuckDb("\u65e5".repeat(2730) + "mm")).as("8,192 bytes").isTrue();
+    assertThat(byDuckDb("\u65e5".repeat(2731))).as("8,193 bytes").isFalse();
+  }
+
+  /** Whether DuckDB selects the rows of rejections with these messages. */
+  private boolean byDuckDb(String... messages) throws Exception {
+    WideRow wide = new WideRow(Tables.rows("rejected_blob", RejectedBlob.class));
+    List<Boolean> chosen = new ArrayList<>();
+    TestEngine.runs(TestEngine.settings())
+        .run(
+            "ingest registry",
+            Map.of(),
+            folder.resolve("w").toString(),
+            run -> {
+              StagedStream stream =
+                  run.publication().stream(
+                      "refused",
+                      wide,
+                      taker -> {
+                        for (String message : messages) {
+                          taker.accept(
+                              wide.row(
+                                  new RejectedBlob(
+                                      run.id(), "s", null, RejectReason.LIMIT, null, message)));
+                        }
+                      });
+              try (FoundRows rows = FoundRows.open(run, stream, List.of("rejected_blob"), 1)) {
+                chosen.add(rows instanceof DuckFound);
+              }
+            });
+    return chosen.get(0);
   }
 
   /** The rows of the tables that a verb makes, without its run and times; tables with rows. */

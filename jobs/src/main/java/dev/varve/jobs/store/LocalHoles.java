@@ -1,0 +1,92 @@
+package dev.varve.jobs.store;
+
+import com.sun.jna.LastErrorException;
+import com.sun.jna.Library;
+import com.sun.jna.Native;
+import com.sun.jna.Platform;
+import dev.varve.model.Holes;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The holes of a local file as Linux tells them. File systems that know of none say that all is
+ * data; where the call does not work, all is data too.
+ *
+ * @see <a href="https://man7.org/linux/man-pages/man2/lseek.2.html">lseek(2)</a>
+ */
+final class LocalHoles implements Holes {
+  private static final int CLOSE_ON_EXEC = 0x80000;
+  private static final int SEEK_DATA = 3;
+  private static final int SEEK_HOLE = 4;
+
+  /** Of lseek: there is no data behind the offset. */
+  private static final int ENXIO = 6;
+
+  private static final @Nullable Calls CALLS = load();
+
+  private final Calls calls;
+  private final int file;
+
+  private LocalHoles(Calls calls, int file) {
+    this.calls = calls;
+    this.file = file;
+  }
+
+  /** The calls of the C library. */
+  interface Calls extends Library {
+    /** Opens a file to read. */
+    int open(byte[] path, int flags) throws LastErrorException;
+
+    /** Moves to data or a hole. */
+    long lseek(int file, long offset, int whence) throws LastErrorException;
+
+    /** Closes it. */
+    int close(int file);
+  }
+
+  private static @Nullable Calls load() {
+    try {
+      return Platform.isLinux() && Platform.is64Bit() ? Native.load("c", Calls.class) : null;
+    } catch (LinkageError e) {
+      return null;
+    }
+  }
+
+  /** Those of a file. */
+  static Holes of(Path path) {
+    if (CALLS == null) {
+      return UNKNOWN;
+    }
+    byte[] name = path.toString().getBytes(StandardCharsets.UTF_8);
+    try {
+      return new LocalHoles(CALLS, CALLS.open(Arrays.copyOf(name, name.length + 1), CLOSE_ON_EXEC));
+    } catch (LastErrorException e) {
+      return UNKNOWN;
+    }
+  }
+
+  @Override
+  public long dataFrom(long offset) {
+    try {
+      return calls.lseek(file, offset, SEEK_DATA);
+    } catch (LastErrorException e) {
+      return e.getErrorCode() == ENXIO ? Long.MAX_VALUE : offset;
+    }
+  }
+
+  @Override
+  public long holeFrom(long offset) {
+    try {
+      return calls.lseek(file, offset, SEEK_HOLE);
+    } catch (LastErrorException e) {
+      return Long.MAX_VALUE;
+    }
+  }
+
+  @Override
+  public void close() {
+    calls.close(file);
+  }
+}

@@ -1,0 +1,66 @@
+package dev.varve.jobs.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.varve.model.Holes;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LocalHolesTest {
+  private static final long MIB = 1 << 20;
+
+  @TempDir private Path folder;
+
+  /** A file of 64 MiB with two bytes of data, whose blocks are far from each other. */
+  private Path sparse() throws IOException {
+    Path file = folder.resolve("sparse h\u00f6le.img");
+    try (FileChannel channel =
+        FileChannel.open(
+            file,
+            StandardOpenOption.CREATE_NEW,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.SPARSE)) {
+      for (long at : new long[] {10 * MIB, 40 * MIB}) {
+        channel.write(ByteBuffer.wrap(new byte[] {1}), at);
+      }
+      channel.write(ByteBuffer.wrap(new byte[1]), 64 * MIB - 1);
+    }
+    return file;
+  }
+
+  @Test
+  void noDataLiesInAHole() throws IOException {
+    try (Holes holes = LocalHoles.of(sparse())) {
+      for (long data : new long[] {10 * MIB, 40 * MIB}) {
+        assertThat(holes.dataFrom(data)).isEqualTo(data);
+        assertThat(holes.holeFrom(data)).isGreaterThan(data);
+        assertThat(holes.dataFrom(data - MIB)).isLessThanOrEqualTo(data);
+      }
+    }
+  }
+
+  @Test
+  void holesAreFound() throws IOException {
+    try (Holes holes = LocalHoles.of(sparse())) {
+      assumeThat(holes.dataFrom(0)).as("the file system knows holes").isPositive();
+      assertThat(holes.dataFrom(0)).isBetween(9 * MIB, 10 * MIB);
+      assertThat(holes.holeFrom(10 * MIB)).isBetween(10 * MIB, 12 * MIB);
+      assertThat(holes.dataFrom(13 * MIB)).isBetween(39 * MIB, 40 * MIB);
+      assertThat(holes.dataFrom(64 * MIB)).isEqualTo(Long.MAX_VALUE);
+    }
+  }
+
+  @Test
+  void ofWhatIsNotThereNothingIsKnown() {
+    try (Holes holes = LocalHoles.of(folder.resolve("nothing"))) {
+      assertThat(holes).isSameAs(Holes.UNKNOWN);
+      assertThat(holes.dataFrom(5)).isEqualTo(5);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package dev.varve.disk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.model.Holes;
+import dev.varve.source.MemoryStore;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RawHolesTest {
+  private static final int MIB = 1 << 20;
+
+  /** Data from 5 to 6 MiB and 3 bytes, and behind 9 MiB to the end. */
+  private static final class Sparse implements Holes {
+    @Override
+    public long dataFrom(long offset) {
+      long first = Math.max(offset, 5 * MIB);
+      return first < 6 * MIB + 3 ? first : Math.max(offset, 9 * MIB);
+    }
+
+    @Override
+    public long holeFrom(long offset) {
+      return offset < 6 * MIB + 3 ? 6 * MIB + 3 : Long.MAX_VALUE;
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private static List<Extent> extents(MemoryStore store) throws IOException {
+    store.put("raw.img", new byte[11 * MIB + 7]);
+    List<Extent> extents = new ArrayList<>();
+    String location = MemoryStore.ROOT + "/raw.img";
+    DiskOpener opener = new DiskOpener(store, List.of(MemoryStore.ROOT));
+    try (Disk disk = opener.open(location, DiskFormat.RAW, null)) {
+      for (long at = 0; at < disk.virtualBytes(); at = extents.get(extents.size() - 1).end()) {
+        extents.add(disk.extentAt(at));
+      }
+      assertThat(disk.allocatedBytes()).isEqualTo(11 * MIB + 7);
+    }
+    return extents;
+  }
+
+  private static Extent extent(long from, long to, Extent.Kind kind) {
+    return new Extent(from, to - from, kind, 0);
+  }
+
+  /** What follows data up to the next multiple of 2 MiB is taken for data as well. */
+  @Test
+  void holesAreZerosThatAreNotRead() throws IOException {
+    MemoryStore store =
+        new MemoryStore() {
+          @Override
+          public Holes holes(String location) {
+            return new Sparse();
+          }
+        };
+    assertThat(extents(store))
+        .containsExactly(
+            extent(0, 5 * MIB, Extent.Kind.ZERO),
+            extent(5 * MIB, 8 * MIB, Extent.Kind.DATA),
+            extent(8 * MIB, 9 * MIB, Extent.Kind.ZERO),
+            extent(9 * MIB, 11 * MIB + 7, Extent.Kind.DATA));
+  }
+
+  @Test
+  void whereNoHolesAreKnownAllIsData() throws IOException {
+    assertThat(extents(new MemoryStore()))
+        .containsExactly(extent(0, 11 * MIB + 7, Extent.Kind.DATA));
+  }
+}

@@ -188,7 +188,10 @@ public final class TarReader {
       bytes = pax.number("GNU.sparse.realsize", stored);
     } else if (filled) {
       map = pax.sparse();
-      bytes = map == null ? stored : pax.number("GNU.sparse.size", stored);
+      bytes =
+          map == null
+              ? stored
+              : pax.number("GNU.sparse.size", pax.number("GNU.sparse.realsize", stored));
     }
     String fault = map == null ? null : map.fault(bytes, content.left());
     if (fault != null) {

@@ -1,11 +1,11 @@
 package dev.varve.jobs.headline;
 
-import dev.varve.jobs.headline.Block.Bar;
 import dev.varve.jobs.headline.Facts.Row;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a registry stores, what would change it, and where its duplicates come from. */
@@ -20,7 +20,8 @@ final class RegistryBlock {
   }
 
   /** The reports that it is made from. */
-  static final List<String> REPORTS = List.of("coverage", "dedup-summary", "pull-codecs", ORIGIN);
+  static final List<String> REPORTS =
+      Stream.concat(Stream.of("coverage", ORIGIN), StoredBytes.REPORTS.stream()).toList();
 
   /** Says it, by the same row and those reports. */
   static Block of(Facts facts, List<@Nullable Object> totals) throws IOException {
@@ -42,7 +43,7 @@ final class RegistryBlock {
                     Words.count(Row.number(totals.get(3)), "file", "files")));
     registry.rejected();
     if (layers > 0) {
-      registry.stored();
+      new StoredBytes(facts, registry.block).add();
       registry.origin();
       registry.first("repositories", "Repositories with the most of their own");
       registry.first("images", "Images with the most of their own");
@@ -81,101 +82,8 @@ final class RegistryBlock {
     }
   }
 
-  private void stored() {
-    double stored = bytes("compression only");
-    // Layers that no image lists are stored too: without sharing, repeats are added to all.
-    double apart = stored + repeated();
-    if (apart > stored) {
-      block.bars().add(new Bar("Every image by itself, its layers compressed", apart));
-    }
-    String shared =
-        apart > stored ? ": sharing layers saves " + Words.percent(1 - stored / apart) : "";
-    block.bars().add(new Bar("Stored now" + shared, stored));
-    double once = bytes("dedup only");
-    if (once > 0) {
-      block
-          .bars()
-          .add(new Bar("Each file once, uncompressed: " + Words.against(once, stored), once));
-    } else {
-      block.after().add("What deduplication of files would save: varve derive counts it.");
-    }
-    if (once > stored) {
-      block.after().add("Deduplication alone stores more than now: nothing would be compressed.");
-    }
-    compressed(stored);
-    both(stored);
-  }
-
-  private void both(double stored) {
-    double sampled = bytes("both (sampled)");
-    double both = sampled > 0 ? sampled : bytes("both (estimate)");
-    if (both > 0) {
-      block
-          .bars()
-          .add(new Bar("Each file once, compressed: ~" + Words.against(both, stored), both));
-    }
-    facts
-        .report("dedup-summary", "both (sampled)")
-        .ifPresentOrElse(
-            row ->
-                block
-                    .after()
-                    .add(
-                        "Each file once, by %s: from %s to %s with 95 %% confidence, by a sample of files."
-                            .formatted(
-                                row.text("codec"),
-                                Words.bytes(row.number("low_bytes")),
-                                Words.bytes(row.number("high_bytes")))),
-            () -> {
-              if (both > 0) {
-                block
-                    .after()
-                    .add("Each file once, compressed, is a rough guess: no sample was compressed.");
-              }
-            });
-  }
-
-  /** Bytes of a line of dedup-summary; 0 where it does not know. */
-  private double bytes(String mode) {
-    double bytes = facts.report("dedup-summary", mode).map(row -> row.number("bytes")).orElse(0.0);
-    return bytes > 0 ? bytes : 0;
-  }
-
-  private double repeated() {
-    return facts
-        .report("dedup-summary", "layer sharing")
-        .map(row -> row.number("baseline_bytes") - row.number("bytes"))
-        .filter(bytes -> bytes > 0)
-        .orElse(0.0);
-  }
-
-  /** The best of the codecs that were measured, as if it did so on all layers. */
-  private void compressed(double stored) {
-    facts.report("pull-codecs").stream()
-        .min(
-            Comparator.comparingDouble(
-                row -> row.number("pull_bytes") / row.number("stored_bytes")))
-        .ifPresentOrElse(
-            row -> {
-              double bytes = stored * row.number("pull_bytes") / row.number("stored_bytes");
-              block
-                  .bars()
-                  .add(
-                      new Bar(
-                          "Layers by %s: ~%s"
-                              .formatted(row.text("codec"), Words.against(bytes, stored)),
-                          bytes));
-            },
-            () ->
-                block
-                    .after()
-                    .add(
-                        "Better compression is not measured: ingest registry --measure-pull"
-                            + " --pull-codec zstd-19."));
-  }
-
   private void origin() {
-    if (bytes("dedup only") > 0 && facts.report(ORIGIN).isEmpty()) {
+    if (StoredBytes.of(facts, "dedup only") > 0 && facts.report(ORIGIN).isEmpty()) {
       block.after().add("Where duplicates come from: varve derive counts it.");
     }
     String shares =

@@ -123,6 +123,11 @@ final class PaxRecords {
     return micros;
   }
 
+  /** Bytes of a sparse file with its holes: formats name them differently, and writers mix that. */
+  long sparseBytes(long stored) throws IOException {
+    return number("GNU.sparse.realsize", number("GNU.sparse.size", stored));
+  }
+
   /** The map of a sparse file in formats 0.0 and 0.1, or null. */
   @Nullable SparseMap sparse() throws IOException {
     byte[] map = value("GNU.sparse.map");

@@ -185,13 +185,10 @@ public final class TarReader {
       long start = in.offset();
       map = sparseMaps.before(stored);
       content.consumed(in.offset() - start);
-      bytes = pax.number("GNU.sparse.realsize", stored);
+      bytes = pax.sparseBytes(stored);
     } else if (filled) {
       map = pax.sparse();
-      bytes =
-          map == null
-              ? stored
-              : pax.number("GNU.sparse.size", pax.number("GNU.sparse.realsize", stored));
+      bytes = map == null ? stored : pax.sparseBytes(stored);
     }
     String fault = map == null ? null : map.fault(bytes, content.left());
     if (fault != null) {

@@ -59,8 +59,8 @@ record SimulateStartup(StartupSettings settings) implements Simulation.Job {
     run.count("squashed_images", images);
     Dataset<Row> squashes = show(run, "image_squashes", run.select("simulate", "image_squash"));
     publication.add("image_squash", squashes, 1, IMAGE, "depth");
-    match(run, files);
-    if (!files.isEmpty() && run.spark().table("matched").isEmpty()) {
+    boolean anyAccess = match(run, files);
+    if (anyAccess && run.spark().table("matched").isEmpty()) {
       throw NoInputException.noStarts(firstDrop(run));
     }
     publication.add("startup_list", run.select("simulate", "startup_list"), 1, "list");
@@ -78,10 +78,15 @@ record SimulateStartup(StartupSettings settings) implements Simulation.Job {
     publication.add("startup_pull", fetches(run), 1, IMAGE, "run", "mode", "block_bytes");
   }
 
-  /** Makes the views of accesses, from what the lists say to what is needed of each file. */
-  private void match(Run run, List<AccessRows.ListFile> files) {
+  /**
+   * Makes the views of accesses, from what the lists say to what is needed of each file.
+   *
+   * @return whether the lists say anything
+   */
+  private boolean match(Run run, List<AccessRows.ListFile> files) {
     Dataset<Row> listed = show(run, "listed", listed(run, files));
-    run.count("accesses", listed.count());
+    long accesses = listed.count();
+    run.count("accesses", accesses);
     show(run, "named", run.select("simulate", "startup_named"));
     Dataset<Row> resolving = run.select("simulate", "startup_resolving");
     StructType steps = resolving.schema();
@@ -111,6 +116,7 @@ record SimulateStartup(StartupSettings settings) implements Simulation.Job {
                 (MapPartitionsFunction<Row, Row>)
                     rows -> new FoldRows<>(rows, new NeededRows(columns, sizes)),
                 Encoders.row(NeededRows.COLUMNS)));
+    return accesses > 0;
   }
 
   private static String firstDrop(Run run) {
@@ -124,7 +130,7 @@ record SimulateStartup(StartupSettings settings) implements Simulation.Job {
                         row.getAs("image") == null ? "" : ", image " + row.getAs("image"),
                         row.<String>getAs("message")))
         .findFirst()
-        .orElse("the lists are empty");
+        .orElseThrow();
   }
 
   private static Dataset<Row> listed(Run run, List<AccessRows.ListFile> files) {

@@ -96,12 +96,4 @@ class StartupListsTest {
     assertThat(varve(SIMULATE, warehouse, faulty).endsWith(ExitCodes.NO_INPUT).err())
         .contains("faulty.csv, line 2: ");
   }
-
-  @Test
-  void aListWithoutAccessesIsNoInput() throws IOException {
-    for (Path list : List.of(list("none.csv", "image,run,path"), list("empty.csv"))) {
-      assertThat(varve(SIMULATE, warehouse, list).endsWith(ExitCodes.NO_INPUT).err())
-          .contains("the lists are empty");
-    }
-  }
 }

@@ -30,7 +30,8 @@ import picocli.CommandLine.Parameters;
     name = "sql",
     description = {
       "Runs a query over the tables and prints its rows: in DuckDB's SQL over a local folder, in",
-      "Spark's with --set query.engine=spark, over another file system, and under spark-submit."
+      "Spark's with --set query.engine=spark, over another file system, and under spark-submit.",
+      "Reports are views there too, with underscores for dashes: top_duplicates."
     },
     mixinStandardHelpOptions = true,
     footer = {

@@ -117,6 +117,7 @@ public final class DuckQueries implements Queries {
   public Answer query(String sql, int most) {
     try {
       boolean all = ReadOnlySelect.check(session, sql, settings.allowed());
+      tables.addReports(sql);
       verify(tables.namedIn(sql));
       if (most == ALL) {
         replace(DuckSession.streaming(settings));

@@ -80,6 +80,16 @@ final class DuckTables {
     return new NamedViews(names, views).namedIn(text);
   }
 
+  /** Lets the reports that a text names be views like others. */
+  void addReports(String text) {
+    NamedViews.reportsIn(text)
+        .forEach(
+            (name, sql) -> {
+              views.put(name, sql);
+              names.add(name);
+            });
+  }
+
   /** The files of these tables. */
   List<Path> files(Set<String> some) throws IOException {
     List<Path> files = new ArrayList<>();

@@ -2,6 +2,7 @@ package dev.varve.jobs.query;
 
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
+import dev.varve.jobs.views.ReportViews;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,6 +33,21 @@ record NamedViews(Set<String> names, Map<String, String> views) {
       views.putAll(SqlFiles.folder(folder));
     }
     return new NamedViews(names, views);
+  }
+
+  /** Reports that a text names as views, which have underscores for dashes; by these names. */
+  static Map<String, String> reportsIn(String text) {
+    Set<String> words = words(text);
+    Map<String, String> reports = new TreeMap<>();
+    SqlFiles.folder("reports")
+        .forEach(
+            (report, sql) -> {
+              String name = ReportViews.name(report);
+              if (words.contains(name)) {
+                reports.put(name, sql);
+              }
+            });
+    return reports;
   }
 
   /** Those that a text may name, with those that these are made of. */

@@ -176,6 +176,8 @@ public final class SparkQueries implements Queries {
   /** The rows of a query as Spark has them; otherwise as {@link #query} says. */
   public Dataset<Row> rows(String sql) {
     tables.prepareAll();
+    NamedViews.reportsIn(sql)
+        .forEach((name, text) -> spark.sql(text).createOrReplaceTempView(name));
     return SparkAnswers.flat(guard.rows((org.apache.spark.sql.classic.SparkSession) spark, sql));
   }
 

@@ -45,6 +45,21 @@ class SqlLinesTest {
         .doesNotContain("Exception");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"duckdb", "spark"})
+  void reportsAreViews(String engine) {
+    String query =
+        "SELECT count(*) AS rows, sum(bytes) - (SELECT sum(compressed_bytes) FROM layer) AS more"
+            + " FROM dedup_summary WHERE mode = 'compression only'";
+    assertThat(
+            varve(
+                    "sql --format csv --engine %s --warehouse %s %s",
+                    engine, SmallWorld.packed(), query)
+                .done()
+                .lines())
+        .containsExactly("rows,more", "1,0");
+  }
+
   @Test
   void aPlanIsExplained() {
     assertThat(

@@ -1,5 +1,5 @@
 -- What a sample of the distinct files, and of the distinct chunks where files were cut, takes when each is compressed by
--- itself: files in pieces of 128 KiB, and whole where all are compressed. What is of the sample follows from the bytes, so
+-- itself: files in pieces of 128 KiB, and whole up to 256 MiB where all are compressed. What is of the sample follows from the bytes, so
 -- that copies agree wherever they are met: a chunk by its fingerprint, a piece of a file by its number and the file's
 -- length and a sum of its first 512 bytes, so that files of one length that begin alike have the same pieces in it. A
 -- longer piece is of it with a larger probability (setting ingest.sample-ratio). A piece that is met again under a larger
@@ -16,5 +16,5 @@ CREATE TABLE content_sample (
   offset BIGINT COMMENT 'where the piece of it begins that was compressed; 0 where that is all of it; null, for 0, in rows of earlier versions',
   measured_bytes BIGINT COMMENT 'length of that piece; null, for bytes, in rows of earlier versions',
   compressed_bytes BIGINT NOT NULL COMMENT 'what it took, as the codec has it, headers included: more than its length where nothing is gained',
-  inclusion DOUBLE COMMENT 'probability with which a piece of this length was of the sample, above 0 to 1; null in rows of earlier versions'
+  inclusion DOUBLE COMMENT 'probability with which a piece of this length, in a file of that length, was of the sample, above 0 to 1; null in rows of earlier versions'
 )

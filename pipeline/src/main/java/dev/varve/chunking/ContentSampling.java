@@ -21,7 +21,7 @@ import java.util.zip.CRC32C;
  *
  * @see <a href="https://doi.org/10.1007/978-1-4612-4378-6">Särndal, Swensson, Wretman: Model
  *     assisted survey sampling (1992), sections 3.5 and 12.2</a>
- * @param share of the bytes, 0..1; all of them at 1
+ * @param share of the bytes, 0..1; at 1 all of them, but for {@link #MOST_FILE_BYTES}
  * @param codecs compress each what is of the sample
  * @param seed one sample of many; the same everywhere, for copies to agree
  */

@@ -18,6 +18,11 @@ final class RawDisk implements Disk {
   private final Holes holes;
   private final long bytes;
 
+  /** The last run of data that was found. */
+  private long dataFrom;
+
+  private long dataTo;
+
   /**
    * @param bytes length of the disk: how much of the file it is, from its start on
    */
@@ -56,15 +61,28 @@ final class RawDisk implements Disk {
   }
 
   @Override
-  public Extent extentAt(long offset) {
+  public Extent extentAt(long offset) throws IOException {
     Objects.checkIndex(offset, bytes);
-    long data = Math.min(bytes, holes.dataFrom(offset));
-    if (data > offset) {
-      return new Extent(offset, data - offset, Extent.Kind.ZERO, 0);
+    if (offset < dataFrom || offset >= dataTo) {
+      long data = Math.min(bytes, holes.dataFrom(offset));
+      if (data > offset) {
+        requireLength();
+        return new Extent(offset, data - offset, Extent.Kind.ZERO, 0);
+      }
+      long end = Math.max(Math.min(bytes, holes.holeFrom(offset)), offset + 1);
+      long step = end % STEP_BYTES == 0 ? end : end + STEP_BYTES - end % STEP_BYTES;
+      dataFrom = offset;
+      dataTo = Math.min(bytes, step);
     }
-    long end = Math.max(Math.min(bytes, holes.holeFrom(offset)), offset + 1);
-    long step = end % STEP_BYTES == 0 ? end : end + STEP_BYTES - end % STEP_BYTES;
-    return new Extent(offset, Math.min(bytes, step) - offset, Extent.Kind.DATA, 0);
+    return new Extent(offset, dataTo - offset, Extent.Kind.DATA, 0);
+  }
+
+  /** What is behind the end of a file that shrank looks like a hole. */
+  private void requireLength() throws IOException {
+    long length = holes.length();
+    if (length < bytes) {
+      throw file.malformed(RejectReason.TRUNCATED, length, "the file ends at " + length);
+    }
   }
 
   @Override

@@ -10,7 +10,8 @@ package dev.varve.model;
  * @param offset of the piece of it that was compressed; 0 where that is all of it
  * @param measuredBytes length of that piece
  * @param compressedBytes what that took, as the codec has it, which is more where nothing is gained
- * @param inclusion probability with which a piece of this length is of the sample, above 0 to 1
+ * @param inclusion probability with which a piece of this length, in a file of that length, is of
+ *     the sample, above 0 to 1
  */
 public record ContentSample(
     String chunker,

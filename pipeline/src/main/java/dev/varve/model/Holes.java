@@ -18,6 +18,11 @@ public interface Holes extends Closeable {
         }
 
         @Override
+        public long length() {
+          return Long.MAX_VALUE;
+        }
+
+        @Override
         public void close() {}
       };
 
@@ -26,6 +31,9 @@ public interface Holes extends Closeable {
 
   /** The first byte of a hole at an offset or behind it, or one further on. */
   long holeFrom(long offset);
+
+  /** The length of the file now, behind which there is no data either; or more. */
+  long length();
 
   @Override
   void close();

@@ -56,6 +56,7 @@ final class ClosestLayers {
     for (int at = firstAtLeast(bytes); at < sizes.length && sizes[at] == bytes; at++) {
       if (bySize[at] == layer) {
         left.remove(at);
+        return;
       }
     }
   }

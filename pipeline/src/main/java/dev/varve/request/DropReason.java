@@ -11,10 +11,10 @@ public enum DropReason {
   TARGET,
   /** Nothing was written: an error, or an answer from the client's own cache. */
   NO_BYTES,
-  /** GET of a blob by a client that asks for no manifest of the repository in the whole trace. */
-  NO_MANIFEST,
   /** GET or PUT of the config of an image of ours: registries keep it whole. */
   CONFIG,
+  /** GET of a blob by a client that asks for no manifest of the repository in the whole trace. */
+  NO_MANIFEST,
   /** PUT of a manifest of this repository and id that was put before. */
   REPEATED_MANIFEST,
   /** PUT of a blob that no later GET of the same repository and size names. */

@@ -5,9 +5,9 @@ import java.io.Serializable;
 
 /**
  * Blobs of ours that a trace may name by their digests, as a trace of one's own registry does; one
- * whose digests were made anonymous names none. Of a digest its first 60 bits are kept.
+ * whose digests were made anonymous names none. A key is the first 60 bits of a digest.
  *
- * @param layers key of each layer, by its number
+ * @param layers key of each layer, by the number under which its bytes are given too; may be empty
  * @param configs keys of configs of images
  */
 @SuppressWarnings("ArrayRecordComponent") // carried to a task, which nobody compares

@@ -56,7 +56,10 @@ final class RegistryEntry {
    * @throws IllegalArgumentException when one is missing or makes no sense
    */
   RegistryRequest request() {
-    requireAll();
+    boolean named = timestamp != null && client != null && method != null && uri != null;
+    if (!named || status < 0 || bytes < 0 || seconds < 0) {
+      throw incomplete();
+    }
     String path = Objects.requireNonNull(uri);
     Kind kind = kind(path);
     String mark = mark(kind);
@@ -75,7 +78,7 @@ final class RegistryEntry {
         Math.round(seconds * MICROS_A_SECOND));
   }
 
-  private void requireAll() {
+  private IllegalArgumentException incomplete() {
     Map<String, Boolean> there = new LinkedHashMap<>();
     there.put("timestamp", timestamp != null);
     there.put("http.request.remoteaddr", client != null);
@@ -85,9 +88,7 @@ final class RegistryEntry {
     there.put("http.response.written", bytes >= 0);
     there.put("http.request.duration", seconds >= 0);
     there.values().removeIf(is -> is);
-    if (!there.isEmpty()) {
-      throw new IllegalArgumentException("an entry has no " + String.join(", ", there.keySet()));
-    }
+    return new IllegalArgumentException("an entry has no " + String.join(", ", there.keySet()));
   }
 
   private static Kind kind(String path) {

@@ -12,7 +12,8 @@ import java.util.List;
 
 /**
  * About how much data each range of a disk holds: what its tables say, and where a file has none,
- * as raw images, a block in every MiB. Exactly zero only where the tables say so.
+ * as raw images, a block in every MiB. Exactly zero only where the tables say so, or holes that are
+ * known.
  */
 public final class RangeSizes {
   private static final int PROBE_BYTES = 4096;

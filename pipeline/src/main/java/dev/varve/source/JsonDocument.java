@@ -114,8 +114,8 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
   }
 
   /**
-   * A text that becomes part of rows, or an empty one: at most {@link #MOST_LETTERS} of it, as one
-   * document can have it in rows of many images. A digest that is cut is none.
+   * The first {@link #MOST_LETTERS} of a text: a name in an index of a few MiB would stand in the
+   * rows of every image below it. A digest that is cut is none.
    */
   static String cut(JsonNode text) {
     return cut(text.asText());

@@ -28,19 +28,21 @@ final class OciLayout {
       return List.of(
           new Finding.Rejected(index.label(), null, e.reason(), e.offset(), e.explanation()));
     }
-    if (!document.path("manifests").isArray()) {
+    JsonNode listed = document.path("manifests");
+    if (!listed.isArray() && !listed.isNull()) {
       return List.of(
           new Finding.Rejected(
               index.label(), null, RejectReason.CORRUPT, -1, "an index without manifests"));
     }
-    for (JsonNode descriptor : document.path("manifests")) {
+    for (JsonNode descriptor : listed) {
       String digest = JsonDocument.cut(descriptor.path("digest"));
       ImageName name = ImageName.UNKNOWN;
       try {
         name = name(descriptor.path("annotations"));
       } catch (MalformedBlobException e) {
         findings.add(
-            new Finding.Rejected(index.label(), digest, e.reason(), e.offset(), e.explanation()));
+            new Finding.Rejected(
+                index.label(), null, e.reason(), e.offset(), digest + ": " + e.explanation()));
       }
       findings.add(Finding.RepositoryManifest.of(name, root, digest));
       for (String image : manifests.images(digest)) {

@@ -124,7 +124,9 @@ final class SavedImages {
       try {
         name = ImageName.parse(JsonDocument.reference(tag));
       } catch (MalformedBlobException e) {
-        findings.add(new Finding.Rejected(root, digest, e.reason(), e.offset(), e.explanation()));
+        findings.add(
+            new Finding.Rejected(
+                root, null, e.reason(), e.offset(), digest + ": " + e.explanation()));
         continue;
       }
       findings.add(Finding.ImageTag.of(name, digest));

@@ -125,7 +125,7 @@ final class PaxRecords {
 
   /** Bytes of a sparse file with its holes: formats name them differently, and writers mix that. */
   long sparseBytes(long stored) throws IOException {
-    return number("GNU.sparse.realsize", number("GNU.sparse.size", stored));
+    return number("GNU.sparse.size", number("GNU.sparse.realsize", stored));
   }
 
   /** The map of a sparse file in formats 0.0 and 0.1, or null. */

@@ -1,8 +1,10 @@
 package dev.varve.disk;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.model.Holes;
+import dev.varve.model.MalformedBlobException;
 import dev.varve.source.MemoryStore;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -13,7 +15,7 @@ class RawHolesTest {
   private static final int MIB = 1 << 20;
 
   /** Data from 5 to 6 MiB and 3 bytes, and behind 9 MiB to the end. */
-  private static final class Sparse implements Holes {
+  private record Sparse(long length) implements Holes {
     @Override
     public long dataFrom(long offset) {
       long first = Math.max(offset, 5 * MIB);
@@ -23,6 +25,11 @@ class RawHolesTest {
     @Override
     public long holeFrom(long offset) {
       return offset < 6 * MIB + 3 ? 6 * MIB + 3 : Long.MAX_VALUE;
+    }
+
+    @Override
+    public long length() {
+      return length;
     }
 
     @Override
@@ -43,6 +50,22 @@ class RawHolesTest {
     return extents;
   }
 
+  private static MemoryStore sparse(long length) {
+    return new MemoryStore() {
+      @Override
+      public Holes holes(String location) {
+        return new Sparse(length);
+      }
+    };
+  }
+
+  @Test
+  void theEndOfAFileThatShrankIsNoHole() {
+    assertThatThrownBy(() -> extents(sparse(11 * MIB)))
+        .isInstanceOf(MalformedBlobException.class)
+        .hasMessageContaining("the file ends at " + 11 * MIB);
+  }
+
   private static Extent extent(long from, long to, Extent.Kind kind) {
     return new Extent(from, to - from, kind, 0);
   }
@@ -50,14 +73,7 @@ class RawHolesTest {
   /** What follows data up to the next multiple of 2 MiB is taken for data as well. */
   @Test
   void holesAreZerosThatAreNotRead() throws IOException {
-    MemoryStore store =
-        new MemoryStore() {
-          @Override
-          public Holes holes(String location) {
-            return new Sparse();
-          }
-        };
-    assertThat(extents(store))
+    assertThat(extents(sparse(11 * MIB + 7)))
         .containsExactly(
             extent(0, 5 * MIB, Extent.Kind.ZERO),
             extent(5 * MIB, 8 * MIB, Extent.Kind.DATA),

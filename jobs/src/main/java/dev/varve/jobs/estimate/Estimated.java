@@ -82,7 +82,7 @@ record Estimated(
                         100 * ratio.value(),
                         files ? "the files' bytes" : "the disks' data",
                         interval(ratio),
-                        compressed(),
+                        files ? compressed() : held(),
                         readRatio >= 1
                             ? "All bytes were read"
                             : "%.1f %% of the bytes were read".formatted(100 * readRatio),
@@ -90,6 +90,18 @@ record Estimated(
         .orElse(
             "No %s was found in what was read: nothing to estimate%s."
                 .formatted(files ? "file that is not empty" : "chunk but zeros", rejected()));
+  }
+
+  /** Against what is stored now, as reports have it. */
+  private String held() {
+    Optional<Interval> held = quantity(Measure.HELD_BYTES);
+    Optional<Interval> unique = quantity(Measure.UNIQUE_CHUNK_BYTES);
+    if (held.isEmpty() || unique.isEmpty() || held.get().value() <= 0) {
+      return "";
+    }
+    double change = unique.get().value() / held.get().value() - 1;
+    return " That is %.1f %% %s than the disks' files hold now."
+        .formatted(100 * Math.abs(change), change > 0 ? "more" : "less");
   }
 
   /** Nothing where something was rejected: that is stored, and its files are not known. */

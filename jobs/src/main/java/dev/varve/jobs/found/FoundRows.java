@@ -22,7 +22,10 @@ public abstract class FoundRows implements AutoCloseable {
   private static final String INGEST = "ingest";
   private static final String REJECTIONS = "rejected_blob";
 
-  /** DuckDB sorts some thousand rows at a time in memory, several times over. */
+  /**
+   * DuckDB sorts 2,048 rows as one vector, which it cannot spill: with texts of 64 KiB a few of
+   * these fill all the memory that it has for few rows.
+   */
   private static final int LONG_TEXT_BYTES = 8 << 10;
 
   private final Run run;

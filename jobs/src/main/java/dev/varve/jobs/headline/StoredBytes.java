@@ -38,10 +38,10 @@ final class StoredBytes {
     } else {
       block.after().add("What deduplication of files would save: varve derive counts it.");
     }
-    chunked(stored);
     if (once > stored) {
       block.after().add("Deduplication alone stores more than now: nothing would be compressed.");
     }
+    chunked(stored);
     compressed(stored);
     both(stored);
   }

@@ -47,8 +47,8 @@ public final class PastRuns {
   /**
    * The moment of a run, or a time.
    *
-   * @param text a run_id or the beginning of one, {@code last}, {@code last~1}, of a single ingest
-   *     the time before it, a day, which begins at midnight, or a time, in UTC
+   * @param text a run_id or the beginning of one, {@code last}, {@code last~1}; of N ingests {@code
+   *     last~N} is the time before the first; a day, which begins at midnight, or a time, in UTC
    * @throws IllegalArgumentException when there is no such run, or it is none of these
    */
   public Moment moment(String text) {
@@ -84,7 +84,7 @@ public final class PastRuns {
               .formatted(
                   asked,
                   ingests.size(),
-                  ingests.isEmpty() ? "" : "; the first is last~" + (ingests.size() - 1)));
+                  ingests.isEmpty() ? "" : "; before the first is last~" + ingests.size()));
     }
     return ingests.get(ingests.size() - 1 - back).moment();
   }

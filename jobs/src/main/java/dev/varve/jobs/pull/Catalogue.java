@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class Catalogue {
   private final Run run;
   private final long[] storedBytes;
+  private @Nullable KnownBlobs known;
 
   /**
    * @param run with view {@code arrived_layer}
@@ -67,12 +68,25 @@ final class Catalogue {
     return IntStream.of(layers).mapToLong(layer -> storedBytes[layer]).toArray();
   }
 
-  /** Digests of these layers, and of all configs. */
+  /** Digests of these layers, and of all configs; another 8 bytes for each. */
   KnownBlobs known(int[] layers) {
-    List<Key> keys = RowReader.all(run.select("simulate", "pull_key"), Key.class);
+    KnownBlobs all = known;
+    if (all == null) {
+      all = readKnown();
+      known = all;
+    }
+    long[] keys = all.layers();
+    return new KnownBlobs(
+        IntStream.of(layers).mapToLong(layer -> keys[layer]).toArray(), all.configs());
+  }
+
+  private KnownBlobs readKnown() {
+    Dataset<Row> rows = run.select("simulate", "pull_key");
+    RowReader<Key> reader = RowReader.of(rows.schema(), Key.class);
     long[] ofLayers = new long[storedBytes.length];
     LongArrayList configs = new LongArrayList();
-    for (Key key : keys) {
+    for (Iterator<Row> left = rows.toLocalIterator(); left.hasNext(); ) {
+      Key key = reader.record(left.next());
       Integer layer = key.layer();
       if (layer == null) {
         configs.add(key.digestKey());
@@ -80,8 +94,7 @@ final class Catalogue {
         ofLayers[layer] = key.digestKey();
       }
     }
-    return new KnownBlobs(
-        IntStream.of(layers).mapToLong(layer -> ofLayers[layer]).toArray(), configs.toLongArray());
+    return new KnownBlobs(ofLayers, configs.toLongArray());
   }
 
   /** Every image in every repository that holds it, with its layers of the range, if it has any. */

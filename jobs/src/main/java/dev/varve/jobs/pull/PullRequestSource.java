@@ -44,9 +44,9 @@ record PullRequestSource(
   static final String REPLAYED = "REPLAYED";
 
   /**
-   * Reads a trace to its end, so that a fault in it ends the run before any task.
+   * Reads a trace to its end, so that a fault in it ends the run before any layer is placed.
    *
-   * @param known of which the layers have no part in what becomes of an entry
+   * @param known configs, whatever the layers are
    * @return what becomes of its entries
    * @throws dev.varve.model.MalformedBlobException that names the file and the place
    */
@@ -56,12 +56,7 @@ record PullRequestSource(
     List<PullTables.TraceRow> outcomes = new ArrayList<>();
     try (MatchedTrace entries =
         MatchedTrace.open(
-            store,
-            files(trace, store, hadoop),
-            TraceLimits.USUAL,
-            new long[] {1},
-            new KnownBlobs(new long[0], known.configs()),
-            0)) {
+            store, files(trace, store, hadoop), TraceLimits.USUAL, new long[] {1}, known, 0)) {
       while (entries.next() != null) {}
       outcomes.add(PullTables.TraceRow.of(REPLAYED, entries.kept()));
       entries

@@ -68,7 +68,12 @@ record NamedViews(Set<String> names, Map<String, String> views) {
       for (String optional :
           SqlFiles.header(views.getOrDefault(view, "")).getOrDefault("optional", List.of())) {
         List<String> tableAndColumn = List.of(optional.split(" for "));
-        if (tableAndColumn.stream().noneMatch(words::contains)) {
+        boolean alone =
+            needed.stream()
+                .filter(other -> !other.equals(view))
+                .noneMatch(
+                    other -> words(views.getOrDefault(other, "")).contains(tableAndColumn.get(0)));
+        if (alone && tableAndColumn.stream().noneMatch(words::contains)) {
           needed.remove(tableAndColumn.get(0));
         }
       }

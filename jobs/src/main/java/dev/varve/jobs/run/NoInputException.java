@@ -56,9 +56,9 @@ public final class NoInputException extends RuntimeException {
         "the warehouse at " + location + " holds no layers; read some with varve ingest registry");
   }
 
-  /** No access names an image of the warehouse. */
+  /** No access names an image that can be used. */
   public static NoInputException noStarts(String why) {
-    return new NoInputException("no access is of an image of the warehouse; the first: " + why);
+    return new NoInputException("no access can be used; the first: " + why);
   }
 
   /** The warehouse holds no maps of chains, which the simulation needs. */

@@ -30,6 +30,8 @@ import org.apache.spark.util.LongAccumulator;
  * not hold yet, split over tasks by ranges of segments, in waves that are published one by one.
  */
 public final class IngestSnapshots {
+  private static final int MOST_SAID = 5;
+
   /** Tables that what a wave found is compared with. */
   private static final List<String> KNOWN = List.of("vm", "rejected_blob");
 
@@ -85,9 +87,10 @@ public final class IngestSnapshots {
   /** A folder and a file in it may both be inputs; the file is a snapshot of two VMs then. */
   private static void noteTwice(List<SnapshotImage> images, Run run) {
     Map<String, SnapshotImage> seen = new HashMap<>();
+    int said = 0;
     for (SnapshotImage image : images) {
       SnapshotImage other = seen.putIfAbsent(image.source(), image);
-      if (other != null) {
+      if (other != null && said++ < MOST_SAID) {
         run.note(
             "%s counts twice, as %s of %s and %s of %s"
                 .formatted(

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LocalHoles implements Holes {
   private static final int CLOSE_ON_EXEC = 0x80000;
+  private static final int SEEK_END = 2;
   private static final int SEEK_DATA = 3;
   private static final int SEEK_HOLE = 4;
 
@@ -28,6 +29,7 @@ final class LocalHoles implements Holes {
 
   private final Calls calls;
   private final int file;
+  private boolean isClosed;
 
   private LocalHoles(Calls calls, int file) {
     this.calls = calls;
@@ -86,7 +88,20 @@ final class LocalHoles implements Holes {
   }
 
   @Override
+  public long length() {
+    try {
+      return calls.lseek(file, 0, SEEK_END);
+    } catch (LastErrorException e) {
+      return Long.MAX_VALUE;
+    }
+  }
+
+  /** Once: the number of the file may be another's afterwards. */
+  @Override
   public void close() {
-    calls.close(file);
+    if (!isClosed) {
+      isClosed = true;
+      calls.close(file);
+    }
   }
 }

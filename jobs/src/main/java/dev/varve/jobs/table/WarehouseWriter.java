@@ -32,6 +32,9 @@ public final class WarehouseWriter implements AutoCloseable {
 
   private static final String DERIVE = "derive";
 
+  /** The table that every run adds to. */
+  private static final String RUNS = "run";
+
   /** What the folders of inputs hold. */
   private static final List<String> INPUTS = List.of("oci-layout", "docker/registry/v2");
 
@@ -72,20 +75,24 @@ public final class WarehouseWriter implements AutoCloseable {
   }
 
   /**
-   * Whoever reads a folder with all below it must not meet two warehouses, nor an input that grows:
-   * refuses a folder within another warehouse, and a new warehouse in the folder of an input.
+   * Refuses a new warehouse within another one, where those who read a table's folder with all
+   * below it would read two, and one in the folder of an input.
    *
    * @throws NotDirectoryException that says why
    */
   private static void requirePlace(Warehouse warehouse) throws IOException {
+    if (warehouse.exists()) {
+      return;
+    }
     FileSystem system = warehouse.system();
     Path root = warehouse.root();
     for (@Nullable Path above = root.getParent(); above != null; above = above.getParent()) {
-      if (exists(system, new Path(above, WarehouseFiles.OWN))) {
+      if (exists(system, new Path(above, WarehouseFiles.OWN))
+          && exists(system, new Path(above, RUNS))) {
         throw refused(root, "lies within the warehouse " + above);
       }
     }
-    for (String input : warehouse.exists() ? List.<String>of() : INPUTS) {
+    for (String input : INPUTS) {
       if (system.exists(new Path(root, input))) {
         throw refused(root, "holds an input, " + input);
       }

@@ -119,6 +119,39 @@ class PullLinesTest {
         .formatted(method, uri, written, at);
   }
 
+  /** By size it would be the smallest one. */
+  @Test
+  void aTraceMayNameLayersAndConfigs() throws IOException {
+    Path own = SmallWorld.copy(SmallWorld.ingested(), folder.resolve("named"));
+    Line largest =
+        row(own, "SELECT layer_digest FROM layer ORDER BY compressed_bytes DESC LIMIT 1");
+    Line image = row(own, "SELECT min(config_digest) AS config FROM image");
+    Path trace =
+        Files.writeString(
+            folder.resolve("named.json"),
+            "["
+                + entry("GET", "v2/u/r/manifests/m", 500, "2017-06-20T02:41:00.000Z")
+                + ","
+                + entry("GET", "v2/u/r/blobs/" + image.text("config"), 1, "2017-06-20T02:41:01Z")
+                + ","
+                + entry(
+                    "GET",
+                    "v2/u/r/blobs/" + largest.text("layer_digest"),
+                    1,
+                    "2017-06-20T02:41:02.000Z")
+                + "]");
+    varve("simulate pulls --warehouse %s --trace %s --backends whole-layers", own, trace).done();
+    assertThat(
+            rows(
+                own,
+                "SELECT layer_digest FROM pull_request JOIN pull_layer USING (layer) ORDER BY 1"))
+        .extracting(one -> one.text("layer_digest"))
+        .containsExactly(largest.text("layer_digest"));
+    assertThat(rows(own, "SELECT outcome, entries FROM pull_trace ORDER BY outcome"))
+        .extracting(one -> one.text("outcome") + " " + one.count("entries"))
+        .containsExactly("CONFIG 1", "REPLAYED 2");
+  }
+
   @Test
   void aTraceIsReplayed() throws IOException {
     Path own = SmallWorld.copy(SmallWorld.ingested(), folder.resolve("traced"));

@@ -45,7 +45,7 @@ class PastRunsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "last~3 | 2 ingests were run on this warehouse; the first is last~1",
+        "last~3 | 2 ingests were run on this warehouse; before the first is last~2",
         "last~99999999 | is no run",
         "last~ | is no run",
         "20240101T | begins the names of several runs",

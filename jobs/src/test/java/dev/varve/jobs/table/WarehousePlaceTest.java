@@ -40,6 +40,7 @@ class WarehousePlaceTest {
   void aFolderWithinAnotherWarehouseIsRefused(String below) throws IOException {
     Path outer = folder.resolve("outer");
     open(outer);
+    Files.createDirectories(outer.resolve("run"));
     assertRefused(outer.resolve(below), "lies within the warehouse file:" + outer);
   }
 
@@ -51,14 +52,21 @@ class WarehousePlaceTest {
     assertThat(folder.resolve("a/.varve")).isDirectory();
   }
 
+  /** It would be without use for all who have it. */
   @Test
-  void aWarehouseThatAnotherWasBegunAboveOfIsRefused() throws IOException {
+  void aWarehouseThatAnotherWasBegunAboveOfStillOpens() throws IOException {
     Path inner = folder.resolve("outer/inner");
     open(inner);
     open(folder.resolve("outer"));
-    assertThatExceptionOfType(NotDirectoryException.class)
-        .isThrownBy(() -> open(inner))
-        .withMessageContainingAll(inner.toString(), folder.resolve("outer") + ";");
+    Files.createDirectories(folder.resolve("outer/run"));
+    open(inner);
+  }
+
+  /** As a run leaves it that found no input. */
+  @Test
+  void aFolderBelowOneWithoutAnyRunIsFree() throws IOException {
+    open(folder);
+    open(folder.resolve("w"));
   }
 
   @Test

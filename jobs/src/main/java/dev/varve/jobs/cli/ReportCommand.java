@@ -81,8 +81,12 @@ final class ReportCommand implements Callable<Integer> {
       description = "One of: ${COMPLETION-CANDIDATES}; table unless given.")
   private PageFormat format = PageFormat.TABLE;
 
-  @Option(names = "--out", paramLabel = "PATH", description = "Where to write, not the terminal.")
   private @Nullable Path target;
+
+  @Option(names = "--out", paramLabel = "PATH", description = "Where to write, not the terminal.")
+  void writeTo(Path path) {
+    target = path.toString().equals("-") ? null : path;
+  }
 
   @Option(names = "--explain", description = "Says behind each table how it counts.")
   private boolean explain;

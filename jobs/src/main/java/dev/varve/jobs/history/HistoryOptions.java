@@ -49,8 +49,8 @@ public final class HistoryOptions {
       paramLabel = "RUN",
       description = {
         "Of reports history, snapshot-history and repository-growth: what came after run RUN, named"
-            + " as above. --since last~1 is what the last ingest brought, also when it was the first. With --as-of: what came"
-            + " between the two."
+            + " as above. --since last~1 is what the last ingest brought, also when it was the"
+            + " first. With --as-of: what came between the two."
       })
   private @Nullable String since;
 

@@ -249,6 +249,12 @@ class GateLinesTest {
   }
 
   @Test
+  void theHelpNamesEveryReportThatHasAGate() {
+    assertThat(varve("report --help").done().out().replaceAll("\\s+", " "))
+        .contains(Gate.columns().keySet());
+  }
+
+  @Test
   void wrongUseIsSaidAllAtOnceBeforeAnyWork() {
     Answer answer =
         varve("report coverage --warehouse %s --fail-below much --fail-above 1e3", folder);

@@ -20,9 +20,9 @@ public final class GateOptions {
       description = {
         "Exit with 3 when a row of the report lies below X, and print only such rows: image-efficiency"
             + " by its efficiency_ratio_by_path; also availability-by-failures, backup-efficiency,"
-            + " duplicate-origin, repository-growth and top-duplicates. Values are compared as they are"
-            + " stored, not as they are printed; of what a report prints the first rows only, all are held. A value that is not known fails."
-            + " X is 0.9, 90%% or 500MiB."
+            + " duplicate-origin, repository-growth and top-duplicates. Values are compared as they"
+            + " are stored, not as they are printed; of what a report prints the first rows only, all"
+            + " are held. A value that is not known fails. X is 0.9, 90%% or 500MiB."
       })
   private @Nullable String least;
 

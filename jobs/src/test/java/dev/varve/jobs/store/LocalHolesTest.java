@@ -4,12 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.sun.jna.Platform;
+import dev.varve.disk.DiskFormat;
+import dev.varve.inventory.SnapshotImage;
 import dev.varve.model.Holes;
+import dev.varve.snapshot.SegmentReader;
+import dev.varve.snapshot.SnapshotPart;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -65,5 +74,38 @@ class LocalHolesTest {
       assertThat(holes).isSameAs(Holes.UNKNOWN);
       assertThat(holes.dataFrom(5)).isEqualTo(5);
     }
+  }
+
+  /** Each segment as its bytes, zeros where nothing is read. */
+  private static List<String> segments(Path file) throws IOException {
+    HadoopStore store = new HadoopStore(new Configuration());
+    String location = new org.apache.hadoop.fs.Path(file.toUri()).toString();
+    SnapshotImage image =
+        new SnapshotImage("vm", "s", 0, null, null, location, DiskFormat.RAW, null);
+    long bytes = Files.size(file);
+    List<String> segments = new ArrayList<>();
+    try (SegmentReader disk =
+        new SegmentReader(
+            store,
+            List.of(location.substring(0, location.lastIndexOf('/'))),
+            new SnapshotPart(image, bytes, -1, 0, bytes))) {
+      while (disk.next()) {
+        byte[] read = disk.isHole() ? new byte[disk.length()] : disk.bytes();
+        segments.add(
+            disk.position()
+                + " "
+                + disk.dirty()
+                + " "
+                + Arrays.hashCode(Arrays.copyOf(read, disk.length())));
+      }
+    }
+    return segments;
+  }
+
+  @Test
+  void aSparseDiskReadsAsADenseOne() throws IOException {
+    Path sparse = sparse();
+    Path dense = Files.write(folder.resolve("dense.img"), Files.readAllBytes(sparse));
+    assertThat(segments(sparse)).isEqualTo(segments(dense)).hasSize(32);
   }
 }

@@ -5,6 +5,7 @@ import dev.varve.jobs.query.DuckSession;
 import dev.varve.jobs.views.DuckText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.sql.Array;
 import java.sql.Blob;
 import java.sql.ResultSet;
@@ -47,6 +48,9 @@ final class DuckValues {
 
   private static String declared(StructField field) {
     String name = DuckText.name(field.name());
+    if (field.dataType().equals(DataTypes.StringType)) {
+      return "encode(%s)".formatted(name);
+    }
     return field.dataType().equals(DataTypes.TimestampType)
         ? "epoch_us(CAST(%s AS TIMESTAMP WITH TIME ZONE))".formatted(name)
         : name;
@@ -107,7 +111,8 @@ final class DuckValues {
       return Instant.EPOCH.plus((Long) value, ChronoUnit.MICROS);
     }
     if (value instanceof Blob blob) {
-      return blob.getBytes(1, (int) blob.length());
+      byte[] bytes = blob.getBytes(1, (int) blob.length());
+      return type.equals(DataTypes.StringType) ? new String(bytes, StandardCharsets.UTF_8) : bytes;
     }
     return value instanceof Array array ? array.getArray() : value;
   }

@@ -4,13 +4,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -21,8 +18,7 @@ final class StagedFiles implements Closeable {
   private final Path folder;
   private final String part;
   private final Configuration configuration;
-  private final Map<Integer, ParquetWriter<Row>> open = new LinkedHashMap<>();
-  private final List<PlainRows> written = new ArrayList<>();
+  private final Map<Integer, PlainFile> open = new LinkedHashMap<>();
   private final Map<String, String> files = new LinkedHashMap<>();
 
   /**
@@ -45,11 +41,11 @@ final class StagedFiles implements Closeable {
       slot++;
     }
     try {
-      ParquetWriter<Row> writer = open.get(slot);
-      if (writer == null) {
-        writer = open(slot);
+      PlainFile file = open.get(slot);
+      if (file == null) {
+        file = open(slot);
       }
-      writer.write(row.getStruct(slot));
+      file.add(row.getStruct(slot));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -60,20 +56,19 @@ final class StagedFiles implements Closeable {
     open(tables.fieldIndex(table));
   }
 
-  private ParquetWriter<Row> open(int slot) throws IOException {
+  private PlainFile open(int slot) throws IOException {
     StructField table = tables.apply(slot);
-    Path file = new Path(folder, "part-" + part + "." + table.name() + ".parquet");
-    PlainRows rows = new PlainRows((StructType) table.dataType());
-    ParquetWriter<Row> writer = rows.open(file, configuration);
-    written.add(rows);
-    open.put(slot, writer);
-    files.put(table.name(), file.toString());
-    return writer;
+    Path path = new Path(folder, "part-" + part + "." + table.name() + ".parquet");
+    PlainFile file = new PlainFile(path, (StructType) table.dataType(), configuration);
+    open.put(slot, file);
+    files.put(table.name(), path.toString());
+    return file;
   }
 
   /** What was written. */
   Written written() {
-    return new Written(files, written.stream().mapToInt(PlainRows::longestText).max().orElse(0));
+    return new Written(
+        files, open.values().stream().mapToInt(PlainFile::longestText).max().orElse(0));
   }
 
   /**
@@ -87,9 +82,9 @@ final class StagedFiles implements Closeable {
   @Override
   public void close() throws IOException {
     IOException fault = null;
-    for (ParquetWriter<Row> writer : open.values()) {
+    for (PlainFile file : open.values()) {
       try {
-        writer.close();
+        file.close();
       } catch (IOException e) {
         fault = fault == null ? e : fault;
       }

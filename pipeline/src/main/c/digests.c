@@ -27,16 +27,31 @@ static void put_state(JNIEnv *env, const sha256 *from, jbyteArray state) {
   (*env)->SetByteArrayRegion(env, state, 0, sizeof *from, (const jbyte *)from);
 }
 
-/* Feeds a digest, and another one unless it is NULL. */
-static void feed(JNIEnv *env, sha256 *one, sha256 *other, jbyteArray data, jint from, jint bytes) {
-  uint8_t buffer[BUFFERED];
-  for (jint end = from + bytes, step; from < end; from += step) {
+static void get_bytes(JNIEnv *env, jbyteArray data, jint from, jint bytes, uint8_t *to) {
+  (*env)->GetByteArrayRegion(env, data, from, bytes, (jbyte *)to);
+}
+
+/* Another digest, with bytes that wait for it. */
+typedef struct {
+  sha256 digest;
+  jbyteArray data;
+  jint from, left;
+} waiting;
+
+/* Feeds a digest, the same to another one, and other bytes to the one that waits; to those two unless they are NULL. */
+static void feed(JNIEnv *env, sha256 *one, jbyteArray data, jint from, jint bytes, sha256 *same, waiting *other) {
+  uint8_t buffer[BUFFERED], others[BUFFERED];
+  for (jint end = from + bytes, step, most; from < end; from += step) {
     step = end - from < BUFFERED ? end - from : BUFFERED;
-    (*env)->GetByteArrayRegion(env, data, from, step, (jbyte *)buffer);
-    if (other) {
-      sha256_update_both(one, other, buffer, step);
+    get_bytes(env, data, from, step, buffer);
+    most = !other ? 0 : other->left < step ? other->left : step;
+    if (most > 0) {
+      get_bytes(env, other->data, other->from, most, others);
+      jint taken = sha256_update_all(one, buffer, step, same, &other->digest, others, most);
+      other->from += taken;
+      other->left -= taken;
     } else {
-      sha256_update(one, buffer, step);
+      sha256_update_all(one, buffer, step, same, NULL, NULL, 0);
     }
   }
 }
@@ -53,20 +68,45 @@ METHOD(void, update)(JNIEnv *env, jclass type, jbyteArray state, jbyteArray data
   (void)type;
   sha256 one;
   get_state(env, state, &one);
-  feed(env, &one, NULL, data, from, bytes);
+  feed(env, &one, data, from, bytes, NULL, NULL);
   put_state(env, &one, state);
 }
 
-METHOD(void, updateBoth)
-(JNIEnv *env, jclass type, jbyteArray state, jbyteArray otherState, jbyteArray data, jint from, jint ahead, jint bytes) {
+/*
+ * An archive, a file inside, and the blob that the archive comes from. A file without a state begins here, one with room
+ * for its digest ends. Returns how many bytes of the blob were taken, if there is one.
+ */
+METHOD(jint, updateAll)
+(JNIEnv *env, jclass type, jbyteArray state, jbyteArray data, jint from, jint ahead, jint bytes, jbyteArray fileState,
+ jbyteArray fileDigest, jbyteArray blobState, jbyteArray blob, jint at, jint most) {
   (void)type;
-  sha256 one, other;
-  get_state(env, state, &one);
-  get_state(env, otherState, &other);
-  feed(env, &one, NULL, data, from, ahead);
-  feed(env, &one, &other, data, from + ahead, bytes);
-  put_state(env, &one, state);
-  put_state(env, &other, otherState);
+  sha256 archive, file;
+  waiting stored = {.data = blob, .from = at, .left = most};
+  get_state(env, state, &archive);
+  if (fileState) {
+    get_state(env, fileState, &file);
+  } else {
+    memset(&file, 0, sizeof file);
+    sha256_begin(&file);
+  }
+  if (blobState) {
+    get_state(env, blobState, &stored.digest);
+  }
+  feed(env, &archive, data, from, ahead, NULL, blobState ? &stored : NULL);
+  feed(env, &archive, data, from + ahead, bytes, &file, blobState ? &stored : NULL);
+  put_state(env, &archive, state);
+  if (blobState) {
+    put_state(env, &stored.digest, blobState);
+  }
+  if (fileDigest) {
+    uint8_t printed[4 * WORDS];
+    sha256_digest(&file, printed);
+    (*env)->SetByteArrayRegion(env, fileDigest, 0, sizeof printed, (const jbyte *)printed);
+  }
+  if (fileState) {
+    put_state(env, &file, fileState);
+  }
+  return stored.from - at;
 }
 
 METHOD(void, digest)(JNIEnv *env, jclass type, jbyteArray state, jbyteArray digest, jint at) {

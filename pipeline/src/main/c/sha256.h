@@ -1,8 +1,8 @@
 /*
  * SHA-256 (FIPS 180-4) by the instructions that processors have for it. What a block costs is mostly waiting, as each
- * round needs the one before, so two states at a time cost little more than one:
- *   sha256_pair    two states that take the same blocks, from one message schedule: an archive, and the file inside
- *   sha256_pieces  two states that take different blocks: one piece of an array and another
+ * round needs the one before, so states that are fed at the same time cost little more than one: those that take the
+ * same blocks from one message schedule, as an archive and the file inside do, and one that takes others, as the blob
+ * that the archive comes from does, or another piece of an array.
  *
  * Whether the processor has the instructions says sha256_supported(), which is compiled without them, as is all that
  * does not say otherwise.
@@ -138,18 +138,15 @@ INLINE state rounds(state s, words w) {
 #error "for this processor no instructions for SHA-256 are known"
 #endif
 
-/* What a second state takes. */
-enum second { NOTHING, SAME, OTHERS };
-
 /*
- * Feeds blocks to a state and to a second one. What the second takes is constant where this is called, so that the
- * compiler leaves out what the others would need: registers are few.
+ * Feeds blocks to a state, to one that takes the same unless it is NULL, and to one that takes others unless that is.
+ * Where this is called, the compiler sees which of them are NULL, and leaves out what they would need: registers are few.
  */
 INLINE void compress(
-    uint32_t *one, const uint8_t *data, uint32_t *two, const uint8_t *others, size_t blocks, enum second second) {
-  state s = get(one), t = second == NOTHING ? s : get(two);
+    uint32_t *one, uint32_t *same, const uint8_t *data, uint32_t *other, const uint8_t *others, size_t blocks) {
+  state s = get(one), t = same ? get(same) : s, u = other ? get(other) : s;
   for (; blocks > 0; blocks--) {
-    state s0 = s, t0 = t;
+    state s0 = s, t0 = t, u0 = u;
     words v[4], w[4];
 #pragma GCC unroll 16
     for (int step = 0; step < STEPS; step++) {
@@ -157,35 +154,45 @@ INLINE void compress(
       v[at] = step < 4 ? load(data + 16 * step) : next(v[at], v[at1], v[at2], v[at3]);
       words vk = add(v[at], constants(step));
       s = rounds(s, vk);
-      if (second == SAME) {
+      if (same) {
         t = rounds(t, vk);
-      } else if (second == OTHERS) {
+      }
+      if (other) {
         w[at] = step < 4 ? load(others + 16 * step) : next(w[at], w[at1], w[at2], w[at3]);
-        t = rounds(t, add(w[at], constants(step)));
+        u = rounds(u, add(w[at], constants(step)));
       }
     }
     s = sum(s, s0);
     t = sum(t, t0);
+    u = sum(u, u0);
     data += BLOCK;
-    others += second == OTHERS ? BLOCK : 0;
+    others += other ? BLOCK : 0;
   }
   put(s, one);
-  if (second != NOTHING) {
-    put(t, two);
+  if (same) {
+    put(t, same);
+  }
+  if (other) {
+    put(u, other);
   }
 }
 
 TARGET static void sha256_blocks(uint32_t *state, const uint8_t *data, size_t blocks) {
-  compress(state, data, NULL, NULL, blocks, NOTHING);
+  compress(state, NULL, data, NULL, NULL, blocks);
 }
 
-TARGET static void sha256_pair(uint32_t *one, uint32_t *two, const uint8_t *data, size_t blocks) {
-  compress(one, data, two, NULL, blocks, SAME);
+TARGET static void sha256_pair(uint32_t *one, uint32_t *same, const uint8_t *data, size_t blocks) {
+  compress(one, same, data, NULL, NULL, blocks);
 }
 
 TARGET static void sha256_two(
-    uint32_t *one, const uint8_t *data, uint32_t *two, const uint8_t *others, size_t blocks) {
-  compress(one, data, two, others, blocks, OTHERS);
+    uint32_t *one, const uint8_t *data, uint32_t *other, const uint8_t *others, size_t blocks) {
+  compress(one, NULL, data, other, others, blocks);
+}
+
+TARGET static void sha256_three(
+    uint32_t *one, uint32_t *same, const uint8_t *data, uint32_t *other, const uint8_t *others, size_t blocks) {
+  compress(one, same, data, other, others, blocks);
 }
 
 static void put_big_endian(uint64_t value, int bytes, uint8_t *to) {
@@ -239,22 +246,63 @@ static void sha256_update(sha256 *of, const uint8_t *data, size_t bytes) {
   memcpy(of->held, data + bytes / BLOCK * BLOCK, bytes % BLOCK);
 }
 
-/* Feeds two digests with the same bytes; whole blocks once, where both are at the same place of a block. */
-static void sha256_update_both(sha256 *one, sha256 *other, const uint8_t *data, size_t bytes) {
-  size_t begin = -one->length % BLOCK;
-  if (one->length % BLOCK != other->length % BLOCK || begin + BLOCK > bytes) {
-    sha256_update(one, data, bytes);
-    sha256_update(other, data, bytes);
-    return;
+/* Feeds whole blocks to digests that are at the end of one; to the last two unless they are NULL. */
+static void sha256_whole(
+    sha256 *one, const uint8_t *data, size_t blocks, sha256 *same, sha256 *other, const uint8_t *others) {
+  if (same && other) {
+    sha256_three(one->state, same->state, data, other->state, others, blocks);
+  } else if (same) {
+    sha256_pair(one->state, same->state, data, blocks);
+  } else if (other) {
+    sha256_two(one->state, data, other->state, others, blocks);
+  } else {
+    sha256_blocks(one->state, data, blocks);
   }
-  size_t whole = (bytes - begin) / BLOCK * BLOCK, rest = begin + whole;
+  one->length += blocks * BLOCK;
+  if (same) {
+    same->length += blocks * BLOCK;
+  }
+  if (other) {
+    other->length += blocks * BLOCK;
+  }
+}
+
+/*
+ * Feeds a digest, unless it is NULL a second one with the same bytes, and unless it is NULL a third one with other bytes,
+ * as many as can be taken beside. Returns how many those were. The second gains where it is at the same place of a block.
+ */
+static size_t sha256_update_all(
+    sha256 *one, const uint8_t *data, size_t bytes, sha256 *same, sha256 *other, const uint8_t *others, size_t most) {
+  size_t begin = -one->length % BLOCK, taken = 0;
+  if (begin + BLOCK > bytes || (same && (one->length - same->length) % BLOCK != 0)) {
+    sha256_update(one, data, bytes);
+    if (same) {
+      sha256_update(same, data, bytes);
+    }
+    return 0;
+  }
   sha256_update(one, data, begin);
-  sha256_update(other, data, begin);
-  sha256_pair(one->state, other->state, data + begin, whole / BLOCK);
-  one->length += whole;
-  other->length += whole;
-  sha256_update(one, data + rest, bytes - rest);
-  sha256_update(other, data + rest, bytes - rest);
+  if (same) {
+    sha256_update(same, data, begin);
+  }
+  data += begin;
+  bytes -= begin;
+  if (other && -other->length % BLOCK <= most) {
+    taken = -other->length % BLOCK;
+    sha256_update(other, others, taken);
+    size_t blocks = (bytes < most - taken ? bytes : most - taken) / BLOCK;
+    sha256_whole(one, data, blocks, same, other, others + taken);
+    taken += blocks * BLOCK;
+    data += blocks * BLOCK;
+    bytes -= blocks * BLOCK;
+  }
+  sha256_whole(one, data, bytes / BLOCK, same, NULL, NULL);
+  data += bytes / BLOCK * BLOCK;
+  sha256_update(one, data, bytes % BLOCK);
+  if (same) {
+    sha256_update(same, data, bytes % BLOCK);
+  }
+  return taken;
 }
 
 /* Ends a digest, and begins another. */

@@ -44,12 +44,30 @@ int main(void) {
     for (int at = from + ahead, end = from + ahead + length, step; at < end; at += step) {
       step = 1 + at * 7 % (length + 1);
       step = step < end - at ? step : end - at;
-      sha256_update_both(&one, &other, data + at, step);
+      sha256_update_all(&one, data + at, step, &other, NULL, NULL, 0);
     }
     sha256_digest(&one, digest);
     line(from, from + ahead + length, digest);
     sha256_digest(&other, digest);
     line(from + ahead, from + ahead + length, digest);
+  }
+  sha256 third;
+  sha256_begin(&third);
+  for (int length = 0; length < 20000; length += length < 200 ? 1 : 577) {
+    int from = length % 97, odd = length % 5 * (length % 77), stored = 0;
+    sha256_update(&one, data, odd);
+    for (int at = odd, step; at < odd + length; at += step) {
+      step = 1 + at * 11 % (length + 1);
+      step = step < odd + length - at ? step : odd + length - at;
+      sha256 *same = length % 2 ? &other : NULL;
+      stored += sha256_update_all(&one, data + at, step, same, &third, data + from + stored, 2 * length - stored);
+    }
+    sha256_digest(&one, digest);
+    line(0, odd + length, digest);
+    sha256_digest(&other, digest);
+    line(odd, length % 2 ? odd + length : odd, digest);
+    sha256_digest(&third, digest);
+    line(from, from + stored, digest);
   }
   for (int piece = 0, end = 17; piece < PIECES; piece++) {
     end += piece % 5 == 0 ? piece % 3 * BUFFERED / 4 : piece * 37 % 600;

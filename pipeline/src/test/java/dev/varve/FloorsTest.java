@@ -24,8 +24,8 @@ class FloorsTest {
   private static final Map<String, List<String>> STANDS_ON =
       Map.ofEntries(
           entry("model", List.of()),
-          entry("codec", List.of("model")),
           entry("digest", List.of("model")),
+          entry("codec", List.of("model", "digest")),
           entry("tar", List.of("model", "codec", "digest")),
           entry("source", List.of("model", "codec", "digest", "tar")),
           entry("disk", List.of("model")),

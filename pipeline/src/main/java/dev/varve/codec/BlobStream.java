@@ -1,5 +1,6 @@
 package dev.varve.codec;
 
+import dev.varve.digest.BlobDigest;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
@@ -8,16 +9,17 @@ import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A blob's stored bytes on their way to a decompressor: counted, digested, timed. It remembers an
- * I/O error, so that the decoder error that follows is not mistaken for bad data.
+ * A blob's stored bytes on their way to a decompressor: counted, digested by the next read, timed.
+ * It remembers an I/O error, so that the decoder error that follows is not mistaken for bad data.
  */
 public final class BlobStream extends InputStream {
   private final InputStream in;
-  private final @Nullable MessageDigest digest;
+  private final @Nullable BlobDigest digest;
   private final long declaredBytes;
   private long offset;
   private long readNanos;
   private long digestNanos;
+  private boolean buffersStay;
   private @Nullable IOException fault;
 
   /**
@@ -37,13 +39,19 @@ public final class BlobStream extends InputStream {
    */
   public BlobStream(InputStream in, @Nullable MessageDigest digest, long declaredBytes) {
     this.in = in;
-    this.digest = digest;
+    this.digest = digest == null ? null : new BlobDigest(digest);
     this.declaredBytes = declaredBytes;
   }
 
   @Override
   public int read(byte[] buffer, int from, int length) throws IOException {
     long start = System.nanoTime();
+    if (digest != null) {
+      digest.digestWaiting();
+      long digested = System.nanoTime();
+      digestNanos += digested - start;
+      start = digested;
+    }
     int got;
     try {
       got = declaredBytes < 0 ? in.read(buffer, from, length) : readDeclared(buffer, from, length);
@@ -58,11 +66,25 @@ public final class BlobStream extends InputStream {
     if (got > 0) {
       offset += got;
       if (digest != null) {
-        digest.update(buffer, from, got);
-        digestNanos += System.nanoTime() - read;
+        if (buffersStay) {
+          digest.updateLater(buffer, from, got);
+        } else {
+          digest.update(buffer, from, got);
+          digestNanos += System.nanoTime() - read;
+        }
       }
     }
     return got;
+  }
+
+  /** From now on, what is read into a buffer stays there until the next read. */
+  void buffersStay() {
+    buffersStay = true;
+  }
+
+  /** The digest that the bytes go to, when there is one. */
+  public @Nullable BlobDigest digest() {
+    return digest;
   }
 
   private int readDeclared(byte[] buffer, int from, int length) throws IOException {

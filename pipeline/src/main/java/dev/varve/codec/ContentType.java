@@ -16,6 +16,9 @@ public final class ContentType {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+  private static final long ONES = 0x0101010101010101L;
+  private static final long SIGNS = 0x8080808080808080L;
+
   private ContentType() {}
 
   /**
@@ -70,27 +73,33 @@ public final class ContentType {
   }
 
   private static boolean isText(byte[] head, int length) {
-    for (int at = 0; at < length; at++) {
-      while (at <= length - Long.BYTES && isPlain((long) LONG.get(head, at))) {
-        at += Long.BYTES;
-      }
-      if (at == length) {
-        return true;
-      }
-      int octet = head[at] & 0xff;
-      if (octet == 0x7f || (octet < 0x20 && (octet < 0x07 || octet > 0x0d) && octet != 0x1b)) {
+    int at = 0;
+    for (; at <= length - Long.BYTES; at += Long.BYTES) {
+      if (!isText((long) LONG.get(head, at))) {
         return false;
       }
     }
-    return true;
+    long last = ONES * ' ';
+    for (; at < length; at++) {
+      last = (last << Byte.SIZE) | (head[at] & 0xff);
+    }
+    return isText(last);
   }
 
-  /** Whether none of eight bytes is below 0x20 or 0x7f, each found by a borrow into its sign. */
-  private static boolean isPlain(long word) {
-    long controls = (word - 0x2020202020202020L) & ~word;
-    long deletes = word ^ 0x7f7f7f7f7f7f7f7fL;
-    deletes = (deletes - 0x0101010101010101L) & ~deletes;
-    return ((controls | deletes) & 0x8080808080808080L) == 0;
+  /**
+   * Whether none of eight bytes is a control character but BEL to CR and ESC; those from 0x80 on
+   * are letters of some encoding.
+   */
+  private static boolean isText(long word) {
+    long formats = from(word, 0x07) & ~from(word, 0x0e);
+    long escapes = from(word, 0x1b) & ~from(word, 0x1c);
+    long letters = from(word, 0x20) & ~from(word, 0x7f);
+    return ((word | formats | escapes | letters) & SIGNS) == SIGNS;
+  }
+
+  /** In the sign of each byte, whether its other seven bits are at least a number. */
+  private static long from(long word, int least) {
+    return (word | SIGNS) - ONES * least;
   }
 
   private static boolean starts(byte[] head, int length, String magic) {

@@ -42,7 +42,11 @@ public final class Decompressor extends InputStream {
     try {
       plain =
           switch (compression) {
-            case GZIP -> new GzipStream(in, engine);
+            case GZIP -> {
+              GzipStream gzip = new GzipStream(in, engine);
+              blob.buffersStay();
+              yield gzip;
+            }
             case ZSTD -> new ZstdInputStreamNoFinalizer(new LastByteApart(in));
             case BZIP2 -> new BZip2CompressorInputStream(new BufferedInputStream(in), true);
             case XZ -> new XZInputStream(in, XZ_MEMORY_KIB);

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * SHA-256 by the instructions of the processor, from C (src/main/c of this module): two digests of
@@ -47,15 +48,44 @@ final class NativeSha256 extends MessageDigest {
   }
 
   /**
-   * Updates this digest and another.
+   * Updates this digest, which is that of an archive, and those of a file inside and of the blob
+   * that the archive comes from.
    *
-   * @param ahead bytes from {@code from} on that this one alone takes
-   * @param bytes behind those, which both take
+   * @param ahead bytes from {@code from} on that are in the archive alone
+   * @param bytes behind those, which are in the file too
+   * @param file the digest of the file; null where it begins and ends here
+   * @param ended receives the file's digest, which begins anew; null where the file goes on
+   * @param blob bytes of which may be taken too
    */
-  void updateWith(NativeSha256 other, byte[] input, int from, int ahead, int bytes) {
+  void updateWith(
+      byte[] input,
+      int from,
+      int ahead,
+      int bytes,
+      @Nullable NativeSha256 file,
+      byte @Nullable [] ended,
+      @Nullable BlobDigest blob) {
     Objects.checkFromIndexSize(from, ahead, input.length);
     Objects.checkFromIndexSize(from + ahead, bytes, input.length);
-    updateBoth(state, other.state, input, from, ahead, bytes);
+    byte[] fileState = file == null ? null : file.state;
+    NativeSha256 stored = blob == null ? null : blob.waiting();
+    if (blob == null || stored == null) {
+      updateAll(state, input, from, ahead, bytes, fileState, ended, null, null, 0, 0);
+    } else {
+      blob.taken(
+          updateAll(
+              state,
+              input,
+              from,
+              ahead,
+              bytes,
+              fileState,
+              ended,
+              stored.state,
+              blob.bytes(),
+              blob.from(),
+              blob.left()));
+    }
   }
 
   /**
@@ -121,8 +151,18 @@ final class NativeSha256 extends MessageDigest {
 
   private static native void update(byte[] state, byte[] data, int from, int bytes);
 
-  private static native void updateBoth(
-      byte[] state, byte[] otherState, byte[] data, int from, int ahead, int bytes);
+  private static native int updateAll(
+      byte[] state,
+      byte[] data,
+      int from,
+      int ahead,
+      int bytes,
+      byte @Nullable [] fileState,
+      byte @Nullable [] fileDigest,
+      byte @Nullable [] blobState,
+      byte @Nullable [] blob,
+      int at,
+      int most);
 
   private static native void digest(byte[] state, byte[] digest, int at);
 
@@ -143,7 +183,7 @@ final class NativeSha256 extends MessageDigest {
     }
   }
 
-  /** Compares with the JDK what is fed to one digest, to two, and in pieces, in random steps. */
+  /** Compares with the JDK what is fed to one digest, to three, and in pieces, in random steps. */
   private static boolean selfTest() {
     Random random = new Random(1);
     byte[] data = new byte[6000];
@@ -151,27 +191,44 @@ final class NativeSha256 extends MessageDigest {
     int[] ends = random.ints(12, 1, data.length).sorted().toArray();
     byte[] digests = new byte[BYTES * ends.length];
     digestPieces(data, 1, ends, 0, ends.length, digests);
-    NativeSha256 one = new NativeSha256();
-    NativeSha256 other = new NativeSha256();
+    NativeSha256 archive = new NativeSha256();
+    NativeSha256 file = new NativeSha256();
+    NativeSha256 stored = new NativeSha256();
     int begin = 1;
     for (int piece = 0; piece < ends.length; begin = ends[piece++]) {
-      int ahead = piece % 3 == 0 ? 0 : begin % 200;
-      updateBoth(one.state, other.state, data, begin - ahead, ahead, 0);
-      for (int at = begin, step; at < ends[piece]; at += step) {
+      int ahead = piece % 3 == 0 ? 0 : begin % 800;
+      int first = Math.min(ends[piece] - begin, 500);
+      int taken =
+          updateAll(
+              archive.state,
+              data,
+              begin - ahead,
+              ahead,
+              first,
+              file.state,
+              null,
+              stored.state,
+              data,
+              begin,
+              ends[piece] - begin);
+      update(stored.state, data, begin + taken, ends[piece] - begin - taken);
+      for (int at = begin + first, step; at < ends[piece]; at += step) {
         step = Math.min(ends[piece] - at, random.nextInt(300));
-        updateBoth(one.state, other.state, data, at, 0, step);
+        updateAll(archive.state, data, at, 0, step, file.state, null, null, null, 0, 0);
       }
-      byte[] digest = new byte[BYTES];
-      digest(other.state, digest, 0);
-      if (!Arrays.equals(jdk(data, begin - ahead, ends[piece]), one.digest())
-          || !Arrays.equals(jdk(data, begin, ends[piece]), digest)
+      byte[] ended = new byte[BYTES];
+      updateAll(archive.state, data, begin, 0, 0, file.state, ended, null, null, 0, 0);
+      byte[] expected = jdk(data, begin, ends[piece]);
+      if (!Arrays.equals(jdk(data, begin - ahead, ends[piece]), archive.digest())
+          || !Arrays.equals(expected, ended)
+          || !Arrays.equals(expected, stored.digest())
           || !Arrays.equals(
-              digest, Arrays.copyOfRange(digests, BYTES * piece, BYTES * (piece + 1)))) {
+              expected, Arrays.copyOfRange(digests, BYTES * piece, BYTES * (piece + 1)))) {
         return false;
       }
     }
-    update(one.state, data, 0, 1000);
-    return Arrays.equals(jdk(data, 0, 1000), one.digest());
+    update(archive.state, data, 0, 1000);
+    return Arrays.equals(jdk(data, 0, 1000), archive.digest());
   }
 
   private static byte[] jdk(byte[] data, int from, int to) {

@@ -15,9 +15,9 @@ final class EntryKinds {
   private EntryKinds() {}
 
   static EntryKind of(TarEntry entry, String path) {
-    String name = path.substring(path.lastIndexOf('/') + 1);
-    if (name.startsWith(".wh.")) {
-      return marker(name);
+    int name = path.lastIndexOf('/') + 1;
+    if (path.startsWith(".wh.", name)) {
+      return marker(path.substring(name));
     }
     return switch (entry.type()) {
       case '1' -> EntryKind.HARD_LINK;
@@ -26,7 +26,7 @@ final class EntryKinds {
       case '5', 'D' -> EntryKind.DIRECTORY;
       case '6' -> EntryKind.FIFO;
       case 'V', 'M', 'N' -> EntryKind.METADATA;
-      default -> ESTARGZ.contains(path) ? EntryKind.METADATA : EntryKind.FILE;
+      default -> name == 0 && ESTARGZ.contains(path) ? EntryKind.METADATA : EntryKind.FILE;
     };
   }
 

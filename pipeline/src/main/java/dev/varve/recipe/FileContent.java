@@ -17,8 +17,6 @@ final class FileContent {
   private final @Nullable FileCutter cutter;
   private final byte[] head = new byte[ContentType.HEAD_BYTES];
   private int headLength;
-  private long digestNanos;
-  private long cutNanos;
 
   FileContent(MessageDigest digest, @Nullable PullMeter pull, @Nullable FileCutter cutter) {
     this.digest = digest;
@@ -37,17 +35,13 @@ final class FileContent {
     if (cutter != null) {
       cutter.begin(bytes);
     }
-    long stored = tar.contentApart(digest, this::take);
+    long start = tar.archiveBytes();
+    Fingerprint fingerprint = Fingerprint.of(tar.contentApart(digest, this::take));
     if (framing != null) {
-      framing.apart(stored);
+      framing.apart(tar.archiveBytes() - start);
     }
-    long start = System.nanoTime();
-    Fingerprint fingerprint = Fingerprint.of(digest.digest());
-    long digested = System.nanoTime();
-    digestNanos += digested - start;
     if (cutter != null) {
       cutter.end(fingerprint);
-      cutNanos += System.nanoTime() - digested;
     }
     return fingerprint;
   }
@@ -59,9 +53,7 @@ final class FileContent {
       headLength += step;
     }
     if (cutter != null) {
-      long start = System.nanoTime();
       cutter.take(buffer, from, length);
-      cutNanos += System.nanoTime() - start;
     }
     if (pull != null) {
       pull.content(buffer, from, length);
@@ -73,13 +65,8 @@ final class FileContent {
     return ContentType.of(head, headLength);
   }
 
-  /** Time of ending fingerprints: content is digested with the archive. */
-  long digestNanos() {
-    return digestNanos;
-  }
-
   /** Time of cutting and compressing chunks: of no phase, as it is no part of reading a layer. */
   long cutNanos() {
-    return cutNanos;
+    return cutter == null ? 0 : cutter.nanos();
   }
 }

@@ -213,7 +213,7 @@ public final class LayerReader implements Closeable {
   }
 
   private LayerPhase phases() {
-    long digestNanos = blob.digestNanos() + tar.digestNanos() + content.digestNanos();
+    long digestNanos = blob.digestNanos() + tar.digestNanos();
     long decompressNanos = Math.max(0, tar.decodeNanos() - blob.readNanos() - blob.digestNanos());
     long apartNanos = content.cutNanos() + (pull == null ? 0 : pull.nanos());
     long unpackNanos =

@@ -19,6 +19,8 @@ final class ArchiveInput {
   /** Where contents are passed over, little more than headers is read. */
   private static final int SEEKING_BUFFER_BYTES = 8 << 10;
 
+  private static final int NONE = -1;
+
   private final InputStream in;
   private final BlobStream blob;
   private final ArchiveDigest digest;
@@ -29,6 +31,7 @@ final class ArchiveInput {
   private boolean apart;
   private int position;
   private int digested;
+  private int contentFrom = NONE;
   private int limit;
   private long bufferOffset;
   private long decodeNanos;
@@ -41,7 +44,7 @@ final class ArchiveInput {
       TarReader.@Nullable Sink framing) {
     this.in = in;
     this.blob = blob;
-    this.digest = new ArchiveDigest(archiveDigest);
+    this.digest = new ArchiveDigest(archiveDigest, blob.digest());
     this.limits = limits;
     this.framing = framing;
     this.seeks = in == blob && blob.seeks() && archiveDigest == null && framing == null;
@@ -94,18 +97,30 @@ final class ArchiveInput {
     return digest;
   }
 
-  /** Digests bytes at the position that are the content of a file, if that has a digest. */
-  void digestContent(int bytes) {
-    if (digest.hasFile()) {
-      digest.content(buffer, digested, position - digested, bytes);
-      digested = position + bytes;
+  /** Bytes from the position on are content of a file, if one has begun to be digested. */
+  void contentBegins() {
+    if (contentFrom == NONE && digest.hasFile()) {
+      contentFrom = position;
     }
   }
 
   /** Digests the bytes before the position that are not digested yet. */
   void digestPassed() {
-    digest.framing(buffer, digested, position - digested);
+    digest.pass(buffer, digested, framing(), position - digested - framing());
     digested = position;
+    contentFrom = NONE;
+  }
+
+  /** Ends the file that is digested, at the position. */
+  byte[] digestFile() {
+    byte[] ended = digest.end(buffer, digested, framing(), position - digested - framing());
+    digested = position;
+    contentFrom = NONE;
+    return ended;
+  }
+
+  private int framing() {
+    return (contentFrom == NONE ? position : contentFrom) - digested;
   }
 
   /** Bytes ready at the position, at least one unless the archive has ended. */

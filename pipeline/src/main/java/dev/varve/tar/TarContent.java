@@ -84,7 +84,7 @@ final class TarContent {
       if (step == 0) {
         throw in.truncated("the content of an entry");
       }
-      in.digestContent(step);
+      in.contentBegins();
       sink.take(in.buffer(), in.position(), step);
       in.advance(step);
       rest -= step;
@@ -93,6 +93,7 @@ final class TarContent {
   }
 
   private void hole(long bytes, TarReader.Sink sink) throws IOException {
+    in.digestPassed();
     for (long rest = bytes; rest > 0; rest -= ZEROS.length) {
       int step = (int) Math.min(rest, ZEROS.length);
       in.digest().hole(ZEROS, 0, step);

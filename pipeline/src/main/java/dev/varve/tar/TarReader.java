@@ -128,17 +128,15 @@ public final class TarReader {
   /**
    * The same for the content of a file, which is digested, and kept apart from the framing.
    *
-   * @param digest fed with the content, holes filled with zeros
-   * @return its bytes in the archive, without holes
+   * @param digest fed with the content, holes filled with zeros; it may end and begin anew
+   * @return what it comes to
    */
-  public long contentApart(MessageDigest digest, Sink sink) throws IOException {
-    long start = in.offset();
+  public byte[] contentApart(MessageDigest digest, Sink sink) throws IOException {
     in.apart(true);
-    in.digest().file(digest);
+    in.digest().begin(digest);
     content(sink);
-    in.digest().file(null);
     in.apart(false);
-    return in.offset() - start;
+    return in.digestFile();
   }
 
   /**

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.varve.codec.BlobStream;
+import dev.varve.codec.Decompressor;
+import dev.varve.codec.InflateEngine;
 import dev.varve.model.Seed;
 import dev.varve.tar.ArchiveLimits;
 import dev.varve.tar.HandTar;
@@ -13,11 +15,13 @@ import dev.varve.tar.TarEntry;
 import dev.varve.tar.TarReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -93,21 +97,42 @@ class ArchiveDigestTest {
   }
 
   private void read(byte[] archive, RandomGenerator random, int mostStep) throws Exception {
-    InputStream in = new Steps(archive, random, mostStep);
-    BlobStream blob = new BlobStream(in, engine.named("sha256"));
+    read(archive, new Steps(archive, random, mostStep), random, jdk(archive));
+    byte[] gzip = gzip(archive, random);
+    read(archive, new Steps(gzip, random, mostStep), random, jdk(gzip));
+  }
+
+  private static byte[] gzip(byte[] archive, RandomGenerator random) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    int first = random.nextInt(archive.length);
+    for (int[] part : new int[][] {{0, first}, {first, archive.length - first}}) {
+      try (GZIPOutputStream member = new GZIPOutputStream(bytes)) {
+        member.write(archive, part[0], part[1]);
+      }
+    }
+    return bytes.toByteArray();
+  }
+
+  private void read(byte[] archive, InputStream in, RandomGenerator random, byte[] stored)
+      throws Exception {
+    MessageDigest blobDigest = engine.named("sha256");
+    BlobStream blob = new BlobStream(in, blobDigest);
     MessageDigest whole = engine.named("sha256");
     MessageDigest file = engine.named("sha256");
-    TarReader tar = new TarReader(blob, blob, whole, LIMITS);
+    TarReader tar =
+        new TarReader(new Decompressor(blob, InflateEngine.fastest()), blob, whole, LIMITS);
     for (TarEntry entry = tar.next(); entry != null; entry = tar.next()) {
       if (random.nextInt(5) == 0) {
         continue;
       }
       ByteArrayOutputStream content = new ByteArrayOutputStream();
-      tar.contentApart(file, content::write);
+      byte[] digest = tar.contentApart(file, content::write);
       assertThat(content.size()).isEqualTo(entry.bytes());
-      assertThat(file.digest()).isEqualTo(jdk(content.toByteArray()));
+      assertThat(digest).isEqualTo(jdk(content.toByteArray()));
     }
     assertThat(whole.digest()).isEqualTo(jdk(archive));
+    assertThat(blob.read()).isNegative();
+    assertThat(blobDigest.digest()).isEqualTo(stored);
   }
 
   private static byte[] jdk(byte[] bytes) throws GeneralSecurityException {

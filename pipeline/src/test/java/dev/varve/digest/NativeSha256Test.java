@@ -90,14 +90,48 @@ class NativeSha256Test {
       int length = random.nextInt(data.length - 4000);
       one.update(data, 4000 - alone - ahead, ahead);
       other.update(data, 100, behind);
-      one.updateWith(other, data, 4000 - alone, alone, 0);
+      one.updateWith(data, 4000 - alone, alone, 0, other, null, null);
       for (int at = 0; at < length; ) {
         int step = Math.min(length - at, random.nextInt(1 << random.nextInt(15)));
-        one.updateWith(other, data, 4000 + at, 0, step);
+        one.updateWith(data, 4000 + at, 0, step, other, null, null);
         at += step;
       }
       assertThat(one.digest()).isEqualTo(jdk(data, 4000 - alone - ahead, ahead + alone + length));
-      assertThat(other.digest()).isEqualTo(jdk(data, 100, behind, 4000, length));
+      byte[] ended = new byte[32];
+      one.updateWith(data, 0, 0, 0, other, ended, null);
+      assertThat(ended).isEqualTo(jdk(data, 100, behind, 4000, length));
+      assertThat(other.digest()).isEqualTo(jdk(data, 0, 0));
+    }
+  }
+
+  /** An archive, the files inside one after another, and the stored bytes beside its framing. */
+  @Test
+  void threeAtATimeAreTheSameAsOneAfterTheOther() {
+    byte[] data = data(60_000);
+    for (int world = 0; world < 300; world++) {
+      NativeSha256 archive = NativeSha256.open();
+      NativeSha256 whole = NativeSha256.open();
+      BlobDigest blob = new BlobDigest(whole);
+      int odd = random.nextInt(2) * random.nextInt(100);
+      blob.update(data, 0, odd);
+      int stored = odd;
+      int at = 0;
+      while (at < data.length) {
+        if (blob.left() == 0) {
+          int more = Math.min(data.length - stored, random.nextInt(1 << random.nextInt(15)));
+          blob.updateLater(data, stored, more);
+          stored += more;
+        }
+        int ahead = Math.min(data.length - at, random.nextInt(1 << random.nextInt(14)));
+        int length = Math.min(data.length - at - ahead, random.nextInt(1 << random.nextInt(14)));
+        byte[] ended = new byte[32];
+        archive.updateWith(data, at, ahead, length, null, ended, blob);
+        assertThat(ended).isEqualTo(jdk(data, at + ahead, length));
+        at += ahead + length;
+      }
+      blob.digestWaiting();
+      assertThat(archive.digest()).isEqualTo(jdk(data, 0, data.length));
+      assertThat(whole.digest()).isEqualTo(jdk(data, 0, stored));
     }
   }
 
@@ -135,13 +169,15 @@ class NativeSha256Test {
     NativeSha256 other = NativeSha256.open();
     byte[] data = new byte[100];
     assertThatExceptionOfType(IndexOutOfBoundsException.class)
-        .isThrownBy(() -> one.updateWith(other, data, 50, 0, 51));
+        .isThrownBy(() -> one.updateWith(data, 50, 0, 51, other, null, null));
     assertThatExceptionOfType(IndexOutOfBoundsException.class)
-        .isThrownBy(() -> one.updateWith(other, data, 50, -1, 51));
+        .isThrownBy(() -> one.updateWith(data, 50, -1, 51, other, null, null));
     assertThatExceptionOfType(IndexOutOfBoundsException.class)
-        .isThrownBy(() -> one.updateWith(other, data, 50, 2, -1));
+        .isThrownBy(() -> one.updateWith(data, 50, 2, -1, other, null, null));
     assertThatExceptionOfType(IndexOutOfBoundsException.class)
         .isThrownBy(() -> one.update(data, -1, 2));
+    assertThatExceptionOfType(IndexOutOfBoundsException.class)
+        .isThrownBy(() -> new BlobDigest(other).updateLater(data, 50, 51));
     int[][] wrong = {{101}, {5, 4}, {-1}};
     for (int[] ends : wrong) {
       assertThatExceptionOfType(IndexOutOfBoundsException.class)

@@ -11,6 +11,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /** Files that one writer of a stream writes: one for each of its tables that has rows. */
 final class StagedFiles implements Closeable {
@@ -18,7 +19,7 @@ final class StagedFiles implements Closeable {
   private final Path folder;
   private final String part;
   private final Configuration configuration;
-  private final Map<Integer, PlainFile> open = new LinkedHashMap<>();
+  private final @Nullable PlainFile[] open;
   private final Map<String, String> files = new LinkedHashMap<>();
 
   /**
@@ -32,6 +33,7 @@ final class StagedFiles implements Closeable {
     this.folder = folder;
     this.part = part;
     this.configuration = configuration;
+    open = new PlainFile[tables.size()];
   }
 
   /** Writes a row of one of the tables. */
@@ -41,7 +43,7 @@ final class StagedFiles implements Closeable {
       slot++;
     }
     try {
-      PlainFile file = open.get(slot);
+      PlainFile file = open[slot];
       if (file == null) {
         file = open(slot);
       }
@@ -60,15 +62,18 @@ final class StagedFiles implements Closeable {
     StructField table = tables.apply(slot);
     Path path = new Path(folder, "part-" + part + "." + table.name() + ".parquet");
     PlainFile file = new PlainFile(path, (StructType) table.dataType(), configuration);
-    open.put(slot, file);
+    open[slot] = file;
     files.put(table.name(), path.toString());
     return file;
   }
 
   /** What was written. */
   Written written() {
-    return new Written(
-        files, open.values().stream().mapToInt(PlainFile::longestText).max().orElse(0));
+    int longestText = 0;
+    for (PlainFile file : open) {
+      longestText = Math.max(longestText, file == null ? 0 : file.longestText());
+    }
+    return new Written(files, longestText);
   }
 
   /**
@@ -82,9 +87,11 @@ final class StagedFiles implements Closeable {
   @Override
   public void close() throws IOException {
     IOException fault = null;
-    for (PlainFile file : open.values()) {
+    for (PlainFile file : open) {
       try {
-        file.close();
+        if (file != null) {
+          file.close();
+        }
       } catch (IOException e) {
         fault = fault == null ? e : fault;
       }

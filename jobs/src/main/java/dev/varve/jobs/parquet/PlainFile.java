@@ -30,6 +30,9 @@ final class PlainFile implements Closeable {
   /** Several tables of a task are written at the same time, each with so much in memory. */
   private static final long ROW_GROUP_BYTES = 8L << 20;
 
+  /** Where the codec begins: most files are small. */
+  private static final int CODEC_BYTES = 64 << 10;
+
   private final List<PlainColumn> columns = new ArrayList<>();
   private final PlainValue[] values;
   private final CompressionCodecFactory codecs;
@@ -47,7 +50,7 @@ final class PlainFile implements Closeable {
       values[place] =
           PlainValue.of(fields[place].dataType(), fields[place].nullable(), 0, next::next);
     }
-    codecs = new CodecFactory(configuration, (int) ROW_GROUP_BYTES);
+    codecs = new CodecFactory(configuration, CODEC_BYTES);
     file =
         new ParquetFileWriter(
             HadoopOutputFile.fromPath(path, configuration),

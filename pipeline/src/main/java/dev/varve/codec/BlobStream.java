@@ -9,8 +9,9 @@ import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A blob's stored bytes on their way to a decompressor: counted, digested by the next read, timed.
- * It remembers an I/O error, so that the decoder error that follows is not mistaken for bad data.
+ * A blob's stored bytes on their way to a decompressor: counted, timed, and digested, at the latest
+ * when more are read. It remembers an I/O error, so that the decoder error that follows is not
+ * mistaken for bad data.
  */
 public final class BlobStream extends InputStream {
   private final InputStream in;

@@ -71,21 +71,14 @@ final class NativeSha256 extends MessageDigest {
     NativeSha256 stored = blob == null ? null : blob.waiting();
     if (blob == null || stored == null) {
       updateAll(state, input, from, ahead, bytes, fileState, ended, null, null, 0, 0);
-    } else {
-      blob.taken(
-          updateAll(
-              state,
-              input,
-              from,
-              ahead,
-              bytes,
-              fileState,
-              ended,
-              stored.state,
-              blob.bytes(),
-              blob.from(),
-              blob.left()));
+      return;
     }
+    byte[] held = blob.bytes();
+    int at = blob.from();
+    int left = blob.left();
+    blob.taken(
+        updateAll(
+            state, input, from, ahead, bytes, fileState, ended, stored.state, held, at, left));
   }
 
   /**
@@ -198,26 +191,16 @@ final class NativeSha256 extends MessageDigest {
     for (int piece = 0; piece < ends.length; begin = ends[piece++]) {
       int ahead = piece % 3 == 0 ? 0 : begin % 800;
       int first = Math.min(ends[piece] - begin, 500);
-      int taken =
-          updateAll(
-              archive.state,
-              data,
-              begin - ahead,
-              ahead,
-              first,
-              file.state,
-              null,
-              stored.state,
-              data,
-              begin,
-              ends[piece] - begin);
-      update(stored.state, data, begin + taken, ends[piece] - begin - taken);
+      BlobDigest blob = new BlobDigest(stored);
+      blob.updateLater(data, begin, ends[piece] - begin);
+      archive.updateWith(data, begin - ahead, ahead, first, file, null, blob);
+      blob.digestWaiting();
       for (int at = begin + first, step; at < ends[piece]; at += step) {
         step = Math.min(ends[piece] - at, random.nextInt(300));
-        updateAll(archive.state, data, at, 0, step, file.state, null, null, null, 0, 0);
+        archive.updateWith(data, at, 0, step, file, null, null);
       }
       byte[] ended = new byte[BYTES];
-      updateAll(archive.state, data, begin, 0, 0, file.state, ended, null, null, 0, 0);
+      archive.updateWith(data, begin, 0, 0, file, ended, null);
       byte[] expected = jdk(data, begin, ends[piece]);
       if (!Arrays.equals(jdk(data, begin - ahead, ends[piece]), archive.digest())
           || !Arrays.equals(expected, ended)

@@ -15,13 +15,13 @@ owner AS (
 SELECT
   unit,
   CAST(CASE WHEN certain_units > 0 THEN 0 ELSE least(drawn_units, :most) END AS INT) AS units,
-  sum(bytes) AS bytes,
-  sum(bytes * copies) AS copied_bytes,
+  CAST(sum(bytes) AS BIGINT) AS bytes,
+  CAST(sum(bytes * copies) AS BIGINT) AS copied_bytes,
   sum(
     CASE
       WHEN certain_units = 0 THEN CAST(bytes AS DOUBLE) / drawn_units
       WHEN certain = 1 THEN CAST(bytes AS DOUBLE) / certain_units
-      ELSE 0.0D
+      ELSE CAST(0 AS DOUBLE)
     END
   ) AS distinct_bytes
 FROM owner

@@ -1,10 +1,10 @@
 -- Chunks of the ranges read, zeros left out, by range. A range is of a VM, in all of its snapshots: :segments segments,
 -- named VM/NUMBER.
 SELECT
-  concat(vm, '/', CAST(segment DIV :segments AS STRING)) AS unit,
+  concat(vm, '/', CAST(CAST((segment - segment % :segments) / :segments AS BIGINT) AS STRING)) AS unit,
   fingerprint,
   CAST(bytes AS BIGINT) AS bytes,
   count(*) AS copies
 FROM segment_chunk
 WHERE NOT zero
-GROUP BY vm, segment DIV :segments, fingerprint, bytes
+GROUP BY vm, segment - segment % :segments, fingerprint, bytes

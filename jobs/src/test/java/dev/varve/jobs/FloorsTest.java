@@ -62,6 +62,8 @@ class FloorsTest {
           entry(
               "estimate",
               List.of(
+                  "duck",
+                  "query",
                   "file",
                   "console",
                   "option",

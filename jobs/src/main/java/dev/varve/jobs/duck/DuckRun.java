@@ -1,11 +1,8 @@
 package dev.varve.jobs.duck;
 
-import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.damage.PageChecksums;
 import dev.varve.jobs.parquet.RowSource;
 import dev.varve.jobs.query.DuckSession;
-import dev.varve.jobs.query.QueryEngine;
-import dev.varve.jobs.query.QuerySettings;
 import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.schema.Tables;
@@ -13,12 +10,10 @@ import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.views.DuckText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
@@ -29,60 +24,15 @@ import org.duckdb.DuckDBScalarFunctionBuilder;
  * are not local are copied. Several threads may ask at the same time.
  */
 public final class DuckRun implements AutoCloseable {
-  private static final long FEW_ROWS_BYTES = 256 << 20;
-
-  private static final String ADVICE =
-      "; if it lacks memory or disk, see section query of the settings";
-
   private final Run run;
   private final Sessions sessions;
   private final LocalCopies files;
 
-  private DuckRun(Run run, DuckSession session, String advice) {
+  /** {@link DuckStart} opens them. */
+  DuckRun(Run run, DuckSession session, String advice) {
     this.run = run;
     this.sessions = new Sessions(session, advice);
     this.files = new LocalCopies(run.spark().sparkContext().hadoopConfiguration());
-  }
-
-  /**
-   * For few rows, which are held in memory. Empty where Spark has to do all work, and where
-   * DuckDB's library does not load: it is wanted in the midst of work, which Spark can finish.
-   */
-  public static Optional<DuckRun> ofFewRows(Run run) {
-    try {
-      return open(
-          run, () -> DuckSession.holding(FEW_ROWS_BYTES, System.getProperty("java.io.tmpdir")), "");
-    } catch (InvalidSettingsException e) {
-      return Optional.empty();
-    }
-  }
-
-  /**
-   * For any number of rows, which are computed as they are read. What fails before the first row
-   * does not say why.
-   *
-   * @throws InvalidSettingsException when the library does not load though DuckDB is asked for
-   */
-  public static Optional<DuckRun> ofManyRows(Run run, QuerySettings settings) {
-    return open(run, () -> DuckSession.streaming(settings), ADVICE);
-  }
-
-  private interface Start {
-    DuckSession session() throws SQLException;
-  }
-
-  private static Optional<DuckRun> open(Run run, Start start, String advice) {
-    if (run.asked().equals(QuerySettings.SPARK)) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(new DuckRun(run, start.session(), advice));
-    } catch (SQLException | LinkageError e) {
-      if (run.asked().equals(QuerySettings.DUCKDB)) {
-        throw QueryEngine.doesNotLoad(e);
-      }
-      return Optional.empty();
-    }
   }
 
   /** The run. */

@@ -3,6 +3,7 @@ package dev.varve.jobs.estimate;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Summaries;
 import dev.varve.jobs.option.CommonOptions;
+import dev.varve.jobs.query.QuerySettings;
 import dev.varve.jobs.registry.RegistrySettings;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;
@@ -107,7 +108,10 @@ public final class EstimateCommand implements Runnable {
     public Integer call() throws Exception {
       SettingReader settings = options.common.settings();
       EstimateRegistry estimate =
-          new EstimateRegistry(RegistrySettings.read(settings), EstimateSettings.read(settings));
+          new EstimateRegistry(
+              RegistrySettings.read(settings),
+              EstimateSettings.read(settings),
+              QuerySettings.read(settings));
       try (Runs runs = options.common.open("estimate registry", settings)) {
         return options.print(runs, estimate.run(runs, options.inputs));
       }
@@ -130,7 +134,10 @@ public final class EstimateCommand implements Runnable {
     public Integer call() throws Exception {
       SettingReader settings = options.common.settings();
       EstimateSnapshots estimate =
-          new EstimateSnapshots(SnapshotSettings.read(settings), EstimateSettings.read(settings));
+          new EstimateSnapshots(
+              SnapshotSettings.read(settings),
+              EstimateSettings.read(settings),
+              QuerySettings.read(settings));
       try (Runs runs = options.common.open("estimate snapshots", settings)) {
         return options.print(runs, estimate.run(runs, options.inputs));
       }

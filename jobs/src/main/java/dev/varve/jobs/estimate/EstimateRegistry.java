@@ -4,13 +4,11 @@ import dev.varve.estimate.ContentEstimate;
 import dev.varve.estimate.Interval;
 import dev.varve.estimate.MetContents;
 import dev.varve.jobs.estimate.Quantity.Measure;
+import dev.varve.jobs.query.QuerySettings;
 import dev.varve.jobs.registry.IngestRegistry;
 import dev.varve.jobs.registry.RegistrySettings;
-import dev.varve.jobs.row.RowReader;
-import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
-import dev.varve.jobs.sharing.FileCompression;
 import dev.varve.sharing.CompressionEstimate;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -29,10 +27,12 @@ final class EstimateRegistry {
 
   private final RegistrySettings ingest;
   private final EstimateSettings settings;
+  private final QuerySettings query;
 
-  EstimateRegistry(RegistrySettings ingest, EstimateSettings settings) {
+  EstimateRegistry(RegistrySettings ingest, EstimateSettings settings, QuerySettings query) {
     this.ingest = ingest;
     this.settings = settings;
+    this.query = query;
   }
 
   /** Reads a part of the inputs. */
@@ -51,7 +51,10 @@ final class EstimateRegistry {
           Map.of(),
           scratch.location(),
           run -> {
-            quantities.addAll(quantities(run, draw));
+            run.fit(run.warehouse().bytes("layer_recipe"));
+            try (PartQueries queries = PartQueries.open(run, query, READ)) {
+              quantities.addAll(quantities(queries, draw));
+            }
             quantities.add(WarehouseSize.forecast(run, "ingest registry", fold));
           });
       quantities.addAll(forecasts);
@@ -65,10 +68,8 @@ final class EstimateRegistry {
     }
   }
 
-  private static List<Quantity> quantities(Run run, LayerDraw draw) throws IOException {
-    run.warehouse().views(READ);
-    run.fit(run.warehouse().bytes("layer_recipe"));
-    Listed listed = RowReader.first(run.select("estimate", "listed"), Listed.class);
+  private static List<Quantity> quantities(PartQueries queries, LayerDraw draw) throws IOException {
+    Listed listed = queries.first("listed", Listed.class);
     long stored = draw.storedBytes();
     List<Quantity> all = new ArrayList<>();
     all.add(Quantity.known(Measure.IMAGES, listed.images()));
@@ -78,14 +79,14 @@ final class EstimateRegistry {
     all.add(
         Quantity.known(
             Measure.LAYER_SHARING_RATIO, saved((double) stored, (double) listed.listedBytes())));
-    MetContents met = Contents.met(run, draw.draw(), "layer_content", Map.of());
+    MetContents met = Contents.met(queries, draw.draw(), "layer_content", Map.of());
     ContentEstimate files = ContentEstimate.of(met, Double.POSITIVE_INFINITY);
     all.add(Quantity.sampled(Measure.FILE_BYTES, files.copied()));
     all.add(Quantity.sampled(Measure.UNIQUE_FILE_BYTES, files.distinct()));
     if (files.copied().high() > 0) {
       all.add(Quantity.sampled(Measure.FILE_DEDUP_RATIO, files.saved()));
     }
-    FileCompression.estimates(run).values().stream()
+    queries.compression().values().stream()
         .findFirst()
         .ifPresent(compression -> addBoth(all, files.distinct(), compression.get(0), stored));
     return all;

@@ -2,8 +2,7 @@ package dev.varve.jobs.estimate;
 
 import dev.varve.estimate.ContentEstimate;
 import dev.varve.jobs.estimate.Quantity.Measure;
-import dev.varve.jobs.row.RowReader;
-import dev.varve.jobs.run.Run;
+import dev.varve.jobs.query.QuerySettings;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.snapshot.IngestSnapshots;
@@ -22,10 +21,12 @@ final class EstimateSnapshots {
 
   private final SnapshotSettings ingest;
   private final EstimateSettings settings;
+  private final QuerySettings query;
 
-  EstimateSnapshots(SnapshotSettings ingest, EstimateSettings settings) {
+  EstimateSnapshots(SnapshotSettings ingest, EstimateSettings settings, QuerySettings query) {
     this.ingest = ingest;
     this.settings = settings;
+    this.query = query;
   }
 
   /** Reads a part of the inputs. */
@@ -43,7 +44,11 @@ final class EstimateSnapshots {
           Map.of(),
           scratch.location(),
           run -> {
-            quantities.addAll(quantities(run, draw));
+            // A file of a few megabytes has millions of chunks.
+            run.fit(Long.MAX_VALUE);
+            try (PartQueries queries = PartQueries.open(run, query, READ)) {
+              quantities.addAll(quantities(queries, draw));
+            }
             quantities.add(WarehouseSize.forecast(run, "ingest snapshots", fold));
           });
       quantities.addAll(forecasts);
@@ -52,14 +57,12 @@ final class EstimateSnapshots {
     }
   }
 
-  private static List<Quantity> quantities(Run run, DiskDraw draw) throws IOException {
-    run.warehouse().views(READ);
-    // A file of a few megabytes has millions of chunks.
-    run.fit(Long.MAX_VALUE);
-    Disks disks = RowReader.first(run.select("estimate", "disks"), Disks.class);
+  private static List<Quantity> quantities(PartQueries queries, DiskDraw draw) throws IOException {
+    Disks disks = queries.first("disks", Disks.class);
     ContentEstimate chunks =
         ContentEstimate.of(
-            Contents.met(run, draw.units(), "range_content", Map.of("segments", draw.segments())),
+            Contents.met(
+                queries, draw.units(), "range_content", Map.of("segments", draw.segments())),
             (double) disks.diskBytes());
     List<Quantity> all = new ArrayList<>();
     all.addAll(

@@ -1,6 +1,7 @@
 package dev.varve.jobs.found;
 
 import dev.varve.jobs.duck.DuckRun;
+import dev.varve.jobs.duck.DuckStart;
 import dev.varve.jobs.parquet.StagedStream;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.schema.SqlFiles;
@@ -26,7 +27,7 @@ final class DuckFound extends FoundRows {
 
   /** Empty where Spark has to do it: of many rows, and where DuckDB's library does not load. */
   static Optional<DuckFound> open(Run run) {
-    return run.isFitForFewRows() ? DuckRun.ofFewRows(run).map(DuckFound::new) : Optional.empty();
+    return run.isFitForFewRows() ? DuckStart.ofFewRows(run).map(DuckFound::new) : Optional.empty();
   }
 
   @Override

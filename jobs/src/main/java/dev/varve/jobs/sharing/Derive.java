@@ -2,11 +2,10 @@ package dev.varve.jobs.sharing;
 
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.duck.DuckRun;
-import dev.varve.jobs.file.Locations;
+import dev.varve.jobs.duck.DuckStart;
 import dev.varve.jobs.host.AtOnce;
 import dev.varve.jobs.query.QueryEngine;
 import dev.varve.jobs.query.QuerySettings;
-import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
@@ -82,7 +81,7 @@ public final class Derive {
   }
 
   private void derive(Run run) throws IOException {
-    Optional<DuckRun> duck = duck(run);
+    Optional<DuckRun> duck = DuckStart.of(run, query);
     try {
       if (duck.isPresent()) {
         duck.get().showPublished(Tables.readBy(VERB));
@@ -100,15 +99,6 @@ public final class Derive {
         duck.get().close();
       }
     }
-  }
-
-  /** DuckDB works in this process alone, and far off only on few rows. */
-  private Optional<DuckRun> duck(Run run) {
-    boolean near = !Engine.isSubmitted() && Locations.isLocal(run.warehouse().location());
-    if (near) {
-      return DuckRun.ofManyRows(run, query);
-    }
-    return run.isFitForFewRows() ? DuckRun.ofFewRows(run) : Optional.empty();
   }
 
   private void derive(Run run, DerivedTables tables, Optional<DuckRun> duck) throws IOException {

@@ -95,7 +95,7 @@ public final class FileCompression {
   }
 
   /** The same by DuckDB, which has such views too. */
-  static Map<String, List<CompressionEstimate>> estimates(DuckRun duck) {
+  public static Map<String, List<CompressionEstimate>> estimates(DuckRun duck) {
     return estimates(
         duck.records(SqlFiles.text(SHARING, CLASSES), Map.of(), FileClass.class),
         taker -> duck.each(SqlFiles.text(SHARING, SAMPLES), Map.of(), FileSample.class, taker));

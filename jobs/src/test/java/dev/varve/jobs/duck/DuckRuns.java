@@ -24,7 +24,7 @@ public final class DuckRuns {
             Map.of(),
             SmallWorld.copy(SmallWorld.ingested(), warehouse).toString(),
             run -> {
-              DuckRun duck = DuckRun.ofManyRows(run, query).orElseThrow();
+              DuckRun duck = DuckStart.ofManyRows(run, query).orElseThrow();
               duck.showPublished(List.of(tables));
               opened.add(duck);
             });

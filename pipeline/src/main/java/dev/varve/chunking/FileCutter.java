@@ -81,7 +81,7 @@ public final class FileCutter implements Closeable {
 
   /** Time of cutting and compressing. */
   public long nanos() {
-    return cutNanos + sampled.cpuNanos();
+    return cutNanos + sampled.nanos();
   }
 
   /** Processor time of compressing whole files. */

@@ -30,6 +30,7 @@ final class SampledFile implements Closeable {
   private final List<CompressedLength> compressed = new ArrayList<>();
   private final List<Piece> measured = new ArrayList<>();
   private long cpuNanos;
+  private long nanos;
 
   /** What a piece takes with one of the codecs. */
   private record Piece(long offset, long bytes, String codec, long compressedBytes) {}
@@ -94,17 +95,20 @@ final class SampledFile implements Closeable {
   }
 
   private void compress(byte[] buffer, int from, int length) throws IOException {
+    long wall = System.nanoTime();
     long start = THREADS.getCurrentThreadCpuTime();
     for (CompressedLength open : compressed) {
       open.add(buffer, from, length);
     }
     cpuNanos += THREADS.getCurrentThreadCpuTime() - start;
+    nanos += System.nanoTime() - wall;
   }
 
   private void endPiece() throws IOException {
     if (compressed.isEmpty()) {
       return;
     }
+    long wall = System.nanoTime();
     long start = THREADS.getCurrentThreadCpuTime();
     for (int codec = 0; codec < compressed.size(); codec++) {
       measured.add(
@@ -116,6 +120,7 @@ final class SampledFile implements Closeable {
     }
     compressed.clear();
     cpuNanos += THREADS.getCurrentThreadCpuTime() - start;
+    nanos += System.nanoTime() - wall;
   }
 
   void end(Fingerprint fingerprint, List<ContentSample> samples) throws IOException {
@@ -133,6 +138,11 @@ final class SampledFile implements Closeable {
               sampling.inclusion(piece.bytes(), bytes)));
     }
     measured.clear();
+  }
+
+  /** Time of compressing. */
+  long nanos() {
+    return nanos;
   }
 
   /** Processor time of compressing. */

@@ -24,7 +24,11 @@ public final class ArchiveDigest {
     this.blob = blob;
   }
 
-  /** Content that follows is that of a file with this digest, until its {@link #end}. */
+  /**
+   * Content that follows is that of a file, until its {@link #end}.
+   *
+   * @param digest to which nothing was fed
+   */
   public void begin(MessageDigest digest) {
     file = digest;
     begun = false;

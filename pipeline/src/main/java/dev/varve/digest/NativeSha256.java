@@ -14,10 +14,11 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SHA-256 by the instructions of the processor, from C (src/main/c of this module): two digests of
- * the same bytes take the time of one, and two pieces of an array little more. It is not available
- * where the processor has no such instructions, the build had no compiler, or the digests are not
- * the JDK's, as is tried at load.
+ * SHA-256 by the instructions of the processor, from C (src/main/c of this module). Three digests
+ * take little more time than one: of an archive, of the file inside, and of the blob that the
+ * archive comes from; and so do two pieces of an array. It is not available where the processor has
+ * no such instructions, the build had no compiler, or the digests are not the JDK's, as is tried at
+ * load.
  */
 final class NativeSha256 extends MessageDigest {
   private static final String RESOURCE =

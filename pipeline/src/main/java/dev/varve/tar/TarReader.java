@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class TarReader {
   /** Receives the content of an entry piece by piece. */
   public interface Sink {
-    /** The next bytes of the entry, valid only during the call. */
+    /** The next bytes of the entry, valid only during the call; it must not change them. */
     void take(byte[] buffer, int from, int length) throws IOException;
   }
 
@@ -128,8 +128,8 @@ public final class TarReader {
   /**
    * The same for the content of a file, which is digested, and kept apart from the framing.
    *
-   * @param digest fed with the content, holes filled with zeros; it may end and begin anew
-   * @return what it comes to
+   * @param digest to which nothing was fed; it is so again at the end
+   * @return the digest of the content, holes filled with zeros
    */
   public byte[] contentApart(MessageDigest digest, Sink sink) throws IOException {
     in.apart(true);

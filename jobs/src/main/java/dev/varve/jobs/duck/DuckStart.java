@@ -53,6 +53,21 @@ public final class DuckStart {
     return run.isFitForFewRows() ? ofFewRows(run) : Optional.empty();
   }
 
+  /**
+   * Before long work that needs it at its end.
+   *
+   * @throws InvalidSettingsException when the library does not load though DuckDB is asked for
+   */
+  public static void requireLibrary(QuerySettings settings) {
+    if (settings.engine().equals(QuerySettings.DUCKDB)) {
+      try {
+        DuckSession.streaming(settings).close();
+      } catch (SQLException | LinkageError e) {
+        throw QueryEngine.doesNotLoad(e);
+      }
+    }
+  }
+
   private interface Start {
     DuckSession session() throws SQLException;
   }

@@ -3,6 +3,7 @@ package dev.varve.jobs.estimate;
 import dev.varve.estimate.ContentEstimate;
 import dev.varve.estimate.Interval;
 import dev.varve.estimate.MetContents;
+import dev.varve.jobs.duck.DuckStart;
 import dev.varve.jobs.estimate.Quantity.Measure;
 import dev.varve.jobs.query.QuerySettings;
 import dev.varve.jobs.registry.IngestRegistry;
@@ -37,6 +38,7 @@ final class EstimateRegistry {
 
   /** Reads a part of the inputs. */
   Estimated run(Runs runs, List<String> inputs) throws IOException {
+    DuckStart.requireLibrary(query);
     try (Scratch scratch = new Scratch(settings.scratch(), runs.spark());
         Effort effort = new Effort(runs.spark().sparkContext())) {
       LayerDraw draw = new LayerDraw(scratch.store(), settings, effort);
@@ -52,9 +54,8 @@ final class EstimateRegistry {
           scratch.location(),
           run -> {
             run.fit(run.warehouse().bytes("layer_recipe"));
-            try (PartQueries queries = PartQueries.open(run, query, READ)) {
-              quantities.addAll(quantities(queries, draw));
-            }
+            quantities.addAll(
+                PartQueries.ask(run, query, READ, queries -> quantities(queries, draw)));
             quantities.add(WarehouseSize.forecast(run, "ingest registry", fold));
           });
       quantities.addAll(forecasts);

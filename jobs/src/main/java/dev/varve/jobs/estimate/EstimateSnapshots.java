@@ -1,6 +1,7 @@
 package dev.varve.jobs.estimate;
 
 import dev.varve.estimate.ContentEstimate;
+import dev.varve.jobs.duck.DuckStart;
 import dev.varve.jobs.estimate.Quantity.Measure;
 import dev.varve.jobs.query.QuerySettings;
 import dev.varve.jobs.run.RunSummary;
@@ -31,6 +32,7 @@ final class EstimateSnapshots {
 
   /** Reads a part of the inputs. */
   Estimated run(Runs runs, List<String> inputs) throws IOException {
+    DuckStart.requireLibrary(query);
     try (Scratch scratch = new Scratch(settings.scratch(), runs.spark());
         Effort effort = new Effort(runs.spark().sparkContext())) {
       DiskDraw draw = new DiskDraw(scratch.store(), settings, effort);
@@ -46,9 +48,8 @@ final class EstimateSnapshots {
           run -> {
             // A file of a few megabytes has millions of chunks.
             run.fit(Long.MAX_VALUE);
-            try (PartQueries queries = PartQueries.open(run, query, READ)) {
-              quantities.addAll(quantities(queries, draw));
-            }
+            quantities.addAll(
+                PartQueries.ask(run, query, READ, queries -> quantities(queries, draw)));
             quantities.add(WarehouseSize.forecast(run, "ingest snapshots", fold));
           });
       quantities.addAll(forecasts);

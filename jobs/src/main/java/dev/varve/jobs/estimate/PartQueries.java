@@ -9,6 +9,7 @@ import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.sharing.FileCompression;
 import dev.varve.sharing.CompressionEstimate;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,21 +27,32 @@ import org.apache.spark.sql.types.StructType;
  * DuckDB answers within milliseconds, Spark where that does not work; both run the same texts.
  */
 interface PartQueries extends AutoCloseable {
-  /** Queries of these tables, to which the run is fitted. */
-  static PartQueries open(Run run, QuerySettings settings, List<String> tables) throws IOException {
+  /** What is made of answers. */
+  interface Step<T> {
+    T of(PartQueries queries) throws IOException;
+  }
+
+  /**
+   * Takes a step with queries of these tables, to which the run is fitted. Where DuckDB fails, as
+   * for lack of memory, Spark goes on, as it took long to read the part; unless DuckDB is asked
+   * for.
+   */
+  static <T> T ask(Run run, QuerySettings settings, List<String> tables, Step<T> step)
+      throws IOException {
     Optional<DuckRun> duck = DuckStart.of(run, settings);
-    if (duck.isEmpty()) {
-      run.warehouse().views(tables);
-      return new OfSpark(run);
+    if (duck.isPresent()) {
+      try (PartQueries queries = new OfDuck(duck.get())) {
+        duck.get().showPublished(tables);
+        return step.of(queries);
+      } catch (IOException | UncheckedIOException e) {
+        if (settings.engine().equals(QuerySettings.DUCKDB)) {
+          throw e;
+        }
+        run.note("DuckDB failed, Spark goes on: " + e.getMessage());
+      }
     }
-    PartQueries queries = new OfDuck(duck.get());
-    try {
-      duck.get().showPublished(tables);
-      return queries;
-    } catch (IOException | RuntimeException e) {
-      queries.close();
-      throw e;
-    }
+    run.warehouse().views(tables);
+    return step.of(new OfSpark(run));
   }
 
   /** Makes a view of these, in a column called unit. */

@@ -27,8 +27,11 @@ import org.apache.spark.sql.types.StructType;
  * checksums, which would cost more than they save, and one page for each column of a row group.
  */
 final class PlainFile implements Closeable {
-  /** Several tables of a task are written at the same time, each with so much in memory. */
-  private static final long ROW_GROUP_BYTES = 8L << 20;
+  /**
+   * Several tables of a task are written at the same time, each with so much in memory, and twice
+   * that outside the heap while it is compressed.
+   */
+  private static final long ROW_GROUP_BYTES = 4L << 20;
 
   /** Where the codec begins: most files are small. */
   private static final int CODEC_BYTES = 64 << 10;

@@ -86,18 +86,21 @@ final class StagedFiles implements Closeable {
 
   @Override
   public void close() throws IOException {
-    IOException fault = null;
+    Exception fault = null;
     for (PlainFile file : open) {
       try {
         if (file != null) {
           file.close();
         }
-      } catch (IOException e) {
+      } catch (IOException | RuntimeException e) {
         fault = fault == null ? e : fault;
       }
     }
-    if (fault != null) {
-      throw fault;
+    if (fault instanceof IOException e) {
+      throw e;
+    }
+    if (fault instanceof RuntimeException e) {
+      throw e;
     }
   }
 }

@@ -1,18 +1,32 @@
 -- A needed file is a FILE of its layer, and the files of a start add up to its result.
-WITH summed AS (
+WITH
+summed AS (
   SELECT image_digest, run, count(*) AS files, sum(bytes) AS bytes, sum(needed_bytes) AS needed_bytes
   FROM startup_file
   GROUP BY image_digest, run
+),
+-- The few needed files go to where the many entries are.
+known AS (
+  SELECT DISTINCT startup_file.layer_digest, startup_file.position, startup_file.fingerprint, startup_file.bytes
+  FROM layer_recipe
+  JOIN startup_file
+    ON startup_file.layer_digest = layer_recipe.layer_digest
+    AND startup_file.position = layer_recipe.position
+    AND startup_file.bytes = layer_recipe.bytes
+  WHERE layer_recipe.kind = 'FILE'
+    AND (layer_recipe.fingerprint = startup_file.fingerprint OR startup_file.fingerprint IS NULL)
 )
-SELECT startup_file.image_digest, startup_file.run, startup_file.path, startup_file.bytes, startup_file.needed_bytes
+SELECT image_digest, run, path, bytes, needed_bytes
 FROM startup_file
-LEFT JOIN layer_recipe
-  ON layer_recipe.layer_digest = startup_file.layer_digest AND layer_recipe.position = startup_file.position
-WHERE layer_recipe.kind IS NULL
-  OR layer_recipe.kind <> 'FILE'
-  OR layer_recipe.bytes <> startup_file.bytes
-  OR layer_recipe.fingerprint <> startup_file.fingerprint
-  OR startup_file.needed_bytes > startup_file.bytes
+WHERE needed_bytes > bytes
+  OR NOT EXISTS (
+    SELECT 1
+    FROM known
+    WHERE known.layer_digest = startup_file.layer_digest
+      AND known.position = startup_file.position
+      AND known.fingerprint IS NOT DISTINCT FROM startup_file.fingerprint
+      AND known.bytes = startup_file.bytes
+  )
 UNION ALL
 SELECT this.image_digest, this.run, CAST(NULL AS STRING), this.whole_bytes, this.needed_bytes
 FROM startup_result AS this

@@ -24,9 +24,12 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * What is asked of the warehouse of the part that was read, by queries of {@code schemas/estimate}.
- * DuckDB answers within milliseconds, Spark where that does not work; both run the same texts.
+ * By DuckDB, which answers sooner, and by Spark where that does not work; both run the same texts.
  */
 interface PartQueries extends AutoCloseable {
+  /** Below {@code schemas}. */
+  String FOLDER = "estimate";
+
   /** What is made of answers. */
   interface Step<T> {
     T of(PartQueries queries) throws IOException;
@@ -150,7 +153,4 @@ interface PartQueries extends AutoCloseable {
     @Override
     public void close() {}
   }
-
-  /** Below {@code schemas}. */
-  String FOLDER = "estimate";
 }

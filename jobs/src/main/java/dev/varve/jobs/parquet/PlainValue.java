@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -19,7 +20,11 @@ import scala.jdk.javaapi.CollectionConverters;
  * is there of what may be absent, and which list goes on (the Dremel encoding of the format).
  */
 sealed interface PlainValue {
-  /** Adds a value; the levels are those of what holds it. */
+  /**
+   * Adds a value; the levels are those of what holds it.
+   *
+   * @throws NullPointerException when it is null and may not be
+   */
   void write(@Nullable Object value, int repetition, int definition);
 
   /** Adds that what would hold a value is not there. */
@@ -78,12 +83,13 @@ sealed interface PlainValue {
 
     @Override
     public void write(@Nullable Object value, int repetition, int definition) {
-      if (value == null) {
+      if (value == null && optional == 1) {
         absent(repetition, definition);
-      } else {
-        column.level(repetition, definition + optional);
-        plain.accept(column, value);
+        return;
       }
+      Object there = Objects.requireNonNull(value);
+      column.level(repetition, definition + optional);
+      plain.accept(column, there);
     }
 
     @Override
@@ -97,11 +103,11 @@ sealed interface PlainValue {
       implements PlainValue {
     @Override
     public void write(@Nullable Object value, int repetition, int definition) {
-      if (value == null) {
+      if (value == null && optional == 1) {
         absent(repetition, definition);
         return;
       }
-      Iterator<?> all = elements.apply(value).iterator();
+      Iterator<?> all = elements.apply(Objects.requireNonNull(value)).iterator();
       if (!all.hasNext()) {
         absent(repetition, definition + optional);
       }

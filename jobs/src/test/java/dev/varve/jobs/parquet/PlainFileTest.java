@@ -1,6 +1,7 @@
 package dev.varve.jobs.parquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.varve.jobs.run.TestEngine;
@@ -26,6 +27,7 @@ import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.expressions.GenericRow;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
@@ -87,6 +89,25 @@ class PlainFileTest {
     new PlainFile(new org.apache.hadoop.fs.Path(file.toUri()), COLUMNS, hadoop).close();
     assertThat(spark.read().parquet(file.toString()).columns()).isEqualTo(COLUMNS.fieldNames());
     assertThat(spark.read().parquet(file.toString()).count()).isZero();
+  }
+
+  @Test
+  void nullsWhereNoneMayBeAreRefused() throws IOException {
+    List<@Nullable Object> one = new ArrayList<>();
+    one.add(null);
+    DataType numbers = DataTypes.createArrayType(DataTypes.LongType, false);
+    refuses(new StructType().add("number", DataTypes.LongType, false), null);
+    refuses(new StructType().add("texts", TEXTS, false), null);
+    refuses(new StructType().add("numbers", numbers), one);
+  }
+
+  private void refuses(StructType column, @Nullable Object value) throws IOException {
+    Path path = folder.resolve(column.fieldNames()[0] + ".parquet");
+    try (PlainFile file =
+        new PlainFile(new org.apache.hadoop.fs.Path(path.toUri()), column, hadoop)) {
+      assertThatNullPointerException()
+          .isThrownBy(() -> file.add(new GenericRow(new Object[] {value})));
+    }
   }
 
   private Row row(int place) {

@@ -17,51 +17,53 @@
 WITH
 layer_state AS (
   SELECT
-    layer AS layer_digest,
-    count(CASE WHEN chosen THEN 1 END) AS chosen,
-    min(CASE WHEN chosen THEN 1 ELSE 0 END) AS goes,
-    max(CASE WHEN chosen THEN 1 ELSE 0 END) AS held
+    reference.layer AS layer_digest,
+    min(layer_number.layer_number) AS layer_number,
+    count(CASE WHEN reference.chosen THEN 1 END) AS chosen,
+    min(CASE WHEN reference.chosen THEN 1 ELSE 0 END) AS goes,
+    max(CASE WHEN reference.chosen THEN 1 ELSE 0 END) AS held
   FROM (
     SELECT layer, /* set of layer_reference */ true AS chosen
     FROM layer_reference
     WHERE /* asked of layer_reference */ true
   ) AS reference
-  GROUP BY layer
+  JOIN layer_number ON layer_number.layer_digest = reference.layer
+  GROUP BY reference.layer
 ),
 snapshot_state AS (
-  SELECT vm, snapshot, CASE WHEN chosen THEN 1 ELSE 0 END AS goes
+  SELECT snapshot_number.snapshot_number, CASE WHEN reference.chosen THEN 1 ELSE 0 END AS goes
   FROM (
     SELECT vm, snapshot, /* set of snapshot_reference */ true AS chosen
     FROM snapshot_reference
     WHERE /* asked of snapshot_reference */ true
   ) AS reference
+  JOIN snapshot_number ON snapshot_number.vm = reference.vm AND snapshot_number.snapshot = reference.snapshot
 ),
 thing AS (
-  SELECT 1 AS place, layer.compressed_bytes AS bytes, layer_state.goes, layer_state.held
+  SELECT
+    1 AS place, CAST(1 AS BIGINT) AS things, layer.compressed_bytes AS bytes, layer_state.goes, layer_state.held
   FROM layer
   JOIN layer_state ON layer_state.layer_digest = layer.layer_digest
   UNION ALL
-  SELECT 2, min(layer_recipe.bytes), min(layer_state.goes), max(layer_state.held)
-  FROM layer_recipe
-  JOIN layer_state ON layer_state.layer_digest = layer_recipe.layer_digest
-  WHERE layer_recipe.kind = 'FILE'
-  GROUP BY layer_recipe.fingerprint
+  SELECT /*+ BROADCAST(layer_state) */ 2, min(held_file.files), min(held_file.bytes), min(layer_state.goes), max(layer_state.held)
+  FROM held_file
+  JOIN layer_state ON layer_state.layer_number = held_file.layer_number
+  GROUP BY held_file.bundle
   UNION ALL
-  SELECT 3, min(segment_chunk.bytes), min(snapshot_state.goes), max(snapshot_state.goes)
-  FROM segment_chunk
-  JOIN snapshot_state ON snapshot_state.vm = segment_chunk.vm AND snapshot_state.snapshot = segment_chunk.snapshot
-  WHERE NOT segment_chunk.zero
-  GROUP BY segment_chunk.fingerprint
+  SELECT /*+ BROADCAST(snapshot_state) */ 3, min(held_chunk.chunks), min(held_chunk.bytes), min(snapshot_state.goes), max(snapshot_state.goes)
+  FROM held_chunk
+  JOIN snapshot_state ON snapshot_state.snapshot_number = held_chunk.snapshot_number
+  GROUP BY held_chunk.bundle
 ),
 summed AS (
   SELECT
     place,
-    CAST(sum(goes) AS BIGINT) AS exclusive_things,
+    CAST(sum(goes * things) AS BIGINT) AS exclusive_things,
     CAST(sum(goes * bytes) AS BIGINT) AS exclusive_bytes,
-    CAST(sum(held - goes) AS BIGINT) AS shared_things,
+    CAST(sum((held - goes) * things) AS BIGINT) AS shared_things,
     CAST(sum((held - goes) * bytes) AS BIGINT) AS shared_bytes,
     CAST(sum(held * bytes) AS BIGINT) AS set_bytes,
-    count(*) AS total_things,
+    CAST(sum(things) AS BIGINT) AS total_things,
     CAST(sum(bytes) AS BIGINT) AS total_bytes
   FROM thing
   GROUP BY place

@@ -1,6 +1,7 @@
 -- The copies of each file content, of those whose fingerprints lie in a range: how many there are, and the layers that hold
--- one, each once. In the order of the fingerprints.
-SELECT fingerprint, min(bytes) AS bytes, CAST(sum(copies) AS BIGINT) AS copies, array_agg(layer) AS layers
+-- one, each once, in order.
+SELECT
+  fingerprint, min(bytes) AS bytes, CAST(sum(copies) AS BIGINT) AS copies, array_sort(array_agg(layer)) AS holders
 FROM (
   SELECT fingerprint, layer, min(bytes) AS bytes, count(*) AS copies
   FROM file_reference
@@ -8,4 +9,3 @@ FROM (
   GROUP BY fingerprint, layer
 ) AS held
 GROUP BY fingerprint
-ORDER BY fingerprint

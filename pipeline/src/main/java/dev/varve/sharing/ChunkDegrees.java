@@ -1,16 +1,19 @@
 package dev.varve.sharing;
 
+import java.util.Arrays;
+
 /**
  * Sharing degrees of one chunk after another: its copies, and the distinct segments, snapshots and
  * VMs that hold one. Copies are sorted by VM, snapshot and segment, so comparing with the previous
- * copy tells whether an owner is new.
+ * copy tells whether an owner is new. Memory is 4 bytes a snapshot that holds the chunk.
  */
 public final class ChunkDegrees {
   private static final int NONE = -1;
 
   private long copies;
   private long segments;
-  private long snapshots;
+  private int snapshots;
+  private int[] held = new int[16];
   private long vms;
   private int vm = NONE;
   private int snapshot = NONE;
@@ -40,7 +43,7 @@ public final class ChunkDegrees {
       if (ofSnapshot < snapshot || ofVm < vm) {
         throw new IllegalArgumentException("snapshot " + ofSnapshot + " after " + snapshot);
       }
-      snapshots++;
+      hold(ofSnapshot);
       segments++;
       if (ofVm != vm) {
         vms++;
@@ -56,6 +59,13 @@ public final class ChunkDegrees {
     segment = inSegment;
   }
 
+  private void hold(int next) {
+    if (snapshots == held.length) {
+      held = Arrays.copyOf(held, Math.multiplyExact(snapshots, 2));
+    }
+    held[snapshots++] = next;
+  }
+
   /** Copies, repeats within a segment counted. */
   public long copies() {
     return copies;
@@ -69,6 +79,11 @@ public final class ChunkDegrees {
   /** Distinct snapshots. */
   public long snapshots() {
     return snapshots;
+  }
+
+  /** These snapshots in order. */
+  public int[] snapshotsInOrder() {
+    return Arrays.copyOf(held, snapshots);
   }
 
   /** Distinct VMs. */

@@ -105,6 +105,11 @@ public final class FileDegrees {
     return layers;
   }
 
+  /** These layers in order, after {@link #end}. */
+  public int[] layersInOrder() {
+    return Arrays.copyOf(held, layers);
+  }
+
   /** Distinct images that list such a layer, after {@link #end}. */
   public long images() {
     return images;

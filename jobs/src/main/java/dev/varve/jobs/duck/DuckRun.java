@@ -73,8 +73,17 @@ public final class DuckRun implements AutoCloseable {
     create("TABLE", view, Parameters.filled(sql, parameters));
   }
 
+  /** Adds rows to such a table. */
+  public void keepMore(String table, String sql, Map<String, Object> parameters) {
+    execute(
+        table, "INSERT INTO " + DuckText.name(table) + " " + Parameters.filled(sql, parameters));
+  }
+
   private void create(String kind, String name, String sql) {
-    String statement = "CREATE OR REPLACE %s %s AS %s".formatted(kind, DuckText.name(name), sql);
+    execute(name, "CREATE OR REPLACE %s %s AS %s".formatted(kind, DuckText.name(name), sql));
+  }
+
+  private void execute(String name, String statement) {
     try {
       sessions.beside(name, own -> own.execute(statement));
     } catch (IOException e) {

@@ -12,6 +12,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,7 @@ final class DuckTables {
   private final WarehouseFiles warehouse;
 
   /** What is a view over other views, by name; the rest are tables. */
-  private final Map<String, String> views = new TreeMap<>();
+  private final Map<String, String> views = new LinkedHashMap<>();
 
   /** What takes long to compute, and is so once a session. */
   private final Set<String> computed;

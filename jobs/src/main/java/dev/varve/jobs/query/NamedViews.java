@@ -27,11 +27,10 @@ record NamedViews(Set<String> names, Map<String, String> views) {
 
   private static NamedViews all() {
     Set<String> names = new LinkedHashSet<>(Tables.names());
-    Map<String, String> views = new TreeMap<>();
-    for (String folder : List.of("views", "published")) {
-      names.addAll(SqlFiles.folder(folder).keySet());
-      views.putAll(SqlFiles.folder(folder));
-    }
+    names.addAll(Tables.views());
+    names.addAll(SqlFiles.folder("published").keySet());
+    Map<String, String> views = new TreeMap<>(SqlFiles.folder("views"));
+    views.putAll(SqlFiles.folder("published"));
     return new NamedViews(names, views);
   }
 

@@ -11,7 +11,6 @@ import dev.varve.jobs.report.Header;
 import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Staleness;
-import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.selection.Question;
 import dev.varve.jobs.table.SessionFit;
@@ -130,7 +129,7 @@ public final class SparkQueries implements Queries {
       warehouse.table(table).createOrReplaceTempView(PastTables.EVERY + table);
     }
     past.stored().forEach((name, sql) -> spark.sql(sql).createOrReplaceTempView(name));
-    warehouse.views(SqlFiles.folder("views").keySet());
+    warehouse.views(Tables.views());
     past.computed().forEach((name, sql) -> spark.sql(sql).cache().createOrReplaceTempView(name));
     computed = past.computed().keySet();
     stale = null;

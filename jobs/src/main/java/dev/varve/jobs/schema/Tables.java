@@ -97,6 +97,14 @@ public final class Tables {
     return read;
   }
 
+  /** The views of {@code schemas/views}, each behind those that it is made from. */
+  public static Set<String> views() {
+    Set<String> all = new LinkedHashSet<>();
+    DECLARED.views.keySet().forEach(view -> add(view, all));
+    all.retainAll(DECLARED.views.keySet());
+    return all;
+  }
+
   /** The tables that a view is made from; for a table, the table itself. */
   public static Set<String> below(String name) {
     Set<String> all = new LinkedHashSet<>();

@@ -5,7 +5,10 @@ import dev.varve.model.Fingerprint;
 import dev.varve.sharing.ChunkDegrees;
 import org.apache.spark.sql.Row;
 
-/** Sharing degrees of chunks, of references sorted by fingerprint, snapshot and segment. */
+/**
+ * Sharing degrees and snapshots of chunks, of references sorted by fingerprint, snapshot and
+ * segment.
+ */
 final class ChunkFold extends ContentFold<SharingTables.ChunkReference> {
   private final ChunkDegrees degrees = new ChunkDegrees();
   private long bytes;
@@ -35,6 +38,8 @@ final class ChunkFold extends ContentFold<SharingTables.ChunkReference> {
     SharingTables.ChunkCounts counts =
         new SharingTables.ChunkCounts(
             degrees.copies(), degrees.segments(), degrees.snapshots(), degrees.vms());
-    return SharingTables.CHUNKS.row(new SharingTables.ChunkRow(Fingerprint.of(of), bytes, counts));
+    SharingTables.ChunkRow chunk = new SharingTables.ChunkRow(Fingerprint.of(of), bytes, counts);
+    return SharingTables.HELD_CHUNKS.row(
+        new SharingTables.HeldChunk(chunk, degrees.snapshotsInOrder()));
   }
 }

@@ -4,10 +4,10 @@ import java.io.IOException;
 
 /** Stages derived tables, by an engine. */
 interface DerivedTables {
-  /** {@code file_sharing} and {@code file_origin}. */
+  /** {@code file_sharing}, {@code file_bundle} and {@code file_origin}. */
   void addFiles() throws IOException;
 
-  /** {@code chunk_sharing}. */
+  /** {@code chunk_sharing} and {@code chunk_bundle}. */
   void addChunks() throws IOException;
 
   /** {@code file_compression}. */

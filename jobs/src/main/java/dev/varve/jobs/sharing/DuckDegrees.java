@@ -7,22 +7,20 @@ import dev.varve.model.Fingerprint;
 import dev.varve.sharing.FileDegrees;
 import dev.varve.sharing.FileOrigins;
 import dev.varve.sharing.LayerOwners;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
  * The tables of sharing degrees by DuckDB. It gathers the layers of each file content, and one fold
- * counts their owners, as {@link SharingDegrees} does. What it gathers is held in memory: contents
- * are gathered in as many ranges of fingerprints as that takes.
+ * counts their owners, as {@link SharingDegrees} does; and the snapshots of each chunk. A list that
+ * grows is held in memory: contents are gathered in as many ranges of fingerprints as that takes.
  */
 final class DuckDegrees {
-  /** A layer of a content, with what a list grows by. */
-  private static final int LAYER_BYTES = 32;
+  /** A holder of a content, with what a list grows by. */
+  private static final int HOLDER_BYTES = 32;
 
   private static final int MOST_RANGES = 1 << 16;
 
@@ -34,7 +32,7 @@ final class DuckDegrees {
           .add("fingerprint", DataTypes.BinaryType)
           .add("bytes", DataTypes.LongType)
           .add("copies", DataTypes.LongType)
-          .add("layers", DataTypes.createArrayType(DataTypes.IntegerType));
+          .add("holders", DataTypes.createArrayType(DataTypes.IntegerType));
 
   private final DuckRun duck;
 
@@ -44,9 +42,13 @@ final class DuckDegrees {
 
   private record Count(long rows) {}
 
-  /** How many ranges of fingerprints there are to be, when so much memory is for one. */
-  int ranges(long memoryBytes) {
-    long bytes = count("layer_recipe") * LAYER_BYTES;
+  /**
+   * How many ranges of fingerprints there are to be, when so much memory is for one.
+   *
+   * @param references the table or view with a row a copy
+   */
+  int ranges(String references, long memoryBytes) {
+    long bytes = count(references) * HOLDER_BYTES;
     return (int) Math.min(MOST_RANGES, 1 + bytes / memoryBytes);
   }
 
@@ -64,28 +66,49 @@ final class DuckDegrees {
   }
 
   /**
-   * Table {@code file_sharing}.
+   * Tables {@code file_sharing} and {@code file_bundle}.
    *
    * @param owners of {@link #owners}
-   * @param origins what the duplicates are added to, once the table is written
+   * @param origins what the duplicates are added to, once the tables are written
    */
-  Publication.Rows files(LayerOwners owners, FileOrigins origins, int ranges) {
+  List<Publication.Rows> files(LayerOwners owners, FileOrigins origins, int ranges) {
     duck.show("file_reference", sql("file_reference"), Map.of());
+    gather("file_holders", sql("file_copies"), ranges);
     FileDegrees degrees = new FileDegrees(owners, origins);
-    return new Publication.Sorted(
-        "file_sharing",
-        taker -> {
-          for (int range = 0; range < ranges; range++) {
-            gather(range, ranges, copies -> taker.accept(row(degrees, copies)));
-          }
-        });
+    return List.of(
+        new Publication.Sorted(
+            "file_sharing",
+            taker ->
+                duck.each(
+                    "file_sharing",
+                    COPIES,
+                    "SELECT * FROM file_holders ORDER BY fingerprint",
+                    Map.of(),
+                    copies -> taker.accept(row(degrees, copies)))),
+        duck.sorted("file_bundle", sql("file_bundle"), Map.of(), List.of("bundle")));
   }
 
-  /** Ranges by the first two bytes, as digests are uniform. */
-  private void gather(int range, int ranges, Consumer<Row> taker) throws IOException {
-    Map<String, Object> ends =
-        Map.of("least", border(range, ranges), "end", border(range + 1, ranges));
-    duck.each("file_sharing", COPIES, sql("file_copies"), ends, taker);
+  /** Tables {@code chunk_sharing} and {@code chunk_bundle}. */
+  List<Publication.Rows> chunks(int ranges) {
+    duck.show("chunk_reference", sql("chunk_reference"), Map.of());
+    duck.show("zero_sharing", sql("zero_sharing"), Map.of());
+    gather("chunk_holders", sql("chunk_degrees"), ranges);
+    return List.of(
+        duck.sorted("chunk_sharing", sql("chunk_sharing"), Map.of(), List.of("fingerprint")),
+        duck.sorted("chunk_bundle", sql("chunk_bundle"), Map.of(), List.of("bundle")));
+  }
+
+  /** Keeps contents with their holders; ranges by the first two bytes, as digests are uniform. */
+  private void gather(String name, String sql, int ranges) {
+    for (int range = 0; range < ranges; range++) {
+      Map<String, Object> ends =
+          Map.of("least", border(range, ranges), "end", border(range + 1, ranges));
+      if (range == 0) {
+        duck.keep(name, sql, ends);
+      } else {
+        duck.keepMore(name, sql, ends);
+      }
+    }
   }
 
   private static String border(int range, int ranges) {
@@ -107,13 +130,6 @@ final class DuckDegrees {
     return SharingTables.FILES.row(
         new SharingTables.FileRow(
             Fingerprint.of((byte[]) copies.get(0)), bytes, SharingTables.FileCounts.of(degrees)));
-  }
-
-  /** Table {@code chunk_sharing}. */
-  Publication.Rows chunks() {
-    duck.show("chunk_reference", sql("chunk_reference"), Map.of());
-    duck.show("zero_sharing", sql("zero_sharing"), Map.of());
-    return duck.sorted("chunk_sharing", sql("chunk_degrees"), Map.of(), List.of("fingerprint"));
   }
 
   private static String sql(String name) {

@@ -12,7 +12,7 @@ import java.util.Map;
  * Derived tables by DuckDB, of any number of rows on one machine; what does not fit into its memory
  * it spills. The driver writes them.
  *
- * @param rangeBytes memory for the copies of a range of fingerprints
+ * @param rangeBytes memory for the holders of a range of fingerprints
  */
 record DuckDerived(DuckRun duck, long rangeBytes) implements DerivedTables {
   private Run run() {
@@ -24,16 +24,17 @@ record DuckDerived(DuckRun duck, long rangeBytes) implements DerivedTables {
     run().note("deriving file_sharing");
     DuckDegrees degrees = new DuckDegrees(duck);
     FileOrigins origins = new FileOrigins();
-    run()
-        .publication()
-        .addAll(List.of(degrees.files(degrees.owners(), origins, degrees.ranges(rangeBytes))));
+    int ranges = degrees.ranges("layer_recipe", rangeBytes);
+    run().publication().addAll(degrees.files(degrees.owners(), origins, ranges));
     run().publication().add("file_origin", OriginCounts.rows(origins), "origin");
   }
 
   @Override
   public void addChunks() throws IOException {
     run().note("deriving chunk_sharing");
-    run().publication().addAll(List.of(new DuckDegrees(duck).chunks()));
+    DuckDegrees degrees = new DuckDegrees(duck);
+    int ranges = degrees.ranges("segment_chunk", rangeBytes);
+    run().publication().addAll(degrees.chunks(ranges));
   }
 
   @Override

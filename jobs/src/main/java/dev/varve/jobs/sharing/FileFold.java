@@ -9,7 +9,10 @@ import dev.varve.sharing.LayerOwners;
 import java.nio.IntBuffer;
 import org.apache.spark.sql.Row;
 
-/** Sharing degrees of files and origins of duplicates, of gathered copies sorted by fingerprint. */
+/**
+ * Sharing degrees and layers of files, and origins of duplicates, of gathered copies sorted by
+ * fingerprint.
+ */
 final class FileFold extends ContentFold<SharingTables.FileCopies> {
   private final FileDegrees degrees;
   private long bytes;
@@ -42,7 +45,8 @@ final class FileFold extends ContentFold<SharingTables.FileCopies> {
   @Override
   Row row(byte[] of) {
     degrees.end(bytes);
-    return SharingTables.FILES.row(
-        new SharingTables.FileRow(Fingerprint.of(of), bytes, SharingTables.FileCounts.of(degrees)));
+    SharingTables.FileRow file =
+        new SharingTables.FileRow(Fingerprint.of(of), bytes, SharingTables.FileCounts.of(degrees));
+    return SharingTables.HELD_FILES.row(new SharingTables.HeldFile(file, degrees.layersInOrder()));
   }
 }

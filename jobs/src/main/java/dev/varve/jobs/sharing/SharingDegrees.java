@@ -6,7 +6,6 @@ import static org.apache.spark.sql.functions.udf;
 import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.FoldRows;
 import dev.varve.jobs.schema.SqlFiles;
-import dev.varve.jobs.schema.Tables;
 import dev.varve.sharing.LayerOwners;
 import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -21,13 +20,14 @@ import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.expressions.UserDefinedFunction;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tables of sharing degrees, computed from the views of recipes and owners. References ({@code
  * schemas/sharing}), those to files gathered by content first, are shuffled once into ranges of
  * fingerprints and sorted there by the engine, which spills to disk. Then one fold counts the
- * owners of one content after another, so the result is already sorted. Digests are uniform, so
- * ranges by their first bytes are of equal size.
+ * owners of one content after another. What it finds is written once, and the tables are made from
+ * that. Digests are uniform, so ranges by their first bytes are of equal size.
  */
 public final class SharingDegrees {
   private static final String FINGERPRINT = "fingerprint";
@@ -49,10 +49,10 @@ public final class SharingDegrees {
   }
 
   /**
-   * Table {@code file_sharing}, sorted.
+   * Files with the layers that hold them, for {@link #fileSharing} and {@link #bundles}.
    *
    * @param owners of {@link #owners}
-   * @param origins what the duplicates are added to, once the table is written
+   * @param origins what the duplicates are added to, once they are written
    * @param parts number of ranges of fingerprints, which are counted independently
    */
   public Dataset<Row> files(Broadcast<LayerOwners> owners, OriginCounts origins, int parts) {
@@ -68,18 +68,35 @@ public final class SharingDegrees {
         RowReader.of(gathered.schema(), SharingTables.FileCopies.class);
     return folded(
         "file_sharing",
-        sorted(gathered, parts),
+        sorted(gathered, parts, FINGERPRINT),
         rows -> new FoldRows<>(rows, new FileFold(copies, owners.value(), origins.value())));
   }
 
-  /** Table {@code chunk_sharing}, sorted. */
+  /** Chunks with the snapshots that hold them, for {@link #chunkSharing} and {@link #bundles}. */
   public Dataset<Row> chunks(int parts) {
-    Dataset<Row> sorted = sorted(sql("chunk_reference"), parts, "snapshot_number", "segment");
+    Dataset<Row> sorted =
+        sorted(sql("chunk_reference"), parts, FINGERPRINT, "snapshot_number", "segment");
     RowReader<SharingTables.ChunkReference> references =
         RowReader.of(sorted.schema(), SharingTables.ChunkReference.class);
-    Dataset<Row> degrees =
-        folded("chunk_sharing", sorted, rows -> new FoldRows<>(rows, new ChunkFold(references)));
-    return sql("zero_sharing").union(degrees);
+    return folded("chunk_sharing", sorted, rows -> new FoldRows<>(rows, new ChunkFold(references)));
+  }
+
+  /** Table {@code file_sharing}, sorted, of files that are written; lets them be a view. */
+  public Dataset<Row> fileSharing(Dataset<Row> held, int parts) {
+    held.createOrReplaceTempView("file_holders");
+    return sorted(held.drop(SharingTables.HOLDERS), parts, FINGERPRINT);
+  }
+
+  /** Table {@code chunk_sharing}, sorted, of chunks that are written; lets them be a view. */
+  public Dataset<Row> chunkSharing(Dataset<Row> held, int parts) {
+    held.createOrReplaceTempView("chunk_holders");
+    sql("zero_sharing").createOrReplaceTempView("zero_sharing");
+    return sorted(sql("chunk_sharing"), parts, FINGERPRINT);
+  }
+
+  /** A table of contents that have the same holders, sorted. */
+  public Dataset<Row> bundles(String table, int parts) {
+    return sorted(sql(table), parts, "bundle");
   }
 
   /** Read row by row, so that the driver holds numbers only and no digests. */
@@ -96,24 +113,28 @@ public final class SharingDegrees {
     return spark.sql(SqlFiles.text("sharing", name));
   }
 
-  private static Dataset<Row> sorted(Dataset<Row> references, int parts, String... owner) {
+  private static Dataset<Row> sorted(
+      Dataset<Row> contents, int parts, String fingerprint, String... owner) {
     Column[] order =
-        Stream.concat(Stream.of(FINGERPRINT), Stream.of(owner))
+        Stream.concat(Stream.of(fingerprint), Stream.of(owner))
             .map(functions::col)
             .toArray(Column[]::new);
-    Column range = LEADING_BYTES.apply(col(FINGERPRINT)).multiply(parts).divide(LEADING);
-    return references
+    Column range = LEADING_BYTES.apply(col(fingerprint)).multiply(parts).divide(LEADING);
+    return contents
         .repartitionById(parts, range.cast(DataTypes.IntegerType))
         .sortWithinPartitions(order);
   }
 
   private static Dataset<Row> folded(
       String table, Dataset<Row> sorted, MapPartitionsFunction<Row, Row> fold) {
-    return sorted.mapPartitions(fold, Encoders.row(Tables.schema(table)));
+    return sorted.mapPartitions(fold, Encoders.row(SharingTables.held(table)));
   }
 
-  /** The range of a fingerprint of any length, in fingerprint order. */
-  private static int leading(byte[] fingerprint) {
+  /** The range of a fingerprint of any length, or none, in fingerprint order. */
+  private static int leading(byte @Nullable [] fingerprint) {
+    if (fingerprint == null) {
+      return 0;
+    }
     int first = fingerprint.length > 0 ? fingerprint[0] & 0xff : 0;
     int second = fingerprint.length > 1 ? fingerprint[1] & 0xff : 0;
     return first << 8 | second;

@@ -12,7 +12,14 @@ import org.apache.spark.sql.types.StructType;
 /** Rows of the tables of sharing degrees, and of the references that are counted. */
 final class SharingTables {
   static final RowBinder<FileRow> FILES = Tables.rows("file_sharing", FileRow.class);
-  static final RowBinder<ChunkRow> CHUNKS = Tables.rows("chunk_sharing", ChunkRow.class);
+
+  /** The column of those who hold a content: layers or snapshots, by their numbers, in order. */
+  static final String HOLDERS = "holders";
+
+  static final RowBinder<HeldFile> HELD_FILES =
+      RowBinder.of("held files", held("file_sharing"), HeldFile.class);
+  static final RowBinder<HeldChunk> HELD_CHUNKS =
+      RowBinder.of("held chunks", held("chunk_sharing"), HeldChunk.class);
 
   /** The columns of copies of a file that are gathered. */
   static final StructType GATHERED =
@@ -25,6 +32,19 @@ final class SharingTables {
       RowBinder.of("gathered copies", GATHERED, FileCopies.class);
 
   private SharingTables() {}
+
+  /** The columns of a table of sharing degrees, and {@link #HOLDERS}. */
+  static StructType held(String table) {
+    return Tables.schema(table).add(HOLDERS, DataTypes.createArrayType(DataTypes.IntegerType));
+  }
+
+  /** A file, and the layers that hold it. */
+  @SuppressWarnings("ArrayRecordComponent") // a row a content, never compared
+  record HeldFile(FileRow file, int[] holders) {}
+
+  /** A chunk, and the snapshots that hold it. */
+  @SuppressWarnings("ArrayRecordComponent") // a row a content, never compared
+  record HeldChunk(ChunkRow chunk, int[] holders) {}
 
   /** A row of {@code schemas/sharing/file_reference.sql}. */
   @SuppressWarnings("ArrayRecordComponent") // a row a file, compared by its bytes alone

@@ -6,6 +6,8 @@ import dev.varve.sharing.LayerOwners;
 import java.io.IOException;
 import java.util.List;
 import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 
 /**
  * Derived tables by Spark, of any number of rows, on any file system and cluster.
@@ -23,7 +25,10 @@ record SparkDerived(Run run, long partBytes) implements DerivedTables {
         run.fitted(List.of("layer", "image_layer", "image_tag"), degrees::owners);
     OriginCounts origins = OriginCounts.register(run.spark());
     int parts = parts(run.warehouse(), "layer_recipe", partBytes);
-    run.publication().addSorted("file_sharing", degrees.files(owners, origins, parts));
+    Dataset<Row> held =
+        run.publication().materialize("file_holders", degrees.files(owners, origins, parts));
+    run.publication().addSorted("file_sharing", degrees.fileSharing(held, parts));
+    run.publication().addSorted("file_bundle", degrees.bundles("file_bundle", parts));
     run.publication().add("file_origin", origins.rows(), "origin");
   }
 
@@ -31,7 +36,10 @@ record SparkDerived(Run run, long partBytes) implements DerivedTables {
   public void addChunks() throws IOException {
     run.note("deriving chunk_sharing");
     int parts = parts(run.warehouse(), "segment_recipe", partBytes);
-    run.publication().addSorted("chunk_sharing", new SharingDegrees(run.spark()).chunks(parts));
+    SharingDegrees degrees = new SharingDegrees(run.spark());
+    Dataset<Row> held = run.publication().materialize("chunk_holders", degrees.chunks(parts));
+    run.publication().addSorted("chunk_sharing", degrees.chunkSharing(held, parts));
+    run.publication().addSorted("chunk_bundle", degrees.bundles("chunk_bundle", parts));
   }
 
   @Override

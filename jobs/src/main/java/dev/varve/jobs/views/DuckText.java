@@ -3,8 +3,8 @@ package dev.varve.jobs.views;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Texts of DuckDB's SQL that make the tables and views of a warehouse. */
@@ -28,10 +28,16 @@ public final class DuckText {
 
   private DuckText() {}
 
-  /** What is a view over tables, name to query, and the printed figures. */
+  /**
+   * What is a view over tables, name to query, each behind those that it is made from, and the
+   * printed figures.
+   */
   public static Map<String, String> views() {
-    Map<String, String> views = new TreeMap<>(SqlFiles.folder("views"));
-    views.putAll(SqlFiles.folder("duckdb"));
+    Map<String, String> own = SqlFiles.folder("duckdb");
+    Map<String, String> views = new LinkedHashMap<>();
+    for (String name : Tables.views()) {
+      views.put(name, own.getOrDefault(name, SqlFiles.text("views", name)));
+    }
     views.putAll(SqlFiles.folder("published"));
     return views;
   }

@@ -65,9 +65,11 @@ class DerivedTablesTest {
   void moreMemoryIsFewerRanges() throws Exception {
     try (DuckRun duck = duck()) {
       DuckDegrees degrees = new DuckDegrees(duck);
-      assertThat(degrees.ranges(Long.MAX_VALUE)).isEqualTo(1);
-      assertThat(degrees.ranges(1000)).isGreaterThan(2);
-      assertThat(degrees.ranges(1)).isGreaterThan(10_000).isLessThanOrEqualTo(1 << 16);
+      assertThat(degrees.ranges("layer_recipe", Long.MAX_VALUE)).isEqualTo(1);
+      assertThat(degrees.ranges("layer_recipe", 1000)).isGreaterThan(2);
+      assertThat(degrees.ranges("layer_recipe", 1))
+          .isGreaterThan(10_000)
+          .isLessThanOrEqualTo(1 << 16);
     }
   }
 
@@ -80,8 +82,9 @@ class DerivedTablesTest {
     List<Row> rows = new ArrayList<>();
     try (DuckRun duck = duck()) {
       DuckDegrees degrees = new DuckDegrees(duck);
-      Publication.Rows files = degrees.files(degrees.owners(), new FileOrigins(), ranges);
-      ((Publication.Sorted) files).source().each(rows::add);
+      for (Publication.Rows table : degrees.files(degrees.owners(), new FileOrigins(), ranges)) {
+        ((Publication.Sorted) table).source().each(rows::add);
+      }
     }
     return rows;
   }

@@ -1,0 +1,8 @@
+-- Table chunk_bundle, of chunks with the numbers of the snapshots that hold them, in order.
+SELECT
+  min(fingerprint) AS bundle,
+  count(*) AS chunks,
+  CAST(sum(bytes) AS BIGINT) AS bytes,
+  holders AS snapshots
+FROM chunk_holders
+GROUP BY holders

@@ -1,0 +1,5 @@
+-- Table chunk_sharing, of chunks with the snapshots that hold them.
+SELECT * FROM zero_sharing
+UNION ALL
+SELECT fingerprint, zero, bytes, copies, segments, snapshots, vms, referenced_bytes
+FROM chunk_holders

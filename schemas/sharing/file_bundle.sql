@@ -1,0 +1,8 @@
+-- Table file_bundle, of the contents of files with the numbers of the layers that hold them, in order.
+SELECT
+  min(fingerprint) AS bundle,
+  count(*) AS files,
+  CAST(sum(bytes) AS BIGINT) AS bytes,
+  holders AS layers
+FROM file_holders
+GROUP BY holders

@@ -1,0 +1,19 @@
+-- Who holds which files: a row a bundle of contents and a layer that holds it, of table file_bundle. Where derive has not
+-- run since the recipes were written, every content is a bundle of its own, with a row a copy: so group by bundle.
+-- In Spark SQL; every verb that reads has it.
+--
+-- from: file_bundle, layer_recipe, layer_number
+-- optional: file_bundle
+SELECT bundle, layer_number, files, bytes
+FROM file_bundle
+LATERAL VIEW explode(layers) layer AS layer_number
+UNION ALL
+SELECT /*+ BROADCAST(numbered) */
+  layer_recipe.fingerprint, numbered.layer_number, CAST(1 AS BIGINT), layer_recipe.bytes
+FROM layer_recipe
+JOIN (
+  SELECT layer_digest, layer_number
+  FROM layer_number
+  WHERE NOT EXISTS (SELECT 1 FROM file_bundle)
+) AS numbered ON numbered.layer_digest = layer_recipe.layer_digest
+WHERE layer_recipe.kind = 'FILE' AND layer_recipe.fingerprint IS NOT NULL

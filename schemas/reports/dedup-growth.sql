@@ -30,15 +30,20 @@ layer_new AS (
   FROM layer_step
   GROUP BY step
 ),
+numbered AS (
+  SELECT layer_number.layer_number, layer_step.step
+  FROM layer_step
+  JOIN layer_number ON layer_number.layer_digest = layer_step.layer_digest
+),
 content AS (
-  SELECT layer_recipe.fingerprint, min(layer_step.step) AS step, min(layer_recipe.bytes) AS bytes
-  FROM layer_recipe
-  JOIN layer_step ON layer_step.layer_digest = layer_recipe.layer_digest
-  WHERE layer_recipe.kind = 'FILE'
-  GROUP BY layer_recipe.fingerprint
+  SELECT /*+ BROADCAST(numbered) */
+    min(numbered.step) AS step, min(held_file.files) AS files, min(held_file.bytes) AS bytes
+  FROM held_file
+  JOIN numbered ON numbered.layer_number = held_file.layer_number
+  GROUP BY held_file.bundle
 ),
 content_new AS (
-  SELECT step, count(*) AS unique_files, sum(bytes) AS unique_bytes
+  SELECT step, sum(files) AS unique_files, sum(bytes) AS unique_bytes
   FROM content
   GROUP BY step
 ),

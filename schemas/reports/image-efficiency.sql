@@ -77,12 +77,16 @@ by_path AS (
   FROM path_seen
   GROUP BY image_key
 ),
+numbered AS (
+  SELECT listing.image_key, layer_number.layer_number
+  FROM listing
+  JOIN layer_number ON layer_number.layer_digest = listing.layer_digest
+),
 content_seen AS (
-  SELECT listing.image_key, min(layer_recipe.bytes) AS bytes
-  FROM layer_recipe
-  JOIN listing ON listing.layer_digest = layer_recipe.layer_digest
-  WHERE layer_recipe.kind = 'FILE'
-  GROUP BY listing.image_key, layer_recipe.fingerprint
+  SELECT numbered.image_key, min(held_file.bytes) AS bytes
+  FROM held_file
+  JOIN numbered ON numbered.layer_number = held_file.layer_number
+  GROUP BY numbered.image_key, held_file.bundle
 ),
 by_content AS (
   SELECT image_key, sum(bytes) AS unique_bytes

@@ -7,7 +7,7 @@
 -- new_unique_file_bytes: the contents in the repository's layers that no earlier layer held, each once. What several
 -- repositories hold counts in each of them, so rows do not add up: report history has totals. stored_bytes are all layers
 -- of the repository, each once. Counted are layers that were read; rows without a first_seen_at, of earlier versions, are
--- never new, and what was deleted at the source is not subtracted. Needs no derive.
+-- never new, and what was deleted at the source is not subtracted. Needs no derive; after one it is faster.
 --
 -- subject: registry
 -- first: repository new_stored_bytes new_unique_file_bytes new_tags new_images new_layers stored_bytes
@@ -35,8 +35,9 @@ layer_key AS (
     layer.layer_digest,
     layer.compressed_bytes,
     CASE WHEN layer.first_seen_at > since.since_at THEN 1 ELSE 0 END AS is_new,
-    CAST(row_number() OVER (ORDER BY layer.layer_digest) AS INTEGER) AS layer_key
+    layer_number.layer_number AS layer_key
   FROM layer
+  JOIN layer_number ON layer_number.layer_digest = layer.layer_digest
   CROSS JOIN since
 ),
 tag_new AS (
@@ -71,24 +72,24 @@ layer_sum AS (
   GROUP BY owner_key
 ),
 content AS (
-  SELECT layer_recipe.fingerprint, layer_key.layer_key, min(layer_recipe.bytes) AS bytes, min(layer_key.is_new) AS is_new
-  FROM layer_recipe
-  JOIN layer_key ON layer_key.layer_digest = layer_recipe.layer_digest
-  WHERE layer_recipe.kind = 'FILE'
-  GROUP BY layer_recipe.fingerprint, layer_key.layer_key
+  SELECT /*+ BROADCAST(layer_key) */
+    held_file.bundle, layer_key.layer_key, min(held_file.bytes) AS bytes, min(layer_key.is_new) AS is_new
+  FROM held_file
+  JOIN layer_key ON layer_key.layer_key = held_file.layer_number
+  GROUP BY held_file.bundle, layer_key.layer_key
 ),
 content_new AS (
-  SELECT fingerprint, layer_key, bytes
-  FROM (SELECT content.*, min(is_new) OVER (PARTITION BY fingerprint) AS all_new FROM content) AS met
+  SELECT bundle, layer_key, bytes
+  FROM (SELECT content.*, min(is_new) OVER (PARTITION BY bundle) AS all_new FROM content) AS met
   WHERE all_new = 1
 ),
 content_sum AS (
   SELECT owner_key, sum(bytes) AS bytes
   FROM (
-    SELECT layer_owner.owner_key, content_new.fingerprint, min(content_new.bytes) AS bytes
+    SELECT layer_owner.owner_key, content_new.bundle, min(content_new.bytes) AS bytes
     FROM content_new
     JOIN layer_owner ON layer_owner.layer_key = content_new.layer_key
-    GROUP BY layer_owner.owner_key, content_new.fingerprint
+    GROUP BY layer_owner.owner_key, content_new.bundle
   ) AS held
   GROUP BY owner_key
 ),

@@ -6,7 +6,7 @@
 -- common as layers already. What more than 50 repositories hold is everybody's and says nothing of a pair: the bytes of
 -- such files stand in common_file_bytes. sharing_repositories are all those with which it has bytes in
 -- common.
--- Counted are layers that were read and their FILE rows. Needs no derive.
+-- Counted are layers that were read and their FILE rows. Needs no derive; after one it is faster.
 -- Cost: files in the same layers count as one, so do these in the same repositories; pairs come only from what both hold.
 --
 -- subject: registry
@@ -17,9 +17,11 @@ repository_key AS (
   SELECT repository, CAST(row_number() OVER (ORDER BY repository) AS INTEGER) AS owner_key
   FROM (SELECT DISTINCT repository FROM image_tag WHERE repository IS NOT NULL) AS held
 ),
+-- From 1, as their negatives are keys too.
 layer_key AS (
-  SELECT layer_digest, compressed_bytes, CAST(row_number() OVER (ORDER BY layer_digest) AS INTEGER) AS layer_key
+  SELECT layer.layer_digest, layer.compressed_bytes, layer_number.layer_number + 1 AS layer_key
   FROM layer
+  JOIN layer_number ON layer_number.layer_digest = layer.layer_digest
 ),
 -- Owner 0 is who nobody knows.
 layer_owner AS (
@@ -31,20 +33,15 @@ layer_owner AS (
 ),
 -- Contents by the layers that hold them: the files of a layer mostly go together.
 content AS (
-  SELECT
-    layer_recipe.fingerprint,
-    min(layer_recipe.bytes) AS bytes,
-    array_sort(array_agg(DISTINCT layer_key.layer_key)) AS layers
-  FROM layer_recipe
-  JOIN layer_key ON layer_key.layer_digest = layer_recipe.layer_digest
-  WHERE layer_recipe.kind = 'FILE'
-  GROUP BY layer_recipe.fingerprint
+  SELECT bundle, min(bytes) AS bytes, array_sort(array_agg(DISTINCT layer_number)) AS layers
+  FROM held_file
+  GROUP BY bundle
 ),
 bundle AS (
   SELECT
     CAST(row_number() OVER (ORDER BY example) AS INTEGER) AS bundle_key, example, bytes
   FROM (
-    SELECT min(fingerprint) AS example, sum(bytes) AS bytes
+    SELECT min(bundle) AS example, sum(bytes) AS bytes
     FROM content
     GROUP BY layers
   ) AS grouped
@@ -52,10 +49,9 @@ bundle AS (
 bundle_owner AS (
   SELECT DISTINCT bundle.bundle_key, bundle.bytes, layer_owner.owner_key
   FROM bundle
-  JOIN layer_recipe ON layer_recipe.fingerprint = bundle.example
-  JOIN layer_key ON layer_key.layer_digest = layer_recipe.layer_digest
-  JOIN layer_owner ON layer_owner.layer_key = layer_key.layer_key
-  WHERE layer_recipe.kind = 'FILE' AND /* once */ true
+  JOIN held_file ON held_file.bundle = bundle.example
+  JOIN layer_owner ON layer_owner.layer_key = held_file.layer_number + 1
+  WHERE /* once */ true
 ),
 -- Layers are things too, with their own bytes.
 holding AS (

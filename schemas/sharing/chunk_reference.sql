@@ -1,13 +1,12 @@
--- One row a reference to a chunk that is not zero. Snapshots and VMs are numbered from 0, so that those of a VM stand
--- together.
+-- One row a reference to a chunk that is not zero. VMs are numbered from 0, in the order of their snapshots' numbers.
 WITH
 snapshot_key AS (
   SELECT
     vm,
     snapshot,
-    CAST(row_number() OVER (ORDER BY vm, snapshot) - 1 AS INT) AS snapshot_number,
+    snapshot_number,
     CAST(dense_rank() OVER (ORDER BY vm) - 1 AS INT) AS vm_number
-  FROM snapshot
+  FROM snapshot_number
 )
 SELECT /*+ BROADCAST(snapshot_key) */
   segment_chunk.fingerprint,

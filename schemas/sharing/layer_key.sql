@@ -1,3 +1,3 @@
--- Published layers, numbered from 0 in the order of their digests: numbers are what is shuffled and counted.
-SELECT layer_digest, CAST(row_number() OVER (ORDER BY layer_digest) - 1 AS INT) AS layer
-FROM layer
+-- Published layers by their numbers, which are what is shuffled and counted.
+SELECT layer_digest, layer_number AS layer
+FROM layer_number

@@ -3,7 +3,7 @@
 -- is in one bundle. Sorted by bundle.
 --
 -- made by: derive
--- from: snapshot, segment_chunk
+-- from: segment_chunk, snapshot_number
 -- replaced
 CREATE TABLE chunk_bundle (
   bundle BINARY NOT NULL COMMENT 'the least fingerprint of its chunks',

@@ -3,7 +3,7 @@
 -- published layers, the empty file among them; each content is in one bundle. Sorted by bundle.
 --
 -- made by: derive
--- from: layer, layer_recipe
+-- from: layer_recipe, layer_number
 -- replaced
 CREATE TABLE file_bundle (
   bundle BINARY NOT NULL COMMENT 'the least fingerprint of its contents',

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,7 +17,8 @@ import java.util.stream.Collectors;
 /**
  * Tables as they stood at a moment, as queries over all their rows, which are named {@code
  * every_TABLE}. By which of the queries in {@code schemas/as-of} a table is cut follows from its
- * columns; derived tables are computed by their definitions over what is left.
+ * columns; derived tables are computed by their definitions over what is left, but those that the
+ * views over them do without.
  */
 public final class PastTables {
   /** What precedes the name of a table that has every row. */
@@ -68,7 +70,8 @@ public final class PastTables {
 
   /** Those at this moment. */
   public PastTables(Moment moment) {
-    Set<String> definitions = SqlFiles.folder("derived").keySet();
+    Set<String> definitions = new TreeSet<>(SqlFiles.folder("derived").keySet());
+    definitions.removeAll(Tables.optional());
     for (Cut cut : Cut.values()) {
       for (String name : Tables.names()) {
         TableDeclaration table = Tables.declaration(name);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -22,6 +23,7 @@ public final class Tables {
 
   private final Map<String, TableDeclaration> tables = new TreeMap<>();
   private final Map<String, List<String>> views = new TreeMap<>();
+  private final Set<String> optional = new TreeSet<>();
 
   /**
    * Reads the files of tables and views, name to text.
@@ -33,6 +35,10 @@ public final class Tables {
     tableTexts.forEach((name, text) -> tables.put(name, TableDeclaration.read(name, text, faults)));
     viewTexts.forEach(
         (name, text) -> views.put(name, TableDeclaration.viewFrom(name, text, faults)));
+    viewTexts.values().stream()
+        .flatMap(text -> SqlFiles.header(text).getOrDefault("optional", List.of()).stream())
+        .filter(tables::containsKey)
+        .forEach(optional::add);
     tables.forEach((name, table) -> checkFrom("tables/" + name, table.from(), faults));
     views.forEach((name, from) -> checkFrom("views/" + name, from, faults));
     if (!faults.isEmpty()) {
@@ -103,6 +109,11 @@ public final class Tables {
     DECLARED.views.keySet().forEach(view -> add(view, all));
     all.retainAll(DECLARED.views.keySet());
     return all;
+  }
+
+  /** Tables that no view needs for any of its columns: one that has them is only faster. */
+  public static Set<String> optional() {
+    return DECLARED.optional;
   }
 
   /** The tables that a view is made from; for a table, the table itself. */

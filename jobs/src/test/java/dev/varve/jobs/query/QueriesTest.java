@@ -40,7 +40,8 @@ class QueriesTest {
     for (Queries queries : List.of(spark(folder), duck(folder))) {
       // Layers came after derive; snapshots did not.
       assertThat(queries.stale())
-          .containsOnlyKeys("file_origin", "file_sharing", "layer_duplicate", "layer_twin");
+          .containsOnlyKeys(
+              "file_bundle", "file_origin", "file_sharing", "layer_duplicate", "layer_twin");
       // So chunk_sharing is still held against the simulation, whose raw bytes are wrong.
       assertThat(queries.faults())
           .extracting(Answer::name)
@@ -52,6 +53,8 @@ class QueriesTest {
           .containsExactly("[]", "[[1]]");
       assertThat(queries.query(FILES.sql(), 1).rows()).containsExactly(List.of(3L));
       assertThat(queries.staleIn(FILES.sql())).isEqualTo(Map.of("file_sharing", "derive"));
+      // Bundles that are too old are not missed: it takes longer without.
+      assertThat(queries.staleIn("SELECT * FROM held_file")).isEmpty();
       queries.close();
     }
   }

@@ -17,16 +17,18 @@ import dev.varve.jobs.selection.Question;
 import dev.varve.jobs.sharing.OriginCounts;
 import dev.varve.jobs.sharing.SharingDegrees;
 import dev.varve.jobs.table.SessionFit;
+import dev.varve.jobs.views.DuckText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -67,16 +69,21 @@ class ReportCaseTest {
         duck.execute("CREATE TABLE " + table + " AS " + rows);
       }
     }
-    views(spark);
+    views(spark, false);
     SharingDegrees degrees = new SharingDegrees(spark);
     OriginCounts origins = OriginCounts.register(spark);
-    once(degrees.files(degrees.owners(), origins, 3)).createOrReplaceTempView("file_sharing");
+    Dataset<Row> files = once(degrees.files(degrees.owners(), origins, 3));
+    once(degrees.fileSharing(files, 3)).createOrReplaceTempView("file_sharing");
+    once(degrees.bundles("file_bundle", 3)).createOrReplaceTempView("file_bundle");
     spark
         .createDataFrame(origins.rows(), Tables.schema("file_origin"))
         .createOrReplaceTempView("file_origin");
-    once(degrees.chunks(3)).createOrReplaceTempView("chunk_sharing");
+    Dataset<Row> chunks = once(degrees.chunks(3));
+    once(degrees.chunkSharing(chunks, 3)).createOrReplaceTempView("chunk_sharing");
+    once(degrees.bundles("chunk_bundle", 3)).createOrReplaceTempView("chunk_bundle");
     once(spark.sql(SqlFiles.text("derived", "content_dedup")))
         .createOrReplaceTempView("content_dedup");
+    views(spark, true);
     derive(duck);
     Files.createDirectories(warehouse.resolve(".varve")); // as a warehouse has
     for (String table : Tables.names()) {
@@ -98,11 +105,20 @@ class ReportCaseTest {
     return session;
   }
 
-  private static void views(SparkSession session) {
-    for (String folder : List.of("views", "published")) {
-      SqlFiles.folder(folder)
+  private static void views(SparkSession session, boolean overDerived) {
+    for (String view : views(overDerived)) {
+      session.sql(SqlFiles.text("views", view)).createOrReplaceTempView(view);
+    }
+    if (overDerived) {
+      SqlFiles.folder("published")
           .forEach((name, sql) -> session.sql(sql).createOrReplaceTempView(name));
     }
+  }
+
+  private static List<String> views(boolean overDerived) {
+    return Tables.views().stream()
+        .filter(view -> overDerived != Collections.disjoint(Tables.below(view), DERIVED))
+        .toList();
   }
 
   @BeforeAll
@@ -116,20 +132,22 @@ class ReportCaseTest {
         emptyDuck.execute("CREATE TABLE " + table + " AS SELECT * FROM (" + like + ") WHERE false");
       }
     }
-    views(emptySpark);
+    views(emptySpark, false);
+    views(emptySpark, true);
     derive(emptyDuck);
   }
 
   private static void derive(DuckDb other) throws Exception {
-    Map<String, String> views = new TreeMap<>(SqlFiles.folder("views"));
-    views.putAll(SqlFiles.folder("duckdb"));
-    for (Map.Entry<String, String> view : views.entrySet()) {
-      other.execute("CREATE VIEW " + view.getKey() + " AS " + view.getValue());
+    for (String view : views(false)) {
+      other.execute("CREATE VIEW " + view + " AS " + DuckText.views().get(view));
     }
-    other.published();
     for (String table : DERIVED) {
       other.execute("CREATE TABLE " + table + " AS " + SqlFiles.text("derived", table));
     }
+    for (String view : views(true)) {
+      other.execute("CREATE VIEW " + view + " AS " + DuckText.views().get(view));
+    }
+    other.published();
   }
 
   @AfterAll
@@ -209,6 +227,48 @@ class ReportCaseTest {
     }
   }
 
+  /** Bundles make answers faster, and change none. */
+  @Test
+  void withoutBundlesEveryReportIsTheSame(@TempDir Path folder) throws Exception {
+    Path older = folder.resolve("w");
+    for (String table : Tables.names()) {
+      Path of = Files.createDirectories(older.resolve(table));
+      if (!Tables.optional().contains(table)) {
+        duck.execute("COPY %s TO '%s/a.parquet' (FORMAT parquet)".formatted(table, of));
+      }
+    }
+    assertThat(Tables.optional()).containsExactly("chunk_bundle", "file_bundle");
+    Files.createDirectories(older.resolve(".varve"));
+    List<String> names = List.copyOf(reports());
+    try (Queries without = BothEngines.duck(older, "query.verify-pages=false")) {
+      assertThat(BothEngines.printed(BothEngines.reports(without, names)))
+          .isEqualTo(BothEngines.printed(BothEngines.reports(asked, names)));
+    }
+  }
+
+  /** Contents 0 to 6 of the layers 01 22 50 90 c0, whose numbers are 0 to 4. */
+  @Test
+  void theBundlesAreThoseWorkedOutByHand() throws Exception {
+    assertThat(
+            duck.csv("SELECT lower(hex(bundle)), files, bytes, layers FROM file_bundle ORDER BY 1"))
+        .containsExactly(
+            "lower(hex(bundle)),files,bytes,layers",
+            "e0,2,1000,\"[0, 1, 3]\"",
+            "f2,1,200,\"[0, 1]\"",
+            "f3,1,64,\"[1, 4]\"",
+            "f4,1,300,\"[2, 3]\"",
+            "f5,1,8,[2]",
+            "f6,1,512,[4]");
+    assertThat(
+            duck.csv(
+                "SELECT lower(hex(bundle)), chunks, bytes, snapshots FROM chunk_bundle ORDER BY 1"))
+        .containsExactly(
+            "lower(hex(bundle)),chunks,bytes,snapshots",
+            "0100000000000000,3,60,\"[0, 1, 2]\"",
+            "0400000000000000,1,40,[1]",
+            "0500000000000000,1,50,[2]");
+  }
+
   @ParameterizedTest
   @MethodSource("checks")
   void everyCheckHoldsInBothEngines(String name) throws Exception {
@@ -259,11 +319,25 @@ class ReportCaseTest {
         switch (name) {
           case "content_dedup" -> " ORDER BY scope, subject, chunker";
           case "file_origin" -> " ORDER BY origin";
+          case "file_bundle", "chunk_bundle" -> " ORDER BY bundle";
           default -> " ORDER BY fingerprint NULLS FIRST";
         };
-    String order = SqlFiles.text("derived", name) + "\n" + by;
-    List<String> folded = csv(spark.sql("SELECT * FROM " + name + by));
+    String order = texts("(" + SqlFiles.text("derived", name) + "\n)", name) + by;
+    List<String> folded = csv(spark.sql(texts(name, name) + by));
     assertThat(folded).isEqualTo(csv(spark.sql(order))).isEqualTo(duck.csv(order));
+  }
+
+  /** Lists as texts. */
+  private static String texts(String rows, String table) {
+    String columns =
+        Tables.declaration(table).columns().entrySet().stream()
+            .map(
+                column ->
+                    column.getValue().equals("ARRAY<INT>")
+                        ? "CAST(%1$s AS STRING) AS %1$s".formatted(column.getKey())
+                        : column.getKey())
+            .collect(Collectors.joining(", "));
+    return "SELECT " + columns + " FROM " + rows;
   }
 
   @Test

@@ -50,6 +50,7 @@ class StalenessTest {
     ran("ingest registry", LAYERS);
     assertThat(stale())
         .containsOnly(
+            entry("file_bundle", "derive"),
             entry("file_origin", "derive"),
             entry("file_sharing", "derive"),
             entry("layer_duplicate", "derive"),
@@ -57,7 +58,13 @@ class StalenessTest {
     ran("ingest snapshots", SNAPSHOTS);
     assertThat(stale())
         .containsOnlyKeys(
-            "file_origin", "file_sharing", "layer_duplicate", "layer_twin", "chunk_sharing");
+            "file_bundle",
+            "file_origin",
+            "file_sharing",
+            "layer_duplicate",
+            "layer_twin",
+            "chunk_bundle",
+            "chunk_sharing");
     ran("derive", SHARING);
     assertThat(stale()).isEmpty();
   }
@@ -68,10 +75,16 @@ class StalenessTest {
     ran("ingest registry", Map.of("layer", 1L, "content_sample", 1L));
     assertThat(stale())
         .containsOnlyKeys(
-            "file_origin", "file_sharing", "layer_duplicate", "layer_twin", "file_compression");
+            "file_bundle",
+            "file_origin",
+            "file_sharing",
+            "layer_duplicate",
+            "layer_twin",
+            "file_compression");
     ran("ingest registry", Map.of("layer", 1L, "file_recipe", 3L));
     assertThat(stale())
         .containsOnlyKeys(
+            "file_bundle",
             "file_origin",
             "file_sharing",
             "layer_duplicate",
@@ -83,6 +96,7 @@ class StalenessTest {
     ran("ingest registry", LAYERS);
     assertThat(stale())
         .containsOnlyKeys(
+            "file_bundle",
             "file_origin",
             "file_sharing",
             "layer_duplicate",
@@ -94,7 +108,9 @@ class StalenessTest {
   @Test
   void aDerivedTableIsStaleWhenWhatItIsMadeFromCameLater() {
     ran("ingest registry", LAYERS).ran("derive", SHARING).ran("ingest snapshots", SNAPSHOTS);
-    assertThat(stale()).as("layers did not change").containsOnlyKeys("chunk_sharing");
+    assertThat(stale())
+        .as("layers did not change")
+        .containsOnlyKeys("chunk_bundle", "chunk_sharing");
     ran("derive", SHARING);
     assertThat(stale()).isEmpty();
   }
@@ -150,7 +166,8 @@ class StalenessTest {
     ran("ingest registry", LAYERS).ran("derive", SHARING);
     ran("ingest registry", Map.of("blobs_read", 0L, "rows", 12L));
     assertThat(stale())
-        .containsOnlyKeys("file_origin", "file_sharing", "layer_duplicate", "layer_twin");
+        .containsOnlyKeys(
+            "file_bundle", "file_origin", "file_sharing", "layer_duplicate", "layer_twin");
     ran("derive", Map.of());
     assertThat(stale()).as("an earlier version made all of its tables").isEmpty();
   }

@@ -1,0 +1,17 @@
+-- The definition of table chunk_bundle, in one SELECT that Spark and DuckDB both run. `varve derive` groups what it counts
+-- the owners of; a test compares the two.
+WITH
+content AS (
+  SELECT
+    segment_chunk.fingerprint,
+    min(segment_chunk.bytes) AS bytes,
+    array_sort(array_agg(DISTINCT snapshot_number.snapshot_number)) AS snapshots
+  FROM segment_chunk
+  JOIN snapshot_number
+    ON snapshot_number.vm = segment_chunk.vm AND snapshot_number.snapshot = segment_chunk.snapshot
+  WHERE NOT segment_chunk.zero
+  GROUP BY segment_chunk.fingerprint
+)
+SELECT min(fingerprint) AS bundle, count(*) AS chunks, CAST(sum(bytes) AS BIGINT) AS bytes, snapshots
+FROM content
+GROUP BY snapshots

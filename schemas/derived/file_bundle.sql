@@ -1,0 +1,16 @@
+-- The definition of table file_bundle, in one SELECT that Spark and DuckDB both run. `varve derive` groups what it counts
+-- the owners of; a test compares the two.
+WITH
+content AS (
+  SELECT
+    layer_recipe.fingerprint,
+    min(layer_recipe.bytes) AS bytes,
+    array_sort(array_agg(DISTINCT layer_number.layer_number)) AS layers
+  FROM layer_recipe
+  JOIN layer_number ON layer_number.layer_digest = layer_recipe.layer_digest
+  WHERE layer_recipe.kind = 'FILE'
+  GROUP BY layer_recipe.fingerprint
+)
+SELECT min(fingerprint) AS bundle, count(*) AS files, CAST(sum(bytes) AS BIGINT) AS bytes, layers
+FROM content
+GROUP BY layers

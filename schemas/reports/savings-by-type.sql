@@ -13,19 +13,25 @@
 -- first: level content_type family file_bytes savings_bytes savings_ratio savings_share_ratio
 -- chart: stacked-bars x=content_type y=unique_bytes+savings_bytes where=level:type; Bytes that stay and bytes saved
 WITH
-named AS (
+held AS (
   SELECT
-    layer_recipe.fingerprint,
-    layer_recipe.bytes,
-    coalesce(layer_recipe.content_type, 'unknown') AS content_type,
-    -- The name must have a character before the dot, so .bashrc has no extension.
-    CASE
-      WHEN regexp_extract(lower(layer_recipe.path), '[^/]([.]so)([.][0-9]+)+$', 1) <> '' THEN '.so'
-      ELSE regexp_extract(lower(layer_recipe.path), '[^/]([.][^./]+)$', 1)
-    END AS extension
+    layer_recipe.fingerprint, layer_recipe.path, layer_recipe.content_type,
+    count(*) AS files, min(layer_recipe.bytes) AS bytes
   FROM layer_recipe
   JOIN layer ON layer.layer_digest = layer_recipe.layer_digest
   WHERE layer_recipe.kind = 'FILE'
+  GROUP BY layer_recipe.fingerprint, layer_recipe.path, layer_recipe.content_type
+),
+named AS (
+  SELECT
+    fingerprint, bytes, files,
+    coalesce(content_type, 'unknown') AS content_type,
+    -- The name must have a character before the dot, so .bashrc has no extension.
+    CASE
+      WHEN regexp_extract(lower(path), '[^/]([.]so)([.][0-9]+)+$', 1) <> '' THEN '.so'
+      ELSE regexp_extract(lower(path), '[^/]([.][^./]+)$', 1)
+    END AS extension
+  FROM held
 ),
 copy AS (
   SELECT
@@ -33,7 +39,7 @@ copy AS (
     content_type,
     CASE WHEN extension = '' THEN 'none' WHEN length(extension) > 9 THEN 'other' ELSE substr(extension, 2) END
       AS family,
-    count(*) AS files,
+    sum(files) AS files,
     min(bytes) AS bytes
   FROM named
   GROUP BY

@@ -58,7 +58,8 @@ record NamedViews(Set<String> names, Map<String, String> views) {
 
   /**
    * The same without the tables that a view has for the sake of a column that the text does not
-   * name: of the view's header, {@code optional: TABLE for COLUMN}.
+   * name: of the view's header, {@code optional: TABLE for COLUMN}; or {@code optional: TABLE} when
+   * only time depends on it.
    */
   Set<String> neededBy(String text) {
     Set<String> needed = namedIn(text);

@@ -1,9 +1,16 @@
 -- Which VMs have the most data in their snapshots? Zeros left out, every snapshot counted whole.
+WITH
+data AS (
+  SELECT vm, snapshot, sum(bytes - zero_bytes) AS bytes
+  FROM segment
+  GROUP BY vm, snapshot
+)
 SELECT
-  vm,
+  snapshot.vm,
   count(*) AS snapshots,
-  CAST(sum(virtual_bytes - zero_bytes) AS BIGINT) AS bytes
+  CAST(coalesce(sum(data.bytes), 0) AS BIGINT) AS bytes
 FROM snapshot
-GROUP BY vm
-ORDER BY bytes DESC, vm
+LEFT JOIN data ON data.vm = snapshot.vm AND data.snapshot = snapshot.snapshot
+GROUP BY snapshot.vm
+ORDER BY bytes DESC, snapshot.vm
 LIMIT 3

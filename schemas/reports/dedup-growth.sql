@@ -5,7 +5,7 @@
 -- Files are FILE rows of the layers read, base layers included, each layer once; a hard link is no file; the empty file
 -- is one content of 0 bytes. dedup_ratio = 1 - unique_bytes / file_bytes, against uncompressed bytes;
 -- fold = file_bytes / unique_bytes; the count_ columns are the same by number of files.
--- One scan: a content counts from the smallest sample on that holds a layer of it.
+-- A content counts from the smallest sample on that holds a layer of it.
 --
 -- subject: registry
 -- first: sample_ratio layers file_bytes unique_bytes dedup_ratio fold

@@ -45,12 +45,14 @@ thing AS (
   FROM layer
   JOIN layer_state ON layer_state.layer_digest = layer.layer_digest
   UNION ALL
-  SELECT /*+ BROADCAST(layer_state) */ 2, min(held_file.files), min(held_file.bytes), min(layer_state.goes), max(layer_state.held)
+  SELECT /*+ BROADCAST(layer_state) */
+    2, min(held_file.files), min(held_file.bytes), min(layer_state.goes), max(layer_state.held)
   FROM held_file
   JOIN layer_state ON layer_state.layer_number = held_file.layer_number
   GROUP BY held_file.bundle
   UNION ALL
-  SELECT /*+ BROADCAST(snapshot_state) */ 3, min(held_chunk.chunks), min(held_chunk.bytes), min(snapshot_state.goes), max(snapshot_state.goes)
+  SELECT /*+ BROADCAST(snapshot_state) */
+    3, min(held_chunk.chunks), min(held_chunk.bytes), min(snapshot_state.goes), max(snapshot_state.goes)
   FROM held_chunk
   JOIN snapshot_state ON snapshot_state.snapshot_number = held_chunk.snapshot_number
   GROUP BY held_chunk.bundle

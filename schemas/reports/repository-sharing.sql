@@ -17,9 +17,8 @@ repository_key AS (
   SELECT repository, CAST(row_number() OVER (ORDER BY repository) AS INTEGER) AS owner_key
   FROM (SELECT DISTINCT repository FROM image_tag WHERE repository IS NOT NULL) AS held
 ),
--- From 1, as their negatives are keys too.
 layer_key AS (
-  SELECT layer.layer_digest, layer.compressed_bytes, layer_number.layer_number + 1 AS layer_key
+  SELECT layer.layer_digest, layer.compressed_bytes, layer_number.layer_number AS layer_key
   FROM layer
   JOIN layer_number ON layer_number.layer_digest = layer.layer_digest
 ),
@@ -50,14 +49,14 @@ bundle_owner AS (
   SELECT DISTINCT bundle.bundle_key, bundle.bytes, layer_owner.owner_key
   FROM bundle
   JOIN held_file ON held_file.bundle = bundle.example
-  JOIN layer_owner ON layer_owner.layer_key = held_file.layer_number + 1
+  JOIN layer_owner ON layer_owner.layer_key = held_file.layer_number
   WHERE /* once */ true
 ),
--- Layers are things too, with their own bytes.
+-- Layers are things too, with their own bytes, and keys below 0.
 holding AS (
   SELECT bundle_key AS thing_key, bytes, CAST(0 AS BIGINT) AS layer_bytes, owner_key FROM bundle_owner
   UNION ALL
-  SELECT -layer_owner.layer_key, 0, layer_key.compressed_bytes, layer_owner.owner_key
+  SELECT -1 - layer_owner.layer_key, 0, layer_key.compressed_bytes, layer_owner.owner_key
   FROM layer_owner
   JOIN layer_key ON layer_key.layer_key = layer_owner.layer_key
 ),

@@ -5,7 +5,8 @@
 -- new_dedup_ratio = 1 - new_unique_bytes / new_data_bytes: what of the run's chunks deduplication saves, in a store that
 -- holds all before it. Above the dedup_ratio of the row before, deduplication gets better; below, worse. alone_dedup_ratio is
 -- the same in an empty store. The other columns are totals up to the run: those of the last row are those of
--- chunk-dedup-summary (without zero, dedup), and the new_ columns of all rows add up to them. Needs no derive; after one it is faster.
+-- chunk-dedup-summary (without zero, dedup), and the new_ columns of all rows add up to them.
+-- Needs no derive; after one it is faster.
 --
 -- subject: snapshots
 -- first: started_at new_snapshots new_data_bytes new_unique_bytes new_dedup_ratio dedup_ratio run_id
@@ -15,17 +16,24 @@ WITH
 ingest AS (
   SELECT run_id, started_at FROM run WHERE verb = 'ingest snapshots'
 ),
+-- A trace of chunks may have holes: what a snapshot holds is what its segments do.
+held AS (
+  SELECT vm, snapshot, sum(bytes - zero_bytes) AS data_bytes
+  FROM segment
+  GROUP BY vm, snapshot
+),
 snapshot_seen AS (
   SELECT
-    snapshot_number.snapshot_number, snapshot.vm, snapshot.virtual_bytes, snapshot.zero_bytes,
+    snapshot_number.snapshot_number, snapshot.vm, snapshot.virtual_bytes, coalesce(held.data_bytes, 0) AS data_bytes,
     coalesce(snapshot.first_seen_at, ingest.started_at, TIMESTAMP '1970-01-01 00:00:00') AS seen_at
   FROM snapshot
   JOIN snapshot_number ON snapshot_number.vm = snapshot.vm AND snapshot_number.snapshot = snapshot.snapshot
+  LEFT JOIN held ON held.vm = snapshot.vm AND held.snapshot = snapshot.snapshot
   LEFT JOIN ingest ON ingest.run_id = snapshot.run_id
 ),
 snapshot_new AS (
   SELECT
-    seen_at, count(*) AS snapshots, sum(virtual_bytes) AS disk_bytes, sum(virtual_bytes - zero_bytes) AS data_bytes
+    seen_at, count(*) AS snapshots, sum(virtual_bytes) AS disk_bytes, sum(data_bytes) AS data_bytes
   FROM snapshot_seen
   GROUP BY seen_at
 ),

@@ -12,20 +12,39 @@
 -- first: vm snapshot data_bytes new_bytes exclusive_bytes shared_with shared_with_bytes
 -- chart: columns x=snapshot y=data_bytes+new_bytes panel=vm where=snapshot:!-; What each snapshot brought
 WITH
+-- A trace of chunks may have holes: what a snapshot holds is what its segments do.
+data AS (
+  SELECT vm, snapshot, sum(bytes - zero_bytes) AS bytes
+  FROM segment
+  GROUP BY vm, snapshot
+),
 snapshot_key AS (
   SELECT
-    snapshot.vm, snapshot.snapshot, snapshot.virtual_bytes, snapshot.zero_bytes, snapshot_number.snapshot_number,
+    snapshot.vm, snapshot.snapshot, snapshot.virtual_bytes, coalesce(data.bytes, 0) AS data_bytes,
+    snapshot_number.snapshot_number,
     CAST(row_number() OVER (ORDER BY snapshot.vm, snapshot.position, snapshot.snapshot) AS INTEGER) AS snapshot_key,
     CAST(dense_rank() OVER (ORDER BY snapshot.vm) AS INTEGER) AS vm_key
   FROM snapshot
   JOIN snapshot_number ON snapshot_number.vm = snapshot.vm AND snapshot_number.snapshot = snapshot.snapshot
+  LEFT JOIN data ON data.vm = snapshot.vm AND data.snapshot = snapshot.snapshot
+),
+-- Chunks by the snapshots that hold them, also where they are no bundles yet.
+chunk AS (
+  SELECT bundle, min(bytes) AS bytes, array_sort(array_agg(DISTINCT snapshot_number)) AS snapshots
+  FROM held_chunk
+  GROUP BY bundle
+),
+alike AS (
+  SELECT min(bundle) AS bundle, sum(bytes) AS bytes
+  FROM chunk
+  GROUP BY snapshots
 ),
 member AS (
-  SELECT /*+ BROADCAST(snapshot_key) */
-    held_chunk.bundle, snapshot_key.snapshot_key, snapshot_key.vm_key, min(held_chunk.bytes) AS bytes
-  FROM held_chunk
+  SELECT alike.bundle, snapshot_key.snapshot_key, snapshot_key.vm_key, min(alike.bytes) AS bytes
+  FROM alike
+  JOIN held_chunk ON held_chunk.bundle = alike.bundle
   JOIN snapshot_key ON snapshot_key.snapshot_number = held_chunk.snapshot_number
-  GROUP BY held_chunk.bundle, snapshot_key.snapshot_key, snapshot_key.vm_key
+  GROUP BY alike.bundle, snapshot_key.snapshot_key, snapshot_key.vm_key
   HAVING /* once */ true
 ),
 vm_member AS (
@@ -91,11 +110,11 @@ ranked AS (
 line AS (
   SELECT
     vm_key, 0 AS snapshot_key, min(vm) AS vm, CAST(NULL AS STRING) AS snapshot, count(*) AS snapshots,
-    sum(virtual_bytes) AS disk_bytes, sum(virtual_bytes - zero_bytes) AS data_bytes
+    sum(virtual_bytes) AS disk_bytes, sum(data_bytes) AS data_bytes
   FROM snapshot_key
   GROUP BY vm_key
   UNION ALL
-  SELECT vm_key, snapshot_key, vm, snapshot, 1, virtual_bytes, virtual_bytes - zero_bytes
+  SELECT vm_key, snapshot_key, vm, snapshot, 1, virtual_bytes, data_bytes
   FROM snapshot_key
 ),
 vm_name AS (

@@ -3,6 +3,7 @@ SELECT
   min(fingerprint) AS bundle,
   count(*) AS files,
   CAST(sum(bytes) AS BIGINT) AS bytes,
-  holders AS layers
+  holders AS layers,
+  (SELECT count(*) FROM layer) AS all_layers
 FROM file_holders
 GROUP BY holders

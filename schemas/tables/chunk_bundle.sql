@@ -3,11 +3,12 @@
 -- is in one bundle. Sorted by bundle.
 --
 -- made by: derive
--- from: segment_chunk, snapshot_number
+-- from: snapshot, segment_chunk, snapshot_number
 -- replaced
 CREATE TABLE chunk_bundle (
   bundle BINARY NOT NULL COMMENT 'the least fingerprint of its chunks',
   chunks BIGINT NOT NULL COMMENT 'distinct chunks in it',
   bytes BIGINT NOT NULL COMMENT 'of these, each once',
-  snapshots ARRAY<INT> NOT NULL COMMENT 'the snapshots that hold them, in order, by their numbers in view snapshot_number'
+  snapshots ARRAY<INT> NOT NULL COMMENT 'the snapshots that hold them, in order, by their numbers in view snapshot_number',
+  all_snapshots BIGINT NOT NULL COMMENT 'published snapshots when the table was made: as long as there are as many, the numbers hold'
 )

@@ -1,12 +1,13 @@
--- Who holds which chunks: a row a bundle of chunks and a snapshot that holds it, of table chunk_bundle. Where derive has not
--- run since the recipes were written, every chunk is a bundle of its own, with a row a reference: so group by bundle.
--- Zeros are left out. In Spark SQL; every verb that reads has it.
+-- Who holds which chunks: a row a bundle of chunks and a snapshot that holds it, of table chunk_bundle. Where that was not
+-- made since the last snapshot came, every chunk is a bundle of its own, with a row a reference: so group by bundle. Zeros
+-- are left out. In Spark SQL, which sends the numbers of all snapshots to every task; every verb that reads has it.
 --
--- from: chunk_bundle, segment_chunk, snapshot_number
+-- from: chunk_bundle, snapshot, segment_chunk, snapshot_number
 -- optional: chunk_bundle
 SELECT bundle, snapshot_number, chunks, bytes
 FROM chunk_bundle
 LATERAL VIEW explode(snapshots) snapshot AS snapshot_number
+WHERE all_snapshots = (SELECT count(*) FROM snapshot)
 UNION ALL
 SELECT /*+ BROADCAST(numbered) */
   segment_chunk.fingerprint, numbered.snapshot_number, CAST(1 AS BIGINT), CAST(segment_chunk.bytes AS BIGINT)
@@ -14,6 +15,6 @@ FROM segment_chunk
 JOIN (
   SELECT vm, snapshot, snapshot_number
   FROM snapshot_number
-  WHERE NOT EXISTS (SELECT 1 FROM chunk_bundle)
+  WHERE NOT EXISTS (SELECT 1 FROM chunk_bundle WHERE all_snapshots = (SELECT count(*) FROM snapshot))
 ) AS numbered ON numbered.vm = segment_chunk.vm AND numbered.snapshot = segment_chunk.snapshot
 WHERE NOT segment_chunk.zero

@@ -1,12 +1,14 @@
--- Who holds which files: a row a bundle of contents and a layer that holds it, of table file_bundle. Where derive has not
--- run since the recipes were written, every content is a bundle of its own, with a row a copy: so group by bundle.
--- In Spark SQL; every verb that reads has it.
+-- Who holds which files: a row a bundle of contents and a layer that holds it, of table file_bundle. Where that was not made
+-- since the last layer came, every content is a bundle of its own, with a row a copy: so group by bundle. Layers are never
+-- taken away, so as many layers are the same ones. In Spark SQL, which sends the numbers of all layers to every task; every
+-- verb that reads has it.
 --
--- from: file_bundle, layer_recipe, layer_number
+-- from: file_bundle, layer, layer_recipe, layer_number
 -- optional: file_bundle
 SELECT bundle, layer_number, files, bytes
 FROM file_bundle
 LATERAL VIEW explode(layers) layer AS layer_number
+WHERE all_layers = (SELECT count(*) FROM layer)
 UNION ALL
 SELECT /*+ BROADCAST(numbered) */
   layer_recipe.fingerprint, numbered.layer_number, CAST(1 AS BIGINT), layer_recipe.bytes
@@ -14,6 +16,6 @@ FROM layer_recipe
 JOIN (
   SELECT layer_digest, layer_number
   FROM layer_number
-  WHERE NOT EXISTS (SELECT 1 FROM file_bundle)
+  WHERE NOT EXISTS (SELECT 1 FROM file_bundle WHERE all_layers = (SELECT count(*) FROM layer))
 ) AS numbered ON numbered.layer_digest = layer_recipe.layer_digest
 WHERE layer_recipe.kind = 'FILE' AND layer_recipe.fingerprint IS NOT NULL

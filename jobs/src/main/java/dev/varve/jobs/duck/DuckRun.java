@@ -79,6 +79,11 @@ public final class DuckRun implements AutoCloseable {
         table, "INSERT INTO " + DuckText.name(table) + " " + Parameters.filled(sql, parameters));
   }
 
+  /** Gives back what such a table takes. */
+  public void drop(String table) {
+    execute(table, "DROP TABLE " + DuckText.name(table));
+  }
+
   private void create(String kind, String name, String sql) {
     execute(name, "CREATE OR REPLACE %s %s AS %s".formatted(kind, DuckText.name(name), sql));
   }

@@ -42,25 +42,29 @@ final class DuckDegrees {
 
   private record Count(long rows) {}
 
-  /**
-   * How many ranges of fingerprints there are to be, when so much memory is for one.
-   *
-   * @param references the table or view with a row a copy
-   */
-  int ranges(String references, long memoryBytes) {
-    long bytes = count(references) * HOLDER_BYTES;
-    return (int) Math.min(MOST_RANGES, 1 + bytes / memoryBytes);
+  /** Ranges of fingerprints of files, when so much memory is for one. */
+  int fileRanges(long memoryBytes) {
+    return ranges(count("SELECT count(*) AS rows FROM layer_recipe"), memoryBytes);
   }
 
-  private long count(String table) {
-    String sql = "SELECT count(*) AS rows FROM " + table;
+  /** The same of chunks. */
+  int chunkRanges(long memoryBytes) {
+    return ranges(
+        count("SELECT CAST(coalesce(sum(chunks), 0) AS BIGINT) AS rows FROM segment"), memoryBytes);
+  }
+
+  private static int ranges(long copies, long memoryBytes) {
+    return (int) Math.min(MOST_RANGES, 1 + copies * HOLDER_BYTES / memoryBytes);
+  }
+
+  private long count(String sql) {
     return duck.records(sql, Map.of(), Count.class).get(0).rows();
   }
 
   /** Who owns each layer. */
   LayerOwners owners() {
     duck.keep("layer_key", sql("layer_key"), Map.of());
-    OwnerPairs owners = new OwnerPairs(count("layer_key"));
+    OwnerPairs owners = new OwnerPairs(count("SELECT count(*) AS rows FROM layer_key"));
     duck.each(sql("layer_owner"), Map.of(), OwnerPairs.LayerOwner.class, owners::add);
     return owners.build();
   }
@@ -73,7 +77,7 @@ final class DuckDegrees {
    */
   List<Publication.Rows> files(LayerOwners owners, FileOrigins origins, int ranges) {
     duck.show("file_reference", sql("file_reference"), Map.of());
-    gather("file_holders", sql("file_copies"), ranges);
+    gather("file_holders", sql("file_holders"), ranges);
     FileDegrees degrees = new FileDegrees(owners, origins);
     return List.of(
         new Publication.Sorted(
@@ -92,7 +96,7 @@ final class DuckDegrees {
   List<Publication.Rows> chunks(int ranges) {
     duck.show("chunk_reference", sql("chunk_reference"), Map.of());
     duck.show("zero_sharing", sql("zero_sharing"), Map.of());
-    gather("chunk_holders", sql("chunk_degrees"), ranges);
+    gather("chunk_holders", sql("chunk_holders"), ranges);
     return List.of(
         duck.sorted("chunk_sharing", sql("chunk_sharing"), Map.of(), List.of("fingerprint")),
         duck.sorted("chunk_bundle", sql("chunk_bundle"), Map.of(), List.of("bundle")));

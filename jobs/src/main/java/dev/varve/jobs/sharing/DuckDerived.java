@@ -21,20 +21,22 @@ record DuckDerived(DuckRun duck, long rangeBytes) implements DerivedTables {
 
   @Override
   public void addFiles() throws IOException {
-    run().note("deriving file_sharing");
+    run().note("deriving file_sharing, file_bundle");
     DuckDegrees degrees = new DuckDegrees(duck);
     FileOrigins origins = new FileOrigins();
-    int ranges = degrees.ranges("layer_recipe", rangeBytes);
+    int ranges = degrees.fileRanges(rangeBytes);
     run().publication().addAll(degrees.files(degrees.owners(), origins, ranges));
+    duck.drop("file_holders");
     run().publication().add("file_origin", OriginCounts.rows(origins), "origin");
   }
 
   @Override
   public void addChunks() throws IOException {
-    run().note("deriving chunk_sharing");
+    run().note("deriving chunk_sharing, chunk_bundle");
     DuckDegrees degrees = new DuckDegrees(duck);
-    int ranges = degrees.ranges("segment_chunk", rangeBytes);
+    int ranges = degrees.chunkRanges(rangeBytes);
     run().publication().addAll(degrees.chunks(ranges));
+    duck.drop("chunk_holders");
   }
 
   @Override

@@ -19,7 +19,7 @@ record SparkDerived(Run run, long partBytes) implements DerivedTables {
 
   @Override
   public void addFiles() throws IOException {
-    run.note("deriving file_sharing");
+    run.note("deriving file_sharing, file_bundle");
     SharingDegrees degrees = new SharingDegrees(run.spark());
     Broadcast<LayerOwners> owners =
         run.fitted(List.of("layer", "image_layer", "image_tag"), degrees::owners);
@@ -34,7 +34,7 @@ record SparkDerived(Run run, long partBytes) implements DerivedTables {
 
   @Override
   public void addChunks() throws IOException {
-    run.note("deriving chunk_sharing");
+    run.note("deriving chunk_sharing, chunk_bundle");
     int parts = parts(run.warehouse(), "segment_recipe", partBytes);
     SharingDegrees degrees = new SharingDegrees(run.spark());
     Dataset<Row> held = run.publication().materialize("chunk_holders", degrees.chunks(parts));

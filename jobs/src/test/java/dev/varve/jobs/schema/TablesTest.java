@@ -148,9 +148,9 @@ class TablesTest {
             "run");
     assertThat(Tables.readBy("derive"))
         .containsExactly(
+            "snapshot",
             "segment_recipe",
             "segment_chunk",
-            "snapshot",
             "snapshot_number",
             "segment",
             "layer",

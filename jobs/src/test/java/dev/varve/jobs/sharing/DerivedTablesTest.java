@@ -66,11 +66,9 @@ class DerivedTablesTest {
   void moreMemoryIsFewerRanges() throws Exception {
     try (DuckRun duck = duck()) {
       DuckDegrees degrees = new DuckDegrees(duck);
-      assertThat(degrees.ranges("layer_recipe", Long.MAX_VALUE)).isEqualTo(1);
-      assertThat(degrees.ranges("layer_recipe", 1000)).isGreaterThan(2);
-      assertThat(degrees.ranges("layer_recipe", 1))
-          .isGreaterThan(10_000)
-          .isLessThanOrEqualTo(1 << 16);
+      assertThat(degrees.fileRanges(Long.MAX_VALUE)).isEqualTo(1);
+      assertThat(degrees.fileRanges(1000)).isGreaterThan(2);
+      assertThat(degrees.fileRanges(1)).isGreaterThan(10_000).isLessThanOrEqualTo(1 << 16);
     }
   }
 

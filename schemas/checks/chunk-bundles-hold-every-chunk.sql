@@ -1,0 +1,47 @@
+-- Every chunk of chunk_sharing is in one bundle of chunk_bundle, with all snapshots that hold it, by numbers that there are.
+-- Holds while chunk_bundle is empty: derive has not run, or the table is older than what it is derived from.
+WITH
+bundled AS (
+  SELECT
+    count(*) AS bundles,
+    sum(chunks) AS chunks,
+    sum(bytes) AS bytes,
+    min(all_snapshots) AS all_snapshots
+  FROM chunk_bundle
+),
+held AS (
+  SELECT sum(chunks) AS holdings, max(snapshot_number) AS last_number
+  FROM held_chunk
+),
+shared AS (
+  SELECT count(*) AS chunks, coalesce(sum(bytes), 0) AS bytes, coalesce(sum(snapshots), 0) AS holdings
+  FROM chunk_sharing
+  WHERE NOT zero
+),
+published AS (
+  SELECT count(*) AS snapshots FROM snapshot
+)
+SELECT
+  CAST(bundled.chunks AS BIGINT) AS chunks,
+  CAST(shared.chunks AS BIGINT) AS shared_chunks,
+  CAST(bundled.bytes AS BIGINT) AS bytes,
+  CAST(shared.bytes AS BIGINT) AS shared_bytes,
+  CAST(held.holdings AS BIGINT) AS holdings,
+  CAST(shared.holdings AS BIGINT) AS shared_holdings,
+  held.last_number,
+  bundled.all_snapshots,
+  published.snapshots,
+  CAST(1 AS BIGINT) AS total
+FROM bundled
+CROSS JOIN held
+CROSS JOIN shared
+CROSS JOIN published
+WHERE bundled.bundles > 0
+  AND (
+    bundled.chunks <> shared.chunks
+    OR bundled.bytes <> shared.bytes
+    OR held.holdings <> shared.holdings
+    OR held.last_number >= published.snapshots
+    OR bundled.all_snapshots <> published.snapshots
+  )
+ORDER BY bundled.chunks

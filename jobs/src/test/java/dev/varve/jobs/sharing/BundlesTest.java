@@ -59,7 +59,8 @@ class BundlesTest {
   private static Map<String, List<String>> answers(Path warehouse) {
     List<String> all =
         varve("report " + REPORTS + " --format csv --warehouse %s", warehouse).done().lines();
-    String report = "report exclusive-bytes repository-growth --format csv --warehouse %s --engine ";
+    String report =
+        "report exclusive-bytes repository-growth --format csv --warehouse %s --engine ";
     String sql = "sql --format csv --warehouse %s --engine %s %s";
     String asked = "SELECT * FROM exclusive_bytes UNION ALL SELECT * FROM exclusive_bytes";
     List<String> byDuckDb = varve(report + "duckdb", warehouse).done().lines();

@@ -24,64 +24,65 @@ layer_key AS (
 ),
 -- Owner 0 is who nobody knows.
 layer_owner AS (
-  SELECT DISTINCT layer_key.layer_key, coalesce(repository_key.owner_key, 0) AS owner_key
+  SELECT
+    layer_key.layer_key, min(layer_key.compressed_bytes) AS layer_bytes,
+    array_sort(array_agg(DISTINCT coalesce(repository_key.owner_key, 0))) AS owner_keys,
+    count(DISTINCT coalesce(repository_key.owner_key, 0)) AS owners,
+    min(coalesce(repository_key.owner_key, 0)) AS least_key
   FROM layer_key
   LEFT JOIN image_layer ON image_layer.layer_digest = layer_key.layer_digest
   LEFT JOIN image_tag ON image_tag.image_digest = image_layer.image_digest
   LEFT JOIN repository_key ON repository_key.repository = image_tag.repository
+  GROUP BY layer_key.layer_key
+),
+-- Layers by their owners: the first of those with the same stands for all.
+layer_set AS (
+  SELECT layer_owner.*, min(layer_key) OVER (PARTITION BY owner_keys) AS set_key
+  FROM layer_owner
+),
+set_owner AS (
+  SELECT layer_key AS set_key, explode(owner_keys) AS owner_key
+  FROM layer_set
+  WHERE layer_key = set_key
 ),
 -- Contents by the layers that hold them: the files of a layer mostly go together.
 content AS (
-  SELECT bundle, min(bytes) AS bytes, array_sort(array_agg(DISTINCT layer_number)) AS layers
+  SELECT /*+ BROADCAST(layer_set) */
+    held_file.bundle, min(held_file.bytes) AS bytes,
+    array_sort(array_agg(DISTINCT layer_set.set_key)) AS set_keys
   FROM held_file
-  GROUP BY bundle
+  JOIN layer_set ON layer_set.layer_key = held_file.layer_number
+  GROUP BY held_file.bundle
 ),
 bundle AS (
-  SELECT
-    CAST(row_number() OVER (ORDER BY example) AS INTEGER) AS bundle_key, example, bytes
-  FROM (
-    SELECT min(bundle) AS example, sum(bytes) AS bytes
-    FROM content
-    GROUP BY layers
-  ) AS grouped
+  SELECT example, bytes, explode(set_keys) AS set_key
+  FROM (SELECT min(bundle) AS example, sum(bytes) AS bytes, set_keys FROM content GROUP BY set_keys) AS summed
 ),
-bundle_owner AS (
-  SELECT DISTINCT bundle.bundle_key, bundle.bytes, layer_owner.owner_key
+-- Layers are things too, with their own bytes.
+thing AS (
+  SELECT
+    min(bundle.bytes) AS bytes,
+    CAST(0 AS BIGINT) AS layer_bytes,
+    array_sort(array_agg(DISTINCT set_owner.owner_key)) AS owner_keys,
+    count(DISTINCT set_owner.owner_key) AS owners,
+    min(set_owner.owner_key) AS least_key
   FROM bundle
-  JOIN held_file ON held_file.bundle = bundle.example
-  JOIN layer_owner ON layer_owner.layer_key = held_file.layer_number
-  WHERE /* once */ true
-),
--- Layers are things too, with their own bytes, and keys below 0.
-holding AS (
-  SELECT bundle_key AS thing_key, bytes, CAST(0 AS BIGINT) AS layer_bytes, owner_key FROM bundle_owner
+  JOIN set_owner ON set_owner.set_key = bundle.set_key
+  GROUP BY bundle.example
   UNION ALL
-  SELECT -1 - layer_owner.layer_key, 0, layer_key.compressed_bytes, layer_owner.owner_key
-  FROM layer_owner
-  JOIN layer_key ON layer_key.layer_key = layer_owner.layer_key
-),
-shared AS (
-  SELECT
-    thing_key, min(bytes) AS bytes, min(layer_bytes) AS layer_bytes, count(*) AS owners,
-    sum(CASE WHEN owner_key > 0 THEN 1 ELSE 0 END) AS repositories,
-    array_sort(array_agg(owner_key)) AS owner_keys
-  FROM holding
-  GROUP BY thing_key
+  SELECT 0, layer_bytes, owner_keys, owners, least_key FROM layer_set
 ),
 -- Things by the repositories that hold them.
 alike AS (
   SELECT
-    min(thing_key) AS thing_key, sum(bytes) AS bytes, sum(layer_bytes) AS layer_bytes, min(owners) AS owners,
-    min(repositories) AS repositories
-  FROM shared
+    owner_keys, sum(bytes) AS bytes, sum(layer_bytes) AS layer_bytes, min(owners) AS owners,
+    min(owners - CASE WHEN least_key = 0 THEN 1 ELSE 0 END) AS repositories
+  FROM thing
   GROUP BY owner_keys
 ),
 member AS (
-  SELECT
-    alike.thing_key, alike.bytes, alike.layer_bytes, alike.owners, alike.repositories, holding.owner_key
+  SELECT bytes, layer_bytes, owners, repositories, explode(owner_keys) AS owner_key
   FROM alike
-  JOIN holding ON holding.thing_key = alike.thing_key
-  WHERE holding.owner_key > 0 AND /* once */ true
 ),
 summed AS (
   SELECT
@@ -94,13 +95,19 @@ summed AS (
   FROM member
   GROUP BY owner_key
 ),
+met AS (
+  SELECT owner_key, bytes, layer_bytes, explode(owner_keys) AS other_key
+  FROM (
+    SELECT owner_keys, bytes, layer_bytes, explode(owner_keys) AS owner_key
+    FROM alike
+    WHERE repositories BETWEEN 2 AND 50 AND bytes + layer_bytes > 0
+  ) AS one
+),
 pair AS (
-  SELECT
-    one.owner_key, other.owner_key AS other_key, sum(one.bytes) AS bytes, sum(one.layer_bytes) AS layer_bytes
-  FROM member AS one
-  JOIN member AS other ON other.thing_key = one.thing_key AND other.owner_key <> one.owner_key
-  WHERE one.repositories <= 50 AND one.bytes + one.layer_bytes > 0
-  GROUP BY one.owner_key, other.owner_key
+  SELECT owner_key, other_key, sum(bytes) AS bytes, sum(layer_bytes) AS layer_bytes
+  FROM met
+  WHERE owner_key > 0 AND other_key > 0 AND other_key <> owner_key
+  GROUP BY owner_key, other_key
 ),
 ranked AS (
   SELECT

@@ -1,12 +1,12 @@
 -- Who holds which chunks: a row a bundle of chunks and a snapshot that holds it, of table chunk_bundle. Where that was not
 -- made since the last snapshot came, every chunk is a bundle of its own, with a row a reference: so group by bundle. Zeros
--- are left out. In Spark SQL, which sends the numbers of all snapshots to every task; every verb that reads has it.
+-- are left out. Spark sends the numbers of all snapshots to every task. In DuckDB itself, explode is unnest. Every verb that
+-- reads has it.
 --
 -- from: chunk_bundle, snapshot, segment_chunk, snapshot_number
 -- optional: chunk_bundle
-SELECT bundle, snapshot_number, chunks, bytes
+SELECT bundle, explode(snapshots) AS snapshot_number, chunks, bytes
 FROM chunk_bundle
-LATERAL VIEW explode(snapshots) snapshot AS snapshot_number
 WHERE all_snapshots = (SELECT count(*) FROM snapshot)
 UNION ALL
 SELECT /*+ BROADCAST(numbered) */

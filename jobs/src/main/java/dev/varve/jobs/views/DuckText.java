@@ -9,9 +9,11 @@ import java.util.stream.Collectors;
 
 /** Texts of DuckDB's SQL that make the tables and views of a warehouse. */
 public final class DuckText {
-  /** Spark's name for it, so that one text of a view serves both. */
+  /** Spark's names for what DuckDB has, so that one text serves both. */
   public static final String MACROS =
-      "CREATE OR REPLACE MACRO unix_micros(moment) AS epoch_us(moment)";
+      """
+      CREATE OR REPLACE MACRO unix_micros(moment) AS epoch_us(moment);
+      CREATE OR REPLACE MACRO explode(list) AS unnest(list)""";
 
   /** Times are shown, and taken apart, in UTC. */
   public static final String TIME_ZONE = "SET TimeZone = 'UTC'";

@@ -2,6 +2,7 @@ package dev.varve.jobs.run;
 
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
+import dev.varve.jobs.views.DuckText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
@@ -26,7 +27,7 @@ public final class DuckDb implements AutoCloseable {
 
   public DuckDb() throws SQLException {
     connection = DriverManager.getConnection("jdbc:duckdb:");
-    execute("CREATE MACRO unix_micros(moment) AS epoch_us(moment)");
+    execute(DuckText.MACROS);
   }
 
   public void execute(String sql) throws SQLException {

@@ -45,14 +45,16 @@ set_owner AS (
   FROM layer_set
   WHERE layer_key = set_key
 ),
--- Contents by the layers that hold them: the files of a layer mostly go together.
+-- Contents in the same layers count as one, and then those in layers of the same owners.
+held_by AS (
+  SELECT bundle, bytes, explode(layers) AS layer_key FROM bundled_file
+),
 content AS (
   SELECT /*+ BROADCAST(layer_set) */
-    held_file.bundle, min(held_file.bytes) AS bytes,
-    array_sort(array_agg(DISTINCT layer_set.set_key)) AS set_keys
-  FROM held_file
-  JOIN layer_set ON layer_set.layer_key = held_file.layer_number
-  GROUP BY held_file.bundle
+    held_by.bundle, min(held_by.bytes) AS bytes, array_sort(array_agg(DISTINCT layer_set.set_key)) AS set_keys
+  FROM held_by
+  JOIN layer_set ON layer_set.layer_key = held_by.layer_key
+  GROUP BY held_by.bundle
 ),
 bundle AS (
   SELECT example, bytes, explode(set_keys) AS set_key
@@ -79,6 +81,7 @@ alike AS (
     min(owners - CASE WHEN least_key = 0 THEN 1 ELSE 0 END) AS repositories
   FROM thing
   GROUP BY owner_keys
+  HAVING /* once */ true
 ),
 member AS (
   SELECT bytes, layer_bytes, owners, repositories, explode(owner_keys) AS owner_key

@@ -28,24 +28,14 @@ snapshot_key AS (
   JOIN snapshot_number ON snapshot_number.vm = snapshot.vm AND snapshot_number.snapshot = snapshot.snapshot
   LEFT JOIN data ON data.vm = snapshot.vm AND data.snapshot = snapshot.snapshot
 ),
--- Chunks by the snapshots that hold them, also where they are no bundles yet.
-chunk AS (
-  SELECT bundle, min(bytes) AS bytes, array_sort(array_agg(DISTINCT snapshot_number)) AS snapshots
-  FROM held_chunk
-  GROUP BY bundle
-),
-alike AS (
-  SELECT min(bundle) AS bundle, sum(bytes) AS bytes
-  FROM chunk
-  GROUP BY snapshots
+held_by AS (
+  SELECT bundle, bytes, explode(snapshots) AS snapshot_number FROM bundled_chunk
 ),
 member AS (
-  SELECT alike.bundle, snapshot_key.snapshot_key, snapshot_key.vm_key, min(alike.bytes) AS bytes
-  FROM alike
-  JOIN held_chunk ON held_chunk.bundle = alike.bundle
-  JOIN snapshot_key ON snapshot_key.snapshot_number = held_chunk.snapshot_number
-  GROUP BY alike.bundle, snapshot_key.snapshot_key, snapshot_key.vm_key
-  HAVING /* once */ true
+  SELECT /*+ BROADCAST(snapshot_key) */ held_by.bundle, snapshot_key.snapshot_key, snapshot_key.vm_key, held_by.bytes
+  FROM held_by
+  JOIN snapshot_key ON snapshot_key.snapshot_number = held_by.snapshot_number
+  WHERE /* once */ true
 ),
 vm_member AS (
   SELECT bundle, vm_key, min(bytes) AS bytes, min(snapshot_key) AS first_snapshot, count(*) AS snapshots

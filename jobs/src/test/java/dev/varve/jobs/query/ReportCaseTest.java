@@ -246,9 +246,9 @@ class ReportCaseTest {
                 "SELECT lower(hex(bundle)), chunks, bytes, snapshots, all_snapshots FROM chunk_bundle ORDER BY 1"))
         .containsExactly(
             "lower(hex(bundle)),chunks,bytes,snapshots,all_snapshots",
-            "0100000000000000,3,60,\"[0, 1, 2]\",3",
-            "0400000000000000,1,40,[1],3",
-            "0500000000000000,1,50,[2],3");
+            "0100000000000000,3,60,\"[0, 1, 2]\",4",
+            "0400000000000000,1,40,[1],4",
+            "0500000000000000,1,50,[2],4");
   }
 
   @ParameterizedTest

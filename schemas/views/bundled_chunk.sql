@@ -1,0 +1,25 @@
+-- Chunks by the snapshots that hold them: table chunk_bundle, or the same computed where that was not made since the last
+-- snapshot came. Who needs no lists asks view held_chunk, which costs less there. Every verb that reads has it.
+--
+-- from: chunk_bundle, snapshot, segment_chunk, snapshot_number
+-- optional: chunk_bundle
+SELECT bundle, chunks, bytes, snapshots
+FROM chunk_bundle
+WHERE all_snapshots = (SELECT count(*) FROM snapshot)
+UNION ALL
+SELECT min(fingerprint), count(*), CAST(sum(bytes) AS BIGINT), snapshots
+FROM (
+  SELECT /*+ BROADCAST(numbered) */
+    segment_chunk.fingerprint,
+    min(segment_chunk.bytes) AS bytes,
+    array_sort(array_agg(DISTINCT numbered.snapshot_number)) AS snapshots
+  FROM segment_chunk
+  JOIN (
+    SELECT vm, snapshot, snapshot_number
+    FROM snapshot_number
+    WHERE NOT EXISTS (SELECT 1 FROM chunk_bundle WHERE all_snapshots = (SELECT count(*) FROM snapshot))
+  ) AS numbered ON numbered.vm = segment_chunk.vm AND numbered.snapshot = segment_chunk.snapshot
+  WHERE NOT segment_chunk.zero
+  GROUP BY segment_chunk.fingerprint
+) AS content
+GROUP BY snapshots

@@ -49,7 +49,7 @@ public final class SharingDegrees {
   }
 
   /**
-   * Files with the layers that hold them, for {@link #fileSharing} and {@link #bundles}.
+   * Files with the layers that hold them, for view {@code file_holders}.
    *
    * @param owners of {@link #owners}
    * @param origins what the duplicates are added to, once they are written
@@ -72,7 +72,7 @@ public final class SharingDegrees {
         rows -> new FoldRows<>(rows, new FileFold(copies, owners.value(), origins.value())));
   }
 
-  /** Chunks with the snapshots that hold them, for {@link #chunkSharing} and {@link #bundles}. */
+  /** Chunks with the snapshots that hold them, for view {@code chunk_holders}. */
   public Dataset<Row> chunks(int parts) {
     Dataset<Row> sorted =
         sorted(sql("chunk_reference"), parts, FINGERPRINT, "snapshot_number", "segment");
@@ -81,20 +81,26 @@ public final class SharingDegrees {
     return folded("chunk_sharing", sorted, rows -> new FoldRows<>(rows, new ChunkFold(references)));
   }
 
-  /** Table {@code file_sharing}, sorted, of files that are written; lets them be a view. */
-  public Dataset<Row> fileSharing(Dataset<Row> held, int parts) {
-    held.createOrReplaceTempView("file_holders");
-    return sorted(held.drop(SharingTables.HOLDERS), parts, FINGERPRINT);
+  /**
+   * Makes what was found a view, as it was written: {@code file_holders} or {@code chunk_holders},
+   * which the tables are made from.
+   */
+  public void show(String holders, Dataset<Row> written) {
+    written.createOrReplaceTempView(holders);
   }
 
-  /** Table {@code chunk_sharing}, sorted, of chunks that are written; lets them be a view. */
-  public Dataset<Row> chunkSharing(Dataset<Row> held, int parts) {
-    held.createOrReplaceTempView("chunk_holders");
+  /** Table {@code file_sharing}, sorted. */
+  public Dataset<Row> fileSharing(int parts) {
+    return sorted(spark.table("file_holders").drop(SharingTables.HOLDERS), parts, FINGERPRINT);
+  }
+
+  /** Table {@code chunk_sharing}, sorted. */
+  public Dataset<Row> chunkSharing(int parts) {
     sql("zero_sharing").createOrReplaceTempView("zero_sharing");
     return sorted(sql("chunk_sharing"), parts, FINGERPRINT);
   }
 
-  /** A table of contents that have the same holders, sorted. */
+  /** Table {@code file_bundle} or {@code chunk_bundle}, sorted. */
   public Dataset<Row> bundles(String table, int parts) {
     return sorted(sql(table), parts, "bundle");
   }

@@ -25,9 +25,8 @@ record SparkDerived(Run run, long partBytes) implements DerivedTables {
         run.fitted(List.of("layer", "image_layer", "image_tag"), degrees::owners);
     OriginCounts origins = OriginCounts.register(run.spark());
     int parts = parts(run.warehouse(), "layer_recipe", partBytes);
-    Dataset<Row> held =
-        run.publication().materialize("file_holders", degrees.files(owners, origins, parts));
-    run.publication().addSorted("file_sharing", degrees.fileSharing(held, parts));
+    show(degrees, "file_holders", degrees.files(owners, origins, parts));
+    run.publication().addSorted("file_sharing", degrees.fileSharing(parts));
     run.publication().addSorted("file_bundle", degrees.bundles("file_bundle", parts));
     run.publication().add("file_origin", origins.rows(), "origin");
   }
@@ -37,9 +36,13 @@ record SparkDerived(Run run, long partBytes) implements DerivedTables {
     run.note("deriving chunk_sharing, chunk_bundle");
     int parts = parts(run.warehouse(), "segment_recipe", partBytes);
     SharingDegrees degrees = new SharingDegrees(run.spark());
-    Dataset<Row> held = run.publication().materialize("chunk_holders", degrees.chunks(parts));
-    run.publication().addSorted("chunk_sharing", degrees.chunkSharing(held, parts));
+    show(degrees, "chunk_holders", degrees.chunks(parts));
+    run.publication().addSorted("chunk_sharing", degrees.chunkSharing(parts));
     run.publication().addSorted("chunk_bundle", degrees.bundles("chunk_bundle", parts));
+  }
+
+  private void show(SharingDegrees degrees, String holders, Dataset<Row> found) {
+    degrees.show(holders, run.publication().materialize(holders, found));
   }
 
   @Override

@@ -72,14 +72,14 @@ class ReportCaseTest {
     views(spark, false);
     SharingDegrees degrees = new SharingDegrees(spark);
     OriginCounts origins = OriginCounts.register(spark);
-    Dataset<Row> files = once(degrees.files(degrees.owners(), origins, 3));
-    once(degrees.fileSharing(files, 3)).createOrReplaceTempView("file_sharing");
+    degrees.show("file_holders", once(degrees.files(degrees.owners(), origins, 3)));
+    once(degrees.fileSharing(3)).createOrReplaceTempView("file_sharing");
     once(degrees.bundles("file_bundle", 3)).createOrReplaceTempView("file_bundle");
     spark
         .createDataFrame(origins.rows(), Tables.schema("file_origin"))
         .createOrReplaceTempView("file_origin");
-    Dataset<Row> chunks = once(degrees.chunks(3));
-    once(degrees.chunkSharing(chunks, 3)).createOrReplaceTempView("chunk_sharing");
+    degrees.show("chunk_holders", once(degrees.chunks(3)));
+    once(degrees.chunkSharing(3)).createOrReplaceTempView("chunk_sharing");
     once(degrees.bundles("chunk_bundle", 3)).createOrReplaceTempView("chunk_bundle");
     once(spark.sql(SqlFiles.text("derived", "content_dedup")))
         .createOrReplaceTempView("content_dedup");

@@ -83,7 +83,7 @@ numbered AS (
   JOIN layer_number ON layer_number.layer_digest = listing.layer_digest
 ),
 content_seen AS (
-  SELECT numbered.image_key, min(held_file.bytes) AS bytes
+  SELECT /*+ BROADCAST(numbered) */ numbered.image_key, min(held_file.bytes) AS bytes
   FROM held_file
   JOIN numbered ON numbered.layer_number = held_file.layer_number
   GROUP BY numbered.image_key, held_file.bundle

@@ -8,7 +8,6 @@ import dev.varve.jobs.table.SessionFit;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +18,6 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A run in progress: its session, its warehouse, its publications and its counts. Several threads
@@ -151,7 +149,7 @@ public final class Run {
 
   /** Publishes a wave now; the run continues. */
   public void publish(Publication wave) throws IOException {
-    publish(wave, null);
+    publish(wave, false);
   }
 
   /** The rows of a query of {@code schemas}, over the views of this run. */
@@ -189,25 +187,20 @@ public final class Run {
   void finish() throws IOException {
     last.addMissing(Tables.madeBy(record.verb()));
     ProcessMemory.peakBytes().ifPresent(peak -> record.count("peak_memory_bytes", peak));
-    publish(last, Instant.now());
+    publish(last, true);
   }
 
-  private void publish(Publication publication, @Nullable Instant end) throws IOException {
+  private void publish(Publication publication, boolean ends) throws IOException {
     publication.rows().forEach(record::count);
     record.count("written_bytes", publication.bytes());
     writer.alone(
         () -> {
-          publication.addBeside("run", "run_id", id(), List.of(record.row(end)), "run_id");
+          publication.addBeside("run", "run_id", id(), List.of(record.row(ends)), "run_id");
           publication.commit();
         });
   }
 
   RunSummary summary() {
-    return new RunSummary(
-        id(),
-        record.counts(),
-        record.readBytes(),
-        Duration.between(record.startedAt(), Instant.now()),
-        record.shown());
+    return new RunSummary(id(), record.counts(), record.readBytes(), record.took(), record.shown());
   }
 }

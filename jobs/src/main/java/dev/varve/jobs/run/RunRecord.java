@@ -2,9 +2,11 @@ package dev.varve.jobs.run;
 
 import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.schema.Tables;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -12,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +29,11 @@ final class RunRecord {
 
   private static final RowBinder<RunRow> ROWS = Tables.rows("run", RunRow.class);
 
+  private static final Pattern PUBLISHED = Pattern.compile("(\\d{8}T\\d{9}Z)-[0-9a-f]{8}-");
+
   private final String verb;
-  private final Instant startedAt = Instant.now();
+  private final Instant startedAt;
+  private final long startedNanos = System.nanoTime();
   private final String runId;
   private final Map<String, String> settings;
   private final Map<String, Long> counts = new TreeMap<>();
@@ -43,11 +50,32 @@ final class RunRecord {
       long readBytes,
       Map<String, Long> counts) {}
 
-  RunRecord(String verb, Map<String, String> settings) {
+  /**
+   * @param published all publications of the warehouse so far, by their names. What comes first and
+   *     what last in a warehouse is told by time, so a run begins after all that were there before
+   *     it, whatever the clock says.
+   */
+  RunRecord(String verb, Map<String, String> settings, List<String> published) {
     this.verb = verb;
+    Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    Instant least = latest(published).plusMillis(1);
+    this.startedAt = now.isBefore(least) ? least : now;
     int random = ThreadLocalRandom.current().nextInt();
     this.runId = ID.format(startedAt) + "-" + HexFormat.of().toHexDigits(random);
     this.settings = Map.copyOf(settings);
+  }
+
+  /** When the latest of the runs began that published. */
+  static Instant latest(List<String> published) {
+    Instant latest = Instant.EPOCH;
+    for (String name : published) {
+      Matcher matcher = PUBLISHED.matcher(name);
+      if (matcher.find()) {
+        Instant began = ID.parse(matcher.group(1), Instant::from);
+        latest = began.isAfter(latest) ? began : latest;
+      }
+    }
+    return latest;
   }
 
   String verb() {
@@ -60,6 +88,11 @@ final class RunRecord {
 
   Instant startedAt() {
     return startedAt;
+  }
+
+  /** The time since it began. */
+  Duration took() {
+    return Duration.ofNanos(System.nanoTime() - startedNanos);
   }
 
   synchronized void count(String name, long value) {
@@ -87,8 +120,9 @@ final class RunRecord {
     return readBytes;
   }
 
-  /** The row as it is now; {@code end} is null while the run is in progress. */
-  Row row(@Nullable Instant end) {
+  /** The row as it is now, of a run that ends or of one in progress. */
+  Row row(boolean ends) {
+    Instant end = ends ? startedAt.plus(took()) : null;
     return ROWS.row(
         new RunRow(
             runId, verb, startedAt, end, settings, version(), readBytes, new TreeMap<>(counts)));

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,5 +43,28 @@ class RunsTest {
                 "SELECT count(*) AS runs, count(DISTINCT run_id) AS ids, max(run_id) > '2' AS last FROM '%s'",
                 file))
         .containsExactly("runs,ids,last", "3001,1501,true");
+  }
+
+  @Test
+  void aRunBeginsAfterAllBeforeItWhateverTheClockSays() throws Exception {
+    run();
+    Path published = folder.resolve(".varve/published");
+    // The same warehouse after a run while the clock was a century ahead.
+    Path journal =
+        Files.createDirectories(published)
+            .resolve("0000000001-000000-21260101T000000000Z-00000000-last.moves");
+    Path known;
+    try (Stream<Path> all = Files.list(published)) {
+      known = all.findFirst().orElseThrow();
+    }
+    Files.move(known, journal);
+    run();
+    run();
+    List<String> runs =
+        csv(
+            "SELECT run_id[:19] AS began, finished_at >= started_at AS after FROM '%s' ORDER BY run_id",
+            folder.resolve("run/run.parquet"));
+    assertThat(runs.subList(2, 4))
+        .containsExactly("21260101T000000001Z,true", "21260101T000000002Z,true");
   }
 }

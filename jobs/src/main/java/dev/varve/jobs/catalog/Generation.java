@@ -1,7 +1,9 @@
 package dev.varve.jobs.catalog;
 
+import dev.varve.jobs.run.Staleness;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.views.ReportViews;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -12,6 +14,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.classic.SparkSession;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The relations as of one moment. Each is analysed once, when it is first named, whoever names it.
@@ -22,6 +25,7 @@ final class Generation {
   private final List<String> publications;
   private final boolean small;
   private final Map<String, LogicalPlan> plans = new HashMap<>();
+  private @Nullable Set<String> outdated;
 
   /**
    * @param own a session of its own, on which nothing else is done, and which the warehouse is read
@@ -70,11 +74,23 @@ final class Generation {
         plan(below);
       }
     }
-    Dataset<Row> rows = relation.isTable() ? warehouse.table(name) : own.sql(relation.sql());
+    Dataset<Row> rows = relation.isTable() ? warehouse.table(name) : own.sql(text(relation));
     LogicalPlan plan =
         ((org.apache.spark.sql.classic.Dataset<Row>) rows).queryExecution().analyzed();
     rows.createOrReplaceTempView(name);
     plans.put(name, plan);
     return plan;
+  }
+
+  /** Reports count tables of derive that are stale as ones without rows. */
+  private String text(Relation relation) throws IOException {
+    if (relation.kind() != Relation.Kind.REPORT) {
+      return relation.sql();
+    }
+    if (outdated == null) {
+      plan("run");
+      outdated = Staleness.outdated(Staleness.of(own.table("run")));
+    }
+    return ReportViews.without(outdated, relation.sql());
   }
 }

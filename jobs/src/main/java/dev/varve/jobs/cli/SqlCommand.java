@@ -2,6 +2,7 @@ package dev.varve.jobs.cli;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.console.Summaries;
 import dev.varve.jobs.option.CommonOptions;
 import dev.varve.jobs.option.ExitCodes;
 import dev.varve.jobs.query.Queries;
@@ -31,7 +32,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Runs a query over the tables and prints its rows: in DuckDB's SQL over a local folder, in",
       "Spark's with --set query.engine=spark, over another file system, and under spark-submit.",
-      "Reports are views there too, with underscores for dashes: top_duplicates."
+      "Reports are views there too, with underscores for dashes: top_duplicates. What is older than",
+      "what was ingested is named: tables show it as it is, reports leave it out."
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -69,6 +71,8 @@ final class SqlCommand implements Callable<Integer> {
     SettingReader settings = common.reading(engine);
     try (Queries queries = CommonOptions.queries("sql", settings, warehouse);
         Document document = new KnownColumns(format.onStandardOutput(look()), tables.columns())) {
+      // Also for those who want it quiet: figures are not what they seem without.
+      System.err.print(Summaries.staleInQuery(queries.staleBelow(query), warehouse));
       if (format == Format.TABLE) {
         showFirst(queries, document);
       } else {

@@ -169,6 +169,15 @@ public final class Summaries {
    * @param stale tables, and the verb that makes each
    */
   public static String stale(Map<String, String> stale, String warehouse) {
+    return stale(stale, warehouse, ", so left out");
+  }
+
+  /** The same of a query, which sees such tables as they are. */
+  public static String staleInQuery(Map<String, String> stale, String warehouse) {
+    return stale(stale, warehouse, ", so reports leave it out");
+  }
+
+  private static String stale(Map<String, String> stale, String warehouse, String leftOut) {
     Map<String, List<String>> tables = new TreeMap<>();
     stale.forEach(
         (table, verb) -> tables.computeIfAbsent(verb, of -> new ArrayList<>()).add(table));
@@ -179,7 +188,7 @@ public final class Summaries {
                 "varve: %s: missing, or older than what was ingested%s; run: varve %s --warehouse"
                     + " %s%n",
                 String.join(", ", names),
-                verb.equals("derive") ? ", so left out" : "",
+                verb.equals("derive") ? leftOut : "",
                 verb,
                 PrintedText.visible(warehouse)));
     return text.toString();
@@ -197,9 +206,9 @@ public final class Summaries {
   private static void rejections(Formatter text, RunSummary run, String rest) {
     for (RunSummary.Rejection rejection : run.rejections()) {
       text.format(
-          "  %s %s%n      at %s%s%n      %s%n",
+          "  %s%s%n      at %s%s%n      %s%n",
           rejection.reason(),
-          rejection.digest() == null ? "" : PrintedText.visible(rejection.digest()),
+          rejection.digest() == null ? "" : " " + PrintedText.visible(rejection.digest()),
           PrintedText.visible(rejection.source()),
           rejection.offset() == null ? "" : ", byte " + rejection.offset(),
           PrintedText.visible(rejection.message()));

@@ -117,7 +117,8 @@ public final class DuckQueries implements Queries {
   public Answer query(String sql, int most) {
     try {
       boolean all = ReadOnlySelect.check(session, sql, settings.allowed());
-      tables.addReports(sql);
+      Map<String, String> reports = NamedViews.reportsIn(sql);
+      tables.addReports(reports, reports.isEmpty() ? Set.of() : outdated());
       verify(tables.namedIn(sql));
       if (most == ALL) {
         replace(DuckSession.streaming(settings));

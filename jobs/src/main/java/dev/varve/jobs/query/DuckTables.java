@@ -6,6 +6,7 @@ import dev.varve.jobs.run.Staleness;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.WarehouseFiles;
 import dev.varve.jobs.views.DuckText;
+import dev.varve.jobs.views.ReportViews;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.ResultSet;
@@ -81,14 +82,13 @@ final class DuckTables {
     return new NamedViews(names, views).namedIn(text);
   }
 
-  /** Lets the reports that a text names be views like others. */
-  void addReports(String text) {
-    NamedViews.reportsIn(text)
-        .forEach(
-            (name, sql) -> {
-              views.put(name, sql);
-              names.add(name);
-            });
+  /** Lets the reports that a text names be views like others, over tables that are not stale. */
+  void addReports(Map<String, String> reports, Set<String> outdated) {
+    reports.forEach(
+        (name, sql) -> {
+          views.put(name, ReportViews.without(outdated, sql, DuckText::none));
+          names.add(name);
+        });
   }
 
   /** The files of these tables. */

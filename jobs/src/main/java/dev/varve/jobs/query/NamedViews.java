@@ -34,6 +34,11 @@ record NamedViews(Set<String> names, Map<String, String> views) {
     return new NamedViews(names, views);
   }
 
+  /** A text with those of the reports that it names as views. */
+  static String withReports(String text) {
+    return text + "\n" + String.join("\n", reportsIn(text).values());
+  }
+
   /** Reports that a text names as views, which have underscores for dashes; by these names. */
   static Map<String, String> reportsIn(String text) {
     Set<String> words = words(text);

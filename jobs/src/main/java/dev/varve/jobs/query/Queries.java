@@ -4,6 +4,7 @@ import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.past.Moment;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
+import dev.varve.jobs.run.Staleness;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.selection.Question;
 import java.io.IOException;
@@ -53,7 +54,8 @@ public interface Queries extends AutoCloseable {
   List<Answer> faults() throws IOException;
 
   /**
-   * The rows of a query; maps, arrays and structs as JSON texts.
+   * The rows of a query; maps, arrays and structs as JSON texts. It sees {@link #stale} tables as
+   * they are; reports that it names as views do not.
    *
    * @param most rows to return; with {@link #ALL} rows are streamed and not held in memory
    * @throws InvalidSettingsException when it is not a query, or a statement that changes something
@@ -91,16 +93,22 @@ public interface Queries extends AutoCloseable {
 
   /** The {@link #stale} tables that a query needs. */
   default Map<String, String> staleIn(String sql) throws IOException {
-    Map<String, String> stale = new TreeMap<>(stale());
-    stale.keySet().retainAll(NamedViews.ALL.neededBy(sql));
+    Set<String> needed = NamedViews.ALL.neededBy(sql);
+    needed.removeIf(
+        name -> Tables.names().contains(name) && Tables.declaration(name).from().isEmpty());
+    Map<String, String> stale = needed.isEmpty() ? new TreeMap<>() : new TreeMap<>(stale());
+    stale.keySet().retainAll(needed);
     return stale;
+  }
+
+  /** The same of a query that may name reports as views, which count these tables as empty. */
+  default Map<String, String> staleBelow(String sql) throws IOException {
+    return staleIn(NamedViews.withReports(sql));
   }
 
   /** The stale tables that derive makes. */
   default Set<String> outdated() throws IOException {
-    Set<String> outdated = new TreeSet<>(stale().keySet());
-    outdated.retainAll(Tables.madeBy("derive"));
-    return outdated;
+    return Staleness.outdated(stale());
   }
 
   /**

@@ -17,6 +17,7 @@ import dev.varve.jobs.table.SessionFit;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -175,9 +176,16 @@ public final class SparkQueries implements Queries {
   /** The rows of a query as Spark has them; otherwise as {@link #query} says. */
   public Dataset<Row> rows(String sql) {
     tables.prepareAll();
-    NamedViews.reportsIn(sql)
-        .forEach((name, text) -> spark.sql(text).createOrReplaceTempView(name));
+    tables.showReports(NamedViews.reportsIn(sql), this::outdatedNow);
     return SparkAnswers.flat(guard.rows((org.apache.spark.sql.classic.SparkSession) spark, sql));
+  }
+
+  private Set<String> outdatedNow() {
+    try {
+      return outdated();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.varve.jobs.query;
 
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.views.ReportViews;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
@@ -9,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
@@ -40,6 +42,14 @@ final class SparkTables {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Makes reports views like others, over tables that are not outdated. */
+  void showReports(Map<String, String> reports, Supplier<Set<String>> outdated) {
+    Set<String> empty = reports.isEmpty() ? Set.of() : outdated.get();
+    reports.forEach(
+        (name, text) ->
+            warehouse.spark().sql(ReportViews.without(empty, text)).createOrReplaceTempView(name));
   }
 
   /** Lets tables have no rows until {@link #fill}. */

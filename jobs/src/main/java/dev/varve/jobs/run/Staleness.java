@@ -8,7 +8,9 @@ import dev.varve.jobs.schema.Tables;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
@@ -82,6 +84,13 @@ public final class Staleness {
   /** The same after these runs, the first one first. */
   public static Map<String, String> of(List<PastRun> runs) {
     return new Staleness(runs).tables();
+  }
+
+  /** Those of stale tables that derive makes. */
+  public static Set<String> outdated(Map<String, String> stale) {
+    Set<String> outdated = new TreeSet<>(stale.keySet());
+    outdated.retainAll(Tables.madeBy(DERIVE));
+    return outdated;
   }
 
   private Map<String, String> tables() {

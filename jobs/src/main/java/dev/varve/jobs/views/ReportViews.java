@@ -1,9 +1,17 @@
 package dev.varve.jobs.views;
 
 import dev.varve.jobs.schema.Tables;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Reports as views beside the tables and views of a warehouse. */
 public final class ReportViews {
+  /** Where the first common table expressions of a report begin. */
+  private static final Pattern WITH = Pattern.compile("^WITH\\n", Pattern.MULTILINE);
+
   private ReportViews() {}
 
   /** The name of a report's view: an underscore for each dash, {@code _report} behind a table's. */
@@ -11,5 +19,36 @@ public final class ReportViews {
     String name = report.replace('-', '_');
     boolean taken = Tables.names().contains(name) || DuckText.views().containsKey(name);
     return taken ? name + "_report" : name;
+  }
+
+  /**
+   * A report as if some tables had no rows.
+   *
+   * @param none a query without rows that has the columns of a table, by the table
+   */
+  public static String without(Set<String> tables, String report, UnaryOperator<String> none) {
+    if (tables.isEmpty()) {
+      return report;
+    }
+    String empty =
+        tables.stream()
+            .sorted()
+            .map(table -> "%s AS (%s)".formatted(table, none.apply(table)))
+            .collect(Collectors.joining(",\n", "WITH\n", ""));
+    Matcher with = WITH.matcher(report);
+    return with.find()
+        ? with.replaceFirst(Matcher.quoteReplacement(empty + ",\n"))
+        : empty + "\n" + report;
+  }
+
+  /** The same in Spark's SQL. */
+  public static String without(Set<String> tables, String report) {
+    return without(tables, report, ReportViews::none);
+  }
+
+  private static String none(String table) {
+    return Tables.declaration(table).columns().entrySet().stream()
+        .map(column -> "CAST(NULL AS %s) AS `%s`".formatted(column.getValue(), column.getKey()))
+        .collect(Collectors.joining(", ", "SELECT ", " WHERE false"));
   }
 }

@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.util.Lists.newArrayList;
 
+import dev.varve.jobs.catalog.Catalog;
+import dev.varve.jobs.catalog.CatalogSession;
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.guard.AllowedSql;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Figure;
+import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.selection.Question;
@@ -34,6 +38,30 @@ class QueriesTest {
   private static final Question FILES = new Question("files", "SELECT copies FROM file_sharing");
   private static final Question CHUNKS = new Question("chunks", "SELECT copies FROM chunk_sharing");
 
+  private static final String FILES_AS_VIEW = "SELECT count(*) FROM sharing_histogram";
+  private static final String CHUNKS_AS_VIEW = "SELECT count(*) FROM chunk_sharing_histogram";
+
+  @Test
+  void clientsSeeReportsWithoutWhatIsStale() throws Exception {
+    publishStale();
+    try (Engine engine = TestEngine.on("local[1]")) {
+      CatalogSession session =
+          new Catalog(engine, folder.toString(), AllowedSql.READING, Long.MAX_VALUE).open();
+      assertThat(session.run(FILES_AS_VIEW).rows())
+          .toIterable()
+          .extracting(Row::toString)
+          .containsExactly("[0]");
+      assertThat(session.run(CHUNKS_AS_VIEW).rows())
+          .toIterable()
+          .extracting(Row::toString)
+          .containsExactly("[4]");
+      assertThat(session.run(FILES.sql()).rows())
+          .toIterable()
+          .extracting(Row::toString)
+          .containsExactly("[3]");
+    }
+  }
+
   @Test
   void whatIsStaleIsNotCheckedAndTheRestIs() throws Exception {
     publishStale();
@@ -53,6 +81,10 @@ class QueriesTest {
           .containsExactly("[]", "[[1]]");
       assertThat(queries.query(FILES.sql(), 1).rows()).containsExactly(List.of(3L));
       assertThat(queries.staleIn(FILES.sql())).isEqualTo(Map.of("file_sharing", "derive"));
+      // A report is the same whoever asks, and whoever asks otherwise is told.
+      assertThat(queries.query(FILES_AS_VIEW, 9).rows()).containsExactly(List.of(0L));
+      assertThat(queries.query(CHUNKS_AS_VIEW, 9).rows()).containsExactly(List.of(4L));
+      assertThat(queries.staleBelow(FILES_AS_VIEW)).containsOnlyKeys("file_sharing");
       // Bundles that are too old are not missed: it takes longer without.
       assertThat(queries.staleIn("SELECT * FROM held_file")).isEmpty();
       queries.close();

@@ -5,6 +5,7 @@ import static dev.varve.jobs.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.run.DuckDb;
+import dev.varve.jobs.run.LayoutOfBlobs;
 import dev.varve.jobs.run.SmallWorld;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -63,6 +64,31 @@ class FirstSeenTest {
                 .cells()
                 .toString())
         .isEqualTo("{\"n\":2,\"added\":1}");
+  }
+
+  /** A row without any name stands for an image that has no other, whichever was read first. */
+  @Test
+  void anImageIsNamedWhereverItsNameWasReadFirst() throws Exception {
+    Path nameless = folder.resolve("nameless");
+    LayoutOfBlobs layout = new LayoutOfBlobs(nameless);
+    layout.layer(new byte[1024], new byte[1024]);
+    layout.finish();
+    Path named = SmallWorld.copy(nameless, folder.resolve("named"));
+    Path index = named.resolve("index.json");
+    Files.writeString(
+        index,
+        Files.readString(index)
+            .replace(
+                "}]}", ",\"annotations\":{\"org.opencontainers.image.ref.name\":\"known\"}}]}"));
+    String tags = "SELECT repository, tag FROM image_tag";
+    for (List<Path> order : List.of(List.of(nameless, named), List.of(named, nameless, nameless))) {
+      Path warehouse = folder.resolve("w" + order.size());
+      for (Path one : order) {
+        varve("ingest registry %s --warehouse %s", one, warehouse).done();
+      }
+      assertThat(row(warehouse, tags).cells().toString())
+          .isEqualTo("{\"repository\":null,\"tag\":\"known\"}");
+    }
   }
 
   private static long unlike(Path warehouse, String table, String expected) {

@@ -34,10 +34,12 @@ public final class HistoryOptions {
       paramLabel = "RUN",
       description = {
         "Answers as the warehouse stood after run RUN: a run_id, or the beginning of one; last, the"
-            + " newest ingest, or last~2, the second before it; a day (its midnight) or a time such"
-            + " as 2024-01-31T12:00, in UTC. What was first seen later is left out; what derive"
-            + " makes is computed anew over the rest, but for file_compression, which is absent, as"
-            + " are results of simulations that ran later. It cannot know which tags led elsewhere"
+            + " newest ingest, or last~2, the second before it; 7d, seven days ago; a day (its"
+            + " midnight) or a time such as 2024-01-31T12:00, in UTC. An ingest has the tables of the"
+            + " derive right behind it. What was first seen later is left out; what derive made later"
+            + " is computed anew over the rest, but for file_compression, layer_twin and"
+            + " layer_duplicate, which are absent, as are results of simulations that ran later. It"
+            + " cannot know which tags led elsewhere"
             + " then, or were deleted since: a tag that moved later is missing. Rows without a"
             + " first_seen_at, of earlier versions, and artifacts and manifests count as always"
             + " there."

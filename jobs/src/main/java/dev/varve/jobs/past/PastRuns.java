@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,6 +18,7 @@ public final class PastRuns {
       "SELECT run_id, verb, started_at FROM run ORDER BY started_at, run_id";
 
   private static final Pattern LAST = Pattern.compile("last(?:~(\\d{1,6}))?");
+  private static final Pattern DAYS_AGO = Pattern.compile("(\\d{1,5})d");
   private static final Pattern DAY = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
   private static final Pattern TIME = Pattern.compile(DAY + "[T ]\\d\\d:\\d\\d(:[\\d.]+)?Z?");
   private static final Pattern SECOND = Pattern.compile(".*:\\d\\d:\\d\\d");
@@ -33,10 +35,6 @@ public final class PastRuns {
     boolean isIngest() {
       return verb.startsWith("ingest ");
     }
-
-    Moment moment() {
-      return new Moment(startedAt, "%s (%s, %s)".formatted(runId, verb, startedAt));
-    }
   }
 
   /** Of all runs, the first one first. */
@@ -48,7 +46,8 @@ public final class PastRuns {
    * The moment of a run, or a time.
    *
    * @param text a run_id or the beginning of one, {@code last}, {@code last~1}; of N ingests {@code
-   *     last~N} is the time before the first; a day, which begins at midnight, or a time, in UTC
+   *     last~N} is the time before the first; {@code 7d}, seven days ago; a day, which begins at
+   *     midnight, or a time, in UTC
    * @throws IllegalArgumentException when there is no such run, or it is none of these
    */
   public Moment moment(String text) {
@@ -65,12 +64,26 @@ public final class PastRuns {
                         || (asked.length() >= LEAST_LETTERS && run.runId().startsWith(asked)))
             .toList();
     if (named.size() == 1) {
-      return named.get(0).moment();
+      return moment(named.get(0));
     }
     if (named.size() > 1) {
       throw new IllegalArgumentException(asked + " begins the names of several runs");
     }
     return time(asked);
+  }
+
+  /** Of an ingest with the derive that followed it. */
+  private Moment moment(PastRun run) {
+    Instant at = run.startedAt();
+    if (run.isIngest()) {
+      for (PastRun next : runs.subList(runs.indexOf(run) + 1, runs.size())) {
+        if (!next.verb().equals("derive")) {
+          break;
+        }
+        at = next.startedAt();
+      }
+    }
+    return new Moment(at, "%s (%s, %s)".formatted(run.runId(), run.verb(), run.startedAt()));
   }
 
   private Moment last(String asked, int back) {
@@ -86,11 +99,16 @@ public final class PastRuns {
                   ingests.size(),
                   ingests.isEmpty() ? "" : "; before the first is last~" + ingests.size()));
     }
-    return ingests.get(ingests.size() - 1 - back).moment();
+    return moment(ingests.get(ingests.size() - 1 - back));
   }
 
   private static Moment time(String asked) {
     try {
+      Matcher days = DAYS_AGO.matcher(asked);
+      if (days.matches()) {
+        Instant ago = Instant.now().minus(Duration.ofDays(Long.parseLong(days.group(1))));
+        return new Moment(ago, asked + " ago (" + ago.truncatedTo(ChronoUnit.SECONDS) + ")");
+      }
       if (DAY.matcher(asked).matches()) {
         return new Moment(
             LocalDate.parse(asked).atStartOfDay().toInstant(ZoneOffset.UTC), asked + " 00:00 UTC");
@@ -107,7 +125,7 @@ public final class PastRuns {
     throw new IllegalArgumentException(
         asked
             + " is no run of this warehouse: name a run_id (report history lists them), last, last~1,"
-            + " 2024-01-31 or 2024-01-31T12:00");
+            + " 7d, 2024-01-31 or 2024-01-31T12:00");
   }
 
   /** Whether any run had begun by then. */

@@ -36,6 +36,7 @@ public final class PastTables {
     RUN(table -> table.name().equals("run")),
     BY_RUN(has("run_id")),
     BY_TIME(has("first_seen_at")),
+    BY_SETTING(table -> table.madeBy().contains("derive") && table.from().isEmpty()),
     BY_RESULT(TableDeclaration::replaced),
     BY_LAYER(has("layer_digest").and(not("image_digest"))),
     BY_IMAGE(has("image_digest")),

@@ -2,9 +2,11 @@ package dev.varve.jobs.past;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.varve.jobs.past.PastRuns.PastRun;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +29,9 @@ class PastRunsTest {
   @CsvSource({
     "last, 2024-01-02 00:00:00.000001",
     "last~0, 2024-01-02 00:00:00.000001",
-    "last~1, 2024-01-01 00:00:00.000000",
+    // An ingest with the derive that followed it.
+    "last~1, 2024-01-01 12:00:00.000000",
+    "20240101T00, 2024-01-01 12:00:00.000000",
     "20240101T120000000Z-0b, 2024-01-01 12:00:00.000000",
     "20240103T, 2024-01-03 00:00:00.000000",
     "2024-01-02, 2024-01-02 00:00:00.000000",
@@ -39,6 +43,12 @@ class PastRunsTest {
   })
   void aRunIsNamedAsPeopleDo(String text, String time) {
     assertThat(RUNS.moment(text).sql()).isEqualTo("TIMESTAMP '" + time + "'");
+  }
+
+  @Test
+  void daysAgoAreCountedFromNow() {
+    assertThat(RUNS.moment("7d").at())
+        .isCloseTo(Instant.now().minus(7, ChronoUnit.DAYS), within(1, ChronoUnit.MINUTES));
   }
 
   @ParameterizedTest

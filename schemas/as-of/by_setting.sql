@@ -1,0 +1,3 @@
+-- What derive copies from the settings, which are those of now at every moment.
+SELECT every.*
+FROM /* every */ path_convention AS every

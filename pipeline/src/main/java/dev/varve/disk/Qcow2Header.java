@@ -40,7 +40,17 @@ record Qcow2Header(
 
   enum ClusterCodec {
     ZLIB,
-    ZSTD
+    ZSTD;
+
+    /**
+     * No cluster can be packed into fewer bytes: deflate makes at most 1,032 of one, and zstd has a
+     * magic number, a frame header, and for each 128 KiB a block of one repeated byte.
+     */
+    long leastBytes(long clusterBytes) {
+      return this == ZLIB
+          ? clusterBytes / 1032 + 1
+          : 6 + 4 * ((clusterBytes - 1) / (128 << 10) + 1);
+    }
   }
 
   static final Magic MAGIC = new Magic(0, "QFI\u00fb");

@@ -85,6 +85,7 @@ final class Qcow2Map {
   long allocatedBytes() throws IOException {
     long allocated = 0;
     long plain = 0;
+    long packed = 0;
     long met = 0;
     long table = -1;
     Qcow2Map other = later;
@@ -102,8 +103,9 @@ final class Qcow2Map {
           other = null; // Who opens that state is told; this one is whole.
         }
         plain += run.state() == State.NORMAL ? run.bytes() : 0;
+        packed += run.state() == State.COMPRESSED ? 1 : 0;
       }
-      tables.checkRoom(met, plain);
+      tables.checkRoom(met, plain, packed);
       offset += run.bytes();
     }
     return allocated;

@@ -126,9 +126,11 @@ final class Qcow2Tables {
    *
    * @param tables how many L2 tables were met
    * @param stored bytes of the uncompressed clusters that were met
+   * @param packed how many compressed clusters were met
    */
-  void checkRoom(long tables, long stored) throws IOException {
-    if (tables > file.bytes() / clusterBytes || stored > data.bytes()) {
+  void checkRoom(long tables, long stored, long packed) throws IOException {
+    long mostPacked = file.bytes() / header.codec().leastBytes(clusterBytes);
+    if (tables > file.bytes() / clusterBytes || stored > data.bytes() || packed > mostPacked) {
       throw file.corrupt(
           l1Offset, "its tables name more clusters than the file has room for: some overlap");
     }

@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiPredicate;
 
 /**
  * Finds the snapshots in the inputs: folder trees {@code VM/SNAPSHOT}, manifests, single disks and
@@ -28,8 +29,12 @@ public final class DiskSources {
    * a block device.
    *
    * @param inputs URIs; one that is given twice counts once
+   * @param published tells whether a snapshot, named by its VM and itself, was read earlier: it may
+   *     be the parent of one that a manifest lists
    */
-  public static SnapshotPlan plan(ByteStore store, List<String> inputs) throws IOException {
+  public static SnapshotPlan plan(
+      ByteStore store, List<String> inputs, BiPredicate<String, String> published)
+      throws IOException {
     List<SnapshotImage> images = new ArrayList<>();
     List<RefusedInput> refused = new ArrayList<>();
     List<String> roots = new ArrayList<>();
@@ -41,7 +46,7 @@ public final class DiskSources {
         refused.add(
             new RefusedInput(input, RejectReason.ABSENT, -1, "there is no such file or folder"));
       } else if (seen.add(LocationText.normal(item.location()))) {
-        vms(store, item, refused, roots)
+        vms(store, item, refused, roots, published)
             .forEach(
                 (vm, snapshots) -> {
                   String origin = origins.putIfAbsent(vm, item.location());
@@ -57,7 +62,11 @@ public final class DiskSources {
   }
 
   private static Map<String, List<SnapshotImage>> vms(
-      ByteStore store, ByteStore.Item item, List<RefusedInput> refused, List<String> roots)
+      ByteStore store,
+      ByteStore.Item item,
+      List<RefusedInput> refused,
+      List<String> roots,
+      BiPredicate<String, String> published)
       throws IOException {
     if (item.folder()) {
       roots.add(LocationText.normal(item.location()));
@@ -69,7 +78,7 @@ public final class DiskSources {
       return Map.of();
     }
     if (FileKinds.isManifest(store, item)) {
-      return new SnapshotManifest(store, item.location(), refused, roots).vms();
+      return new SnapshotManifest(store, item.location(), refused, roots, published).vms();
     }
     String vm = FileKinds.stem(item.name());
     return Map.of(vm, new SnapshotTree(store, refused).vm(vm, List.of(item)));

@@ -14,10 +14,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,20 +39,27 @@ final class SnapshotManifest {
   private final DiskOpener opener;
   private final List<RefusedInput> refused;
   private final List<String> roots;
+  private final BiPredicate<String, String> published;
   private final Map<String, List<FoundDisk>> found = new TreeMap<>(NaturalOrder.NAMES);
   private final Map<String, Set<String>> names = new HashMap<>();
 
   /**
    * @param refused receives what cannot be used
    * @param roots receives the folders of the files that the manifest names
+   * @param published tells whether a snapshot, named by its VM and itself, was read earlier
    */
   SnapshotManifest(
-      ByteStore store, String location, List<RefusedInput> refused, List<String> roots) {
+      ByteStore store,
+      String location,
+      List<RefusedInput> refused,
+      List<String> roots,
+      BiPredicate<String, String> published) {
     this.store = store;
     this.location = location;
     this.opener = new DiskOpener(store, List.of());
     this.refused = refused;
     this.roots = roots;
+    this.published = published;
   }
 
   /** The snapshots of each VM, in order. */
@@ -130,14 +139,7 @@ final class SnapshotManifest {
   }
 
   private List<SnapshotImage> inOrder(List<FoundDisk> images, Set<String> names, boolean linked) {
-    List<FoundDisk> known = new ArrayList<>();
-    for (FoundDisk image : images) {
-      if (image.parent() != null && !names.contains(image.parent())) {
-        refuse(image.line(), "there is no snapshot " + image.parent() + " to be its parent");
-      } else {
-        known.add(image);
-      }
-    }
+    List<FoundDisk> known = withParents(images, names);
     List<FoundDisk> looping = new ArrayList<>();
     List<FoundDisk> order = SnapshotOrder.of(known, BY_TIME, looping);
     for (FoundDisk image : looping) {
@@ -147,6 +149,35 @@ final class SnapshotManifest {
       order.set(at, order.get(at).following(order.get(at - 1).snapshot()));
     }
     return SnapshotOrder.expanded(order);
+  }
+
+  /**
+   * Those whose parents were read earlier, or are listed: as long as it is not known what a parent
+   * is, nothing can follow it.
+   */
+  private List<FoundDisk> withParents(List<FoundDisk> images, Set<String> names) {
+    List<FoundDisk> known = new ArrayList<>(images);
+    Set<String> lost = new HashSet<>();
+    boolean more = true;
+    while (more) {
+      more = false;
+      for (Iterator<FoundDisk> each = known.iterator(); each.hasNext(); ) {
+        FoundDisk image = each.next();
+        String parent = image.parent();
+        boolean listed = parent == null || (names.contains(parent) && !lost.contains(parent));
+        if (!listed && !published.test(image.vm(), parent)) {
+          String why =
+              lost.contains(parent)
+                  ? "its parent, snapshot %s, was refused"
+                  : "there is no snapshot %s to be its parent";
+          refuse(image.line(), why.formatted(parent));
+          lost.add(image.snapshot());
+          each.remove();
+          more = true;
+        }
+      }
+    }
+    return known;
   }
 
   private void refuse(long line, String message) {

@@ -65,7 +65,9 @@ class ExternalDataTest {
     Files.move(flat.resolve("disk.data"), flat.resolve("disk.raw"));
     Files.write(flat.resolve("disk.qcow2"), over("disk.raw").bytes());
     FolderStore store = new FolderStore();
-    SnapshotPlan plan = DiskSources.plan(store, List.of(FolderStore.uri(folder.resolve("tree"))));
+    SnapshotPlan plan =
+        DiskSources.plan(
+            store, List.of(FolderStore.uri(folder.resolve("tree"))), (owner, name) -> false);
     assertThat(plan.refused()).isEmpty();
     assertThat(plan.images())
         .extracting(SnapshotImage::vm, SnapshotImage::snapshot)

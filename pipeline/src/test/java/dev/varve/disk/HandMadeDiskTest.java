@@ -197,6 +197,23 @@ class HandMadeDiskTest {
     }
   }
 
+  /** The file has room for each cluster, packed into one sector, but not for all of them. */
+  @Test
+  void packedClustersThatOverlapAreNotCountedForEver() throws IOException {
+    int tables = 512 + 8 * 64;
+    HandQcow2 image = new HandQcow2().grow(tables + 2 * 512);
+    image.putInt(36, 64).putLong(24, 64L * 64 * 512);
+    for (int entry = 0; entry < 64; entry++) {
+      image.putLong(512 + 8 * entry, tables);
+      image.putLong(tables + 8 * entry, 1L << 62 | tables + 512);
+    }
+    try (Disk disk = Disks.open(image.write(path("packed")))) {
+      assertThatThrownBy(disk::allocatedBytes)
+          .isInstanceOf(MalformedBlobException.class)
+          .hasMessageContaining("overlap");
+    }
+  }
+
   @Test
   void aRangeCostsTheTablesOfThatRangeOnly() throws IOException {
     int clusters = 64 * 2048; // 2048 L2 tables: 1 MiB of them

@@ -22,7 +22,8 @@ final class ListTarget implements FuzzTarget {
             .put("a.raw", new byte[512])
             .put("b.qcow2", new HandQcow2().over("a.raw").bytes())
             .put("c.trace", new byte[36]);
-    SnapshotPlan plan = DiskSources.plan(store, List.of(MemoryStore.ROOT + "/list.csv"));
+    SnapshotPlan plan =
+        DiskSources.plan(store, List.of(MemoryStore.ROOT + "/list.csv"), (owner, name) -> false);
     for (RefusedInput refused : plan.refused()) {
       Checks.holds(!refused.message().isBlank(), "a refusal has words");
     }

@@ -225,6 +225,30 @@ class DiskSourcesTest {
             "line 14 CORRUPT");
   }
 
+  /** Nothing follows what was refused: once that is mended, it would come too late. */
+  @Test
+  void parentsMayBeReadEarlierAndNothingFollowsAnUnknownOne() throws IOException {
+    raw("1.raw");
+    text(
+        "list.csv",
+        """
+        vm,snapshot,parent,path
+        v,grandchild,child,1.raw
+        v,child,orphan,1.raw
+        v,orphan,nobody,1.raw
+        v,next,late,1.raw
+        v,late,earlier,1.raw
+        """);
+    SnapshotPlan plan = plan("list.csv");
+    assertThat(rows(plan)).containsExactly("v late 0 earlier raw", "v next 1 late raw");
+    assertThat(plan.refused())
+        .extracting(RefusedInput::message)
+        .containsExactlyInAnyOrder(
+            "line 4: there is no snapshot nobody to be its parent",
+            "line 3: its parent, snapshot orphan, was refused",
+            "line 2: its parent, snapshot child, was refused");
+  }
+
   @Test
   void aManifestWhoseHeaderIsWrongIsRefusedForEachFault() throws IOException {
     text("list.csv", "vm,snapshot,snapshot,takenat\nv,s,s,2024\n");
@@ -258,7 +282,8 @@ class DiskSourcesTest {
   private SnapshotPlan plan(String... inputs) throws IOException {
     return DiskSources.plan(
         new FolderStore(),
-        List.of(inputs).stream().map(input -> FolderStore.uri(folder.resolve(input))).toList());
+        List.of(inputs).stream().map(input -> FolderStore.uri(folder.resolve(input))).toList(),
+        (owner, name) -> name.equals("earlier"));
   }
 
   private static List<String> rows(SnapshotPlan plan) {

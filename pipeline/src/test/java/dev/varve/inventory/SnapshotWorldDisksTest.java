@@ -30,7 +30,9 @@ class SnapshotWorldDisksTest {
   @BeforeAll
   static void grow() throws IOException {
     summary = SnapshotWorld.write(new Seed(7), SnapshotWorldSize.small(), folder);
-    plan = DiskSources.plan(new FolderStore(), List.of(FolderStore.uri(folder)));
+    plan =
+        DiskSources.plan(
+            new FolderStore(), List.of(FolderStore.uri(folder)), (owner, name) -> false);
   }
 
   @Test

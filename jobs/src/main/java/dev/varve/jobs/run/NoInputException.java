@@ -42,6 +42,14 @@ public final class NoInputException extends RuntimeException {
             + " snapshot, path, a raw or qcow2 image, or a chunk trace");
   }
 
+  /** The inputs hold images of containers, and no disks. */
+  public static NoInputException noDisksButImages(List<String> inputs) {
+    return new NoInputException(
+        "no disks found at "
+            + String.join(", ", inputs)
+            + ", but images of containers: read them with varve ingest registry");
+  }
+
   /** The warehouse holds no snapshots, which the simulation needs. */
   public static NoInputException noSnapshots(String location) {
     return new NoInputException(

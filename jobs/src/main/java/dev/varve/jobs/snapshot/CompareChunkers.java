@@ -40,7 +40,7 @@ public final class CompareChunkers {
    * @throws InvalidSettingsException when an input is a chunk trace, which nothing can cut
    */
   public RunSummary run(Runs runs, List<String> inputs, String location) throws IOException {
-    SnapshotSources sources = SnapshotSources.find(runs, inputs, settings);
+    SnapshotSources sources = SnapshotSources.find(runs, inputs, settings, location);
     if (sources.hasTraces()) {
       throw new InvalidSettingsException(
           List.of("a chunk trace has no bytes to compare chunkers on"));
@@ -63,7 +63,7 @@ public final class CompareChunkers {
     SnapshotStreams streams = new SnapshotStreams(run.spark());
     List<SnapshotHead> heads =
         FileShare.limited(
-            streams.heads(sources.plan().images(), reading.roots(), settings.diskBytes()),
+            streams.sound(sources.plan().images(), reading.roots(), settings.diskBytes()),
             List.of(),
             settings.diskBytes());
     run.count("snapshots_found", sources.plan().images().size());

@@ -50,7 +50,7 @@ public final class IngestSnapshots {
    */
   public RunSummary run(Runs runs, List<String> inputs, String location) throws IOException {
     FoundRows.loadAhead();
-    SnapshotSources sources = SnapshotSources.find(runs, inputs, settings);
+    SnapshotSources sources = SnapshotSources.find(runs, inputs, settings, location);
     return runs.run(
         "ingest snapshots",
         Map.of("inputs", String.join(" ", inputs)),
@@ -73,7 +73,7 @@ public final class IngestSnapshots {
     List<SnapshotHead> held =
         streams.heads(SnapshotPlaces.held(plan.images(), fresh), plan.roots(), most);
     List<SnapshotHead> heads =
-        FileShare.limited(streams.heads(fresh, plan.roots(), most), held, most);
+        FileShare.limited(streams.sound(fresh, plan.roots(), most), held, most);
     List<SnapshotHead> changed = SnapshotPlaces.changed(held, published);
     run.count("snapshots_skipped", held.size() - (long) changed.size());
     SnapshotTasks tasks = new SnapshotTasks(settings.rangeBytes(), settings.publishBytes());

@@ -7,7 +7,9 @@ import dev.varve.jobs.store.HadoopStore;
 import dev.varve.snapshot.SnapshotHead;
 import dev.varve.snapshot.SnapshotPart;
 import dev.varve.snapshot.SnapshotTasks;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
@@ -40,6 +42,25 @@ final class SnapshotStreams {
         .parallelize(images, Math.min(MOST_TASKS, images.size()))
         .map(image -> SnapshotHead.read(store(configuration), roots, mostBytes, image))
         .collect();
+  }
+
+  /** The same of images that are to be read, of which the tables are sound. */
+  List<SnapshotHead> sound(List<SnapshotImage> images, List<String> roots, long mostBytes) {
+    if (images.isEmpty()) {
+      return List.of();
+    }
+    Broadcast<SerializableConfiguration> configuration = hadoop;
+    Set<String> listed = new HashSet<>();
+    images.forEach(image -> listed.add(image.location()));
+    Broadcast<Set<String>> all = context.broadcast(listed);
+    return SnapshotHead.overSoundFiles(
+        context
+            .parallelize(images, Math.min(MOST_TASKS, images.size()))
+            .map(
+                image ->
+                    SnapshotHead.readTables(
+                        store(configuration), roots, mostBytes, image, all.value()))
+            .collect());
   }
 
   /** One wide row of {@link SnapshotRows} for each segment, snapshot or fault. */

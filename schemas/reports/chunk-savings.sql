@@ -5,10 +5,11 @@
 -- chunk, compressed by itself; small chunks compress worse than files, so that savings may be negative. index_entry_bytes is
 -- what an entry takes, by view published_dedup: nydus and casync list every chunk of every file, lookup has each
 -- distinct chunk once. index_bytes is that index, less one of whole files with entries as long. net_savings_bytes =
--- compressed_savings_bytes - index_bytes; net_savings_ratio is of the compressed distinct files.
+-- compressed_savings_bytes - index_bytes; net_savings_ratio is of the compressed distinct files. net_savings_low_bytes to
+-- net_savings_high_bytes is its 99 % interval, by the normal approximation: where 0 lies within, the samples do not tell.
 --
 -- subject: registry
--- first: scope subject chunker format dedup_savings_ratio index_bytes net_savings_bytes net_savings_ratio
+-- first: scope subject chunker format dedup_savings_ratio net_savings_bytes net_savings_low_bytes net_savings_high_bytes
 WITH
 cut AS (
   SELECT
@@ -25,7 +26,12 @@ cut AS (
     CAST(chunked.unique_file_bytes AS DOUBLE)
       * whole.compressed_ratio AS compressed_files,
     CAST(chunked.unique_bytes AS DOUBLE)
-      * chunked.compressed_ratio AS compressed_chunks
+      * chunked.compressed_ratio AS compressed_chunks,
+    -- Two samples, drawn one without the other.
+    2.575829E0 * sqrt(
+      power(CAST(chunked.unique_file_bytes AS DOUBLE) * whole.compressed_ratio_deviation, 2)
+      + power(CAST(chunked.unique_bytes AS DOUBLE) * chunked.compressed_ratio_deviation, 2)
+    ) AS half
   FROM content_dedup AS chunked
   JOIN content_dedup AS whole
     ON whole.scope = chunked.scope AND whole.subject = chunked.subject AND whole.chunker = 'file'
@@ -66,6 +72,8 @@ SELECT
   CAST(index_bytes AS BIGINT) AS index_bytes,
   CAST(round(compressed_files - compressed_chunks - CAST(index_bytes AS DOUBLE), 0) AS BIGINT) AS net_savings_bytes,
   (compressed_files - compressed_chunks - CAST(index_bytes AS DOUBLE)) / nullif(compressed_files, 0)
-    AS net_savings_ratio
+    AS net_savings_ratio,
+  CAST(round(compressed_files - compressed_chunks - CAST(index_bytes AS DOUBLE) - half, 0) AS BIGINT) AS net_savings_low_bytes,
+  CAST(round(compressed_files - compressed_chunks - CAST(index_bytes AS DOUBLE) + half, 0) AS BIGINT) AS net_savings_high_bytes
 FROM indexed
 ORDER BY CASE scope WHEN 'layers' THEN 0 WHEN 'images' THEN 1 ELSE 2 END, subject, chunker, entry_bytes, format

@@ -3,9 +3,9 @@
 -- exclusive_ is what nothing else holds, as decomposition has it: neither another repository nor an image that no
 -- repository holds, or nobody knows which. The rest of its bytes is shared. shared_with is the repository with which it has the most bytes of files in
 -- common, each file once; among equals the one with more layers in common, then the first by name. shared_with_layer_bytes is what the two have in
--- common as layers already. What more than 50 repositories hold is everybody's and says nothing of a pair: the bytes of
--- such files stand in common_file_bytes. sharing_repositories are all those with which it has bytes in
--- common.
+-- common as layers already. What more than 50 repositories hold, files or layers, is everybody's and says nothing of a pair: the
+-- bytes of such files stand in common_file_bytes. sharing_repositories are all those with which it has bytes of files or of
+-- layers in common.
 -- Counted are layers that were read and their FILE rows. Needs no derive; after one it is faster.
 -- Cost: files in the same layers count as one, so do these in the same repositories; pairs come only from what both hold.
 --

@@ -1,5 +1,5 @@
 -- What deletion by Bloom summaries leaks: one row a VM and deletion, for every policy. Chunks are those of
--- the VM's snapshots without zero data and without popular data, each once.
+-- the VM's snapshots without zero data and without popular data, each once; a VM that has none has no row.
 --
 -- made by: simulate deletion
 -- from: snapshot, segment, segment_recipe

@@ -3,17 +3,16 @@ package dev.varve.jobs.cli;
 import dev.varve.jobs.estimate.EstimateCommand;
 import dev.varve.jobs.option.CommonOptions;
 import dev.varve.jobs.option.ExitCodes;
-import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.screen.FishCompletion;
 import dev.varve.jobs.views.ViewsCommand;
+import java.io.IOException;
 import java.util.List;
 import java.util.Set;
-import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -62,7 +61,29 @@ public final class CommandLines implements Runnable {
     line.setExecutionExceptionHandler((fault, command, result) -> ExitCodes.report(fault));
     line.setParameterExceptionHandler((fault, words) -> wrongUse(fault));
     line.setUsageHelpWidth(100);
-    return line.execute(arguments);
+    line.setExecutionStrategy(CommandLines::execute);
+    try {
+      return line.execute(arguments);
+    } catch (Error e) {
+      // So Hadoop says that a local disk fails, or is full.
+      if (e.getCause() instanceof IOException fault) {
+        return ExitCodes.report(fault);
+      }
+      throw e;
+    }
+  }
+
+  /** Help is asked of a verb: where there is none of that name, none is given. */
+  private static int execute(ParseResult words) {
+    ParseResult last = words;
+    while (last.hasSubcommand()) {
+      last = last.subcommand();
+    }
+    CommandLine verb = last.commandSpec().commandLine();
+    if (last.isUsageHelpRequested() && !last.unmatched().isEmpty()) {
+      return wrongUse(new UnmatchedArgumentException(verb, last.unmatched()));
+    }
+    return new CommandLine.RunLast().execute(words);
   }
 
   /**
@@ -91,7 +112,7 @@ public final class CommandLines implements Runnable {
         CommonOptions common = new CommonOptions();
         yield ViewsCommand.line(common, common::settings);
       }
-      case "completion" -> new Completion();
+      case "completion" -> new CompletionCommand();
       case "help" -> new CommandLine.HelpCommand();
       default -> throw new IllegalArgumentException(verb);
     };
@@ -164,38 +185,6 @@ public final class CommandLines implements Runnable {
     @Override
     public void run() {
       throw new ParameterException(spec.commandLine(), "say what to ingest: registry or snapshots");
-    }
-  }
-
-  /** {@code completion}. */
-  @Command(
-      name = "completion",
-      description = {
-        "Prints a script that completes verbs, options and reports on the Tab key.",
-        "For bash, zsh or fish; for bash and zsh it is loaded by: source <(varve completion bash)"
-      },
-      mixinStandardHelpOptions = true,
-      footer = {"", "Example:", "  varve completion fish > ~/.config/fish/completions/varve.fish"})
-  static final class Completion implements Runnable {
-    /** Shells that have a script. */
-    enum Shell {
-      BASH,
-      ZSH,
-      FISH
-    }
-
-    @Parameters(paramLabel = "SHELL", description = "One of: ${COMPLETION-CANDIDATES}.")
-    private Shell shell = Shell.BASH;
-
-    @Spec private CommandSpec spec = CommandSpec.create();
-
-    @Override
-    public void run() {
-      CommandLine program = spec.root().commandLine();
-      System.out.print(
-          shell == Shell.FISH
-              ? FishCompletion.of(program, SqlFiles.folder("reports").keySet())
-              : AutoComplete.bash("varve", program));
     }
   }
 

@@ -9,6 +9,7 @@ import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.table.ReadOnlyWarehouseException;
 import dev.varve.jobs.table.WarehouseBusyException;
 import dev.varve.model.MalformedBlobException;
+import dev.varve.model.UnreadableFileException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -67,20 +68,26 @@ public final class ExitCodes {
       return USAGE;
     }
     Throwable root = fault;
-    while (root.getCause() != null) {
+    while (root.getCause() != null && !(root instanceof UnreadableFileException)) {
       root = root.getCause();
     }
     // A plain one is ours, and DuckDB begins with the kind of fault: both say all that a class
     // would.
     Class<?> kind = root.getClass();
     boolean plain =
-        (kind == IOException.class || kind == SQLException.class) && root.getMessage() != null;
+        (kind == IOException.class
+                || kind == SQLException.class
+                || kind == UnreadableFileException.class)
+            && root.getMessage() != null;
     String told = withoutStack(plain ? String.valueOf(root.getMessage()) : root.toString());
     say(told);
     if (told.contains("SIMPLE authentication is not enabled")) {
       say(
           "this cluster wants Kerberos: run Varve by spark-submit --principal P --keytab FILE, with"
               + " HADOOP_CONF_DIR");
+    }
+    if (told.contains("No space left on device")) {
+      say("a disk is full: that of the warehouse, of spark.local.dir or of java.io.tmpdir");
     }
     file(fault)
         .ifPresent(

@@ -7,9 +7,11 @@ import dev.varve.jobs.file.NoAtomicRenameException;
 import dev.varve.jobs.host.AtOnce;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.table.WarehouseFiles;
 import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +71,13 @@ public final class Runs implements AutoCloseable {
     return engine().session();
   }
 
+  /** How files are reached; no engine is opened for it. */
+  public synchronized Configuration hadoop() {
+    return engine == null
+        ? Engine.hadoop(settings)
+        : engine.session().sparkContext().hadoopConfiguration();
+  }
+
   /** Receives the progress of the runs. */
   public Reporter reporter() {
     return reporter;
@@ -89,7 +98,8 @@ public final class Runs implements AutoCloseable {
     try (WarehouseWriter writer = writer(warehouse)) {
       Map<String, String> recorded = settings.recorded();
       recorded.putAll(options);
-      Run run = new Run(writer, reporter, new RunRecord(verb, recorded), own);
+      Run run =
+          new Run(writer, reporter, new RunRecord(verb, recorded, warehouse.publications()), own);
       long bytes = 0;
       for (String table : Tables.readBy(verb)) {
         bytes += Tables.names().contains(table) ? warehouse.bytes(table) : 0;
@@ -113,7 +123,7 @@ public final class Runs implements AutoCloseable {
   public RunSummary runOnExisting(
       String verb, Map<String, String> options, String location, Work work) throws IOException {
     NoAtomicRenameException.refuse(location);
-    if (!new Warehouse(spark(), location).exists()) {
+    if (!new WarehouseFiles(location, hadoop()).exists()) {
       throw NoInputException.noWarehouse(location);
     }
     return run(verb, options, location, work);

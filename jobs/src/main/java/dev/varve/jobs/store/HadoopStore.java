@@ -81,10 +81,11 @@ public final class HadoopStore implements ByteStore {
     if (item != null) {
       item.requirePlain();
     }
-    FSDataInputStream in = system.open(path);
+    FSDataInputStream opened = system.open(path);
     if (offset > 0) {
-      in.seek(offset);
+      opened.seek(offset);
     }
+    InputStream in = new NamedStream(opened, location);
     return bytes < 0
         ? in
         : BoundedInputStream.builder().setInputStream(in).setMaxCount(bytes).get();
@@ -96,12 +97,12 @@ public final class HadoopStore implements ByteStore {
     FileSystem system = system(path);
     Item item = special(system, path);
     if (item != null && item.kind() == Kind.DEVICE) {
-      return new ReadChannel(system.open(path), item.bytes());
+      return new ReadChannel(system.open(path), location, item.bytes());
     }
     if (item != null) {
       item.requirePlain();
     }
-    return new ReadChannel(system.open(path), system.getFileStatus(path).getLen());
+    return new ReadChannel(system.open(path), location, system.getFileStatus(path).getLen());
   }
 
   @Override

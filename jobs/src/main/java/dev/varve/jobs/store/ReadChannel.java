@@ -1,5 +1,6 @@
 package dev.varve.jobs.store;
 
+import dev.varve.model.UnreadableFileException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.NonWritableChannelException;
@@ -11,12 +12,14 @@ final class ReadChannel implements SeekableByteChannel {
   private static final int STEP_BYTES = 64 << 10;
 
   private final FSDataInputStream in;
+  private final String location;
   private final long size;
   private long position;
   private boolean open = true;
 
-  ReadChannel(FSDataInputStream in, long size) {
+  ReadChannel(FSDataInputStream in, String location, long size) {
     this.in = in;
+    this.location = location;
     this.size = size;
   }
 
@@ -27,7 +30,7 @@ final class ReadChannel implements SeekableByteChannel {
     }
     if (target.hasArray()) {
       int most = (int) Math.min(target.remaining(), size - position);
-      int got = in.read(position, target.array(), target.arrayOffset() + target.position(), most);
+      int got = read(target.array(), target.arrayOffset() + target.position(), most);
       if (got > 0) {
         target.position(target.position() + got);
         position += got;
@@ -36,12 +39,20 @@ final class ReadChannel implements SeekableByteChannel {
     }
     byte[] bytes =
         new byte[(int) Math.min(STEP_BYTES, Math.min(target.remaining(), size - position))];
-    int got = in.read(position, bytes, 0, bytes.length);
+    int got = read(bytes, 0, bytes.length);
     if (got > 0) {
       target.put(bytes, 0, got);
       position += got;
     }
     return got;
+  }
+
+  private int read(byte[] into, int from, int most) throws IOException {
+    try {
+      return in.read(position, into, from, most);
+    } catch (IOException e) {
+      throw new UnreadableFileException(location, e);
+    }
   }
 
   @Override

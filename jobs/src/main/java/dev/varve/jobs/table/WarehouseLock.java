@@ -15,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -74,7 +75,7 @@ final class WarehouseLock implements AutoCloseable {
       if (owner.isEmpty()
           && ReadOnlyWarehouseException.makeFile(files, path(folder, highest + 1))) {
         if (highest(system, folder) == highest + 1) {
-          files.write(path(folder, highest + 1), HostProcess.self().text());
+          write(system, files, path(folder, highest + 1));
           forgetBelow(system, folder, highest + 1);
           return new WarehouseLock(system, folder, highest + 1, staleSeconds);
         }
@@ -89,6 +90,16 @@ final class WarehouseLock implements AutoCloseable {
         }
         sleep();
       }
+    }
+  }
+
+  /** Says in the lock's file who owns it; where that fails, on a full disk, nobody does. */
+  private static void write(FileSystem system, DurableFiles files, Path lock) throws IOException {
+    try {
+      files.write(lock, HostProcess.self().text());
+    } catch (IOException | FSError e) {
+      system.delete(lock, false);
+      throw e;
     }
   }
 

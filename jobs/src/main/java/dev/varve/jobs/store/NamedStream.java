@@ -1,12 +1,13 @@
 package dev.varve.jobs.store;
 
 import dev.varve.model.UnreadableFileException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import org.apache.commons.io.input.ProxyInputStream;
+import org.apache.hadoop.fs.FSError;
 
 /** The bytes of a file, whose faults name it. */
-final class NamedStream extends ProxyInputStream {
+final class NamedStream extends FilterInputStream {
   private final String location;
 
   NamedStream(InputStream in, String location) {
@@ -15,7 +16,37 @@ final class NamedStream extends ProxyInputStream {
   }
 
   @Override
-  protected void handleIOException(IOException fault) throws IOException {
-    throw new UnreadableFileException(location, fault);
+  public int read() throws IOException {
+    return named(location, super::read);
+  }
+
+  @Override
+  public int read(byte[] into, int from, int most) throws IOException {
+    return named(location, () -> in.read(into, from, most));
+  }
+
+  @Override
+  public long skip(long bytes) throws IOException {
+    return named(location, () -> in.skip(bytes));
+  }
+
+  /** What reads from a file. */
+  interface Step<T> {
+    /** Does it. */
+    T take() throws IOException;
+  }
+
+  /** The same with the file's name in what goes wrong; local faults are errors of Hadoop's. */
+  static <T> T named(String location, Step<T> step) throws IOException {
+    try {
+      return step.take();
+    } catch (IOException e) {
+      throw new UnreadableFileException(location, e);
+    } catch (FSError e) {
+      Throwable cause = e.getCause();
+      throw new UnreadableFileException(
+          location,
+          cause instanceof IOException known ? known : new IOException(e.getMessage(), e));
+    }
   }
 }

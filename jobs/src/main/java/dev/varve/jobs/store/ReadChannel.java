@@ -1,6 +1,5 @@
 package dev.varve.jobs.store;
 
-import dev.varve.model.UnreadableFileException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.NonWritableChannelException;
@@ -48,11 +47,7 @@ final class ReadChannel implements SeekableByteChannel {
   }
 
   private int read(byte[] into, int from, int most) throws IOException {
-    try {
-      return in.read(position, into, from, most);
-    } catch (IOException e) {
-      throw new UnreadableFileException(location, e);
-    }
+    return NamedStream.named(location, () -> in.read(position, into, from, most));
   }
 
   @Override

@@ -55,18 +55,12 @@ image_new AS (
   WHERE image.first_seen_at > since.since_at
   GROUP BY image_tag.repository
 ),
--- Owner 0 is who nobody knows.
 layer_owner AS (
-  SELECT
-    layer_key.layer_key,
-    min(layer_key.compressed_bytes) AS compressed_bytes,
-    min(layer_key.is_new) AS is_new,
-    array_sort(array_agg(DISTINCT coalesce(repository_key.owner_key, 0))) AS owner_keys
-  FROM layer_key
-  LEFT JOIN image_layer ON image_layer.layer_digest = layer_key.layer_digest
-  LEFT JOIN image_tag ON image_tag.image_digest = image_layer.image_digest
-  LEFT JOIN repository_key ON repository_key.repository = image_tag.repository
-  GROUP BY layer_key.layer_key
+  SELECT DISTINCT layer_key.layer_key, layer_key.compressed_bytes, layer_key.is_new, repository_key.owner_key
+  FROM image_tag
+  JOIN repository_key ON repository_key.repository = image_tag.repository
+  JOIN image_layer ON image_layer.image_digest = image_tag.image_digest
+  JOIN layer_key ON layer_key.layer_digest = image_layer.layer_digest
 ),
 layer_sum AS (
   SELECT
@@ -74,42 +68,28 @@ layer_sum AS (
     sum(is_new) AS layers,
     sum(is_new * compressed_bytes) AS new_bytes,
     sum(compressed_bytes) AS stored_bytes
-  FROM (SELECT compressed_bytes, is_new, explode(owner_keys) AS owner_key FROM layer_owner) AS held
+  FROM layer_owner
   GROUP BY owner_key
 ),
--- Layers by their owners: the first of those with the same stands for all.
-layer_set AS (
-  SELECT layer_owner.*, min(layer_key) OVER (PARTITION BY owner_keys) AS set_key
-  FROM layer_owner
-),
-set_owner AS (
-  SELECT layer_key AS set_key, explode(owner_keys) AS owner_key
-  FROM layer_set
-  WHERE layer_key = set_key
-),
--- Contents in the same layers count as one, and then those in layers of the same owners.
-held_by AS (
-  SELECT bundle, bytes, explode(layers) AS layer_key FROM bundled_file
+content AS (
+  SELECT /*+ BROADCAST(layer_key) */
+    held_file.bundle, layer_key.layer_key, min(held_file.bytes) AS bytes, min(layer_key.is_new) AS is_new
+  FROM held_file
+  JOIN layer_key ON layer_key.layer_key = held_file.layer_number
+  GROUP BY held_file.bundle, layer_key.layer_key
 ),
 content_new AS (
-  SELECT /*+ BROADCAST(layer_set) */
-    held_by.bundle, min(held_by.bytes) AS bytes, array_sort(array_agg(DISTINCT layer_set.set_key)) AS set_keys
-  FROM held_by
-  JOIN layer_set ON layer_set.layer_key = held_by.layer_key
-  GROUP BY held_by.bundle
-  HAVING min(layer_set.is_new) = 1
-),
-bundle AS (
-  SELECT example, bytes, explode(set_keys) AS set_key
-  FROM (SELECT min(bundle) AS example, sum(bytes) AS bytes, set_keys FROM content_new GROUP BY set_keys) AS summed
+  SELECT bundle, layer_key, bytes
+  FROM (SELECT content.*, min(is_new) OVER (PARTITION BY bundle) AS all_new FROM content) AS met
+  WHERE all_new = 1
 ),
 content_sum AS (
   SELECT owner_key, sum(bytes) AS bytes
   FROM (
-    SELECT bundle.example, set_owner.owner_key, min(bundle.bytes) AS bytes
-    FROM bundle
-    JOIN set_owner ON set_owner.set_key = bundle.set_key
-    GROUP BY bundle.example, set_owner.owner_key
+    SELECT layer_owner.owner_key, content_new.bundle, min(content_new.bytes) AS bytes
+    FROM content_new
+    JOIN layer_owner ON layer_owner.layer_key = content_new.layer_key
+    GROUP BY layer_owner.owner_key, content_new.bundle
   ) AS held
   GROUP BY owner_key
 ),

@@ -5,7 +5,7 @@
 CREATE TABLE run (
   run_id STRING NOT NULL COMMENT 'start time in UTC and a random part, sorts by time',
   verb STRING NOT NULL COMMENT 'the command, such as ingest registry',
-  started_at TIMESTAMP NOT NULL COMMENT 'after that of every earlier run, whatever the clock said',
+  started_at TIMESTAMP NOT NULL COMMENT 'after that of every run that had published before, whatever the clock said',
   finished_at TIMESTAMP COMMENT 'null while the run is in progress, and forever when it was killed',
   settings MAP<STRING, STRING> NOT NULL COMMENT 'every setting in force, by its key in conf/reference.conf; of secrets the key alone',
   version STRING NOT NULL COMMENT 'version of Varve',

@@ -28,6 +28,14 @@ public interface Disk extends Closeable {
   long allocatedBytes() throws IOException;
 
   /**
+   * Whether the tables of the topmost file name more than the file has room for, so that some of
+   * what they name overlaps: a small file can stand for any number of bytes so. Other faults of the
+   * tables do not matter here. Walks all tables, but not those of the files below; false of a raw
+   * image.
+   */
+  boolean overlaps() throws IOException;
+
+  /**
    * The extent that begins at an offset, which need not be the first byte of a cluster. The work is
    * bounded; so the next extent may be of the same kind.
    *

@@ -51,6 +51,11 @@ final class Qcow2Disk implements Disk {
   }
 
   @Override
+  public boolean overlaps() throws IOException {
+    return map.overlaps();
+  }
+
+  @Override
   public Extent extentAt(long offset) throws IOException {
     Objects.checkIndex(offset, virtualBytes());
     ClusterRun run = map.run(offset, Long.MAX_VALUE);

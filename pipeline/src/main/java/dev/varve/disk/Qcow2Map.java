@@ -84,16 +84,16 @@ final class Qcow2Map {
    */
   long allocatedBytes() throws IOException {
     long allocated = 0;
-    long plain = 0;
-    long packed = 0;
-    long met = 0;
+    ClusterRoom room = tables.room();
     long table = -1;
     Qcow2Map other = later;
     for (long offset = 0; offset < virtualBytes(); ) {
       ClusterRun run = run(offset, Long.MAX_VALUE);
       if (tables.tableOf(offset) != table) {
         table = tables.tableOf(offset);
-        met += tables.l1Entry(offset) == 0 ? 0 : 1;
+        if (tables.l1Entry(offset) != 0) {
+          room.addTable();
+        }
       }
       if (run.isStored()) {
         allocated += run.bytes();
@@ -102,13 +102,43 @@ final class Qcow2Map {
         } catch (MalformedBlobException e) {
           other = null; // Who opens that state is told; this one is whole.
         }
-        plain += run.state() == State.NORMAL ? run.bytes() : 0;
-        packed += run.state() == State.COMPRESSED ? 1 : 0;
       }
-      tables.checkRoom(met, plain, packed);
+      room.add(run);
+      tables.check(room);
       offset += run.bytes();
     }
     return allocated;
+  }
+
+  /** As {@link Disk#overlaps}; an entry that says nothing sound counts as a cluster. */
+  boolean overlaps() throws IOException {
+    ClusterRoom room = tables.room();
+    for (long at = 0; at < virtualBytes() && !room.isExceeded(); at = tables.endOfTable(at)) {
+      try {
+        if (tables.l1Entry(at) != 0) {
+          room.addTable();
+          addRuns(at, room);
+        }
+      } catch (MalformedBlobException e) {
+        room.addTable();
+      }
+    }
+    return room.isExceeded();
+  }
+
+  /** Counts the runs of the L2 table that a guest byte belongs to. */
+  private void addRuns(long start, ClusterRoom room) throws IOException {
+    long end = tables.endOfTable(start);
+    for (long at = start; at < end && !room.isExceeded(); ) {
+      ClusterRun run;
+      try {
+        run = run(at, Long.MAX_VALUE);
+      } catch (MalformedBlobException e) {
+        run = new ClusterRun(State.NORMAL, unitBytes(), 0, unitBytes());
+      }
+      room.add(run);
+      at += run.bytes();
+    }
   }
 
   /** How much of a stored run, which begins at an offset, this state has at the same place. */

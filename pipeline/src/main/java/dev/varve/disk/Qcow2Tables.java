@@ -121,16 +121,17 @@ final class Qcow2Tables {
     return Math.min(virtualBytes, (tableOf(offset) + 1) << spanBits);
   }
 
-  /**
-   * Refuses tables, or clusters of data, that would not fit into the file together.
-   *
-   * @param tables how many L2 tables were met
-   * @param stored bytes of the uncompressed clusters that were met
-   * @param packed how many compressed clusters were met
-   */
-  void checkRoom(long tables, long stored, long packed) throws IOException {
-    long mostPacked = file.bytes() / header.codec().leastBytes(clusterBytes);
-    if (tables > file.bytes() / clusterBytes || stored > data.bytes() || packed > mostPacked) {
+  /** The room of the file, of which nothing is taken yet. */
+  ClusterRoom room() {
+    return new ClusterRoom(
+        file.bytes() / clusterBytes,
+        data.bytes(),
+        file.bytes() / header.codec().leastBytes(clusterBytes));
+  }
+
+  /** Refuses tables, or clusters of data, that do not fit into the file together. */
+  void check(ClusterRoom room) throws IOException {
+    if (room.isExceeded()) {
       throw file.corrupt(
           l1Offset, "its tables name more clusters than the file has room for: some overlap");
     }

@@ -61,6 +61,11 @@ final class RawDisk implements Disk {
   }
 
   @Override
+  public boolean overlaps() {
+    return false;
+  }
+
+  @Override
   public Extent extentAt(long offset) throws IOException {
     Objects.checkIndex(offset, bytes);
     if (offset < dataFrom || offset >= dataTo) {

@@ -10,11 +10,12 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -152,32 +153,33 @@ final class SnapshotManifest {
   }
 
   /**
-   * Those whose parents were read earlier, or are listed: as long as it is not known what a parent
-   * is, nothing can follow it.
+   * Those whose parents are listed or were read earlier. What follows one that was refused for its
+   * parent is refused too: else it would be published before that, once the list is mended.
    */
   private List<FoundDisk> withParents(List<FoundDisk> images, Set<String> names) {
-    List<FoundDisk> known = new ArrayList<>(images);
-    Set<String> lost = new HashSet<>();
-    boolean more = true;
-    while (more) {
-      more = false;
-      for (Iterator<FoundDisk> each = known.iterator(); each.hasNext(); ) {
-        FoundDisk image = each.next();
-        String parent = image.parent();
-        boolean listed = parent == null || (names.contains(parent) && !lost.contains(parent));
-        if (!listed && !published.test(image.vm(), parent)) {
-          String why =
-              lost.contains(parent)
-                  ? "its parent, snapshot %s, was refused"
-                  : "there is no snapshot %s to be its parent";
-          refuse(image.line(), why.formatted(parent));
-          lost.add(image.snapshot());
-          each.remove();
-          more = true;
+    Map<String, List<FoundDisk>> children = new HashMap<>();
+    Deque<FoundDisk> lost = new ArrayDeque<>();
+    for (FoundDisk image : images) {
+      String parent = image.parent();
+      if (parent != null && names.contains(parent)) {
+        children.computeIfAbsent(parent, of -> new ArrayList<>()).add(image);
+      } else if (parent != null && !published.test(image.vm(), parent)) {
+        refuse(image.line(), "there is no snapshot " + parent + " to be its parent");
+        lost.add(image);
+      }
+    }
+    Set<FoundDisk> without = new HashSet<>(lost);
+    while (!lost.isEmpty()) {
+      String parent = lost.remove().snapshot();
+      for (FoundDisk child : children.getOrDefault(parent, List.of())) {
+        if (!published.test(child.vm(), parent)) {
+          refuse(child.line(), "its parent, snapshot " + parent + ", was refused");
+          without.add(child);
+          lost.add(child);
         }
       }
     }
-    return known;
+    return images.stream().filter(image -> !without.contains(image)).toList();
   }
 
   private void refuse(long line, String message) {

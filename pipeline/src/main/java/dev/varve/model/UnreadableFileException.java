@@ -8,6 +8,10 @@ public final class UnreadableFileException extends IOException {
 
   /** Names the file, which the cause does not. */
   public UnreadableFileException(String location, IOException cause) {
-    super(location + " cannot be read: " + cause.getMessage(), cause);
+    super(
+        location
+            + " cannot be read: "
+            + (cause.getMessage() == null ? cause.toString() : cause.getMessage()),
+        cause);
   }
 }

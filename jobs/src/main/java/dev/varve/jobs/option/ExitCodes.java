@@ -18,6 +18,7 @@ import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.ParentNotDirectoryException;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
@@ -47,6 +48,9 @@ public final class ExitCodes {
     CODES.put(WarehouseBusyException.class, FAULT);
     CODES.put(ReadOnlyWarehouseException.class, FAULT);
   }
+
+  private static final Pattern FULL =
+      Pattern.compile("No space left on device|[Qq]uota (of .* is )?exceeded");
 
   private ExitCodes() {}
 
@@ -86,8 +90,8 @@ public final class ExitCodes {
           "this cluster wants Kerberos: run Varve by spark-submit --principal P --keytab FILE, with"
               + " HADOOP_CONF_DIR");
     }
-    if (told.contains("No space left on device")) {
-      say("a disk is full: that of the warehouse, of spark.local.dir or of java.io.tmpdir");
+    if (FULL.matcher(told).find()) {
+      say("there is no room: on the disk the warehouse, of spark.local.dir or of java.io.tmpdir");
     }
     file(fault)
         .ifPresent(

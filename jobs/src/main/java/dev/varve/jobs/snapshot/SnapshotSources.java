@@ -1,7 +1,5 @@
 package dev.varve.jobs.snapshot;
 
-import static java.util.stream.Collectors.partitioningBy;
-
 import dev.varve.digest.FingerprintRule;
 import dev.varve.inventory.DiskSources;
 import dev.varve.inventory.RefusedInput;
@@ -13,28 +11,24 @@ import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.store.HadoopStore;
 import dev.varve.jobs.table.Warehouse;
+import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
+import dev.varve.snapshot.RangeChoice;
 import dev.varve.trace.ChunkTrace;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.BiPredicate;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.spark.sql.Row;
-import org.jspecify.annotations.Nullable;
 
 /** The disks and traces that the inputs hold, and how they are to be read. */
 record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
   /**
-   * Lists the inputs, without reading any disk.
+   * Lists the inputs, without reading any disk. Where a manifest names a parent that it does not
+   * list, the warehouse is asked for it.
    *
-   * @throws NoInputException when an input is not there, or none holds a disk, not even a bad one
    * @param location of the warehouse that they are for, which may not exist
+   * @throws NoInputException when an input is not there, or none holds a disk, not even a bad one
    */
   static SnapshotSources find(
       Runs runs, List<String> inputs, SnapshotSettings settings, String location)
@@ -53,52 +47,60 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
     if (!missing.isEmpty()) {
       throw NoInputException.nothingAt(missing);
     }
-    Published published = new Published(runs, location);
-    SnapshotPlan plan = ofOneKind(DiskSources.plan(store, locations, published));
-    if (plan.images().isEmpty()) {
-      List<String> registries = new ArrayList<>();
-      for (String place : locations) {
-        if (isRegistry(store, place)) {
-          registries.add(place);
-        }
-      }
-      if (!registries.isEmpty()) {
-        throw NoInputException.noDisksButImages(registries);
-      }
-      if (plan.refused().isEmpty()) {
-        throw NoInputException.noDisks(inputs);
-      }
+    PublishedSnapshots published = new PublishedSnapshots(runs, location);
+    // An estimate is of no warehouse.
+    SnapshotPlan plan =
+        DiskSources.plan(
+            store,
+            locations,
+            settings.choice() == RangeChoice.ALL ? published : (vm, snapshot) -> true);
+    long traces = plan.images().stream().filter(image -> image.format().isTrace()).count();
+    long disks = plan.images().size() - traces;
+    if (traces > 0 && disks > 0) {
+      plan = ofOneKind(plan, published.areTraces().orElse(traces > disks));
+    }
+    if (plan.images().isEmpty() && areRegistries(store, locations)) {
+      throw NoInputException.noDisksButImages(inputs);
+    }
+    if (plan.images().isEmpty() && plan.refused().isEmpty()) {
+      throw NoInputException.noDisks(inputs);
     }
     return new SnapshotSources(plan, reading(plan, store, runs, settings));
   }
 
-  private static boolean isRegistry(HadoopStore store, String place) throws IOException {
-    return store.find(place + "/oci-layout").isPresent()
-        || store.find(place + "/docker/registry/v2").isPresent();
+  private static boolean areRegistries(HadoopStore store, List<String> places) throws IOException {
+    for (String place : places) {
+      boolean folder = store.find(place).map(ByteStore.Item::folder).orElse(false);
+      if (!folder
+          || (store.find(place + "/oci-layout").isEmpty()
+              && store.find(place + "/docker/registry/v2").isEmpty())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
-   * Disks and traces are cut in different ways, so that one warehouse cannot hold both: of which
-   * there are fewer is refused.
+   * Disks and traces are cut in different ways, so that one warehouse cannot hold both: those of
+   * the kind that is not wanted are refused.
    */
-  private static SnapshotPlan ofOneKind(SnapshotPlan plan) {
-    Map<Boolean, List<SnapshotImage>> byTrace =
-        plan.images().stream().collect(partitioningBy(image -> image.format().isTrace()));
-    List<SnapshotImage> traces = byTrace.getOrDefault(true, List.of());
-    List<SnapshotImage> disks = byTrace.getOrDefault(false, List.of());
-    boolean ofTraces = traces.size() > disks.size();
+  private static SnapshotPlan ofOneKind(SnapshotPlan plan, boolean traces) {
+    List<SnapshotImage> kept = new ArrayList<>();
     List<RefusedInput> refused = new ArrayList<>(plan.refused());
-    for (SnapshotImage other : ofTraces ? disks : traces) {
-      refused.add(
-          new RefusedInput(
-              other.source(),
-              RejectReason.UNSUPPORTED,
-              -1,
-              ofTraces
-                  ? "a disk among chunk traces, which were cut in another way: use a warehouse of its own"
-                  : "a chunk trace among disks, which are cut in another way: use a warehouse of its own"));
+    for (SnapshotImage image : plan.images()) {
+      if (image.format().isTrace() == traces) {
+        kept.add(image);
+      } else {
+        String what = traces ? "a disk among chunk traces" : "a chunk trace among disks";
+        refused.add(
+            new RefusedInput(
+                image.source(),
+                RejectReason.UNSUPPORTED,
+                -1,
+                what + ", which are cut in another way: use a warehouse of its own"));
+      }
     }
-    return new SnapshotPlan(ofTraces ? traces : disks, refused, plan.roots());
+    return new SnapshotPlan(kept, refused, plan.roots());
   }
 
   /** Whether any input is a chunk trace. */
@@ -147,40 +149,5 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
         settings.fingerprint(),
         settings.digest(),
         SnapshotReading.MapRule.NONE);
-  }
-
-  /** Snapshots that a warehouse holds; asked of it when the first of them is. */
-  private static final class Published implements BiPredicate<String, String> {
-    private final Runs runs;
-    private final String location;
-    private @Nullable Set<List<String>> names;
-
-    Published(Runs runs, String location) {
-      this.runs = runs;
-      this.location = location;
-    }
-
-    @Override
-    public boolean test(String vm, String snapshot) {
-      if (names == null) {
-        names = read();
-      }
-      return names.contains(List.of(vm, snapshot));
-    }
-
-    private Set<List<String>> read() {
-      Set<List<String>> read = new HashSet<>();
-      try {
-        Warehouse warehouse = new Warehouse(runs.spark(), location);
-        if (warehouse.exists()) {
-          for (Row row : warehouse.table("snapshot").select("vm", "snapshot").collectAsList()) {
-            read.add(List.of(row.getString(0), row.getString(1)));
-          }
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-      return read;
-    }
   }
 }

@@ -4,10 +4,10 @@ import dev.varve.inventory.SnapshotImage;
 import dev.varve.jobs.run.FoldRows;
 import dev.varve.jobs.run.TaskEnd;
 import dev.varve.jobs.store.HadoopStore;
+import dev.varve.snapshot.CheckedHead;
 import dev.varve.snapshot.SnapshotHead;
 import dev.varve.snapshot.SnapshotPart;
 import dev.varve.snapshot.SnapshotTasks;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.spark.api.java.JavaRDD;
@@ -44,22 +44,19 @@ final class SnapshotStreams {
         .collect();
   }
 
-  /** The same of images that are to be read, of which the tables are sound. */
+  /** The same of images that are to be read, without files whose tables overlap. */
   List<SnapshotHead> sound(List<SnapshotImage> images, List<String> roots, long mostBytes) {
     if (images.isEmpty()) {
       return List.of();
     }
     Broadcast<SerializableConfiguration> configuration = hadoop;
-    Set<String> listed = new HashSet<>();
-    images.forEach(image -> listed.add(image.location()));
-    Broadcast<Set<String>> all = context.broadcast(listed);
-    return SnapshotHead.overSoundFiles(
+    Broadcast<Set<String>> keys = context.broadcast(CheckedHead.keys(images));
+    return CheckedHead.refused(
         context
             .parallelize(images, Math.min(MOST_TASKS, images.size()))
             .map(
                 image ->
-                    SnapshotHead.readTables(
-                        store(configuration), roots, mostBytes, image, all.value()))
+                    CheckedHead.of(store(configuration), roots, mostBytes, image, keys.value()))
             .collect());
   }
 

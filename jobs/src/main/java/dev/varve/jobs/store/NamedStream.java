@@ -1,6 +1,7 @@
 package dev.varve.jobs.store;
 
 import dev.varve.model.UnreadableFileException;
+import java.io.FileNotFoundException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -40,6 +41,9 @@ final class NamedStream extends FilterInputStream {
   static <T> T named(String location, Step<T> step) throws IOException {
     try {
       return step.take();
+    } catch (FileNotFoundException e) {
+      // Some file systems open a file when it is first read.
+      throw e;
     } catch (IOException e) {
       throw new UnreadableFileException(location, e);
     } catch (FSError e) {

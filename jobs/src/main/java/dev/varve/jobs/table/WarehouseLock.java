@@ -98,7 +98,11 @@ final class WarehouseLock implements AutoCloseable {
     try {
       files.write(lock, HostProcess.self().text());
     } catch (IOException | FSError e) {
-      system.delete(lock, false);
+      try {
+        system.delete(lock, false);
+      } catch (IOException | FSError second) {
+        e.addSuppressed(second);
+      }
       throw e;
     }
   }
@@ -142,7 +146,7 @@ final class WarehouseLock implements AutoCloseable {
   private void touch() {
     try {
       system.setTimes(path(folder, number), System.currentTimeMillis(), -1);
-    } catch (IOException e) {
+    } catch (IOException | FSError e) {
       // The next heartbeat tries again; a lock without heartbeats for long is taken over.
     }
   }

@@ -1,6 +1,8 @@
 package dev.varve.jobs.views;
 
+import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
+import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -10,7 +12,9 @@ import java.util.stream.Collectors;
 /** Reports as views beside the tables and views of a warehouse. */
 public final class ReportViews {
   /** Where the first common table expressions of a report begin. */
-  private static final Pattern WITH = Pattern.compile("^WITH\\n", Pattern.MULTILINE);
+  private static final Pattern WITH = Pattern.compile("^WITH\\s+", Pattern.MULTILINE);
+
+  private static final Pattern NO_WORD = Pattern.compile("\\W+");
 
   private ReportViews() {}
 
@@ -27,12 +31,14 @@ public final class ReportViews {
    * @param none a query without rows that has the columns of a table, by the table
    */
   public static String without(Set<String> tables, String report, UnaryOperator<String> none) {
-    if (tables.isEmpty()) {
+    Set<String> words =
+        NO_WORD.splitAsStream(SqlFiles.withoutComments(report)).collect(Collectors.toSet());
+    List<String> named = tables.stream().filter(words::contains).sorted().toList();
+    if (named.isEmpty()) {
       return report;
     }
     String empty =
-        tables.stream()
-            .sorted()
+        named.stream()
             .map(table -> "%s AS (%s)".formatted(table, none.apply(table)))
             .collect(Collectors.joining(",\n", "WITH\n", ""));
     Matcher with = WITH.matcher(report);

@@ -8,17 +8,21 @@ import static org.assertj.core.util.Lists.newArrayList;
 
 import dev.varve.jobs.catalog.Catalog;
 import dev.varve.jobs.catalog.CatalogSession;
+import dev.varve.jobs.catalog.Relation;
+import dev.varve.jobs.catalog.Relations;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.guard.AllowedSql;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Figure;
 import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.TestEngine;
+import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.selection.Question;
 import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
+import dev.varve.jobs.views.ReportViews;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -45,8 +49,8 @@ class QueriesTest {
   void clientsSeeReportsWithoutWhatIsStale() throws Exception {
     publishStale();
     try (Engine engine = TestEngine.on("local[1]")) {
-      CatalogSession session =
-          new Catalog(engine, folder.toString(), AllowedSql.READING, Long.MAX_VALUE).open();
+      Catalog catalog = new Catalog(engine, folder.toString(), AllowedSql.READING, Long.MAX_VALUE);
+      CatalogSession session = catalog.open();
       assertThat(session.run(FILES_AS_VIEW).rows())
           .toIterable()
           .extracting(Row::toString)
@@ -60,6 +64,24 @@ class QueriesTest {
           .extracting(Row::toString)
           .containsExactly("[3]");
     }
+  }
+
+  /** Whatever is stale: a BI tool asks for the columns of all. */
+  @Test
+  void everyReportIsAViewWhateverIsStale() throws Exception {
+    publishStale();
+    try (Engine engine = TestEngine.on("local[1]")) {
+      Catalog catalog = new Catalog(engine, folder.toString(), AllowedSql.READING, Long.MAX_VALUE);
+      for (Relation relation : Relations.all()) {
+        assertThat(catalog.schema(relation).fields()).as(relation.name()).isNotEmpty();
+      }
+    }
+    Queries queries = duck(folder);
+    for (Map.Entry<String, String> report : SqlFiles.folder("reports").entrySet()) {
+      String view = ReportViews.name(report.getKey());
+      assertThat(queries.query("SELECT * FROM " + view, 1).columns()).as(view).isNotEmpty();
+    }
+    queries.close();
   }
 
   @Test

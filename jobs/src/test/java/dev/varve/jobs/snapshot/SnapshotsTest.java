@@ -372,6 +372,17 @@ class SnapshotsTest {
                 .head()
                 .mkString("|"))
         .isEqualTo("3|8192|12288|null");
+    // Of both at once one kind is read: that of the warehouse, or that of which there is more.
+    String refused = "SELECT count(*) FROM rejected_blob WHERE message LIKE 'a %s among %%'";
+    ingest(warehouse, List.of(manifest, tree));
+    assertThat(queries(warehouse).rows(refused.formatted("disk")).head().getLong(0))
+        .isGreaterThan(2);
+    Path mixed = folder.resolve("mixed");
+    ingest(mixed, List.of(manifest, tree));
+    assertThat(queries(mixed).rows(refused.formatted("chunk trace")).head().getLong(0))
+        .isEqualTo(1);
+    assertThat(queries(mixed).rows("SELECT count(*) FROM snapshot").head().getLong(0))
+        .isGreaterThan(2);
     assertThatThrownBy(() -> ingest(warehouse, List.of(tree)))
         .isInstanceOf(InvalidSettingsException.class)
         .hasMessageContaining("chunks of trace")

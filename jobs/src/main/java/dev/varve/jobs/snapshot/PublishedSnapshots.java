@@ -1,0 +1,57 @@
+package dev.varve.jobs.snapshot;
+
+import dev.varve.jobs.run.Runs;
+import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.table.WarehouseFiles;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
+
+/** Names of the snapshots that a warehouse holds; read when the first of them is asked for. */
+final class PublishedSnapshots implements BiPredicate<String, String> {
+  private final Runs runs;
+  private final String location;
+  private @Nullable Set<List<String>> names;
+
+  /**
+   * @param location of the warehouse, which may not exist
+   */
+  PublishedSnapshots(Runs runs, String location) {
+    this.runs = runs;
+    this.location = location;
+  }
+
+  /** Whether the warehouse holds chunk traces, or disks; nothing when it holds neither. */
+  Optional<Boolean> areTraces() throws IOException {
+    return new WarehouseFiles(location, runs.hadoop()).chunker().map(Warehouse.TRACE::equals);
+  }
+
+  @Override
+  public boolean test(String vm, String snapshot) {
+    if (names == null) {
+      try {
+        names = read();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return names.contains(List.of(vm, snapshot));
+  }
+
+  private Set<List<String>> read() throws IOException {
+    Set<List<String>> read = new HashSet<>();
+    if (new WarehouseFiles(location, runs.hadoop()).holds("snapshot")) {
+      Warehouse warehouse = new Warehouse(runs.spark(), location);
+      for (Row row : warehouse.table("snapshot").select("vm", "snapshot").collectAsList()) {
+        read.add(List.of(row.getString(0), row.getString(1)));
+      }
+    }
+    return read;
+  }
+}

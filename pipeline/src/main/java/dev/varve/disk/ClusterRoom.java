@@ -1,0 +1,40 @@
+package dev.varve.disk;
+
+import dev.varve.disk.ClusterRun.State;
+
+/** Tables and clusters that were met in a file, held against the room that it has for them. */
+final class ClusterRoom {
+  private final long mostTables;
+  private final long mostPlain;
+  private final long mostPacked;
+  private long tables;
+  private long plain;
+  private long packed;
+
+  /**
+   * @param mostTables L2 tables
+   * @param mostPlain bytes of clusters as they are
+   * @param mostPacked compressed clusters
+   */
+  ClusterRoom(long mostTables, long mostPlain, long mostPacked) {
+    this.mostTables = mostTables;
+    this.mostPlain = mostPlain;
+    this.mostPacked = mostPacked;
+  }
+
+  /** Counts an L2 table. */
+  void addTable() {
+    tables++;
+  }
+
+  /** Counts what is stored of a run. */
+  void add(ClusterRun run) {
+    plain += run.state() == State.NORMAL ? run.bytes() : 0;
+    packed += run.state() == State.COMPRESSED ? 1 : 0;
+  }
+
+  /** Whether they do not fit into the file together. */
+  boolean isExceeded() {
+    return tables > mostTables || plain > mostPlain || packed > mostPacked;
+  }
+}

@@ -1,0 +1,92 @@
+package dev.varve.snapshot;
+
+import dev.varve.disk.Disk;
+import dev.varve.disk.DiskFormat;
+import dev.varve.disk.DiskOpener;
+import dev.varve.inventory.SnapshotImage;
+import dev.varve.model.ByteStore;
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The head of a snapshot that is to be read whole, perhaps by many tasks, and what is known of the
+ * room in its files. Those of a chain are looked at once: a file that is a snapshot itself when
+ * that one is, any other here.
+ *
+ * @param overlapping location of a file of its chain whose tables overlap; empty where none was met
+ * @param below the files below it that are snapshots themselves, as {@link #key} names them
+ */
+public record CheckedHead(SnapshotHead head, String overlapping, List<String> below)
+    implements Serializable {
+
+  /** Names for {@link #of}: the files of snapshots, but for those inside of files. */
+  public static Set<String> keys(List<SnapshotImage> images) {
+    Set<String> keys = new HashSet<>();
+    for (SnapshotImage image : images) {
+      if (image.internalSnapshot() == null) {
+        keys.add(key(image.location(), image.format() == DiskFormat.RAW));
+      }
+    }
+    return keys;
+  }
+
+  private static String key(String location, boolean raw) {
+    return (raw ? "raw " : "qcow2 ") + location;
+  }
+
+  /** Reads the head as {@link SnapshotHead#read}, and all tables. */
+  public static CheckedHead of(
+      ByteStore store, List<String> roots, long mostBytes, SnapshotImage image, Set<String> keys)
+      throws IOException {
+    SnapshotHead head = SnapshotHead.read(store, roots, mostBytes, image);
+    List<String> below = new ArrayList<>();
+    String overlapping = "";
+    if (head.fault() == null && !image.format().isTrace()) {
+      try (Disk disk = image.disk(new DiskOpener(store, roots))) {
+        overlapping = disk.overlaps() ? disk.location() : "";
+        for (Disk file = disk.backing(); file != null; file = file.backing()) {
+          String key = key(file.location(), file.unitBytes() == 1);
+          if (keys.contains(key)) {
+            below.add(key);
+          } else if (overlapping.isEmpty() && file.overlaps()) {
+            overlapping = file.location();
+          }
+        }
+      }
+    }
+    return new CheckedHead(head, overlapping, below);
+  }
+
+  /** The heads; one over a file whose tables overlap has that fault. */
+  public static List<SnapshotHead> refused(List<CheckedHead> all) {
+    Set<String> overlapping = new HashSet<>();
+    for (CheckedHead one : all) {
+      if (one.overlapping.equals(one.head.image().location())) {
+        overlapping.addAll(keys(List.of(one.head.image())));
+      }
+    }
+    return all.stream().map(one -> one.refused(overlapping)).toList();
+  }
+
+  private SnapshotHead refused(Set<String> overlappingKeys) {
+    String file =
+        below.stream()
+            .filter(overlappingKeys::contains)
+            .findFirst()
+            .map(key -> key.substring(key.indexOf(' ') + 1))
+            .orElse(overlapping);
+    if (file.isEmpty()) {
+      return head;
+    }
+    SnapshotImage image = head.image();
+    String whose = file.equals(image.location()) ? "its" : "the backing file " + file + ": its";
+    String message = whose + " tables name more clusters than the file has room for: some overlap";
+    return new SnapshotHead(
+        image, 0, null, new SnapshotHead.Fault(RejectReason.CORRUPT, -1, message));
+  }
+}

@@ -6,8 +6,7 @@
 -- shared_with is the other VM that has the most bytes of its chunks, each chunk once: the first by name among equals.
 -- Chunks that more than 50 VMs hold are everybody's: their bytes stand in common_bytes and say nothing of a pair.
 -- Published snapshots; zeros left out but for disk_bytes. Needs no derive; after one it is faster.
--- Cost: chunks in the same snapshots count as one, so do those in the same snapshots of a VM for its pairs, which come only
--- from what both hold.
+-- Cost: chunks in the same snapshots count as one; pairs come only from what both hold.
 --
 -- subject: snapshots
 -- first: vm snapshot data_bytes new_bytes exclusive_bytes shared_with shared_with_bytes
@@ -38,11 +37,8 @@ member AS (
   JOIN snapshot_key ON snapshot_key.snapshot_number = held_by.snapshot_number
   WHERE /* once */ true
 ),
--- The snapshots of one VM that hold a bundle: many bundles have the same.
 vm_member AS (
-  SELECT
-    bundle, vm_key, min(bytes) AS bytes, count(*) AS snapshots, min(snapshot_key) AS first_snapshot,
-    array_sort(array_agg(snapshot_key)) AS snapshot_keys
+  SELECT bundle, vm_key, min(bytes) AS bytes, min(snapshot_key) AS first_snapshot, count(*) AS snapshots
   FROM member
   GROUP BY bundle, vm_key
 ),
@@ -52,57 +48,49 @@ held AS (
   GROUP BY bundle
 ),
 vm_holding AS (
-  SELECT
-    vm_member.bundle, vm_member.vm_key, vm_member.bytes, vm_member.first_snapshot, vm_member.snapshot_keys,
-    held.vms, held.snapshots
+  SELECT vm_member.bundle, vm_member.vm_key, vm_member.bytes, vm_member.first_snapshot, held.vms, held.snapshots
   FROM vm_member
   JOIN held ON held.bundle = vm_member.bundle
   WHERE /* once */ true
 ),
-vm_set AS (
-  SELECT
-    vm_key, snapshot_keys,
-    min(first_snapshot) AS first_snapshot,
-    sum(bytes) AS bytes,
-    sum(CASE WHEN snapshots = 1 THEN bytes ELSE 0 END) AS snapshot_bytes,
-    sum(CASE WHEN vms = 1 THEN bytes ELSE 0 END) AS vm_bytes,
-    sum(CASE WHEN vms > 50 THEN bytes ELSE 0 END) AS common_bytes
-  FROM vm_holding
-  GROUP BY vm_key, snapshot_keys
-),
 holding AS (
-  SELECT vm_key, first_snapshot, bytes, snapshot_bytes, common_bytes, explode(snapshot_keys) AS snapshot_key
-  FROM vm_set
+  SELECT
+    member.vm_key, member.snapshot_key, member.bundle, member.bytes, vm_holding.vms, vm_holding.snapshots,
+    CASE WHEN vm_holding.first_snapshot = member.snapshot_key THEN 1 ELSE 0 END AS is_new
+  FROM member
+  JOIN vm_holding ON vm_holding.bundle = member.bundle AND vm_holding.vm_key = member.vm_key
 ),
 -- A VM has key 0 where its snapshots have theirs.
 summed AS (
   SELECT
     vm_key, snapshot_key,
     sum(bytes) AS unique_bytes,
-    sum(CASE WHEN snapshot_key = first_snapshot THEN bytes ELSE 0 END) AS new_bytes,
-    sum(snapshot_bytes) AS exclusive_bytes,
-    sum(common_bytes) AS common_bytes
+    sum(bytes * is_new) AS new_bytes,
+    sum(CASE WHEN snapshots = 1 THEN bytes ELSE 0 END) AS exclusive_bytes,
+    sum(CASE WHEN vms > 50 THEN bytes ELSE 0 END) AS common_bytes
   FROM holding
   GROUP BY vm_key, snapshot_key
   UNION ALL
-  SELECT vm_key, 0, sum(bytes), sum(bytes), sum(vm_bytes), sum(common_bytes)
-  FROM vm_set
+  SELECT
+    vm_key, 0, sum(bytes), sum(bytes),
+    sum(CASE WHEN vms = 1 THEN bytes ELSE 0 END),
+    sum(CASE WHEN vms > 50 THEN bytes ELSE 0 END)
+  FROM vm_holding
   GROUP BY vm_key
 ),
 met AS (
-  SELECT one.vm_key, one.snapshot_keys, other.vm_key AS other_key, sum(one.bytes) AS bytes
-  FROM vm_holding AS one
+  SELECT
+    one.vm_key, one.snapshot_key, other.vm_key AS other_key, sum(one.bytes) AS bytes, sum(one.bytes * one.is_new) AS new_bytes
+  FROM holding AS one
   JOIN vm_holding AS other ON other.bundle = one.bundle AND other.vm_key <> one.vm_key
   WHERE one.vms BETWEEN 2 AND 50 AND other.vms BETWEEN 2 AND 50
-  GROUP BY one.vm_key, one.snapshot_keys, other.vm_key
+  GROUP BY one.vm_key, one.snapshot_key, other.vm_key
   HAVING /* once */ true
 ),
 pair AS (
-  SELECT vm_key, snapshot_key, other_key, sum(bytes) AS bytes
-  FROM (SELECT vm_key, other_key, bytes, explode(snapshot_keys) AS snapshot_key FROM met) AS one
-  GROUP BY vm_key, snapshot_key, other_key
+  SELECT vm_key, snapshot_key, other_key, bytes FROM met
   UNION ALL
-  SELECT vm_key, 0, other_key, sum(bytes) FROM met GROUP BY vm_key, other_key
+  SELECT vm_key, 0, other_key, sum(new_bytes) FROM met GROUP BY vm_key, other_key
 ),
 ranked AS (
   SELECT

@@ -78,6 +78,14 @@ class WrongUseTest {
   }
 
   @Test
+  void noVerbHasNoHelp() {
+    assertThat(varve("page --help").endsWith(2).err()).contains("varve has no verb page");
+    assertThat(varve("simulate backups --help").endsWith(2).err())
+        .contains("varve simulate has no verb backups", "did you mean backup");
+    assertThat(varve("simulate backup --help").done().out()).contains("Usage: varve simulate");
+  }
+
+  @Test
   void whereToWriteIsLookedAtFirst() throws Exception {
     Path file = Files.writeString(folder.resolve("all"), "old");
     assertThat(complaint("report --format csv --warehouse w --out %s", file))

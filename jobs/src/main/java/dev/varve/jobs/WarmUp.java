@@ -31,6 +31,9 @@ public final class WarmUp {
     run("report", "--warehouse", warehouse, "--format=html", "--out", page);
     run("check", "--warehouse", warehouse);
     run("sql", "SELECT count(*) FROM layer", "--warehouse", warehouse);
+    // Nobody listens there, but the client of HDFS is loaded.
+    String retries = "spark.hadoop.ipc.client.connect.max.retries=0";
+    run("report", "--warehouse", "hdfs://127.0.0.1:1/warehouse", "--set", retries);
     run(
         "views",
         "duckdb",

@@ -1,6 +1,7 @@
 package dev.varve.jobs.duck;
 
 import dev.varve.jobs.damage.PageChecksums;
+import dev.varve.jobs.file.LocalCopies;
 import dev.varve.jobs.parquet.RowSource;
 import dev.varve.jobs.query.DuckSession;
 import dev.varve.jobs.row.RowReader;
@@ -32,7 +33,9 @@ public final class DuckRun implements AutoCloseable {
   DuckRun(Run run, DuckSession session, String advice) {
     this.run = run;
     this.sessions = new Sessions(session, advice);
-    this.files = new LocalCopies(run.spark().sparkContext().hadoopConfiguration());
+    this.files =
+        new LocalCopies(
+            run.spark().sparkContext().hadoopConfiguration(), System.getProperty("java.io.tmpdir"));
   }
 
   /** The run. */
@@ -185,7 +188,7 @@ public final class DuckRun implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException {
+  public void close() {
     try (files) {
       sessions.close();
     }

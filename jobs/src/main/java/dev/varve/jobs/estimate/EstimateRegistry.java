@@ -5,11 +5,13 @@ import dev.varve.estimate.Interval;
 import dev.varve.estimate.MetContents;
 import dev.varve.jobs.duck.DuckStart;
 import dev.varve.jobs.estimate.Quantity.Measure;
+import dev.varve.jobs.file.Scratch;
 import dev.varve.jobs.query.QuerySettings;
 import dev.varve.jobs.registry.IngestRegistry;
 import dev.varve.jobs.registry.RegistrySettings;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
+import dev.varve.jobs.store.HadoopStore;
 import dev.varve.sharing.CompressionEstimate;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -39,9 +41,9 @@ final class EstimateRegistry {
   /** Reads a part of the inputs. */
   Estimated run(Runs runs, List<String> inputs) throws IOException {
     DuckStart.requireLibrary(query);
-    try (Scratch scratch = new Scratch(settings.scratch(), runs.spark());
+    try (Scratch scratch = new Scratch(settings.scratch(), "varve-estimate", runs.hadoop());
         Effort effort = new Effort(runs.spark().sparkContext())) {
-      LayerDraw draw = new LayerDraw(scratch.store(), settings, effort);
+      LayerDraw draw = new LayerDraw(new HadoopStore(runs.hadoop()), settings, effort);
       RunSummary summary =
           new IngestRegistry(ingest.choosing(draw), List.of())
               .run(runs, inputs, scratch.location());

@@ -3,11 +3,13 @@ package dev.varve.jobs.estimate;
 import dev.varve.estimate.ContentEstimate;
 import dev.varve.jobs.duck.DuckStart;
 import dev.varve.jobs.estimate.Quantity.Measure;
+import dev.varve.jobs.file.Scratch;
 import dev.varve.jobs.query.QuerySettings;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.snapshot.IngestSnapshots;
 import dev.varve.jobs.snapshot.SnapshotSettings;
+import dev.varve.jobs.store.HadoopStore;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,9 +35,9 @@ final class EstimateSnapshots {
   /** Reads a part of the inputs. */
   Estimated run(Runs runs, List<String> inputs) throws IOException {
     DuckStart.requireLibrary(query);
-    try (Scratch scratch = new Scratch(settings.scratch(), runs.spark());
+    try (Scratch scratch = new Scratch(settings.scratch(), "varve-estimate", runs.hadoop());
         Effort effort = new Effort(runs.spark().sparkContext())) {
-      DiskDraw draw = new DiskDraw(scratch.store(), settings, effort);
+      DiskDraw draw = new DiskDraw(new HadoopStore(runs.hadoop()), settings, effort);
       RunSummary summary =
           new IngestSnapshots(ingest.choosing(draw)).run(runs, inputs, scratch.location());
       double fold = 1 / Math.max(1e-9, draw.readRatio());

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 public final class CommonOptions {
   /** What option --engine of the verbs that only read says of itself. */
   public static final String ENGINE =
-      "What answers: duckdb, spark, or auto, which is duckdb for a local warehouse.";
+      "What answers: duckdb, spark, or auto, which is duckdb unless on a cluster or far off and large.";
 
   private static final Pattern ASSIGNMENT = Pattern.compile("\\s*[\\w-]+(\\.[\\w-]+)+\\s*=");
 

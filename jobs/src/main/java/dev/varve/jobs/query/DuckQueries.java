@@ -1,7 +1,7 @@
 package dev.varve.jobs.query;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.jobs.damage.PageChecksums;
+import dev.varve.jobs.file.LocalCopies;
 import dev.varve.jobs.past.Moment;
 import dev.varve.jobs.past.PastTables;
 import dev.varve.jobs.report.Answer;
@@ -11,16 +11,15 @@ import dev.varve.jobs.selection.Question;
 import dev.varve.jobs.table.WarehouseFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,18 +33,20 @@ public final class DuckQueries implements Queries {
   private final WarehouseFiles warehouse;
   private DuckTables tables;
   private final QuerySettings settings;
-  private final Set<Path> verified = new HashSet<>();
+  private final LocalCopies copies;
   private DuckStreams streams;
 
   /**
-   * Opens a warehouse in its current state; queries only read it.
+   * Opens a warehouse in its current state; queries only read it. What is not local is copied,
+   * table by table as questions name them, to a folder below that for what is spilled.
    *
    * @throws SQLException when DuckDB's library does not load
    */
-  public DuckQueries(WarehouseFiles warehouse, QuerySettings settings)
+  public DuckQueries(WarehouseFiles warehouse, QuerySettings settings, Configuration hadoop)
       throws IOException, SQLException {
     this.warehouse = warehouse.now();
-    this.tables = new DuckTables(this.warehouse);
+    this.copies = new LocalCopies(hadoop, settings.spillFolder());
+    this.tables = new DuckTables(this.warehouse, copies, settings);
     this.settings = settings;
     this.session = DuckSession.holding(settings);
     this.streams = new DuckStreams(tables, settings);
@@ -54,14 +55,8 @@ public final class DuckQueries implements Queries {
   @Override
   public void asOf(Moment moment) {
     streams.close();
-    tables = new DuckTables(warehouse, new PastTables(moment));
+    tables = new DuckTables(warehouse, copies, settings, new PastTables(moment));
     streams = new DuckStreams(tables, settings);
-  }
-
-  /** Goes on in another session, which knows no tables yet. */
-  private void replace(DuckSession by) throws SQLException {
-    session.close();
-    session = by;
   }
 
   @Override
@@ -109,7 +104,7 @@ public final class DuckQueries implements Queries {
   private void prepare(String sql) throws IOException {
     Set<String> named = tables.namedIn(sql);
     named.removeAll(tables.emptied());
-    verify(named);
+    tables.verify(named);
     tables.prepare(named, session);
   }
 
@@ -119,11 +114,13 @@ public final class DuckQueries implements Queries {
       boolean all = ReadOnlySelect.check(session, sql, settings.allowed());
       Map<String, String> reports = NamedViews.reportsIn(sql);
       tables.addReports(reports, reports.isEmpty() ? Set.of() : outdated());
-      verify(tables.namedIn(sql));
+      tables.verify(tables.namedIn(sql));
       if (most == ALL) {
-        replace(DuckSession.streaming(settings));
+        session.close();
+        session = DuckSession.streaming(settings);
       }
-      open(all ? tables.names() : tables.namedIn(sql));
+      tables.prepare(tables.namedIn(sql), session);
+      open(all);
       return plannedOrSuggested(sql, most);
     } catch (SQLException e) {
       throw new InvalidSettingsException(List.of(String.valueOf(e.getMessage())));
@@ -135,7 +132,7 @@ public final class DuckQueries implements Queries {
   @Override
   public Iterator<List<@Nullable Object>> stream(String sql, Map<String, String> parameters)
       throws IOException {
-    verify(tables.namedIn(sql));
+    tables.verify(tables.namedIn(sql));
     return streams.rows(sql, parameters);
   }
 
@@ -152,19 +149,22 @@ public final class DuckQueries implements Queries {
 
   /**
    * On a fault once more beside all names, so that the message suggests similar ones; should there
-   * be an answer now, it waits for the checksums of all.
+   * be an answer now, it waits for the checksums of all. Far off nothing is copied for that.
    */
   private Answer plannedOrSuggested(String sql, int most) throws SQLException, IOException {
     try {
       return planned(sql, most);
     } catch (SQLException fault) {
       try {
-        open(tables.names());
+        open(true);
       } catch (IOException | SQLException e) {
         throw fault;
       }
       Answer answer = planned(sql, most);
-      verify(tables.names());
+      if (tables.isFar()) {
+        throw fault;
+      }
+      tables.verify(tables.names());
       return answer;
     }
   }
@@ -174,8 +174,9 @@ public final class DuckQueries implements Queries {
       return session.rows(sql);
     } catch (SQLException untold) {
       try {
-        replace(DuckSession.holding(settings));
-        open(tables.names());
+        session.close();
+        session = DuckSession.holding(settings);
+        open(true);
         return session.rows(sql);
       } catch (SQLException e) {
         throw DuckSession.unchecked(e);
@@ -185,18 +186,14 @@ public final class DuckQueries implements Queries {
     }
   }
 
-  /** Makes these; then no setting is changed, and no other file opened. */
-  private void open(Set<String> names) throws SQLException, IOException {
-    tables.prepare(names, session);
-    session.lock(
-        settings.allowed().files() ? Optional.empty() : Optional.of(tables.files(tables.names())));
-  }
-
-  /** Compares files with their checksums, each once. */
-  private void verify(Set<String> names) throws IOException {
-    if (settings.verifyPages()) {
-      PageChecksums.verifyOnce(tables.files(names), verified);
+  /**
+   * Makes what is missing, if it may be wanted; then no setting is changed, no other file opened.
+   */
+  private void open(boolean all) throws SQLException, IOException {
+    if (all) {
+      tables.prepareAll(session);
     }
+    session.lock(settings.allowed().files() ? Optional.empty() : Optional.of(tables.files()));
   }
 
   @Override
@@ -216,13 +213,15 @@ public final class DuckQueries implements Queries {
 
   @Override
   public Map<String, String> stale() throws IOException {
-    verify(tables.namedIn("run"));
+    tables.verify(tables.namedIn("run"));
     return tables.stale(session);
   }
 
   @Override
   public void close() {
-    streams.close();
-    session.close();
+    try (copies) {
+      streams.close();
+      session.close();
+    }
   }
 }

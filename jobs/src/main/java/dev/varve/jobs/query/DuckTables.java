@@ -1,5 +1,7 @@
 package dev.varve.jobs.query;
 
+import dev.varve.jobs.damage.PageChecksums;
+import dev.varve.jobs.file.LocalCopies;
 import dev.varve.jobs.file.Locations;
 import dev.varve.jobs.past.PastTables;
 import dev.varve.jobs.run.Staleness;
@@ -28,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class DuckTables {
   private final WarehouseFiles warehouse;
+  private final LocalCopies copies;
+  private final QuerySettings settings;
+  private final Set<Path> verified = new HashSet<>();
 
   /** What is a view over other views, by name; the rest are tables. */
   private final Map<String, String> views = new LinkedHashMap<>();
@@ -37,20 +42,24 @@ final class DuckTables {
 
   private final Set<String> emptied = new HashSet<>();
 
+  /** What was asked for; of a warehouse that is far off only these are copied. */
+  private final Set<String> wanted = new HashSet<>();
+
   private @Nullable Map<String, String> stale;
 
   /** All names, each behind those that it may be made of. */
   private final Set<String> names = new LinkedHashSet<>();
 
-  DuckTables(WarehouseFiles warehouse) {
-    this(warehouse, Map.of(), Map.of());
+  DuckTables(WarehouseFiles warehouse, LocalCopies copies, QuerySettings settings) {
+    this(warehouse, copies, settings, Map.of(), Map.of());
     names.addAll(Tables.names());
     names.addAll(views.keySet());
   }
 
   /** Tables as they stood earlier. */
-  DuckTables(WarehouseFiles warehouse, PastTables past) {
-    this(warehouse, past.stored(), past.computed());
+  DuckTables(
+      WarehouseFiles warehouse, LocalCopies copies, QuerySettings settings, PastTables past) {
+    this(warehouse, copies, settings, past.stored(), past.computed());
     Tables.names().forEach(name -> names.add(PastTables.EVERY + name));
     names.addAll(past.stored().keySet());
     names.addAll(views.keySet());
@@ -59,8 +68,14 @@ final class DuckTables {
   }
 
   private DuckTables(
-      WarehouseFiles warehouse, Map<String, String> stored, Map<String, String> derived) {
+      WarehouseFiles warehouse,
+      LocalCopies copies,
+      QuerySettings settings,
+      Map<String, String> stored,
+      Map<String, String> derived) {
     this.warehouse = warehouse;
+    this.copies = copies;
+    this.settings = settings;
     computed = Set.copyOf(derived.keySet());
     views.putAll(DuckText.views());
     views.putAll(stored);
@@ -91,12 +106,29 @@ final class DuckTables {
         });
   }
 
-  /** The files of these tables. */
+  /** Compares the files of these tables with their checksums, each once. */
+  void verify(Set<String> some) throws IOException {
+    if (settings.verifyPages()) {
+      PageChecksums.verifyOnce(files(some), verified);
+    }
+  }
+
+  /** Whether the tables are not on a file system of this machine. */
+  boolean isFar() {
+    return !Locations.isLocal(warehouse.location());
+  }
+
+  /** All files that can be needed: of a warehouse that is far off those of what was asked for. */
+  List<Path> files() throws IOException {
+    return files(isFar() ? wanted : names);
+  }
+
+  /** The files of these tables, or local copies of them. */
   List<Path> files(Set<String> some) throws IOException {
     List<Path> files = new ArrayList<>();
     for (String name : some) {
       if (!views.containsKey(name)) {
-        warehouse.files(table(name)).forEach(file -> files.add(Locations.local(file)));
+        files.addAll(copies.all(warehouse.files(table(name))));
       }
     }
     return files;
@@ -108,6 +140,19 @@ final class DuckTables {
 
   /** Creates those that a session does not have yet. */
   void prepare(Set<String> some, DuckSession session) throws IOException {
+    wanted.addAll(some);
+    create(some, session);
+  }
+
+  /**
+   * Creates all, so that they can be listed; without rows those that are far off and were not asked
+   * for.
+   */
+  void prepareAll(DuckSession session) throws IOException {
+    create(names, session);
+  }
+
+  private void create(Set<String> some, DuckSession session) throws IOException {
     try {
       for (String name : names) {
         if (some.contains(name) && session.isNew(name)) {
@@ -167,6 +212,9 @@ final class DuckTables {
 
   private String rows(String name) throws IOException {
     String table = table(name);
+    if (isFar() && !wanted.contains(name)) {
+      return DuckText.none(table);
+    }
     List<String> files = files(Set.of(name)).stream().map(Path::toString).toList();
     return files.isEmpty() ? DuckText.none(table) : DuckText.rows(table, files);
   }

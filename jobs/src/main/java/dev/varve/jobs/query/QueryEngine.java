@@ -3,6 +3,7 @@ package dev.varve.jobs.query;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.file.Locations;
+import dev.varve.jobs.file.PlainLocalFileSystem;
 import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.table.WarehouseFiles;
@@ -10,13 +11,16 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
 
 /**
- * Chooses what answers questions. DuckDB starts in half a second and reads local folders; Spark
- * takes seconds and reads whatever Hadoop reads, on a cluster too. Both give the same answers to
- * reports and checks; free queries are in the dialect of the engine.
+ * Chooses what answers questions. DuckDB starts in half a second and reads local files, to which
+ * the tables of other file systems are copied; Spark takes seconds and works on a cluster too. Both
+ * give the same answers to reports and checks; free queries are in the dialect of the engine.
  */
 public final class QueryEngine {
+  private static final String OF_HADOOP = "spark.hadoop.";
+
   /** DuckDB takes these in the names of files for patterns. */
   private static final Pattern PATTERN = Pattern.compile("[*?\\[\\]]");
 
@@ -44,10 +48,15 @@ public final class QueryEngine {
     if (query.engine().equals(QuerySettings.SPARK)) {
       return bySpark(verb, settings, query, location);
     }
-    String hindrance = hindrance(settings, query, location);
+    String hindrance = hindrance(settings, query);
     if (hindrance.isEmpty()) {
+      Configuration hadoop = hadoop(settings, location);
+      WarehouseFiles files = files(location, hadoop);
+      hindrance = hindrance(files, query);
       try {
-        return new DuckQueries(WarehouseFiles.local(location), query);
+        if (hindrance.isEmpty()) {
+          return new DuckQueries(files, query, hadoop);
+        }
       } catch (SQLException | LinkageError e) {
         hindrance = notLoaded(e);
       }
@@ -81,27 +90,55 @@ public final class QueryEngine {
     return SparkQueries.open(Engine.open(verb, settings), location, query);
   }
 
-  /** What keeps DuckDB from reading a warehouse as it is now; empty when nothing does. */
-  private static String hindrance(Settings settings, QuerySettings query, String location)
-      throws IOException {
+  /** How files are reached as by the engine, without its classes. */
+  private static Configuration hadoop(Settings settings, String location) {
+    if (Locations.isLocal(location)) {
+      return new Configuration(false);
+    }
+    Configuration hadoop = new Configuration();
+    hadoop.set("fs.file.impl", PlainLocalFileSystem.class.getName());
+    settings
+        .spark()
+        .forEach(
+            (key, value) -> {
+              if (key.startsWith(OF_HADOOP)) {
+                hadoop.set(key.substring(OF_HADOOP.length()), value);
+              }
+            });
+    return hadoop;
+  }
+
+  private static WarehouseFiles files(String location, Configuration hadoop) throws IOException {
+    WarehouseFiles files =
+        Locations.isLocal(location)
+            ? WarehouseFiles.local(location)
+            : new WarehouseFiles(location, hadoop);
+    return NoInputException.unlessThere(files, location);
+  }
+
+  /** What keeps DuckDB from answering; empty when nothing does. */
+  private static String hindrance(Settings settings, QuerySettings query) {
     if (Engine.isSubmitted()) {
       return "spark-submit has started the program";
     }
     if (!settings.spark().getOrDefault("spark.master", "local").startsWith("local")) {
       return "spark.master names a cluster";
     }
-    if (query.allowed().reflection()) {
-      return "only Spark calls methods of Java (sql.reflection)";
-    }
-    if (!Locations.isLocal(location)) {
-      return location + " is not a local folder";
-    }
-    WarehouseFiles files = NoInputException.unlessThere(WarehouseFiles.local(location), location);
-    if (PATTERN.matcher(files.location()).find()) {
+    return query.allowed().reflection() ? "only Spark calls methods of Java (sql.reflection)" : "";
+  }
+
+  /** What keeps it from reading a warehouse as it is now; empty when nothing does. */
+  private static String hindrance(WarehouseFiles files, QuerySettings query) throws IOException {
+    boolean far = !Locations.isLocal(files.location());
+    if (!far && PATTERN.matcher(files.location()).find()) {
       return files.location() + " has characters that DuckDB takes for a pattern";
     }
-    return files.isUnfinished() && query.engine().equals(QuerySettings.AUTO)
-        ? "a publication waits to be finished"
-        : "";
+    if (query.engine().equals(QuerySettings.DUCKDB)) {
+      return "";
+    }
+    if (far && files.bytes() > query.copyBytes()) {
+      return "its tables have more bytes than are copied (query.copy-bytes)";
+    }
+    return files.isUnfinished() ? "a publication waits to be finished" : "";
   }
 }

@@ -13,6 +13,8 @@ import java.util.List;
  * @param engine one of {@link #AUTO}, {@link #DUCKDB} and {@link #SPARK}
  * @param memoryBytes what DuckDB holds in memory; the rest is spilled
  * @param spillFolder where it is spilled
+ * @param copyBytes size of a warehouse that is not local up to which its tables are copied for
+ *     DuckDB
  * @param verifyPages whether DuckDB's input is compared with its checksums first
  * @param smallBytes size of a warehouse below which Spark is fitted to few rows
  * @param allowed what free queries may do
@@ -21,6 +23,7 @@ public record QuerySettings(
     String engine,
     long memoryBytes,
     String spillFolder,
+    long copyBytes,
     boolean verifyPages,
     long smallBytes,
     AllowedSql allowed) {
@@ -39,6 +42,7 @@ public record QuerySettings(
         settings.name("query.engine", ENGINES),
         (long) (share * memoryOfTheMachine()),
         folder.isEmpty() ? System.getProperty("java.io.tmpdir") : folder,
+        settings.bytes("query.copy-bytes"),
         settings.name("query.verify-pages", AllowedSql.ANSWERS).equals("true"),
         Engine.smallBytes(settings),
         AllowedSql.read(settings));

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 
 /** A warehouse opened by either engine, whatever {@link QueryEngine} would choose. */
@@ -62,7 +63,10 @@ public final class BothEngines {
   /** By DuckDB, which takes a hundredth of the time on few rows. */
   public static Queries duck(Path warehouse, String... settings) throws Exception {
     SettingReader reader = SettingReader.of("reading", null, List.of(settings));
-    return new DuckQueries(WarehouseFiles.local(warehouse.toString()), QuerySettings.read(reader));
+    return new DuckQueries(
+        WarehouseFiles.local(warehouse.toString()),
+        QuerySettings.read(reader),
+        new Configuration(false));
   }
 
   /** By Spark, on the context of the tests. */

@@ -1,19 +1,15 @@
-package dev.varve.jobs.estimate;
+package dev.varve.jobs.file;
 
-import dev.varve.jobs.file.Locations;
-import dev.varve.jobs.store.HadoopStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.spark.sql.SparkSession;
+import org.apache.hadoop.fs.Path;
 
 /** A folder that is deleted when it is closed, and when the program is interrupted. */
-final class Scratch implements AutoCloseable {
-  private final org.apache.hadoop.fs.Path folder;
-  private final Configuration hadoop;
+public final class Scratch implements AutoCloseable {
+  private final Path folder;
   private final FileSystem files;
   private final Thread deletion = new Thread(this::delete, "scratch");
 
@@ -21,24 +17,20 @@ final class Scratch implements AutoCloseable {
    * Names a new folder.
    *
    * @param parent where it lies; empty for the temporary folder of this machine
+   * @param beginning of its name
    */
-  Scratch(String parent, SparkSession spark) throws IOException {
-    hadoop = spark.sparkContext().hadoopConfiguration();
+  public Scratch(String parent, String beginning, Configuration hadoop) throws IOException {
     String place =
-        parent.isEmpty() ? Path.of(System.getProperty("java.io.tmpdir")).toString() : parent;
-    folder =
-        new org.apache.hadoop.fs.Path(
-            Locations.of(place, hadoop).toString(), "varve-estimate-" + UUID.randomUUID());
+        parent.isEmpty()
+            ? java.nio.file.Path.of(System.getProperty("java.io.tmpdir")).toString()
+            : parent;
+    folder = new Path(Locations.of(place, hadoop).toString(), beginning + "-" + UUID.randomUUID());
     files = folder.getFileSystem(hadoop);
     Runtime.getRuntime().addShutdownHook(deletion);
   }
 
-  /** The file systems of the engine. */
-  HadoopStore store() {
-    return new HadoopStore(hadoop);
-  }
-
-  String location() {
+  /** Where it is, as a URI. */
+  public String location() {
     return folder.toString();
   }
 

@@ -1,30 +1,35 @@
-package dev.varve.jobs.duck;
+package dev.varve.jobs.file;
 
-import dev.varve.jobs.file.Locations;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.commons.io.file.PathUtils;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /** Files as local ones: those of other file systems are copied once, and deleted at the end. */
-final class LocalCopies implements AutoCloseable {
+public final class LocalCopies implements AutoCloseable {
   private final Configuration hadoop;
+  private final String parent;
   private final Map<String, java.nio.file.Path> copies = new HashMap<>();
-  private java.nio.file.@Nullable Path folder;
+  private @Nullable Scratch folder;
 
-  LocalCopies(Configuration hadoop) {
+  /**
+   * No copies yet.
+   *
+   * @param parent a local folder, which they will lie in a folder of
+   */
+  public LocalCopies(Configuration hadoop, String parent) {
     this.hadoop = hadoop;
+    this.parent = parent;
   }
 
   /** The files themselves, or their copies. */
-  List<java.nio.file.Path> all(List<String> some) throws IOException {
+  public synchronized List<java.nio.file.Path> all(List<String> some) throws IOException {
     List<java.nio.file.Path> local = new ArrayList<>();
     for (String file : some) {
       local.add(of(file));
@@ -46,20 +51,24 @@ final class LocalCopies implements AutoCloseable {
 
   private java.nio.file.Path copy(Path file) throws IOException {
     if (folder == null) {
-      folder = Files.createTempDirectory("varve-found-");
+      String local = Locations.path(parent).toUri().getPath();
+      folder = new Scratch("file://" + local, "varve-copies", hadoop);
+      Files.createDirectories(Locations.local(folder.location()));
     }
-    java.nio.file.Path copy = folder.resolve(copies.size() + ".parquet");
-    FileSystem system = file.getFileSystem(hadoop);
-    try (var in = system.open(file)) {
+    java.nio.file.Path copy =
+        Locations.local(folder.location()).resolve(copies.size() + ".parquet");
+    try (InputStream in = file.getFileSystem(hadoop).open(file)) {
       Files.copy(in, copy);
+    } catch (IOException e) {
+      throw new IOException("%s, copied to %s: %s".formatted(file, parent, e.getMessage()), e);
     }
     return copy;
   }
 
   @Override
-  public void close() throws IOException {
+  public void close() {
     if (folder != null) {
-      PathUtils.deleteDirectory(folder);
+      folder.close();
     }
   }
 }

@@ -1,0 +1,125 @@
+package dev.varve.jobs.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.file.FarFileSystem;
+import dev.varve.jobs.report.Answer;
+import dev.varve.jobs.run.NoInputException;
+import dev.varve.jobs.run.SmallWorld;
+import dev.varve.jobs.run.TestEngine;
+import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.selection.Question;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Questions to a warehouse that is not on a file system of this machine. */
+class FarWarehouseTest {
+  @TempDir private Path copies;
+
+  private Queries open(Path warehouse, String... more) throws IOException {
+    List<String> settings = new ArrayList<>(List.of(more));
+    settings.add(FarFileSystem.SETTING);
+    settings.add("query.spill-folder=" + copies);
+    SettingReader reader = TestEngine.settings(settings.toArray(String[]::new));
+    QuerySettings query = QuerySettings.read(reader);
+    return QueryEngine.open("asking", reader.finish(), query, FarFileSystem.location(warehouse));
+  }
+
+  private List<Path> copied() throws IOException {
+    try (Stream<Path> all = Files.walk(copies)) {
+      return all.filter(file -> file.toString().endsWith(".parquet")).toList();
+    }
+  }
+
+  private static List<Path> published(Path warehouse, String table) throws IOException {
+    try (Stream<Path> all = Files.list(warehouse.resolve(table))) {
+      return all.filter(file -> file.toString().endsWith(".parquet")).toList();
+    }
+  }
+
+  @Test
+  void everyReportAndCheckIsAnsweredByDuckDbAsOfTheSameTablesOnThisMachine() throws Exception {
+    List<String> reports = List.copyOf(SqlFiles.folder("reports").keySet());
+    try (Queries far = open(SmallWorld.simulated());
+        Queries near = BothEngines.duck(SmallWorld.simulated())) {
+      assertThat(far).isInstanceOf(DuckQueries.class);
+      assertThat(BothEngines.printed(BothEngines.reports(far, reports)))
+          .isEqualTo(BothEngines.printed(BothEngines.reports(near, reports)));
+      assertThat(far.faults()).isEmpty();
+      assertThat(copied()).isNotEmpty();
+    }
+    assertThat(copies).isEmptyDirectory();
+  }
+
+  @Test
+  void onlyTheTablesThatAQuestionNamesAreCopied() throws Exception {
+    Path warehouse = SmallWorld.ingested();
+    try (Queries far = open(warehouse)) {
+      Answer layers = far.query("SELECT count(*) AS layers FROM layer", 1);
+      assertThat(layers.rows()).hasSize(1);
+      assertThat(copied()).hasSameSizeAs(published(warehouse, "layer"));
+    }
+    assertThat(copies).isEmptyDirectory();
+  }
+
+  @Test
+  void whatThereIsIsListedAndAFaultSuggestsANameWithoutCopies() throws Exception {
+    try (Queries far = open(SmallWorld.ingested())) {
+      assertThat(far.query("SHOW TABLES", Queries.ALL).rows().iterator())
+          .toIterable()
+          .contains(List.of("layer"), List.of("layer_reference"), List.of("segment_recipe"));
+      assertThat(copied()).isEmpty();
+    }
+    try (Queries far = open(SmallWorld.ingested())) {
+      assertThatThrownBy(() -> far.query("SELECT * FROM layre", 1))
+          .isInstanceOf(InvalidSettingsException.class)
+          .hasMessageContaining("Did you mean \"layer\"");
+      assertThat(copied()).isEmpty();
+    }
+  }
+
+  @Test
+  void aLargeOneIsAnsweredBySparkUnlessDuckDbIsAskedFor() throws Exception {
+    TestEngine.session()
+        .sparkContext()
+        .hadoopConfiguration()
+        .set("fs.far.impl", FarFileSystem.class.getName());
+    List<Question> question = Question.of(List.of("dedup-summary"));
+    try (Queries spark = open(SmallWorld.ingested(), "query.copy-bytes=1");
+        Queries duck = open(SmallWorld.ingested(), "query.copy-bytes=1", "query.engine=duckdb")) {
+      assertThat(spark).isInstanceOf(SparkQueries.class);
+      assertThat(duck).isInstanceOf(DuckQueries.class);
+      assertThat(BothEngines.printed(BothEngines.answers(spark, question)))
+          .isEqualTo(BothEngines.printed(BothEngines.answers(duck, question)));
+    }
+  }
+
+  @Test
+  void aFileThatCannotBeCopiedIsNamed(@TempDir Path folder) throws Exception {
+    Path warehouse = SmallWorld.copy(SmallWorld.ingested(), folder.resolve("warehouse"));
+    try (Queries far = open(warehouse)) {
+      Path lost = published(warehouse, "layer").get(0);
+      Files.delete(lost);
+      assertThatThrownBy(() -> BothEngines.reports(far, List.of("dedup-summary")))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining(lost.getFileName().toString());
+    }
+    assertThat(copies).isEmptyDirectory();
+  }
+
+  @Test
+  void whereNothingWasIngestedItIsSaid(@TempDir Path folder) {
+    assertThatThrownBy(() -> open(folder.resolve("none")))
+        .isInstanceOf(NoInputException.class)
+        .hasMessageContaining("there is no warehouse at far:");
+  }
+}

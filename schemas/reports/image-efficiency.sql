@@ -12,7 +12,8 @@
 -- user_wasted_ratio_by_path = bytes that layers above the base (depth 0) hold at wasted paths / all their bytes.
 -- With --set CONDITION only images with a reference that it chooses (view layer_reference), ALL over these. As a gate
 -- (--fail-below 0.9) every image is held, not 50 of them, by efficiency_ratio_by_path.
--- Cost: the rows of the recipes once for each image that lists them, shuffled twice (by path, by content).
+-- Cost: the rows of the recipes, shuffled by path, and those of who holds which contents, shuffled by content; then once for
+-- each image that lists them. In Spark the shuffles come before rows are multiplied by images.
 --
 -- subject: registry
 -- first: example image_digest file_bytes efficiency_ratio_by_path wasted_bytes_by_path wasted_bytes_by_content
@@ -56,15 +57,18 @@ listing AS (
   GROUP BY image_key.image_key, image_layer.layer_digest
 ),
 path_seen AS (
-  SELECT
+  SELECT /*+ BROADCAST(listing) */
     listing.image_key,
     sum(listing.times) AS times,
     min(layer_recipe.bytes) AS least_bytes,
     sum(listing.times * layer_recipe.bytes) AS all_bytes,
     sum(listing.user_times * layer_recipe.bytes) AS user_bytes
-  FROM layer_recipe
+  FROM (
+    SELECT /*+ REPARTITION(path) */ layer_digest, path, bytes
+    FROM layer_recipe
+    WHERE kind = 'FILE'
+  ) AS layer_recipe
   JOIN listing ON listing.layer_digest = layer_recipe.layer_digest
-  WHERE layer_recipe.kind = 'FILE'
   GROUP BY listing.image_key, layer_recipe.path
 ),
 by_path AS (
@@ -84,7 +88,7 @@ numbered AS (
 ),
 content_seen AS (
   SELECT /*+ BROADCAST(numbered) */ numbered.image_key, min(held_file.bytes) AS bytes
-  FROM held_file
+  FROM (SELECT /*+ REPARTITION(bundle) */ bundle, layer_number, bytes FROM held_file) AS held_file
   JOIN numbered ON numbered.layer_number = held_file.layer_number
   GROUP BY numbered.image_key, held_file.bundle
 ),

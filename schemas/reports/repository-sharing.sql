@@ -52,7 +52,7 @@ held_by AS (
 content AS (
   SELECT /*+ BROADCAST(layer_set) */
     held_by.bundle, min(held_by.bytes) AS bytes, array_sort(array_agg(DISTINCT layer_set.set_key)) AS set_keys
-  FROM held_by
+  FROM (SELECT /*+ REPARTITION(bundle) */ bundle, bytes, layer_key FROM held_by) AS held_by
   JOIN layer_set ON layer_set.layer_key = held_by.layer_key
   GROUP BY held_by.bundle
 ),
@@ -62,13 +62,13 @@ bundle AS (
 ),
 -- Layers are things too, with their own bytes.
 thing AS (
-  SELECT
+  SELECT /*+ BROADCAST(set_owner) */
     min(bundle.bytes) AS bytes,
     CAST(0 AS BIGINT) AS layer_bytes,
     array_sort(array_agg(DISTINCT set_owner.owner_key)) AS owner_keys,
     count(DISTINCT set_owner.owner_key) AS owners,
     min(set_owner.owner_key) AS least_key
-  FROM bundle
+  FROM (SELECT /*+ REPARTITION(example) */ example, bytes, set_key FROM bundle) AS bundle
   JOIN set_owner ON set_owner.set_key = bundle.set_key
   GROUP BY bundle.example
   UNION ALL

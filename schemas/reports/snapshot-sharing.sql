@@ -32,10 +32,12 @@ held_by AS (
   SELECT bundle, bytes, explode(snapshots) AS snapshot_number FROM bundled_chunk
 ),
 member AS (
-  SELECT /*+ BROADCAST(snapshot_key) */ held_by.bundle, snapshot_key.snapshot_key, snapshot_key.vm_key, held_by.bytes
-  FROM held_by
-  JOIN snapshot_key ON snapshot_key.snapshot_number = held_by.snapshot_number
-  WHERE /* once */ true
+  SELECT /*+ REPARTITION(bundle) */ bundle, snapshot_key, vm_key, bytes
+  FROM (
+    SELECT /*+ BROADCAST(snapshot_key) */ held_by.bundle, snapshot_key.snapshot_key, snapshot_key.vm_key, held_by.bytes
+    FROM held_by
+    JOIN snapshot_key ON snapshot_key.snapshot_number = held_by.snapshot_number
+  ) AS placed
 ),
 vm_member AS (
   SELECT bundle, vm_key, min(bytes) AS bytes, min(snapshot_key) AS first_snapshot, count(*) AS snapshots

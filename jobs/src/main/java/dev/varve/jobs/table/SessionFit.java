@@ -22,6 +22,8 @@ public final class SessionFit {
           "spark.sql.shuffle.partitions",
           "spark.sql.adaptive.coalescePartitions.initialPartitionNum");
 
+  private static final String JOINED_BYTES = "spark.sql.adaptive.advisoryPartitionSizeInBytes";
+
   private static final Map<String, String> FEW_ROWS =
       Map.of(
           "spark.sql.shuffle.partitions", "1",
@@ -85,7 +87,8 @@ public final class SessionFit {
 
   /**
    * Fits a session to tables of so many bytes: a shuffle of all of them has parts that a task sorts
-   * or groups in its memory. Small ones are joined again once their sizes are known.
+   * or groups in its memory. Small ones are joined again once their sizes are known, but not to
+   * larger ones: a question may make many rows of each.
    */
   public static void forRows(SparkSession session, long bytes) {
     long parts = Math.min(MOST_PARTS, bytes / PART_BYTES);
@@ -93,6 +96,9 @@ public final class SessionFit {
       if (parts > Long.parseLong(session.conf().get(key, "0"))) {
         session.conf().set(key, parts);
       }
+    }
+    if (!session.sparkContext().getConf().contains(JOINED_BYTES)) {
+      session.conf().set(JOINED_BYTES, PART_BYTES);
     }
   }
 }

@@ -60,7 +60,10 @@ public final class LocalCopies implements AutoCloseable {
     try (InputStream in = file.getFileSystem(hadoop).open(file)) {
       Files.copy(in, copy);
     } catch (IOException e) {
-      throw new IOException("%s, copied to %s: %s".formatted(file, parent, e.getMessage()), e);
+      IOException fault =
+          new IOException("%s, copied to %s: %s".formatted(file, parent, e.getMessage()));
+      fault.addSuppressed(e);
+      throw fault;
     }
     return copy;
   }

@@ -8,6 +8,8 @@ import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.table.WarehouseFiles;
 import java.io.IOException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -110,10 +112,19 @@ public final class QueryEngine {
 
   private static WarehouseFiles files(String location, Configuration hadoop) throws IOException {
     WarehouseFiles files =
-        Locations.isLocal(location)
-            ? WarehouseFiles.local(location)
-            : new WarehouseFiles(location, hadoop);
+        Locations.isLocal(location) ? WarehouseFiles.local(location) : far(location, hadoop);
     return NoInputException.unlessThere(files, location);
+  }
+
+  private static WarehouseFiles far(String location, Configuration hadoop) throws IOException {
+    try {
+      return new WarehouseFiles(location, hadoop);
+    } catch (SocketException | SocketTimeoutException | IllegalArgumentException e) {
+      // People are told the message of the last cause, which does not say of what.
+      IOException fault = new IOException(location + " cannot be reached: " + e.getMessage());
+      fault.addSuppressed(e);
+      throw fault;
+    }
   }
 
   /** What keeps DuckDB from answering; empty when nothing does. */

@@ -122,4 +122,16 @@ class FarWarehouseTest {
         .isInstanceOf(NoInputException.class)
         .hasMessageContaining("there is no warehouse at far:");
   }
+
+  @Test
+  void whereNobodyListensThePlaceIsNamed() {
+    List<String> settings = List.of("spark.hadoop.ipc.client.connect.max.retries=0");
+    SettingReader reader = TestEngine.settings(settings.toArray(String[]::new));
+    QuerySettings query = QuerySettings.read(reader);
+    String place = "hdfs://127.0.0.1:1/w";
+    assertThatThrownBy(() -> QueryEngine.open("asking", reader.finish(), query, place))
+        .isInstanceOf(IOException.class)
+        .hasNoCause()
+        .hasMessageContaining(place + " cannot be reached: ");
+  }
 }

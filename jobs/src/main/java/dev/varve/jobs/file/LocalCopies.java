@@ -51,8 +51,8 @@ public final class LocalCopies implements AutoCloseable {
 
   private java.nio.file.Path copy(Path file) throws IOException {
     if (folder == null) {
-      String local = Locations.path(parent).toUri().getPath();
-      folder = new Scratch("file://" + local, "varve-copies", hadoop);
+      String local = "file://" + java.nio.file.Path.of(parent).toAbsolutePath();
+      folder = new Scratch(local, "varve-copies", hadoop);
       Files.createDirectories(Locations.local(folder.location()));
     }
     java.nio.file.Path copy =

@@ -1,5 +1,6 @@
 package dev.varve.jobs.query;
 
+import dev.varve.jobs.file.Scratch;
 import dev.varve.jobs.views.DuckText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -44,7 +45,7 @@ public final class DuckSession implements AutoCloseable {
             ";\n",
             DuckText.TIME_ZONE,
             "SET memory_limit = '%d KiB'".formatted(memoryBytes >> 10),
-            "SET temp_directory = " + DuckText.quoted(spillFolder),
+            "SET temp_directory = " + DuckText.quoted(Scratch.within(spillFolder)),
             "SET autoinstall_known_extensions = false",
             "SET autoload_known_extensions = false",
             DuckText.MACROS));

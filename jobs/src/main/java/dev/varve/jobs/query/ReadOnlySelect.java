@@ -21,6 +21,11 @@ final class ReadOnlySelect {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Set<String> NODES =
       Set.of("SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE");
+
+  /** What DuckDB takes for a file where no table has the name. */
+  private static final Pattern FILE_NAME =
+      Pattern.compile("(?i)/|[.](parquet|csv|tsv|json|jsonl|ndjson|db|duckdb)([.]\\w+)?$");
+
   private static final Pattern CATALOG = Pattern.compile("(?i)pg_|sqlite_|duckdb_");
   private static final Set<String> TABLE_FUNCTIONS =
       Set.of("unnest", "range", "generate_series", "json_each", "json_tree", "repeat");
@@ -90,6 +95,10 @@ final class ReadOnlySelect {
     }
     if (type.equals("TABLE_FUNCTION")) {
       function(part.path("function").path("function_name").asText().toLowerCase(Locale.ROOT));
+    }
+    String table = part.path("table_name").asText();
+    if (type.equals("BASE_TABLE") && FILE_NAME.matcher(table).find() && !allowed.files()) {
+      faults.add(table + " is a file: --set sql.files=true allows to read it");
     }
     boolean list = type.equals("SHOW_REF") && part.path("query").isNull();
     boolean catalog = type.equals("BASE_TABLE") && isOfDuckDb(part);

@@ -166,6 +166,9 @@ class SqlLinesTest {
     Path settings = Path.of("../conf/reference.conf").toAbsolutePath().normalize();
     String file = "SELECT count(*) > 0 AS has FROM read_text('" + settings + "')";
     assertThat(sql(file).endsWith(2).err()).contains("--set sql.files=true");
+    Path layers = SmallWorld.ingested().resolve("layer");
+    assertThat(sql("SELECT * FROM '%s/*.parquet'".formatted(layers)).endsWith(2).err())
+        .contains("layer/*.parquet is a file: --set sql.files=true allows to read it");
     assertThat(
             varve(
                     "sql --format csv --set sql.files=true --warehouse %s %s",

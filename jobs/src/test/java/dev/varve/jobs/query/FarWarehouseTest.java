@@ -71,6 +71,16 @@ class FarWarehouseTest {
     assertThat(copies).isEmptyDirectory();
   }
 
+  /** DuckDB lets queries read all that lies where it spills, copies of other programs too. */
+  @Test
+  void itSpillsToAFolderOfItsOwn() throws Exception {
+    try (Queries far = open(SmallWorld.ingested())) {
+      String folders = "SELECT CAST(current_setting('allowed_directories') AS VARCHAR) AS d";
+      assertThat(far.query(folders, 1).rows().iterator().next().get(0).toString())
+          .matches("\\[" + copies + "/varve-spill-[^/,]+/?\\]");
+    }
+  }
+
   @Test
   void whatThereIsIsListedAndAFaultSuggestsANameWithoutCopies() throws Exception {
     try (Queries far = open(SmallWorld.ingested())) {

@@ -16,7 +16,7 @@ public final class LocalCopies implements AutoCloseable {
   private final Configuration hadoop;
   private final String parent;
   private final Map<String, java.nio.file.Path> copies = new HashMap<>();
-  private @Nullable Scratch folder;
+  private @Nullable PrivateFolder folder;
 
   /**
    * No copies yet.
@@ -51,12 +51,10 @@ public final class LocalCopies implements AutoCloseable {
 
   private java.nio.file.Path copy(Path file) throws IOException {
     if (folder == null) {
-      String local = "file://" + java.nio.file.Path.of(parent).toAbsolutePath();
-      folder = new Scratch(local, "varve-copies", hadoop);
-      Files.createDirectories(Locations.local(folder.location()));
+      folder = new PrivateFolder(parent, "varve-copies");
+      folder.make();
     }
-    java.nio.file.Path copy =
-        Locations.local(folder.location()).resolve(copies.size() + ".parquet");
+    java.nio.file.Path copy = folder.path().resolve(copies.size() + ".parquet");
     try (InputStream in = file.getFileSystem(hadoop).open(file)) {
       Files.copy(in, copy);
     } catch (IOException e) {

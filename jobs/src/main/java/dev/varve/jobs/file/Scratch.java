@@ -2,7 +2,6 @@ package dev.varve.jobs.file;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -28,17 +27,6 @@ public final class Scratch implements AutoCloseable {
     folder = new Path(Locations.of(place, hadoop).toString(), beginning + "-" + UUID.randomUUID());
     files = folder.getFileSystem(hadoop);
     Runtime.getRuntime().addShutdownHook(deletion);
-  }
-
-  /**
-   * Names a folder for DuckDB, which makes and deletes it: queries may read whatever lies where it
-   * spills.
-   */
-  public static String within(String parent) {
-    java.nio.file.Path folder = java.nio.file.Path.of(parent);
-    return Files.exists(folder)
-        ? folder.resolve("varve-spill-" + UUID.randomUUID()).toString()
-        : parent;
   }
 
   /** Where it is, as a URI. */

@@ -6,6 +6,8 @@ import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Figure;
 import dev.varve.jobs.report.Header;
 import dev.varve.jobs.run.Staleness;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.sql.Array;
 import java.sql.Blob;
@@ -56,6 +58,19 @@ final class DuckAnswers {
     };
   }
 
+  /** Runs what was planned; that, and reading the rows, fails with {@link UncheckedIOException}. */
+  static Iterator<List<@Nullable Object>> rows(PreparedStatement planned) {
+    try {
+      return rows(planned.executeQuery(), () -> {});
+    } catch (SQLException e) {
+      throw unchecked(e);
+    }
+  }
+
+  static UncheckedIOException unchecked(SQLException fault) {
+    return new UncheckedIOException(new IOException(fault.getMessage(), fault));
+  }
+
   /**
    * The rows of a result.
    *
@@ -89,7 +104,7 @@ final class DuckAnswers {
           next = step();
           return row;
         } catch (SQLException e) {
-          throw DuckSession.unchecked(e);
+          throw unchecked(e);
         }
       }
     };

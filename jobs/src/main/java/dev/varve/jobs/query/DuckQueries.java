@@ -179,7 +179,7 @@ public final class DuckQueries implements Queries {
         open(true);
         return session.rows(sql);
       } catch (SQLException e) {
-        throw DuckSession.unchecked(e);
+        throw DuckAnswers.unchecked(e);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

@@ -1,8 +1,7 @@
 package dev.varve.jobs.query;
 
-import dev.varve.jobs.file.Scratch;
+import dev.varve.jobs.file.PrivateFolder;
 import dev.varve.jobs.views.DuckText;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -35,24 +34,28 @@ public final class DuckSession implements AutoCloseable {
   private volatile @Nullable Statement open;
 
   private final Set<String> views = new HashSet<>();
+  private final @Nullable PrivateFolder spill;
   private boolean locked;
 
-  private DuckSession(Connection connection, long memoryBytes, String spillFolder)
+  private DuckSession(Connection connection, long memoryBytes, PrivateFolder spill)
       throws SQLException {
     this(
         connection,
+        spill,
         String.join(
             ";\n",
             DuckText.TIME_ZONE,
             "SET memory_limit = '%d KiB'".formatted(memoryBytes >> 10),
-            "SET temp_directory = " + DuckText.quoted(Scratch.within(spillFolder)),
+            "SET temp_directory = " + DuckText.quoted(spill.path().toString()),
             "SET autoinstall_known_extensions = false",
             "SET autoload_known_extensions = false",
             DuckText.MACROS));
   }
 
-  private DuckSession(Connection connection, String settings) throws SQLException {
+  private DuckSession(Connection connection, @Nullable PrivateFolder spill, String settings)
+      throws SQLException {
     this.connection = connection;
+    this.spill = spill;
     try {
       execute(settings);
     } catch (SQLException e) {
@@ -92,7 +95,7 @@ public final class DuckSession implements AutoCloseable {
    */
   public static DuckSession holding(long memoryBytes, String spillFolder) throws SQLException {
     Connection ahead = AHEAD.getAndSet(null);
-    return new DuckSession(ahead == null ? connect(false) : ahead, memoryBytes, spillFolder);
+    return new DuckSession(ahead == null ? connect(false) : ahead, memoryBytes, spill(spillFolder));
   }
 
   /**
@@ -100,12 +103,19 @@ public final class DuckSession implements AutoCloseable {
    * fails before the first row does not say why.
    */
   public static DuckSession streaming(QuerySettings settings) throws SQLException {
-    return new DuckSession(connect(true), settings.memoryBytes(), settings.spillFolder());
+    return new DuckSession(connect(true), settings.memoryBytes(), spill(settings.spillFolder()));
+  }
+
+  /** Of its own, as queries may read whatever lies where DuckDB spills; most spill nothing. */
+  private static PrivateFolder spill(String parent) {
+    PrivateFolder spill = new PrivateFolder(parent, "varve-spill");
+    spill.makeIfPossible();
+    return spill;
   }
 
   /** Another session on the same database, with its views; closed by who asks for it. */
   public DuckSession beside() throws SQLException {
-    return new DuckSession(connection().duplicate(), DuckText.TIME_ZONE);
+    return new DuckSession(connection().duplicate(), null, DuckText.TIME_ZONE);
   }
 
   /** For what only DuckDB's own interface has. */
@@ -201,25 +211,16 @@ public final class DuckSession implements AutoCloseable {
     return DuckAnswers.rows(query(sql), () -> {});
   }
 
-  /** Runs what was planned; that, and reading the rows, fails with {@link UncheckedIOException}. */
-  static Iterator<List<@Nullable Object>> rows(PreparedStatement planned) {
-    try {
-      return DuckAnswers.rows(planned.executeQuery(), () -> {});
-    } catch (SQLException e) {
-      throw unchecked(e);
-    }
-  }
-
-  static UncheckedIOException unchecked(SQLException fault) {
-    return new UncheckedIOException(new IOException(fault.getMessage(), fault));
-  }
-
   @Override
   public void close() {
     try {
       connection.close();
     } catch (SQLException e) {
       throw new IllegalStateException(e);
+    } finally {
+      if (spill != null) {
+        spill.close();
+      }
     }
   }
 }

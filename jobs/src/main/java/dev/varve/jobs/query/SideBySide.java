@@ -96,6 +96,6 @@ final class SideBySide {
   static Answer held(DuckSession session, String name, Header header, String sql, int most)
       throws SQLException {
     PreparedStatement planned = session.planned(sql);
-    return DuckAnswers.answer(name, header, planned, () -> DuckSession.rows(planned)).first(most);
+    return DuckAnswers.answer(name, header, planned, () -> DuckAnswers.rows(planned)).first(most);
   }
 }

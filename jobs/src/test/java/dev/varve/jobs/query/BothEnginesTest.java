@@ -13,6 +13,7 @@ import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.schema.SqlFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -189,5 +190,33 @@ class BothEnginesTest {
       assertThatThrownBy(() -> duck.query("SELECT list(range) FROM range(1000000000)", 1).count())
           .hasMessageContaining("Memory");
     }
+  }
+
+  @Test
+  void aSpillFolderThatCannotBeMadeIsInNobodysWayThatSpillsNothing() throws Exception {
+    Path file = Files.createFile(folder.resolve("file"));
+    try (Queries duck = duck(SmallWorld.ingested(), "query.spill-folder=" + file)) {
+      assertThat(duck.query("SELECT count(*) > 0 AS has FROM layer", Queries.ALL).rows())
+          .containsExactly(List.of(true));
+    }
+  }
+
+  @Test
+  void whatIsSpilledIsTheOwnersAloneAndGoesAtTheEnd() throws Exception {
+    Path spill = folder.resolve("made/by/need");
+    try (Queries duck =
+        duck(SmallWorld.ingested(), "query.memory-share=0.01", "query.spill-folder=" + spill)) {
+      String large = "SELECT count(*) AS n FROM (SELECT DISTINCT range FROM range(20000000))";
+      assertThat(duck.query(large, 1).rows()).containsExactly(List.of(20_000_000L));
+      try (Stream<Path> made = Files.list(spill)) {
+        assertThat(made)
+            .singleElement()
+            .satisfies(
+                own ->
+                    assertThat(Files.getPosixFilePermissions(own))
+                        .isEqualTo(PosixFilePermissions.fromString("rwx------")));
+      }
+    }
+    assertThat(spill).isEmptyDirectory();
   }
 }

@@ -15,6 +15,7 @@ import dev.varve.jobs.selection.Question;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -66,7 +67,14 @@ class FarWarehouseTest {
     try (Queries far = open(warehouse)) {
       Answer layers = far.query("SELECT count(*) AS layers FROM layer", 1);
       assertThat(layers.rows()).hasSize(1);
-      assertThat(copied()).hasSameSizeAs(published(warehouse, "layer"));
+      assertThat(copied())
+          .hasSameSizeAs(published(warehouse, "layer"))
+          .allSatisfy(
+              copy ->
+                  assertThat(
+                          PosixFilePermissions.toString(
+                              Files.getPosixFilePermissions(copy.resolveSibling("."))))
+                      .isEqualTo("rwx------"));
     }
     assertThat(copies).isEmptyDirectory();
   }

@@ -6,15 +6,21 @@ import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
 
-/** A folder that is deleted when it is closed, and when the program is interrupted. */
+/**
+ * A folder on any file system that its owner alone can read. It is deleted when it is closed, and
+ * when the program is interrupted.
+ */
 public final class Scratch implements AutoCloseable {
+  private static final FsPermission OWNER_ONLY = new FsPermission((short) 0700);
+
   private final Path folder;
   private final FileSystem files;
   private final Thread deletion = new Thread(this::delete, "scratch");
 
   /**
-   * Names a new folder.
+   * Makes a new folder.
    *
    * @param parent where it lies; empty for the temporary folder of this machine
    * @param beginning of its name
@@ -27,6 +33,7 @@ public final class Scratch implements AutoCloseable {
     folder = new Path(Locations.of(place, hadoop).toString(), beginning + "-" + UUID.randomUUID());
     files = folder.getFileSystem(hadoop);
     Runtime.getRuntime().addShutdownHook(deletion);
+    files.mkdirs(folder, OWNER_ONLY);
   }
 
   /** Where it is, as a URI. */

@@ -24,11 +24,10 @@ convention AS (
   FROM path_convention
 ),
 held AS (
-  SELECT layer_recipe.fingerprint, layer_recipe.path, count(*) AS files, min(layer_recipe.bytes) AS bytes
-  FROM layer_recipe
-  JOIN layer ON layer.layer_digest = layer_recipe.layer_digest
-  WHERE layer_recipe.kind = 'FILE' AND EXISTS (SELECT 1 FROM path_convention)
-  GROUP BY layer_recipe.fingerprint, layer_recipe.path
+  SELECT fingerprint, path, sum(files) AS files, min(bytes) AS bytes
+  FROM named_file
+  WHERE EXISTS (SELECT 1 FROM path_convention)
+  GROUP BY fingerprint, path
 ),
 rooted AS (
   SELECT held.*, concat('/', path) AS rooted_path FROM held

@@ -13,12 +13,9 @@
 -- chart: stacked-bars x=directory y=unique_bytes+savings_bytes top=20; Bytes that stay and bytes saved
 WITH
 held AS (
-  SELECT
-    layer_recipe.fingerprint, layer_recipe.path, count(*) AS files, min(layer_recipe.bytes) AS bytes
-  FROM layer_recipe
-  JOIN layer ON layer.layer_digest = layer_recipe.layer_digest
-  WHERE layer_recipe.kind = 'FILE'
-  GROUP BY layer_recipe.fingerprint, layer_recipe.path
+  SELECT fingerprint, path, sum(files) AS files, min(bytes) AS bytes
+  FROM named_file
+  GROUP BY fingerprint, path
 ),
 placed AS (
   SELECT

@@ -14,13 +14,9 @@
 -- chart: stacked-bars x=content_type y=unique_bytes+savings_bytes where=level:type; Bytes that stay and bytes saved
 WITH
 held AS (
-  SELECT
-    layer_recipe.fingerprint, layer_recipe.path, layer_recipe.content_type,
-    count(*) AS files, min(layer_recipe.bytes) AS bytes
-  FROM layer_recipe
-  JOIN layer ON layer.layer_digest = layer_recipe.layer_digest
-  WHERE layer_recipe.kind = 'FILE'
-  GROUP BY layer_recipe.fingerprint, layer_recipe.path, layer_recipe.content_type
+  SELECT fingerprint, path, content_type, sum(files) AS files, min(bytes) AS bytes
+  FROM named_file
+  GROUP BY fingerprint, path, content_type
 ),
 named AS (
   SELECT

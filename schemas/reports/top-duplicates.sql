@@ -19,14 +19,13 @@ worst AS (
   ORDER BY bytes * (copies - 1) DESC, fingerprint
   LIMIT /* rows */ 50
 ),
--- The recipes are joined only now, with 50 rows on the small side; the hint keeps Spark from shuffling the large one.
+-- Paths are joined only now, with 50 rows on the small side; the hint keeps Spark from shuffling the large one.
 example AS (
   SELECT /*+ BROADCAST(worst) */
-    layer_recipe.fingerprint, min(layer_recipe.path) AS path, min(layer_recipe.content_type) AS content_type
-  FROM layer_recipe
-  JOIN worst ON worst.fingerprint = layer_recipe.fingerprint
-  WHERE layer_recipe.kind = 'FILE'
-  GROUP BY layer_recipe.fingerprint
+    named_file.fingerprint, min(named_file.path) AS path, min(named_file.content_type) AS content_type
+  FROM named_file
+  JOIN worst ON worst.fingerprint = named_file.fingerprint
+  GROUP BY named_file.fingerprint
 )
 SELECT
   lower(hex(worst.fingerprint)) AS fingerprint,

@@ -110,6 +110,7 @@ public final class Derive {
         groups.add(() -> twins(run, duck).add());
       }
       groups.add(tables::addFiles);
+      groups.add(tables::addPaths);
     }
     if (warehouse.holds("snapshot")) {
       groups.add(tables::addChunks);

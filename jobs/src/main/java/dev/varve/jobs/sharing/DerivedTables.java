@@ -7,6 +7,9 @@ interface DerivedTables {
   /** {@code file_sharing}, {@code file_bundle} and {@code file_origin}. */
   void addFiles() throws IOException;
 
+  /** {@code file_path}. */
+  void addPaths() throws IOException;
+
   /** {@code chunk_sharing} and {@code chunk_bundle}. */
   void addChunks() throws IOException;
 

@@ -52,14 +52,18 @@ record DuckDerived(DuckRun duck, long rangeBytes) implements DerivedTables {
   }
 
   @Override
+  public void addPaths() throws IOException {
+    addDefined("file_path", List.of("fingerprint", "path", "content_type"));
+  }
+
+  @Override
   public void addContents() throws IOException {
-    run().note("deriving content_dedup");
-    String sql = SqlFiles.text("derived", "content_dedup");
-    run()
-        .publication()
-        .addAll(
-            List.of(
-                duck.sorted(
-                    "content_dedup", sql, Map.of(), List.of("scope", "subject", "chunker"))));
+    addDefined("content_dedup", List.of("scope", "subject", "chunker"));
+  }
+
+  private void addDefined(String table, List<String> order) throws IOException {
+    run().note("deriving " + table);
+    String sql = SqlFiles.text("derived", table);
+    run().publication().addAll(List.of(duck.sorted(table, sql, Map.of(), order)));
   }
 }

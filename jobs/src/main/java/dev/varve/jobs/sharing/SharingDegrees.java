@@ -119,10 +119,11 @@ public final class SharingDegrees {
     return spark.sql(SqlFiles.text("sharing", name));
   }
 
-  private static Dataset<Row> sorted(
-      Dataset<Row> contents, int parts, String fingerprint, String... owner) {
+  /** In ranges of fingerprints, by these and what else is named in each. */
+  static Dataset<Row> sorted(
+      Dataset<Row> contents, int parts, String fingerprint, String... others) {
     Column[] order =
-        Stream.concat(Stream.of(fingerprint), Stream.of(owner))
+        Stream.concat(Stream.of(fingerprint), Stream.of(others))
             .map(functions::col)
             .toArray(Column[]::new);
     Column range = LEADING_BYTES.apply(col(fingerprint)).multiply(parts).divide(LEADING);

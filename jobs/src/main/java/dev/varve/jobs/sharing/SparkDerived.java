@@ -32,6 +32,17 @@ record SparkDerived(Run run, long partBytes) implements DerivedTables {
   }
 
   @Override
+  public void addPaths() throws IOException {
+    run.note("deriving file_path");
+    int parts = parts(run.warehouse(), "layer_recipe", partBytes);
+    Dataset<Row> paths = run.select("derived", "file_path");
+    run.publication()
+        .addSorted(
+            "file_path",
+            SharingDegrees.sorted(paths, parts, "fingerprint", "path", "content_type"));
+  }
+
+  @Override
   public void addChunks() throws IOException {
     run.note("deriving chunk_sharing, chunk_bundle");
     int parts = parts(run.warehouse(), "segment_recipe", partBytes);

@@ -91,7 +91,12 @@ class QueriesTest {
       // Layers came after derive; snapshots did not.
       assertThat(queries.stale())
           .containsOnlyKeys(
-              "file_bundle", "file_origin", "file_sharing", "layer_duplicate", "layer_twin");
+              "file_bundle",
+              "file_origin",
+              "file_path",
+              "file_sharing",
+              "layer_duplicate",
+              "layer_twin");
       // So chunk_sharing is still held against the simulation, whose raw bytes are wrong.
       assertThat(queries.faults())
           .extracting(Answer::name)

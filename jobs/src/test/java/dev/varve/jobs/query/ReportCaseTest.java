@@ -81,8 +81,9 @@ class ReportCaseTest {
     degrees.show("chunk_holders", once(degrees.chunks(3)));
     once(degrees.chunkSharing(3)).createOrReplaceTempView("chunk_sharing");
     once(degrees.bundles("chunk_bundle", 3)).createOrReplaceTempView("chunk_bundle");
-    once(spark.sql(SqlFiles.text("derived", "content_dedup")))
-        .createOrReplaceTempView("content_dedup");
+    for (String table : List.of("content_dedup", "file_path")) {
+      once(spark.sql(SqlFiles.text("derived", table))).createOrReplaceTempView(table);
+    }
     views(spark, true);
     derive(duck);
     Files.createDirectories(warehouse.resolve(".varve")); // as a warehouse has
@@ -302,6 +303,7 @@ class ReportCaseTest {
           case "content_dedup" -> " ORDER BY scope, subject, chunker";
           case "file_origin" -> " ORDER BY origin";
           case "file_bundle", "chunk_bundle" -> " ORDER BY bundle";
+          case "file_path" -> " ORDER BY fingerprint, path, content_type";
           default -> " ORDER BY fingerprint NULLS FIRST";
         };
     String order = texts("(" + SqlFiles.text("derived", name) + "\n)", name) + by;

@@ -52,6 +52,7 @@ class StalenessTest {
         .containsOnly(
             entry("file_bundle", "derive"),
             entry("file_origin", "derive"),
+            entry("file_path", "derive"),
             entry("file_sharing", "derive"),
             entry("layer_duplicate", "derive"),
             entry("layer_twin", "derive"));
@@ -60,6 +61,7 @@ class StalenessTest {
         .containsOnlyKeys(
             "file_bundle",
             "file_origin",
+            "file_path",
             "file_sharing",
             "layer_duplicate",
             "layer_twin",
@@ -77,6 +79,7 @@ class StalenessTest {
         .containsOnlyKeys(
             "file_bundle",
             "file_origin",
+            "file_path",
             "file_sharing",
             "layer_duplicate",
             "layer_twin",
@@ -86,6 +89,7 @@ class StalenessTest {
         .containsOnlyKeys(
             "file_bundle",
             "file_origin",
+            "file_path",
             "file_sharing",
             "layer_duplicate",
             "layer_twin",
@@ -98,6 +102,7 @@ class StalenessTest {
         .containsOnlyKeys(
             "file_bundle",
             "file_origin",
+            "file_path",
             "file_sharing",
             "layer_duplicate",
             "layer_twin",
@@ -167,7 +172,12 @@ class StalenessTest {
     ran("ingest registry", Map.of("blobs_read", 0L, "rows", 12L));
     assertThat(stale())
         .containsOnlyKeys(
-            "file_bundle", "file_origin", "file_sharing", "layer_duplicate", "layer_twin");
+            "file_bundle",
+            "file_origin",
+            "file_path",
+            "file_sharing",
+            "layer_duplicate",
+            "layer_twin");
     ran("derive", Map.of());
     assertThat(stale()).as("an earlier version made all of its tables").isEmpty();
   }

@@ -89,7 +89,8 @@ class TablesTest {
     "derive, sharing, chunk_reference file_reference layer_key layer_owner zero_sharing"
         + " file_class file_sample derived/content_dedup twin/exact twin/content twin/placed",
     "rebuild, rebuild, sampled",
-    "derive, derived, chunk_bundle chunk_sharing content_dedup file_bundle file_origin file_sharing",
+    "derive, derived, chunk_bundle chunk_sharing content_dedup file_bundle file_origin file_path"
+        + " file_sharing",
     "simulate backup, simulate, scope ordered references popularity block_owner block_sharing",
     "simulate deletion, simulate, scope ordered references popularity",
     "simulate retention, simulate, scope ordered references popularity retention_snapshot"
@@ -141,6 +142,7 @@ class TablesTest {
             "file_bundle",
             "file_compression",
             "file_origin",
+            "file_path",
             "file_sharing",
             "layer_duplicate",
             "layer_twin",

@@ -18,11 +18,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Bundles make answers faster, and change none. */
+/** Bundles, and contents by path, make answers faster, and change none. */
 class BundlesTest {
   private static final String REPORTS =
       "exclusive-bytes decomposition dedup-growth history snapshot-history repository-growth"
-          + " repository-sharing snapshot-sharing image-efficiency";
+          + " repository-sharing snapshot-sharing image-efficiency savings-by-type"
+          + " savings-by-directory";
 
   private static final String HOLDERS =
       "SELECT (SELECT count(*) FROM layer) + (SELECT count(*) FROM snapshot) AS n";
@@ -38,6 +39,7 @@ class BundlesTest {
     varve("derive --warehouse %s", warehouse).done();
     assertThat(DuckDb.rows(warehouse, "file_bundle")).hasSizeGreaterThan(5);
     assertThat(DuckDb.rows(warehouse, "chunk_bundle")).hasSizeGreaterThan(5);
+    assertThat(DuckDb.rows(warehouse, "file_path")).hasSizeGreaterThan(5);
     RegistryWorld.write(new Seed(99), WorldSize.small(), folder.resolve("registry"));
     SnapshotWorld.write(new Seed(98), SnapshotWorldSize.small(), folder.resolve("disks/aa"));
     varve("ingest registry %s --warehouse %s", folder.resolve("registry"), warehouse).done();
@@ -49,6 +51,7 @@ class BundlesTest {
     Path without = SmallWorld.copy(warehouse, folder.resolve("without"));
     Files.delete(without.resolve("file_bundle/file_bundle.parquet"));
     Files.delete(without.resolve("chunk_bundle/chunk_bundle.parquet"));
+    Files.delete(without.resolve("file_path/file_path.parquet"));
     assertThat(answers(without)).isEqualTo(stale);
 
     varve("derive --warehouse %s", warehouse).done();

@@ -1,0 +1,12 @@
+-- The definition of table file_path, in one SELECT that Spark and DuckDB both run.
+SELECT
+  layer_recipe.fingerprint,
+  layer_recipe.path,
+  layer_recipe.content_type,
+  count(*) AS files,
+  min(layer_recipe.bytes) AS bytes,
+  (SELECT count(*) FROM layer) AS all_layers
+FROM layer_recipe
+JOIN layer ON layer.layer_digest = layer_recipe.layer_digest
+WHERE layer_recipe.kind = 'FILE' AND layer_recipe.fingerprint IS NOT NULL
+GROUP BY layer_recipe.fingerprint, layer_recipe.path, layer_recipe.content_type

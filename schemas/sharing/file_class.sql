@@ -4,8 +4,8 @@
 WITH
 typed AS (
   SELECT fingerprint, content_type, min(bytes) AS bytes
-  FROM layer_recipe
-  WHERE kind = 'FILE' AND bytes > 0
+  FROM file_names
+  WHERE bytes > 0
   GROUP BY fingerprint, content_type
 ),
 content AS (

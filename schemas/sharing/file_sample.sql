@@ -17,13 +17,13 @@ piece AS (
 )
 SELECT
   piece.codec,
-  coalesce(min(layer_recipe.content_type), 'data') AS content_type,
+  coalesce(min(file_names.content_type), 'data') AS content_type,
   min(piece.bytes) AS bytes,
   piece.measured_bytes,
   min(piece.compressed_bytes) AS compressed_bytes,
   max(piece.inclusion) AS inclusion
 FROM piece
-JOIN layer_recipe ON layer_recipe.fingerprint = piece.fingerprint
-WHERE layer_recipe.kind = 'FILE' AND (piece.measured_bytes = piece.bytes OR piece.longest < piece.bytes)
+JOIN file_names ON file_names.fingerprint = piece.fingerprint
+WHERE piece.measured_bytes = piece.bytes OR piece.longest < piece.bytes
 GROUP BY piece.codec, piece.fingerprint, piece.start_bytes, piece.measured_bytes
 ORDER BY piece.codec, piece.fingerprint, piece.start_bytes

@@ -110,13 +110,12 @@ public final class Derive {
         groups.add(() -> twins(run, duck).add());
       }
       groups.add(tables::addFiles);
-      groups.add(tables::addPaths);
+    }
+    if (warehouse.holds("layer") || warehouse.holds("content_sample")) {
+      groups.add(() -> addNamed(tables, warehouse));
     }
     if (warehouse.holds("snapshot")) {
       groups.add(tables::addChunks);
-    }
-    if (warehouse.holds("content_sample")) {
-      groups.add(tables::addCompression);
     }
     if (warehouse.holds("file_recipe")) {
       groups.add(tables::addContents);
@@ -132,6 +131,16 @@ public final class Derive {
           duck.ifPresent(DuckRun::end);
           warehouse.endJobs();
         });
+  }
+
+  private static void addNamed(DerivedTables tables, Warehouse warehouse) throws IOException {
+    tables.nameFiles();
+    if (warehouse.holds("layer")) {
+      tables.addPaths();
+    }
+    if (warehouse.holds("content_sample")) {
+      tables.addCompression();
+    }
   }
 
   /** Of many layers the folds are for many tasks. */

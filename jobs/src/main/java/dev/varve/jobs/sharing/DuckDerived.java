@@ -46,24 +46,34 @@ record DuckDerived(DuckRun duck, long rangeBytes) implements DerivedTables {
         .publication()
         .add(
             "file_compression",
-            FileCompression.rows(FileCompression.estimates(duck)),
+            FileCompression.rows(FileCompression.ofNamed(duck)),
             "codec",
             "content_type");
   }
 
   @Override
+  public void nameFiles() {
+    run().note("deriving file_path");
+    duck.keep("file_names", SqlFiles.text("derived", "file_path"), Map.of());
+  }
+
+  @Override
   public void addPaths() throws IOException {
-    addDefined("file_path", List.of("fingerprint", "path", "content_type"));
+    List<String> order = List.of("fingerprint", "path", "content_type");
+    run()
+        .publication()
+        .addAll(List.of(duck.sorted("file_path", "SELECT * FROM file_names", Map.of(), order)));
   }
 
   @Override
   public void addContents() throws IOException {
-    addDefined("content_dedup", List.of("scope", "subject", "chunker"));
-  }
-
-  private void addDefined(String table, List<String> order) throws IOException {
-    run().note("deriving " + table);
-    String sql = SqlFiles.text("derived", table);
-    run().publication().addAll(List.of(duck.sorted(table, sql, Map.of(), order)));
+    run().note("deriving content_dedup");
+    String sql = SqlFiles.text("derived", "content_dedup");
+    run()
+        .publication()
+        .addAll(
+            List.of(
+                duck.sorted(
+                    "content_dedup", sql, Map.of(), List.of("scope", "subject", "chunker"))));
   }
 }

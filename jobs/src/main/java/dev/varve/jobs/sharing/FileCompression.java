@@ -27,6 +27,7 @@ public final class FileCompression {
   private static final String SHARING = "sharing";
   private static final String CLASSES = "file_class";
   private static final String SAMPLES = "file_sample";
+  private static final String NAMES = "file_names";
 
   private FileCompression() {}
 
@@ -86,6 +87,12 @@ public final class FileCompression {
    * run has views of tables layer_recipe and content_sample.
    */
   public static Map<String, List<CompressionEstimate>> estimates(Run run) {
+    run.select(SHARING, NAMES).createOrReplaceTempView(NAMES);
+    return ofNamed(run);
+  }
+
+  /** The same where view file_names is there. */
+  static Map<String, List<CompressionEstimate>> ofNamed(Run run) {
     Dataset<Row> samples = run.select(SHARING, SAMPLES);
     RowReader<FileSample> reader = RowReader.of(samples.schema(), FileSample.class);
     return estimates(
@@ -96,6 +103,12 @@ public final class FileCompression {
 
   /** The same by DuckDB, which has such views too. */
   public static Map<String, List<CompressionEstimate>> estimates(DuckRun duck) {
+    duck.show(NAMES, SqlFiles.text(SHARING, NAMES), Map.of());
+    return ofNamed(duck);
+  }
+
+  /** The same where table file_names is there. */
+  static Map<String, List<CompressionEstimate>> ofNamed(DuckRun duck) {
     return estimates(
         duck.records(SqlFiles.text(SHARING, CLASSES), Map.of(), FileClass.class),
         taker -> duck.each(SqlFiles.text(SHARING, SAMPLES), Map.of(), FileSample.class, taker));

@@ -32,14 +32,21 @@ record SparkDerived(Run run, long partBytes) implements DerivedTables {
   }
 
   @Override
-  public void addPaths() throws IOException {
+  public void nameFiles() {
     run.note("deriving file_path");
+    run.publication()
+        .materialize("file_names", run.select("derived", "file_path"))
+        .createOrReplaceTempView("file_names");
+  }
+
+  @Override
+  public void addPaths() throws IOException {
     int parts = parts(run.warehouse(), "layer_recipe", partBytes);
-    Dataset<Row> paths = run.select("derived", "file_path");
+    Dataset<Row> names = run.spark().table("file_names");
     run.publication()
         .addSorted(
             "file_path",
-            SharingDegrees.sorted(paths, parts, "fingerprint", "path", "content_type"));
+            SharingDegrees.sorted(names, parts, "fingerprint", "path", "content_type"));
   }
 
   @Override
@@ -62,7 +69,7 @@ record SparkDerived(Run run, long partBytes) implements DerivedTables {
     run.publication()
         .add(
             "file_compression",
-            FileCompression.rows(FileCompression.estimates(run)),
+            FileCompression.rows(FileCompression.ofNamed(run)),
             "codec",
             "content_type");
   }

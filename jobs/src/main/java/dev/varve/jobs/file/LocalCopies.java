@@ -58,6 +58,7 @@ public final class LocalCopies implements AutoCloseable {
     try (InputStream in = file.getFileSystem(hadoop).open(file)) {
       Files.copy(in, copy);
     } catch (IOException e) {
+      Files.deleteIfExists(copy); // what there is of it may be what filled the disk
       IOException fault =
           new IOException("%s, copied to %s: %s".formatted(file, parent, e.getMessage()));
       fault.addSuppressed(e);

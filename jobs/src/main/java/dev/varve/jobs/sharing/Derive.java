@@ -110,9 +110,7 @@ public final class Derive {
         groups.add(() -> twins(run, duck).add());
       }
       groups.add(tables::addFiles);
-    }
-    if (warehouse.holds("layer") || warehouse.holds("content_sample")) {
-      groups.add(() -> addNamed(tables, warehouse));
+      groups.add(() -> addPathsAndTypes(tables, warehouse));
     }
     if (warehouse.holds("snapshot")) {
       groups.add(tables::addChunks);
@@ -133,11 +131,9 @@ public final class Derive {
         });
   }
 
-  private static void addNamed(DerivedTables tables, Warehouse warehouse) throws IOException {
-    tables.nameFiles();
-    if (warehouse.holds("layer")) {
-      tables.addPaths();
-    }
+  private static void addPathsAndTypes(DerivedTables tables, Warehouse warehouse)
+      throws IOException {
+    tables.addPaths();
     if (warehouse.holds("content_sample")) {
       tables.addCompression();
     }

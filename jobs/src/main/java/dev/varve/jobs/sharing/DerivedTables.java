@@ -7,13 +7,10 @@ interface DerivedTables {
   /** {@code file_sharing}, {@code file_bundle} and {@code file_origin}. */
   void addFiles() throws IOException;
 
-  /** Computes view {@code file_names}, the rows of {@code file_path}, once for the next two. */
-  void nameFiles() throws IOException;
-
-  /** {@code file_path}. */
+  /** {@code file_path}, whose rows stay as view {@code file_names}. */
   void addPaths() throws IOException;
 
-  /** {@code file_compression}. */
+  /** {@code file_compression}, by that view. */
   void addCompression() throws IOException;
 
   /** {@code chunk_sharing} and {@code chunk_bundle}. */

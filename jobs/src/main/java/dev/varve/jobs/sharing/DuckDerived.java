@@ -52,13 +52,9 @@ record DuckDerived(DuckRun duck, long rangeBytes) implements DerivedTables {
   }
 
   @Override
-  public void nameFiles() {
+  public void addPaths() throws IOException {
     run().note("deriving file_path");
     duck.keep("file_names", SqlFiles.text("derived", "file_path"), Map.of());
-  }
-
-  @Override
-  public void addPaths() throws IOException {
     List<String> order = List.of("fingerprint", "path", "content_type");
     run()
         .publication()

@@ -32,17 +32,12 @@ record SparkDerived(Run run, long partBytes) implements DerivedTables {
   }
 
   @Override
-  public void nameFiles() {
-    run.note("deriving file_path");
-    run.publication()
-        .materialize("file_names", run.select("derived", "file_path"))
-        .createOrReplaceTempView("file_names");
-  }
-
-  @Override
   public void addPaths() throws IOException {
+    run.note("deriving file_path");
+    Dataset<Row> names =
+        run.publication().materialize("file_names", run.select("derived", "file_path"));
+    names.createOrReplaceTempView("file_names");
     int parts = parts(run.warehouse(), "layer_recipe", partBytes);
-    Dataset<Row> names = run.spark().table("file_names");
     run.publication()
         .addSorted(
             "file_path",

@@ -252,6 +252,31 @@ class ReportCaseTest {
             "0500000000000000,1,50,[2],4");
   }
 
+  @Test
+  void theContentsByPathAreThoseWorkedOutByHand() throws Exception {
+    assertThat(
+            duck.csv(
+                "SELECT lower(hex(fingerprint)), path, content_type, files, bytes, all_layers"
+                    + " FROM file_path ORDER BY 1, 2"))
+        .containsExactly(
+            "lower(hex(fingerprint)),path,content_type,files,bytes,all_layers",
+            "e0,etc/empty,empty,1,0,5",
+            "e0,etc/empty2,empty,1,0,5",
+            "e0,srv/zero,empty,1,0,5",
+            "f1,bin/tool,elf,1,1000,5",
+            "f1,bin/tool-copy,elf,1,1000,5",
+            "f1,opt/lib/libx.so.1,elf,1,1000,5",
+            "f1,srv/copy.bin,elf,1,1000,5",
+            "f2,etc/conf.txt,text,2,200,5",
+            "f3,opt/run.sh,script,1,64,5",
+            "f3,x/run.sh,script,1,64,5",
+            "f4,data/a.gz,archive,1,300,5",
+            "f4,data/b.tgz,archive,1,300,5",
+            "f4,srv/a.gz,archive,1,300,5",
+            "f5,bin/tool,text,1,8,5",
+            "f6,x/big.jar,archive,1,512,5");
+  }
+
   @ParameterizedTest
   @MethodSource("checks")
   void everyCheckHoldsInBothEngines(String name) throws Exception {

@@ -23,7 +23,7 @@ class BundlesTest {
   private static final String REPORTS =
       "exclusive-bytes decomposition dedup-growth history snapshot-history repository-growth"
           + " repository-sharing snapshot-sharing image-efficiency savings-by-type"
-          + " savings-by-directory";
+          + " savings-by-directory savings-by-convention";
 
   private static final String HOLDERS =
       "SELECT (SELECT count(*) FROM layer) + (SELECT count(*) FROM snapshot) AS n";

@@ -13,6 +13,8 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
+import org.apache.spark.SparkContext;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -72,9 +74,24 @@ public final class SparkAnswers {
 
   /** All rows, computed now and held in memory. */
   public static Answer collected(String name, Header header, Dataset<Row> rows) {
-    List<List<@Nullable Object>> all =
-        rows.collectAsList().stream().map(SparkAnswers::values).toList();
+    List<List<@Nullable Object>> all = computed(rows).stream().map(SparkAnswers::values).toList();
     return new Answer(name, header.prose(), columns(header, rows.schema()), all);
+  }
+
+  /**
+   * All rows. When one side of a join turns out to be empty, Spark answers and lets the other side
+   * compute on for nobody: such jobs are ended, so that the next question has the processors.
+   */
+  private static List<Row> computed(Dataset<Row> rows) {
+    SparkContext engine = rows.sparkSession().sparkContext();
+    String tag = UUID.randomUUID().toString();
+    engine.addJobTag(tag);
+    try {
+      return rows.collectAsList();
+    } finally {
+      engine.removeJobTag(tag);
+      engine.cancelJobsWithTag(tag);
+    }
   }
 
   /** Rows that are computed as they are read, one partition in memory at a time. */

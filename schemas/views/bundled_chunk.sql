@@ -3,6 +3,7 @@
 --
 -- from: chunk_bundle, snapshot, segment_chunk, snapshot_number
 -- optional: chunk_bundle
+-- otherwise: segment_chunk
 SELECT bundle, chunks, bytes, snapshots
 FROM chunk_bundle
 WHERE all_snapshots = (SELECT count(*) FROM snapshot)

@@ -3,6 +3,7 @@
 --
 -- from: file_bundle, layer, layer_recipe, layer_number
 -- optional: file_bundle
+-- otherwise: layer_recipe
 SELECT bundle, files, bytes, layers
 FROM file_bundle
 WHERE all_layers = (SELECT count(*) FROM layer)

@@ -5,6 +5,7 @@
 --
 -- from: chunk_bundle, snapshot, segment_chunk, snapshot_number
 -- optional: chunk_bundle
+-- otherwise: segment_chunk
 SELECT bundle, explode(snapshots) AS snapshot_number, chunks, bytes
 FROM chunk_bundle
 WHERE all_snapshots = (SELECT count(*) FROM snapshot)

@@ -5,6 +5,7 @@
 --
 -- from: file_bundle, layer, layer_recipe, layer_number
 -- optional: file_bundle
+-- otherwise: layer_recipe
 SELECT bundle, explode(layers) AS layer_number, files, bytes
 FROM file_bundle
 WHERE all_layers = (SELECT count(*) FROM layer)

@@ -5,6 +5,7 @@
 --
 -- from: file_path, layer, layer_recipe
 -- optional: file_path
+-- otherwise: layer_recipe
 SELECT fingerprint, path, content_type, files, bytes
 FROM file_path
 WHERE all_layers = (SELECT count(*) FROM layer)

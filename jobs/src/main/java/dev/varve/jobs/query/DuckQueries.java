@@ -9,6 +9,7 @@ import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Header;
 import dev.varve.jobs.selection.Question;
 import dev.varve.jobs.table.WarehouseFiles;
+import dev.varve.jobs.views.NamedViews;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.SQLException;
@@ -46,7 +47,7 @@ public final class DuckQueries implements Queries {
       throws IOException, SQLException {
     this.warehouse = warehouse.now();
     this.copies = new LocalCopies(hadoop, settings.spillFolder());
-    this.tables = new DuckTables(this.warehouse, copies, settings);
+    this.tables = new DuckTables(this.warehouse, copies, settings, new DuckNames());
     this.settings = settings;
     this.session = DuckSession.holding(settings);
     this.streams = new DuckStreams(tables, settings);
@@ -55,7 +56,7 @@ public final class DuckQueries implements Queries {
   @Override
   public void asOf(Moment moment) {
     streams.close();
-    tables = new DuckTables(warehouse, copies, settings, new PastTables(moment));
+    tables = new DuckTables(warehouse, copies, settings, new DuckNames(new PastTables(moment)));
     streams = new DuckStreams(tables, settings);
   }
 
@@ -91,21 +92,15 @@ public final class DuckQueries implements Queries {
   private void answers(List<Question> questions, int most, SideBySide.Taker taker)
       throws IOException {
     if (isSmall()) {
-      prepare(questions.stream().map(Question::sql).collect(Collectors.joining("\n")));
+      String all = questions.stream().map(Question::sql).collect(Collectors.joining("\n"));
+      tables.prepare(all, session);
       SideBySide.answers(session, questions, most, taker);
     } else {
       for (Question question : questions) {
-        prepare(question.sql());
+        tables.prepare(question.sql(), session);
         taker.take(SideBySide.answer(session, question, most));
       }
     }
-  }
-
-  private void prepare(String sql) throws IOException {
-    Set<String> named = tables.namedIn(sql);
-    named.removeAll(tables.emptied());
-    tables.verify(named);
-    tables.prepare(named, session);
   }
 
   @Override
@@ -113,13 +108,12 @@ public final class DuckQueries implements Queries {
     try {
       boolean all = ReadOnlySelect.check(session, sql, settings.allowed());
       Map<String, String> reports = NamedViews.reportsIn(sql);
-      tables.addReports(reports, reports.isEmpty() ? Set.of() : outdated());
-      tables.verify(tables.namedIn(sql));
+      tables.names().addReports(reports, reports.isEmpty() ? Set.of() : outdated());
       if (most == ALL) {
         session.close();
         session = DuckSession.streaming(settings);
       }
-      tables.prepare(tables.namedIn(sql), session);
+      tables.prepare(sql, session);
       open(all);
       return plannedOrSuggested(sql, most);
     } catch (SQLException e) {
@@ -132,7 +126,6 @@ public final class DuckQueries implements Queries {
   @Override
   public Iterator<List<@Nullable Object>> stream(String sql, Map<String, String> parameters)
       throws IOException {
-    tables.verify(tables.namedIn(sql));
     return streams.rows(sql, parameters);
   }
 
@@ -164,7 +157,7 @@ public final class DuckQueries implements Queries {
       if (tables.isFar()) {
         throw fault;
       }
-      tables.verify(tables.names());
+      tables.verify(tables.names().all());
       return answer;
     }
   }
@@ -213,7 +206,6 @@ public final class DuckQueries implements Queries {
 
   @Override
   public Map<String, String> stale() throws IOException {
-    tables.verify(tables.namedIn("run"));
     return tables.stale(session);
   }
 

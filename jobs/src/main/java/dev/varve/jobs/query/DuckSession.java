@@ -141,7 +141,7 @@ public final class DuckSession implements AutoCloseable {
   void lock(Optional<List<Path>> files) throws SQLException {
     if (!locked) {
       if (files.isPresent()) {
-        execute("SET allowed_paths = [" + DuckTables.quoted(files.get()) + "]");
+        execute("SET allowed_paths = [" + DuckText.quoted(files.get()) + "]");
         execute("SET enable_external_access = false");
       }
       execute("SET lock_configuration = true");

@@ -34,7 +34,7 @@ final class DuckStreams implements AutoCloseable {
         all.add(idle.peek());
       }
       DuckSession session = idle.pop();
-      tables.prepare(tables.namedIn(sql), session);
+      tables.prepare(sql, session);
       PreparedStatement statement =
           session.planned(DuckSession.PARAMETER.matcher(sql).replaceAll("?"));
       List<String> names =

@@ -3,25 +3,22 @@ package dev.varve.jobs.query;
 import dev.varve.jobs.damage.PageChecksums;
 import dev.varve.jobs.file.LocalCopies;
 import dev.varve.jobs.file.Locations;
-import dev.varve.jobs.past.PastTables;
 import dev.varve.jobs.run.Staleness;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.WarehouseFiles;
 import dev.varve.jobs.views.DuckText;
-import dev.varve.jobs.views.ReportViews;
+import dev.varve.jobs.views.NamedViews;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,78 +29,25 @@ final class DuckTables {
   private final WarehouseFiles warehouse;
   private final LocalCopies copies;
   private final QuerySettings settings;
+  private final DuckNames names;
   private final Set<Path> verified = new HashSet<>();
-
-  /** What is a view over other views, by name; the rest are tables. */
-  private final Map<String, String> views = new LinkedHashMap<>();
-
-  /** What takes long to compute, and is so once a session. */
-  private final Set<String> computed;
-
   private final Set<String> emptied = new HashSet<>();
 
-  /** What was asked for; of a warehouse that is far off only these are copied. */
+  /** What is read; of a warehouse that is far off only these are copied. */
   private final Set<String> wanted = new HashSet<>();
 
   private @Nullable Map<String, String> stale;
 
-  /** All names, each behind those that it may be made of. */
-  private final Set<String> names = new LinkedHashSet<>();
-
-  DuckTables(WarehouseFiles warehouse, LocalCopies copies, QuerySettings settings) {
-    this(warehouse, copies, settings, Map.of(), Map.of());
-    names.addAll(Tables.names());
-    names.addAll(views.keySet());
-  }
-
-  /** Tables as they stood earlier. */
   DuckTables(
-      WarehouseFiles warehouse, LocalCopies copies, QuerySettings settings, PastTables past) {
-    this(warehouse, copies, settings, past.stored(), past.computed());
-    Tables.names().forEach(name -> names.add(PastTables.EVERY + name));
-    names.addAll(past.stored().keySet());
-    names.addAll(views.keySet());
-    names.removeAll(past.computed().keySet());
-    names.addAll(past.computed().keySet());
-  }
-
-  private DuckTables(
-      WarehouseFiles warehouse,
-      LocalCopies copies,
-      QuerySettings settings,
-      Map<String, String> stored,
-      Map<String, String> derived) {
+      WarehouseFiles warehouse, LocalCopies copies, QuerySettings settings, DuckNames names) {
     this.warehouse = warehouse;
     this.copies = copies;
     this.settings = settings;
-    computed = Set.copyOf(derived.keySet());
-    views.putAll(DuckText.views());
-    views.putAll(stored);
-    views.putAll(derived);
+    this.names = names;
   }
 
-  /** All that a query can name. */
-  Set<String> names() {
+  DuckNames names() {
     return names;
-  }
-
-  /** The tables that are computed from the others, and so are never older. */
-  Set<String> computed() {
-    return computed;
-  }
-
-  /** The tables and views that a text may name, with those that these views are made of. */
-  Set<String> namedIn(String text) {
-    return new NamedViews(names, views).namedIn(text);
-  }
-
-  /** Lets the reports that a text names be views like others, over tables that are not stale. */
-  void addReports(Map<String, String> reports, Set<String> outdated) {
-    reports.forEach(
-        (name, sql) -> {
-          views.put(name, ReportViews.without(outdated, sql, DuckText::none));
-          names.add(name);
-        });
   }
 
   /** Compares the files of these tables with their checksums, each once. */
@@ -120,28 +64,61 @@ final class DuckTables {
 
   /** All files that can be needed: of a warehouse that is far off those of what was asked for. */
   List<Path> files() throws IOException {
-    return files(isFar() ? wanted : names);
+    return files(isFar() ? wanted : names.all());
   }
 
   /** The files of these tables, or local copies of them. */
   List<Path> files(Set<String> some) throws IOException {
     List<Path> files = new ArrayList<>();
     for (String name : some) {
-      if (!views.containsKey(name)) {
-        files.addAll(copies.all(warehouse.files(table(name))));
+      if (!names.isView(name)) {
+        files.addAll(copies.all(warehouse.files(DuckNames.table(name))));
       }
     }
     return files;
   }
 
-  private static String table(String name) {
-    return name.startsWith(PastTables.EVERY) ? name.substring(PastTables.EVERY.length()) : name;
+  /**
+   * Creates what a text names and a session does not have yet, and compares with its checksums, far
+   * off copies, that which it reads.
+   */
+  void prepare(String text, DuckSession session) throws IOException {
+    NamedViews all = names.named();
+    Set<String> named = all.namedIn(text);
+    named.removeAll(emptied);
+    Set<String> read = isFar() ? all.readIn(text, upToDate(named, all, session)) : named;
+    read.removeAll(emptied);
+    verify(read);
+    wanted.addAll(read);
+    create(named, session);
   }
 
-  /** Creates those that a session does not have yet. */
-  void prepare(Set<String> some, DuckSession session) throws IOException {
-    wanted.addAll(some);
-    create(some, session);
+  /** Those of these views that have no need of the larger tables that they name. */
+  private Set<String> upToDate(Set<String> named, NamedViews all, DuckSession session)
+      throws IOException {
+    Set<String> upToDate = new HashSet<>();
+    for (String view : named) {
+      Optional<String> smaller = all.smaller(view);
+      if (smaller.isPresent() && isUpToDate(smaller.get(), session)) {
+        upToDate.add(view);
+      }
+    }
+    return upToDate;
+  }
+
+  /** Whether derive made a table from as many layers, or snapshots, as there are. */
+  private boolean isUpToDate(String table, DuckSession session) throws IOException {
+    boolean ofLayers = Tables.declaration(table).columns().containsKey("all_layers");
+    String counted = ofLayers ? "layer" : "snapshot";
+    prepare(table + " " + counted, session);
+    try (ResultSet row =
+        session.query(
+            "SELECT 1 FROM %s WHERE all_%2$ss = (SELECT count(*) FROM %2$s) LIMIT 1"
+                .formatted(table, counted))) {
+      return row.next();
+    } catch (SQLException e) {
+      throw new IOException(e.getMessage(), e);
+    }
   }
 
   /**
@@ -149,20 +126,23 @@ final class DuckTables {
    * for.
    */
   void prepareAll(DuckSession session) throws IOException {
-    create(names, session);
+    create(names.all(), session);
   }
 
   private void create(Set<String> some, DuckSession session) throws IOException {
     try {
-      for (String name : names) {
+      for (String name : names.all()) {
         if (some.contains(name) && session.isNew(name)) {
-          boolean view = views.containsKey(name);
+          boolean view = names.isView(name);
           session.execute(
               "CREATE OR REPLACE %s \"%s\" AS %s"
                   .formatted(
-                      computed.contains(name) ? "TABLE" : "VIEW",
+                      names.computed().contains(name) ? "TABLE" : "VIEW",
                       name,
-                      view ? views.get(name) : rows(name)));
+                      view ? names.query(name) : rows(name)));
+          if (!view && isUnread(name)) {
+            session.forget(name); // the next question may read it
+          }
         }
       }
     } catch (SQLException e) {
@@ -173,13 +153,13 @@ final class DuckTables {
   /** As {@link Queries#stale}; asked once, as an answer may be open later. */
   Map<String, String> stale(DuckSession session) throws IOException {
     if (stale == null) {
-      prepare(namedIn("run"), session);
+      prepare("run", session);
       try (ResultSet rows =
           session.query(
               "SELECT run_id, verb, counts, settings['%s'] FROM run ORDER BY run_id"
                   .formatted(Staleness.SOURCE))) {
         stale = Staleness.of(DuckAnswers.pastRuns(rows));
-        stale.keySet().removeAll(computed);
+        stale.keySet().removeAll(names.computed());
       } catch (SQLException e) {
         throw new IOException(e.getMessage(), e);
       }
@@ -211,19 +191,15 @@ final class DuckTables {
   }
 
   private String rows(String name) throws IOException {
-    String table = table(name);
-    if (isFar() && !wanted.contains(name)) {
+    String table = DuckNames.table(name);
+    if (isUnread(name)) {
       return DuckText.none(table);
     }
     List<String> files = files(Set.of(name)).stream().map(Path::toString).toList();
     return files.isEmpty() ? DuckText.none(table) : DuckText.rows(table, files);
   }
 
-  /** Paths as a list of SQL texts. */
-  static String quoted(List<Path> files) {
-    return files.stream()
-        .map(Path::toString)
-        .map(DuckText::quoted)
-        .collect(Collectors.joining(", "));
+  private boolean isUnread(String name) {
+    return isFar() && !wanted.contains(name);
   }
 }

@@ -7,6 +7,7 @@ import dev.varve.jobs.report.Document;
 import dev.varve.jobs.run.Staleness;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.selection.Question;
+import dev.varve.jobs.views.NamedViews;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;

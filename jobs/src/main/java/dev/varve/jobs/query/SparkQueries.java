@@ -16,6 +16,7 @@ import dev.varve.jobs.selection.Question;
 import dev.varve.jobs.table.SessionFit;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
+import dev.varve.jobs.views.NamedViews;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package dev.varve.jobs.query;
 
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.views.NamedViews;
 import dev.varve.jobs.views.ReportViews;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -50,11 +50,11 @@ public record TableDeclaration(
   private static final Set<String> KEYS = Set.of(MADE_BY, FROM, REPLACED, APPENDED, ON_REQUEST);
 
   /**
-   * Of views that sets are chosen from: a table that is there for one column alone, and the columns
-   * of each kind that a condition may name.
+   * Of views: a table that is there for one column alone, or for time, and those that are read only
+   * where that is not up to date; and the columns of each kind that a condition may name.
    */
   private static final Set<String> VIEW_KEYS =
-      Set.of(FROM, "optional", "texts", "numbers", "times");
+      Set.of(FROM, "optional", "otherwise", "texts", "numbers", "times");
 
   private static final Pattern VERB = Pattern.compile("[a-z]+( [a-z]+)*");
   private static final Pattern COLUMN =

@@ -2,6 +2,7 @@ package dev.varve.jobs.views;
 
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -90,5 +91,13 @@ public final class DuckText {
   /** A text of SQL. */
   public static String quoted(String text) {
     return "'" + text.replace("'", "''") + "'";
+  }
+
+  /** Paths as a list of texts of SQL. */
+  public static String quoted(Collection<Path> files) {
+    return files.stream()
+        .map(Path::toString)
+        .map(DuckText::quoted)
+        .collect(Collectors.joining(", "));
   }
 }

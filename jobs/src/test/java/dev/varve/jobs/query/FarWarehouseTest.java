@@ -24,6 +24,21 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Questions to a warehouse that is not on a file system of this machine. */
 class FarWarehouseTest {
+  private static final List<String> OF_WHAT_DERIVE_MADE =
+      List.of(
+          "decomposition",
+          "dedup-growth",
+          "exclusive-bytes",
+          "history",
+          "repository-growth",
+          "repository-sharing",
+          "savings-by-convention",
+          "savings-by-directory",
+          "savings-by-type",
+          "snapshot-history",
+          "snapshot-sharing",
+          "top-duplicates");
+
   @TempDir private Path copies;
 
   private Queries open(Path warehouse, String... more) throws IOException {
@@ -77,6 +92,51 @@ class FarWarehouseTest {
                       .isEqualTo("rwx------"));
     }
     assertThat(copies).isEmptyDirectory();
+  }
+
+  /** What derive made is smaller than what it was made of. */
+  @Test
+  void recipesAreCopiedOnlyWhereTheyAreRead() throws Exception {
+    Path warehouse = SmallWorld.simulated();
+    try (Queries far = open(warehouse);
+        Queries near = BothEngines.duck(warehouse)) {
+      assertThat(BothEngines.printed(BothEngines.reports(far, OF_WHAT_DERIVE_MADE)))
+          .isEqualTo(BothEngines.printed(BothEngines.reports(near, OF_WHAT_DERIVE_MADE)));
+      assertThat(isCopied(warehouse, "layer_recipe")).isFalse();
+      assertThat(isCopied(warehouse, "segment_recipe")).isFalse();
+
+      List<String> both = List.of("image-efficiency", "savings-by-directory");
+      assertThat(BothEngines.printed(BothEngines.reports(far, both)))
+          .isEqualTo(BothEngines.printed(BothEngines.reports(near, both)));
+      assertThat(isCopied(warehouse, "layer_recipe")).isTrue();
+      String chunks = "SELECT count(*), sum(bytes) FROM segment_chunk";
+      assertThat(far.query(chunks, 1).rows()).isEqualTo(near.query(chunks, 1).rows());
+      assertThat(isCopied(warehouse, "segment_recipe")).isTrue();
+    }
+  }
+
+  @Test
+  void recipesAreReadWhereWhatDeriveMadeIsMissing(@TempDir Path folder) throws Exception {
+    Path warehouse = SmallWorld.copy(SmallWorld.simulated(), folder.resolve("warehouse"));
+    Files.delete(warehouse.resolve("file_path/file_path.parquet"));
+    List<String> report = List.of("savings-by-directory");
+    try (Queries far = open(warehouse);
+        Queries near = BothEngines.duck(SmallWorld.simulated())) {
+      assertThat(BothEngines.printed(BothEngines.reports(far, report)))
+          .isEqualTo(BothEngines.printed(BothEngines.reports(near, report)));
+      assertThat(isCopied(warehouse, "layer_recipe")).isTrue();
+    }
+  }
+
+  private boolean isCopied(Path warehouse, String table) throws IOException {
+    for (Path file : published(warehouse, table)) {
+      for (Path copy : copied()) {
+        if (Files.mismatch(file, copy) < 0) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** DuckDB lets queries read all that lies where it spills, copies of other programs too. */

@@ -1,13 +1,14 @@
-package dev.varve.jobs.query;
+package dev.varve.jobs.views;
 
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
-import dev.varve.jobs.views.ReportViews;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -19,10 +20,12 @@ import java.util.stream.Collectors;
  * @param names all, each behind those that it may be made of
  * @param views by name; the other names are tables
  */
-record NamedViews(Set<String> names, Map<String, String> views) {
+public record NamedViews(Set<String> names, Map<String, String> views) {
   /** Everything that a warehouse has as it stands. */
-  static final NamedViews ALL = all();
+  public static final NamedViews ALL = all();
 
+  private static final String OPTIONAL = "optional";
+  private static final String OTHERWISE = "otherwise";
   private static final Pattern NO_WORD = Pattern.compile("\\W+");
 
   private static NamedViews all() {
@@ -35,12 +38,12 @@ record NamedViews(Set<String> names, Map<String, String> views) {
   }
 
   /** A text with those of the reports that it names as views. */
-  static String withReports(String text) {
+  public static String withReports(String text) {
     return text + "\n" + String.join("\n", reportsIn(text).values());
   }
 
   /** Reports that a text names as views, which have underscores for dashes; by these names. */
-  static Map<String, String> reportsIn(String text) {
+  public static Map<String, String> reportsIn(String text) {
     Set<String> words = words(text);
     Map<String, String> reports = new TreeMap<>();
     SqlFiles.folder("reports")
@@ -55,10 +58,33 @@ record NamedViews(Set<String> names, Map<String, String> views) {
   }
 
   /** Those that a text may name, with those that these are made of. */
-  Set<String> namedIn(String text) {
-    Set<String> named = new HashSet<>();
-    addNamed(text, named);
-    return named;
+  public Set<String> namedIn(String text) {
+    return readIn(text, Set.of());
+  }
+
+  /**
+   * The same without what views do not read while a smaller table of theirs is up to date.
+   *
+   * @param upToDate views of which that is known
+   */
+  public Set<String> readIn(String text, Set<String> upToDate) {
+    Set<String> read = new HashSet<>();
+    addRead(text, Set.of(), upToDate, read);
+    return read;
+  }
+
+  /**
+   * The table that a view reads while it is up to date, and others otherwise: of its header, {@code
+   * optional: TABLE} beside {@code otherwise: TABLE}.
+   */
+  public Optional<String> smaller(String view) {
+    return header(view, OTHERWISE).isEmpty()
+        ? Optional.empty()
+        : header(view, OPTIONAL).stream().findFirst();
+  }
+
+  private List<String> header(String view, String key) {
+    return SqlFiles.header(views.getOrDefault(view, "")).getOrDefault(key, List.of());
   }
 
   /**
@@ -66,12 +92,11 @@ record NamedViews(Set<String> names, Map<String, String> views) {
    * name: of the view's header, {@code optional: TABLE for COLUMN}; or {@code optional: TABLE} when
    * only time depends on it.
    */
-  Set<String> neededBy(String text) {
+  public Set<String> neededBy(String text) {
     Set<String> needed = namedIn(text);
     Set<String> words = words(text);
     for (String view : List.copyOf(needed)) {
-      for (String optional :
-          SqlFiles.header(views.getOrDefault(view, "")).getOrDefault("optional", List.of())) {
+      for (String optional : header(view, OPTIONAL)) {
         List<String> tableAndColumn = List.of(optional.split(" for "));
         boolean alone =
             needed.stream()
@@ -92,11 +117,14 @@ record NamedViews(Set<String> names, Map<String, String> views) {
         .collect(Collectors.toSet());
   }
 
-  private void addNamed(String text, Set<String> named) {
+  private void addRead(
+      String text, Collection<String> unread, Set<String> upToDate, Set<String> read) {
     Set<String> words = words(text);
+    words.removeAll(unread);
     for (String name : names) {
-      if (words.contains(name) && named.add(name)) {
-        addNamed(views.getOrDefault(name, ""), named);
+      if (words.contains(name) && read.add(name)) {
+        List<String> left = upToDate.contains(name) ? header(name, OTHERWISE) : List.of();
+        addRead(views.getOrDefault(name, ""), left, upToDate, read);
       }
     }
   }

@@ -22,10 +22,14 @@ named AS (
   SELECT
     fingerprint, bytes, files,
     coalesce(content_type, 'unknown') AS content_type,
-    -- The name must have a character before the dot, so .bashrc has no extension.
+    -- The name must have a character before the dot, so .bashrc has no extension. Behind a slash $ is the end in every
+    -- engine, not a line's, and A to Z are the letters that all make small alike.
     CASE
-      WHEN regexp_extract(lower(path), '[^/]([.]so)([.][0-9]+)+$', 1) <> '' THEN '.so'
-      ELSE regexp_extract(lower(path), '[^/]([.][^./]+)$', 1)
+      WHEN regexp_extract(concat(path, '/'), '[^/]([.][sS][oO])([.][0-9]+)+/$', 1) <> '' THEN '.so'
+      ELSE translate(
+        regexp_extract(concat(path, '/'), '[^/]([.][^./]+)/$', 1),
+        'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'
+      )
     END AS extension
   FROM held
 ),

@@ -27,7 +27,11 @@ public final class Varve {
     Silenced errors = new Silenced(new FileOutputStream(FileDescriptor.err));
     System.setErr(new PrintStream(new BufferedOutputStream(errors), true, StandardCharsets.UTF_8));
     AtomicBoolean ended = new AtomicBoolean();
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupted(ended.get(), errors)));
+    try {
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupted(ended.get(), errors)));
+    } catch (IllegalStateException e) {
+      return; // interrupted before anything began
+    }
     String launcher = System.getProperty("varve.launcher");
     if (launcher != null) {
       QueryEngine.loadAhead();

@@ -67,6 +67,9 @@ public final class PathText {
         char next = out.charAt(at);
         if (next < 0x20 || next == 0x7f || next == '\\') {
           hex(text, next);
+        } else if (next > 0x7f && next < 0xa0) {
+          hex(text, 0xc2); // of the two bytes of these control characters the first
+          hex(text, next);
         } else {
           text.append(next);
         }

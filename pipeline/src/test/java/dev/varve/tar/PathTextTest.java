@@ -14,6 +14,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PathTextTest {
 
+  /** The controls of ISO 8859-1 among them, which some terminals obey: two bytes of UTF-8 each. */
+  @Test
+  void allControlCharactersAreEscaped() {
+    byte[] name = "a\u001b\u007f\u0080\u009b\u009f\u00a0b".getBytes(StandardCharsets.UTF_8);
+    assertThat(PathText.text(name)).isEqualTo("a\\x1b\\x7f\\xc2\\x80\\xc2\\x9b\\xc2\\x9f\u00a0b");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "etc/passwd, etc/passwd",

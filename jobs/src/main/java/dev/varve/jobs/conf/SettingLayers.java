@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,9 +37,7 @@ final class SettingLayers {
   /** A value as text; the items of a list with commas between them. */
   static String text(ConfigValue value) {
     Object plain = value.unwrapped();
-    return plain instanceof List<?> items
-        ? items.stream().map(String::valueOf).collect(Collectors.joining(","))
-        : String.valueOf(plain);
+    return plain instanceof List<?> items ? SettingText.list(items) : String.valueOf(plain);
   }
 
   private static Config resource(String name) {
@@ -84,7 +81,8 @@ final class SettingLayers {
     String key = assignment.substring(0, equals).trim();
     String path = key.startsWith(ENGINE + ".") ? ConfigUtil.joinPath(ENGINE, key) : key;
     try {
-      ConfigValue value = ConfigValueFactory.fromAnyRef(assignment.substring(equals + 1));
+      String text = SettingText.assigned(assignment.substring(equals + 1));
+      ConfigValue value = ConfigValueFactory.fromAnyRef(text);
       own = ConfigFactory.empty().withValue(path, value).withFallback(own);
     } catch (ConfigException e) {
       faults.add("--set " + assignment + ": " + e.getMessage());

@@ -29,6 +29,10 @@ import org.apache.parquet.format.Util;
  */
 public final class PageChecksums {
   private static final int TAIL_BYTES = 8;
+
+  /** PAR1, which a file ends with. */
+  private static final int MAGIC = 0x31524150;
+
   private static final int BUFFER_BYTES = 1 << 18;
 
   private PageChecksums() {}
@@ -73,6 +77,9 @@ public final class PageChecksums {
     long end = channel.size() - TAIL_BYTES;
     if (end < 0 || channel.read(tail, end) < TAIL_BYTES) {
       throw new EOFException("too short for a Parquet file");
+    }
+    if (tail.getInt(Integer.BYTES) != MAGIC) {
+      throw new EOFException("its end is missing, or is not that of a Parquet file");
     }
     int length = tail.getInt(0);
     channel.position(Math.max(0, end - length));

@@ -1,6 +1,7 @@
 package dev.varve.jobs.file;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -28,7 +29,8 @@ public final class PrivateFolder implements AutoCloseable {
 
   private final Path parent;
   private final Path folder;
-  private final Thread deletion = new Thread(this::delete, "private folder");
+  private final Thread deletion = new Thread(this::end, "private folder");
+  private boolean ended;
 
   /**
    * Names a new folder.
@@ -39,11 +41,18 @@ public final class PrivateFolder implements AutoCloseable {
   public PrivateFolder(String parent, String beginning) {
     this.parent = Path.of(parent).toAbsolutePath();
     folder = this.parent.resolve(beginning + "-" + UUID.randomUUID());
-    Runtime.getRuntime().addShutdownHook(deletion);
+    try {
+      Runtime.getRuntime().addShutdownHook(deletion);
+    } catch (IllegalStateException e) {
+      ended = true; // the program ends already
+    }
   }
 
   /** Makes it, and the one that it lies in if there is none. */
-  public void make() throws IOException {
+  public synchronized void make() throws IOException {
+    if (ended) {
+      throw new InterruptedIOException("the program ends");
+    }
     if (!Files.isDirectory(parent)) {
       Files.createDirectories(parent);
     }
@@ -64,6 +73,13 @@ public final class PrivateFolder implements AutoCloseable {
     return folder;
   }
 
+  private void end() {
+    synchronized (this) {
+      ended = true;
+    }
+    delete();
+  }
+
   /** At an interrupt others may still write to it: what they add meanwhile goes too. */
   private void delete() {
     for (int left = DELETIONS; left > 0 && Files.exists(folder); left--) {
@@ -80,7 +96,7 @@ public final class PrivateFolder implements AutoCloseable {
 
   @Override
   public void close() {
-    delete();
+    end();
     try {
       Runtime.getRuntime().removeShutdownHook(deletion);
     } catch (IllegalStateException e) {

@@ -24,12 +24,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.duckdb.DuckDBStruct;
 import org.jspecify.annotations.Nullable;
 
 /** Turns rows of JDBC into the values that every engine returns. */
 final class DuckAnswers {
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Of faults that the memory and the folder for the rest have part in. */
+  private static final Pattern SPILL = Pattern.compile("Out of Memory Error|varve-spill");
+
   private static final BigInteger LONGEST = BigInteger.valueOf(Long.MAX_VALUE);
 
   private DuckAnswers() {}
@@ -68,7 +73,16 @@ final class DuckAnswers {
   }
 
   static UncheckedIOException unchecked(SQLException fault) {
-    return new UncheckedIOException(new IOException(fault.getMessage(), fault));
+    return new UncheckedIOException(new IOException(told(fault), fault));
+  }
+
+  /** What a fault says, and which settings are about the place for what is spilled. */
+  static String told(SQLException fault) {
+    String said = String.valueOf(fault.getMessage());
+    return SPILL.matcher(said).find()
+        ? said
+            + "\nquery.spill-folder names a folder with more room, query.memory-share more memory"
+        : said;
   }
 
   /**

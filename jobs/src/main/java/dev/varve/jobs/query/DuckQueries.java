@@ -117,7 +117,7 @@ public final class DuckQueries implements Queries {
       open(all);
       return plannedOrSuggested(sql, most);
     } catch (SQLException e) {
-      throw new InvalidSettingsException(List.of(String.valueOf(e.getMessage())));
+      throw new InvalidSettingsException(List.of(DuckAnswers.told(e)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -48,7 +48,7 @@ final class DuckStreams implements AutoCloseable {
       }
       return DuckAnswers.rows(statement.executeQuery(), () -> idle.push(session));
     } catch (SQLException e) {
-      throw new IOException(e.getMessage(), e);
+      throw new IOException(DuckAnswers.told(e), e);
     }
   }
 
@@ -59,7 +59,7 @@ final class DuckStreams implements AutoCloseable {
         session.closeOpen();
       }
     } catch (SQLException e) {
-      throw new IOException(e.getMessage(), e);
+      throw new IOException(DuckAnswers.told(e), e);
     }
     idle.clear();
     idle.addAll(all);

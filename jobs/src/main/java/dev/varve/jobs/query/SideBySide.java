@@ -57,7 +57,7 @@ final class SideBySide {
         taker.take(asked.remove().get());
       }
     } catch (SQLException e) {
-      throw new IOException(e.getMessage(), e);
+      throw new IOException(DuckAnswers.told(e), e);
     } catch (ExecutionException e) {
       throw e.getCause() instanceof IOException told ? told : new IOException(e);
     } catch (InterruptedException e) {
@@ -87,7 +87,9 @@ final class SideBySide {
     String rows = most == Queries.ALL ? sql : "SELECT * FROM (\n" + sql + "\n) LIMIT " + most;
     try {
       return held(session, question.name(), header, rows, most);
-    } catch (SQLException | UncheckedIOException e) {
+    } catch (SQLException e) {
+      throw new IOException(question.name() + ": " + DuckAnswers.told(e), e);
+    } catch (UncheckedIOException e) {
       throw new IOException(question.name() + ": " + e.getMessage(), e);
     }
   }

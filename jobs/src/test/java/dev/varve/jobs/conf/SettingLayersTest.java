@@ -120,6 +120,31 @@ class SettingLayersTest {
         .containsExactly(0.1, 0.2);
   }
 
+  /** As reference.conf writes them. */
+  @Test
+  void itemsInQuotesAreTheSameInAFileAndOnTheCommandLine() throws IOException {
+    String items = "[\"libs=/lib/%\", \"c,d=/u/ %\", \" a\", \"[b]\", plain]";
+    List<String> read = List.of("libs=/lib/%", "c,d=/u/ %", " a", "[b]", "plain");
+    assertThat(conventions(SettingReader.of(null, null, List.of("derive.conventions=" + items))))
+        .isEqualTo(read);
+    File overlay = file("varve.derive.conventions = " + items);
+    assertThat(conventions(SettingReader.of(null, overlay, List.of()))).isEqualTo(read);
+  }
+
+  private static List<String> conventions(SettingReader reader) {
+    return reader.parsed("derive.conventions", word -> word, "");
+  }
+
+  @Test
+  void aListWithoutItemsIsTheSameInAFileAndOnTheCommandLine() throws IOException {
+    File overlay = file("varve.derive.conventions = []");
+    assertThat(SettingReader.of(null, overlay, List.of()).text("derive.conventions")).isEmpty();
+    assertThat(
+            SettingReader.of(null, null, List.of("derive.conventions=[ ]"))
+                .text("derive.conventions"))
+        .isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource({
     "no.such.key, no.such.key",

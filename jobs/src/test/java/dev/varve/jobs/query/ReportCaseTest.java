@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -366,6 +367,35 @@ class ReportCaseTest {
             "0400000000000000,false,40,1,1,1,1,40",
             "0500000000000000,false,50,1,1,1,1,50",
             ",true,0,4,4,4,3,70");
+  }
+
+  /** Ends of lines and small letters are not the same in Java as in DuckDB. */
+  @Test
+  void extensionsOfOddNamesAreThoseOfBothEngines() throws Exception {
+    List<String> paths =
+        List.of(
+            "u/a.so.1\u0085", "u/b.so.1\u2028", "u/c.SO.1.2", "u/d.\u0130X", "u/e.A\u03a3", "u/.f");
+    String rows =
+        IntStream.range(0, paths.size())
+            .mapToObj(
+                at ->
+                    "SELECT unhex('0%d') AS fingerprint, '%s' AS path, 'text' AS content_type, 1 AS files, %d AS bytes"
+                        .formatted(at, paths.get(at), at + 1))
+            .collect(Collectors.joining(" UNION ALL "));
+    Dataset<Row> sound = spark.table("named_file");
+    duck.execute("CREATE TEMP VIEW named_file AS " + rows);
+    try {
+      spark.sql(rows).createOrReplaceTempView("named_file");
+      String report = SqlFiles.text("reports", "savings-by-type");
+      assertThat(csv(spark.sql(report)))
+          .isEqualTo(duck.csv(report))
+          .filteredOn(line -> line.startsWith("family,"))
+          .extracting(line -> line.split(",")[2])
+          .containsExactlyInAnyOrder("1\u0085", "1\u2028", "so", "\u0130x", "a\u03a3", "none");
+    } finally {
+      sound.createOrReplaceTempView("named_file");
+      duck.execute("DROP VIEW temp.named_file");
+    }
   }
 
   /** Printed figures are SQL for both engines too: the same doubles. */

@@ -18,20 +18,25 @@ held AS (
   FROM named_file
   GROUP BY fingerprint, path, content_type
 ),
+-- The name must have a character before the dot, so .bashrc has no extension.
+ended AS (
+  SELECT
+    fingerprint, bytes, files, path,
+    coalesce(content_type, 'unknown') AS content_type,
+    regexp_extract(path, '[^/]([.][^./]+)$', 1) AS ending
+  FROM held
+),
+-- Engines differ in letters beyond Z, and in what $ takes for an end behind which there is another character: behind a digit
+-- it is none.
 named AS (
   SELECT
-    fingerprint, bytes, files,
-    coalesce(content_type, 'unknown') AS content_type,
-    -- The name must have a character before the dot, so .bashrc has no extension. Behind a slash $ is the end in every
-    -- engine, not a line's, and A to Z are the letters that all make small alike.
+    fingerprint, bytes, files, content_type,
     CASE
-      WHEN regexp_extract(concat(path, '/'), '[^/]([.][sS][oO])([.][0-9]+)+/$', 1) <> '' THEN '.so'
-      ELSE translate(
-        regexp_extract(concat(path, '/'), '[^/]([.][^./]+)/$', 1),
-        'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'
-      )
+      WHEN ending <> '' AND translate(ending, '.0123456789', '') = ''
+        AND regexp_extract(path, '[^/]([.][sS][oO])([.][0-9]+)+$', 1) <> '' THEN '.so'
+      ELSE translate(ending, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')
     END AS extension
-  FROM held
+  FROM ended
 ),
 copy AS (
   SELECT

@@ -76,12 +76,15 @@ final class DuckAnswers {
     return new UncheckedIOException(new IOException(told(fault), fault));
   }
 
-  /** What a fault says, and which settings are about the place for what is spilled. */
+  /**
+   * What a fault says; of one of memory, or of the place for the rest, which settings are about it
+   * and not DuckDB's own advice.
+   */
   static String told(SQLException fault) {
     String said = String.valueOf(fault.getMessage());
     return SPILL.matcher(said).find()
-        ? said
-            + "\nquery.spill-folder names a folder with more room, query.memory-share more memory"
+        ? said.lines().findFirst().orElse("")
+            + "; query.spill-folder names a folder with more room, query.memory-share more memory"
         : said;
   }
 

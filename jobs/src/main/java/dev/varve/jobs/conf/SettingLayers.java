@@ -3,6 +3,7 @@ package dev.varve.jobs.conf;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigList;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,8 @@ final class SettingLayers {
   private static final Config REFERENCE = resource("reference");
   private static final List<String> KEYS =
       REFERENCE.entrySet().stream().map(Map.Entry::getKey).toList();
+
+  private static final Pattern NO_ITEMS = Pattern.compile("\\s*\\[\\s*]\\s*");
 
   private final List<String> faults = new ArrayList<>();
   private Config own = ConfigFactory.empty();
@@ -81,12 +85,17 @@ final class SettingLayers {
     String key = assignment.substring(0, equals).trim();
     String path = key.startsWith(ENGINE + ".") ? ConfigUtil.joinPath(ENGINE, key) : key;
     try {
-      String text = SettingText.assigned(assignment.substring(equals + 1));
-      ConfigValue value = ConfigValueFactory.fromAnyRef(text);
+      String text = assignment.substring(equals + 1);
+      boolean none = isList(path) && NO_ITEMS.matcher(text).matches();
+      ConfigValue value = ConfigValueFactory.fromAnyRef(none ? "" : text);
       own = ConfigFactory.empty().withValue(path, value).withFallback(own);
     } catch (ConfigException e) {
       faults.add("--set " + assignment + ": " + e.getMessage());
     }
+  }
+
+  private static boolean isList(String path) {
+    return REFERENCE.hasPath(path) && REFERENCE.getValue(path) instanceof ConfigList;
   }
 
   /** All faults so far, unknown keys included. */

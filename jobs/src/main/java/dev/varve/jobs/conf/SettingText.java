@@ -1,7 +1,5 @@
 package dev.varve.jobs.conf;
 
-import com.typesafe.config.ConfigFactory;
-import com.typesafe.config.ConfigUtil;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -12,19 +10,18 @@ import java.util.stream.Collectors;
 final class SettingText {
   /** An item of a list, in quotes or without, and what ends it. */
   private static final Pattern ITEM =
-      Pattern.compile("\\s*(\"(?:[^\"\\\\]|\\\\.)*\"(?=\\s*(?:,|$))|[^,]*)\\s*(,|$)");
+      Pattern.compile(
+          "\\s*(\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\"(?=\\s*(?:,|\\z))|[^,]*)\\s*(,|\\z)",
+          Pattern.DOTALL);
 
-  private static final Pattern NO_ITEMS = Pattern.compile("\\s*\\[\\s*]\\s*");
-
-  /** What would not be read as it stands. */
-  private static final Pattern SPECIAL =
-      Pattern.compile(".*,.*|[\"\\s\\[].*|.*[\\s\\]]", Pattern.DOTALL);
+  private static final Pattern ESCAPED = Pattern.compile("\\\\([\"\\\\])");
 
   private SettingText() {}
 
   /**
    * The items of {@code 3,5,10}, with or without brackets; at least one, which may be empty. Items
-   * may be in quotes, as in a file; with a comma in them they must.
+   * may be in quotes, as in a file, where a backslash stands before a quote or a backslash; with a
+   * comma in them they must.
    */
   static List<String> words(String text) {
     String bare = text.strip();
@@ -44,7 +41,7 @@ final class SettingText {
 
   private static String word(String item) {
     return item.length() > 1 && item.startsWith("\"") && item.endsWith("\"")
-        ? ConfigFactory.parseString("word = " + item).getString("word")
+        ? ESCAPED.matcher(item.substring(1, item.length() - 1)).replaceAll("$1")
         : item.strip();
   }
 
@@ -52,13 +49,20 @@ final class SettingText {
   static String list(List<?> items) {
     return items.stream()
         .map(String::valueOf)
-        .map(item -> SPECIAL.matcher(item).matches() ? ConfigUtil.quoteString(item) : item)
+        .map(item -> isPlain(item) ? item : quoted(item))
         .collect(Collectors.joining(","));
   }
 
-  /** A value as it is given in an assignment, where {@code []} is a list without items. */
-  static String assigned(String text) {
-    return NO_ITEMS.matcher(text).matches() ? "" : text;
+  private static boolean isPlain(String item) {
+    return item.equals(item.strip())
+        && !item.contains(",")
+        && !item.startsWith("\"")
+        && !item.startsWith("[")
+        && !item.endsWith("]");
+  }
+
+  private static String quoted(String item) {
+    return '"' + item.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 
   /** A number without a fraction that says nothing. */

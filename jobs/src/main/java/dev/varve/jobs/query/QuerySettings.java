@@ -47,7 +47,9 @@ public record QuerySettings(
   public static QuerySettings read(SettingReader settings) {
     double share = settings.number("query.memory-share", SMALLEST_SHARE, 1);
     String folder = settings.text(SPILL_FOLDER);
-    settings.check(SPILL_FOLDER + " is " + folder, () -> checkFolder(folder));
+    if (!folder.isEmpty()) {
+      settings.check(SPILL_FOLDER + " is " + folder, () -> checkFolder(folder));
+    }
     return new QuerySettings(
         settings.name("query.engine", ENGINES),
         (long) (share * memoryOfTheMachine()),

@@ -3,6 +3,7 @@ package dev.varve.jobs.conf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.typesafe.config.ConfigUtil;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -129,6 +130,20 @@ class SettingLayersTest {
         .isEqualTo(read);
     File overlay = file("varve.derive.conventions = " + items);
     assertThat(conventions(SettingReader.of(null, overlay, List.of()))).isEqualTo(read);
+  }
+
+  @Test
+  void aBackslashStandsForItselfUnlessBeforeAQuoteOrABackslash() throws IOException {
+    String odd = "a\\d, \"b\"\n" + "x".repeat(100_000);
+    File overlay =
+        file("varve.derive.conventions = [" + ConfigUtil.quoteString(odd) + ", \"c\\\\,\"]");
+    assertThat(conventions(SettingReader.of(null, overlay, List.of())))
+        .containsExactly(odd, "c\\,");
+    assertThat(
+            conventions(
+                SettingReader.of(
+                    null, null, List.of("derive.conventions=\"a\\d\",\"b\" c,\"d,e\\\"\",\"f"))))
+        .containsExactly("a\\d", "\"b\" c", "d,e\"", "\"f");
   }
 
   private static List<String> conventions(SettingReader reader) {

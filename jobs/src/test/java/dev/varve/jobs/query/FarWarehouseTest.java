@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.file.FarFileSystem;
+import dev.varve.jobs.past.Moment;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.SmallWorld;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -112,6 +114,21 @@ class FarWarehouseTest {
       String chunks = "SELECT count(*), sum(bytes) FROM segment_chunk";
       assertThat(far.query(chunks, 1).rows()).isEqualTo(near.query(chunks, 1).rows());
       assertThat(isCopied(warehouse, "segment_recipe")).isTrue();
+    }
+  }
+
+  @Test
+  void asOfATimeTheAnswersAreThoseOfTheSameTablesOnThisMachine() throws Exception {
+    Path warehouse = SmallWorld.simulated();
+    try (Queries far = open(warehouse);
+        Queries near = BothEngines.duck(warehouse)) {
+      Moment now = new Moment(Instant.now(), "now");
+      far.asOf(now);
+      near.asOf(now);
+      String answers = BothEngines.printed(BothEngines.reports(far, OF_WHAT_DERIVE_MADE));
+      assertThat(answers)
+          .isEqualTo(BothEngines.printed(BothEngines.reports(near, OF_WHAT_DERIVE_MADE)));
+      assertThat(answers).hasSizeGreaterThan(1000);
     }
   }
 

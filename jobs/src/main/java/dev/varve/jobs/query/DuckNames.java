@@ -15,15 +15,14 @@ final class DuckNames {
   /** What is a view over other names, by name; the rest are tables. */
   private final Map<String, String> views = new LinkedHashMap<>(DuckText.views());
 
-  /** What takes long to compute, and is so once a session. */
-  private final Set<String> computed;
+  /** What takes long to compute, and is so once a session; each behind those it is made of. */
+  private final Set<String> computed = new LinkedHashSet<>();
 
   /** All names, each behind those that it may be made of. */
   private final Set<String> names = new LinkedHashSet<>();
 
   /** The warehouse as it stands. */
   DuckNames() {
-    computed = Set.of();
     names.addAll(Tables.names());
     names.addAll(views.keySet());
   }
@@ -32,7 +31,7 @@ final class DuckNames {
   DuckNames(PastTables past) {
     views.putAll(past.stored());
     views.putAll(past.computed());
-    computed = Set.copyOf(past.computed().keySet());
+    computed.addAll(past.computed().keySet());
     Tables.names().forEach(name -> names.add(PastTables.EVERY + name));
     names.addAll(past.stored().keySet());
     names.addAll(views.keySet());

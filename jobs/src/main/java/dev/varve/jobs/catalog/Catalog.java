@@ -2,8 +2,8 @@ package dev.varve.jobs.catalog;
 
 import dev.varve.jobs.guard.AllowedSql;
 import dev.varve.jobs.guard.ReadOnlyPlans;
-import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.NoInputException;
+import dev.varve.jobs.run.SparkRuntime;
 import dev.varve.jobs.table.Warehouse;
 import java.io.IOException;
 import java.util.List;
@@ -22,7 +22,7 @@ public final class Catalog {
   private static final int MOST_TRIES = 100;
   private static final long BETWEEN_MILLIS = 50;
 
-  private final Engine engine;
+  private final SparkRuntime engine;
   private final String location;
   private final Warehouse warehouse;
   private final ReadOnlyPlans guard;
@@ -36,7 +36,7 @@ public final class Catalog {
    * @param smallBytes size of a warehouse below which sessions are fitted to few rows
    * @throws NoInputException when nothing has ever been ingested into it
    */
-  public Catalog(Engine engine, String location, AllowedSql allowed, long smallBytes)
+  public Catalog(SparkRuntime engine, String location, AllowedSql allowed, long smallBytes)
       throws IOException {
     this.engine = engine;
     this.location = location;

@@ -14,7 +14,7 @@ import dev.varve.jobs.report.Look;
 import dev.varve.jobs.report.PrintedText;
 import dev.varve.jobs.restore.DeepCheck;
 import dev.varve.jobs.restore.LayerRestore;
-import dev.varve.jobs.run.Engine;
+import dev.varve.jobs.run.SparkRuntime;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.screen.TableOptions;
 import java.io.IOException;
@@ -130,12 +130,12 @@ final class CheckCommand implements Callable<Integer> {
 
   /** Tells damaged files, over which no check is run. */
   private boolean isDamaged(SettingReader settings) throws IOException {
-    try (Engine engine = Engine.open("check", settings.finish())) {
+    try (SparkRuntime engine = SparkRuntime.open("check", settings.finish())) {
       return isDamaged(engine);
     }
   }
 
-  private boolean isDamaged(Engine engine) throws IOException {
+  private boolean isDamaged(SparkRuntime engine) throws IOException {
     FileFaults damage = FileFaults.of(engine.session(), warehouse);
     int damaged = damage.faults().size();
     damage

@@ -6,7 +6,7 @@ import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.guard.AllowedSql;
 import dev.varve.jobs.option.CommonOptions;
 import dev.varve.jobs.option.ExitCodes;
-import dev.varve.jobs.run.Engine;
+import dev.varve.jobs.run.SparkRuntime;
 import dev.varve.jobs.serve.HiveServer;
 import dev.varve.jobs.serve.ServeSettings;
 import java.util.ArrayList;
@@ -74,10 +74,10 @@ final class ServeCommand implements Callable<Integer> {
     SettingReader reader = common.settings("serving", options);
     ServeSettings serve = ServeSettings.read(reader);
     AllowedSql allowed = AllowedSql.read(reader);
-    long smallBytes = Engine.smallBytes(reader);
+    long smallBytes = SparkRuntime.smallBytes(reader);
     Settings settings = reader.finish();
     try (HiveServer server = HiveServer.on(serve);
-        Engine engine = Engine.open("serve", settings)) {
+        SparkRuntime engine = SparkRuntime.open("serve", settings)) {
       Catalog catalog = new Catalog(engine, warehouse, allowed, smallBytes);
       try (AutoCloseable answering = server.answer(catalog)) {
         tell(server);

@@ -1,14 +1,14 @@
 package dev.varve.jobs.duck;
 
-import dev.varve.jobs.damage.PageChecksums;
+import dev.varve.jobs.engine.local.DuckSession;
+import dev.varve.jobs.engine.local.DuckText;
 import dev.varve.jobs.file.LocalCopies;
+import dev.varve.jobs.parquet.PageChecksums;
 import dev.varve.jobs.parquet.RowSource;
-import dev.varve.jobs.query.DuckSession;
 import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Publication;
-import dev.varve.jobs.views.DuckText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package dev.varve.jobs.duck;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.engine.local.DuckSession;
 import dev.varve.jobs.file.Locations;
-import dev.varve.jobs.query.DuckSession;
 import dev.varve.jobs.query.QueryEngine;
 import dev.varve.jobs.query.QuerySettings;
-import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.Run;
+import dev.varve.jobs.run.SparkRuntime;
 import java.sql.SQLException;
 import java.util.Optional;
 
@@ -39,7 +39,8 @@ public final class DuckStart {
    * @throws InvalidSettingsException when the library does not load though DuckDB is asked for
    */
   static Optional<DuckRun> ofManyRows(Run run, QuerySettings settings) {
-    return open(run, () -> DuckSession.streaming(settings), ADVICE);
+    return open(
+        run, () -> DuckSession.streaming(settings.memoryBytes(), settings.spillFolder()), ADVICE);
   }
 
   /**
@@ -47,7 +48,7 @@ public final class DuckStart {
    * few rows. Empty where Spark has to do all work.
    */
   public static Optional<DuckRun> of(Run run, QuerySettings settings) {
-    if (!Engine.isSubmitted() && Locations.isLocal(run.warehouse().location())) {
+    if (!SparkRuntime.isSubmitted() && Locations.isLocal(run.warehouse().location())) {
       return ofManyRows(run, settings);
     }
     return run.isFitForFewRows() ? ofFewRows(run) : Optional.empty();
@@ -61,7 +62,7 @@ public final class DuckStart {
   public static void requireLibrary(QuerySettings settings) {
     if (settings.engine().equals(QuerySettings.DUCKDB)) {
       try {
-        DuckSession.streaming(settings).close();
+        DuckSession.streaming(settings.memoryBytes(), settings.spillFolder()).close();
       } catch (SQLException | LinkageError e) {
         throw QueryEngine.doesNotLoad(e);
       }

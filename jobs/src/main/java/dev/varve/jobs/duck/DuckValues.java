@@ -1,8 +1,8 @@
 package dev.varve.jobs.duck;
 
+import dev.varve.jobs.engine.local.DuckSession;
+import dev.varve.jobs.engine.local.DuckText;
 import dev.varve.jobs.parquet.RowSource;
-import dev.varve.jobs.query.DuckSession;
-import dev.varve.jobs.views.DuckText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package dev.varve.jobs.duck;
 
-import dev.varve.jobs.query.DuckSession;
-import dev.varve.jobs.views.DuckText;
+import dev.varve.jobs.engine.local.DuckSession;
+import dev.varve.jobs.engine.local.DuckText;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;

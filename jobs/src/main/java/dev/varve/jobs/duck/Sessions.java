@@ -1,6 +1,6 @@
 package dev.varve.jobs.duck;
 
-import dev.varve.jobs.query.DuckSession;
+import dev.varve.jobs.engine.local.DuckSession;
 import java.io.IOException;
 import java.sql.ResultSet;
 import java.sql.SQLException;

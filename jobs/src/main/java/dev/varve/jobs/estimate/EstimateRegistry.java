@@ -41,9 +41,9 @@ final class EstimateRegistry {
   /** Reads a part of the inputs. */
   Estimated run(Runs runs, List<String> inputs) throws IOException {
     DuckStart.requireLibrary(query);
-    try (Scratch scratch = new Scratch(settings.scratch(), "varve-estimate", runs.hadoop());
+    try (Scratch scratch = new Scratch(settings.scratch(), "varve-estimate", runs.hadoop(inputs));
         Effort effort = new Effort(runs.spark().sparkContext())) {
-      LayerDraw draw = new LayerDraw(new HadoopStore(runs.hadoop()), settings, effort);
+      LayerDraw draw = new LayerDraw(new HadoopStore(runs.hadoop(inputs)), settings, effort);
       RunSummary summary =
           new IngestRegistry(ingest.choosing(draw), List.of())
               .run(runs, inputs, scratch.location());

@@ -35,9 +35,9 @@ final class EstimateSnapshots {
   /** Reads a part of the inputs. */
   Estimated run(Runs runs, List<String> inputs) throws IOException {
     DuckStart.requireLibrary(query);
-    try (Scratch scratch = new Scratch(settings.scratch(), "varve-estimate", runs.hadoop());
+    try (Scratch scratch = new Scratch(settings.scratch(), "varve-estimate", runs.hadoop(inputs));
         Effort effort = new Effort(runs.spark().sparkContext())) {
-      DiskDraw draw = new DiskDraw(new HadoopStore(runs.hadoop()), settings, effort);
+      DiskDraw draw = new DiskDraw(new HadoopStore(runs.hadoop(inputs)), settings, effort);
       RunSummary summary =
           new IngestSnapshots(ingest.choosing(draw)).run(runs, inputs, scratch.location());
       double fold = 1 / Math.max(1e-9, draw.readRatio());

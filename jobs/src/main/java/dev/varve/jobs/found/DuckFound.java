@@ -2,11 +2,11 @@ package dev.varve.jobs.found;
 
 import dev.varve.jobs.duck.DuckRun;
 import dev.varve.jobs.duck.DuckStart;
+import dev.varve.jobs.engine.local.DuckText;
 import dev.varve.jobs.parquet.StagedStream;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.table.Publication;
-import dev.varve.jobs.views.DuckText;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.varve.jobs.query;
 
+import dev.varve.jobs.engine.local.DuckText;
 import dev.varve.jobs.past.PastTables;
 import dev.varve.jobs.schema.Tables;
-import dev.varve.jobs.views.DuckText;
 import dev.varve.jobs.views.NamedViews;
 import dev.varve.jobs.views.ReportViews;
 import java.util.LinkedHashMap;

@@ -1,6 +1,7 @@
 package dev.varve.jobs.query;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.engine.local.DuckSession;
 import dev.varve.jobs.file.LocalCopies;
 import dev.varve.jobs.past.Moment;
 import dev.varve.jobs.past.PastTables;
@@ -49,7 +50,7 @@ public final class DuckQueries implements Queries {
     this.copies = new LocalCopies(hadoop, settings.spillFolder());
     this.tables = new DuckTables(this.warehouse, copies, settings, new DuckNames());
     this.settings = settings;
-    this.session = DuckSession.holding(settings);
+    this.session = DuckSession.holding(settings.memoryBytes(), settings.spillFolder());
     this.streams = new DuckStreams(tables, settings);
   }
 
@@ -111,7 +112,7 @@ public final class DuckQueries implements Queries {
       tables.names().addReports(reports, reports.isEmpty() ? Set.of() : outdated());
       if (most == ALL) {
         session.close();
-        session = DuckSession.streaming(settings);
+        session = DuckSession.streaming(settings.memoryBytes(), settings.spillFolder());
       }
       tables.prepare(sql, session);
       open(all);
@@ -164,13 +165,13 @@ public final class DuckQueries implements Queries {
 
   private Iterator<List<@Nullable Object>> again(String sql) {
     try {
-      return session.rows(sql);
+      return DuckAnswers.rows(session.query(sql), () -> {});
     } catch (SQLException untold) {
       try {
         session.close();
-        session = DuckSession.holding(settings);
+        session = DuckSession.holding(settings.memoryBytes(), settings.spillFolder());
         open(true);
-        return session.rows(sql);
+        return DuckAnswers.rows(session.query(sql), () -> {});
       } catch (SQLException e) {
         throw DuckAnswers.unchecked(e);
       } catch (IOException e) {

@@ -1,5 +1,6 @@
 package dev.varve.jobs.query;
 
+import dev.varve.jobs.engine.local.DuckSession;
 import java.io.IOException;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -30,7 +31,7 @@ final class DuckStreams implements AutoCloseable {
       throws IOException {
     try {
       if (idle.isEmpty()) {
-        idle.push(DuckSession.streaming(settings));
+        idle.push(DuckSession.streaming(settings.memoryBytes(), settings.spillFolder()));
         all.add(idle.peek());
       }
       DuckSession session = idle.pop();

@@ -1,12 +1,13 @@
 package dev.varve.jobs.query;
 
-import dev.varve.jobs.damage.PageChecksums;
+import dev.varve.jobs.engine.local.DuckSession;
+import dev.varve.jobs.engine.local.DuckText;
 import dev.varve.jobs.file.LocalCopies;
 import dev.varve.jobs.file.Locations;
+import dev.varve.jobs.parquet.PageChecksums;
 import dev.varve.jobs.run.Staleness;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.WarehouseFiles;
-import dev.varve.jobs.views.DuckText;
 import dev.varve.jobs.views.NamedViews;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,10 +2,11 @@ package dev.varve.jobs.query;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.engine.local.DuckSession;
 import dev.varve.jobs.file.Locations;
 import dev.varve.jobs.file.PlainLocalFileSystem;
-import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.NoInputException;
+import dev.varve.jobs.run.SparkRuntime;
 import dev.varve.jobs.table.WarehouseFiles;
 import java.io.IOException;
 import java.net.SocketException;
@@ -89,7 +90,7 @@ public final class QueryEngine {
 
   private static Queries bySpark(
       String verb, Settings settings, QuerySettings query, String location) throws IOException {
-    return SparkQueries.open(Engine.open(verb, settings), location, query);
+    return SparkQueries.open(SparkRuntime.open(verb, settings), location, query);
   }
 
   /** How files are reached as by the engine, without its classes. */
@@ -129,7 +130,7 @@ public final class QueryEngine {
 
   /** What keeps DuckDB from answering; empty when nothing does. */
   private static String hindrance(Settings settings, QuerySettings query) {
-    if (Engine.isSubmitted()) {
+    if (SparkRuntime.isSubmitted()) {
       return "spark-submit has started the program";
     }
     if (!settings.spark().getOrDefault("spark.master", "local").startsWith("local")) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.engine.local.DuckSession;
 import dev.varve.jobs.guard.AllowedSql;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.varve.jobs.query;
 
+import dev.varve.jobs.engine.local.DuckSession;
 import dev.varve.jobs.host.AtOnce;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Header;

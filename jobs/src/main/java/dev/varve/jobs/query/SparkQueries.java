@@ -8,8 +8,8 @@ import dev.varve.jobs.past.PastTables;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Header;
-import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.NoInputException;
+import dev.varve.jobs.run.SparkRuntime;
 import dev.varve.jobs.run.Staleness;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.selection.Question;
@@ -76,7 +76,8 @@ public final class SparkQueries implements Queries {
    *
    * @throws NoInputException when nothing has ever been ingested into it
    */
-  static Queries open(Engine engine, String location, QuerySettings query) throws IOException {
+  static Queries open(SparkRuntime engine, String location, QuerySettings query)
+      throws IOException {
     Warehouse warehouse =
         NoInputException.unlessThere(new Warehouse(engine.session(), location), location);
     if (warehouse.isUnfinished()) {

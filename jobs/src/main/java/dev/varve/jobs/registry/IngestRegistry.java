@@ -58,7 +58,7 @@ public final class IngestRegistry {
    * @throws InvalidSettingsException when the warehouse has a different fingerprint
    */
   public RunSummary run(Runs runs, List<String> inputs, String location) throws IOException {
-    Configuration hadoop = runs.hadoop();
+    Configuration hadoop = runs.hadoop(inputs);
     List<String> locations = new ArrayList<>();
     for (String input : inputs) {
       locations.add(Locations.of(input, hadoop).toString());

@@ -8,8 +8,8 @@ import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.query.QueryEngine;
 import dev.varve.jobs.query.QuerySettings;
 import dev.varve.jobs.registry.RegistrySettings;
-import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.NoInputException;
+import dev.varve.jobs.run.SparkRuntime;
 import dev.varve.jobs.store.HadoopStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
@@ -63,7 +63,7 @@ public final class LayerRestore implements AutoCloseable {
     Settings sound = settings.finish();
     Queries queries = QueryEngine.open(verb, sound, query, warehouse);
     try {
-      return new LayerRestore(queries, Engine.hadoop(sound), inputs, reading);
+      return new LayerRestore(queries, SparkRuntime.hadoop(sound), inputs, reading);
     } catch (IOException | RuntimeException e) {
       queries.close();
       throw e;

@@ -1,6 +1,9 @@
 package dev.varve.jobs.run;
 
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.host.ProcessMemory;
+import dev.varve.jobs.parquet.RowFile;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Publication;
@@ -8,22 +11,27 @@ import dev.varve.jobs.table.SessionFit;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.metrics.source.LongAccumulatorSource$;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run in progress: its session, its warehouse, its publications and its counts. Several threads
  * may ask for rows, note, count and add to the publication of the end; all else is for one.
  */
-public final class Run {
+public final class Run implements AutoCloseable {
   /** Name of the accumulator that an ingest counts its input with. */
   public static final String READ_BYTES = "read bytes";
 
@@ -36,17 +44,74 @@ public final class Run {
   private final Reporter reporter;
   private final RunRecord record;
   private final Publication last;
-  private final SessionFit fit;
-  private final String asked;
+  private final RunSettings settings;
+  private final Supplier<Engine> opening;
+  private @Nullable Engine engine;
+  private @Nullable SessionFit fit;
   private int waves;
 
-  Run(WarehouseWriter writer, Reporter reporter, RunRecord record, RunSettings settings) {
+  /**
+   * A run that has done nothing yet.
+   *
+   * @param opening opens its engine, when it is first needed
+   */
+  Run(
+      WarehouseWriter writer,
+      Reporter reporter,
+      RunRecord record,
+      RunSettings settings,
+      Supplier<Engine> opening) {
     this.writer = writer;
     this.reporter = reporter;
     this.record = record;
-    this.fit = new SessionFit(writer.warehouse().spark(), settings.smallBytes());
-    this.asked = settings.engine();
+    this.settings = settings;
+    this.opening = opening;
     this.last = writer.publication(record.runId() + "-last");
+  }
+
+  /** The engine of this run alone. */
+  public synchronized Engine engine() {
+    if (engine == null) {
+      engine = opening.get();
+    }
+    return engine;
+  }
+
+  /** Shows all tables that the verb reads, as they are published now, and the views over them. */
+  public void show() throws IOException {
+    show(Tables.readBy(record.verb()));
+  }
+
+  /** Shows tables as they are published now, and views over them. */
+  public void show(Collection<String> names) throws IOException {
+    for (String name : names) {
+      if (Tables.names().contains(name)) {
+        engine().files(name, Tables.columns(name), warehouse().files(name));
+      } else {
+        engine().view(name, Query.of("views", name));
+      }
+    }
+  }
+
+  /** Stages the rows of a query for a table, sorted by these columns. */
+  public void write(String table, Query query, String... order) throws IOException {
+    last.add(table, engine().write(table, query, List.of(order), last.folder()));
+  }
+
+  /** The same of the query of a folder that is named after the table. */
+  public void write(String table, String folder, String... order) throws IOException {
+    write(table, Query.of(folder, table), order);
+  }
+
+  /** Stages few records for a table. */
+  public <T extends Record> void add(String table, Class<T> type, List<T> records, String... order)
+      throws IOException {
+    last.add(table, type, records, order);
+  }
+
+  /** How files are reached. */
+  public Configuration hadoop() {
+    return warehouse().hadoop();
   }
 
   /** The id of the run; ids sort by start time. */
@@ -69,24 +134,31 @@ public final class Run {
     warehouse().views(Tables.readBy(record.verb()));
   }
 
+  private SessionFit fit() {
+    if (fit == null) {
+      fit = new SessionFit(spark(), settings.smallBytes());
+    }
+    return fit;
+  }
+
   /** Fits the session to the bytes of tables or of inputs that are worked on from here on. */
   public void fit(long bytes) {
-    fit.to(bytes);
+    fit().to(bytes);
   }
 
   /** Whether it is fitted to few rows, of which several groups are worked on at the same time. */
   public boolean isFitForFewRows() {
-    return fit.isToFewRows();
+    return fit().isToFewRows();
   }
 
   /** The engine that is asked for, as {@code query.engine} has it; none but Spark does all work. */
   public String asked() {
-    return asked;
+    return settings.engine();
   }
 
   /** What comes of a step that reads these tables only: the session is fitted to their bytes. */
   public <T> T fitted(List<String> tables, Supplier<T> step) throws IOException {
-    boolean few = fit.isToFewRows();
+    boolean few = fit().isToFewRows();
     fit(warehouse().bytes(tables));
     try {
       return step.get();
@@ -113,7 +185,7 @@ public final class Run {
   /** Says what the run does from here on, to people, and to the engine for its own records. */
   public void note(String line) {
     reporter.note(line);
-    describe(line);
+    engine().describe(record.verb() + ": " + line);
   }
 
   /**
@@ -195,9 +267,49 @@ public final class Run {
     record.count("written_bytes", publication.bytes());
     writer.alone(
         () -> {
-          publication.addBeside("run", "run_id", id(), List.of(record.row(ends)), "run_id");
+          addOwnRow(publication, ends);
           publication.commit();
         });
+  }
+
+  /** The rows of table run are those of the other runs, and that of this one, in order. */
+  private void addOwnRow(Publication publication, boolean ends) throws IOException {
+    engine().files("every_run", Tables.columns("run"), warehouse().files("run"));
+    RunRecord.RunRow own = record.row(ends);
+    List<RunRecord.RunRow> after = new ArrayList<>();
+    RowFile file = publication.newFile("run");
+    try (file) {
+      engine()
+          .each(
+              Query.of("SELECT * FROM every_run ORDER BY run_id"),
+              RunRecord.RunRow.class,
+              row -> {
+                int order = row.runId().compareTo(own.runId());
+                if (order < 0) {
+                  add(file, row);
+                } else if (order > 0) {
+                  after.add(row);
+                }
+              });
+      add(file, own);
+      after.forEach(row -> add(file, row));
+    }
+    publication.add("run", List.of(file.written()));
+  }
+
+  private static void add(RowFile file, RunRecord.RunRow row) {
+    try {
+      file.add(RunRecord.ROWS.row(row));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (engine != null) {
+      engine.close();
+    }
   }
 
   RunSummary summary() {

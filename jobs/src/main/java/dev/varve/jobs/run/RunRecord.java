@@ -1,6 +1,6 @@
 package dev.varve.jobs.run;
 
-import dev.varve.jobs.row.RowBinder;
+import dev.varve.jobs.row.Binder;
 import dev.varve.jobs.schema.Tables;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,7 +16,6 @@ import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +26,7 @@ final class RunRecord {
   private static final DateTimeFormatter ID =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS'Z'").withZone(ZoneOffset.UTC);
 
-  private static final RowBinder<RunRow> ROWS = Tables.rows("run", RunRow.class);
+  static final Binder<RunRow> ROWS = Binder.of("run", Tables.columns("run"), RunRow.class);
 
   private static final Pattern PUBLISHED = Pattern.compile("(\\d{8}T\\d{9}Z)-[0-9a-f]{8}-");
 
@@ -40,7 +39,8 @@ final class RunRecord {
   private final List<RunSummary.Rejection> shown = new ArrayList<>();
   private long readBytes;
 
-  private record RunRow(
+  /** A row of table {@code run}. */
+  record RunRow(
       String runId,
       String verb,
       Instant startedAt,
@@ -121,11 +121,10 @@ final class RunRecord {
   }
 
   /** The row as it is now, of a run that ends or of one in progress. */
-  Row row(boolean ends) {
+  RunRow row(boolean ends) {
     Instant end = ends ? startedAt.plus(took()) : null;
-    return ROWS.row(
-        new RunRow(
-            runId, verb, startedAt, end, settings, version(), readBytes, new TreeMap<>(counts)));
+    return new RunRow(
+        runId, verb, startedAt, end, settings, version(), readBytes, new TreeMap<>(counts));
   }
 
   private static String version() {

@@ -1,7 +1,6 @@
 package dev.varve.jobs.run;
 
 import dev.varve.jobs.conf.SettingReader;
-import java.util.List;
 
 /**
  * How a run waits for another run that writes to the same warehouse, and what it takes for little
@@ -9,17 +8,20 @@ import java.util.List;
  *
  * @param waitSeconds longest time to wait
  * @param staleSeconds time without a heartbeat after which a writer counts as dead
- * @param smallBytes see {@link Engine#smallBytes}
- * @param engine which engine may do a part of the work, as {@code query.engine} has it
+ * @param smallBytes see {@link SparkRuntime#smallBytes}
+ * @param choice of the engine
  */
-record RunSettings(int waitSeconds, int staleSeconds, long smallBytes, String engine) {
-  private static final List<String> ENGINES = List.of("auto", "duckdb", "spark");
-
+record RunSettings(int waitSeconds, int staleSeconds, long smallBytes, EngineChoice choice) {
   static RunSettings read(SettingReader settings) {
     return new RunSettings(
         settings.count("lock.wait-seconds"),
         settings.count("lock.stale-seconds"),
-        Engine.smallBytes(settings),
-        settings.name("query.engine", ENGINES));
+        SparkRuntime.smallBytes(settings),
+        EngineChoice.read(settings));
+  }
+
+  /** As {@code query.engine} has it. */
+  String engine() {
+    return choice.asked().equals(EngineChoice.LOCAL) ? "duckdb" : choice.asked();
   }
 }

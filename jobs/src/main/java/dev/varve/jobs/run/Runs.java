@@ -3,15 +3,23 @@ package dev.varve.jobs.run;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.file.HadoopSettings;
 import dev.varve.jobs.file.NoAtomicRenameException;
 import dev.varve.jobs.host.AtOnce;
 import dev.varve.jobs.schema.Tables;
+import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseFiles;
 import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +33,7 @@ public final class Runs implements AutoCloseable {
   private final Settings settings;
   private final RunSettings own;
   private final Reporter reporter;
-  private @Nullable Engine engine;
+  private @Nullable SparkRuntime engine;
   private @Nullable WarehouseWriter shared;
 
   private Runs(String title, Settings settings, RunSettings own, Reporter reporter) {
@@ -44,13 +52,13 @@ public final class Runs implements AutoCloseable {
   public static Runs open(String title, SettingReader settings, Reporter reporter) {
     RunSettings own = RunSettings.read(settings);
     Settings sound = settings.finish();
-    Engine.checkMaster(sound);
+    SparkRuntime.checkMaster(sound);
     return new Runs(title, sound, own, reporter);
   }
 
-  private synchronized Engine engine() {
+  private synchronized SparkRuntime engine() {
     if (engine == null) {
-      engine = Engine.open(title, settings);
+      engine = SparkRuntime.open(title, settings);
     }
     return engine;
   }
@@ -71,11 +79,14 @@ public final class Runs implements AutoCloseable {
     return engine().session();
   }
 
-  /** How files are reached; no engine is opened for it. */
-  public synchronized Configuration hadoop() {
-    return engine == null
-        ? Engine.hadoop(settings)
-        : engine.session().sparkContext().hadoopConfiguration();
+  /** How files at these locations are reached; Spark is not opened for it. */
+  public synchronized Configuration hadoop(Collection<String> locations) {
+    if (engine != null) {
+      return engine.session().sparkContext().hadoopConfiguration();
+    }
+    return EngineChoice.isSubmitted()
+        ? SparkRuntime.hadoop(settings)
+        : HadoopSettings.of(settings.spark(), locations);
   }
 
   /** Receives the progress of the runs. */
@@ -92,26 +103,110 @@ public final class Runs implements AutoCloseable {
    */
   public RunSummary run(String verb, Map<String, String> options, String location, Work work)
       throws IOException {
+    return execute(
+        verb,
+        options,
+        location,
+        run -> {
+          long bytes = 0;
+          for (String table : Tables.readBy(verb)) {
+            bytes += Tables.names().contains(table) ? run.warehouse().bytes(table) : 0;
+          }
+          run.fit(bytes);
+          work.show(run);
+          work.run(run);
+        });
+  }
+
+  /** What a verb does within its run. */
+  public interface Job {
+    /** Adds rows to the publications of the run. */
+    void run(Run run) throws IOException;
+  }
+
+  /**
+   * Runs a verb once.
+   *
+   * @param verb its name, as in the headers {@code made by} of the tables
+   * @param options further options, recorded together with the settings
+   * @param location of the warehouse, which is created if it does not exist
+   */
+  public RunSummary execute(String verb, Map<String, String> options, String location, Job job)
+      throws IOException {
     NoAtomicRenameException.refuse(location);
-    SparkSession session = engine().newSession();
-    Warehouse warehouse = new Warehouse(session, location);
+    Configuration hadoop = hadoop(List.of(location));
+    Supplier<SparkSession> session = memoized(verb);
+    Warehouse warehouse = new Warehouse(session, location, hadoop);
     try (WarehouseWriter writer = writer(warehouse)) {
       Map<String, String> recorded = settings.recorded();
       recorded.putAll(options);
-      Run run =
-          new Run(writer, reporter, new RunRecord(verb, recorded, warehouse.publications()), own);
-      long bytes = 0;
-      for (String table : Tables.readBy(verb)) {
+      RunRecord record = new RunRecord(verb, recorded, warehouse.publications());
+      Publication scratch = writer.publication(record.runId() + "-scratch");
+      try (Run run =
+          new Run(
+              writer,
+              reporter,
+              record,
+              own,
+              () -> open(record, warehouse, scratch.folder(), session))) {
+        job.run(run);
+        run.finish();
+        return run.summary();
+      } finally {
+        scratch.commit(); // nothing was added: its folder goes
+      }
+    }
+  }
+
+  private Engine open(
+      RunRecord record, Warehouse warehouse, Path scratch, Supplier<SparkSession> session) {
+    long bytes = 0;
+    try {
+      for (String table : Tables.readBy(record.verb())) {
         bytes += Tables.names().contains(table) ? warehouse.bytes(table) : 0;
       }
-      run.fit(bytes);
-      session.sparkContext().setJobGroup(run.id(), verb, false);
-      work.show(run);
-      work.run(run);
-      run.finish();
-      return run.summary();
-    } finally {
-      session.sparkContext().clearJobGroup();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    String master = settings.spark().getOrDefault("spark.master", "local");
+    return own.choice()
+        .open(
+            new EngineChoice.Work(master, warehouse.location(), bytes, scratch, record.runId()),
+            warehouse.hadoop(),
+            session);
+  }
+
+  /** A session of a run's own, opened once. */
+  private Supplier<SparkSession> memoized(String verb) {
+    return new Supplier<>() {
+      private @Nullable SparkSession session;
+
+      @Override
+      public synchronized SparkSession get() {
+        if (session == null) {
+          session = engine().newSession();
+          session.sparkContext().setJobGroup(verb, verb, false);
+        }
+        return session;
+      }
+    };
+  }
+
+  /**
+   * Runs a verb once on a warehouse that must exist.
+   *
+   * @throws NoInputException when nothing has ever been ingested into it
+   */
+  public RunSummary executeOnExisting(
+      String verb, Map<String, String> options, String location, Job job) throws IOException {
+    requireWarehouse(location);
+    return execute(verb, options, location, job);
+  }
+
+  private void requireWarehouse(String location) throws IOException {
+    NoAtomicRenameException.refuse(location);
+    if (!new WarehouseFiles(location, hadoop(List.of(location))).exists()) {
+      throw NoInputException.noWarehouse(location);
     }
   }
 
@@ -122,10 +217,7 @@ public final class Runs implements AutoCloseable {
    */
   public RunSummary runOnExisting(
       String verb, Map<String, String> options, String location, Work work) throws IOException {
-    NoAtomicRenameException.refuse(location);
-    if (!new WarehouseFiles(location, hadoop()).exists()) {
-      throw NoInputException.noWarehouse(location);
-    }
+    requireWarehouse(location);
     return run(verb, options, location, work);
   }
 
@@ -134,7 +226,8 @@ public final class Runs implements AutoCloseable {
    * as far as none reads or makes what another one makes meanwhile.
    */
   public void together(String location, AtOnce.Task runs) throws IOException {
-    try (WarehouseWriter writer = writer(new Warehouse(spark(), location))) {
+    try (WarehouseWriter writer =
+        writer(new Warehouse(this::spark, location, hadoop(List.of(location))))) {
       shared = writer;
       runs.run();
     } finally {

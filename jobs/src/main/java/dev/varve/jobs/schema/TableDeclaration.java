@@ -1,5 +1,7 @@
 package dev.varve.jobs.schema;
 
+import dev.varve.jobs.row.ColumnType;
+import dev.varve.jobs.row.Columns;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,7 +61,7 @@ public record TableDeclaration(
   private static final Pattern VERB = Pattern.compile("[a-z]+( [a-z]+)*");
   private static final Pattern COLUMN =
       Pattern.compile(
-          "(?m)^ *(\\w+) ([A-Z]+(?:<[A-Z, ]+>)?)(?: NOT NULL)?(?: COMMENT '((?:[^']|'')*)')?,?$");
+          "(?m)^ *(\\w+) ([A-Z]+(?:<[A-Z, ]+>)?)( NOT NULL)?(?: COMMENT '((?:[^']|'')*)')?,?$");
 
   /** Copies the lists. */
   public TableDeclaration {
@@ -134,12 +136,22 @@ public record TableDeclaration(
     return columns;
   }
 
+  /** The columns in order, with their types. */
+  Columns typed() {
+    List<Columns.Column> all = new ArrayList<>();
+    for (Matcher column = COLUMN.matcher(ddl); column.find(); ) {
+      ColumnType type = ColumnType.parse(column.group(2));
+      all.add(new Columns.Column(column.group(1), type, column.group(3) == null));
+    }
+    return new Columns(all);
+  }
+
   /** What the columns are, by name; without those that say nothing besides. */
   public Map<String, String> comments() {
     Map<String, String> comments = new LinkedHashMap<>();
     for (Matcher column = COLUMN.matcher(ddl); column.find(); ) {
-      if (column.group(3) != null) {
-        comments.put(column.group(1), column.group(3).replace("''", "'"));
+      if (column.group(4) != null) {
+        comments.put(column.group(1), column.group(4).replace("''", "'"));
       }
     }
     return comments;

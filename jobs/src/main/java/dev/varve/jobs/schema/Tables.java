@@ -1,5 +1,6 @@
 package dev.varve.jobs.schema;
 
+import dev.varve.jobs.row.Columns;
 import dev.varve.jobs.row.RowBinder;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,6 +21,8 @@ public final class Tables {
 
   /** Made when asked for: a verb on another engine does without. */
   private static final Map<String, StructType> SCHEMAS = new ConcurrentHashMap<>();
+
+  private static final Map<String, Columns> COLUMNS = new ConcurrentHashMap<>();
 
   private final Map<String, TableDeclaration> tables = new TreeMap<>();
   private final Map<String, List<String>> views = new TreeMap<>();
@@ -54,6 +57,11 @@ public final class Tables {
   /** The columns of a table. */
   public static StructType schema(String table) {
     return SCHEMAS.computeIfAbsent(table, name -> StructType.fromDDL(declaration(name).ddl()));
+  }
+
+  /** The columns of a table. */
+  public static Columns columns(String table) {
+    return COLUMNS.computeIfAbsent(table, name -> declaration(name).typed());
   }
 
   /**

@@ -1,57 +1,38 @@
 package dev.varve.jobs.sharing;
 
 import dev.varve.jobs.conf.SettingReader;
-import dev.varve.jobs.duck.DuckRun;
-import dev.varve.jobs.duck.DuckStart;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.host.AtOnce;
-import dev.varve.jobs.query.QueryEngine;
-import dev.varve.jobs.query.QuerySettings;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
-import dev.varve.jobs.schema.Tables;
-import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.table.WarehouseFiles;
 import dev.varve.jobs.twin.LayerTwins;
 import dev.varve.jobs.twin.TwinSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The derived tables: sharing degrees of files and of chunks, layers that are alike, and what
  * chunks of files save, each replaced atomically.
  */
 public final class Derive {
-  private static final String VERB = "derive";
+  /** While one group waits, another one works; engines share their memory out among them. */
+  private static final int MOST_GROUPS_IN_PARALLEL = 4;
 
-  /**
-   * Groups that are derived at the same time, of few rows or by DuckDB, which shares its memory out
-   * among them: while one waits, another works. Of many rows each takes Spark all that it has.
-   */
-  private static final int GROUPS_AT_ONCE = 4;
-
-  /** Grouping, sorting and writing take their part too. */
-  private static final int SHARE_OF_A_RANGE = 4;
-
-  private final long partBytes;
   private final TwinSettings twins;
-  private final QuerySettings query;
 
-  private Derive(long partBytes, TwinSettings twins, QuerySettings query) {
-    this.partBytes = partBytes;
+  private Derive(TwinSettings twins) {
     this.twins = twins;
-    this.query = query;
   }
 
   /** Reads section derive. */
   public static Derive read(SettingReader settings) {
-    return new Derive(
-        settings.bytes("derive.part-bytes"),
-        TwinSettings.read(settings),
-        QuerySettings.read(settings));
+    return new Derive(TwinSettings.read(settings));
   }
 
   /**
@@ -60,19 +41,7 @@ public final class Derive {
    * @throws NoInputException when the warehouse does not exist
    */
   public RunSummary run(Runs runs, String location) throws IOException {
-    QueryEngine.loadAhead();
-    return runs.runOnExisting(VERB, Map.of(), location, new Work());
-  }
-
-  private final class Work implements Runs.Work {
-    @Override
-    public void run(Run run) throws IOException {
-      derive(run);
-    }
-
-    /** Views in the session take longer to make than what DuckDB does of few rows. */
-    @Override
-    public void show(Run run) {}
+    return runs.executeOnExisting("derive", Map.of(), location, this::derive);
   }
 
   /** A group of tables, which needs no other. */
@@ -81,70 +50,69 @@ public final class Derive {
   }
 
   private void derive(Run run) throws IOException {
-    Optional<DuckRun> duck = DuckStart.of(run, query);
-    try {
-      if (duck.isPresent()) {
-        duck.get().showPublished(Tables.readBy(VERB));
-      }
-      if (duck.isEmpty() || (twins.compares() && !run.isFitForFewRows())) {
-        run.showTables();
-      }
-      DerivedTables tables =
-          duck.isPresent()
-              ? new DuckDerived(duck.get(), query.memoryBytes() / SHARE_OF_A_RANGE)
-              : new SparkDerived(run, partBytes);
-      derive(run, tables, duck);
-    } finally {
-      if (duck.isPresent()) {
-        duck.get().close();
-      }
-    }
-  }
-
-  private void derive(Run run, DerivedTables tables, Optional<DuckRun> duck) throws IOException {
-    Warehouse warehouse = run.warehouse();
+    run.show();
+    Engine engine = run.engine();
+    WarehouseFiles warehouse = run.warehouse();
     List<Group> groups = new ArrayList<>();
     if (warehouse.holds("layer")) {
       groups.add(() -> LayerTwins.addConventions(run, twins));
       if (twins.compares()) {
-        groups.add(() -> twins(run, duck).add());
+        groups.add(new LayerTwins(twins, run)::add);
       }
-      groups.add(tables::addFiles);
-      groups.add(() -> addPathsAndTypes(tables, warehouse));
+      groups.add(() -> addFiles(run));
+      groups.add(() -> addPathsAndTypes(run));
     }
     if (warehouse.holds("snapshot")) {
-      groups.add(tables::addChunks);
+      groups.add(() -> addChunks(run));
     }
     if (warehouse.holds("file_recipe")) {
-      groups.add(tables::addContents);
+      groups.add(() -> addContents(run));
     }
     AtOnce.all(
-        run.isFitForFewRows() || duck.isPresent() ? GROUPS_AT_ONCE : 1,
+        Math.max(2, Math.min(engine.parallelism(), MOST_GROUPS_IN_PARALLEL)),
         groups,
         group -> {
           group.add();
           return true;
         },
-        () -> {
-          duck.ifPresent(DuckRun::end);
-          warehouse.endJobs();
-        });
+        engine::cancel);
   }
 
-  private static void addPathsAndTypes(DerivedTables tables, Warehouse warehouse)
-      throws IOException {
-    tables.addPaths();
-    if (warehouse.holds("content_sample")) {
-      tables.addCompression();
+  private static void addFiles(Run run) throws IOException {
+    run.note("deriving file_sharing, file_bundle");
+    SharingDegrees.showFiles(run.engine());
+    run.write("file_sharing", SharingDegrees.FOLDER, "fingerprint");
+    run.write("file_bundle", SharingDegrees.FOLDER, "bundle");
+    run.write("file_origin", SharingDegrees.FOLDER, "origin");
+    run.engine().drop(SharingDegrees.FILE_HOLDERS);
+  }
+
+  private static void addPathsAndTypes(Run run) throws IOException {
+    run.note("deriving file_path");
+    run.engine().keep("file_names", Query.of("derived", "file_path"));
+    run.write(
+        "file_path", Query.of("SELECT * FROM file_names"), "fingerprint", "path", "content_type");
+    if (run.warehouse().holds("content_sample")) {
+      run.note("deriving file_compression");
+      run.add(
+          "file_compression",
+          FileCompression.Estimate.class,
+          FileCompression.rows(FileCompression.ofNamed(run.engine())),
+          "codec",
+          "content_type");
     }
   }
 
-  /** Of many layers the folds are for many tasks. */
-  private LayerTwins twins(Run run, Optional<DuckRun> duck) throws IOException {
-    run.note("comparing layers");
-    return duck.isPresent() && run.isFitForFewRows()
-        ? LayerTwins.byDuckDb(twins, duck.get())
-        : LayerTwins.bySpark(
-            twins, run, SparkDerived.parts(run.warehouse(), "layer_recipe", partBytes));
+  private static void addChunks(Run run) throws IOException {
+    run.note("deriving chunk_sharing, chunk_bundle");
+    SharingDegrees.showChunks(run.engine());
+    run.write("chunk_sharing", SharingDegrees.FOLDER, "fingerprint");
+    run.write("chunk_bundle", SharingDegrees.FOLDER, "bundle");
+    run.engine().drop(SharingDegrees.CHUNK_HOLDERS);
+  }
+
+  private static void addContents(Run run) throws IOException {
+    run.note("deriving content_dedup");
+    run.write("content_dedup", "derived", "scope", "subject", "chunker");
   }
 }

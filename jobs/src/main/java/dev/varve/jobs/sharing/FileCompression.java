@@ -1,13 +1,14 @@
 package dev.varve.jobs.sharing;
 
 import dev.varve.jobs.duck.DuckRun;
-import dev.varve.jobs.row.RowBinder;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.schema.SqlFiles;
-import dev.varve.jobs.schema.Tables;
 import dev.varve.sharing.CompressionEstimate;
 import dev.varve.sharing.SampledContents;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -114,6 +115,39 @@ public final class FileCompression {
         taker -> duck.each(SqlFiles.text(SHARING, SAMPLES), Map.of(), FileSample.class, taker));
   }
 
+  /** What the distinct files would take; the engine has views of the two tables. */
+  public static Map<String, List<CompressionEstimate>> estimates(Engine engine) throws IOException {
+    engine.view(NAMES, Query.of(SHARING, NAMES));
+    return ofNamed(engine);
+  }
+
+  /** The same where view file_names is there. */
+  static Map<String, List<CompressionEstimate>> ofNamed(Engine engine) throws IOException {
+    List<FileClass> classes = engine.all(Query.of(SHARING, CLASSES), FileClass.class);
+    Map<String, Map<Key, SampledContents>> codecs = new LinkedHashMap<>();
+    engine.each(
+        Query.of(SHARING, SAMPLES), FileSample.class, sample -> add(sample, classes, codecs));
+    Map<String, List<CompressionEstimate>> estimates = new LinkedHashMap<>();
+    codecs.forEach(
+        (codec, contents) ->
+            estimates.put(codec, CompressionEstimate.of(List.copyOf(contents.values()))));
+    return estimates;
+  }
+
+  private static void add(
+      FileSample sample, List<FileClass> classes, Map<String, Map<Key, SampledContents>> codecs) {
+    SampledContents of =
+        codecs
+            .computeIfAbsent(sample.codec(), codec -> contents(classes))
+            .get(new Key(sample.contentType(), sample.bytes() >= LARGE_BYTES));
+    if (of != null) { // every piece of a sample is of a file of a layer
+      if (sample.measuredBytes() == sample.bytes()) {
+        of.addWhole();
+      }
+      of.add(sample.measuredBytes(), sample.compressedBytes(), sample.inclusion());
+    }
+  }
+
   /** Samples, one by one. */
   private interface Samples {
     void each(Consumer<FileSample> taker);
@@ -143,12 +177,10 @@ public final class FileCompression {
   }
 
   /** The rows of the table. */
-  static List<Row> rows(Map<String, List<CompressionEstimate>> estimates) {
-    RowBinder<Estimate> binder = Tables.rows("file_compression", Estimate.class);
-    List<Row> rows = new ArrayList<>();
+  static List<Estimate> rows(Map<String, List<CompressionEstimate>> estimates) {
+    List<Estimate> rows = new ArrayList<>();
     estimates.forEach(
-        (codec, all) ->
-            all.forEach(estimate -> rows.add(binder.row(Estimate.of(codec, estimate)))));
+        (codec, all) -> all.forEach(estimate -> rows.add(Estimate.of(codec, estimate))));
     return rows;
   }
 

@@ -29,7 +29,9 @@ final class PublishedSnapshots implements BiPredicate<String, String> {
 
   /** Whether the warehouse holds chunk traces, or disks; nothing when it holds neither. */
   Optional<Boolean> areTraces() throws IOException {
-    return new WarehouseFiles(location, runs.hadoop()).chunker().map(Warehouse.TRACE::equals);
+    return new WarehouseFiles(location, runs.hadoop(List.of(location)))
+        .chunker()
+        .map(Warehouse.TRACE::equals);
   }
 
   @Override
@@ -46,7 +48,7 @@ final class PublishedSnapshots implements BiPredicate<String, String> {
 
   private Set<List<String>> read() throws IOException {
     Set<List<String>> read = new HashSet<>();
-    if (new WarehouseFiles(location, runs.hadoop()).holds("snapshot")) {
+    if (new WarehouseFiles(location, runs.hadoop(List.of(location))).holds("snapshot")) {
       Warehouse warehouse = new Warehouse(runs.spark(), location);
       for (Row row : warehouse.table("snapshot").select("vm", "snapshot").collectAsList()) {
         read.add(List.of(row.getString(0), row.getString(1)));

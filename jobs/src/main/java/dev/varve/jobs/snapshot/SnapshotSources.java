@@ -33,7 +33,7 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
   static SnapshotSources find(
       Runs runs, List<String> inputs, SnapshotSettings settings, String location)
       throws IOException {
-    Configuration hadoop = runs.hadoop();
+    Configuration hadoop = runs.hadoop(inputs);
     HadoopStore store = new HadoopStore(hadoop);
     List<String> locations = new ArrayList<>();
     List<String> missing = new ArrayList<>();

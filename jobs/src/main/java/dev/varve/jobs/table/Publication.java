@@ -2,8 +2,11 @@ package dev.varve.jobs.table;
 
 import dev.varve.jobs.host.AtOnce;
 import dev.varve.jobs.parquet.DriverRows;
+import dev.varve.jobs.parquet.RowFile;
 import dev.varve.jobs.parquet.RowSource;
 import dev.varve.jobs.parquet.StagedStream;
+import dev.varve.jobs.row.Binder;
+import dev.varve.jobs.row.RowOrder;
 import dev.varve.jobs.row.WideRow;
 import dev.varve.jobs.schema.Tables;
 import java.io.IOException;
@@ -12,12 +15,14 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rows that become visible together: staged first, then renamed into their tables in the order in
@@ -166,6 +171,44 @@ public final class Publication {
       Dataset<Row> more = warehouse.spark().createDataFrame(rows, columns);
       add(table, held.where(held.col(column).notEqual(value)).unionByName(more), 1, order);
     }
+  }
+
+  /** Where the files of this publication are made, which readers of the warehouse do not see. */
+  public Path folder() {
+    return folder;
+  }
+
+  /**
+   * Stages files that were written in {@link #folder}, each file's rows before those of the next.
+   */
+  public void add(String table, List<RowFile.Written> files) throws IOException {
+    keep(staging.stage(table, files));
+  }
+
+  /**
+   * Stages few records.
+   *
+   * @param order columns that sort the rows, nulls first
+   */
+  public <T extends Record> void add(String table, Class<T> type, List<T> records, String... order)
+      throws IOException {
+    Binder<T> binder = Binder.of(table, Tables.columns(table), type);
+    List<@Nullable Object[]> rows = new ArrayList<>();
+    records.forEach(record -> rows.add(binder.row(record)));
+    rows.sort(new RowOrder(binder.columns(), List.of(order)));
+    RowFile file = newFile(table);
+    try (file) {
+      for (@Nullable Object[] row : rows) {
+        file.add(row);
+      }
+    }
+    add(table, List.of(file.written()));
+  }
+
+  /** A new file of a table in {@link #folder}. */
+  public RowFile newFile(String table) throws IOException {
+    Path path = new Path(folder, "%s-%s.parquet".formatted(table, UUID.randomUUID()));
+    return RowFile.ofTable(table, path, system.getConf());
   }
 
   /** Stages rows that are already sorted, one file for each partition. */

@@ -3,12 +3,12 @@ package dev.varve.jobs.table;
 import dev.varve.jobs.parquet.DeclaredFormat;
 import dev.varve.jobs.parquet.DriverFile;
 import dev.varve.jobs.parquet.ParquetParts;
+import dev.varve.jobs.parquet.RowFile;
 import dev.varve.jobs.schema.Tables;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -107,42 +107,59 @@ final class Staging {
   Journal.Move none(String table) throws IOException {
     boolean replaced = Tables.declaration(table).replaced();
     Path none = new Path(staging, table + Publication.NO_ROWS);
-    DriverFile.write(warehouse.spark(), table, List.of(), List.of(), none);
+    RowFile.ofTable(table, none, system.getConf()).close();
     String file = replaced ? table + Publication.PARQUET : publication + Publication.NO_ROWS;
     return move(none, new Path(warehouse.folder(table), file), 0);
   }
 
   private Staged stage(String table, Path folder) throws IOException {
-    List<Path> parts = new ArrayList<>();
-    Map<Path, Long> rowsOf = new HashMap<>();
-    long count = 0;
+    List<RowFile.Written> parts = new ArrayList<>();
     for (FileStatus status : system.listStatus(folder)) {
       if (status.getPath().getName().endsWith(Publication.PARQUET)) {
-        long inFile = ParquetParts.rows(status, system.getConf());
-        if (inFile > 0) {
-          parts.add(status.getPath());
-          rowsOf.put(status.getPath(), inFile);
-          count += inFile;
-        } else if (parts.isEmpty() && Tables.declaration(table).replaced()) {
-          parts.add(status.getPath());
-        }
+        String path = status.getPath().toString();
+        parts.add(new RowFile.Written(path, ParquetParts.rows(status, system.getConf())));
       }
     }
-    parts.sort(null);
+    parts.sort(Comparator.comparing(RowFile.Written::path));
+    return stage(table, parts);
+  }
+
+  /** Files of a table, in the order of their rows; of a replaced table they become one. */
+  Staged stage(String table, List<RowFile.Written> files) throws IOException {
+    boolean replaced = Tables.declaration(table).replaced();
+    List<RowFile.Written> parts =
+        new ArrayList<>(files.stream().filter(file -> file.rows() > 0).toList());
+    if (parts.isEmpty() && replaced) {
+      parts.addAll(files.subList(0, Math.min(1, files.size())));
+    }
+    long count = parts.stream().mapToLong(RowFile.Written::rows).sum();
     Path target = warehouse.folder(table);
-    if (Tables.declaration(table).replaced()) {
-      Path one = new Path(folder, table + Publication.PARQUET);
-      ParquetParts.join(parts, one, system.getConf());
+    if (replaced && parts.isEmpty()) {
+      return new Staged(table, List.of(none(table)), 0);
+    }
+    if (replaced) {
+      Path one = joined(table, parts);
       Journal.Move move = move(one, new Path(target, table + Publication.PARQUET), count);
       return new Staged(table, List.of(move), count);
     }
     List<Journal.Move> moves = new ArrayList<>();
     for (int part = 0; part < parts.size(); part++) {
       String file = String.format("%s-%05d%s", publication, part, Publication.PARQUET);
-      Path from = parts.get(part);
-      moves.add(move(from, new Path(target, file), rowsOf.getOrDefault(from, 0L)));
+      RowFile.Written from = parts.get(part);
+      moves.add(move(new Path(from.path()), new Path(target, file), from.rows()));
     }
     return new Staged(table, moves, count);
+  }
+
+  private Path joined(String table, List<RowFile.Written> parts) throws IOException {
+    Path first = new Path(parts.get(0).path());
+    if (parts.size() == 1) {
+      return first;
+    }
+    Path one = new Path(first.getParent(), "joined-" + table + Publication.PARQUET);
+    ParquetParts.join(
+        parts.stream().map(part -> new Path(part.path())).toList(), one, system.getConf());
+    return one;
   }
 
   /** The file is read back: one that lost its end while it was staged is not published. */

@@ -7,6 +7,8 @@ import java.nio.file.NotDirectoryException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -17,7 +19,7 @@ public final class Warehouse extends WarehouseFiles {
   /** The value for the chunker of a warehouse whose chunks came from traces. */
   public static final String TRACE = "trace";
 
-  private final SparkSession spark;
+  private final Supplier<SparkSession> spark;
 
   /**
    * The warehouse at a location; nothing is created.
@@ -25,7 +27,13 @@ public final class Warehouse extends WarehouseFiles {
    * @throws NotDirectoryException when a file is there
    */
   public Warehouse(SparkSession spark, String location) throws IOException {
-    super(location, spark.sparkContext().hadoopConfiguration());
+    this(() -> spark, location, spark.sparkContext().hadoopConfiguration());
+  }
+
+  /** The same, with a session that is opened when it is first needed. */
+  public Warehouse(Supplier<SparkSession> spark, String location, Configuration hadoop)
+      throws IOException {
+    super(location, hadoop);
     this.spark = spark;
   }
 
@@ -43,7 +51,7 @@ public final class Warehouse extends WarehouseFiles {
   public Dataset<Row> table(String name) throws IOException {
     String[] files = files(name).toArray(String[]::new);
     return files.length == 0
-        ? spark.createDataFrame(List.of(), Tables.schema(name))
+        ? spark().createDataFrame(List.of(), Tables.schema(name))
         : reader().schema(Tables.schema(name)).parquet(files);
   }
 
@@ -53,26 +61,26 @@ public final class Warehouse extends WarehouseFiles {
     for (String name : names) {
       boolean stored = Tables.names().contains(name);
       String folder = published.contains(name) ? "published" : "views";
-      Dataset<Row> rows = stored ? table(name) : spark.sql(SqlFiles.text(folder, name));
+      Dataset<Row> rows = stored ? table(name) : spark().sql(SqlFiles.text(folder, name));
       rows.createOrReplaceTempView(name);
     }
   }
 
   /** Ends the jobs of the verb that this thread works for, and lets the engine begin no other. */
   public void endJobs() {
-    String group = spark.sparkContext().getLocalProperty("spark.jobGroup.id");
+    String group = spark().sparkContext().getLocalProperty("spark.jobGroup.id");
     if (group != null) {
-      spark.sparkContext().cancelJobGroupAndFutureJobs(group);
+      spark().sparkContext().cancelJobGroupAndFutureJobs(group);
     }
   }
 
   /** The engine that reads it. */
   public SparkSession spark() {
-    return spark;
+    return spark.get();
   }
 
   /** Reads files by their literal names: brackets and braces are not patterns. */
   DataFrameReader reader() {
-    return spark.read().option("__globPaths__", "false");
+    return spark().read().option("__globPaths__", "false");
   }
 }

@@ -152,6 +152,11 @@ public class WarehouseFiles {
     }
   }
 
+  /** How its files are reached. */
+  public Configuration hadoop() {
+    return system.getConf();
+  }
+
   FileSystem system() {
     return system;
   }

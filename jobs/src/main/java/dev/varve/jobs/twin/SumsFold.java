@@ -1,20 +1,20 @@
 package dev.varve.jobs.twin;
 
-import dev.varve.jobs.row.RowReader;
-import dev.varve.jobs.run.FoldRows;
+import dev.varve.jobs.engine.Fold;
+import dev.varve.jobs.twin.TwinRows.EntryRow;
+import dev.varve.jobs.twin.TwinRows.SumsRow;
 import dev.varve.model.FileEntry;
 import dev.varve.model.Fingerprint;
 import dev.varve.twin.EntrySums;
 import dev.varve.twin.MinHash;
 import dev.varve.twin.Trait;
 import java.util.function.Consumer;
-import org.apache.spark.sql.Row;
 
 /**
- * Sums and signature of one layer after another. The rows of a layer follow each other; where they
- * do not, it comes out in parts, which add up.
+ * Sums and signature of one layer after another. Where the rows of a layer do not follow each
+ * other, it comes out in parts, which add up.
  */
-abstract class SumsFold implements FoldRows.Fold<Row> {
+abstract class SumsFold<R> implements Fold<R> {
   private final EntrySums sums = new EntrySums();
   private final MinHash signature;
   private String layer = "";
@@ -23,49 +23,46 @@ abstract class SumsFold implements FoldRows.Fold<Row> {
     this.signature = new MinHash(values);
   }
 
-  /** Of rows of {@code layer_recipe}. */
-  static SumsFold ofEntries(RowReader<TwinRows.EntryRow> reader, int values) {
-    return new SumsFold(values) {
+  /** A fold of rows of {@code layer_recipe}. */
+  static SumsFold<EntryRow> ofEntries(int values) {
+    return new SumsFold<>(values) {
       @Override
-      public void add(Row row, Consumer<Row> output) {
-        TwinRows.EntryRow entry = reader.record(row);
-        begin(entry.layerDigest(), output);
-        entry(entry.entry());
+      public void add(EntryRow row, Consumer<Record> output) {
+        begin(row.layerDigest(), output);
+        entry(row.entry());
       }
     };
   }
 
-  /** Of parts that {@link #ofEntries} gave, by layer. */
-  static SumsFold ofParts(RowReader<TwinRows.SumsRow> reader, int values) {
-    return new SumsFold(values) {
+  /** A fold of parts that {@link #ofEntries} gave, by layer. */
+  static SumsFold<SumsRow> ofParts(int values) {
+    return new SumsFold<>(values) {
       @Override
-      public void add(Row row, Consumer<Row> output) {
-        TwinRows.SumsRow part = reader.record(row);
-        begin(part.layerDigest(), output);
-        part(part);
+      public void add(SumsRow row, Consumer<Record> output) {
+        begin(row.layerDigest(), output);
+        part(row);
       }
     };
   }
 
   @Override
-  public final void finish(Consumer<Row> output) {
+  public final void finish(Consumer<Record> output) {
     if (!layer.isEmpty()) {
       output.accept(
-          TwinRows.SUMS.row(
-              new TwinRows.SumsRow(
-                  layer,
-                  sums.bytes(Trait.CONTENTS),
-                  sums.bytes(Trait.PATHS),
-                  sums.bytes(Trait.ENTRIES),
-                  sums.bytes(Trait.OWNERS),
-                  sums.bytes(Trait.MODES),
-                  sums.bytes(Trait.TIMES),
-                  sums.bytes(Trait.ORDER),
-                  signature.bytes())));
+          new SumsRow(
+              layer,
+              sums.bytes(Trait.CONTENTS),
+              sums.bytes(Trait.PATHS),
+              sums.bytes(Trait.ENTRIES),
+              sums.bytes(Trait.OWNERS),
+              sums.bytes(Trait.MODES),
+              sums.bytes(Trait.TIMES),
+              sums.bytes(Trait.ORDER),
+              signature.bytes()));
     }
   }
 
-  final void begin(String next, Consumer<Row> output) {
+  final void begin(String next, Consumer<Record> output) {
     if (!next.equals(layer)) {
       finish(output);
       layer = next;
@@ -83,7 +80,7 @@ abstract class SumsFold implements FoldRows.Fold<Row> {
     }
   }
 
-  final void part(TwinRows.SumsRow part) {
+  final void part(SumsRow part) {
     sums.add(Trait.CONTENTS, part.contentSum());
     sums.add(Trait.PATHS, part.pathSum());
     sums.add(Trait.ENTRIES, part.entrySum());

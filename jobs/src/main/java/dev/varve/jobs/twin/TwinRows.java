@@ -1,28 +1,15 @@
 package dev.varve.jobs.twin;
 
-import dev.varve.jobs.row.RowBinder;
-import dev.varve.jobs.schema.Tables;
 import dev.varve.model.FileEntry;
 
 /** Rows between the steps of the comparison. */
 final class TwinRows {
-  static final RowBinder<SumsRow> SUMS = RowBinder.of("twin_sums", SumsRow.class);
-  static final RowBinder<MemberRow> MEMBERS = RowBinder.of("twin_member", MemberRow.class);
-  static final RowBinder<PairRow> PAIRS = RowBinder.of("twin_pair", PairRow.class);
-  static final RowBinder<ConventionRow> CONVENTIONS =
-      Tables.rows("path_convention", ConventionRow.class);
-
   private TwinRows() {}
-
-  /** Where the next steps see the rows of a step. */
-  static String view(String step) {
-    return "twin_" + step;
-  }
 
   /** A row of {@code layer_recipe}. */
   record EntryRow(String layerDigest, FileEntry entry) {}
 
-  /** What is known of the entries of a layer, or of a part of them. */
+  /** Sums of the entries of a layer, or of a part of them, and the signature of its contents. */
   @SuppressWarnings("ArrayRecordComponent") // a row a layer, never compared
   record SumsRow(
       String layerDigest,
@@ -45,6 +32,9 @@ final class TwinRows {
 
   /** A pair that may be near. */
   record PairRow(int later, int earlier, double estimate) {}
+
+  /** Pairs that full buckets left out. */
+  record LeftOutRow(long pairs) {}
 
   /** A row of {@code path_convention}. */
   record ConventionRow(int position, String name, String pattern) {}

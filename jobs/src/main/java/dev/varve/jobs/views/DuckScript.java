@@ -1,5 +1,6 @@
 package dev.varve.jobs.views;
 
+import dev.varve.jobs.engine.local.DuckText;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.TableDeclaration;
 import dev.varve.jobs.schema.Tables;

@@ -6,8 +6,8 @@ import static dev.varve.jobs.run.Terminal.varveAlone;
 import static dev.varve.jobs.run.Terminal.varveThere;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.jobs.run.Engine;
 import dev.varve.jobs.run.SmallWorld;
+import dev.varve.jobs.run.SparkRuntime;
 import dev.varve.jobs.run.Terminal.Answer;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.schema.SqlFiles;
@@ -105,7 +105,7 @@ class SimulationsTest {
     assertThat(SparkSession.getDefaultSession().isDefined())
         .as("the context that a line has opened is closed by it")
         .isFalse();
-    try (Engine unused = TestEngine.on("local[1,4]")) {
+    try (SparkRuntime unused = TestEngine.on("local[1,4]")) {
       varveThere(SmallWorld.AVAILABILITY + options, one).done();
       varveThere(SmallWorld.DURABILITY + options, one).done();
     }

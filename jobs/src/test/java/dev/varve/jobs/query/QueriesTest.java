@@ -14,7 +14,7 @@ import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.guard.AllowedSql;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Figure;
-import dev.varve.jobs.run.Engine;
+import dev.varve.jobs.run.SparkRuntime;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
@@ -48,7 +48,7 @@ class QueriesTest {
   @Test
   void clientsSeeReportsWithoutWhatIsStale() throws Exception {
     publishStale();
-    try (Engine engine = TestEngine.on("local[1]")) {
+    try (SparkRuntime engine = TestEngine.on("local[1]")) {
       Catalog catalog = new Catalog(engine, folder.toString(), AllowedSql.READING, Long.MAX_VALUE);
       CatalogSession session = catalog.open();
       assertThat(session.run(FILES_AS_VIEW).rows())
@@ -70,7 +70,7 @@ class QueriesTest {
   @Test
   void everyReportIsAViewWhateverIsStale() throws Exception {
     publishStale();
-    try (Engine engine = TestEngine.on("local[1]")) {
+    try (SparkRuntime engine = TestEngine.on("local[1]")) {
       Catalog catalog = new Catalog(engine, folder.toString(), AllowedSql.READING, Long.MAX_VALUE);
       for (Relation relation : Relations.all()) {
         assertThat(catalog.schema(relation).fields()).as(relation.name()).isNotEmpty();

@@ -5,19 +5,21 @@ import static org.apache.spark.sql.functions.map;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.engine.local.DuckText;
+import dev.varve.jobs.engine.spark.SparkEngine;
 import dev.varve.jobs.headline.Headline;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Look;
 import dev.varve.jobs.run.DuckDb;
-import dev.varve.jobs.run.Engine;
+import dev.varve.jobs.run.SparkRuntime;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.selection.Question;
-import dev.varve.jobs.sharing.OriginCounts;
 import dev.varve.jobs.sharing.SharingDegrees;
 import dev.varve.jobs.table.SessionFit;
-import dev.varve.jobs.views.DuckText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -53,6 +55,7 @@ class ReportCaseTest {
   private static final Map<String, Answer> ANSWERS = new HashMap<>();
 
   @TempDir private static Path warehouse;
+  @TempDir private static Path scratch;
   private static SparkSession spark;
   private static DuckDb duck;
   private static Queries asked;
@@ -71,17 +74,14 @@ class ReportCaseTest {
       }
     }
     views(spark, false);
-    SharingDegrees degrees = new SharingDegrees(spark);
-    OriginCounts origins = OriginCounts.register(spark);
-    degrees.show("file_holders", once(degrees.files(degrees.owners(), origins, 3)));
-    once(degrees.fileSharing(3)).createOrReplaceTempView("file_sharing");
-    once(degrees.bundles("file_bundle", 3)).createOrReplaceTempView("file_bundle");
-    spark
-        .createDataFrame(origins.rows(), Tables.schema("file_origin"))
-        .createOrReplaceTempView("file_origin");
-    degrees.show("chunk_holders", once(degrees.chunks(3)));
-    once(degrees.chunkSharing(3)).createOrReplaceTempView("chunk_sharing");
-    once(degrees.bundles("chunk_bundle", 3)).createOrReplaceTempView("chunk_bundle");
+    Engine engine =
+        new SparkEngine(spark, new org.apache.hadoop.fs.Path(scratch.toUri()), "report case");
+    SharingDegrees.showFiles(engine);
+    SharingDegrees.showChunks(engine);
+    for (String table :
+        List.of("file_sharing", "file_bundle", "file_origin", "chunk_sharing", "chunk_bundle")) {
+      engine.keep(table, Query.of("sharing", table));
+    }
     for (String table : List.of("content_dedup", "file_path")) {
       once(spark.sql(SqlFiles.text("derived", table))).createOrReplaceTempView(table);
     }
@@ -197,7 +197,7 @@ class ReportCaseTest {
     // Of so much data that checks are not run: those of files are BothEnginesTest's.
     SettingReader settings = TestEngine.settings("engine.small-bytes=1");
     QuerySettings large = QuerySettings.read(settings);
-    Engine engine = Engine.open("test", settings.finish());
+    SparkRuntime engine = SparkRuntime.open("test", settings.finish());
     SessionFit.forFewRows(engine.session());
     try (Queries bySpark = SparkQueries.open(engine, warehouse.toString(), large)) {
       assertThat(Headline.of(bySpark).lines(Look.PLAIN))

@@ -1,8 +1,8 @@
 package dev.varve.jobs.run;
 
+import dev.varve.jobs.engine.local.DuckText;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
-import dev.varve.jobs.views.DuckText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;

@@ -13,7 +13,8 @@ class EngineTest {
   @Test
   void aSecondEngineIsASessionOfItsOwnOnTheRunningContext() throws Exception {
     SparkSession first = TestEngine.session();
-    try (Engine second = Engine.open("test", TestEngine.settings(PARTITIONS + "=7").finish())) {
+    try (SparkRuntime second =
+        SparkRuntime.open("test", TestEngine.settings(PARTITIONS + "=7").finish())) {
       second.session().range(1).createOrReplaceTempView("of_the_second");
       assertThat(second.session().sparkContext()).isSameAs(first.sparkContext());
       assertThat(second.session().conf().get(PARTITIONS)).isEqualTo("7");
@@ -27,7 +28,7 @@ class EngineTest {
   void theEngineThatOpenedTheContextClosesIt() {
     TestEngine.stop();
     SparkSession alone;
-    try (Engine engine = Engine.open("test", TestEngine.settings().finish())) {
+    try (SparkRuntime engine = SparkRuntime.open("test", TestEngine.settings().finish())) {
       alone = engine.session();
       assertThat(alone.range(3).count()).isEqualTo(3);
     }
@@ -38,7 +39,7 @@ class EngineTest {
   void anotherMasterIsRefusedWhileAContextIsRunning() {
     assertThat(TestEngine.session().sparkContext().master()).isEqualTo("local[2,4]");
     assertThatThrownBy(
-            () -> Engine.open("test", TestEngine.settings("spark.master=local[1]").finish()))
+            () -> SparkRuntime.open("test", TestEngine.settings("spark.master=local[1]").finish()))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("local[2,4]");
   }

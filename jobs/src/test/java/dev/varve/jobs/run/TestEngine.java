@@ -18,7 +18,7 @@ public final class TestEngine {
 
   /** A session of its own on the context, which the first that asks starts. */
   public static SparkSession session() {
-    return Engine.open("test", settings().finish()).session();
+    return SparkRuntime.open("test", settings().finish()).session();
   }
 
   /**
@@ -32,9 +32,9 @@ public final class TestEngine {
   }
 
   /** A context of another kind, until it is closed. */
-  public static Engine on(String master) {
+  public static SparkRuntime on(String master) {
     stop();
-    return Engine.open("test", settings("spark.master=" + master).finish());
+    return SparkRuntime.open("test", settings("spark.master=" + master).finish());
   }
 
   /** Settings to be read by sections. */

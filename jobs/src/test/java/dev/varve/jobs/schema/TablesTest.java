@@ -3,7 +3,7 @@ package dev.varve.jobs.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.varve.jobs.views.DuckText;
+import dev.varve.jobs.engine.local.DuckText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

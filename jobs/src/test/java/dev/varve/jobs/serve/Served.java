@@ -3,7 +3,7 @@ package dev.varve.jobs.serve;
 import dev.varve.jobs.catalog.Catalog;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.guard.AllowedSql;
-import dev.varve.jobs.run.Engine;
+import dev.varve.jobs.run.SparkRuntime;
 import dev.varve.jobs.run.TestEngine;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -23,7 +23,7 @@ final class Served implements AutoCloseable {
   private static final Driver DRIVER = driver();
 
   private final HiveServer server;
-  private final Engine engine;
+  private final SparkRuntime engine;
   private final AutoCloseable answering;
 
   /** Serves a warehouse under settings besides those of the tests. */
@@ -32,8 +32,8 @@ final class Served implements AutoCloseable {
     all.add("serve.port=0");
     SettingReader reader = TestEngine.settings(all.toArray(String[]::new));
     server = HiveServer.on(ServeSettings.read(reader));
-    long smallBytes = Engine.smallBytes(reader);
-    engine = Engine.open("test", reader.finish());
+    long smallBytes = SparkRuntime.smallBytes(reader);
+    engine = SparkRuntime.open("test", reader.finish());
     Catalog catalog = new Catalog(engine, warehouse.toString(), AllowedSql.READING, smallBytes);
     answering = server.answer(catalog);
   }

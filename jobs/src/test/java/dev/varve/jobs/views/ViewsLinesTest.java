@@ -3,6 +3,7 @@ package dev.varve.jobs.views;
 import static dev.varve.jobs.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.jobs.engine.local.DuckText;
 import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;

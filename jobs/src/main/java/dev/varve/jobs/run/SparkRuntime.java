@@ -24,7 +24,7 @@ import scala.Option;
  * opened the context closes it: when a context is already running in this JVM, another engine is a
  * new session on it, and closing that engine leaves the context running.
  */
-public final class Engine implements AutoCloseable {
+public final class SparkRuntime implements AutoCloseable {
   /** A property that spark-submit always sets. */
   private static final String SUBMITTED = "spark.submit.deployMode";
 
@@ -45,7 +45,7 @@ public final class Engine implements AutoCloseable {
   private final Settings settings;
   private final boolean ownsContext;
 
-  private Engine(SparkSession session, Settings settings, boolean ownsContext) {
+  private SparkRuntime(SparkSession session, Settings settings, boolean ownsContext) {
     this.session = session;
     this.settings = settings;
     this.ownsContext = ownsContext;
@@ -63,7 +63,7 @@ public final class Engine implements AutoCloseable {
    *     the program
    * @throws IllegalStateException when a context is running in this JVM on another master
    */
-  public static Engine open(String verb, Settings settings) {
+  public static SparkRuntime open(String verb, Settings settings) {
     checkMaster(settings);
     SparkConf conf = conf(settings).setAppName("varve " + verb);
     String master = conf.get(MASTER);
@@ -72,8 +72,8 @@ public final class Engine implements AutoCloseable {
     }
     Option<SparkSession> running = SparkSession.getDefaultSession();
     return running.isDefined()
-        ? new Engine(sessionOn(running.get(), master, settings), settings, false)
-        : new Engine(started(conf), settings, true);
+        ? new SparkRuntime(sessionOn(running.get(), master, settings), settings, false)
+        : new SparkRuntime(started(conf), settings, true);
   }
 
   /**

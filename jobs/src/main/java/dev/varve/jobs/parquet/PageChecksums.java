@@ -1,4 +1,4 @@
-package dev.varve.jobs.damage;
+package dev.varve.jobs.parquet;
 
 import java.io.EOFException;
 import java.io.IOException;

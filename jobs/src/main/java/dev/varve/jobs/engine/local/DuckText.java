@@ -1,5 +1,6 @@
-package dev.varve.jobs.views;
+package dev.varve.jobs.engine.local;
 
+import dev.varve.jobs.row.Columns;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ public final class DuckText {
           "BINARY", "BLOB",
           "TIMESTAMP", "TIMESTAMP WITH TIME ZONE",
           "ARRAY<INT>", "INTEGER[]",
+          "ARRAY<BIGINT>", "BIGINT[]",
           "ARRAY<BOOLEAN>", "BOOLEAN[]",
           "MAP<STRING, STRING>", "MAP(VARCHAR, VARCHAR)",
           "MAP<STRING, BIGINT>", "MAP(VARCHAR, BIGINT)");
@@ -47,10 +49,15 @@ public final class DuckText {
 
   /** A query without rows that has the columns of a table, with their types. */
   public static String none(String table) {
-    return Tables.declaration(table).columns().entrySet().stream()
+    return none(Tables.columns(table));
+  }
+
+  /** A query without rows that has these columns. */
+  public static String none(Columns columns) {
+    return columns.all().stream()
         .map(
             column ->
-                "CAST(NULL AS %s) AS %s".formatted(type(column.getValue()), name(column.getKey())))
+                "CAST(NULL AS %s) AS %s".formatted(type(column.type().sql()), name(column.name())))
         .collect(Collectors.joining(", ", "SELECT ", " WHERE false"));
   }
 
@@ -61,14 +68,15 @@ public final class DuckText {
    * @param files their names or patterns; at least one
    */
   public static String rows(String table, Collection<String> files) {
-    String columns =
-        Tables.declaration(table).columns().keySet().stream()
-            .map(DuckText::name)
-            .collect(Collectors.joining(", "));
+    return rows(Tables.columns(table), files);
+  }
+
+  /** The rows of files that have some of these columns. */
+  public static String rows(Columns columns, Collection<String> files) {
     return "SELECT %s FROM (%s UNION ALL BY NAME SELECT * FROM read_parquet([%s],%s))"
         .formatted(
-            columns,
-            none(table),
+            columns.names().stream().map(DuckText::name).collect(Collectors.joining(", ")),
+            none(columns),
             files.stream().map(DuckText::quoted).collect(Collectors.joining(", ")),
             " union_by_name = true, hive_partitioning = false");
   }

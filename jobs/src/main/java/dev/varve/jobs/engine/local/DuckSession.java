@@ -1,8 +1,6 @@
-package dev.varve.jobs.query;
+package dev.varve.jobs.engine.local;
 
 import dev.varve.jobs.file.PrivateFolder;
-import dev.varve.jobs.views.DuckText;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -11,7 +9,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -71,7 +68,7 @@ public final class DuckSession implements AutoCloseable {
   }
 
   /** Loads DuckDB's library, and opens a database for the first session that holds its results. */
-  static void openAhead() {
+  public static void openAhead() {
     try {
       AHEAD.set(connect(false));
     } catch (SQLException | LinkageError | RuntimeException e) {
@@ -82,15 +79,8 @@ public final class DuckSession implements AutoCloseable {
   /**
    * Starts DuckDB. Results are held in memory, beside what its limit counts.
    *
-   * @throws SQLException when its library does not load
-   */
-  static DuckSession holding(QuerySettings settings) throws SQLException {
-    return holding(settings.memoryBytes(), settings.spillFolder());
-  }
-
-  /**
-   * The same with what it holds in memory while it works, and where it spills the rest.
-   *
+   * @param memoryBytes what it holds in memory while it works
+   * @param spillFolder where it spills the rest
    * @throws SQLException when its library does not load
    */
   public static DuckSession holding(long memoryBytes, String spillFolder) throws SQLException {
@@ -102,8 +92,8 @@ public final class DuckSession implements AutoCloseable {
    * The same, but rows are computed as they are read. One result can be open at a time, and what
    * fails before the first row does not say why.
    */
-  public static DuckSession streaming(QuerySettings settings) throws SQLException {
-    return new DuckSession(connect(true), settings.memoryBytes(), spill(settings.spillFolder()));
+  public static DuckSession streaming(long memoryBytes, String spillFolder) throws SQLException {
+    return new DuckSession(connect(true), memoryBytes, spill(spillFolder));
   }
 
   /** Of its own, as queries may read whatever lies where DuckDB spills; most spill nothing. */
@@ -124,12 +114,12 @@ public final class DuckSession implements AutoCloseable {
   }
 
   /** Notes that a view is made; false when it was before. */
-  boolean isNew(String view) {
+  public boolean isNew(String view) {
     return views.add(view);
   }
 
   /** Takes a view for one that is still to be made. */
-  void forget(String view) {
+  public void forget(String view) {
     views.remove(view);
   }
 
@@ -138,7 +128,7 @@ public final class DuckSession implements AutoCloseable {
    *
    * @param files all that may be opened from now on; empty for any
    */
-  void lock(Optional<List<Path>> files) throws SQLException {
+  public void lock(Optional<List<Path>> files) throws SQLException {
     if (!locked) {
       if (files.isPresent()) {
         execute("SET allowed_paths = [" + DuckText.quoted(files.get()) + "]");
@@ -179,7 +169,7 @@ public final class DuckSession implements AutoCloseable {
   }
 
   /** Closes the result of the query before. */
-  void closeOpen() throws SQLException {
+  public void closeOpen() throws SQLException {
     Statement before = open;
     if (before != null) {
       before.close();
@@ -187,7 +177,7 @@ public final class DuckSession implements AutoCloseable {
   }
 
   /** The first value of the first row of a query with one parameter, as text. */
-  String text(String sql, String parameter) throws SQLException {
+  public String text(String sql, String parameter) throws SQLException {
     closeOpen();
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       statement.setString(1, parameter);
@@ -199,16 +189,11 @@ public final class DuckSession implements AutoCloseable {
   }
 
   /** Plans a query, whose columns are known then; the result of the one before is closed. */
-  PreparedStatement planned(String sql) throws SQLException {
+  public PreparedStatement planned(String sql) throws SQLException {
     closeOpen();
     PreparedStatement statement = connection.prepareStatement(sql);
     open = statement;
     return statement;
-  }
-
-  /** The rows of a query; reading them fails with {@link UncheckedIOException}. */
-  Iterator<List<@Nullable Object>> rows(String sql) throws SQLException {
-    return DuckAnswers.rows(query(sql), () -> {});
   }
 
   @Override

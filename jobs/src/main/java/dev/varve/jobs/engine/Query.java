@@ -1,0 +1,37 @@
+package dev.varve.jobs.engine;
+
+import dev.varve.jobs.schema.SqlFiles;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * A query in the SQL that both engines understand, with values for its named parameters.
+ *
+ * @param folder of the text in module schemas; empty for a text that is given as it is
+ * @param name of the text there, or what names it in faults
+ * @param sql the text; {@code :NAME} is a parameter
+ * @param parameters numbers, texts and instants
+ */
+public record Query(String folder, String name, String sql, Map<String, Object> parameters) {
+  /** Copies the map. */
+  public Query {
+    parameters = Map.copyOf(parameters);
+  }
+
+  /** A text of module schemas. */
+  public static Query of(String folder, String name) {
+    return new Query(folder, name, SqlFiles.text(folder, name), Map.of());
+  }
+
+  /** A text as it is. */
+  public static Query of(String sql) {
+    return new Query("", "query", sql, Map.of());
+  }
+
+  /** This query with one more parameter. */
+  public Query with(String parameter, Object value) {
+    Map<String, Object> more = new HashMap<>(parameters);
+    more.put(parameter, value);
+    return new Query(folder, name, sql, more);
+  }
+}

@@ -1,0 +1,86 @@
+package dev.varve.jobs.engine.local;
+
+import dev.varve.jobs.row.Binder;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Sends what one fold emits to the tables of its outputs. */
+final class FoldTables implements Consumer<Record> {
+  private final Map<Class<?>, Rows> tables = new HashMap<>();
+
+  /**
+   * The table of an output.
+   *
+   * @param table its name in DuckDB
+   */
+  record Target(String table, Binder<?> binder) {}
+
+  private record Rows(Binder<?> binder, RowAppender appender) {}
+
+  private FoldTables() {}
+
+  /** What is done with open tables. */
+  interface Work {
+    void with(FoldTables tables) throws IOException;
+  }
+
+  /** Opens the tables, each in the session, and closes them when the work is done. */
+  static void use(DuckSession session, List<Target> targets, Work work)
+      throws SQLException, IOException {
+    FoldTables tables = new FoldTables();
+    List<RowAppender> open = new ArrayList<>();
+    @Nullable SQLException fault = null;
+    try {
+      for (Target target : targets) {
+        RowAppender appender = new RowAppender(session, target.table(), target.binder().columns());
+        open.add(appender);
+        tables.tables.put(target.binder().type(), new Rows(target.binder(), appender));
+      }
+      work.with(tables);
+    } catch (Unwritten e) {
+      fault = e.fault;
+    } finally {
+      for (RowAppender appender : open) {
+        try {
+          appender.close();
+        } catch (SQLException e) {
+          fault = fault == null ? e : fault;
+        }
+      }
+    }
+    if (fault != null) {
+      throw fault;
+    }
+  }
+
+  @Override
+  public void accept(Record record) {
+    Rows rows = tables.get(record.getClass());
+    if (rows == null) {
+      throw new IllegalArgumentException("the fold has no output for " + record.getClass());
+    }
+    try {
+      rows.appender().add(rows.binder().untyped(record));
+    } catch (SQLException e) {
+      throw new Unwritten(e);
+    }
+  }
+
+  /** Carries a fault out of a fold. */
+  private static final class Unwritten extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final SQLException fault;
+
+    Unwritten(SQLException fault) {
+      super(fault);
+      this.fault = fault;
+    }
+  }
+}

@@ -1,0 +1,256 @@
+package dev.varve.jobs.engine.local;
+
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Fold;
+import dev.varve.jobs.engine.Ordered;
+import dev.varve.jobs.engine.Output;
+import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.engine.Task;
+import dev.varve.jobs.file.LocalCopies;
+import dev.varve.jobs.host.AtOnce;
+import dev.varve.jobs.host.HandOver;
+import dev.varve.jobs.parquet.PageChecksums;
+import dev.varve.jobs.parquet.RowFile;
+import dev.varve.jobs.row.Binder;
+import dev.varve.jobs.row.Columns;
+import dev.varve.jobs.row.Reader;
+import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.schema.Tables;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engine of one machine, in this process. DuckDB selects, joins and sorts, and spills what does
+ * not fit into its memory; folds and tasks run on threads. Files of other file systems are copied.
+ */
+public final class LocalEngine implements Engine {
+  private final Sessions sessions;
+  private final LocalCopies copies;
+  private final Configuration hadoop;
+  private final int threads;
+  private final AtomicLong numbers = new AtomicLong();
+  private final Map<String, List<String>> kept = new ConcurrentHashMap<>();
+
+  /**
+   * An engine without views.
+   *
+   * @param session whose rows are computed as they are read
+   * @param hadoop how files are reached
+   * @param copyFolder local folder for copies of files of other file systems
+   * @param threads folds and tasks at the same time
+   */
+  public LocalEngine(DuckSession session, Configuration hadoop, String copyFolder, int threads)
+      throws SQLException {
+    this.sessions = new Sessions(session);
+    this.hadoop = hadoop;
+    this.copies = new LocalCopies(hadoop, copyFolder);
+    this.threads = threads;
+    Functions.register(session);
+  }
+
+  @Override
+  public String name() {
+    return "local";
+  }
+
+  @Override
+  public int parallelism() {
+    return threads;
+  }
+
+  @Override
+  public void files(String view, Columns columns, Collection<String> files) throws IOException {
+    List<java.nio.file.Path> local = copies.all(List.copyOf(files));
+    PageChecksums.verify(local);
+    List<String> patterns = local.stream().map(file -> DuckText.pattern(file.toString())).toList();
+    String rows = files.isEmpty() ? DuckText.none(columns) : DuckText.rows(columns, patterns);
+    execute(view, "CREATE OR REPLACE VIEW %s AS %s".formatted(DuckText.name(view), rows));
+  }
+
+  @Override
+  public <T extends Record> void records(String view, Class<T> type, List<T> records)
+      throws IOException {
+    FoldTables.Target target = create(view, Binder.of(type));
+    sessions.use(
+        view, session -> FoldTables.use(session, List.of(target), table -> records.forEach(table)));
+  }
+
+  @Override
+  public void view(String name, Query query) throws IOException {
+    execute(name, "CREATE OR REPLACE VIEW %s AS %s".formatted(DuckText.name(name), sql(query)));
+  }
+
+  @Override
+  public void keep(String name, Query query) throws IOException {
+    // The query may read a view of the same name, so the rows are computed before it is replaced.
+    String table = tableOf(name);
+    execute(query.name(), "CREATE TABLE %s AS %s".formatted(DuckText.name(table), sql(query)));
+    show(name, table);
+  }
+
+  private FoldTables.Target create(String view, Binder<?> binder) throws IOException {
+    String table = tableOf(view);
+    execute(
+        view,
+        "CREATE TABLE %s (%s)"
+            .formatted(DuckText.name(table), RowAppender.declarations(binder.columns())));
+    show(view, table);
+    return new FoldTables.Target(table, binder);
+  }
+
+  private String tableOf(String view) {
+    return "kept_%s_%d".formatted(view, numbers.incrementAndGet());
+  }
+
+  private void show(String view, String table) throws IOException {
+    kept.computeIfAbsent(view, name -> new CopyOnWriteArrayList<>()).add(table);
+    execute(
+        view,
+        "CREATE OR REPLACE VIEW %s AS SELECT * FROM %s"
+            .formatted(DuckText.name(view), DuckText.name(table)));
+  }
+
+  @Override
+  public void drop(String name) throws IOException {
+    execute(name, "DROP VIEW IF EXISTS " + DuckText.name(name));
+    List<String> tables = kept.remove(name);
+    for (String table : tables == null ? List.<String>of() : tables) {
+      execute(name, "DROP TABLE " + DuckText.name(table));
+    }
+  }
+
+  private void execute(String subject, String statement) throws IOException {
+    sessions.use(subject, session -> session.execute(statement));
+  }
+
+  /** The text of a query; some views have one of DuckDB's own. */
+  private static String sql(Query query) {
+    String own =
+        query.folder().equals("views") ? SqlFiles.folder("duckdb").get(query.name()) : null;
+    return Parameters.filled(own == null ? query.sql() : own, query.parameters());
+  }
+
+  @Override
+  public <T extends Record> void each(Query query, Class<T> type, Consumer<T> taker)
+      throws IOException {
+    each(query, type, List.of(), taker);
+  }
+
+  private <T extends Record> void each(
+      Query query, Class<T> type, List<String> order, Consumer<T> taker) throws IOException {
+    rows(
+        query,
+        order,
+        names -> {
+          Reader<T> reader = Reader.of(names, type);
+          return new RowResult.Taker(reader.columns(), row -> taker.accept(reader.record(row)));
+        });
+  }
+
+  private void rows(Query query, List<String> order, Function<List<String>, RowResult.Taker> taker)
+      throws IOException {
+    sessions.use(
+        query.name(),
+        session -> RowResult.each(session, sql(query), order, taker, sessions::check));
+  }
+
+  @Override
+  public List<RowFile.Written> write(String table, Query query, List<String> order, Path folder)
+      throws IOException {
+    Path path = new Path(folder, "%s-%d.parquet".formatted(table, numbers.incrementAndGet()));
+    RowFile file = RowFile.ofTable(table, path, hadoop);
+    try (file) {
+      HandOver.<@Nullable Object[]>each(
+          taker -> rows(query, order, names -> new RowResult.Taker(Tables.columns(table), taker)),
+          row -> add(file, row));
+    }
+    return List.of(file.written());
+  }
+
+  private static void add(RowFile file, @Nullable Object[] row) {
+    try {
+      file.add(row);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public <I extends Record> void fold(Ordered<I> rows, List<Fold.Start<I>> folds, Output... outputs)
+      throws IOException {
+    List<FoldTables.Target> targets = new ArrayList<>();
+    for (Output output : outputs) {
+      targets.add(create(output.view(), Binder.of(output.type())));
+    }
+    AtOnce.all(
+        threads,
+        folds,
+        start -> {
+          sessions.use(
+              rows.query().name(),
+              session ->
+                  FoldTables.use(session, targets, tables -> fold(rows, start.start(), tables)));
+          return true;
+        });
+  }
+
+  /** Rows are read on a thread of their own. */
+  private <I extends Record> void fold(Ordered<I> rows, Fold<I> fold, FoldTables tables)
+      throws IOException {
+    HandOver.<I>each(
+        taker -> each(rows.query(), rows.type(), rows.order(), taker),
+        row -> fold.add(row, tables));
+    fold.finish(tables);
+  }
+
+  @Override
+  public <T, R> List<R> tasks(List<T> items, Task<T, R> task, Progress progress)
+      throws IOException {
+    return AtOnce.all(threads, items, item -> task.run(item, context(progress)));
+  }
+
+  private Task.Context context(Progress progress) {
+    long attempt = numbers.incrementAndGet();
+    return new Task.Context() {
+      @Override
+      public Configuration hadoop() {
+        return hadoop;
+      }
+
+      @Override
+      public long attempt() {
+        return attempt;
+      }
+
+      @Override
+      public void done(long bytes) {
+        progress.add(bytes);
+      }
+    };
+  }
+
+  @Override
+  public void cancel() {
+    sessions.cancel();
+  }
+
+  @Override
+  public void close() {
+    try (copies) {
+      sessions.close();
+    }
+  }
+}

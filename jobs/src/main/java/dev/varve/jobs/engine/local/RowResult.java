@@ -1,0 +1,182 @@
+package dev.varve.jobs.engine.local;
+
+import dev.varve.jobs.row.ColumnType;
+import dev.varve.jobs.row.ColumnType.ListOf;
+import dev.varve.jobs.row.ColumnType.MapOf;
+import dev.varve.jobs.row.ColumnType.Plain;
+import dev.varve.jobs.row.Columns;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of a query in columns of given types. DuckDB is asked for the types, so that values need
+ * no more than one call each: texts come as bytes, which takes half as long, and times as counts of
+ * microseconds.
+ */
+final class RowResult {
+  private RowResult() {}
+
+  /** Throws where the reading of rows is to be cut short. */
+  interface Check {
+    void run() throws IOException;
+  }
+
+  /**
+   * Who takes the rows.
+   *
+   * @param columns that are read
+   * @param rows takes their values
+   */
+  record Taker(Columns columns, Consumer<@Nullable Object[]> rows) {}
+
+  /**
+   * Hands the rows of a query to a taker.
+   *
+   * @param order columns of the query that sort the rows, nulls first; none: as the query has them
+   * @param takers gives the taker, from the names of the query's columns
+   */
+  static void each(
+      DuckSession session,
+      String sql,
+      List<String> order,
+      Function<List<String>, Taker> takers,
+      Check check)
+      throws SQLException, IOException {
+    PreparedStatement planned = session.planned(sql);
+    ResultSetMetaData data = planned.getMetaData();
+    String[] names = new String[data.getColumnCount()];
+    Arrays.setAll(names, at -> label(data, at + 1));
+    Taker taker = takers.apply(List.of(names));
+    Columns read = taker.columns();
+    String select =
+        read.all().stream()
+            .map(column -> expression(column, data, List.of(names).indexOf(column.name()) + 1))
+            .collect(Collectors.joining(", "));
+    String by =
+        order.stream()
+            .map(name -> "q." + DuckText.name(name) + " NULLS FIRST")
+            .collect(Collectors.joining(", "));
+    try (ResultSet rows =
+        session.query(
+            "SELECT %s FROM (\n%s\n) AS q%s"
+                .formatted(
+                    select.isEmpty() ? "1" : select, sql, by.isEmpty() ? "" : " ORDER BY " + by))) {
+      Value[] values =
+          read.all().stream().map(column -> value(column.type())).toArray(Value[]::new);
+      while (rows.next()) {
+        check.run();
+        @Nullable Object[] row = new Object[values.length];
+        for (int at = 0; at < row.length; at++) {
+          row[at] = values[at].of(rows, at + 1);
+        }
+        taker.rows().accept(row);
+      }
+    }
+  }
+
+  private static String label(ResultSetMetaData data, int at) {
+    try {
+      return data.getColumnLabel(at);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String expression(Columns.Column column, ResultSetMetaData data, int at) {
+    String name = "q." + DuckText.name(column.name());
+    if (column.type() == Plain.STRING) {
+      return "encode(CAST(%s AS VARCHAR))".formatted(name);
+    }
+    if (column.type() == Plain.TIMESTAMP) {
+      boolean counts = isCount(data, at);
+      return counts ? name : "epoch_us(CAST(%s AS TIMESTAMP WITH TIME ZONE))".formatted(name);
+    }
+    return "CAST(%s AS %s)".formatted(name, DuckText.type(column.type().sql()));
+  }
+
+  private static boolean isCount(ResultSetMetaData data, int at) {
+    try {
+      return data.getColumnType(at) == Types.BIGINT;
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Reads a value of a type. */
+  private interface Value {
+    @Nullable Object of(ResultSet rows, int at) throws SQLException;
+  }
+
+  private static Value value(ColumnType type) {
+    if (type instanceof ListOf list) {
+      return (rows, at) -> list(rows, at, list.element());
+    }
+    if (type instanceof MapOf) {
+      return (rows, at) -> map(rows, at);
+    }
+    return switch ((Plain) type) {
+      case BOOLEAN -> (rows, at) -> present(rows, rows.getBoolean(at));
+      case INT -> (rows, at) -> present(rows, rows.getInt(at));
+      case BIGINT, TIMESTAMP -> (rows, at) -> present(rows, rows.getLong(at));
+      case DOUBLE -> (rows, at) -> present(rows, rows.getDouble(at));
+      case STRING -> RowResult::text;
+      case BINARY -> (rows, at) -> rows.getBytes(at);
+    };
+  }
+
+  private static @Nullable Object present(ResultSet rows, Object value) throws SQLException {
+    return rows.wasNull() ? null : value;
+  }
+
+  private static @Nullable Object text(ResultSet rows, int at) throws SQLException {
+    byte[] bytes = rows.getBytes(at);
+    return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  private static @Nullable Object list(ResultSet rows, int at, Plain element) throws SQLException {
+    java.sql.Array array = rows.getArray(at);
+    if (array == null) {
+      return null;
+    }
+    Object[] items = (Object[]) array.getArray();
+    switch (element) {
+      case INT -> {
+        int[] numbers = new int[items.length];
+        Arrays.setAll(numbers, place -> (Integer) items[place]);
+        return numbers;
+      }
+      case BIGINT -> {
+        long[] numbers = new long[items.length];
+        Arrays.setAll(numbers, place -> (Long) items[place]);
+        return numbers;
+      }
+      case BOOLEAN -> {
+        boolean[] flags = new boolean[items.length];
+        for (int place = 0; place < items.length; place++) {
+          flags[place] = (Boolean) items[place];
+        }
+        return flags;
+      }
+      default -> {
+        return List.of(items);
+      }
+    }
+  }
+
+  private static @Nullable Object map(ResultSet rows, int at) throws SQLException {
+    Object map = rows.getObject(at);
+    return map == null ? null : Map.copyOf((Map<?, ?>) map);
+  }
+}

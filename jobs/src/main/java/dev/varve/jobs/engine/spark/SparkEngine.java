@@ -1,0 +1,356 @@
+package dev.varve.jobs.engine.spark;
+
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Fold;
+import dev.varve.jobs.engine.Ordered;
+import dev.varve.jobs.engine.Output;
+import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.engine.Task;
+import dev.varve.jobs.parquet.RowFile;
+import dev.varve.jobs.row.Binder;
+import dev.varve.jobs.row.Columns;
+import dev.varve.jobs.row.Reader;
+import dev.varve.jobs.schema.Tables;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
+import org.apache.spark.storage.StorageLevel;
+import org.apache.spark.util.LongAccumulator;
+import org.apache.spark.util.SerializableConfiguration;
+
+/**
+ * The engine of a cluster, or of Spark in this process. What is kept, and what folds emit, are
+ * files in a folder that readers of the warehouse do not see.
+ */
+public final class SparkEngine implements Engine {
+  private static final String DESCRIPTION = "spark.job.description";
+
+  /** Progress is taken from tasks as they run. */
+  private static final long POLL_MILLIS = 200;
+
+  private final SparkSession spark;
+  private final JavaSparkContext context;
+  private final Broadcast<SerializableConfiguration> hadoop;
+  private final Path scratch;
+  private final String job;
+  private final AtomicLong numbers = new AtomicLong();
+  private final Map<String, Dataset<Row>> kept = new ConcurrentHashMap<>();
+
+  /**
+   * An engine without views.
+   *
+   * @param spark a session of its own, which closing leaves open
+   * @param scratch folder for intermediate files, which its maker deletes
+   * @param job names the verb's work in Spark's event log
+   */
+  public SparkEngine(SparkSession spark, Path scratch, String job) {
+    this.spark = spark;
+    this.scratch = scratch;
+    this.job = job;
+    context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+    hadoop =
+        context.broadcast(
+            new SerializableConfiguration(
+                ((org.apache.spark.sql.classic.SparkSession) spark)
+                    .sessionState()
+                    .newHadoopConf()));
+  }
+
+  @Override
+  public String name() {
+    return "spark";
+  }
+
+  @Override
+  public int parallelism() {
+    return context.defaultParallelism();
+  }
+
+  @Override
+  public void files(String view, Columns columns, Collection<String> files) {
+    rows(columns, files).createOrReplaceTempView(view);
+  }
+
+  /** Files are read by their literal names: brackets and braces are not patterns. */
+  private Dataset<Row> rows(Columns columns, Collection<String> files) {
+    return files.isEmpty()
+        ? spark.createDataFrame(List.of(), SparkRows.schema(columns))
+        : spark
+            .read()
+            .option("__globPaths__", "false")
+            .schema(SparkRows.schema(columns))
+            .parquet(files.toArray(String[]::new));
+  }
+
+  @Override
+  public <T extends Record> void records(String view, Class<T> type, List<T> records) {
+    Binder<T> binder = Binder.of(type);
+    List<Row> rows =
+        records.stream().map(one -> SparkRows.row(binder.row(one), binder.columns())).toList();
+    spark.createDataFrame(rows, SparkRows.schema(binder.columns())).createOrReplaceTempView(view);
+  }
+
+  private Dataset<Row> select(Query query) {
+    return spark.sql(query.sql(), query.parameters());
+  }
+
+  @Override
+  public void view(String name, Query query) {
+    select(query).createOrReplaceTempView(name);
+  }
+
+  @Override
+  public void keep(String name, Query query) {
+    Dataset<Row> rows = select(query);
+    String folder = new Path(scratch, name + "-" + numbers.incrementAndGet()).toString();
+    rows.write()
+        .option("compression", "snappy")
+        .option("parquet.enable.dictionary", "false")
+        .parquet(folder);
+    Dataset<Row> read =
+        spark.read().option("__globPaths__", "false").schema(rows.schema()).parquet(folder);
+    read.createOrReplaceTempView(name);
+  }
+
+  @Override
+  public void drop(String name) throws IOException {
+    spark.catalog().dropTempView(name);
+  }
+
+  @Override
+  public <T extends Record> void each(Query query, Class<T> type, Consumer<T> taker) {
+    Dataset<Row> rows = select(query);
+    Reader<T> reader = Reader.of(List.of(rows.columns()), type);
+    SparkRows.select(rows, reader.columns())
+        .toLocalIterator()
+        .forEachRemaining(
+            row -> taker.accept(reader.record(SparkRows.values(row, reader.columns()))));
+  }
+
+  @Override
+  public <T extends Record> List<T> all(Query query, Class<T> type) {
+    Dataset<Row> rows = select(query);
+    Reader<T> reader = Reader.of(List.of(rows.columns()), type);
+    return SparkRows.select(rows, reader.columns()).collectAsList().stream()
+        .map(row -> reader.record(SparkRows.values(row, reader.columns())))
+        .toList();
+  }
+
+  @Override
+  public List<RowFile.Written> write(String table, Query query, List<String> order, Path folder) {
+    Columns columns = Tables.columns(table);
+    Column[] by = order.stream().map(functions::col).toArray(Column[]::new);
+    Dataset<Row> rows = SparkRows.select(select(query), columns);
+    Dataset<Row> sorted =
+        by.length == 0 ? rows.coalesce(1) : rows.repartitionByRange(by).sortWithinPartitions(by);
+    String parent = folder.toString();
+    Broadcast<SerializableConfiguration> configuration = hadoop;
+    return phase(
+        ", writing " + table,
+        () ->
+            sorted
+                .javaRDD()
+                .mapPartitions(
+                    some -> {
+                      String name = "%s-%d.parquet".formatted(table, attempt());
+                      RowFile file =
+                          RowFile.ofTable(
+                              table, new Path(parent, name), configuration.value().value());
+                      try (file) {
+                        while (some.hasNext()) {
+                          file.add(SparkRows.values(some.next(), columns));
+                        }
+                      }
+                      return List.of(file.written()).iterator();
+                    })
+                .collect());
+  }
+
+  private static long attempt() {
+    return TaskContext.get().taskAttemptId();
+  }
+
+  @Override
+  public <I extends Record> void fold(
+      Ordered<I> rows, List<Fold.Start<I>> folds, Output... outputs) {
+    Dataset<Row> query = select(rows.query());
+    Reader<I> reader = Reader.of(List.of(query.columns()), rows.type());
+    Dataset<Row> ordered = ordered(query, rows);
+    if (folds.size() > 1) {
+      ordered.persist(StorageLevel.DISK_ONLY());
+    }
+    List<Output> targets = List.of(outputs);
+    Columns read = reader.columns();
+    JavaRDD<Row> input = SparkRows.select(ordered, read).javaRDD();
+    String parent = new Path(scratch, "folds-" + numbers.incrementAndGet()).toString();
+    List<FoldFiles.Written> written = new ArrayList<>();
+    try {
+      List<JavaRDD<FoldFiles.Written>> all =
+          folds.stream()
+              .map(fold -> folded(input, reader, context.broadcast(fold), targets, parent))
+              .toList();
+      written.addAll(phase("", () -> all.stream().reduce(JavaRDD::union).orElseThrow().collect()));
+    } finally {
+      ordered.unpersist();
+    }
+    for (Output output : targets) {
+      List<String> files = written.stream().flatMap(one -> one.of(output.view()).stream()).toList();
+      files(output.view(), Binder.of(output.type()).columns(), files);
+    }
+  }
+
+  private <I extends Record> JavaRDD<FoldFiles.Written> folded(
+      JavaRDD<Row> input,
+      Reader<I> reader,
+      Broadcast<Fold.Start<I>> fold,
+      List<Output> outputs,
+      String folder) {
+    Broadcast<SerializableConfiguration> configuration = hadoop;
+    Columns columns = reader.columns();
+    return input.mapPartitions(
+        rows -> {
+          FoldFiles files =
+              new FoldFiles(outputs, folder, attempt(), configuration.value().value());
+          try (files) {
+            Fold<I> started = fold.value().start();
+            while (rows.hasNext()) {
+              started.add(reader.record(SparkRows.values(rows.next(), columns)), files);
+            }
+            started.finish(files);
+          }
+          return List.of(files.written()).iterator();
+        });
+  }
+
+  private Dataset<Row> ordered(Dataset<Row> query, Ordered<?> rows) {
+    Column[] by = rows.order().stream().map(functions::col).toArray(Column[]::new);
+    Column[] group = rows.group().stream().map(functions::col).toArray(Column[]::new);
+    return switch (rows.groups()) {
+      case Ordered.ANY -> query;
+      case 0 -> query.repartition(1).sortWithinPartitions(by);
+      default -> query.repartition(group).sortWithinPartitions(by);
+    };
+  }
+
+  @Override
+  public <T, R> List<R> tasks(List<T> items, Task<T, R> task, Progress progress) {
+    if (items.isEmpty()) {
+      return List.of();
+    }
+    LongAccumulator done = context.sc().longAccumulator("read bytes");
+    Broadcast<SerializableConfiguration> configuration = hadoop;
+    List<Integer> places = IntStream.range(0, items.size()).boxed().toList();
+    Broadcast<List<T>> all = context.broadcast(new ArrayList<>(items));
+    try (Polled polled = new Polled(done, progress)) {
+      return context
+          .parallelize(places, places.size())
+          .map(place -> task.run(all.value().get(place), new InTask(configuration, done)))
+          .collect();
+    }
+  }
+
+  /** What a task on an executor may use. */
+  private record InTask(Broadcast<SerializableConfiguration> configuration, LongAccumulator bytes)
+      implements Task.Context {
+    @Override
+    public Configuration hadoop() {
+      return configuration.value().value();
+    }
+
+    @Override
+    public long attempt() {
+      return SparkEngine.attempt();
+    }
+
+    @Override
+    public void done(long more) {
+      bytes.add(more);
+    }
+  }
+
+  /** Passes on what tasks have counted, while they run and once they have ended. */
+  private static final class Polled implements AutoCloseable {
+    private final LongAccumulator done;
+    private final Progress progress;
+    private final Thread polling = new Thread(this::poll, "progress");
+    private long passed;
+
+    Polled(LongAccumulator done, Progress progress) {
+      this.done = done;
+      this.progress = progress;
+      polling.setDaemon(true);
+      polling.start();
+    }
+
+    private void poll() {
+      try {
+        while (true) {
+          Thread.sleep(POLL_MILLIS);
+          pass();
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    private synchronized void pass() {
+      long now = done.value();
+      progress.add(now - passed);
+      passed = now;
+    }
+
+    @Override
+    public void close() {
+      polling.interrupt();
+      pass();
+    }
+  }
+
+  private interface Work<R> {
+    R run();
+  }
+
+  /** Says in the event log what a job is for. */
+  private <R> R phase(String addition, Work<R> work) {
+    String before = spark.sparkContext().getLocalProperty(DESCRIPTION);
+    spark.sparkContext().setJobDescription(before + addition);
+    try {
+      return work.run();
+    } finally {
+      spark.sparkContext().setJobDescription(before);
+    }
+  }
+
+  @Override
+  public void describe(String phase) {
+    spark.sparkContext().setJobDescription(phase);
+  }
+
+  @Override
+  public void cancel() {
+    spark.sparkContext().cancelJobGroupAndFutureJobs(job);
+  }
+
+  @Override
+  public void close() {
+    Set.copyOf(kept.values()).forEach(Dataset::unpersist);
+  }
+}

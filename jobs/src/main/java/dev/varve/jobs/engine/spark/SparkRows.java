@@ -1,0 +1,164 @@
+package dev.varve.jobs.engine.spark;
+
+import static org.apache.spark.sql.functions.col;
+
+import dev.varve.jobs.row.ColumnType;
+import dev.varve.jobs.row.ColumnType.ListOf;
+import dev.varve.jobs.row.ColumnType.MapOf;
+import dev.varve.jobs.row.ColumnType.Plain;
+import dev.varve.jobs.row.Columns;
+import dev.varve.model.EpochMicros;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** Spark's columns and rows as those of this program, and the other way round. */
+final class SparkRows {
+  private SparkRows() {}
+
+  /** Spark's schema of columns, all of them nullable: it refuses computed columns that are not. */
+  static StructType schema(Columns columns) {
+    StructType schema = new StructType();
+    for (Columns.Column column : columns.all()) {
+      schema = schema.add(column.name(), type(column.type()), true);
+    }
+    return schema;
+  }
+
+  private static DataType type(ColumnType type) {
+    if (type instanceof ListOf list) {
+      return DataTypes.createArrayType(plain(list.element()));
+    }
+    return type instanceof MapOf map
+        ? DataTypes.createMapType(plain(map.key()), plain(map.value()))
+        : plain((Plain) type);
+  }
+
+  private static DataType plain(Plain type) {
+    return switch (type) {
+      case BOOLEAN -> DataTypes.BooleanType;
+      case INT -> DataTypes.IntegerType;
+      case BIGINT -> DataTypes.LongType;
+      case DOUBLE -> DataTypes.DoubleType;
+      case STRING -> DataTypes.StringType;
+      case BINARY -> DataTypes.BinaryType;
+      case TIMESTAMP -> DataTypes.TimestampType;
+    };
+  }
+
+  /** These columns of rows, in their types; a number in place of a time counts microseconds. */
+  static Dataset<Row> select(Dataset<Row> rows, Columns columns) {
+    StructType schema = rows.schema();
+    return rows.select(
+        columns.all().stream()
+            .map(
+                column -> {
+                  DataType found = schema.apply(column.name()).dataType();
+                  DataType type = type(column.type());
+                  boolean same = found.equals(type) || counts(found, column.type());
+                  Column value = col("`" + column.name() + "`");
+                  return same ? value : value.cast(type).as(column.name());
+                })
+            .toArray(Column[]::new));
+  }
+
+  private static boolean counts(DataType found, ColumnType type) {
+    return type == Plain.TIMESTAMP && found.equals(DataTypes.LongType);
+  }
+
+  /** A row of Spark's, with times as instants. */
+  static Row row(@Nullable Object[] values, Columns columns) {
+    @Nullable Object[] row = new Object[values.length];
+    for (int at = 0; at < row.length; at++) {
+      row[at] = toSpark(values[at], columns.all().get(at).type());
+    }
+    return RowFactory.create(row);
+  }
+
+  private static @Nullable Object toSpark(@Nullable Object value, ColumnType type) {
+    if (value == null) {
+      return null;
+    }
+    if (type == Plain.TIMESTAMP) {
+      return Instant.EPOCH.plus((Long) value, ChronoUnit.MICROS);
+    }
+    if (value instanceof int[] numbers) {
+      return CollectionConverters.asScala(IntStream.of(numbers).boxed().toList()).toSeq();
+    }
+    if (value instanceof long[] numbers) {
+      return CollectionConverters.asScala(LongStream.of(numbers).boxed().toList()).toSeq();
+    }
+    if (value instanceof boolean[] flags) {
+      return CollectionConverters.asScala(
+              IntStream.range(0, flags.length).mapToObj(at -> flags[at]).toList())
+          .toSeq();
+    }
+    if (value instanceof List<?> list) {
+      return CollectionConverters.asScala(list).toSeq();
+    }
+    return value instanceof Map<?, ?> map
+        ? scala.collection.immutable.Map$.MODULE$.from(CollectionConverters.asScala(map))
+        : value;
+  }
+
+  /** The values of a row that has these columns. */
+  static @Nullable Object[] values(Row row, Columns columns) {
+    @Nullable Object[] values = new Object[row.size()];
+    for (int at = 0; at < values.length; at++) {
+      values[at] = fromSpark(row.get(at), columns.all().get(at).type());
+    }
+    return values;
+  }
+
+  private static @Nullable Object fromSpark(@Nullable Object value, ColumnType type) {
+    if (value == null) {
+      return null;
+    }
+    if (type instanceof ListOf list) {
+      return list(CollectionConverters.asJavaCollection(iterable(value)), list.element());
+    }
+    if (type instanceof MapOf) {
+      return new LinkedHashMap<>(CollectionConverters.asJava((scala.collection.Map<?, ?>) value));
+    }
+    if (value instanceof Instant moment) {
+      return EpochMicros.of(moment);
+    }
+    return value instanceof Timestamp moment ? EpochMicros.of(moment.toInstant()) : value;
+  }
+
+  @SuppressWarnings("unchecked") // Spark's lists
+  private static scala.collection.Iterable<Object> iterable(Object list) {
+    return (scala.collection.Iterable<Object>) list;
+  }
+
+  private static Object list(Collection<Object> items, Plain element) {
+    return switch (element) {
+      case INT -> items.stream().mapToInt(item -> (Integer) item).toArray();
+      case BIGINT -> items.stream().mapToLong(item -> (Long) item).toArray();
+      case BOOLEAN -> {
+        boolean[] flags = new boolean[items.size()];
+        int at = 0;
+        for (Object item : items) {
+          flags[at++] = (Boolean) item;
+        }
+        yield flags;
+      }
+      default -> List.copyOf(items);
+    };
+  }
+}

@@ -1,0 +1,110 @@
+package dev.varve.jobs.run;
+
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.local.DuckSession;
+import dev.varve.jobs.engine.local.LocalEngine;
+import dev.varve.jobs.engine.local.LocalSettings;
+import dev.varve.jobs.engine.spark.SparkEngine;
+import dev.varve.jobs.file.Locations;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * The one place that chooses the engine of a run: the local one where one machine can do the work
+ * and was not told otherwise, else Spark.
+ *
+ * @param asked one of {@link #AUTO}, {@link #LOCAL} and {@link #SPARK}
+ * @param local what the local engine takes of the machine
+ * @param localBytes bytes of tables above which the choice is Spark
+ */
+public record EngineChoice(String asked, LocalSettings local, long localBytes) {
+  public static final String AUTO = "auto";
+  public static final String LOCAL = "local";
+  public static final String SPARK = "spark";
+
+  /** Another name of {@link #LOCAL}. */
+  private static final String DUCKDB = "duckdb";
+
+  /** Reads the settings that the choice depends on. */
+  static EngineChoice read(SettingReader settings) {
+    String asked = settings.name("query.engine", List.of(AUTO, LOCAL, DUCKDB, SPARK));
+    return new EngineChoice(
+        asked.equals(DUCKDB) ? LOCAL : asked,
+        LocalSettings.read(settings),
+        settings.bytes("engine.local-bytes"));
+  }
+
+  /**
+   * What the choice depends on, and what the engine needs.
+   *
+   * @param master of Spark
+   * @param bytes of the tables that are read
+   * @param scratch folder for intermediate files
+   * @param id of the run
+   */
+  record Work(String master, String location, long bytes, Path scratch, String id) {}
+
+  /** Whether spark-submit has started this program, and so chosen the master. */
+  public static boolean isSubmitted() {
+    return System.getProperty("spark.submit.deployMode") != null;
+  }
+
+  /**
+   * Opens the engine of a run.
+   *
+   * @param spark opens a session of the run's own
+   * @throws InvalidSettingsException when the local engine is asked for and cannot do it
+   */
+  Engine open(Work work, Configuration hadoop, Supplier<SparkSession> spark) {
+    String hindrance = asked.equals(SPARK) ? "spark is asked for" : hindrance(work);
+    if (hindrance.isEmpty()) {
+      try {
+        return new LocalEngine(
+            DuckSession.streaming(local.memoryBytes(), local.spillFolder()),
+            hadoop,
+            local.spillFolder(),
+            Runtime.getRuntime().availableProcessors());
+      } catch (SQLException | LinkageError e) {
+        hindrance = "DuckDB's library does not load: " + rootMessage(e);
+      }
+    }
+    if (asked.equals(LOCAL)) {
+      throw new InvalidSettingsException(
+          List.of("query.engine is local, but %s: choose spark or auto".formatted(hindrance)));
+    }
+    return new SparkEngine(spark.get(), work.scratch(), work.id());
+  }
+
+  /** What keeps the local engine from the work; empty when nothing does. */
+  private String hindrance(Work work) {
+    if (isSubmitted()) {
+      return "spark-submit has started the program";
+    }
+    if (!work.master().startsWith("local")) {
+      return "spark.master names a cluster";
+    }
+    if (asked.equals(LOCAL)) {
+      return "";
+    }
+    if (!Locations.isLocal(work.location()) && work.bytes() > local.copyBytes()) {
+      return "its tables have more bytes than are copied (query.copy-bytes)";
+    }
+    return work.bytes() > localBytes
+        ? "its tables have more bytes than one machine works on (engine.local-bytes)"
+        : "";
+  }
+
+  private static String rootMessage(Throwable fault) {
+    Throwable root = fault;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return String.valueOf(root.getMessage());
+  }
+}

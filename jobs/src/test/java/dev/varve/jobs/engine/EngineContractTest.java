@@ -1,0 +1,362 @@
+package dev.varve.jobs.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.varve.jobs.engine.local.DuckSession;
+import dev.varve.jobs.engine.local.LocalEngine;
+import dev.varve.jobs.engine.spark.SparkEngine;
+import dev.varve.jobs.file.HadoopSettings;
+import dev.varve.jobs.parquet.RowFile;
+import dev.varve.jobs.row.Binder;
+import dev.varve.jobs.row.Columns;
+import dev.varve.jobs.run.DuckDb;
+import dev.varve.jobs.run.TestEngine;
+import dev.varve.model.Fingerprint;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every operation of the port, on both adapters, with rows worked out by hand. */
+class EngineContractTest {
+  private static final String PLANETS =
+      """
+      SELECT 'b' AS name, 2 AS number UNION ALL SELECT 'a', 3 UNION ALL SELECT 'a', 1
+      UNION ALL SELECT NULL, 4""";
+
+  @TempDir private Path folder;
+
+  private record Planet(@Nullable String name, int number) {}
+
+  private record Sum(String key, long total) {}
+
+  private record Seen(int place, @Nullable String name, int number) {}
+
+  private record Item(Fingerprint fingerprint, long bytes) {}
+
+  enum Kind {
+    GAS,
+    ROCK
+  }
+
+  @SuppressWarnings("ArrayRecordComponent") // compared field by field
+  private record All(
+      boolean flag,
+      int number,
+      long large,
+      double ratio,
+      String text,
+      Fingerprint fingerprint,
+      Instant at,
+      long madeAtMicros,
+      Kind kind,
+      int[] integers,
+      long[] longs,
+      boolean[] flags,
+      Nullables none) {}
+
+  @SuppressWarnings("ArrayRecordComponent") // compared field by field
+  private record Nullables(
+      @Nullable Integer noNumber,
+      @Nullable Long noLarge,
+      @Nullable String noText,
+      @Nullable Instant noMoment,
+      byte @Nullable [] noBytes) {}
+
+  private Engine engine(String adapter) throws Exception {
+    if (adapter.equals("local")) {
+      return new LocalEngine(
+          DuckSession.streaming(256 << 20, folder.toString()),
+          HadoopSettings.of(Map.of(), List.of()),
+          folder.toString(),
+          2);
+    }
+    return new SparkEngine(
+        TestEngine.session().newSession(), path(folder.resolve("scratch")), "contract");
+  }
+
+  private static org.apache.hadoop.fs.Path path(Path local) {
+    return new org.apache.hadoop.fs.Path(local.toUri());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"local", "spark"})
+  void recordsComeBackAsTheyWere(String adapter) throws Exception {
+    Nullables none = new Nullables(null, null, null, null, null);
+    Nullables some = new Nullables(7, 8L, "ü\u0000\ud83d\ude00", Instant.EPOCH, new byte[] {0, -1});
+    List<All> all = List.of(all(none), all(some));
+    try (Engine engine = engine(adapter)) {
+      engine.records("everything", All.class, all);
+      assertThat(engine.all(Query.of("SELECT * FROM everything"), All.class))
+          .usingRecursiveFieldByFieldElementComparator()
+          .containsExactlyInAnyOrderElementsOf(all);
+      engine.keep("everything", Query.of("SELECT * FROM everything"));
+      assertThat(engine.all(Query.of("SELECT * FROM everything"), All.class))
+          .usingRecursiveFieldByFieldElementComparator()
+          .containsExactlyInAnyOrderElementsOf(all);
+    }
+  }
+
+  private static All all(Nullables none) {
+    return new All(
+        true,
+        Integer.MIN_VALUE,
+        Long.MAX_VALUE,
+        0.1,
+        "a'b\\c\n",
+        Fingerprint.of(new byte[] {1, -2}),
+        Instant.parse("2026-01-02T03:04:05.000006Z"),
+        -1,
+        Kind.ROCK,
+        new int[] {3, 1},
+        new long[] {},
+        new boolean[] {true, false},
+        none);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"local", "spark"})
+  void filesAreShownWithTheColumnsThatTheyLack(String adapter) throws Exception {
+    Binder<Planet> planets = Binder.of(Planet.class);
+    RowFile file =
+        RowFile.ofScratch(planets.columns(), path(folder.resolve("p [1]*.parquet")), hadoop());
+    try (file) {
+      file.add(planets.row(new Planet("x", 1)));
+    }
+    record Named(@Nullable String name, int number, @Nullable Long moons) {}
+    try (Engine engine = engine(adapter)) {
+      Columns columns = Binder.of(Named.class).columns();
+      engine.files("named", columns, List.of(file.written().path()));
+      assertThat(engine.all(Query.of("SELECT * FROM named"), Named.class))
+          .containsExactly(new Named("x", 1, null));
+      engine.files("named", columns, List.of());
+      assertThat(engine.isEmpty("named")).isTrue();
+      assertThat(engine.count(Query.of("SELECT * FROM named"))).isZero();
+    }
+  }
+
+  private static Configuration hadoop() {
+    return HadoopSettings.of(Map.of(), List.of());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"local", "spark"})
+  void aViewMayBeReplacedByWhatIsKeptOfIt(String adapter) throws Exception {
+    try (Engine engine = engine(adapter)) {
+      engine.view("planet", Query.of(PLANETS));
+      engine.keep(
+          "planet", Query.of("SELECT * FROM planet WHERE number > :least").with("least", 1));
+      engine.keep("planet", Query.of("SELECT * FROM planet WHERE name = :name").with("name", "a"));
+      assertThat(engine.one(Query.of("SELECT * FROM planet"), Planet.class))
+          .isEqualTo(new Planet("a", 3));
+      engine.drop("planet");
+      assertThatThrownBy(() -> engine.count(Query.of("SELECT * FROM planet")))
+          .hasMessageContaining("planet");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"local", "spark"})
+  void rowsComeInTheOrderOfTheirQuery(String adapter) throws Exception {
+    try (Engine engine = engine(adapter)) {
+      engine.view("planet", Query.of(PLANETS));
+      List<Integer> numbers = new ArrayList<>();
+      engine.each(
+          Query.of("SELECT * FROM planet ORDER BY number DESC"),
+          Planet.class,
+          planet -> numbers.add(planet.number()));
+      assertThat(numbers).containsExactly(4, 3, 2, 1);
+      // A sum is wider than what it adds up.
+      Query sums =
+          Query.of(
+              "SELECT name AS key, sum(number) AS total FROM planet GROUP BY name HAVING sum(number) > 3 AND name = 'a'");
+      assertThat(engine.all(sums, Sum.class)).containsExactly(new Sum("a", 4));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"local", "spark"})
+  void tablesAreWrittenSorted(String adapter) throws Exception {
+    List<Item> items =
+        IntStream.range(0, 1000)
+            .mapToObj(n -> new Item(Fingerprint.of(new byte[] {(byte) (n * 7), (byte) n}), n))
+            .toList();
+    String columns =
+        "fingerprint, bytes, bytes AS copies, 1 AS layers, 1 AS images, 1 AS repositories";
+    try (Engine engine = engine(adapter)) {
+      engine.records("item", Item.class, items);
+      List<RowFile.Written> files =
+          engine.write(
+              "file_sharing",
+              Query.of("SELECT %s FROM item".formatted(columns)),
+              List.of("fingerprint"),
+              path(folder.resolve("out")));
+      assertThat(files.stream().mapToLong(RowFile.Written::rows).sum()).isEqualTo(1000);
+      try (DuckDb duck = new DuckDb()) {
+        List<String> read = new ArrayList<>();
+        for (RowFile.Written file : files) {
+          String local = new org.apache.hadoop.fs.Path(file.path()).toUri().getPath();
+          duck.csv("SELECT hex(fingerprint) FROM '%s'".formatted(local)).stream()
+              .skip(1)
+              .forEach(read::add);
+        }
+        assertThat(read).hasSize(1000).isSorted();
+      }
+      assertThatThrownBy(
+              () ->
+                  engine.write(
+                      "file_sharing",
+                      Query.of(
+                          "SELECT %s FROM item"
+                              .formatted(columns.replaceFirst("bytes", "NULL AS bytes"))),
+                      List.of(),
+                      path(folder.resolve("fault"))))
+          .hasStackTraceContaining("column bytes of table file_sharing is null");
+    }
+  }
+
+  /** Numbers what it is given, and says how many there were. */
+  private static final class Numbering implements Fold<Planet> {
+    private int place;
+
+    @Override
+    public void add(Planet row, Consumer<Record> output) {
+      output.accept(new Seen(place++, row.name(), row.number()));
+    }
+
+    @Override
+    public void finish(Consumer<Record> output) {
+      output.accept(new Sum("rows", place));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"local", "spark"})
+  void oneFoldSeesAllRowsInOrder(String adapter) throws Exception {
+    try (Engine engine = engine(adapter)) {
+      engine.fold(
+          Ordered.by(Query.of(PLANETS), Planet.class, "name", "number"),
+          Numbering::new,
+          new Output("seen", Seen.class),
+          new Output("total", Sum.class));
+      assertThat(engine.all(Query.of("SELECT * FROM seen ORDER BY place"), Seen.class))
+          .containsExactly(
+              new Seen(0, null, 4), new Seen(1, "a", 1), new Seen(2, "a", 3), new Seen(3, "b", 2));
+      assertThat(engine.one(Query.of("SELECT * FROM total"), Sum.class))
+          .isEqualTo(new Sum("rows", 4));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"local", "spark"})
+  void aGroupGoesThroughOneFold(String adapter) throws Exception {
+    try (Engine engine = engine(adapter)) {
+      engine.fold(
+          Ordered.by(Query.of(PLANETS), Planet.class, "name", "number").grouped(1),
+          Numbering::new,
+          new Output("seen", Seen.class),
+          new Output("total", Sum.class));
+      List<Seen> seen =
+          engine.all(Query.of("SELECT * FROM seen WHERE name = 'a' ORDER BY place"), Seen.class);
+      assertThat(seen).extracting(Seen::number).containsExactly(1, 3);
+      assertThat(seen.get(1).place()).isEqualTo(seen.get(0).place() + 1);
+      assertThat(
+              engine.one(
+                  Query.of("SELECT 'rows' AS key, sum(total) AS total FROM total"), Sum.class))
+          .isEqualTo(new Sum("rows", 4));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"local", "spark"})
+  void severalFoldsSeeAllRowsEach(String adapter) throws Exception {
+    try (Engine engine = engine(adapter)) {
+      List<Fold.Start<Planet>> folds = new ArrayList<>();
+      for (int factor = 1; factor <= 5; factor++) {
+        int times = factor;
+        folds.add(
+            Fold.each(
+                (row, output) ->
+                    output.accept(new Sum("by " + times, (long) row.number() * times))));
+      }
+      engine.fold(
+          Ordered.anyhow(Query.of(PLANETS), Planet.class), folds, new Output("product", Sum.class));
+      assertThat(
+              engine.all(
+                  Query.of(
+                      "SELECT key, sum(total) AS total FROM product GROUP BY key ORDER BY key"),
+                  Sum.class))
+          .containsExactly(
+              new Sum("by 1", 10),
+              new Sum("by 2", 20),
+              new Sum("by 3", 30),
+              new Sum("by 4", 40),
+              new Sum("by 5", 50));
+      engine.fold(
+          Ordered.anyhow(Query.of("SELECT * FROM product WHERE total < 0"), Sum.class),
+          Fold.each((row, output) -> output.accept(row)),
+          new Output("nothing", Sum.class));
+      assertThat(engine.isEmpty("nothing")).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"local", "spark"})
+  void aFaultOfAFoldIsThatOfTheOperation(String adapter) throws Exception {
+    try (Engine engine = engine(adapter)) {
+      assertThatThrownBy(
+              () ->
+                  engine.fold(
+                      Ordered.anyhow(Query.of(PLANETS), Planet.class),
+                      Fold.each(
+                          (row, output) -> {
+                            throw new IllegalStateException("planet " + row.number());
+                          }),
+                      new Output("nothing", Sum.class)))
+          .hasStackTraceContaining("planet ");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"local", "spark"})
+  void tasksAnswerInTheOrderOfTheirItems(String adapter) throws Exception {
+    try (Engine engine = engine(adapter)) {
+      AtomicLong done = new AtomicLong();
+      List<Long> items = LongStream.range(0, 100).boxed().toList();
+      List<Long> squares =
+          engine.tasks(
+              items,
+              (item, context) -> {
+                context.done(item);
+                return item * item;
+              },
+              done::addAndGet);
+      assertThat(squares).isEqualTo(items.stream().map(item -> item * item).toList());
+      assertThat(done).hasValue(4950);
+      assertThat(engine.<Long, Long>tasks(List.of(), (item, context) -> item)).isEmpty();
+      assertThatThrownBy(
+              () ->
+                  engine.<Long, Long>tasks(
+                      items,
+                      (item, context) -> {
+                        if (item == 77) {
+                          throw new IOException("item " + item);
+                        }
+                        return item;
+                      }))
+          .hasStackTraceContaining("item 77");
+    }
+  }
+}

@@ -158,6 +158,25 @@ public final class Runs implements AutoCloseable {
     }
   }
 
+  /** Reads a warehouse outside of all runs. */
+  public interface Reading {
+    /** Asks an engine that has no views yet; nothing is kept, and nothing folded. */
+    void from(Engine engine, WarehouseFiles warehouse) throws IOException;
+  }
+
+  /** Reads a warehouse as it is now, without its lock. */
+  public void read(String location, Reading reading) throws IOException {
+    Configuration hadoop = hadoop(List.of(location));
+    WarehouseFiles warehouse = new WarehouseFiles(location, hadoop).now();
+    String master = settings.spark().getOrDefault("spark.master", "local");
+    EngineChoice.Work work =
+        new EngineChoice.Work(
+            master, location, warehouse.bytes(), new Path(location, "unused"), title);
+    try (Engine engine = own.choice().open(work, hadoop, memoized(title))) {
+      reading.from(engine, warehouse);
+    }
+  }
+
   private Engine open(
       RunRecord record, Warehouse warehouse, Path scratch, Supplier<SparkSession> session) {
     long bytes = 0;

@@ -1,6 +1,6 @@
 -- Artifacts that the warehouse does not list yet.
-SELECT DISTINCT found_artifact.*
-FROM found_artifact
+SELECT DISTINCT new_artifact.*
+FROM new_artifact
 ANTI JOIN artifact
-  ON artifact.manifest_digest = found_artifact.manifest_digest
-  AND artifact.digest = found_artifact.digest
+  ON artifact.manifest_digest = new_artifact.manifest_digest
+  AND artifact.digest = new_artifact.digest

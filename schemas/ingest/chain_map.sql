@@ -1,5 +1,5 @@
 -- Maps of the snapshots that were read whole.
-SELECT found_chain_map.*
-FROM found_chain_map
-ANTI JOIN found_rejection
-  ON found_rejection.vm = found_chain_map.vm AND found_rejection.snapshot = found_chain_map.snapshot
+SELECT new_chain_map.*
+FROM new_chain_map
+ANTI JOIN new_rejection
+  ON new_rejection.vm = new_chain_map.vm AND new_rejection.snapshot = new_chain_map.snapshot

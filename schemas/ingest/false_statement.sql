@@ -3,7 +3,7 @@
 -- its archive are those of a file, and nobody's statement.
 SELECT
   :run AS run_id,
-  min(found_place.location) AS source,
+  min(new_place.location) AS source,
   listed.image_digest AS digest,
   CASE WHEN listed.is_other_archive THEN 'DIGEST_MISMATCH' ELSE 'CORRUPT' END AS reason,
   CAST(NULL AS BIGINT) AS offset,
@@ -20,21 +20,21 @@ SELECT
   ) AS message
 FROM (
   SELECT
-    found_image_layer.image_digest,
-    found_image_layer.depth,
-    found_image_layer.layer_digest,
-    found_image_layer.diff_id AS declared_diff_id,
-    found_image_layer.compressed_bytes AS declared_bytes,
+    new_image_layer.image_digest,
+    new_image_layer.depth,
+    new_image_layer.layer_digest,
+    new_image_layer.diff_id AS declared_diff_id,
+    new_image_layer.compressed_bytes AS declared_bytes,
     layer.diff_id,
     layer.compressed_bytes AS bytes,
     coalesce(
-      found_image_layer.diff_id <> layer.diff_id
-      AND split_part(found_image_layer.diff_id, ':', 1) = split_part(layer.diff_id, ':', 1),
+      new_image_layer.diff_id <> layer.diff_id
+      AND split_part(new_image_layer.diff_id, ':', 1) = split_part(layer.diff_id, ':', 1),
       FALSE
     ) AS is_other_archive
-  FROM found_image_layer
-  JOIN layer ON layer.layer_digest = found_image_layer.layer_digest
+  FROM new_image_layer
+  JOIN layer ON layer.layer_digest = new_image_layer.layer_digest
 ) AS listed
-JOIN found_place ON found_place.layer_digest = listed.layer_digest AND found_place.digest_of = 'BLOB'
+JOIN new_place ON new_place.layer_digest = listed.layer_digest AND new_place.digest_of = 'BLOB'
 WHERE listed.is_other_archive OR listed.declared_bytes <> listed.bytes
 GROUP BY ALL

@@ -1,31 +1,26 @@
--- Recipes of contents that have none yet by their chunker: of each content that of one attempt that ended well, though
--- several layers hold it, or one layer several times.
-SELECT found_file_recipe.*
-FROM found_file_recipe
+-- Recipes of contents that have none yet by their chunker: of each content that of one file, though several layers
+-- contain it, or one layer several times.
+SELECT new_file_recipe.*
+FROM new_file_recipe
 SEMI JOIN (
   SELECT
-    found.chunker,
-    found.fingerprint,
-    found.layer_digest,
-    found.source,
-    found.position,
+    read.chunker,
+    read.fingerprint,
+    read.layer_digest,
+    read.position,
     row_number() OVER (
-      PARTITION BY found.chunker, found.fingerprint
-      ORDER BY found.layer_digest, found.source, found.position
+      PARTITION BY read.chunker, read.fingerprint
+      ORDER BY read.layer_digest, read.position
     ) AS place
-  FROM found_file_recipe AS found
-  ANTI JOIN found_rejected_blob
-    ON found_rejected_blob.digest = found.layer_digest
-    AND found_rejected_blob.source = found.source
+  FROM new_file_recipe AS read
   ANTI JOIN file_recipe
-    ON file_recipe.chunker = found.chunker
-    AND file_recipe.fingerprint = found.fingerprint
+    ON file_recipe.chunker = read.chunker
+    AND file_recipe.fingerprint = read.fingerprint
     AND file_recipe.piece = 0
-  WHERE found.piece = 0
+  WHERE read.piece = 0
 ) AS chosen
-  ON chosen.chunker = found_file_recipe.chunker
-  AND chosen.fingerprint = found_file_recipe.fingerprint
-  AND chosen.layer_digest = found_file_recipe.layer_digest
-  AND chosen.source = found_file_recipe.source
-  AND chosen.position = found_file_recipe.position
+  ON chosen.chunker = new_file_recipe.chunker
+  AND chosen.fingerprint = new_file_recipe.fingerprint
+  AND chosen.layer_digest = new_file_recipe.layer_digest
+  AND chosen.position = new_file_recipe.position
   AND chosen.place = 1

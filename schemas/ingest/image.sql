@@ -9,6 +9,6 @@ SELECT
   max(compressed_bytes) AS compressed_bytes,
   max(config_digest) AS config_digest,
   CAST(:started AS TIMESTAMP) AS first_seen_at
-FROM found_image
+FROM new_image
 ANTI JOIN image USING (image_digest)
 GROUP BY image_digest

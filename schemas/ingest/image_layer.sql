@@ -7,6 +7,6 @@ SELECT
   max(media_type) AS media_type,
   max(compressed_bytes) AS compressed_bytes,
   max(diff_id) AS diff_id
-FROM found_image_layer
+FROM new_image_layer
 ANTI JOIN image USING (image_digest)
 GROUP BY image_digest, depth

@@ -8,7 +8,7 @@ kept AS (
   FROM image_tag AS old
   WHERE NOT EXISTS (
     SELECT 1
-    FROM found_image_tag AS new
+    FROM new_image_tag AS new
     WHERE new.repository = old.repository
       AND (new.tag = old.tag OR old.tag IS NULL AND new.image_digest = old.image_digest)
   )
@@ -21,7 +21,7 @@ now AS (
     new.tag,
     new.image_digest,
     CASE WHEN old.image_digest IS NULL THEN CAST(:started AS TIMESTAMP) ELSE old.first_seen_at END
-  FROM found_image_tag AS new
+  FROM new_image_tag AS new
   LEFT JOIN image_tag AS old
     ON old.repository IS NOT DISTINCT FROM new.repository
     AND old.tag IS NOT DISTINCT FROM new.tag

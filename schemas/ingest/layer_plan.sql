@@ -1,23 +1,25 @@
 -- The layers to read, that are not in read_layer: a row for each place where one lies and each diffID that is declared
--- for it, in order; few, unless configs disagree.
+-- for it, in order; few, unless configs disagree. Of known layers only the pulls are measured.
 SELECT
   place.layer_digest,
   stated.digest_of,
   stated.blob_bytes,
   stated.media_type,
+  layer.layer_digest IS NOT NULL AS is_known,
   place.location,
   place.offset,
   place.bytes,
   place.diff_id
-FROM (SELECT DISTINCT layer_digest, location, found_place.offset, bytes, diff_id FROM found_place) AS place
+FROM (SELECT DISTINCT layer_digest, location, new_place.offset, bytes, diff_id FROM new_place) AS place
 JOIN (
   SELECT
     layer_digest,
     min(digest_of) AS digest_of,
     CASE WHEN min(declared_bytes) = max(declared_bytes) THEN min(declared_bytes) ELSE -1 END AS blob_bytes,
     min(media_type) AS media_type
-  FROM found_place
+  FROM new_place
   GROUP BY layer_digest
 ) AS stated ON stated.layer_digest = place.layer_digest
+LEFT JOIN layer ON layer.layer_digest = place.layer_digest
 ANTI JOIN read_layer ON read_layer.layer_digest = place.layer_digest
 ORDER BY place.layer_digest, place.location, place.offset, place.bytes, place.diff_id NULLS FIRST

@@ -1,6 +1,6 @@
--- Measured pulls of layers that were read whole, but for those that are known.
-SELECT found_layer_pull.*
-FROM found_layer_pull
+-- Measured pulls, but for those that are known.
+SELECT new_layer_pull.*
+FROM new_layer_pull
 ANTI JOIN layer_pull
-  ON layer_pull.layer_digest = found_layer_pull.layer_digest
-  AND layer_pull.codec = found_layer_pull.codec
+  ON layer_pull.layer_digest = new_layer_pull.layer_digest
+  AND layer_pull.codec = new_layer_pull.codec

@@ -5,6 +5,6 @@ SELECT
   max(media_type) AS media_type,
   max(bytes) AS bytes,
   max(subject) AS subject
-FROM found_manifest
+FROM new_manifest
 ANTI JOIN manifest USING (manifest_digest)
 GROUP BY manifest_digest

@@ -1,5 +1,5 @@
 -- What manifests that are new lead to, each thing once.
 SELECT manifest_digest, digest, kind, max(bytes) AS bytes
-FROM found_manifest_reference
+FROM new_manifest_reference
 ANTI JOIN manifest USING (manifest_digest)
 GROUP BY manifest_digest, digest, kind

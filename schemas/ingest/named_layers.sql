@@ -2,7 +2,7 @@
 WITH
 named AS (
   SELECT layer_digest, max(greatest(bytes, declared_bytes, 0)) AS bytes
-  FROM found_place
+  FROM new_place
   GROUP BY layer_digest
 )
 SELECT count(*) AS layers, CAST(coalesce(sum(bytes), 0) AS BIGINT) AS bytes

@@ -1,3 +1,3 @@
 -- Why snapshots were rejected, one row each.
-SELECT run_id, source, digest, reason, found_rejection.offset, message
-FROM found_rejection
+SELECT run_id, source, digest, reason, new_rejection.offset, message
+FROM new_rejection

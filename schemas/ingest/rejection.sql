@@ -1,3 +1,3 @@
 -- What was rejected, each once.
-SELECT DISTINCT source, digest, reason, found_rejected_blob.offset, message
-FROM found_rejected_blob
+SELECT DISTINCT source, digest, reason, new_rejected_blob.offset, message
+FROM new_rejected_blob

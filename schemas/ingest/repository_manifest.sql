@@ -4,7 +4,7 @@ SELECT repository, tag, manifest_digest, first_seen_at
 FROM repository_manifest AS old
 WHERE NOT EXISTS (
   SELECT 1
-  FROM found_repository_manifest AS new
+  FROM new_repository_manifest AS new
   WHERE new.repository = old.repository
     AND (new.tag = old.tag OR old.tag IS NULL AND new.manifest_digest = old.manifest_digest)
 )
@@ -14,7 +14,7 @@ SELECT
   new.tag,
   new.manifest_digest,
   coalesce(min(old.first_seen_at), CAST(:started AS TIMESTAMP)) AS first_seen_at
-FROM found_repository_manifest AS new
+FROM new_repository_manifest AS new
 LEFT JOIN repository_manifest AS old
   ON old.repository = new.repository
   AND old.manifest_digest = new.manifest_digest

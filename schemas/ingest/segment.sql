@@ -1,5 +1,5 @@
 -- Segments of the snapshots that were read whole.
-SELECT found_segment.*
-FROM found_segment
-ANTI JOIN found_rejection
-  ON found_rejection.vm = found_segment.vm AND found_rejection.snapshot = found_segment.snapshot
+SELECT new_segment.*
+FROM new_segment
+ANTI JOIN new_rejection
+  ON new_rejection.vm = new_segment.vm AND new_rejection.snapshot = new_segment.snapshot

@@ -1,5 +1,5 @@
 -- Recipes of the snapshots that were read whole.
-SELECT found_segment_recipe.*
-FROM found_segment_recipe
-ANTI JOIN found_rejection
-  ON found_rejection.vm = found_segment_recipe.vm AND found_rejection.snapshot = found_segment_recipe.snapshot
+SELECT new_segment_recipe.*
+FROM new_segment_recipe
+ANTI JOIN new_rejection
+  ON new_rejection.vm = new_segment_recipe.vm AND new_rejection.snapshot = new_segment_recipe.snapshot

@@ -3,7 +3,7 @@ SELECT vm, snapshot, run_id, source, digest, reason, faults.offset, message
 FROM (
   SELECT
     *,
-    row_number() OVER (PARTITION BY vm, snapshot ORDER BY segment, reason, found_fault.offset, message) AS place
-  FROM found_fault
+    row_number() OVER (PARTITION BY vm, snapshot ORDER BY segment, reason, new_fault.offset, message) AS place
+  FROM new_fault
 ) AS faults
 WHERE place = 1

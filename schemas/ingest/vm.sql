@@ -1,7 +1,7 @@
 -- VMs of which a first snapshot is published.
-SELECT found_snapshot.vm, min(found_snapshot.run_id) AS run_id
-FROM found_snapshot
-ANTI JOIN vm ON vm.vm = found_snapshot.vm
-ANTI JOIN found_rejection
-  ON found_rejection.vm = found_snapshot.vm AND found_rejection.snapshot = found_snapshot.snapshot
-GROUP BY found_snapshot.vm
+SELECT new_snapshot.vm, min(new_snapshot.run_id) AS run_id
+FROM new_snapshot
+ANTI JOIN vm ON vm.vm = new_snapshot.vm
+ANTI JOIN new_rejection
+  ON new_rejection.vm = new_snapshot.vm AND new_rejection.snapshot = new_snapshot.snapshot
+GROUP BY new_snapshot.vm

@@ -20,6 +20,11 @@ public record SnapshotPart(
     return firstSegment == 0;
   }
 
+  /** Whether this is the only part of its snapshot. */
+  public boolean isWhole() {
+    return isFirst() && (bytes == virtualBytes || image.format().isTrace());
+  }
+
   /** The snapshot's location, for people. */
   public String source() {
     return image.source();

@@ -3,15 +3,18 @@ package dev.varve.snapshot;
 import dev.varve.inventory.SnapshotImage;
 import dev.varve.model.Segment;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Assigns segments to tasks: a disk is split into parts of {@code rangeBytes}, and small parts are
  * packed until a task has as many bytes. A snapshot is never split between waves, because it is
- * published whole or not at all.
+ * published whole or not at all. The tasks of a wave follow the order of VMs, snapshots and
+ * segments, so that what they write one after another is sorted.
  *
  * @param rangeBytes of a disk that one task reads; whole segments of them
  * @param publishBytes bytes of disks after which a wave ends and is published
@@ -20,10 +23,14 @@ public record SnapshotTasks(long rangeBytes, long publishBytes) {
   /**
    * Snapshots that are published together.
    *
-   * @param tasks in the order in which they start
+   * @param tasks in the order of their segments
    * @param bytes of the parts that are read
    */
   public record Wave(List<List<SnapshotPart>> tasks, int snapshots, long bytes) {}
+
+  private static final Comparator<List<String>> BY_NAME =
+      Comparator.<List<String>, String>comparing(name -> name.get(0))
+          .thenComparing(name -> name.get(1));
 
   /** Most parts of one disk: a very large disk is mostly holes, and every task has a fixed cost. */
   private static final int MOST_PARTS = 256;
@@ -42,29 +49,36 @@ public record SnapshotTasks(long rangeBytes, long publishBytes) {
     heads.forEach(head -> byName.put(key(head.image().vm(), head.image().snapshot()), head));
     long most = Math.max(1, rangeBytes / Segment.BYTES) * Segment.BYTES;
     List<Wave> waves = new ArrayList<>();
-    List<List<SnapshotPart>> tasks = new ArrayList<>();
-    List<SnapshotPart> task = new ArrayList<>();
-    long taskBytes = 0;
-    long waveBytes = 0;
-    int snapshots = 0;
+    Map<List<String>, List<SnapshotPart>> wave = new TreeMap<>(BY_NAME);
+    long bytes = 0;
     for (SnapshotHead head : heads) {
       if (head.fault() != null) {
         continue;
       }
-      if (waveBytes >= publishBytes) {
-        tasks.add(task);
-        waves.add(new Wave(tasks, snapshots, waveBytes));
-        tasks = new ArrayList<>();
-        task = new ArrayList<>();
-        taskBytes = 0;
-        waveBytes = 0;
-        snapshots = 0;
+      if (bytes >= publishBytes) {
+        waves.add(wave(wave, bytes, most));
+        wave.clear();
+        bytes = 0;
       }
       long parentBytes = parentBytes(head, byName);
       List<SnapshotPart> parts =
           draw == null || head.image().format().isTrace()
               ? parts(head, parentBytes, most)
               : draw.parts(head, parentBytes, most);
+      wave.put(key(head.image().vm(), head.image().snapshot()), parts);
+      bytes += parts.stream().mapToLong(SnapshotPart::bytes).sum();
+    }
+    if (!wave.isEmpty()) {
+      waves.add(wave(wave, bytes, most));
+    }
+    return waves;
+  }
+
+  private static Wave wave(Map<List<String>, List<SnapshotPart>> snapshots, long bytes, long most) {
+    List<List<SnapshotPart>> tasks = new ArrayList<>();
+    List<SnapshotPart> task = new ArrayList<>();
+    long taskBytes = 0;
+    for (List<SnapshotPart> parts : snapshots.values()) {
       for (SnapshotPart part : parts) {
         if (!task.isEmpty() && taskBytes + part.bytes() > most) {
           tasks.add(task);
@@ -74,14 +88,11 @@ public record SnapshotTasks(long rangeBytes, long publishBytes) {
         task.add(part);
         taskBytes += part.bytes();
       }
-      waveBytes += parts.stream().mapToLong(SnapshotPart::bytes).sum();
-      snapshots++;
     }
     if (!task.isEmpty()) {
       tasks.add(task);
-      waves.add(new Wave(tasks, snapshots, waveBytes));
     }
-    return waves;
+    return new Wave(tasks, snapshots.size(), bytes);
   }
 
   private static List<SnapshotPart> parts(SnapshotHead head, long parentBytes, long most) {

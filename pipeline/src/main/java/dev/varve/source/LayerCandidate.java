@@ -14,8 +14,15 @@ import java.util.List;
  * A layer and the places where it may be read; the first place with a valid blob is used.
  *
  * @param places sorted, at least one
+ * @param isKnown whether its recipe was read before, and only its pulls are to be measured
  */
-public record LayerCandidate(LayerBlob blob, List<BlobPlace> places) implements Serializable {
+public record LayerCandidate(LayerBlob blob, List<BlobPlace> places, boolean isKnown)
+    implements Serializable {
+
+  /** A layer that is read for the first time. */
+  public LayerCandidate(LayerBlob blob, List<BlobPlace> places) {
+    this(blob, places, false);
+  }
 
   /**
    * Bytes to read: the larger of the size in manifests and the size at the first place; 0 when both

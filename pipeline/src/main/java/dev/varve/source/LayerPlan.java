@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Assigns layers to tasks: the largest first, each alone; small ones packed by bytes and count; and
- * a publication after every {@code publishBytes}. Its size grows with the number of layers to read,
- * not with their files.
+ * Assigns layers to tasks in the order of their digests, so that what tasks write one after another
+ * is sorted: small ones packed by bytes and count, a large one alone; and a publication after every
+ * {@code publishBytes}. Its size grows with the number of layers to read, not with their files.
  *
- * @param taskBytes stored bytes of one task; a larger layer has a task of its own
+ * @param taskBytes stored bytes of one task; a layer with as many has a task of its own
  * @param taskBlobs most layers of one task
  * @param publishBytes stored bytes after which what was read is published
  */
@@ -17,7 +17,7 @@ public record LayerPlan(long taskBytes, int taskBlobs, long publishBytes) {
   /**
    * Layers that are published together.
    *
-   * @param tasks in the order in which they start
+   * @param tasks in the order of their layers' digests
    * @param bytes stored bytes of all
    */
   public record Wave(List<List<LayerCandidate>> tasks, long bytes) {
@@ -30,9 +30,7 @@ public record LayerPlan(long taskBytes, int taskBlobs, long publishBytes) {
   /** Assigns the layers to waves and tasks. */
   public List<Wave> waves(List<LayerCandidate> layers) {
     List<LayerCandidate> candidates = new ArrayList<>(layers);
-    candidates.sort(
-        Comparator.comparingLong((LayerCandidate one) -> -one.bytes())
-            .thenComparing(one -> one.blob().layerDigest()));
+    candidates.sort(Comparator.comparing(one -> one.blob().layerDigest()));
     List<Wave> waves = new ArrayList<>();
     List<List<LayerCandidate>> tasks = new ArrayList<>();
     List<LayerCandidate> task = new ArrayList<>();

@@ -8,13 +8,19 @@ import org.junit.jupiter.api.Test;
 
 class LayerPlanTest {
   @Test
-  void theLargestComeFirstAndSmallOnesArePacked() {
+  void tasksAreCutInTheOrderOfDigests() {
     List<LayerPlan.Wave> waves =
         new LayerPlan(100, 10, 1000)
-            .waves(List.of(layer("a", 40), layer("b", 60), layer("c", 150), layer("d", 10)));
-    assertThat(names(waves)).containsExactly("c | b a | d");
-    assertThat(waves.get(0).bytes()).isEqualTo(260);
-    assertThat(waves.get(0).layers()).isEqualTo(4);
+            .waves(
+                List.of(
+                    layer("e", 10),
+                    layer("b", 60),
+                    layer("c", 150),
+                    layer("a", 40),
+                    layer("d", 10)));
+    assertThat(names(waves)).containsExactly("a b | c | d e");
+    assertThat(waves.get(0).bytes()).isEqualTo(270);
+    assertThat(waves.get(0).layers()).isEqualTo(5);
   }
 
   @Test

@@ -5,17 +5,12 @@ import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.run.Reporter;
 import java.io.PrintStream;
 import java.util.Locale;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import org.apache.spark.scheduler.AccumulableInfo;
-import org.apache.spark.scheduler.SparkListener;
-import org.apache.spark.scheduler.SparkListenerExecutorMetricsUpdate;
-import org.apache.spark.scheduler.SparkListenerTaskEnd;
+import java.util.function.LongSupplier;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Progress on standard error: on a terminal one line that is overwritten, elsewhere a new line now
@@ -58,11 +53,15 @@ public final class Console implements Reporter {
 
   @Override
   public Phase phase(SparkSession spark, String title, long totalBytes, LongAccumulator doneBytes) {
+    return phase(title, totalBytes, doneBytes::value);
+  }
+
+  @Override
+  public Phase phase(String title, long totalBytes, LongSupplier doneBytes) {
     if (quiet || totalBytes == 0) {
       return () -> {};
     }
-    Watch watch = new Watch(title, totalBytes, doneBytes);
-    spark.sparkContext().addSparkListener(watch);
+    long startedNanos = System.nanoTime();
     ScheduledExecutorService clock =
         Executors.newSingleThreadScheduledExecutor(
             task -> {
@@ -72,74 +71,43 @@ public final class Console implements Reporter {
             });
     int millis = terminal ? TERMINAL_MILLIS : LOG_MILLIS;
     var unused =
-        clock.scheduleWithFixedDelay(() -> show(watch), millis, millis, TimeUnit.MILLISECONDS);
+        clock.scheduleWithFixedDelay(
+            () -> show(line(title, totalBytes, doneBytes.getAsLong(), startedNanos)),
+            millis,
+            millis,
+            TimeUnit.MILLISECONDS);
     return () -> {
       clock.shutdownNow();
-      spark.sparkContext().removeSparkListener(watch);
       if (terminal) {
         out.print(ERASE);
       }
     };
   }
 
-  private void show(Watch watch) {
+  private void show(String line) {
     if (terminal) {
-      out.print(ERASE + watch.line());
+      out.print(ERASE + line);
       out.flush();
     } else {
-      out.println(watch.line());
+      out.println(line);
     }
   }
 
-  /** Adds up the bytes of finished tasks, and of running ones as their heartbeats report them. */
-  private static final class Watch extends SparkListener {
-    private final String title;
-    private final long totalBytes;
-    private final LongAccumulator doneBytes;
-    private final ConcurrentHashMap<Long, Long> running = new ConcurrentHashMap<>();
-    private final long startedNanos = System.nanoTime();
-
-    Watch(String title, long totalBytes, LongAccumulator doneBytes) {
-      this.title = title;
-      this.totalBytes = totalBytes;
-      this.doneBytes = doneBytes;
+  private static String line(String title, long totalBytes, long doneBytes, long startedNanos) {
+    long done = Math.min(totalBytes, doneBytes);
+    double seconds = (System.nanoTime() - startedNanos) / 1e9;
+    String left = "estimating";
+    if (done > 0 && seconds > 2) {
+      left = Sizes.time(seconds * (totalBytes - done) / done) + " left";
     }
-
-    @Override
-    public void onExecutorMetricsUpdate(SparkListenerExecutorMetricsUpdate update) {
-      CollectionConverters.asJava(update.accumUpdates())
-          .forEach(
-              task -> {
-                for (AccumulableInfo info : CollectionConverters.asJava(task._4())) {
-                  if (info.id() == doneBytes.id() && info.update().isDefined()) {
-                    running.put((Long) task._1(), ((Number) info.update().get()).longValue());
-                  }
-                }
-              });
-    }
-
-    @Override
-    public void onTaskEnd(SparkListenerTaskEnd end) {
-      running.remove(end.taskInfo().taskId());
-    }
-
-    String line() {
-      long under = running.values().stream().mapToLong(Long::longValue).sum();
-      long done = Math.min(totalBytes, doneBytes.value() + under);
-      double seconds = (System.nanoTime() - startedNanos) / 1e9;
-      String left = "estimating";
-      if (done > 0 && seconds > 2) {
-        left = Sizes.time(seconds * (totalBytes - done) / done) + " left";
-      }
-      return String.format(
-          Locale.ROOT,
-          "%s: %s of %s (%d %%), %s/s, %s",
-          title,
-          Sizes.bytes(done),
-          Sizes.bytes(totalBytes),
-          100 * done / totalBytes,
-          Sizes.bytes((long) (done / Math.max(seconds, 0.001))),
-          left);
-    }
+    return String.format(
+        Locale.ROOT,
+        "%s: %s of %s (%d %%), %s/s, %s",
+        title,
+        Sizes.bytes(done),
+        Sizes.bytes(totalBytes),
+        100 * done / totalBytes,
+        Sizes.bytes((long) (done / Math.max(seconds, 0.001))),
+        left);
   }
 }

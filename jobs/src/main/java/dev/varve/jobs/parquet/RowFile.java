@@ -32,6 +32,9 @@ public final class RowFile implements Closeable {
    */
   private static final String FILTERED = "layer_recipe";
 
+  /** Sizes that a filter may have, each half of the one before; the largest is 1 MiB. */
+  private static final int FILTER_SIZES = 10;
+
   private final String table;
   private final Columns columns;
   private final Path path;
@@ -62,6 +65,9 @@ public final class RowFile implements Closeable {
       // Digests hardly repeat within a row group, so a dictionary would only cost.
       builder.withDictionaryEncoding(FINGERPRINT, false);
       builder.withBloomFilterEnabled(FINGERPRINT, table.equals(FILTERED));
+      // As large as the rows of a group need, which differ by orders of magnitude.
+      builder.withAdaptiveBloomFilterEnabled(true);
+      builder.withBloomFilterCandidateNumber(FINGERPRINT, FILTER_SIZES);
     }
     return new RowFile(table, columns, path, builder.build());
   }

@@ -3,17 +3,16 @@ package dev.varve.jobs.registry;
 import dev.varve.codec.PullCodec;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.file.Locations;
-import dev.varve.jobs.found.FoundRows;
-import dev.varve.jobs.parquet.StagedStream;
+import dev.varve.jobs.ingest.NewRows;
+import dev.varve.jobs.parquet.RowFile;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Reporter;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
-import dev.varve.jobs.run.TaskEnd;
 import dev.varve.jobs.store.HadoopStore;
 import dev.varve.jobs.table.Publication;
-import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.table.WarehouseFiles;
 import dev.varve.recipe.LayerReading;
 import dev.varve.source.ImageSources;
 import dev.varve.source.LayerCandidate;
@@ -21,40 +20,37 @@ import dev.varve.source.LayerPlan;
 import dev.varve.source.SourceUnit;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.broadcast.Broadcast;
-import org.apache.spark.sql.Row;
-import org.apache.spark.util.LongAccumulator;
-import org.apache.spark.util.SerializableConfiguration;
 
 /**
- * Ingests registries into recipes: manifests first, then every layer that the warehouse does not
- * hold yet, or not measured as asked, in waves that are published one by one; images and tags last,
+ * Ingests registries into recipes: manifests first, then every layer that the warehouse lacks, or
+ * has not measured as requested, in waves that are published one by one; images and tags last,
  * after all their layers.
  */
 public final class IngestRegistry {
   private static final String VERB = "ingest registry";
 
-  /** Tables that what a wave found is compared with. */
-  private static final List<String> KNOWN =
-      List.of("layer", "layer_pull", "file_recipe", "content_sample", "rejected_blob");
+  /** Tasks of a processor in a wave that is small: more only cost, with fewer some would idle. */
+  private static final int TASKS_OF_A_PROCESSOR = 4;
+
+  private static final long SMALLEST_TASK_BYTES = 1 << 20;
 
   private final RegistrySettings settings;
-  private LayerReading reading;
 
   /** Measures pulls with these codecs, if any. */
   public IngestRegistry(RegistrySettings settings, List<PullCodec> pullCodecs) {
     this.settings = settings.measuring(pullCodecs);
-    this.reading = this.settings.reading();
   }
 
   /**
    * Reads the inputs into the warehouse.
    *
-   * @throws NoInputException when an input holds nothing that can be read
+   * @throws NoInputException when an input has nothing that can be read
    * @throws InvalidSettingsException when the warehouse has a different fingerprint
    */
   public RunSummary run(Runs runs, List<String> inputs, String location) throws IOException {
@@ -63,10 +59,9 @@ public final class IngestRegistry {
     for (String input : inputs) {
       locations.add(Locations.of(input, hadoop).toString());
     }
-    FoundRows.loadAhead();
     List<SourceUnit> units = units(hadoop, inputs);
     // Verb restore finds the blobs again by their locations, wherever it is started.
-    return runs.run(
+    return runs.execute(
         VERB,
         Map.of("inputs", String.join(" ", inputs), "locations", String.join("\n", locations)),
         location,
@@ -94,120 +89,128 @@ public final class IngestRegistry {
   }
 
   private void ingest(List<SourceUnit> units, Run run) throws IOException {
-    keepFingerprint(run);
+    LayerReading reading = settings.reading();
+    keepFingerprint(run, reading.fingerprint().name());
     run.note("reading manifests");
-    StagedStream findings = new ImageFindings(run, reading.limits()).read(run.publication(), units);
-    layers(plan(findings, run), run);
-    try (FoundRows found = FoundRows.open(run, findings, FoundImages.TABLES, 1)) {
-      new FoundImages(found).add(run.publication(), findings);
-    }
+    Manifests manifests = new Manifests(run, reading.limits());
+    manifests.read(units);
+    LayerPlaces places = LayerPlaces.of(run, reading.pullCodecs());
+    run.count("blobs_named", places.named());
+    run.count("blobs_skipped", places.named() - places.layers().size());
+    List<LayerCandidate> chosen = settings.choice().of(places.layers());
+    readLayers(plan(chosen, run), settings.reading(places.namedBytes()), run);
+    manifests.add();
   }
 
-  private void keepFingerprint(Run run) throws IOException {
-    String asked = reading.fingerprint().name();
-    Warehouse warehouse = run.warehouse();
+  private static void keepFingerprint(Run run, String requested) throws IOException {
+    WarehouseFiles warehouse = run.warehouse();
     String kept = warehouse.fingerprint().orElse("");
     if (kept.isEmpty()) {
-      run.writer().keepFingerprint(asked);
-    } else if (!kept.equals(asked)) {
+      run.writer().keepFingerprint(requested);
+    } else if (!kept.equals(requested)) {
       throw new InvalidSettingsException(
           List.of(
               "the warehouse %s holds %s fingerprints, not %s: use a warehouse of its own for them, or --set ingest.fingerprint=%s"
-                  .formatted(warehouse.location(), kept, asked, kept)));
+                  .formatted(warehouse.location(), kept, requested, kept)));
     }
   }
 
-  private List<LayerPlan.Wave> plan(StagedStream findings, Run run) throws IOException {
-    try (FoundRows found = FoundRows.open(run, findings, HeldLayers.TABLES, 1)) {
-      found.show(findings, "place");
-      new HeldLayers(found, reading.pullCodecs()).show();
-      Named named = found.one("named_layers", Named.class);
-      List<LayerCandidate> layers = PlannedPlace.candidates(found);
-      run.count("blobs_named", named.layers());
-      run.count("blobs_skipped", named.layers() - layers.size());
-      reading = settings.reading(named.bytes());
-      return new LayerPlan(settings.taskBytes(), settings.taskBlobs(), settings.publishBytes())
-          .waves(settings.choice().of(layers));
-    }
+  private List<LayerPlan.Wave> plan(List<LayerCandidate> layers, Run run) {
+    long bytes = layers.stream().mapToLong(LayerCandidate::bytes).sum();
+    long share = bytes / run.engine().parallelism() / TASKS_OF_A_PROCESSOR;
+    long taskBytes = Math.min(settings.taskBytes(), Math.max(share, SMALLEST_TASK_BYTES));
+    return new LayerPlan(taskBytes, settings.taskBlobs(), settings.publishBytes()).waves(layers);
   }
 
-  /** A row of {@code schemas/ingest/named_layers.sql}. */
-  private record Named(long layers, long bytes) {}
-
-  private void layers(List<LayerPlan.Wave> waves, Run run) throws IOException {
+  private void readLayers(List<LayerPlan.Wave> waves, LayerReading reading, Run run)
+      throws IOException {
     long total = waves.stream().mapToLong(LayerPlan.Wave::bytes).sum();
-    LongAccumulator readBytes = run.spark().sparkContext().longAccumulator(Run.READ_BYTES);
-    try (Reporter.Phase phase = run.phase("reading layers", total, readBytes)) {
+    AtomicLong done = new AtomicLong();
+    try (Reporter.Phase phase = run.phase("reading layers", total, done::get)) {
       for (LayerPlan.Wave wave : waves) {
-        publish(wave, run, readBytes);
+        publish(wave, reading, run, done);
       }
     }
   }
 
-  private void publish(LayerPlan.Wave wave, Run run, LongAccumulator readBytes) throws IOException {
+  private void publish(LayerPlan.Wave wave, LayerReading reading, Run run, AtomicLong done)
+      throws IOException {
     Publication publication = run.wave();
-    run.fit(wave.bytes());
-    StagedStream stream =
-        publication.stream("layers", LayerTables.WIDE, read(wave, run, readBytes));
-    int files = 1 + (int) (stream.bytes() / settings.fileBytes());
-    try (FoundRows found = FoundRows.open(run, stream, KNOWN, files)) {
-      add(stream, found, files, publication);
-      found.addRejections(publication, stream);
-      found.show(stream, "layer");
-      found.one("layer_sums", LayerSums.class).count(run, wave.layers());
-    }
+    LayerTask task =
+        new LayerTask(reading, run.id(), run.startedAt(), publication.folder().toString());
+    List<LayerTask.Written> written = read(wave, task, run, done);
+    add(written, reading, run, publication);
+    LayerTask.Sums sums =
+        written.stream()
+            .map(LayerTask.Written::sums)
+            .reduce(LayerTask.Sums.NONE, LayerTask.Sums::plus);
+    run.count("blobs_read", sums.layers());
+    run.addReadBytes(sums.compressedBytes());
+    run.count("archive_bytes", sums.archiveBytes());
+    run.count("files", sums.files());
+    run.count("blobs_rejected", wave.layers() - sums.layers());
     run.publish(publication);
   }
 
-  private void add(StagedStream stream, FoundRows found, int files, Publication publication)
-      throws IOException {
-    found.show(stream, "rejected_blob");
-    HeldLayers held = new HeldLayers(found, reading.pullCodecs());
-    for (String table : List.of("layer_recipe", "layer_framing", "layer_phase", "layer")) {
-      held.showOthers(stream, table);
+  /** What the tasks wrote, in the order of the layers; the largest tasks start first. */
+  private static List<LayerTask.Written> read(
+      LayerPlan.Wave wave, LayerTask task, Run run, AtomicLong done) throws IOException {
+    List<Integer> bySize =
+        IntStream.range(0, wave.tasks().size())
+            .boxed()
+            .sorted(Comparator.comparingLong((Integer place) -> -bytes(wave.tasks().get(place))))
+            .toList();
+    List<List<LayerCandidate>> tasks =
+        bySize.stream()
+            .<List<LayerCandidate>>map(place -> new ArrayList<>(wave.tasks().get(place)))
+            .toList();
+    List<LayerTask.Written> started = run.engine().tasks(tasks, task, done::addAndGet);
+    LayerTask.Written[] inOrder = new LayerTask.Written[started.size()];
+    for (int place = 0; place < inOrder.length; place++) {
+      inOrder[bySize.get(place)] = started.get(place);
     }
-    List<Publication.Rows> additions = new ArrayList<>();
-    additions.add(found.addition("layer_recipe", files, "layer_digest", "position"));
+    return List.of(inOrder);
+  }
+
+  private static long bytes(List<LayerCandidate> layers) {
+    return layers.stream().mapToLong(LayerCandidate::bytes).sum();
+  }
+
+  private void add(
+      List<LayerTask.Written> written, LayerReading reading, Run run, Publication publication)
+      throws IOException {
+    addTable("layer_recipe", written, publication);
     if (reading.framingBytes() > 0) {
-      additions.add(found.addition("layer_framing", files, "layer_digest", "position"));
+      addTable("layer_framing", written, publication);
+    }
+    NewRows rows = new NewRows(run);
+    for (Map.Entry<String, Class<? extends Record>> type : LayerTables.COMPARED.entrySet()) {
+      List<String> files =
+          written.stream()
+              .flatMap(one -> one.compared().getOrDefault(type.getKey(), List.of()).stream())
+              .toList();
+      rows.show(type.getKey(), type.getValue(), files);
     }
     if (reading.cutting().cuts()) {
-      additions.add(fresh(stream, found, "file_recipe", files, "chunker", "fingerprint", "piece"));
+      rows.add(publication, "file_recipe", "chunker", "fingerprint", "piece");
     }
     if (reading.cutting().sampling().samples()) {
-      additions.add(
-          fresh(stream, found, "content_sample", 1, "chunker", "codec", "fingerprint", "offset"));
+      rows.add(publication, "content_sample", "chunker", "codec", "fingerprint", "offset");
     }
-    additions.add(found.addition("layer_phase", 1, "layer_digest"));
+    addTable("layer_phase", written, publication);
     if (!reading.pullCodecs().isEmpty()) {
-      additions.add(fresh(stream, found, "layer_pull", 1, "layer_digest", "codec"));
+      rows.add(publication, "layer_pull", "layer_digest", "codec");
     }
-    additions.add(found.addition("layer", 1, "layer_digest"));
-    publication.addAll(additions);
+    addTable("layer", written, publication);
+    rows.addRejections(publication);
   }
 
-  /** What has no rows yet, once, whichever layers hold it. */
-  private static Publication.Rows fresh(
-      StagedStream stream, FoundRows found, String table, int files, String... order)
+  private void addTable(String table, List<LayerTask.Written> written, Publication publication)
       throws IOException {
-    found.show(stream, table);
-    found.showPublished(table);
-    return found.addition(table, files, order);
-  }
-
-  private JavaRDD<Row> read(LayerPlan.Wave wave, Run run, LongAccumulator readBytes) {
-    Broadcast<SerializableConfiguration> hadoop =
-        run.context()
-            .broadcast(
-                new SerializableConfiguration(run.spark().sparkContext().hadoopConfiguration()));
-    LayerReading how = reading;
-    String runId = run.id();
-    return run.context()
-        .parallelize(wave.tasks(), wave.tasks().size())
-        .flatMap(
-            candidates -> {
-              HadoopStore store = new HadoopStore(hadoop.value().value());
-              return TaskEnd.closes(new LayerRows(store, candidates, runId, how, readBytes));
-            });
+    List<RowFile.Written> files =
+        written.stream()
+            .flatMap(one -> one.tables().getOrDefault(table, List.of()).stream())
+            .toList();
+    publication.add(table, files, settings.fileBytes());
   }
 }

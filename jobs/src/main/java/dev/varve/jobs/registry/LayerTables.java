@@ -1,8 +1,7 @@
 package dev.varve.jobs.registry;
 
+import dev.varve.jobs.row.Binder;
 import dev.varve.jobs.row.Column;
-import dev.varve.jobs.row.RowBinder;
-import dev.varve.jobs.row.WideRow;
 import dev.varve.jobs.run.RejectedBlob;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.model.ContentSample;
@@ -12,66 +11,51 @@ import dev.varve.model.FramingPiece;
 import dev.varve.model.Layer;
 import dev.varve.model.LayerPhase;
 import dev.varve.model.LayerPull;
+import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The tables that are filled while layers are read. */
+/** Rows of the tables that are filled while layers are read. */
 final class LayerTables {
-  static final WideRow WIDE =
-      new WideRow(
-          RowBinder.of(
-              "layer_recipe",
-              Tables.schema("layer_recipe").add("source", "string", false),
-              EntryRow.class),
-          RowBinder.of(
-              "layer_framing",
-              Tables.schema("layer_framing").add("source", "string", false),
-              FramingRow.class),
-          RowBinder.of(
-              "file_recipe",
-              Tables.schema("file_recipe")
-                  .add("layer_digest", "string", false)
-                  .add("source", "string", false)
-                  .add("position", "int", false),
-              PieceRow.class),
-          RowBinder.of(
-              "content_sample",
-              Tables.schema("content_sample")
-                  .add("layer_digest", "string", false)
-                  .add("source", "string", false),
-              SampleRow.class),
-          RowBinder.of("layer", Tables.seen("layer"), Layer.class),
-          Tables.rows("layer_phase", PhaseRow.class),
-          Tables.rows("layer_pull", PullRow.class),
-          Tables.rows("rejected_blob", RejectedBlob.class));
+  static final Binder<EntryRow> ENTRIES = binder("layer_recipe", EntryRow.class);
+  static final Binder<FramingRow> FRAMING = binder("layer_framing", FramingRow.class);
+  static final Binder<LayerRow> LAYERS = binder("layer", LayerRow.class);
+  static final Binder<PhaseRow> PHASES = binder("layer_phase", PhaseRow.class);
+
+  /** Rows of which a table gets only those that it lacks, by table. */
+  static final Map<String, Class<? extends Record>> COMPARED =
+      Map.of(
+          "file_recipe", PieceRow.class,
+          "content_sample", SampleRow.class,
+          "layer_pull", PullRow.class,
+          "rejected_blob", RejectedBlob.class);
 
   private LayerTables() {}
 
-  /**
-   * A row of {@code layer_recipe}.
-   *
-   * @param source where this attempt read the layer; not a column of the table
-   */
-  record EntryRow(String layerDigest, FileEntry entry, String source) {}
+  private static <T extends Record> Binder<T> binder(String table, Class<T> type) {
+    return Binder.of(table, Tables.columns(table), type);
+  }
 
-  /**
-   * A row of {@code layer_framing}.
-   *
-   * @param source as in {@link EntryRow}
-   */
-  record FramingRow(String layerDigest, FramingPiece piece, String source) {
+  /** A row of {@code layer_recipe}. */
+  record EntryRow(String layerDigest, FileEntry entry) {}
+
+  /** A row of {@code layer_framing}. */
+  record FramingRow(String layerDigest, FramingPiece piece) {
     @Column
     long compressedBytes() {
       return piece.framing().length;
     }
   }
 
+  /** A row of {@code layer}. */
+  record LayerRow(Layer layer, Instant firstSeenAt) {}
+
   /**
    * A row of {@code file_recipe}.
    *
-   * @param layerDigest where this attempt met the file, with source and position; no columns of the
-   *     table
+   * @param layerDigest where the file was read, with its position; no columns of the table
    */
-  record PieceRow(FilePiece piece, String layerDigest, String source, int position) {
+  record PieceRow(FilePiece piece, String layerDigest, int position) {
     @Column
     int bytes() {
       return piece.bytes();
@@ -83,17 +67,13 @@ final class LayerTables {
     }
   }
 
-  /**
-   * A row of {@code content_sample}.
-   *
-   * @param layerDigest where this attempt met it, with source; no columns of the table
-   */
-  record SampleRow(ContentSample sample, String layerDigest, String source) {}
+  /** A row of {@code content_sample}. */
+  record SampleRow(ContentSample sample) {}
 
   /** A row of {@code layer_pull}. */
   record PullRow(String layerDigest, String runId, LayerPull pull) {}
 
-  /** The columns that are the same for every codec of a layer. */
+  /** The columns that are equal for every codec of a layer. */
   record PullTime(long archiveNanos, long compressNanos) {}
 
   /**
@@ -110,7 +90,7 @@ final class LayerTables {
       @Nullable Long sampleCpuNanos) {
     /**
      * Always null: no file is looked up while a layer is read; derive finds the sharing over all
-     * layers at once.
+     * layers together.
      */
     @Column
     @Nullable Long searchNanos() {

@@ -1,5 +1,6 @@
 package dev.varve.jobs.run;
 
+import java.util.function.LongSupplier;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
 
@@ -10,6 +11,13 @@ public interface Reporter {
 
   /** Starts a long phase; closing the result ends it. */
   Phase phase(SparkSession spark, String title, long totalBytes, LongAccumulator doneBytes);
+
+  /**
+   * Starts a long phase; closing the result ends it.
+   *
+   * @param doneBytes grows from 0 to {@code totalBytes}
+   */
+  Phase phase(String title, long totalBytes, LongSupplier doneBytes);
 
   /** A running phase. */
   interface Phase extends AutoCloseable {

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -203,6 +204,16 @@ public final class Run implements AutoCloseable {
       phase.close();
       spark().sparkContext().setJobDescription(before);
     };
+  }
+
+  /**
+   * Starts a long phase; closing the result ends it.
+   *
+   * @param doneBytes grows from 0 to {@code totalBytes}
+   */
+  public Reporter.Phase phase(String title, long totalBytes, LongSupplier doneBytes) {
+    engine().describe(record.verb() + ": " + title);
+    return reporter.phase(title, totalBytes, doneBytes);
   }
 
   private void describe(String phase) {

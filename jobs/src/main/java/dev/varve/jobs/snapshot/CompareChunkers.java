@@ -1,10 +1,9 @@
 package dev.varve.jobs.snapshot;
 
-import static org.apache.spark.sql.functions.lit;
-
 import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.jobs.found.FoundRows;
-import dev.varve.jobs.parquet.StagedStream;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.ingest.NewRows;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Reporter;
 import dev.varve.jobs.run.Run;
@@ -16,11 +15,10 @@ import dev.varve.snapshot.SnapshotHead;
 import dev.varve.snapshot.SnapshotPart;
 import dev.varve.snapshot.SnapshotTasks;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
-import org.apache.spark.util.LongAccumulator;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Reads disks once, cuts them with several chunkers, and stores only the counts. */
 public final class CompareChunkers {
@@ -45,7 +43,7 @@ public final class CompareChunkers {
       throw new InvalidSettingsException(
           List.of("a chunk trace has no bytes to compare chunkers on"));
     }
-    return runs.run(
+    return runs.execute(
         "compare chunkers",
         Map.of("inputs", String.join(" ", inputs), "chunkers", String.join(",", chunkers)),
         location,
@@ -60,61 +58,57 @@ public final class CompareChunkers {
             settings.fingerprint(),
             settings.digest(),
             SnapshotReading.MapRule.NONE);
-    SnapshotStreams streams = new SnapshotStreams(run.spark());
+    SnapshotHeads headers = new SnapshotHeads(run.engine(), reading.roots(), settings.diskBytes());
     List<SnapshotHead> heads =
-        FileShare.limited(
-            streams.sound(sources.plan().images(), reading.roots(), settings.diskBytes()),
-            List.of(),
-            settings.diskBytes());
+        FileShare.limited(headers.check(sources.plan().images()), List.of(), settings.diskBytes());
     run.count("snapshots_found", sources.plan().images().size());
     Publication publication = run.wave();
-    FoundRows found = FoundRows.bySpark(run);
-    SnapshotRejections rejections = new SnapshotRejections(found);
-    cut(heads, streams, reading, publication, found);
-    run.count("snapshots_rejected", rejections.reject(publication));
+    new NewRows(run).show(ChunkerTask.ROWS, cut(heads, reading, publication, run));
+    RejectedSnapshots rejections = new RejectedSnapshots(run);
+    run.count("snapshots_rejected", rejections.reject(publication).size());
     add(publication, run);
     run.publish(publication);
-    SnapshotRejections.refuse(run, sources.plan(), heads);
+    rejections.refuse(sources.plan(), heads);
   }
 
-  private void cut(
-      List<SnapshotHead> heads,
-      SnapshotStreams streams,
-      SnapshotReading reading,
-      Publication publication,
-      FoundRows found)
+  private List<Map<String, String>> cut(
+      List<SnapshotHead> heads, SnapshotReading reading, Publication publication, Run run)
       throws IOException {
-    Run run = found.run();
     List<SnapshotTasks.Wave> waves =
         new SnapshotTasks(settings.rangeBytes(), settings.publishBytes())
             .waves(heads, List.of(), null);
     long total = waves.stream().mapToLong(SnapshotTasks.Wave::bytes).sum();
-    LongAccumulator readBytes = run.spark().sparkContext().longAccumulator(Run.READ_BYTES);
-    try (Reporter.Phase phase = run.phase("cutting disks", total, readBytes)) {
-      List<List<SnapshotPart>> tasks = waves.stream().flatMap(w -> w.tasks().stream()).toList();
-      StagedStream stream =
-          publication.stream(
-              "chunks",
-              ChunkerRows.WIDE,
-              streams.chunkers(tasks, reading, chunkers, run.id(), readBytes));
-      for (String table : List.of("chunk", "sum", "fault")) {
-        found.show(stream, table);
-      }
+    List<List<SnapshotPart>> tasks = waves.stream().flatMap(w -> w.tasks().stream()).toList();
+    AtomicLong done = new AtomicLong();
+    try (Reporter.Phase phase = run.phase("cutting disks", total, done::get)) {
+      ChunkerTask task =
+          new ChunkerTask(
+              reading, new ArrayList<>(chunkers), run.id(), publication.folder().toString());
+      return run.engine().tasks(tasks, task, done::addAndGet);
     }
   }
 
+  /** What is counted of the first chunker: it is the same of all. */
+  private record Compared(long snapshots, long bytes, long cutBytes) {}
+
   private void add(Publication publication, Run run) throws IOException {
-    Dataset<Row> results =
-        publication.materialize("results", run.select("ingest", "chunker_result"));
+    Engine engine = run.engine();
+    NewRows rows = new NewRows(run);
+    engine.keep(
+        "chunker_results",
+        rows.query("chunker_result").with("fingerprint", settings.fingerprint().name()));
     publication.add(
         "chunker_result",
-        results.withColumn("fingerprint", lit(settings.fingerprint().name())),
-        1,
-        "chunker");
-    for (Row row : results.limit(1).collectAsList()) {
-      run.count("snapshots_compared", row.getAs("snapshots"));
-      run.count("virtual_bytes", row.getAs("bytes"));
-      run.addReadBytes(row.getAs("cut_bytes"));
+        engine.write(
+            "chunker_result",
+            Query.of("SELECT * FROM chunker_results"),
+            List.of("chunker"),
+            publication.folder()));
+    for (Compared one :
+        engine.all(Query.of("SELECT * FROM chunker_results LIMIT 1"), Compared.class)) {
+      run.count("snapshots_compared", one.snapshots());
+      run.count("virtual_bytes", one.bytes());
+      run.addReadBytes(one.cutBytes());
     }
   }
 }

@@ -3,9 +3,9 @@ package dev.varve.jobs.snapshot;
 import dev.varve.inventory.SnapshotImage;
 import dev.varve.inventory.SnapshotPlan;
 import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.jobs.found.FoundRows;
-import dev.varve.jobs.parquet.StagedStream;
-import dev.varve.jobs.row.RowReader;
+import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.ingest.NewRows;
+import dev.varve.jobs.parquet.RowFile;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Reporter;
 import dev.varve.jobs.run.Run;
@@ -23,7 +23,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.util.LongAccumulator;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Ingests disks into segment recipes: headers first, then every snapshot that the warehouse does
@@ -31,9 +32,6 @@ import org.apache.spark.util.LongAccumulator;
  */
 public final class IngestSnapshots {
   private static final int MOST_SAID = 5;
-
-  /** Tables that what a wave found is compared with. */
-  private static final List<String> KNOWN = List.of("vm", "rejected_blob");
 
   private final SnapshotSettings settings;
 
@@ -49,9 +47,8 @@ public final class IngestSnapshots {
    * @throws InvalidSettingsException when the warehouse has another chunker or fingerprint
    */
   public RunSummary run(Runs runs, List<String> inputs, String location) throws IOException {
-    FoundRows.loadAhead();
     SnapshotSources sources = SnapshotSources.find(runs, inputs, settings, location);
-    return runs.run(
+    return runs.execute(
         "ingest snapshots",
         Map.of("inputs", String.join(" ", inputs)),
         location,
@@ -60,28 +57,25 @@ public final class IngestSnapshots {
 
   private void ingest(SnapshotPlan plan, SnapshotReading reading, Run run) throws IOException {
     keep(reading, run.writer());
+    run.show(List.of("snapshot"));
     List<SnapshotPlaces.Published> published =
-        RowReader.all(
-            run.warehouse().table("snapshot").select("vm", "snapshot", "position", "virtual_bytes"),
-            SnapshotPlaces.Published.class);
+        run.engine().all(Query.of("SELECT * FROM snapshot"), SnapshotPlaces.Published.class);
     List<SnapshotImage> fresh = SnapshotPlaces.fresh(plan.images(), published);
     run.count("snapshots_found", plan.images().size() + (long) plan.refused().size());
     noteTwice(plan.images(), run);
     run.note("reading headers");
-    SnapshotStreams streams = new SnapshotStreams(run.spark());
     long most = settings.diskBytes();
-    List<SnapshotHead> held =
-        streams.heads(SnapshotPlaces.held(plan.images(), fresh), plan.roots(), most);
-    List<SnapshotHead> heads =
-        FileShare.limited(streams.sound(fresh, plan.roots(), most), held, most);
-    List<SnapshotHead> changed = SnapshotPlaces.changed(held, published);
-    run.count("snapshots_skipped", held.size() - (long) changed.size());
+    SnapshotHeads headers = new SnapshotHeads(run.engine(), plan.roots(), most);
+    List<SnapshotHead> known = headers.read(SnapshotPlaces.held(plan.images(), fresh));
+    List<SnapshotHead> heads = FileShare.limited(headers.check(fresh), known, most);
+    List<SnapshotHead> changed = SnapshotPlaces.changed(known, published);
+    run.count("snapshots_skipped", known.size() - (long) changed.size());
     SnapshotTasks tasks = new SnapshotTasks(settings.rangeBytes(), settings.publishBytes());
-    segments(
-        tasks.waves(heads, held, settings.choice().of(heads, plan.roots())), streams, reading, run);
+    readSegments(
+        tasks.waves(heads, known, settings.choice().of(heads, plan.roots())), reading, run);
     List<SnapshotHead> refused = new ArrayList<>(heads);
     refused.addAll(changed);
-    SnapshotRejections.refuse(run, plan, refused);
+    new RejectedSnapshots(run).refuse(plan, refused);
   }
 
   /** A folder and a file in it may both be inputs; the file is a snapshot of two VMs then. */
@@ -133,19 +127,13 @@ public final class IngestSnapshots {
     }
   }
 
-  private void segments(
-      List<SnapshotTasks.Wave> waves, SnapshotStreams streams, SnapshotReading reading, Run run)
+  private void readSegments(List<SnapshotTasks.Wave> waves, SnapshotReading reading, Run run)
       throws IOException {
     long total = waves.stream().mapToLong(SnapshotTasks.Wave::bytes).sum();
-    LongAccumulator readBytes = run.spark().sparkContext().longAccumulator(Run.READ_BYTES);
-    try (Reporter.Phase phase = run.phase("reading disks", total, readBytes)) {
+    AtomicLong done = new AtomicLong();
+    try (Reporter.Phase phase = run.phase("reading disks", total, done::get)) {
       for (SnapshotTasks.Wave wave : waves) {
-        Publication publication = run.wave();
-        run.fit(wave.bytes());
-        StagedStream stream =
-            publication.stream(
-                "segments", SnapshotTables.WIDE, streams.rows(wave, reading, run.id(), readBytes));
-        publish(wave, stream, publication, run);
+        publish(wave, reading, run, done);
       }
     }
   }
@@ -154,45 +142,49 @@ public final class IngestSnapshots {
   private record SnapshotSums(
       long virtualBytes, long zeroBytes, long segments, long chunks, long readBytes) {}
 
-  private void publish(
-      SnapshotTasks.Wave wave, StagedStream stream, Publication publication, Run run)
+  private void publish(SnapshotTasks.Wave wave, SnapshotReading reading, Run run, AtomicLong done)
       throws IOException {
-    int files = 1 + (int) (stream.bytes() / settings.fileBytes());
-    try (FoundRows found = FoundRows.open(run, stream, KNOWN, files)) {
-      add(wave, stream, found, files, publication);
-    }
-    run.publish(publication);
-  }
-
-  private static void add(
-      SnapshotTasks.Wave wave,
-      StagedStream stream,
-      FoundRows found,
-      int files,
-      Publication publication)
-      throws IOException {
-    for (String table :
-        List.of("fault", "segment_recipe", "segment", "snapshot", "chain_file", "chain_map")) {
-      found.show(stream, table);
-    }
-    long rejected = new SnapshotRejections(found).reject(publication);
-    found.showPublished("vm");
-    publication.addAll(
-        List.of(
-            found.addition("segment_recipe", files, "vm", "snapshot", "segment"),
-            found.addition("segment", files, "vm", "snapshot", "position"),
-            found.addition("chain_file", 1, "vm", "snapshot", "depth"),
-            found.addition("chain_map", files, "vm", "snapshot", "guest_offset"),
-            found.addition("snapshot", 1, "vm", "position", "snapshot"),
-            found.addition("vm", 1, "vm")));
-    SnapshotSums sums = found.one("snapshot_sums", SnapshotSums.class);
-    Run run = found.run();
-    run.count("snapshots_read", wave.snapshots() - rejected);
-    run.count("snapshots_rejected", rejected);
+    Publication publication = run.wave();
+    List<SnapshotTask.Written> written =
+        run.engine()
+            .tasks(
+                wave.tasks(),
+                new SnapshotTask(reading, run.id(), publication.folder().toString()),
+                done::addAndGet);
+    NewRows rows = new NewRows(run);
+    rows.show(
+        SnapshotTables.COMPARED, written.stream().map(SnapshotTask.Written::compared).toList());
+    Set<List<String>> rejected = new RejectedSnapshots(run).reject(publication);
+    publication.add("segment_recipe", recipes(written, rejected), settings.fileBytes());
+    rows.add(publication, "segment", "vm", "snapshot", "position");
+    rows.add(publication, "chain_file", "vm", "snapshot", "depth");
+    rows.add(publication, "chain_map", "vm", "snapshot", "guest_offset");
+    rows.add(publication, "snapshot", "vm", "position", "snapshot");
+    rows.add(publication, "vm", "vm");
+    SnapshotSums sums = run.engine().one(rows.query("snapshot_sums"), SnapshotSums.class);
+    run.count("snapshots_read", wave.snapshots() - rejected.size());
+    run.count("snapshots_rejected", rejected.size());
     run.count("virtual_bytes", sums.virtualBytes());
     run.count("zero_bytes", sums.zeroBytes());
     run.count("segments", sums.segments());
     run.count("chunks", sums.chunks());
     run.addReadBytes(sums.readBytes());
+    run.publish(publication);
+  }
+
+  /** Files of the snapshots that were read whole, in the order of their rows. */
+  private static List<RowFile.Written> recipes(
+      List<SnapshotTask.Written> written, Set<List<String>> rejected) {
+    List<RowFile.Written> files = new ArrayList<>();
+    for (SnapshotTask.Written task : written) {
+      for (SnapshotTask.Recipes recipes : task.recipes()) {
+        String vm = recipes.vm();
+        String snapshot = recipes.snapshot();
+        if (vm == null || snapshot == null || !rejected.contains(List.of(vm, snapshot))) {
+          files.addAll(recipes.files());
+        }
+      }
+    }
+    return files;
   }
 }

@@ -1,6 +1,8 @@
 package dev.varve.jobs.snapshot;
 
+import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.run.Runs;
+import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseFiles;
 import java.io.IOException;
@@ -10,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
-import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /** Names of the snapshots that a warehouse holds; read when the first of them is asked for. */
@@ -46,14 +47,19 @@ final class PublishedSnapshots implements BiPredicate<String, String> {
     return names.contains(List.of(vm, snapshot));
   }
 
+  private record Name(String vm, String snapshot) {}
+
   private Set<List<String>> read() throws IOException {
     Set<List<String>> read = new HashSet<>();
-    if (new WarehouseFiles(location, runs.hadoop(List.of(location))).holds("snapshot")) {
-      Warehouse warehouse = new Warehouse(runs.spark(), location);
-      for (Row row : warehouse.table("snapshot").select("vm", "snapshot").collectAsList()) {
-        read.add(List.of(row.getString(0), row.getString(1)));
-      }
-    }
+    runs.read(
+        location,
+        (engine, warehouse) -> {
+          engine.files("snapshot", Tables.columns("snapshot"), warehouse.files("snapshot"));
+          engine.each(
+              Query.of("SELECT vm, snapshot FROM snapshot"),
+              Name.class,
+              name -> read.add(List.of(name.vm(), name.snapshot())));
+        });
     return read;
   }
 }

@@ -1,30 +1,31 @@
 package dev.varve.jobs.snapshot;
 
 import dev.varve.inventory.SnapshotImage;
+import dev.varve.jobs.row.Binder;
 import dev.varve.jobs.row.Column;
 import dev.varve.jobs.row.LeftOut;
-import dev.varve.jobs.row.RowBinder;
-import dev.varve.jobs.row.WideRow;
 import dev.varve.jobs.run.RejectedBlob;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.model.Segment;
 import dev.varve.model.SegmentRecipe;
 import dev.varve.snapshot.SnapshotHead;
 import dev.varve.snapshot.SnapshotPart;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The tables that are filled while disks are read. */
+/** Rows of the tables that are filled while disks are read. */
 final class SnapshotTables {
-  static final RowBinder<FaultRow> FAULTS = RowBinder.of("fault", FaultRow.class);
+  static final Binder<RecipeRow> RECIPES =
+      Binder.of("segment_recipe", Tables.columns("segment_recipe"), RecipeRow.class);
 
-  static final WideRow WIDE =
-      new WideRow(
-          Tables.rows("segment_recipe", RecipeRow.class),
-          Tables.rows("segment", SegmentRow.class),
-          RowBinder.of("snapshot", SnapshotRow.class),
-          Tables.rows("chain_file", ChainRows.FileRow.class),
-          Tables.rows("chain_map", ChainRows.MapRow.class),
-          FAULTS);
+  /** Rows of which tables get those of snapshots that were read whole, by table. */
+  static final Map<String, Class<? extends Record>> COMPARED =
+      Map.of(
+          "segment", SegmentRow.class,
+          "snapshot", SnapshotRow.class,
+          "chain_file", ChainRows.FileRow.class,
+          "chain_map", ChainRows.MapRow.class,
+          "fault", FaultRow.class);
 
   private SnapshotTables() {}
 

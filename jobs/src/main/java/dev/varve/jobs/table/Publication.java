@@ -186,6 +186,15 @@ public final class Publication {
   }
 
   /**
+   * Stages such files joined into few, without decoding a row.
+   *
+   * @param fileBytes about so many of each
+   */
+  public void add(String table, List<RowFile.Written> files, long fileBytes) throws IOException {
+    keep(staging.stage(table, staging.joined(table, files, fileBytes)));
+  }
+
+  /**
    * Stages few records.
    *
    * @param order columns that sort the rows, nulls first

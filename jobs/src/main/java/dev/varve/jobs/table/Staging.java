@@ -151,12 +151,43 @@ final class Staging {
     return new Staged(table, moves, count);
   }
 
-  private Path joined(String table, List<RowFile.Written> parts) throws IOException {
+  /** Consecutive files joined until they have so many bytes. */
+  List<RowFile.Written> joined(String table, List<RowFile.Written> files, long fileBytes)
+      throws IOException {
+    List<RowFile.Written> all = new ArrayList<>();
+    List<RowFile.Written> parts = new ArrayList<>();
+    long bytes = 0;
+    for (RowFile.Written file : files) {
+      if (file.rows() == 0) {
+        continue;
+      }
+      parts.add(file);
+      bytes += system.getFileStatus(new Path(file.path())).getLen();
+      if (bytes >= fileBytes) {
+        all.add(joinedPart(table, parts, all.size()));
+        parts.clear();
+        bytes = 0;
+      }
+    }
+    if (!parts.isEmpty()) {
+      all.add(joinedPart(table, parts, all.size()));
+    }
+    return all;
+  }
+
+  private RowFile.Written joinedPart(String table, List<RowFile.Written> parts, int number)
+      throws IOException {
+    Path one = joined(table + "-" + number, parts);
+    return new RowFile.Written(
+        one.toString(), parts.stream().mapToLong(RowFile.Written::rows).sum());
+  }
+
+  private Path joined(String name, List<RowFile.Written> parts) throws IOException {
     Path first = new Path(parts.get(0).path());
     if (parts.size() == 1) {
       return first;
     }
-    Path one = new Path(first.getParent(), "joined-" + table + Publication.PARQUET);
+    Path one = new Path(first.getParent(), "joined-" + name + Publication.PARQUET);
     ParquetParts.join(
         parts.stream().map(part -> new Path(part.path())).toList(), one, system.getConf());
     return one;

@@ -7,6 +7,7 @@ import dev.varve.jobs.engine.Output;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.Task;
 import dev.varve.jobs.parquet.RowFile;
+import dev.varve.jobs.parquet.ScratchFiles;
 import dev.varve.jobs.row.Binder;
 import dev.varve.jobs.row.Columns;
 import dev.varve.jobs.row.Reader;
@@ -14,8 +15,10 @@ import dev.varve.jobs.schema.Tables;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -201,9 +204,9 @@ public final class SparkEngine implements Engine {
     Columns read = reader.columns();
     JavaRDD<Row> input = SparkRows.select(ordered, read).javaRDD();
     String parent = new Path(scratch, "folds-" + numbers.incrementAndGet()).toString();
-    List<FoldFiles.Written> written = new ArrayList<>();
+    List<Map<String, String>> written = new ArrayList<>();
     try {
-      List<JavaRDD<FoldFiles.Written>> all =
+      List<JavaRDD<Map<String, String>>> all =
           folds.stream()
               .map(fold -> folded(input, reader, context.broadcast(fold), targets, parent))
               .toList();
@@ -212,12 +215,13 @@ public final class SparkEngine implements Engine {
       ordered.unpersist();
     }
     for (Output output : targets) {
-      List<String> files = written.stream().flatMap(one -> one.of(output.view()).stream()).toList();
+      List<String> files =
+          written.stream().map(one -> one.get(output.view())).filter(Objects::nonNull).toList();
       files(output.view(), Binder.of(output.type()).columns(), files);
     }
   }
 
-  private <I extends Record> JavaRDD<FoldFiles.Written> folded(
+  private <I extends Record> JavaRDD<Map<String, String>> folded(
       JavaRDD<Row> input,
       Reader<I> reader,
       Broadcast<Fold.Start<I>> fold,
@@ -227,8 +231,10 @@ public final class SparkEngine implements Engine {
     Columns columns = reader.columns();
     return input.mapPartitions(
         rows -> {
-          FoldFiles files =
-              new FoldFiles(outputs, folder, attempt(), configuration.value().value());
+          Map<String, Class<? extends Record>> names = new HashMap<>();
+          outputs.forEach(output -> names.put(output.view(), output.type()));
+          ScratchFiles files =
+              new ScratchFiles(names, folder, attempt(), configuration.value().value());
           try (files) {
             Fold<I> started = fold.value().start();
             while (rows.hasNext()) {

@@ -3,11 +3,10 @@ package dev.varve.jobs.snapshot;
 import dev.varve.backup.LeftoverCounts;
 import dev.varve.chunking.Chunkers;
 import dev.varve.chunking.SegmentChunker;
-import dev.varve.jobs.row.RowBinder;
-import dev.varve.jobs.row.WideRow;
-import dev.varve.jobs.run.FoldRows;
+import dev.varve.jobs.engine.Task;
+import dev.varve.jobs.parquet.ScratchFiles;
+import dev.varve.jobs.store.HadoopStore;
 import dev.varve.matching.ChunkKey;
-import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.Segment;
 import dev.varve.model.SegmentRecipe;
@@ -15,25 +14,29 @@ import dev.varve.snapshot.SegmentReader;
 import dev.varve.snapshot.SnapshotHead;
 import dev.varve.snapshot.SnapshotPart;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
-import org.apache.spark.sql.Row;
-import org.apache.spark.util.LongAccumulator;
 
 /**
- * Several chunkers over the same parts of disks: each segment is read once and cut by all of them.
- * Their chunks are counted, not kept.
+ * Cuts parts of disks by several chunkers: each segment is read once. Their chunks are counted, not
+ * stored.
+ *
+ * @param folder that the files of counts are made in
  */
-final class ChunkerRows implements FoldRows.Fold<SnapshotPart> {
-  static final WideRow WIDE =
-      new WideRow(
-          RowBinder.of("chunk", ChunkRow.class),
-          RowBinder.of("sum", SumRow.class),
-          SnapshotTables.FAULTS);
+record ChunkerTask(SnapshotReading reading, List<String> chunkers, String runId, String folder)
+    implements Task<List<SnapshotPart>, Map<String, String>> {
+  /** Rows of counts, by the name of their view. */
+  static final Map<String, Class<? extends Record>> ROWS =
+      Map.of(
+          "chunk", ChunkRow.class,
+          "sum", SumRow.class,
+          "fault", SnapshotTables.FaultRow.class);
+
+  private static final int MOST_CHUNKS = 1 << 17;
 
   /** A chunk that a chunker cut from some segments of a snapshot, and how often it occurs. */
   private record ChunkRow(Cut cut, long key, int bytes, long copies) {}
@@ -41,85 +44,73 @@ final class ChunkerRows implements FoldRows.Fold<SnapshotPart> {
   /** Bytes that a chunker processed of a snapshot, and its processor time. */
   private record SumRow(Cut cut, long bytes, long zeroBytes, long cpuNanos, long cutBytes) {}
 
-  /** Key: a chunker and a snapshot. */
+  /** A chunker and a snapshot. */
   private record Cut(String chunker, String vm, String snapshot) {}
 
-  private static final int MOST_CHUNKS = 1 << 17;
-
-  private final ByteStore store;
-  private final List<String> roots;
-  private final String runId;
-  private final LongAccumulator readBytes;
-  private final List<Cutting> cuttings = new ArrayList<>();
-  private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-
-  ChunkerRows(
-      ByteStore store,
-      SnapshotReading reading,
-      List<String> chunkers,
-      String runId,
-      LongAccumulator readBytes) {
-    this.store = store;
-    this.roots = reading.roots();
-    this.runId = runId;
-    this.readBytes = readBytes;
-    chunkers.forEach(name -> cuttings.add(new Cutting(name, reading)));
+  @Override
+  public Map<String, String> run(List<SnapshotPart> parts, Context context) throws IOException {
+    ScratchFiles rows = new ScratchFiles(ROWS, folder, context.attempt(), context.hadoop());
+    try (rows) {
+      List<Cutting> cuttings = new ArrayList<>();
+      chunkers.forEach(name -> cuttings.add(new Cutting(name, reading, rows)));
+      HadoopStore store = new HadoopStore(context.hadoop());
+      for (SnapshotPart part : parts) {
+        cut(part, cuttings, store, rows, context);
+      }
+    }
+    return rows.written();
   }
 
-  @Override
-  public void add(SnapshotPart part, Consumer<Row> output) {
+  private void cut(
+      SnapshotPart part,
+      List<Cutting> cuttings,
+      HadoopStore store,
+      ScratchFiles rows,
+      Context context)
+      throws IOException {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    cuttings.forEach(cutting -> cutting.start(part));
     long at = -1;
-    for (Cutting cutting : cuttings) {
-      cutting.start(part, output);
-    }
-    try (SegmentReader disk = new SegmentReader(store, roots, part)) {
+    try (SegmentReader disk = new SegmentReader(store, reading.roots(), part)) {
       if (part.isFirst()) {
-        long unused =
-            disk.allocatedBytes(); // called so that the same disks are rejected as in an ingest
+        long unused = disk.allocatedBytes(); // read so that the disks of an ingest are rejected
       }
       for (at = part.firstSegment(); disk.next(); at++) {
         for (Cutting cutting : cuttings) {
           cutting.cut(disk, threads);
         }
-        readBytes.add(disk.length());
+        context.done(disk.length());
       }
     } catch (MalformedBlobException e) {
-      output.accept(
-          WIDE.row(SnapshotTables.FaultRow.of(part, at, runId, SnapshotHead.Fault.of(e))));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      rows.accept(SnapshotTables.FaultRow.of(part, at, runId, SnapshotHead.Fault.of(e)));
     }
     cuttings.forEach(Cutting::finish);
   }
-
-  @Override
-  public void finish(Consumer<Row> output) {}
 
   /** One chunker and its counts for the current part. */
   private static final class Cutting {
     private final String name;
     private final SegmentChunker chunker;
     private final LeftoverCounts counts;
+    private final Consumer<Record> output;
     private Cut cut = new Cut("", "", "");
-    private Consumer<Row> output = row -> {};
     private long bytes;
     private long zeroBytes;
     private long cpuNanos;
     private long cutBytes;
 
-    Cutting(String name, SnapshotReading reading) {
+    Cutting(String name, SnapshotReading reading, Consumer<Record> output) {
       this.name = name;
+      this.output = output;
       chunker = new SegmentChunker(Chunkers.named(name), reading.fingerprint(), reading.digest());
       counts =
           new LeftoverCounts(
               MOST_CHUNKS,
-              (key, length, copies) ->
-                  output.accept(WIDE.row(new ChunkRow(cut, key, length, copies))));
+              (key, length, copies) -> output.accept(new ChunkRow(cut, key, length, copies)));
     }
 
-    void start(SnapshotPart part, Consumer<Row> to) {
+    void start(SnapshotPart part) {
       cut = new Cut(name, part.image().vm(), part.image().snapshot());
-      output = to;
       bytes = 0;
       zeroBytes = 0;
       cpuNanos = 0;
@@ -148,7 +139,7 @@ final class ChunkerRows implements FoldRows.Fold<SnapshotPart> {
 
     void finish() {
       counts.flush();
-      output.accept(WIDE.row(new SumRow(cut, bytes, zeroBytes, cpuNanos, cutBytes)));
+      output.accept(new SumRow(cut, bytes, zeroBytes, cpuNanos, cutBytes));
     }
   }
 }

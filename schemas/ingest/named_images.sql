@@ -1,2 +1,2 @@
 -- The images that the inputs hold, each once.
-SELECT DISTINCT image_digest FROM found_image
+SELECT DISTINCT image_digest FROM new_image

@@ -1,0 +1,69 @@
+package dev.varve.jobs.ingest;
+
+import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.row.Binder;
+import dev.varve.jobs.run.Run;
+import dev.varve.jobs.run.RunSummary;
+import dev.varve.jobs.table.Publication;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * New rows of tables: those of the view {@code new_TABLE}, which has what an ingest read, that the
+ * published table lacks. The SELECT named after the table in {@code schemas/ingest} says which.
+ */
+public record NewRows(Run run) {
+  private static final String FOLDER = "ingest";
+  private static final String REJECTIONS = "rejected_blob";
+
+  /**
+   * Shows what tasks read as views {@code new_NAME}.
+   *
+   * @param types the class of records of each name
+   * @param written files of each task by name
+   */
+  public void show(
+      Map<String, Class<? extends Record>> types, Collection<Map<String, String>> written)
+      throws IOException {
+    for (Map.Entry<String, Class<? extends Record>> type : types.entrySet()) {
+      List<String> files =
+          written.stream().map(one -> one.get(type.getKey())).filter(Objects::nonNull).toList();
+      show(type.getKey(), type.getValue(), files);
+    }
+  }
+
+  /** Shows files of records as view {@code new_NAME}. */
+  public void show(String name, Class<? extends Record> type, List<String> files)
+      throws IOException {
+    run.engine().files("new_" + name, Binder.of(type).columns(), files);
+  }
+
+  /** A query of {@code schemas/ingest}; {@code :started} is the start of the run. */
+  public Query query(String name) {
+    Query query = Query.of(FOLDER, name);
+    return query.sql().contains(":started") ? query.with("started", run.startedAt()) : query;
+  }
+
+  /** Stages the new rows of a table, sorted by these columns. */
+  public void add(Publication publication, String table, String... order) throws IOException {
+    run.show(List.of(table));
+    publication.add(
+        table, run.engine().write(table, query(table), List.of(order), publication.folder()));
+  }
+
+  /** Stages the rejections of view {@code new_rejected_blob}, and counts them in the run. */
+  public void addRejections(Publication publication) throws IOException {
+    long rejections = run.engine().count(query("rejection"));
+    List<RunSummary.Rejection> first =
+        rejections == 0
+            ? List.of()
+            : run.engine().all(query("first_rejections"), RunSummary.Rejection.class);
+    run.reject(rejections, first);
+    if (rejections > 0) {
+      add(publication, REJECTIONS, "source", "digest");
+    }
+  }
+}

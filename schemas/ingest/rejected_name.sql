@@ -1,0 +1,3 @@
+-- The snapshots that were rejected, each once.
+SELECT DISTINCT vm, snapshot
+FROM new_rejection

@@ -5,8 +5,8 @@ import dev.varve.jobs.engine.local.DuckSession;
 import dev.varve.jobs.file.Locations;
 import dev.varve.jobs.query.QueryEngine;
 import dev.varve.jobs.query.QuerySettings;
+import dev.varve.jobs.run.EngineChoice;
 import dev.varve.jobs.run.Run;
-import dev.varve.jobs.run.SparkRuntime;
 import java.sql.SQLException;
 import java.util.Optional;
 
@@ -48,7 +48,7 @@ public final class DuckStart {
    * few rows. Empty where Spark has to do all work.
    */
   public static Optional<DuckRun> of(Run run, QuerySettings settings) {
-    if (!SparkRuntime.isSubmitted() && Locations.isLocal(run.warehouse().location())) {
+    if (!EngineChoice.isSubmitted() && Locations.isLocal(run.warehouse().location())) {
       return ofManyRows(run, settings);
     }
     return run.isFitForFewRows() ? ofFewRows(run) : Optional.empty();

@@ -7,10 +7,10 @@ import dev.varve.jobs.headline.Headline;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.query.QueryEngine;
 import dev.varve.jobs.query.QuerySettings;
+import dev.varve.jobs.run.EngineChoice;
 import dev.varve.jobs.run.Reporter;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
-import dev.varve.jobs.run.SparkRuntime;
 import dev.varve.jobs.screen.Screen;
 import java.io.File;
 import java.io.IOException;
@@ -69,7 +69,7 @@ public final class CommonOptions {
       all.add("spark.master=" + master);
     }
     SettingReader settings = SettingReader.of(profile, conf, all);
-    if (master != null && SparkRuntime.isSubmitted()) {
+    if (master != null && EngineChoice.isSubmitted()) {
       settings.fault("--master: spark-submit has chosen " + System.getProperty("spark.master"));
     }
     return settings;

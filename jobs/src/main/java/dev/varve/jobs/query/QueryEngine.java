@@ -5,6 +5,7 @@ import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.engine.local.DuckSession;
 import dev.varve.jobs.file.Locations;
 import dev.varve.jobs.file.PlainLocalFileSystem;
+import dev.varve.jobs.run.EngineChoice;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.SparkRuntime;
 import dev.varve.jobs.table.WarehouseFiles;
@@ -130,7 +131,7 @@ public final class QueryEngine {
 
   /** What keeps DuckDB from answering; empty when nothing does. */
   private static String hindrance(Settings settings, QuerySettings query) {
-    if (SparkRuntime.isSubmitted()) {
+    if (EngineChoice.isSubmitted()) {
       return "spark-submit has started the program";
     }
     if (!settings.spark().getOrDefault("spark.master", "local").startsWith("local")) {

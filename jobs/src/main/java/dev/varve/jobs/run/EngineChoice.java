@@ -2,6 +2,7 @@ package dev.varve.jobs.run;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.local.DuckSession;
 import dev.varve.jobs.engine.local.LocalEngine;
@@ -50,6 +51,33 @@ public record EngineChoice(String asked, LocalSettings local, long localBytes) {
    */
   record Work(String master, String location, long bytes, Path scratch, String id) {}
 
+  /** The master of Spark: that of spark-submit, or that of the settings. */
+  static String master(Settings settings) {
+    String submitted = System.getProperty("spark.master");
+    return submitted == null ? settings.spark().getOrDefault("spark.master", "local") : submitted;
+  }
+
+  /**
+   * Looks whether Spark can be opened, before any other work.
+   *
+   * @throws InvalidSettingsException when the master is a cluster and spark-submit has not started
+   *     the program
+   */
+  static void requireMaster(Settings settings) {
+    String master = master(settings);
+    if (master.matches("local\\[0+[,\\]].*")) {
+      throw new InvalidSettingsException(List.of("the master " + master + " has no threads"));
+    }
+    if (!master.startsWith("local") && !isSubmitted()) {
+      throw new InvalidSettingsException(
+          List.of(
+              "the master "
+                  + master
+                  + " is not local: start the program with spark-submit, which distributes it to"
+                  + " the executors; bin/varve does so with VARVE_SUBMIT=1"));
+    }
+  }
+
   /** Whether spark-submit has started this program, and so chosen the master. */
   public static boolean isSubmitted() {
     return System.getProperty("spark.submit.deployMode") != null;
@@ -79,6 +107,11 @@ public record EngineChoice(String asked, LocalSettings local, long localBytes) {
           List.of("query.engine is local, but %s: choose spark or auto".formatted(hindrance)));
     }
     return new SparkEngine(spark.get(), work.scratch(), work.id());
+  }
+
+  /** Whether the local engine is chosen, unless there is too much to do. */
+  boolean isLocalLikely(Settings settings) {
+    return !asked.equals(SPARK) && !isSubmitted() && master(settings).startsWith("local");
   }
 
   /** What keeps the local engine from the work; empty when nothing does. */

@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * the new rows together with the row of table {@code run}, and returns a summary.
  */
 public final class Runs implements AutoCloseable {
+  private static final String NO_LOG = "org.slf4j.helpers.NOP_FallbackServiceProvider";
+
   private final String title;
   private final Settings settings;
   private final RunSettings own;
@@ -52,7 +54,11 @@ public final class Runs implements AutoCloseable {
   public static Runs open(String title, SettingReader settings, Reporter reporter) {
     RunSettings own = RunSettings.read(settings);
     Settings sound = settings.finish();
-    SparkRuntime.checkMaster(sound);
+    EngineChoice.requireMaster(sound);
+    if (own.choice().isLocalLikely(sound)) {
+      // Whoever logs first chooses the provider, and the one of Spark takes long to start.
+      System.setProperty("slf4j.provider", NO_LOG);
+    }
     return new Runs(title, sound, own, reporter);
   }
 
@@ -168,7 +174,7 @@ public final class Runs implements AutoCloseable {
   public void read(String location, Reading reading) throws IOException {
     Configuration hadoop = hadoop(List.of(location));
     WarehouseFiles warehouse = new WarehouseFiles(location, hadoop).now();
-    String master = settings.spark().getOrDefault("spark.master", "local");
+    String master = EngineChoice.master(settings);
     EngineChoice.Work work =
         new EngineChoice.Work(
             master, location, warehouse.bytes(), new Path(location, "unused"), title);
@@ -187,7 +193,7 @@ public final class Runs implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    String master = settings.spark().getOrDefault("spark.master", "local");
+    String master = EngineChoice.master(settings);
     return own.choice()
         .open(
             new EngineChoice.Work(master, warehouse.location(), bytes, scratch, record.runId()),

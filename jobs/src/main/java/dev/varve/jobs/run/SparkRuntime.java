@@ -25,9 +25,6 @@ import scala.Option;
  * new session on it, and closing that engine leaves the context running.
  */
 public final class SparkRuntime implements AutoCloseable {
-  /** A property that spark-submit always sets. */
-  private static final String SUBMITTED = "spark.submit.deployMode";
-
   private static final String MASTER = "spark.master";
 
   /** Prefixes of the settings that belong to a session; all others belong to the context. */
@@ -51,11 +48,6 @@ public final class SparkRuntime implements AutoCloseable {
     this.ownsContext = ownsContext;
   }
 
-  /** Whether spark-submit has started this program, and so chosen the master. */
-  public static boolean isSubmitted() {
-    return System.getProperty(SUBMITTED) != null;
-  }
-
   /**
    * Opens an engine named after the verb; settings of spark-submit are kept.
    *
@@ -64,37 +56,16 @@ public final class SparkRuntime implements AutoCloseable {
    * @throws IllegalStateException when a context is running in this JVM on another master
    */
   public static SparkRuntime open(String verb, Settings settings) {
-    checkMaster(settings);
+    EngineChoice.requireMaster(settings);
     SparkConf conf = conf(settings).setAppName("varve " + verb);
     String master = conf.get(MASTER);
-    if (isSubmitted()) {
+    if (EngineChoice.isSubmitted()) {
       EngineLog.errorsOnlyUnlessAsked(conf);
     }
     Option<SparkSession> running = SparkSession.getDefaultSession();
     return running.isDefined()
         ? new SparkRuntime(sessionOn(running.get(), master, settings), settings, false)
         : new SparkRuntime(started(conf), settings, true);
-  }
-
-  /**
-   * Looks whether an engine can be opened, before any other work.
-   *
-   * @throws InvalidSettingsException as {@link #open}
-   */
-  static void checkMaster(Settings settings) {
-    SparkConf conf = conf(settings);
-    String master = conf.get(MASTER);
-    if (master.matches("local\\[0+[,\\]].*")) {
-      throw new InvalidSettingsException(List.of("the master " + master + " has no threads"));
-    }
-    if (!master.startsWith("local") && !conf.contains(SUBMITTED)) {
-      throw new InvalidSettingsException(
-          List.of(
-              "the master "
-                  + master
-                  + " is not local: start the program with spark-submit, which distributes it to"
-                  + " the executors; bin/varve does so with VARVE_SUBMIT=1"));
-    }
   }
 
   private static SparkConf conf(Settings settings) {

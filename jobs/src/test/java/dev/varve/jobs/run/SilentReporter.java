@@ -1,5 +1,6 @@
 package dev.varve.jobs.run;
 
+import java.util.function.LongSupplier;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
 
@@ -14,6 +15,11 @@ public final class SilentReporter implements Reporter {
 
   @Override
   public Phase phase(SparkSession spark, String title, long totalBytes, LongAccumulator doneBytes) {
+    return () -> {};
+  }
+
+  @Override
+  public Phase phase(String title, long totalBytes, LongSupplier doneBytes) {
     return () -> {};
   }
 }

@@ -131,7 +131,7 @@ public class WarehouseFiles {
 
   /** Bytes of a table's published files. */
   public long bytes(String table) throws IOException {
-    return statuses(table).stream().mapToLong(FileStatus::getLen).sum();
+    return listed(table).stream().mapToLong(FileStatus::getLen).sum();
   }
 
   /**
@@ -191,11 +191,14 @@ public class WarehouseFiles {
     return statuses(table).stream().map(file -> file.getPath().toString()).toList();
   }
 
+  private List<FileStatus> listed(String table) throws IOException {
+    return held == null
+        ? Listing.published(system, folder(table))
+        : List.copyOf(held.files(table).values());
+  }
+
   private List<FileStatus> statuses(String table) throws IOException {
-    List<FileStatus> files =
-        held == null
-            ? Listing.published(system, folder(table))
-            : List.copyOf(held.files(table).values());
+    List<FileStatus> files = listed(table);
     for (FileStatus file : files) {
       if (file.getLen() == 0) {
         // The engine would take it for a file without rows.

@@ -14,7 +14,7 @@ import dev.varve.jobs.report.Look;
 import dev.varve.jobs.report.PrintedText;
 import dev.varve.jobs.restore.DeepCheck;
 import dev.varve.jobs.restore.LayerRestore;
-import dev.varve.jobs.run.SparkRuntime;
+import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.screen.TableOptions;
 import java.io.IOException;
@@ -128,15 +128,15 @@ final class CheckCommand implements Callable<Integer> {
     return check.faults().isEmpty();
   }
 
-  /** Tells damaged files, over which no check is run. */
+  /** Lists damaged files, over which no check is run. */
   private boolean isDamaged(SettingReader settings) throws IOException {
-    try (SparkRuntime engine = SparkRuntime.open("check", settings.finish())) {
-      return isDamaged(engine);
+    try (Runs runs = common.open("check", settings)) {
+      return isDamaged(runs);
     }
   }
 
-  private boolean isDamaged(SparkRuntime engine) throws IOException {
-    FileFaults damage = FileFaults.of(engine.session(), warehouse);
+  private boolean isDamaged(Runs runs) throws IOException {
+    FileFaults damage = FileFaults.of(runs, warehouse);
     int damaged = damage.faults().size();
     damage
         .faults()
@@ -144,7 +144,7 @@ final class CheckCommand implements Callable<Integer> {
     System.out.printf(
         "%d of %d files are as published%n", damage.checked() - damaged, damage.checked());
     if (damaged > 0 && repair) {
-      List<String> away = damage.repair(engine.session(), warehouse);
+      List<String> away = damage.repair(runs, warehouse);
       System.out.printf("put away into %s/.varve/damaged:%n", warehouse);
       away.forEach(file -> System.out.println("  " + file));
     }

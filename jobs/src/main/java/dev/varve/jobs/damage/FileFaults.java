@@ -1,10 +1,13 @@
 package dev.varve.jobs.damage;
 
+import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.run.NoInputException;
+import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.schema.TableDeclaration;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.TableFile;
 import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.table.WarehouseFiles;
 import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
 import java.io.Serializable;
@@ -16,11 +19,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.broadcast.Broadcast;
-import org.apache.spark.sql.SparkSession;
-import org.apache.spark.util.SerializableConfiguration;
 
 /**
  * The files of a warehouse that are not what was published: missing, of another length, with other
@@ -69,50 +67,43 @@ public record FileFaults(int checked, List<Fault> faults) {
    *
    * @throws NoInputException when nothing has ever been ingested into it
    */
-  public static FileFaults of(SparkSession spark, String location) throws IOException {
-    return of(NoInputException.unlessThere(new Warehouse(spark, location), location));
-  }
-
-  private static FileFaults of(Warehouse warehouse) throws IOException {
+  public static FileFaults of(Runs runs, String location) throws IOException {
+    WarehouseFiles warehouse =
+        NoInputException.unlessThere(
+            new WarehouseFiles(location, runs.hadoop(List.of(location))), location);
     List<TableFile> files = TableFile.all(warehouse);
-    List<Fault> faults = new ArrayList<>(faults(warehouse, files));
-    if (!faults.isEmpty()) {
-      // A file that was replaced meanwhile is not damaged.
-      List<String> names = faults.stream().map(Fault::file).toList();
-      List<TableFile> again =
-          TableFile.all(warehouse).stream().filter(file -> names.contains(file.name())).toList();
-      faults = faults(warehouse, again);
-    }
+    List<Fault> faults = new ArrayList<>();
+    runs.read(
+        location,
+        (engine, now) -> {
+          faults.addAll(faults(engine, files));
+          if (!faults.isEmpty()) {
+            // A file that was replaced meanwhile is not damaged.
+            List<String> names = faults.stream().map(Fault::file).toList();
+            List<TableFile> again =
+                TableFile.all(warehouse).stream()
+                    .filter(file -> names.contains(file.name()))
+                    .toList();
+            faults.clear();
+            faults.addAll(faults(engine, again));
+          }
+        });
     return new FileFaults(files.size(), faults);
   }
 
-  private static List<Fault> faults(Warehouse warehouse, List<TableFile> files) {
-    if (files.isEmpty()) {
-      return List.of();
-    }
-    JavaSparkContext context = JavaSparkContext.fromSparkContext(warehouse.spark().sparkContext());
-    Broadcast<SerializableConfiguration> hadoop =
-        context.broadcast(new SerializableConfiguration(context.hadoopConfiguration()));
-    try {
-      return context
-          .parallelize(files, Math.min(files.size(), 4 * context.defaultParallelism()))
-          .mapPartitions(
-              part -> {
-                Configuration configuration = hadoop.value().value();
-                List<Fault> faults = new ArrayList<>();
-                while (part.hasNext()) {
-                  TableFile file = part.next();
-                  String fault = PageCheck.fault(file, configuration);
-                  if (fault != null) {
-                    faults.add(new Fault(file.table(), file.name(), fault));
-                  }
-                }
-                return faults.iterator();
-              })
-          .collect();
-    } finally {
-      hadoop.destroy();
-    }
+  private static List<Fault> faults(Engine engine, List<TableFile> files) throws IOException {
+    return engine
+        .tasks(
+            files,
+            (file, context) -> {
+              String fault = PageCheck.fault(file, context.hadoop());
+              return fault == null
+                  ? List.<Fault>of()
+                  : List.of(new Fault(file.table(), file.name(), fault));
+            })
+        .stream()
+        .flatMap(List::stream)
+        .toList();
   }
 
   /**
@@ -121,8 +112,9 @@ public record FileFaults(int checked, List<Fault> faults) {
    *
    * @return what was put away, relative to the warehouse
    */
-  public List<String> repair(SparkSession spark, String location) throws IOException {
-    try (WarehouseWriter writer = WarehouseWriter.openNow(new Warehouse(spark, location))) {
+  public List<String> repair(Runs runs, String location) throws IOException {
+    Warehouse warehouse = new Warehouse(runs::spark, location, runs.hadoop(List.of(location)));
+    try (WarehouseWriter writer = WarehouseWriter.openNow(warehouse)) {
       String name =
           "repair-"
               + DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS")

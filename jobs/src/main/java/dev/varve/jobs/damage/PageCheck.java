@@ -5,7 +5,6 @@ import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.TableFile;
 import java.io.IOException;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class PageCheck {
   private PageCheck() {}
 
-  /** What is wrong with a file, or null. */
+  /** The fault of a file, or null. */
   static @Nullable String fault(TableFile file, Configuration configuration) {
     if (file.bytes() < 0) {
       return "it is missing";
@@ -37,7 +36,7 @@ final class PageCheck {
     try {
       Set<String> columns = new LinkedHashSet<>();
       long rows = rows(file, configuration, columns);
-      columns.removeAll(List.of(Tables.schema(file.table()).fieldNames()));
+      columns.removeAll(Tables.columns(file.table()).names());
       if (!columns.isEmpty()) {
         return "its columns are not of table %s: %s"
             .formatted(file.table(), String.join(", ", columns));

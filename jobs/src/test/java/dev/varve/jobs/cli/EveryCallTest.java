@@ -135,7 +135,9 @@ class EveryCallTest {
       forgetLock(root);
       assertThat(work.run(root)).as("%s ended with %d; once more", what, code).isZero();
       assertThat(contents(work, root)).as(what).isEqualTo(after);
-      assertThat(FileFaults.of(TestEngine.session(), root.toString()).faults()).as(what).isEmpty();
+      assertThat(FileFaults.of(TestEngine.runs(TestEngine.settings()), root.toString()).faults())
+          .as(what)
+          .isEmpty();
     }
     System.out.printf(
         "%s: %d calls, %d of them made to go wrong; tables as %s%n", work, calls, walked, states);

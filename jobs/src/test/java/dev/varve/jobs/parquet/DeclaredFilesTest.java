@@ -186,7 +186,8 @@ class DeclaredFilesTest {
                       .formatted(file, key)))
           .containsExactly("bytes", "23456");
     }
-    assertThat(FileFaults.of(spark, folder.toString()).faults()).isEmpty();
+    assertThat(FileFaults.of(TestEngine.runs(TestEngine.settings()), folder.toString()).faults())
+        .isEmpty();
   }
 
   /** Files of earlier versions say nothing, and all their columns may be null. */
@@ -217,7 +218,8 @@ class DeclaredFilesTest {
     assertThat(new Warehouse(spark, warehouse.toString()).table("layer").distinct().count())
         .isEqualTo(2 * before);
     assertThat(DuckDb.rows(warehouse, "layer")).hasSize((int) (2 * before));
-    assertThat(FileFaults.of(spark, warehouse.toString()).faults()).isEmpty();
+    assertThat(FileFaults.of(TestEngine.runs(TestEngine.settings()), warehouse.toString()).faults())
+        .isEmpty();
   }
 
   @Test

@@ -2,6 +2,9 @@ package dev.varve.jobs.rebuild;
 
 import dev.varve.codec.InflateEngine;
 import dev.varve.digest.DigestEngine;
+import dev.varve.jobs.engine.Task;
+import dev.varve.jobs.file.HadoopSettings;
+import dev.varve.jobs.store.HadoopStore;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
@@ -16,7 +19,10 @@ import dev.varve.tar.ArchiveLimits;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +34,7 @@ final class LayerRebuild {
   private final LayerReading reading;
   private final BlobRebuilder rebuilder;
 
-  LayerRebuild(ByteStore store, ArchiveLimits limits, TriedEncoders tried) {
+  private LayerRebuild(ByteStore store, ArchiveLimits limits, TriedEncoders tried) {
     this.store = store;
     // The decoder that the attempts use: what it refuses cannot be compressed again.
     this.reading =
@@ -49,20 +55,37 @@ final class LayerRebuild {
       long checkNanos,
       long searchNanos,
       @Nullable Long rebuildNanos,
-      @Nullable String reason) {}
+      @Nullable String reason)
+      implements Serializable {}
 
   /** The columns that are those of table {@code layer}. */
-  record SampledKeys(String layerDigest, long blobBytes, long archiveBytes) {}
+  record SampledKeys(String layerDigest, long blobBytes, long archiveBytes)
+      implements Serializable {}
+
+  /** Tries the layers of a task. */
+  static List<RebuildRow> rows(
+      List<SampledLayer> layers, Task.Context context, ArchiveLimits limits, TriedEncoders tried)
+      throws IOException {
+    List<String> locations = layers.stream().flatMap(SampledLayer::locations).toList();
+    HadoopStore store = new HadoopStore(HadoopSettings.reaching(context.hadoop(), locations));
+    LayerRebuild rebuild = new LayerRebuild(store, limits, tried);
+    List<RebuildRow> rows = new ArrayList<>();
+    for (SampledLayer layer : layers) {
+      rows.add(rebuild.row(layer));
+      context.done(layer.layer().blobBytes());
+    }
+    return rows;
+  }
 
   /**
    * Tries a layer.
    *
    * @throws IOException when the medium fails, or a program cannot be started
    */
-  RebuildRow row(SampledLayer sampled) throws IOException {
+  private RebuildRow row(SampledLayer sampled) throws IOException {
     long start = System.nanoTime();
     String reason = RejectReason.ABSENT + ": no input has a place for it";
-    boolean found = false;
+    boolean encountered = false;
     for (LayerCandidate candidate : sampled.candidates()) {
       BlobPlace place = candidate.places().get(0);
       try {
@@ -70,17 +93,17 @@ final class LayerRebuild {
         return row(sampled, place, System.nanoTime() - start);
       } catch (MalformedBlobException e) {
         boolean there = e.reason() != RejectReason.ABSENT;
-        if (there || !found) {
+        if (there || !encountered) {
           reason = place.label() + ": " + e.reason() + ": " + e.explanation();
         }
-        found |= there;
+        encountered |= there;
       } catch (IOException e) {
         // The one fault of a medium that no retry mends: a file that this account may not open.
         if (!(e.getCause() instanceof FileNotFoundException)) {
           throw e;
         }
         reason = String.valueOf(e.getMessage());
-        found = true;
+        encountered = true;
       }
     }
     return new RebuildRow(

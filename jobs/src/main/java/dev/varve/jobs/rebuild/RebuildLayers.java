@@ -1,28 +1,18 @@
 package dev.varve.jobs.rebuild;
 
+import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.restore.BlobInputs;
-import dev.varve.jobs.row.RowBinder;
-import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Reporter;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
-import dev.varve.jobs.schema.Tables;
-import dev.varve.jobs.store.HadoopStore;
 import dev.varve.rebuild.TriedEncoders;
 import dev.varve.source.LayerPlaces;
 import dev.varve.tar.ArchiveLimits;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.broadcast.Broadcast;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
-import org.apache.spark.util.LongAccumulator;
-import org.apache.spark.util.SerializableConfiguration;
 
 /** Table {@code layer_rebuild}: layers drawn from a seed, each tried in a task of the engine. */
 public final class RebuildLayers {
@@ -32,13 +22,12 @@ public final class RebuildLayers {
   private static final String VERB = "rebuild";
   private static final String TABLE = "layer_rebuild";
 
-  private static final RowBinder<LayerRebuild.RebuildRow> ROWS =
-      Tables.rows(TABLE, LayerRebuild.RebuildRow.class);
-
   private final RebuildSettings settings;
   private final ArchiveLimits limits;
 
   /**
+   * Layers are tried under these settings.
+   *
    * @param limits what an archive may ask for
    */
   public RebuildLayers(RebuildSettings settings, ArchiveLimits limits) {
@@ -47,7 +36,7 @@ public final class RebuildLayers {
   }
 
   /**
-   * Which layers, and where their blobs lie.
+   * The layers to try, and where their blobs are located.
    *
    * @param layers how many; {@link #ALL} for all
    * @param seed from which they are drawn
@@ -61,11 +50,10 @@ public final class RebuildLayers {
   /**
    * Replaces the table; {@code counts} of the summary has the layers of each outcome.
    *
-   * @throws NoInputException when there is no warehouse, or an input that was named holds no images
+   * @throws NoInputException when there is no warehouse, or an input that was named has no images
    */
   public RunSummary run(Runs runs, Sample sample, String location) throws IOException {
-    LayerPlaces places = BlobInputs.places(runs.spark(), location, sample.inputs(), limits);
-    return runs.runOnExisting(
+    return runs.executeOnExisting(
         VERB,
         Map.of(
             "sample",
@@ -75,67 +63,40 @@ public final class RebuildLayers {
             "inputs",
             String.join(" ", sample.inputs())),
         location,
-        run -> rebuild(run, sample, places));
+        run -> rebuild(run, sample));
   }
 
-  private void rebuild(Run run, Sample sample, LayerPlaces places) throws IOException {
-    Map<String, Object> drawn = Map.of("sample", sample.layers(), "seed", sample.seed());
+  private void rebuild(Run run, Sample sample) throws IOException {
+    run.show(List.of("layer", "run"));
+    LayerPlaces places = BlobInputs.places(run.engine(), run.hadoop(), sample.inputs(), limits);
+    Query drawn =
+        Query.of("rebuild", "sampled").with("sample", sample.layers()).with("seed", sample.seed());
     List<SampledLayer> layers =
-        RowReader.all(run.select("rebuild", "sampled", drawn), SampledLayer.Known.class).stream()
+        run.engine().all(drawn, SampledLayer.Known.class).stream()
             .map(layer -> SampledLayer.of(layer, places))
             .toList();
-    if (layers.isEmpty()) {
-      run.publication().add(TABLE, List.of());
-      return;
-    }
     long total = layers.stream().mapToLong(one -> one.layer().blobBytes()).sum();
-    LongAccumulator done = run.spark().sparkContext().longAccumulator("tried bytes");
-    Dataset<Row> rows;
-    try (Reporter.Phase phase = run.phase("compressing layers again", total, done)) {
-      rows =
-          run.publication()
-              .materialize(
-                  "rebuilds", run.spark().createDataFrame(tried(run, layers, done), ROWS.schema()));
+    List<LayerRebuild.RebuildRow> rows;
+    try (Reporter.Phase phase = run.phase("compressing layers again", total)) {
+      rows = tried(run, layers, phase);
     }
-    run.publication().add(TABLE, rows, 1, "layer_digest");
-    count(run, rows);
+    run.add(TABLE, LayerRebuild.RebuildRow.class, rows, "layer_digest");
+    rows.forEach(row -> run.count(COUNT + row.outcome(), 1));
     run.addReadBytes(total);
   }
 
-  private record Outcome(String outcome, long layers) {}
-
-  private static void count(Run run, Dataset<Row> rows) {
-    Dataset<Row> outcomes = rows.groupBy("outcome").count().withColumnRenamed("count", "layers");
-    RowReader.all(outcomes, Outcome.class)
-        .forEach(one -> run.count(COUNT + one.outcome(), one.layers()));
-  }
-
-  private JavaRDD<Row> tried(Run run, List<SampledLayer> layers, LongAccumulator done) {
-    Broadcast<SerializableConfiguration> hadoop =
-        run.context()
-            .broadcast(
-                new SerializableConfiguration(run.spark().sparkContext().hadoopConfiguration()));
-    List<List<SampledLayer>> tasks =
-        SampledLayer.tasks(layers, settings.taskBytes(), run.context().defaultParallelism());
+  private List<LayerRebuild.RebuildRow> tried(
+      Run run, List<SampledLayer> layers, Reporter.Phase phase) throws IOException {
     TriedEncoders tried = settings.tried();
     ArchiveLimits most = limits;
-    return run.context()
-        .parallelize(tasks, tasks.size())
-        .flatMap(
-            task -> {
-              LayerRebuild rebuild =
-                  new LayerRebuild(new HadoopStore(hadoop.value().value()), most, tried);
-              return task.stream().map(layer -> row(rebuild, layer, done)).iterator();
-            });
-  }
-
-  private static Row row(LayerRebuild rebuild, SampledLayer layer, LongAccumulator done) {
-    try {
-      Row row = ROWS.row(rebuild.row(layer));
-      done.add(layer.layer().blobBytes());
-      return row;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return run
+        .engine()
+        .tasks(
+            SampledLayer.tasks(layers, settings.taskBytes(), run.engine().parallelism()),
+            (task, context) -> LayerRebuild.rows(task, context, most, tried),
+            phase)
+        .stream()
+        .flatMap(List::stream)
+        .toList();
   }
 }

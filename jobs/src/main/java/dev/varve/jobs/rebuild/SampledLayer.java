@@ -1,14 +1,16 @@
 package dev.varve.jobs.rebuild;
 
+import dev.varve.source.BlobPlace;
 import dev.varve.source.LayerCandidate;
 import dev.varve.source.LayerPlaces;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * A layer to try, and where its blob may lie.
+ * A layer to try, and where its blob may be located.
  *
  * @param candidates may be none
  */
@@ -18,12 +20,19 @@ record SampledLayer(Known layer, List<LayerCandidate> candidates) implements Ser
   /** Tasks of a core at least, as one may take longer than another of as many bytes. */
   private static final int TASKS_OF_A_CORE = 2;
 
-  /** What table {@code layer} says of it: {@code schemas/rebuild/sampled.sql}. */
+  /** A layer as of table {@code layer}: a row of {@code schemas/rebuild/sampled.sql}. */
   record Known(String layerDigest, String diffId, long blobBytes, long archiveBytes)
       implements Serializable {}
 
   static SampledLayer of(Known layer, LayerPlaces places) {
     return new SampledLayer(layer, List.copyOf(places.of(layer.layerDigest(), layer.diffId())));
+  }
+
+  /** All places of its blob. */
+  Stream<String> locations() {
+    return candidates.stream()
+        .flatMap(candidate -> candidate.places().stream())
+        .map(BlobPlace::location);
   }
 
   /**
@@ -40,19 +49,19 @@ record SampledLayer(Known layer, List<LayerCandidate> candidates) implements Ser
         Comparator.comparingLong((SampledLayer one) -> -one.layer().archiveBytes())
             .thenComparing(one -> one.layer().layerDigest()));
     List<List<SampledLayer>> tasks = new ArrayList<>();
-    long room = 0;
+    long left = 0;
     for (SampledLayer one : ordered) {
       long bytes = one.layer().archiveBytes();
       boolean full =
           tasks.isEmpty()
-              || bytes > room
+              || bytes > left
               || tasks.get(tasks.size() - 1).size() >= MOST_LAYERS_OF_A_TASK;
       if (full) {
         tasks.add(new ArrayList<>());
-        room = taskBytes;
+        left = taskBytes;
       }
       tasks.get(tasks.size() - 1).add(one);
-      room -= bytes;
+      left -= bytes;
     }
     return tasks;
   }

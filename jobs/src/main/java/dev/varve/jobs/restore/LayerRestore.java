@@ -3,13 +3,13 @@ package dev.varve.jobs.restore;
 import dev.varve.digest.Digests;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.file.HadoopSettings;
 import dev.varve.jobs.file.OutputFile;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.query.QueryEngine;
 import dev.varve.jobs.query.QuerySettings;
 import dev.varve.jobs.registry.RegistrySettings;
 import dev.varve.jobs.run.NoInputException;
-import dev.varve.jobs.run.SparkRuntime;
 import dev.varve.jobs.store.HadoopStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
@@ -30,19 +30,20 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 
 /**
  * Makes archives of layers again: framing from the warehouse, contents from the blobs of any layers
- * that hold them. The layer's own blob is read when it is there, and is not needed; else always the
- * layer that holds most of what is missing, each once.
+ * that contain them. The layer's own blob is read when it is there, and is not needed; else always
+ * the layer with most of what is missing, each once.
  */
 public final class LayerRestore implements AutoCloseable {
-  private final Queries queries;
   private static final String DEFAULT_ALGORITHM = "sha256:";
 
+  private final Queries queries;
   private final RestoreRows rows;
   private final HadoopStore store;
   private final LayerPlaces places;
@@ -52,8 +53,8 @@ public final class LayerRestore implements AutoCloseable {
    * Opens a warehouse and the inputs; finishes the reading of settings.
    *
    * @param verb names the program in the engine
-   * @param inputs where blobs lie; empty for all places that were ever ingested
-   * @throws NoInputException when there is no warehouse, or an input that was named holds no images
+   * @param inputs where blobs are located; empty for all places that were ever ingested
+   * @throws NoInputException when there is no warehouse, or an input that was named has no images
    */
   public static LayerRestore open(
       String verb, SettingReader settings, String warehouse, List<String> inputs)
@@ -63,7 +64,7 @@ public final class LayerRestore implements AutoCloseable {
     Settings sound = settings.finish();
     Queries queries = QueryEngine.open(verb, sound, query, warehouse);
     try {
-      return new LayerRestore(queries, SparkRuntime.hadoop(sound), inputs, reading);
+      return new LayerRestore(queries, sound.spark(), inputs, reading);
     } catch (IOException | RuntimeException e) {
       queries.close();
       throw e;
@@ -71,13 +72,15 @@ public final class LayerRestore implements AutoCloseable {
   }
 
   private LayerRestore(
-      Queries queries, Configuration hadoop, List<String> inputs, LayerReading reading)
+      Queries queries, Map<String, String> spark, List<String> inputs, LayerReading reading)
       throws IOException {
     this.queries = queries;
     this.rows = new RestoreRows(queries);
-    this.store = new HadoopStore(hadoop);
     this.reading = reading;
-    this.places = BlobInputs.places(store, hadoop, rows.inputs(), inputs, reading.limits());
+    List<String> known = rows.inputs();
+    Configuration hadoop = HadoopSettings.of(spark, inputs.isEmpty() ? known : inputs);
+    this.store = new HadoopStore(hadoop);
+    this.places = BlobInputs.places(store, hadoop, known, inputs, reading.limits());
   }
 
   /** So many layers, drawn from a seed. */

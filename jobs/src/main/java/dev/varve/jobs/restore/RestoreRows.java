@@ -1,35 +1,30 @@
 package dev.varve.jobs.restore;
 
-import dev.varve.digest.Digests;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.model.Fingerprint;
 import dev.varve.model.FramingPiece;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What restoring asks of a warehouse, by the queries of {@code schemas/restore}. */
+/** Rows of a warehouse that restoring needs, by the queries of {@code schemas/restore}. */
 final class RestoreRows {
   private final Queries queries;
 
-  /** What is known of a layer; no pieces of framing where it has none. */
+  /** A layer; without pieces of framing where these were not ingested. */
   record KnownLayer(String layerDigest, String diffId, long archiveBytes, long pieces) {}
 
   /** A FILE with content. */
   record ContentFile(int position, Fingerprint fingerprint, String path) {}
 
-  /** A content and a layer that holds it. */
+  /** A content and a layer that contains it. */
   record Holder(String layerDigest, Fingerprint fingerprint) {}
 
   /** A row of a query; none of the columns that are read here is ever null. */
@@ -56,12 +51,12 @@ final class RestoreRows {
   }
 
   Optional<KnownLayer> layer(String digest) throws IOException {
-    Iterator<KnownLayer> found =
+    Iterator<KnownLayer> layers =
         stream(
             "layer",
             Map.of("layer", digest),
             row -> new KnownLayer(row.text(0), row.text(1), row.count(2), row.count(3)));
-    return found.hasNext() ? Optional.of(found.next()) : Optional.empty();
+    return layers.hasNext() ? Optional.of(layers.next()) : Optional.empty();
   }
 
   /** The first layers whose digest begins so. */
@@ -92,33 +87,21 @@ final class RestoreRows {
 
   /** The places of all inputs that were ever read, the latest first. */
   List<String> inputs() throws IOException {
-    List<String> places = new ArrayList<>();
+    List<@Nullable String> ingested = new ArrayList<>();
     stream("inputs", Map.of(), Cells::values)
-        .forEachRemaining(
-            row -> {
-              if (row.get(0) instanceof String lines) {
-                places.addAll(lines.lines().toList());
-              }
-            });
-    List<String> once = new ArrayList<>(places.stream().distinct().toList());
-    Collections.reverse(once);
-    return once;
+        .forEachRemaining(row -> ingested.add((String) row.get(0)));
+    return BlobInputs.latestFirst(ingested);
   }
 
-  /** Layers in an order drawn from a seed: that of the digests of the seed and their own. */
+  /** The first layers in an order drawn from a seed. */
   List<String> sample(int layers, String seed) throws IOException {
-    TreeMap<String, String> drawn = new TreeMap<>();
-    stream("layers", Map.of(), row -> row.text(0))
-        .forEachRemaining(
-            layer -> {
-              MessageDigest digest = Digests.named("sha256");
-              digest.update((seed + layer).getBytes(StandardCharsets.UTF_8));
-              drawn.put(Digests.print("sha256", digest), layer);
-              if (drawn.size() > layers) {
-                drawn.pollLastEntry();
-              }
-            });
-    return List.copyOf(drawn.values());
+    Iterator<String> drawn = stream("drawn", Map.of("seed", seed), row -> row.text(0));
+    List<String> sample = new ArrayList<>();
+    while (sample.size() < layers && drawn.hasNext()) {
+      sample.add(drawn.next());
+    }
+    end();
+    return sample;
   }
 
   /** Ends what was not read to its end. */

@@ -15,7 +15,8 @@ public final class DuckText {
   public static final String MACROS =
       """
       CREATE OR REPLACE MACRO unix_micros(moment) AS epoch_us(moment);
-      CREATE OR REPLACE MACRO explode(list) AS unnest(list)""";
+      CREATE OR REPLACE MACRO explode(list) AS unnest(list);
+      CREATE OR REPLACE MACRO sha2(text, bits) AS sha256(text)""";
 
   /** Times are shown, and taken apart, in UTC. */
   public static final String TIME_ZONE = "SET TimeZone = 'UTC'";

@@ -1,2 +1,0 @@
--- All layers.
-SELECT layer_digest FROM layer

@@ -1,4 +1,4 @@
--- What the headers and tables of the disks tell.
+-- Sums over the headers and tables of the disks.
 SELECT
   count(DISTINCT vm) AS vms,
   count(*) AS snapshots,

@@ -2,7 +2,7 @@ package dev.varve.benchmarks;
 
 import dev.varve.estimate.ContentEstimate;
 import dev.varve.estimate.Interval;
-import dev.varve.estimate.MetContents;
+import dev.varve.estimate.UnitContents;
 import dev.varve.estimate.UnitDraw;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.model.Seed;
@@ -100,7 +100,7 @@ public final class EstimateCoverage {
         (certain[unitOf[row]] ? sure : drawn)[contentOf[row]]++;
       }
     }
-    MetContents met = new MetContents(draw);
+    UnitContents sums = new UnitContents(draw);
     for (int row = 0; row < unitOf.length; row++) {
       int unit = unitOf[row];
       if (read[unit]) {
@@ -108,11 +108,11 @@ public final class EstimateCoverage {
         boolean known = sure[content] > 0;
         double owners = known ? sure[content] : drawn[content];
         double once = known && !certain[unit] ? 0 : bytes[row] / owners;
-        int times = known ? 0 : Math.min(drawn[content], MetContents.MOST_UNITS + 2);
-        met.add("" + unit, times, bytes[row], bytes[row] * copies[row], once);
+        int times = known ? 0 : Math.min(drawn[content], UnitContents.MOST_UNITS + 2);
+        sums.add("" + unit, times, bytes[row], bytes[row] * copies[row], once);
       }
     }
-    return ContentEstimate.of(met, Double.POSITIVE_INFINITY);
+    return ContentEstimate.of(sums, Double.POSITIVE_INFINITY);
   }
 
   /** Prints a row of CSV a share and figure. */

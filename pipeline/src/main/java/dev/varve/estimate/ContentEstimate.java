@@ -15,34 +15,39 @@ public record ContentEstimate(Interval copied, Interval distinct, Interval saved
   private static final double EACH = 1 - (1 - CONFIDENCE) / 3;
 
   /**
-   * Estimates from what was met.
+   * Estimates from the contents of the units read.
    *
    * @param most bytes that all units can hold at most, as known before; infinite where unknown
    */
-  public static ContentEstimate of(MetContents met, double most) {
-    UnitDraw draw = met.draw();
-    double seen = met.certainDistinct() + met.drawnDistinct();
-    double copiedSeen = met.certainCopied() + RatioEstimate.sum(met.copied());
+  public static ContentEstimate of(UnitContents contents, double most) {
+    UnitDraw draw = contents.draw();
+    double seen = contents.certainDistinct() + contents.drawnDistinct();
+    double copiedSeen = contents.certainCopied() + RatioEstimate.sum(contents.copied());
     Interval rest =
         draw.isWhole()
-            ? Interval.exact(RatioEstimate.sum(met.copied()))
+            ? Interval.exact(RatioEstimate.sum(contents.copied()))
             : RatioEstimate.of(
-                    met.copied(),
-                    met.sizes(),
+                    contents.copied(),
+                    contents.sizes(),
                     draw.restSize(),
                     draw.restSquares(),
                     draw.rest(),
                     EACH)
                 .times(draw.restSize());
     Interval copied =
-        Interval.exact(met.certainCopied()).plus(rest).within(copiedSeen, Math.max(most, seen));
-    Interval fresh = RatioEstimate.of(met.fresh(), met.copied(), draw.rest(), EACH).within(0, 1);
-    Interval share = UnseenContents.distinctShare(met, EACH).within(0, 1).times(fresh);
+        Interval.exact(contents.certainCopied())
+            .plus(rest)
+            .within(copiedSeen, Math.max(most, seen));
+    Interval fresh =
+        RatioEstimate.of(contents.fresh(), contents.copied(), draw.rest(), EACH).within(0, 1);
+    Interval share = UnseenContents.distinctShare(contents, EACH).within(0, 1).times(fresh);
     Interval distinct =
-        Interval.exact(met.certainDistinct()).plus(share.times(rest)).within(seen, copied.high());
+        Interval.exact(contents.certainDistinct())
+            .plus(share.times(rest))
+            .within(seen, copied.high());
     double whole = Math.max(1, copied.value());
     Interval kept =
-        Interval.exact(met.certainDistinct())
+        Interval.exact(contents.certainDistinct())
             .plus(share.times(rest.value()))
             .within(Math.min(seen, whole), whole);
     return new ContentEstimate(copied, distinct, kept.times(1 / whole).missingFrom(1));

@@ -17,11 +17,11 @@ import org.apache.commons.math3.optim.nonlinear.scalar.GoalType;
 
 /**
  * How much of the bytes that units hold is distinct, from a simple random sample of the units. Let
- * a share y(j) of the bytes be of contents that j units hold. Of them, contents met in i of the
- * drawn units show with the hypergeometric probability P(i|j). All y that agree with what was met,
- * within what chance allows, are possible; the distinct share is the sum of y(j)/j, and linear
- * programs find its least and its largest value. Every share met counts with its error, found by
- * leaving out one unit at a time (jackknife), and all hold at once with the confidence.
+ * a share y(j) of the bytes be of contents that j units hold. Of them, contents observed in i of
+ * the drawn units show with the hypergeometric probability P(i|j). All y that agree with what was
+ * observed, within what chance allows, are possible; the distinct share is the sum of y(j)/j, and
+ * linear programs find its least and its largest value. Every share observed counts with its error,
+ * found by leaving out one unit at a time (jackknife), and all hold at once with the confidence.
  *
  * @see <a href="https://www.usenix.org/conference/fast16/technical-sessions/presentation/harnik">
  *     Harnik, Khaitzin, Sotnikov (FAST 2016), section 3: the range of solutions</a>
@@ -38,20 +38,20 @@ final class UnseenContents {
   /** For the estimate itself, errors count by this part of what chance allows. */
   private static final double LIKELY = 0.1;
 
-  private final double[] met;
+  private final double[] observed;
   private final double[] errors;
   private final double[][] shows;
   private final double[] held;
 
-  private UnseenContents(double[] met, double[] errors, double[][] shows, double[] held) {
-    this.met = met;
+  private UnseenContents(double[] observed, double[] errors, double[][] shows, double[] held) {
+    this.observed = observed;
     this.errors = errors;
     this.shows = shows;
     this.held = held;
   }
 
   /** The distinct share of the bytes of contents that no certain unit holds. */
-  static Interval distinctShare(MetContents contents, double confidence) {
+  static Interval distinctShare(UnitContents contents, double confidence) {
     double[] fresh = contents.fresh();
     double all = RatioEstimate.sum(fresh);
     int drawn = contents.units();
@@ -59,33 +59,34 @@ final class UnseenContents {
     if (all == 0 || drawn >= population) {
       return Interval.exact(all == 0 ? 1 : contents.drawnDistinct() / all);
     }
-    int classes = MetContents.MOST_UNITS + 1;
-    double[] met = new double[classes];
+    int classes = UnitContents.MOST_UNITS + 1;
+    double[] observed = new double[classes];
     double[] errors = new double[classes];
     double most = RatioEstimate.quantile(fresh, classes, confidence);
     double left = 1 - (double) drawn / population;
     for (int row = 0; row < classes; row++) {
       double[] without = without(contents, row, fresh, all);
-      met[row] = sumOf(contents, row) / all;
+      observed[row] = sumOf(contents, row) / all;
       errors[row] = Math.max(LEAST_ERROR, most * error(without, left));
     }
     double[] held = held(population);
-    UnseenContents unseen = new UnseenContents(met, errors, shows(held, population, drawn), held);
+    UnseenContents unseen =
+        new UnseenContents(observed, errors, shows(held, population, drawn), held);
     Interval likely = unseen.widened(LIKELY);
     Interval ends = unseen.widened(1);
     return new Interval((likely.low() + likely.high()) / 2, ends.low(), ends.high());
   }
 
   /** Bytes of distinct contents that row + 1 drawn units hold; in the last row, that any holds. */
-  private static double sumOf(MetContents contents, int row) {
-    return row == MetContents.MOST_UNITS
+  private static double sumOf(UnitContents contents, int row) {
+    return row == UnitContents.MOST_UNITS
         ? contents.drawnDistinct()
         : RatioEstimate.sum(contents.heldBy(row + 1)) / (row + 1);
   }
 
   /** The share of a row if each unit in turn had not been drawn. */
-  private static double[] without(MetContents contents, int row, double[] fresh, double all) {
-    boolean any = row == MetContents.MOST_UNITS;
+  private static double[] without(UnitContents contents, int row, double[] fresh, double all) {
+    boolean any = row == UnitContents.MOST_UNITS;
     double[] less = contents.heldBy(any ? 1 : row + 1);
     double[] more = any ? new double[fresh.length] : contents.heldBy(row + 2);
     double sum = sumOf(contents, row);
@@ -121,16 +122,16 @@ final class UnseenContents {
 
   /** What a byte held by so many units adds to the share of each row. */
   private static double[][] shows(double[] held, int population, int drawn) {
-    double[][] shows = new double[MetContents.MOST_UNITS + 1][held.length];
+    double[][] shows = new double[UnitContents.MOST_UNITS + 1][held.length];
     double part = (double) drawn / population;
     for (int column = 0; column < held.length; column++) {
       HypergeometricDistribution units =
           new HypergeometricDistribution(population, (int) held[column], drawn);
       double scale = part * held[column];
-      for (int row = 0; row < MetContents.MOST_UNITS; row++) {
+      for (int row = 0; row < UnitContents.MOST_UNITS; row++) {
         shows[row][column] = units.probability(row + 1) / scale;
       }
-      shows[MetContents.MOST_UNITS][column] = (1 - units.probability(0)) / scale;
+      shows[UnitContents.MOST_UNITS][column] = (1 - units.probability(0)) / scale;
     }
     return shows;
   }
@@ -151,9 +152,9 @@ final class UnseenContents {
   private Interval range(double factor) {
     int columns = held.length;
     List<LinearConstraint> constraints = new ArrayList<>();
-    for (int row = 0; row < met.length; row++) {
+    for (int row = 0; row < observed.length; row++) {
       double[] shown = scaled(row, columns);
-      double share = met[row] / errors[row];
+      double share = observed[row] / errors[row];
       constraints.add(new LinearConstraint(shown, Relationship.LEQ, share + factor));
       constraints.add(new LinearConstraint(shown, Relationship.GEQ, share - factor));
     }

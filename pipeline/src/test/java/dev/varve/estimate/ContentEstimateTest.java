@@ -66,7 +66,7 @@ class ContentEstimateTest {
         IntStream.range(0, 40).mapToObj(unit -> new UnitDraw.Unit("" + unit, 100)).toList();
     UnitDraw draw = UnitDraw.of(sizes, 0.5, new Seed(5));
     assertThat(draw.drawn()).hasSize(30);
-    ContentEstimate estimate = ContentEstimate.of(world.met(draw), Double.POSITIVE_INFINITY);
+    ContentEstimate estimate = ContentEstimate.of(world.contents(draw), Double.POSITIVE_INFINITY);
     assertThat(estimate.copied().value()).isEqualTo(4000, within(1e-6));
     assertThat(estimate.distinct().low()).isBetween(2400.0, 2440.0);
     assertThat(estimate.distinct().high()).isBetween(2439.9, 2480.0);

@@ -81,10 +81,10 @@ record EstimateWorld(List<Map<Integer, Integer>> units, double[] bytes) {
       all.add(new UnitDraw.Unit("" + unit, size(unit) * (0.95 + 0.1 * random.nextDouble())));
     }
     UnitDraw draw = UnitDraw.of(all, share, new Seed(seed));
-    return ContentEstimate.of(met(draw), Double.POSITIVE_INFINITY);
+    return ContentEstimate.of(contents(draw), Double.POSITIVE_INFINITY);
   }
 
-  MetContents met(UnitDraw draw) {
+  UnitContents contents(UnitDraw draw) {
     int[] certain = new int[bytes.length];
     int[] drawn = new int[bytes.length];
     for (int unit = 0; unit < units.size(); unit++) {
@@ -93,7 +93,7 @@ record EstimateWorld(List<Map<Integer, Integer>> units, double[] bytes) {
         units.get(unit).keySet().forEach(content -> (sure ? certain : drawn)[content]++);
       }
     }
-    MetContents met = new MetContents(draw);
+    UnitContents contents = new UnitContents(draw);
     for (int unit = 0; unit < units.size(); unit++) {
       if (!draw.reads("" + unit)) {
         continue;
@@ -104,7 +104,7 @@ record EstimateWorld(List<Map<Integer, Integer>> units, double[] bytes) {
         boolean known = certain[content] > 0;
         double owners =
             known ? (sure ? certain[content] : Double.POSITIVE_INFINITY) : drawn[content];
-        met.add(
+        contents.add(
             "" + unit,
             known ? 0 : drawn[content],
             bytes[content],
@@ -112,6 +112,6 @@ record EstimateWorld(List<Map<Integer, Integer>> units, double[] bytes) {
             bytes[content] / owners);
       }
     }
-    return met;
+    return contents;
   }
 }

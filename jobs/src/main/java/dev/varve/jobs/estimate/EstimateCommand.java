@@ -3,7 +3,6 @@ package dev.varve.jobs.estimate;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Summaries;
 import dev.varve.jobs.option.CommonOptions;
-import dev.varve.jobs.query.QuerySettings;
 import dev.varve.jobs.registry.RegistrySettings;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;
@@ -49,7 +48,7 @@ public final class EstimateCommand implements Runnable {
     throw new ParameterException(spec.commandLine(), "say what to estimate: registry or snapshots");
   }
 
-  /** What both kinds have. */
+  /** Options of both kinds. */
   static final class Options {
     @Parameters(arity = "1..*", paramLabel = "INPUT", description = "Where images or disks lie.")
     private List<String> inputs = new ArrayList<>();
@@ -72,19 +71,19 @@ public final class EstimateCommand implements Runnable {
 
     @Mixin private CommonOptions common = new CommonOptions();
 
-    private int print(Runs runs, Estimated estimated) throws IOException {
-      String kept = warehouse;
-      if (kept != null) {
-        KeptEstimate.add(runs, kept, estimated);
+    private int print(Runs runs, Estimate estimate) throws IOException {
+      String into = warehouse;
+      if (into != null) {
+        EstimateTable.add(runs, into, estimate);
       }
       try (Document document =
           new KnownColumns(format.onStandardOutput(tables.onScreen(Set.of())), tables.columns())) {
-        document.all(List.of(estimated.answer()));
+        document.all(List.of(estimate.answer()));
       }
       if (!common.isQuiet()) {
-        System.err.print(Summaries.estimate(estimated.summary()));
+        System.err.print(Summaries.estimate(estimate.summary()));
       }
-      return common.ended(estimated.summary());
+      return common.ended(estimate.summary());
     }
   }
 
@@ -108,10 +107,7 @@ public final class EstimateCommand implements Runnable {
     public Integer call() throws Exception {
       SettingReader settings = options.common.settings();
       EstimateRegistry estimate =
-          new EstimateRegistry(
-              RegistrySettings.read(settings),
-              EstimateSettings.read(settings),
-              QuerySettings.read(settings));
+          new EstimateRegistry(RegistrySettings.read(settings), EstimateSettings.read(settings));
       try (Runs runs = options.common.open("estimate registry", settings)) {
         return options.print(runs, estimate.run(runs, options.inputs));
       }
@@ -134,10 +130,7 @@ public final class EstimateCommand implements Runnable {
     public Integer call() throws Exception {
       SettingReader settings = options.common.settings();
       EstimateSnapshots estimate =
-          new EstimateSnapshots(
-              SnapshotSettings.read(settings),
-              EstimateSettings.read(settings),
-              QuerySettings.read(settings));
+          new EstimateSnapshots(SnapshotSettings.read(settings), EstimateSettings.read(settings));
       try (Runs runs = options.common.open("estimate snapshots", settings)) {
         return options.print(runs, estimate.run(runs, options.inputs));
       }

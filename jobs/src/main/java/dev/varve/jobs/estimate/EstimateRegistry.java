@@ -2,26 +2,21 @@ package dev.varve.jobs.estimate;
 
 import dev.varve.estimate.ContentEstimate;
 import dev.varve.estimate.Interval;
-import dev.varve.estimate.MetContents;
-import dev.varve.jobs.duck.DuckStart;
+import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.estimate.Quantity.Measure;
 import dev.varve.jobs.file.Scratch;
-import dev.varve.jobs.query.QuerySettings;
 import dev.varve.jobs.registry.IngestRegistry;
 import dev.varve.jobs.registry.RegistrySettings;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
+import dev.varve.jobs.sharing.FileCompression;
 import dev.varve.jobs.store.HadoopStore;
 import dev.varve.sharing.CompressionEstimate;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
-/**
- * Estimates of a registry: what manifests and blob lengths tell, and what a sample of the layers
- * does.
- */
+/** Estimates of a registry, from its manifests, the lengths of its blobs and a sample of layers. */
 final class EstimateRegistry {
   private static final List<String> READ = List.of("image", "layer_recipe", "content_sample");
 
@@ -30,66 +25,62 @@ final class EstimateRegistry {
 
   private final RegistrySettings ingest;
   private final EstimateSettings settings;
-  private final QuerySettings query;
 
-  EstimateRegistry(RegistrySettings ingest, EstimateSettings settings, QuerySettings query) {
+  EstimateRegistry(RegistrySettings ingest, EstimateSettings settings) {
     this.ingest = ingest;
     this.settings = settings;
-    this.query = query;
   }
 
   /** Reads a part of the inputs. */
-  Estimated run(Runs runs, List<String> inputs) throws IOException {
-    DuckStart.requireLibrary(query);
-    try (Scratch scratch = new Scratch(settings.scratch(), "varve-estimate", runs.hadoop(inputs));
-        Effort effort = new Effort(runs.spark().sparkContext())) {
-      LayerDraw draw = new LayerDraw(new HadoopStore(runs.hadoop(inputs)), settings, effort);
+  Estimate run(Runs runs, List<String> inputs) throws IOException {
+    try (Scratch scratch = new Scratch(settings.scratch(), "varve-estimate", runs.hadoop(inputs))) {
+      CostForecast cost = new CostForecast();
+      LayerSampler sampler = new LayerSampler(new HadoopStore(runs.hadoop(inputs)), settings, cost);
       RunSummary summary =
-          new IngestRegistry(ingest.choosing(draw), List.of())
+          new IngestRegistry(ingest.choosing(sampler), List.of())
               .run(runs, inputs, scratch.location());
-      double fold = 1 / Math.max(1e-9, draw.readRatio());
-      List<Quantity> forecasts = effort.forecasts(fold);
+      cost.ended();
+      double fold = 1 / Math.max(1e-9, sampler.readRatio());
       List<Quantity> quantities = new ArrayList<>();
-      runs.run(
-          "estimate",
-          Map.of(),
+      runs.read(
           scratch.location(),
-          run -> {
-            run.fit(run.warehouse().bytes("layer_recipe"));
-            quantities.addAll(
-                PartQueries.ask(run, query, READ, queries -> quantities(queries, draw)));
-            quantities.add(WarehouseSize.forecast(run, "ingest registry", fold));
+          (engine, part) -> {
+            PartQueries.show(engine, part, READ);
+            quantities.addAll(quantities(engine, sampler));
+            quantities.add(WarehouseSize.forecast(part, "ingest registry", fold));
+            quantities.addAll(cost.quantities(fold, engine.parallelism()));
           });
-      quantities.addAll(forecasts);
-      return new Estimated(
+      return new Estimate(
           "registry",
-          "%,d of %,d layers".formatted(summary.count("blobs_read"), draw.layers()),
-          draw.storedBytes(),
-          draw.readRatio(),
+          "%,d of %,d layers".formatted(summary.count("blobs_read"), sampler.layers()),
+          sampler.storedBytes(),
+          sampler.readRatio(),
           summary,
           quantities);
     }
   }
 
-  private static List<Quantity> quantities(PartQueries queries, LayerDraw draw) throws IOException {
-    Listed listed = queries.first("listed", Listed.class);
-    long stored = draw.storedBytes();
+  private static List<Quantity> quantities(Engine engine, LayerSampler sampler) throws IOException {
+    Listed listed = engine.one(PartQueries.of("listed"), Listed.class);
+    long stored = sampler.storedBytes();
     List<Quantity> all = new ArrayList<>();
     all.add(Quantity.known(Measure.IMAGES, listed.images()));
-    all.add(Quantity.known(Measure.LAYERS, draw.layers()));
+    all.add(Quantity.known(Measure.LAYERS, sampler.layers()));
     all.add(Quantity.known(Measure.LISTED_BYTES, listed.listedBytes()));
     all.add(Quantity.known(Measure.STORED_BYTES, stored));
     all.add(
         Quantity.known(
             Measure.LAYER_SHARING_RATIO, saved((double) stored, (double) listed.listedBytes())));
-    MetContents met = Contents.met(queries, draw.draw(), "layer_content", Map.of());
-    ContentEstimate files = ContentEstimate.of(met, Double.POSITIVE_INFINITY);
+    ContentEstimate files =
+        ContentEstimate.of(
+            PartQueries.contents(engine, sampler.draw(), PartQueries.of("layer_content")),
+            Double.POSITIVE_INFINITY);
     all.add(Quantity.sampled(Measure.FILE_BYTES, files.copied()));
     all.add(Quantity.sampled(Measure.UNIQUE_FILE_BYTES, files.distinct()));
     if (files.copied().high() > 0) {
       all.add(Quantity.sampled(Measure.FILE_DEDUP_RATIO, files.saved()));
     }
-    queries.compression().values().stream()
+    FileCompression.estimates(engine).values().stream()
         .findFirst()
         .ifPresent(compression -> addBoth(all, files.distinct(), compression.get(0), stored));
     return all;

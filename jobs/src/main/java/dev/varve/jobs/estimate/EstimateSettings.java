@@ -5,12 +5,12 @@ import dev.varve.model.Seed;
 import dev.varve.model.Segment;
 
 /**
- * How much is read for an estimate.
+ * Settings of how much is read for an estimate.
  *
  * @param readRatio share of the stored bytes
  * @param readBytes of small inputs at least so much
  * @param rangeSegments segments of a disk that are read or left out together
- * @param scratch folder for what is read; empty for a temporary one
+ * @param scratch folder for the scratch warehouse; empty for a temporary one
  */
 record EstimateSettings(
     double readRatio, long readBytes, int rangeSegments, Seed seed, String scratch) {

@@ -1,10 +1,9 @@
 package dev.varve.jobs.estimate;
 
 import dev.varve.estimate.ContentEstimate;
-import dev.varve.jobs.duck.DuckStart;
+import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.estimate.Quantity.Measure;
 import dev.varve.jobs.file.Scratch;
-import dev.varve.jobs.query.QuerySettings;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.snapshot.IngestSnapshots;
@@ -13,9 +12,8 @@ import dev.varve.jobs.store.HadoopStore;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
-/** Estimates of disks: what their headers and tables tell, and what a sample of ranges does. */
+/** Estimates of disks, from their headers, their tables and a sample of ranges. */
 final class EstimateSnapshots {
   private static final List<String> READ = List.of("snapshot", "segment_recipe", "segment_chunk");
 
@@ -24,48 +22,48 @@ final class EstimateSnapshots {
 
   private final SnapshotSettings ingest;
   private final EstimateSettings settings;
-  private final QuerySettings query;
 
-  EstimateSnapshots(SnapshotSettings ingest, EstimateSettings settings, QuerySettings query) {
+  EstimateSnapshots(SnapshotSettings ingest, EstimateSettings settings) {
     this.ingest = ingest;
     this.settings = settings;
-    this.query = query;
   }
 
   /** Reads a part of the inputs. */
-  Estimated run(Runs runs, List<String> inputs) throws IOException {
-    DuckStart.requireLibrary(query);
-    try (Scratch scratch = new Scratch(settings.scratch(), "varve-estimate", runs.hadoop(inputs));
-        Effort effort = new Effort(runs.spark().sparkContext())) {
-      DiskDraw draw = new DiskDraw(new HadoopStore(runs.hadoop(inputs)), settings, effort);
+  Estimate run(Runs runs, List<String> inputs) throws IOException {
+    try (Scratch scratch = new Scratch(settings.scratch(), "varve-estimate", runs.hadoop(inputs))) {
+      CostForecast cost = new CostForecast();
+      RangeSampler sampler = new RangeSampler(new HadoopStore(runs.hadoop(inputs)), settings, cost);
       RunSummary summary =
-          new IngestSnapshots(ingest.choosing(draw)).run(runs, inputs, scratch.location());
-      double fold = 1 / Math.max(1e-9, draw.readRatio());
-      List<Quantity> forecasts = effort.forecasts(fold);
+          new IngestSnapshots(ingest.choosing(sampler)).run(runs, inputs, scratch.location());
+      cost.ended();
+      double fold = 1 / Math.max(1e-9, sampler.readRatio());
       List<Quantity> quantities = new ArrayList<>();
-      runs.run(
-          "estimate",
-          Map.of(),
+      runs.read(
           scratch.location(),
-          run -> {
-            // A file of a few megabytes has millions of chunks.
-            run.fit(Long.MAX_VALUE);
-            quantities.addAll(
-                PartQueries.ask(run, query, READ, queries -> quantities(queries, draw)));
-            quantities.add(WarehouseSize.forecast(run, "ingest snapshots", fold));
+          (engine, part) -> {
+            PartQueries.show(engine, part, READ);
+            quantities.addAll(quantities(engine, sampler));
+            quantities.add(WarehouseSize.forecast(part, "ingest snapshots", fold));
+            quantities.addAll(cost.quantities(fold, engine.parallelism()));
           });
-      quantities.addAll(forecasts);
-      return new Estimated(
-          "snapshots", draw.words(), draw.heldBytes(), draw.readRatio(), summary, quantities);
+      return new Estimate(
+          "snapshots",
+          sampler.words(),
+          sampler.dataBytes(),
+          sampler.readRatio(),
+          summary,
+          quantities);
     }
   }
 
-  private static List<Quantity> quantities(PartQueries queries, DiskDraw draw) throws IOException {
-    Disks disks = queries.first("disks", Disks.class);
+  private static List<Quantity> quantities(Engine engine, RangeSampler sampler) throws IOException {
+    Disks disks = engine.one(PartQueries.of("disks"), Disks.class);
     ContentEstimate chunks =
         ContentEstimate.of(
-            Contents.met(
-                queries, draw.units(), "range_content", Map.of("segments", draw.segments())),
+            PartQueries.contents(
+                engine,
+                sampler.units(),
+                PartQueries.of("range_content").with("segments", sampler.segments())),
             (double) disks.diskBytes());
     List<Quantity> all = new ArrayList<>();
     all.addAll(

@@ -3,17 +3,26 @@ package dev.varve.jobs.estimate;
 import dev.varve.estimate.Interval;
 import java.util.Locale;
 
-/** One figure of an estimate. */
-record Quantity(Measure measure, Interval is, Source how) {
-  /** What the values are. */
+/**
+ * A row of an estimate.
+ *
+ * @param interval the value, and both ends of its interval
+ * @param source how the value is known
+ */
+record Quantity(Measure measure, Interval interval, Source source) {
+  /** The unit of the values. */
   enum Unit {
     COUNT,
     BYTES,
     RATIO,
-    SECONDS
+    SECONDS;
+
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
-  /** What is estimated; the names in lower case are those of table {@code estimate_result}. */
+  /** Measures; their names in lower case are those of table {@code estimate_result}. */
   enum Measure {
     IMAGES(Unit.COUNT, "images, each once"),
     LAYERS(Unit.COUNT, "layers, each once"),
@@ -58,25 +67,30 @@ record Quantity(Measure measure, Interval is, Source how) {
     }
   }
 
-  /** How it was found. */
+  /** How a value is known. */
   enum Source {
     /** By manifests, headers and lengths alone, or because everything was read. */
     KNOWN,
-    /** By a sample; the interval holds the truth in 95 of 100 samples. */
+    /** By a sample; the interval contains the truth in 95 of 100 samples. */
     SAMPLE,
-    /** By what this estimate took; the ends are two ways in which that may grow. */
-    FORECAST
+    /** By the cost of this estimate; the ends are two ways in which that may grow. */
+    FORECAST;
+
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   static Quantity known(Measure measure, Number value) {
     return new Quantity(measure, Interval.exact(value.doubleValue()), Source.KNOWN);
   }
 
-  static Quantity sampled(Measure measure, Interval is) {
-    return new Quantity(measure, is, is.low() == is.high() ? Source.KNOWN : Source.SAMPLE);
+  static Quantity sampled(Measure measure, Interval interval) {
+    boolean exact = interval.low() == interval.high();
+    return new Quantity(measure, interval, exact ? Source.KNOWN : Source.SAMPLE);
   }
 
-  static Quantity forecast(Measure measure, Interval is) {
-    return new Quantity(measure, is, Source.FORECAST);
+  static Quantity forecast(Measure measure, Interval interval) {
+    return new Quantity(measure, interval, Source.FORECAST);
   }
 }

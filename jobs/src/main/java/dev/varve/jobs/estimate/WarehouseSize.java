@@ -1,15 +1,15 @@
 package dev.varve.jobs.estimate;
 
 import dev.varve.estimate.Interval;
-import dev.varve.jobs.run.Run;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Publication;
+import dev.varve.jobs.table.WarehouseFiles;
 import java.io.IOException;
 import java.util.Set;
 
-/** How large a warehouse of all inputs gets, from the scratch warehouse of a part. */
+/** The size of a warehouse of all inputs, from the scratch warehouse of a part. */
 final class WarehouseSize {
-  /** What grows with the layers or ranges read; the others are whole already. */
+  /** Tables that grow with the layers or ranges read; the others are whole already. */
   private static final Set<String> GROWING =
       Set.of(
           "layer_recipe",
@@ -32,13 +32,13 @@ final class WarehouseSize {
    *
    * @param fold how many times larger all inputs are
    */
-  static Quantity forecast(Run run, String verb, double fold) throws IOException {
-    double part = 0;
+  static Quantity forecast(WarehouseFiles part, String verb, double fold) throws IOException {
+    double bytesOfPart = 0;
     double growing = 0;
     double rows = 0;
     for (String table : Tables.madeBy(verb)) {
-      double bytes = (double) run.warehouse().bytes(table);
-      part += bytes;
+      double bytes = (double) part.bytes(table);
+      bytesOfPart += bytes;
       if (GROWING.contains(table)) {
         growing += bytes;
         rows +=
@@ -47,6 +47,9 @@ final class WarehouseSize {
     }
     return Quantity.forecast(
         Quantity.Measure.WAREHOUSE_BYTES,
-        new Interval(part + (fold - 1) * rows, part, (1 + NOISE) * (part + (fold - 1) * growing)));
+        new Interval(
+            bytesOfPart + (fold - 1) * rows,
+            bytesOfPart,
+            (1 + NOISE) * (bytesOfPart + (fold - 1) * growing)));
   }
 }

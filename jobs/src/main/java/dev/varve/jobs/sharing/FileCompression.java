@@ -1,11 +1,7 @@
 package dev.varve.jobs.sharing;
 
-import dev.varve.jobs.duck.DuckRun;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
-import dev.varve.jobs.row.RowReader;
-import dev.varve.jobs.run.Run;
-import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.sharing.CompressionEstimate;
 import dev.varve.sharing.SampledContents;
 import java.io.IOException;
@@ -13,13 +9,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 
 /**
- * Table {@code file_compression}: what the distinct files would take, each compressed by itself.
- * Samples come to the driver one by one in a fixed order, so that sums are the same on any cluster.
+ * Table {@code file_compression}: the distinct files, each compressed by itself. Samples are read
+ * one by one in a fixed order, so that sums are the same on any cluster.
  */
 public final class FileCompression {
   /** From this length on files are large, as in {@code schemas/sharing/file_class.sql}. */
@@ -84,44 +77,15 @@ public final class FileCompression {
   }
 
   /**
-   * What the distinct files of the layers read would take, by codec: all of them, then by type. The
-   * run has views of tables layer_recipe and content_sample.
+   * Estimates of the distinct files, by codec: of all of them, then by type. The engine has views
+   * of tables layer_recipe and content_sample.
    */
-  public static Map<String, List<CompressionEstimate>> estimates(Run run) {
-    run.select(SHARING, NAMES).createOrReplaceTempView(NAMES);
-    return ofNamed(run);
-  }
-
-  /** The same where view file_names is there. */
-  static Map<String, List<CompressionEstimate>> ofNamed(Run run) {
-    Dataset<Row> samples = run.select(SHARING, SAMPLES);
-    RowReader<FileSample> reader = RowReader.of(samples.schema(), FileSample.class);
-    return estimates(
-        RowReader.all(run.select(SHARING, CLASSES), FileClass.class),
-        taker ->
-            samples.toLocalIterator().forEachRemaining(row -> taker.accept(reader.record(row))));
-  }
-
-  /** The same by DuckDB, which has such views too. */
-  public static Map<String, List<CompressionEstimate>> estimates(DuckRun duck) {
-    duck.show(NAMES, SqlFiles.text(SHARING, NAMES), Map.of());
-    return ofNamed(duck);
-  }
-
-  /** The same where table file_names is there. */
-  static Map<String, List<CompressionEstimate>> ofNamed(DuckRun duck) {
-    return estimates(
-        duck.records(SqlFiles.text(SHARING, CLASSES), Map.of(), FileClass.class),
-        taker -> duck.each(SqlFiles.text(SHARING, SAMPLES), Map.of(), FileSample.class, taker));
-  }
-
-  /** What the distinct files would take; the engine has views of the two tables. */
   public static Map<String, List<CompressionEstimate>> estimates(Engine engine) throws IOException {
     engine.view(NAMES, Query.of(SHARING, NAMES));
     return ofNamed(engine);
   }
 
-  /** The same where view file_names is there. */
+  /** Estimates where view file_names is there. */
   static Map<String, List<CompressionEstimate>> ofNamed(Engine engine) throws IOException {
     List<FileClass> classes = engine.all(Query.of(SHARING, CLASSES), FileClass.class);
     Map<String, Map<Key, SampledContents>> codecs = new LinkedHashMap<>();
@@ -146,34 +110,6 @@ public final class FileCompression {
       }
       of.add(sample.measuredBytes(), sample.compressedBytes(), sample.inclusion());
     }
-  }
-
-  /** Samples, one by one. */
-  private interface Samples {
-    void each(Consumer<FileSample> taker);
-  }
-
-  private static Map<String, List<CompressionEstimate>> estimates(
-      List<FileClass> classes, Samples samples) {
-    Map<String, Map<Key, SampledContents>> codecs = new LinkedHashMap<>();
-    samples.each(
-        sample -> {
-          Map<Key, SampledContents> contents =
-              codecs.computeIfAbsent(sample.codec(), codec -> contents(classes));
-          SampledContents of =
-              contents.get(new Key(sample.contentType(), sample.bytes() >= LARGE_BYTES));
-          if (of != null) { // every piece of a sample is of a file of a layer
-            if (sample.measuredBytes() == sample.bytes()) {
-              of.addWhole();
-            }
-            of.add(sample.measuredBytes(), sample.compressedBytes(), sample.inclusion());
-          }
-        });
-    Map<String, List<CompressionEstimate>> estimates = new LinkedHashMap<>();
-    codecs.forEach(
-        (codec, contents) ->
-            estimates.put(codec, CompressionEstimate.of(List.copyOf(contents.values()))));
-    return estimates;
   }
 
   /** The rows of the table. */

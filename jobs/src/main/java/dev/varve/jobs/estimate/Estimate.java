@@ -8,20 +8,19 @@ import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.run.RunSummary;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an estimate found.
+ * The quantities of inputs of one kind, from a part of them.
  *
  * @param subject registry or snapshots
- * @param read how much of what was read, in words
+ * @param read how many units were read, in words
  * @param storedBytes of all inputs
  * @param readRatio share of them that was read
  * @param summary of the reading
  */
-record Estimated(
+record Estimate(
     String subject,
     String read,
     long storedBytes,
@@ -32,19 +31,19 @@ record Estimated(
   /** An interval of a ratio that says little. */
   private static final double WIDE = 0.3;
 
-  /** The rows for a person or a program. */
+  /** Its rows for a person or a program. */
   Answer answer() {
     List<List<@Nullable Object>> rows = new ArrayList<>();
     for (Quantity one : quantities) {
       rows.add(
           List.of(
               one.measure().word(),
-              exact(one.measure(), one.is().value()),
-              exact(one.measure(), one.is().low()),
-              exact(one.measure(), one.is().high()),
-              word(one.how()),
+              exact(one.measure(), one.interval().value()),
+              exact(one.measure(), one.interval().low()),
+              exact(one.measure(), one.interval().high()),
+              one.source().word(),
               one.measure().meaning(),
-              word(one.measure().unit())));
+              one.measure().unit().word()));
     }
     return new Answer(
         "estimate",
@@ -125,7 +124,7 @@ record Estimated(
     return quantities.stream()
         .filter(one -> one.measure() == measure)
         .findFirst()
-        .map(Quantity::is);
+        .map(Quantity::interval);
   }
 
   /** Both ends as percentages; empty where they are the same. */
@@ -148,10 +147,6 @@ record Estimated(
   private static Answer.Column column(
       String name, Figure figure, @Nullable String measure, int rank) {
     return new Answer.Column(name, figure, measure, rank, List.of());
-  }
-
-  private static String word(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
   }
 
   /** Counts and bytes are whole numbers. */

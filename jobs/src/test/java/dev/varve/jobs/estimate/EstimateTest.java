@@ -11,10 +11,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The sentences that an estimate begins with. */
-class EstimatedTest {
+class EstimateTest {
   private static String sentence(double readRatio, long rejections, Interval compressed) {
-    Estimated estimated =
-        new Estimated(
+    Estimate estimate =
+        new Estimate(
             "registry",
             "4 of 4 layers",
             1000,
@@ -24,7 +24,7 @@ class EstimatedTest {
                 Quantity.known(Measure.FILE_DEDUP_RATIO, 0.713),
                 new Quantity(
                     Measure.DEDUP_AND_COMPRESSION_RATIO, compressed, Quantity.Source.SAMPLE)));
-    return estimated.answer().heading().get(0);
+    return estimate.answer().heading().get(0);
   }
 
   @Test

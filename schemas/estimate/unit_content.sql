@@ -1,6 +1,6 @@
--- View content, the contents of each unit that was read, by unit and by how many drawn units hold them; 0 drawn units where
--- one does that was read for certain. Numbers from :most on stand together. What distinct_bytes adds up to over all rows is
--- what the distinct contents take.
+-- View content, the contents of each unit that was read, by unit and by how many drawn units contain them; 0 drawn units
+-- where a unit does that was read for certain. Numbers from :most on are counted together. The sum of distinct_bytes over
+-- all rows is the bytes of the distinct contents.
 WITH
 owner AS (
   SELECT

@@ -4,10 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Sums over the contents that were met in the units read. Memory follows the number of drawn units,
- * not that of contents.
+ * Sums over the contents of the units that were read. Memory follows the number of drawn units, not
+ * that of contents.
  */
-public final class MetContents {
+public final class UnitContents {
   /** Contents in more drawn units than this are counted together. */
   public static final int MOST_UNITS = 8;
 
@@ -29,21 +29,21 @@ public final class MetContents {
   private double certainDistinct;
   private double drawnDistinct;
 
-  /** Nothing met yet. A unit that cannot be read stays so. */
-  public MetContents(UnitDraw draw) {
+  /** Nothing read yet. A unit that cannot be read stays so. */
+  public UnitContents(UnitDraw draw) {
     this.draw = draw;
     draw.drawn().forEach((unit, size) -> drawn.put(unit, new Sums(size)));
   }
 
   /**
-   * Adds the contents of one unit that as many drawn units hold.
+   * Adds the contents of one unit that as many drawn units contain.
    *
-   * @param units how many drawn units hold them, counted up to {@link #MOST_UNITS} + 2 and then
+   * @param units how many drawn units contain them, counted up to {@link #MOST_UNITS} + 2 and then
    *     stopped; 0 where a certain unit does
    * @param bytes of these contents, each counted once in this unit
    * @param copiedBytes with every copy in this unit
-   * @param distinctBytes their length over the number of units read that hold them, whose sum over
-   *     all rows is that of the distinct contents
+   * @param distinctBytes their length over the number of units read that contain them, whose sum
+   *     over all rows is that of the distinct contents
    */
   public void add(String unit, int units, double bytes, double copiedBytes, double distinctBytes) {
     Sums sums = drawn.get(unit);
@@ -97,7 +97,7 @@ public final class MetContents {
 
   /** Of each drawn unit, bytes of contents that no certain unit holds, each once. */
   double[] fresh() {
-    return drawn.values().stream().mapToDouble(MetContents::fresh).toArray();
+    return drawn.values().stream().mapToDouble(UnitContents::fresh).toArray();
   }
 
   private static double fresh(Sums sums) {

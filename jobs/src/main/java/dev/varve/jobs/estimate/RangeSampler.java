@@ -12,18 +12,18 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 
-/** Draws ranges of disks by what their tables say that they hold. */
-final class DiskDraw implements RangeChoice {
+/** Draws ranges of disks by the bytes of data that the tables of their formats give them. */
+final class RangeSampler implements RangeChoice {
   private final HadoopStore store;
   private final EstimateSettings settings;
-  private final Effort effort;
+  private final CostForecast cost;
   private RangeDraw draw;
-  private long heldBytes;
+  private long dataBytes;
 
-  DiskDraw(HadoopStore store, EstimateSettings settings, Effort effort) {
+  RangeSampler(HadoopStore store, EstimateSettings settings, CostForecast cost) {
     this.store = store;
     this.settings = settings;
-    this.effort = effort;
+    this.cost = cost;
     draw = RangeDraw.of(List.of(), List.of(), settings.rangeSegments(), 1, settings.seed());
   }
 
@@ -38,10 +38,10 @@ final class DiskDraw implements RangeChoice {
     }
     int segments = settings.rangeSegments();
     List<double[]> sizes = AtOnce.reads(sound, head -> RangeSizes.of(store, roots, head, segments));
-    double held = sizes.stream().flatMapToDouble(Arrays::stream).sum();
-    heldBytes = Math.round(held);
-    draw = RangeDraw.of(sound, sizes, segments, settings.share(heldBytes), settings.seed());
-    effort.chosen();
+    double data = sizes.stream().flatMapToDouble(Arrays::stream).sum();
+    dataBytes = Math.round(data);
+    draw = RangeDraw.of(sound, sizes, segments, settings.share(dataBytes), settings.seed());
+    cost.sampled();
     return draw;
   }
 
@@ -53,15 +53,15 @@ final class DiskDraw implements RangeChoice {
     return draw.segments();
   }
 
-  /** About how much all disks hold. */
-  long heldBytes() {
-    return heldBytes;
+  /** About the bytes of data of all disks. */
+  long dataBytes() {
+    return dataBytes;
   }
 
-  /** Share of it that is read. */
+  /** Share of them that is read. */
   double readRatio() {
     double drawn = draw.units().drawn().values().stream().mapToDouble(Double::doubleValue).sum();
-    return heldBytes == 0 ? 1 : (drawn + draw.units().certainSize()) / heldBytes;
+    return dataBytes == 0 ? 1 : (drawn + draw.units().certainSize()) / dataBytes;
   }
 
   /** How much is read, in words. */

@@ -1,5 +1,6 @@
 package dev.varve.jobs.rebuild;
 
+import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.restore.BlobInputs;
 import dev.varve.jobs.run.NoInputException;
@@ -13,6 +14,7 @@ import dev.varve.tar.ArchiveLimits;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Table {@code layer_rebuild}: layers drawn from a seed, each tried in a task of the engine. */
 public final class RebuildLayers {
@@ -76,9 +78,10 @@ public final class RebuildLayers {
             .map(layer -> SampledLayer.of(layer, places))
             .toList();
     long total = layers.stream().mapToLong(one -> one.layer().blobBytes()).sum();
+    AtomicLong done = new AtomicLong();
     List<LayerRebuild.RebuildRow> rows;
-    try (Reporter.Phase phase = run.phase("compressing layers again", total)) {
-      rows = tried(run, layers, phase);
+    try (Reporter.Phase phase = run.phase("compressing layers again", total, done::get)) {
+      rows = tried(run, layers, done::addAndGet);
     }
     run.add(TABLE, LayerRebuild.RebuildRow.class, rows, "layer_digest");
     rows.forEach(row -> run.count(COUNT + row.outcome(), 1));
@@ -86,7 +89,7 @@ public final class RebuildLayers {
   }
 
   private List<LayerRebuild.RebuildRow> tried(
-      Run run, List<SampledLayer> layers, Reporter.Phase phase) throws IOException {
+      Run run, List<SampledLayer> layers, Engine.Progress progress) throws IOException {
     TriedEncoders tried = settings.tried();
     ArchiveLimits most = limits;
     return run
@@ -94,7 +97,7 @@ public final class RebuildLayers {
         .tasks(
             SampledLayer.tasks(layers, settings.taskBytes(), run.engine().parallelism()),
             (task, context) -> LayerRebuild.rows(task, context, most, tried),
-            phase)
+            progress)
         .stream()
         .flatMap(List::stream)
         .toList();

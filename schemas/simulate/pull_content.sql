@@ -1,5 +1,5 @@
 -- The contents of each layer's files, empty ones left out: how many paths of the layer have each, and whether another
--- layer holds it too. A layer without contents has one row, with bytes 0.
+-- layer contains it too. A layer without contents has one row, with bytes 0.
 WITH content AS (
   SELECT
     arrived_layer.layer,
@@ -18,7 +18,7 @@ counted AS (
 SELECT
   arrived_layer.layer,
   arrived_layer.digest,
-  coalesce(xxhash64(counted.fingerprint), 0) AS key,
+  counted.fingerprint,
   coalesce(counted.bytes, 0) AS bytes,
   coalesce(counted.copies, 0) AS copies,
   coalesce(counted.shared, false) AS shared

@@ -1,6 +1,6 @@
 -- The layers of every image of every repository that were ingested; images and repositories are numbered from 0.
 -- An image of an unknown repository is in one of its own.
-WITH held AS (
+WITH named AS (
   SELECT DISTINCT coalesce(repository, concat('@', image_digest)) AS repository, image_digest FROM image_tag
 ),
 numbered AS (
@@ -9,7 +9,7 @@ numbered AS (
     image_digest,
     CAST(dense_rank() OVER (ORDER BY repository) - 1 AS INT) AS repository_number,
     CAST(row_number() OVER (ORDER BY repository, image_digest) - 1 AS INT) AS image_number
-  FROM held
+  FROM named
 )
 SELECT DISTINCT
   numbered.image_number AS image,

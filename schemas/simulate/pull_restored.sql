@@ -1,19 +1,26 @@
--- Bytes that a client fetches of each restored layer: as measured with this codec; else those of the blob, where it is of
--- that kind; else those of the archive at the ratio of the settings.
+-- The slices of each layer on so many servers, and the bytes that a client fetches of the restored layer: as measured with
+-- this codec; else those of the blob, where it is of that kind; else those of the archive at the ratio of the settings.
 WITH measured AS (
   SELECT layer_digest, max(pull_bytes) AS pull_bytes FROM layer_pull WHERE codec = :codec GROUP BY layer_digest
 )
 SELECT
-  arrived_layer.layer,
+  placed_slice.layer,
+  placed_slice.home,
+  placed_slice.server,
+  placed_slice.master,
+  placed_slice.files,
+  placed_slice.bytes,
   arrived_layer.compressed_bytes,
   arrived_layer.entries,
   coalesce(
     measured.pull_bytes,
     CASE
       WHEN arrived_layer.compression = :kind THEN arrived_layer.compressed_bytes
-      ELSE CAST(round(arrived_layer.archive_bytes * :ratio) AS BIGINT)
+      ELSE CAST(round(arrived_layer.archive_bytes * CAST(:ratio AS DOUBLE)) AS BIGINT)
     END
   ) AS restored_bytes
-FROM arrived_layer
+FROM placed_slice
+JOIN arrived_layer ON arrived_layer.layer = placed_slice.layer
 LEFT JOIN measured ON measured.layer_digest = arrived_layer.layer_digest
-ORDER BY arrived_layer.layer
+WHERE placed_slice.servers = :servers
+ORDER BY placed_slice.layer, placed_slice.server

@@ -1,27 +1,34 @@
--- What each storage mode keeps: the bytes of whole replicas, and those of files and of what an archive holds besides.
--- A content is kept as often as the layer that keeps the fewest whole replicas needs.
+-- The bytes of each storage mode: those of whole replicas, and those of files and of what an archive contains besides.
+-- A content is stored as often as the layer with the fewest whole replicas needs.
 WITH popularity AS (
   SELECT
     arrived_layer.layer,
     arrived_layer.layer_digest,
     arrived_layer.compressed_bytes,
-    percent_rank() OVER (ORDER BY coalesce(asked.gets, 0) DESC, arrived_layer.layer) AS rank
+    percent_rank() OVER (ORDER BY coalesce(requested.gets, 0) DESC, arrived_layer.layer) AS rank
   FROM arrived_layer
   LEFT JOIN (
     SELECT layer, count(*) AS gets
-    FROM pull_asked
+    FROM ranking_request
     WHERE verb = 'get' AND layer IS NOT NULL
     GROUP BY layer
-  ) AS asked ON asked.layer = arrived_layer.layer
+  ) AS requested ON requested.layer = arrived_layer.layer
+),
+popular AS (
+  SELECT popularity.layer, count(*) AS replicas
+  FROM popularity
+  JOIN popular_share ON popularity.rank < popular_share.share
+  GROUP BY popularity.layer
 ),
 whole AS (
   SELECT
     popularity.layer,
     popularity.layer_digest,
     popularity.compressed_bytes,
-    size(filter(split(:tops, ','), top -> popularity.rank < CAST(top AS DOUBLE))) AS popular,
+    coalesce(popular.replicas, 0) AS popular,
     coalesce(framing.bytes, 0) AS framing_bytes
   FROM popularity
+  LEFT JOIN popular ON popular.layer = popularity.layer
   LEFT JOIN (
     SELECT layer_digest, sum(compressed_bytes) AS bytes FROM layer_framing GROUP BY layer_digest
   ) AS framing ON framing.layer_digest = popularity.layer_digest

@@ -1,5 +1,5 @@
 -- The first requests that were replayed (pulls.most-results), one row each: those of a trace for the closest layers of ours,
--- or made up from a seed.
+-- or synthetic, from a seed.
 --
 -- made by: simulate pulls
 -- from: layer, layer_recipe, image, image_layer, image_tag

@@ -1,6 +1,6 @@
 -- How each request went, one row a request and setting, for the first requests of each setting (pulls.most-results).
 -- The parts are in simulated nanoseconds; together they are the latency. Of slices that are built at the same time they are
--- those of the slice that arrived last. In the order of the answers.
+-- those of the slice that arrived last.
 --
 -- made by: simulate pulls
 -- from: layer, layer_recipe, layer_pull, image, image_layer, image_tag

@@ -1,4 +1,4 @@
--- What became of the entries of the trace that was replayed, one row an outcome; none of requests that were made up.
+-- What became of the entries of the trace that was replayed, one row an outcome; empty for synthetic requests.
 --
 -- made by: simulate pulls
 -- from: layer, layer_recipe, layer_framing, image, image_layer, image_tag

@@ -4,17 +4,13 @@ import dev.varve.cache.CachePolicies;
 import dev.varve.request.PullRequest;
 import dev.varve.request.PullRequest.Kind;
 import dev.varve.request.PullRequest.Verb;
-import dev.varve.request.PullRequests;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayDeque;
-import java.util.Queue;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Replays requests to a registry in simulated time, as events: nothing depends on how long the
- * replay takes, and the same requests always give the same results. Results come in the order in
- * which requests are answered.
+ * replay takes, and the same requests always give the same results. An event takes at most one
+ * request, so events happen as soon as the next request is known.
  *
  * <p>Memory: that of the layers, the cache's policy and the prediction; and the requests that are
  * unanswered.
@@ -25,23 +21,23 @@ public final class PullReplay {
   private final CostModel costs;
   private final Pace pace;
   private final Pace.Gate gate;
-  private final PullRequests requests;
   private final Prediction prediction;
   private final Servers servers;
   private final Events events = new Events();
   private final Restores restores;
-  private final Queue<PullResult> results = new ArrayDeque<>();
+  private final Consumer<PullResult> results;
+  private @Nullable PullRequest next;
   private long taken;
 
   /**
    * At the start of a stream of requests.
    *
-   * @param requests for layers of the registry
+   * @param results takes the results, in the order in which requests are answered
    */
-  public PullReplay(Registry registry, Pace pace, PullRequests requests) {
+  public PullReplay(Registry registry, Pace pace, Consumer<PullResult> results) {
     this.registry = registry;
     this.pace = pace;
-    this.requests = requests;
+    this.results = results;
     gate = pace.new Gate();
     layers = registry.layers();
     costs = registry.costs();
@@ -66,48 +62,37 @@ public final class PullReplay {
     }
   }
 
-  /**
-   * The next result, or null when all requests are answered.
-   *
-   * @throws IOException when the requests cannot be read
-   */
-  public @Nullable PullResult next() throws IOException {
-    try {
-      while (results.isEmpty()) {
-        if (!events.next()) {
-          return null;
-        }
-      }
-      return results.remove();
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
+  /** Adds the next request, for a layer of the registry: all happens until it is taken. */
+  public void add(PullRequest request) {
+    next = request;
+    while (next != null && events.next()) {}
+  }
+
+  /** Answers all requests, as no more will come. */
+  public void finish() {
+    while (events.next()) {}
   }
 
   /** A client is free, or the request before was sent. */
   private void take(long nowNanos) {
-    PullRequest request;
-    try {
-      request = requests.next();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    PullRequest request = next;
+    next = null;
     if (request != null) {
-      Asked asked = new Asked(taken++, request);
+      Sent sent = new Sent(taken++, request);
       long send = Math.max(nowNanos, gate.dueNanos(request));
       // Now, as another client may take the next request before this one is sent.
       gate.sent(request, send);
-      events.at(send, asked::send);
+      events.at(send, sent::send);
     }
   }
 
   /** A request on its way. */
-  private final class Asked {
+  private final class Sent {
     private final long number;
     private final PullRequest request;
     private long sentNanos;
 
-    Asked(long number, PullRequest request) {
+    Sent(long number, PullRequest request) {
       this.number = number;
       this.request = request;
     }
@@ -189,7 +174,7 @@ public final class PullReplay {
     }
 
     private void answer(Outcome outcome, Latency latency, int builders) {
-      results.add(new PullResult(number, request, sentNanos, outcome, builders, latency));
+      results.accept(new PullResult(number, request, sentNanos, outcome, builders, latency));
       if (!pace.isOpen()) {
         events.at(sentNanos + latency.nanos(), PullReplay.this::take);
       }

@@ -20,8 +20,8 @@ public record KnownBlobs(long[] layers, long[] configs) implements Serializable 
 
   private static final int KEY_DIGITS = 15;
 
-  /** The first 60 bits of a digest, or {@link #NO_KEY}. */
-  static long key(String id) {
+  /** The first 60 bits of a digest; negative for what is no digest. */
+  public static long key(String id) {
     if (!Digests.isDigest(id)) {
       return NO_KEY;
     }

@@ -8,15 +8,12 @@ import dev.varve.cache.Replay;
 import dev.varve.request.PullRequest;
 import dev.varve.request.PullRequest.Kind;
 import dev.varve.request.PullRequest.Verb;
-import dev.varve.request.PullRequests;
 import dev.varve.request.PulledImage;
 import dev.varve.slice.Slice;
 import dev.varve.slice.SlicedLayer;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -43,18 +40,11 @@ class PullReplayTest {
     return new PullRequest(atMicros, 0, 0, 0, Verb.PUT, Kind.LAYER, layer);
   }
 
-  private static PullRequests stream(List<PullRequest> requests) {
-    Iterator<PullRequest> left = requests.iterator();
-    return () -> left.hasNext() ? left.next() : null;
-  }
-
-  private static List<PullResult> replay(Registry registry, Pace pace, List<PullRequest> requests)
-      throws IOException {
-    PullReplay replay = new PullReplay(registry, pace, stream(requests));
+  private static List<PullResult> replay(Registry registry, Pace pace, List<PullRequest> requests) {
     List<PullResult> results = new ArrayList<>();
-    for (PullResult result = replay.next(); result != null; result = replay.next()) {
-      results.add(result);
-    }
+    PullReplay replay = new PullReplay(registry, pace, results::add);
+    requests.forEach(replay::add);
+    replay.finish();
     results.sort(Comparator.comparingLong(PullResult::number));
     return results;
   }
@@ -85,7 +75,7 @@ class PullReplayTest {
    * The first is the last; merging takes 250 ns, sending 1,005.
    */
   @Test
-  void theLatencyOfAMissIsThatOfItsLastSlice() throws IOException {
+  void theLatencyOfAMissIsThatOfItsLastSlice() {
     PullResult result =
         replay(registry(oneLayer(), "dedup-none", 0), OPEN, List.of(get(0, 0, 0))).get(0);
     assertThat(result.outcome()).isEqualTo(Outcome.MISS);
@@ -96,7 +86,7 @@ class PullReplayTest {
 
   /** The second client asks 2,000 ns later: its recipe is found at 2,100, the layer at 4,320. */
   @Test
-  void whoAsksMeanwhileWaits() throws IOException {
+  void whoAsksMeanwhileWaits() {
     List<PullResult> results =
         replay(
             registry(oneLayer(), "dedup-lru", 1000),
@@ -112,7 +102,7 @@ class PullReplayTest {
 
   /** A whole layer: 100 ns, and 900 bytes from server 1; the second waits for the link. */
   @Test
-  void wholeLayersQueueForTheirLink() throws IOException {
+  void wholeLayersQueueForTheirLink() {
     List<PullResult> results =
         replay(registry(oneLayer(), "whole-layers", 0), OPEN, List.of(get(0, 0, 0), get(0, 1, 0)));
     assertThat(results)
@@ -123,7 +113,7 @@ class PullReplayTest {
   }
 
   @Test
-  void aPushedLayerIsReadyOnceItCameIn() throws IOException {
+  void aPushedLayerIsReadyOnceItCameIn() {
     List<PullResult> results =
         replay(
             registry(oneLayer(), "dedup-push", 1000),
@@ -141,7 +131,7 @@ class PullReplayTest {
    * manifest tells nothing.
    */
   @Test
-  void expectedLayersAreRestoredAhead() throws IOException {
+  void expectedLayersAreRestoredAhead() {
     Registry bare = registry(oneLayer(), "dedup-preconstruct", 1000);
     Registry known =
         new Registry(
@@ -162,7 +152,7 @@ class PullReplayTest {
 
   /** The cache holds one layer of two, so that each pull of one evicts the other. */
   @Test
-  void whatAClientHasIsExpectedAfterSevenPullsOnly() throws IOException {
+  void whatAClientHasIsExpectedAfterSevenPullsOnly() {
     PulledLayers layers = new PulledLayers(1);
     layers.add(new SlicedLayer(0, 0, 0, List.of(new Slice(0, 1, 10, 1, 10))), 10, 10, 0);
     layers.add(new SlicedLayer(1, 0, 0, List.of(new Slice(0, 1, 10, 1, 10))), 10, 10, 0);
@@ -183,7 +173,7 @@ class PullReplayTest {
 
   /** Requests that never overlap hit as the policy alone says, which is held elsewhere. */
   @Test
-  void requestsFarApartHitAsThePolicySays() throws IOException {
+  void requestsFarApartHitAsThePolicySays() {
     SplittableRandom random = new SplittableRandom(3);
     PulledLayers layers = new PulledLayers(3);
     for (int layer = 0; layer < 50; layer++) {
@@ -216,7 +206,7 @@ class PullReplayTest {
    * .8 / (2 (1 - .8)) = 2 services (Pollaczek and Khinchine).
    */
   @Test
-  void randomRequestsWaitAsQueueingTheorySays() throws IOException {
+  void randomRequestsWaitAsQueueingTheorySays() {
     PulledLayers layers = new PulledLayers(1);
     layers.add(new SlicedLayer(0, 0, 0, List.of()), 1_000_000, 1_000_000, 0);
     SplittableRandom random = new SplittableRandom(11);
@@ -236,7 +226,7 @@ class PullReplayTest {
 
   /** Four clients, one at a time on the link: 900 ns each, whoever thinks. */
   @Test
-  void clientsWaitForTheirAnswers() throws IOException {
+  void clientsWaitForTheirAnswers() {
     List<PullRequest> requests = new ArrayList<>();
     for (int request = 0; request < 1000; request++) {
       requests.add(get(0, request % 7, 0));
@@ -253,7 +243,7 @@ class PullReplayTest {
 
   /** Layers follow their client's manifest by the gap of the pace, whatever the stream says. */
   @Test
-  void theGapIsCountedFromTheManifest() throws IOException {
+  void theGapIsCountedFromTheManifest() {
     List<PullRequest> requests =
         List.of(manifest(0, 5), get(9, 5, 0), get(9, 5, 0), manifest(9, 6), get(9, 6, 0));
     assertThat(
@@ -263,7 +253,7 @@ class PullReplayTest {
   }
 
   @Test
-  void aLayerWithoutAManifestBeforeItWaitsForNone() throws IOException {
+  void aLayerWithoutAManifestBeforeItWaitsForNone() {
     assertThat(
             replay(
                     registry(oneLayer(), "one-server", 0),
@@ -277,7 +267,7 @@ class PullReplayTest {
   /** However many clients replay them, as those that are free take requests before they are due. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 4, 9})
-  void aClientOfTheTraceThinksAfterItsOwnRequestBefore(int clients) throws IOException {
+  void aClientOfTheTraceThinksAfterItsOwnRequestBefore(int clients) {
     List<PullRequest> requests = new ArrayList<>(List.of(manifest(0, 5)));
     for (int request = 1; request < 5; request++) {
       requests.add(new PullRequest(10L * request, 10, 5, 0, Verb.GET, Kind.LAYER, 0));

@@ -1,55 +1,62 @@
 package dev.varve.jobs.pull;
 
-import dev.varve.jobs.row.RowReader;
-import dev.varve.jobs.run.Run;
+import dev.varve.digest.Digests;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
 import dev.varve.pull.PulledLayers;
 import dev.varve.request.KnownBlobs;
 import dev.varve.request.PulledImage;
 import dev.varve.slice.Slice;
 import dev.varve.slice.SlicedLayer;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the driver knows of the layers: their sizes, their images, and the slices on a number of
- * servers. Rows are read one at a time; 8 bytes a layer and 4 a layer of an image are held.
+ * The layers as the driver knows them: their sizes, their images, and the slices on a number of
+ * servers. Rows are read one at a time. Stores 8 bytes a layer, and 4 a layer of an image.
  */
 final class Catalogue {
-  private final Run run;
+  private static final String FOLDER = "simulate";
+
+  private final Engine engine;
   private final long[] storedBytes;
   private @Nullable KnownBlobs known;
 
   /**
-   * @param run with view {@code arrived_layer}
+   * @param engine with view {@code arrived_layer}
    */
-  Catalogue(Run run) {
-    this.run = run;
-    storedBytes =
-        run
-            .spark()
-            .sql("SELECT compressed_bytes FROM arrived_layer ORDER BY layer")
-            .collectAsList()
-            .stream()
-            .mapToLong(row -> row.getLong(0))
-            .toArray();
+  Catalogue(Engine engine) throws IOException {
+    this.engine = engine;
+    LongArrayList bytes = new LongArrayList();
+    engine.each(
+        Query.of("SELECT compressed_bytes FROM arrived_layer ORDER BY layer"),
+        Stored.class,
+        layer -> bytes.add(layer.compressedBytes()));
+    storedBytes = bytes.toLongArray();
   }
 
-  private record Key(@Nullable Integer layer, long digestKey) {}
+  private record Stored(long compressedBytes) {}
+
+  private record Known(@Nullable Integer layer, String digest) {}
 
   private record ImageLayer(int image, int repository, int layer) {}
 
-  private record Sizes(int layer, long compressedBytes, long entries, long restoredBytes) {}
-
-  private record SliceRow(
-      int layer, int home, int server, boolean master, long files, long bytes) {}
+  private record LayerSlice(
+      int layer,
+      int home,
+      int server,
+      boolean master,
+      long files,
+      long bytes,
+      long compressedBytes,
+      long entries,
+      long restoredBytes) {}
 
   /** How many layers there are. */
   int layers() {
@@ -69,103 +76,98 @@ final class Catalogue {
   }
 
   /** Digests of these layers, and of all configs; another 8 bytes for each. */
-  KnownBlobs known(int[] layers) {
-    KnownBlobs all = known;
-    if (all == null) {
-      all = readKnown();
-      known = all;
+  KnownBlobs known(int[] layers) throws IOException {
+    if (known == null) {
+      known = readKnown();
     }
-    long[] keys = all.layers();
+    long[] keys = known.layers();
     return new KnownBlobs(
-        IntStream.of(layers).mapToLong(layer -> keys[layer]).toArray(), all.configs());
+        IntStream.of(layers).mapToLong(layer -> keys[layer]).toArray(), known.configs());
   }
 
-  private KnownBlobs readKnown() {
-    Dataset<Row> rows = run.select("simulate", "pull_key");
-    RowReader<Key> reader = RowReader.of(rows.schema(), Key.class);
+  private KnownBlobs readKnown() throws IOException {
     long[] ofLayers = new long[storedBytes.length];
     LongArrayList configs = new LongArrayList();
-    for (Iterator<Row> left = rows.toLocalIterator(); left.hasNext(); ) {
-      Key key = reader.record(left.next());
-      Integer layer = key.layer();
-      if (layer == null) {
-        configs.add(key.digestKey());
-      } else {
-        ofLayers[layer] = key.digestKey();
-      }
-    }
+    engine.each(
+        Query.of(FOLDER, "pull_known"),
+        Known.class,
+        blob -> {
+          if (blob.layer() != null) {
+            ofLayers[blob.layer()] = KnownBlobs.key(blob.digest());
+          } else if (Digests.isDigest(blob.digest())) { // a manifest may name anything
+            configs.add(KnownBlobs.key(blob.digest()));
+          }
+        });
     return new KnownBlobs(ofLayers, configs.toLongArray());
   }
 
-  /** Every image in every repository that holds it, with its layers of the range, if it has any. */
-  List<PulledImage> images(LayerRange range) {
+  /** Every image in every repository that contains it, with its layers of the range, if any. */
+  List<PulledImage> images(LayerRange range) throws IOException {
     List<PulledImage> images = new ArrayList<>();
-    IntArrayList layers = new IntArrayList();
-    ImageLayer last = null;
-    Dataset<Row> rows = run.select("simulate", "pull_image");
-    RowReader<ImageLayer> reader = RowReader.of(rows.schema(), ImageLayer.class);
-    Iterator<Row> left = rows.toLocalIterator();
-    while (left.hasNext()) {
-      ImageLayer next = reader.record(left.next());
-      if (!range.contains(storedBytes[next.layer()])) {
-        continue;
-      }
-      if (last != null && last.image() != next.image()) {
-        images.add(new PulledImage(last.repository(), layers.toIntArray()));
-        layers.clear();
-      }
-      layers.add(next.layer());
-      last = next;
-    }
-    if (last != null) {
-      images.add(new PulledImage(last.repository(), layers.toIntArray()));
-    }
+    groups(
+        Query.of(FOLDER, "pull_image"),
+        ImageLayer.class,
+        ImageLayer::image,
+        image -> {
+          int[] layers =
+              image.stream()
+                  .mapToInt(ImageLayer::layer)
+                  .filter(layer -> range.contains(storedBytes[layer]))
+                  .toArray();
+          if (layers.length > 0) {
+            images.add(new PulledImage(image.get(0).repository(), layers));
+          }
+        });
     return images;
   }
 
-  /**
-   * The layers as they lie on these servers.
-   *
-   * @param slices rows of {@link SliceRows}, of any number of servers
-   */
-  PulledLayers on(int servers, PullCosts codec, Dataset<Row> slices) {
-    Dataset<Row> restored =
-        run.select(
-            "simulate",
-            "pull_restored",
-            Map.of("codec", codec.codec(), "kind", codec.kind(), "ratio", codec.ratio()));
-    RowReader<Sizes> sizes = RowReader.of(restored.schema(), Sizes.class);
-    Dataset<Row> ordered =
-        slices.where(slices.col("servers").equalTo(servers)).orderBy("layer", "server");
-    RowReader<SliceRow> reader = RowReader.of(ordered.schema(), SliceRow.class);
-    Iterator<Row> left = restored.toLocalIterator();
-    Iterator<Row> rows = ordered.toLocalIterator();
+  /** The layers as they are placed on these servers, from view {@code placed_slice}. */
+  PulledLayers on(int servers, PullCosts codec) throws IOException {
     PulledLayers layers = new PulledLayers(servers);
-    SliceRow next = next(rows, reader);
-    while (left.hasNext()) {
-      Sizes of = sizes.record(left.next());
-      List<Slice> found = new ArrayList<>();
-      int home = 0;
-      int master = 0;
-      long others = of.entries();
-      for (; next != null && next.layer() == of.layer(); next = next(rows, reader)) {
-        home = next.home();
-        master = next.master() ? next.server() : master;
-        others -= next.files();
-        if (next.files() > 0) {
-          found.add(new Slice(next.server(), next.files(), next.bytes(), 0, 0));
-        }
-      }
-      layers.add(
-          new SlicedLayer(of.layer(), home, master, found),
-          of.compressedBytes(),
-          of.restoredBytes(),
-          others);
-    }
+    groups(
+        Query.of(FOLDER, "pull_restored")
+            .with("servers", servers)
+            .with("codec", codec.codec())
+            .with("kind", codec.kind())
+            .with("ratio", codec.ratio()),
+        LayerSlice.class,
+        LayerSlice::layer,
+        slices -> add(layers, slices));
     return layers;
   }
 
-  private static @Nullable SliceRow next(Iterator<Row> rows, RowReader<SliceRow> reader) {
-    return rows.hasNext() ? reader.record(rows.next()) : null;
+  private static void add(PulledLayers layers, List<LayerSlice> slices) {
+    LayerSlice of = slices.get(0);
+    int master = slices.stream().filter(LayerSlice::master).mapToInt(LayerSlice::server).sum();
+    List<Slice> withFiles =
+        slices.stream()
+            .filter(slice -> slice.files() > 0)
+            .map(slice -> new Slice(slice.server(), slice.files(), slice.bytes(), 0, 0))
+            .toList();
+    layers.add(
+        new SlicedLayer(of.layer(), of.home(), master, withFiles),
+        of.compressedBytes(),
+        of.restoredBytes(),
+        of.entries() - slices.stream().mapToLong(LayerSlice::files).sum());
+  }
+
+  /** Passes on rows that come one after another and are equal in a number. */
+  private <T extends Record> void groups(
+      Query query, Class<T> type, ToIntFunction<T> number, Consumer<List<T>> taker)
+      throws IOException {
+    List<T> group = new ArrayList<>();
+    engine.each(
+        query,
+        type,
+        row -> {
+          if (!group.isEmpty() && number.applyAsInt(group.get(0)) != number.applyAsInt(row)) {
+            taker.accept(group);
+            group.clear();
+          }
+          group.add(row);
+        });
+    if (!group.isEmpty()) {
+      taker.accept(group);
+    }
   }
 }

@@ -3,10 +3,10 @@ package dev.varve.jobs.pull;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Setting;
 import dev.varve.jobs.conf.SettingReader;
-import dev.varve.jobs.row.RowReader;
-import dev.varve.jobs.run.Run;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
 import dev.varve.pull.CostModel;
-import java.io.Serializable;
+import java.io.IOException;
 import java.util.List;
 
 /**
@@ -16,7 +16,7 @@ import java.util.List;
  * @param costs of all steps with it
  * @param ratio restored bytes over archive bytes where nothing was measured
  */
-record PullCosts(String codec, CostModel costs, double ratio) implements Serializable {
+record PullCosts(String codec, CostModel costs, double ratio) {
   private static final String ROOT = "pulls.";
   private static final double NANOS_A_SECOND = 1e9;
   private static final long NANOS_A_MICRO = 1000;
@@ -45,7 +45,7 @@ record PullCosts(String codec, CostModel costs, double ratio) implements Seriali
         settings.number(ROOT + "costs.compress-ratio." + codec, 0, 10));
   }
 
-  /** What {@code layer.compression} calls its kind. */
+  /** Its name in {@code layer.compression}. */
   String kind() {
     int dash = codec.indexOf('-');
     return dash < 0 ? codec : codec.substring(0, dash);
@@ -59,13 +59,13 @@ record PullCosts(String codec, CostModel costs, double ratio) implements Seriali
       double compressNanosPerByte) {}
 
   /**
-   * The same with what the warehouse's measured pulls cost.
+   * These costs, but those of the warehouse's measured pulls.
    *
    * @throws InvalidSettingsException when no pull was measured with the codec
    */
-  PullCosts measured(Run run) {
-    Measured found =
-        RowReader.all(run.select("reports", "pull-costs"), Measured.class).stream()
+  PullCosts measured(Engine engine) throws IOException {
+    Measured measured =
+        engine.all(Query.of("reports", "pull-costs"), Measured.class).stream()
             .filter(one -> one.codec().equals(codec))
             .findFirst()
             .orElseThrow(
@@ -78,9 +78,9 @@ record PullCosts(String codec, CostModel costs, double ratio) implements Seriali
                                 + codec)));
     CostModel.Restore restore =
         new CostModel.Restore(
-            found.archiveNanosPerFile(),
-            found.archiveNanosPerByte(),
-            found.compressNanosPerByte(),
+            measured.archiveNanosPerFile(),
+            measured.archiveNanosPerByte(),
+            measured.compressNanosPerByte(),
             costs.restore().mergeNanosPerByte());
     return new PullCosts(codec, costs.with(restore), ratio);
   }

@@ -1,33 +1,31 @@
 package dev.varve.jobs.pull;
 
-import dev.varve.jobs.file.Locations;
-import dev.varve.jobs.store.HadoopStore;
+import dev.varve.jobs.parquet.RowFile;
+import dev.varve.jobs.row.Binder;
+import dev.varve.jobs.row.Columns;
+import dev.varve.jobs.schema.Tables;
 import dev.varve.model.Seed;
 import dev.varve.request.KnownBlobs;
-import dev.varve.request.MatchedTrace;
+import dev.varve.request.PullRequest;
 import dev.varve.request.PullRequests;
 import dev.varve.request.PulledImage;
 import dev.varve.request.SyntheticRequests;
-import dev.varve.request.TraceFiles;
-import dev.varve.request.TraceLimits;
 import java.io.IOException;
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.spark.sql.Row;
-import org.apache.spark.util.SerializableConfiguration;
+import org.apache.hadoop.fs.Path;
 
 /**
- * The requests for the layers of a range, out of a trace or made up.
+ * The requests for the layers of a range, from a trace or synthetic.
  *
  * @param trace as people write its location, or empty
  * @param layers numbers of the layers of the range, at least one
  * @param storedBytes of each of them
  * @param known their digests, and those of configs
- * @param images with layers of the range alone
+ * @param images with layers of the range alone: what repositories contain before the first request;
+ *     empty for a trace
  */
 @SuppressWarnings("ArrayRecordComponent") // carried to a task, which nobody compares
 record PullRequestSource(
@@ -40,60 +38,35 @@ record PullRequestSource(
     PullSettings.Requests settings,
     Seed seed)
     implements Serializable {
-  /** The outcome of entries that are not dropped. */
-  static final String REPLAYED = "REPLAYED";
-
-  /**
-   * Reads a trace to its end, so that a fault in it ends the run before any layer is placed.
-   *
-   * @param known configs, whatever the layers are
-   * @return what becomes of its entries
-   * @throws dev.varve.model.MalformedBlobException that names the file and the place
-   */
-  static List<PullTables.TraceRow> outcomes(String trace, KnownBlobs known, Configuration hadoop)
-      throws IOException {
-    HadoopStore store = new HadoopStore(hadoop);
-    List<PullTables.TraceRow> outcomes = new ArrayList<>();
-    try (MatchedTrace entries =
-        MatchedTrace.open(
-            store, files(trace, store, hadoop), TraceLimits.USUAL, new long[] {1}, known, 0)) {
-      while (entries.next() != null) {}
-      outcomes.add(PullTables.TraceRow.of(REPLAYED, entries.kept()));
-      entries
-          .dropped()
-          .forEach((reason, count) -> outcomes.add(PullTables.TraceRow.of(reason.name(), count)));
-    }
-    return outcomes;
-  }
-
-  private static List<String> files(String trace, HadoopStore store, Configuration hadoop)
-      throws IOException {
-    return TraceFiles.of(store, List.of(Locations.of(trace, hadoop).toString()));
-  }
+  /** The columns of the requests. */
+  static final Columns COLUMNS = Tables.columns("pull_request");
 
   /** Whether there is no layer to pull. */
   boolean isEmpty() {
     return layers.length == 0 || (trace.isEmpty() && images.isEmpty());
   }
 
-  /** Rows of {@link RequestRows}. */
-  Iterator<Row> rows(SerializableConfiguration hadoop) throws IOException {
-    return RequestRows.of(requests(hadoop.value()), layers, range.name(), settings.most());
+  /** Writes the requests in their order, as rows that are read by this run alone. */
+  RowFile.Written write(Path path, Configuration hadoop) throws IOException {
+    Binder<RequestRow> rows = Binder.of("pull_request", COLUMNS, RequestRow.class);
+    RowFile file = RowFile.ofScratch(COLUMNS, path, hadoop);
+    try (file;
+        PullRequests requests = requests(hadoop)) {
+      for (long number = 0; number < settings.most(); number++) {
+        PullRequest request = requests.next();
+        if (request == null) {
+          break;
+        }
+        file.add(rows.row(RequestRow.of(range.name(), number, request, layers)));
+      }
+    }
+    return file.written();
   }
 
   private PullRequests requests(Configuration hadoop) throws IOException {
-    if (trace.isEmpty()) {
-      return new SyntheticRequests(
-          numbered(), settings.sessions(), settings.gap(), seed.at("pulls"));
-    }
-    HadoopStore store = new HadoopStore(hadoop);
-    return MatchedTrace.open(
-        store,
-        files(trace, store, hadoop),
-        TraceLimits.USUAL,
-        storedBytes,
-        known,
-        settings.mostThinkMicros());
+    return trace.isEmpty()
+        ? new SyntheticRequests(numbered(), settings.sessions(), settings.gap(), seed.at("pulls"))
+        : TraceOutcome.open(trace, storedBytes, known, settings.mostThinkMicros(), hadoop);
   }
 
   /** The images with layers numbered by their places in the range. */

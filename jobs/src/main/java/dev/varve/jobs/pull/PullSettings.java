@@ -78,11 +78,15 @@ record PullSettings(
     }
   }
 
-  /** Which requests are replayed; sessions and gap are those of requests that are made up. */
+  /** Which requests are replayed; sessions and gap are those of synthetic ones. */
   record Requests(long most, long mostThinkMicros, SessionSettings sessions, Gap gap)
       implements Serializable {}
 
-  /** What storage modes are computed of. */
+  /**
+   * What storage modes are computed of.
+   *
+   * @param popular shares of the layers by rank; each has one more whole replica of those below it
+   */
   record Storage(int replicas, List<Double> popular, int dataShards, int parityShards) {}
 
   /**

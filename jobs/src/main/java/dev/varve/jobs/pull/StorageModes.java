@@ -1,13 +1,11 @@
 package dev.varve.jobs.pull;
 
-import dev.varve.jobs.row.RowReader;
-import dev.varve.jobs.run.Run;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
 import dev.varve.slice.StorageRatio;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
-import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /** Table {@code pull_storage}. */
@@ -23,21 +21,34 @@ final class StorageModes {
       long popularFileBytes,
       long popularFramingBytes) {}
 
+  /** A row of {@code pull_storage}. */
+  record StorageRow(
+      String mode,
+      int replicas,
+      long layerBytes,
+      long wholeBytes,
+      long fileBytes,
+      long framingBytes,
+      long storedBytes,
+      @Nullable Double ratio,
+      @Nullable Double closedForm) {}
+
+  private record Popular(double share) {}
+
   /**
    * The rows of all modes.
    *
-   * @param run with the views {@code arrived_layer} and {@code pull_asked}
+   * @param engine with the views {@code arrived_layer} and {@code ranking_request}
    */
-  static List<Row> of(Run run, PullSettings.Storage settings) {
-    String tops = settings.popular().stream().map(String::valueOf).collect(Collectors.joining(","));
+  static List<StorageRow> of(Engine engine, PullSettings.Storage settings) throws IOException {
+    engine.records(
+        "popular_share", Popular.class, settings.popular().stream().map(Popular::new).toList());
     Sums sums =
-        RowReader.first(
-            run.select(
-                "simulate", "pull_storage", Map.of("tops", tops, "replicas", settings.replicas())),
-            Sums.class);
+        engine.one(
+            Query.of("simulate", "pull_storage").with("replicas", settings.replicas()), Sums.class);
     int replicas = settings.replicas();
     double dedupRatio = (double) sums.layerBytes() / (sums.fileBytes() + sums.framingBytes());
-    List<Row> rows = new ArrayList<>();
+    List<StorageRow> rows = new ArrayList<>();
     for (int whole = 0; whole <= replicas; whole++) {
       rows.add(
           row(
@@ -79,18 +90,17 @@ final class StorageModes {
     return Math.round((double) bytes * shards / settings.dataShards());
   }
 
-  private static Row row(
+  private static StorageRow row(
       String name, int replicas, long layerBytes, Stored stored, @Nullable Double closedForm) {
-    return PullTables.STORAGE.row(
-        new PullTables.StorageRow(
-            name,
-            replicas,
-            layerBytes,
-            stored.whole(),
-            stored.files(),
-            stored.framing(),
-            stored.bytes(),
-            stored.bytes() == 0 ? null : (double) replicas * layerBytes / stored.bytes(),
-            closedForm == null || closedForm.isNaN() ? null : closedForm));
+    return new StorageRow(
+        name,
+        replicas,
+        layerBytes,
+        stored.whole(),
+        stored.files(),
+        stored.framing(),
+        stored.bytes(),
+        stored.bytes() == 0 ? null : (double) replicas * layerBytes / stored.bytes(),
+        closedForm == null || closedForm.isNaN() ? null : closedForm);
   }
 }

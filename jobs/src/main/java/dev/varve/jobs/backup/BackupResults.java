@@ -8,61 +8,20 @@ import dev.varve.backup.BackupTime;
 import dev.varve.backup.PopularShare;
 import dev.varve.backup.SegmentTime;
 import dev.varve.backup.Volume;
-import dev.varve.jobs.row.RowBinder;
-import dev.varve.jobs.row.RowReader;
-import dev.varve.jobs.schema.Tables;
-import dev.varve.jobs.table.Publication;
+import dev.varve.jobs.run.Run;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /** The result tables of a backup simulation, from the sums of its folds. */
 final class BackupResults {
   private final BackupSettings backup;
-  private final Publication publication;
+  private final Run run;
 
-  BackupResults(BackupSettings backup, Publication publication) {
+  BackupResults(BackupSettings backup, Run run) {
     this.backup = backup;
-    this.publication = publication;
-  }
-
-  /**
-   * The sums of all sets of rules. Every task gave a row for each of them.
-   *
-   * @param empty the segments of zeros alone, which the folds do not receive
-   */
-  static List<BackupTally> tallies(Dataset<Row> found, int rules, Volume empty) {
-    List<BackupTally> sums =
-        new ArrayList<>(Collections.nCopies(rules, BackupTally.ofZeros(empty)));
-    for (BackupTables.TallyRow part :
-        RowReader.all(BackupTables.WIDE.table(found, "tally"), BackupTables.TallyRow.class)) {
-      sums.set(part.rules(), sums.get(part.rules()).plus(part.tally()));
-    }
-    return sums;
-  }
-
-  /**
-   * What the bins of SRB store.
-   *
-   * @param chunks of all bins
-   * @param bytes of all bins
-   * @param largest chunks of the largest bin
-   */
-  record Bins(long chunks, long bytes, long largest) {}
-
-  static Bins bins(Dataset<Row> found) {
-    return RowReader.first(
-        BackupTables.WIDE
-            .table(found, "srb")
-            .selectExpr(
-                "coalesce(sum(chunks), 0) AS chunks",
-                "coalesce(sum(bytes), 0) AS bytes",
-                "coalesce(max(chunks), 0) AS largest"),
-        Bins.class);
+    this.run = run;
   }
 
   /**
@@ -87,21 +46,15 @@ final class BackupResults {
         sweep.add(popularity(comparison, sigma, shares.get(index).get(place)));
       }
     }
-    add("backup_result", BackupResult.class, results, "scheme", "rules");
-    add("backup_stage", BackupStage.class, stages, "rules", "stage");
-    add("popularity_result", BackupTables.PopularityRow.class, sweep, "rules", "sigma");
+    run.add("backup_result", BackupResult.class, results, "scheme", "rules");
+    run.add("backup_stage", BackupStage.class, stages, "rules", "stage");
+    run.add("popularity_result", BackupTables.PopularityRow.class, sweep, "rules", "sigma");
     BackupTally tally = comparisons.get(0).tally();
-    add(
+    run.add(
         "backup_time",
         BackupTables.TimeRow.class,
         List.of(time("vc", backup.vcTime(), tally), time("srb", backup.srbTime(), tally)),
         "scheme");
-  }
-
-  private <T extends Record> void add(String table, Class<T> type, List<T> records, String... order)
-      throws IOException {
-    RowBinder<T> binder = Tables.rows(table, type);
-    publication.add(table, records.stream().map(binder::row).toList(), order);
   }
 
   private BackupTables.PopularityRow popularity(

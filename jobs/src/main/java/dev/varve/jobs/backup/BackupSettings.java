@@ -13,7 +13,6 @@ import java.util.List;
  *     only
  * @param machines p, the number of machines
  * @param sweep shares for the popularity sweep, ascending
- * @param taskChunks references that one task of the engine sorts
  * @param memory sizes of index entries
  * @param tasks VMs that a machine backs up in parallel
  * @param vcTime time of one dirty segment under the VM-centric scheme
@@ -23,7 +22,6 @@ record BackupSettings(
     PopularSettings popular,
     int machines,
     List<Double> sweep,
-    int taskChunks,
     IndexMemory memory,
     int tasks,
     SegmentTime vcTime,
@@ -38,7 +36,6 @@ record BackupSettings(
         PopularSettings.read(settings),
         settings.count(ROOT + "machines"),
         settings.numbers(ROOT + "sweep", 0, 1).stream().sorted().toList(),
-        settings.count(ROOT + "task-chunks"),
         new IndexMemory(
             settings.count(ROOT + "index.chunk-entry-bytes"),
             settings.count(ROOT + "index.segment-entry-bytes"),

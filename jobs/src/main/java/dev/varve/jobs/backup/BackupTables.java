@@ -3,20 +3,10 @@ package dev.varve.jobs.backup;
 import dev.varve.backup.BackupTally;
 import dev.varve.backup.SegmentTime;
 import dev.varve.backup.Volume;
-import dev.varve.jobs.row.RowBinder;
-import dev.varve.jobs.row.WideRow;
 import org.jspecify.annotations.Nullable;
 
-/** The rows that the folds of a backup simulation emit, and the rows of its result tables. */
+/** Rows that the folds of a backup simulation emit, and rows of its result tables. */
 final class BackupTables {
-  /** The stream that pass 2 and SRB emit. */
-  static final WideRow WIDE =
-      new WideRow(
-          RowBinder.of("tally", TallyRow.class),
-          RowBinder.of("srb", BinVolume.class),
-          RowBinder.of("edge", EdgeRow.class),
-          RowBinder.of("block", BlockRow.class));
-
   private BackupTables() {}
 
   /** The tally of some VMs under the rules with this index. */
@@ -47,7 +37,7 @@ final class BackupTables {
     }
   }
 
-  /** A block and what it holds. */
+  /** A block and the bytes in it. */
   record BlockRow(BlockPlace place, long bytes) {}
 
   /** A snapshot of this VM touches a block. */
@@ -81,7 +71,7 @@ final class BackupTables {
   /** Time of one dirty segment. */
   record TimeOfSegment(SegmentTime parts, double totalMillis) {}
 
-  /** Time of all that one machine has to back up. */
+  /** Time of everything that one machine has to back up. */
   record TimeOfMachine(
       double dirtySegmentsPerMachine,
       double dirtyBytesPerMachine,

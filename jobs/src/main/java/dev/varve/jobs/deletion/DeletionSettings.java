@@ -26,7 +26,8 @@ record DeletionSettings(
     int groups,
     int partReferences,
     PopularSettings popular,
-    Seed seed) {
+    Seed seed)
+    implements Serializable {
   private static final String ROOT = "deletion.";
 
   /** In which order snapshots are deleted, how exact the summaries are, and when to repair. */

@@ -4,18 +4,20 @@ import dev.varve.backup.BackupRules;
 import dev.varve.backup.LocalSearch;
 import dev.varve.backup.VersionDetection;
 import dev.varve.jobs.conf.SettingReader;
+import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * How the popular data is selected.
+ * Settings of the selection of popular data.
  *
  * @param sigma popular share of the unique chunks
  * @param rules of the VM-centric schemes: what levels 1 and 2 leave depends on them
  * @param leftoverChunks distinct chunks that a task counts before it emits the counts
  */
-public record PopularSettings(double sigma, List<BackupRules> rules, int leftoverChunks) {
+public record PopularSettings(double sigma, List<BackupRules> rules, int leftoverChunks)
+    implements Serializable {
   /** Reads section backup. */
   public static PopularSettings read(SettingReader settings) {
     return new PopularSettings(

@@ -1,13 +1,13 @@
 -- The blobs that no manifest that stays is or leads to.
 WITH needed AS (
-  SELECT decided.policy, decided.manifest_digest AS digest FROM decided WHERE decided.what = 'KEPT'
+  SELECT decided.policy, decided.manifest_digest AS digest FROM decided WHERE decided.outcome = 'KEPT'
   UNION
   SELECT decided.policy, led.digest
   FROM decided
   JOIN manifest_reference AS led ON led.manifest_digest = decided.manifest_digest
-  WHERE decided.what = 'KEPT'
+  WHERE decided.outcome = 'KEPT'
 )
 SELECT policy.label AS policy, blob.digest, blob.kind, blob.bytes, blob.repository, policy.bit
 FROM blob
 CROSS JOIN policy
-LEFT ANTI JOIN needed ON needed.policy = policy.policy AND needed.digest = blob.digest
+ANTI JOIN needed ON needed.policy = policy.policy AND needed.digest = blob.digest

@@ -1,5 +1,6 @@
--- Distinct files of the layers that repositories hold, by the policies that free them (a bit each) and by the repository
--- that alone holds them. A file is freed when all its layers are.
+-- Distinct files of the layers in repositories, by the policies that free them (a bit each) and by the repository that
+-- alone contains them. A file is freed when all its layers are. Bits are added as BIGINT, so that those of 60 policies
+-- stay exact in both engines.
 WITH layer_bits AS (
   SELECT
     blob.digest,
@@ -7,9 +8,9 @@ WITH layer_bits AS (
     coalesce(gone.bits, 0) AS bits
   FROM blob
   LEFT JOIN (
-    SELECT digest, sum(bit) AS bits FROM freed WHERE kind = 'LAYER' GROUP BY digest
+    SELECT digest, CAST(sum(bit) AS BIGINT) AS bits FROM freed WHERE kind = 'LAYER' GROUP BY digest
   ) AS gone ON gone.digest = blob.digest
-  WHERE blob.read
+  WHERE blob.is_read
 ),
 content AS (
   SELECT

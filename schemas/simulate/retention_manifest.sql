@@ -3,4 +3,4 @@ SELECT policy.label AS policy, decided.repository, decided.manifest_digest, mani
 FROM decided
 JOIN policy ON policy.policy = decided.policy
 JOIN manifest ON manifest.manifest_digest = decided.manifest_digest
-WHERE decided.what = 'GONE'
+WHERE decided.outcome = 'REMOVED'

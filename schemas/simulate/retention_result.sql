@@ -1,23 +1,23 @@
--- What each policy removes and frees, by repository; the row without a repository is of what several hold.
+-- What each policy removes and frees, by repository; the row without a repository is of what several contain.
 WITH place AS (
   SELECT repository FROM member
   UNION
   SELECT repository FROM blob
 ),
 tags AS (
-  SELECT held.repository, count(held.tag) AS tags
-  FROM repository_manifest AS held
-  JOIN manifest ON manifest.manifest_digest = held.manifest_digest
-  GROUP BY held.repository
+  SELECT entry.repository, count(entry.tag) AS tags
+  FROM repository_manifest AS entry
+  JOIN manifest ON manifest.manifest_digest = entry.manifest_digest
+  GROUP BY entry.repository
 ),
 gone AS (
   SELECT
     decided.policy,
     decided.repository,
-    count(CASE WHEN decided.what = 'TAG' THEN 1 END) AS removed_tags,
-    count(CASE WHEN decided.what <> 'TAG' THEN 1 END) AS manifests,
-    count(CASE WHEN decided.what = 'GONE' THEN 1 END) AS removed_manifests,
-    count(CASE WHEN decided.what = 'GONE' THEN image.image_digest END) AS removed_images
+    count(CASE WHEN decided.outcome = 'TAG' THEN 1 END) AS removed_tags,
+    count(CASE WHEN decided.outcome <> 'TAG' THEN 1 END) AS manifests,
+    count(CASE WHEN decided.outcome = 'REMOVED' THEN 1 END) AS removed_manifests,
+    count(CASE WHEN decided.outcome = 'REMOVED' THEN image.image_digest END) AS removed_images
   FROM decided
   LEFT JOIN image ON image.image_digest = decided.manifest_digest
   GROUP BY decided.policy, decided.repository
@@ -46,7 +46,7 @@ files AS (
     policy.policy,
     freed_file.repository,
     sum(freed_file.bytes) AS unique_file_bytes,
-    sum(CASE WHEN freed_file.bits & policy.bit <> 0 THEN freed_file.bytes END) AS freed_file_bytes
+    sum(CASE WHEN (freed_file.bits & policy.bit) <> 0 THEN freed_file.bytes END) AS freed_file_bytes
   FROM freed_file
   CROSS JOIN policy
   GROUP BY policy.policy, freed_file.repository
@@ -55,7 +55,7 @@ SELECT
   policy.label AS policy,
   policy.keep_newest,
   policy.older_than_seconds,
-  timestamp_micros(policy.micros) AS aged_to,
+  policy.aged_to,
   place.repository,
   coalesce(tags.tags, 0) AS tags,
   coalesce(gone.removed_tags, 0) AS removed_tags,

@@ -1,5 +1,5 @@
 -- The names of all tags that lead to a manifest.
-SELECT DISTINCT concat(held.repository, ':', held.tag) AS name
-FROM repository_manifest AS held
-JOIN manifest ON manifest.manifest_digest = held.manifest_digest
-WHERE held.tag IS NOT NULL
+SELECT DISTINCT concat(entry.repository, ':', entry.tag) AS name
+FROM repository_manifest AS entry
+JOIN manifest ON manifest.manifest_digest = entry.manifest_digest
+WHERE entry.tag IS NOT NULL

@@ -8,5 +8,5 @@ CREATE TABLE retention_blob (
   digest STRING NOT NULL,
   kind STRING NOT NULL COMMENT 'MANIFEST, LAYER (one that was read), CONFIG, BLOB',
   bytes BIGINT NOT NULL COMMENT 'as stored; 0 when it is known to be absent',
-  repository STRING COMMENT 'the one that holds it; null: several'
+  repository STRING COMMENT 'the only one that contains it; null: several'
 )

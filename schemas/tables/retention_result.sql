@@ -1,5 +1,5 @@
 -- What each policy of retention would remove from a registry, and what a collection of garbage then frees: one row a policy
--- and repository, and one for what several repositories hold. Each blob and each file is in exactly one row of a policy,
+-- and repository, and one for what several repositories contain. Each blob and each file is in exactly one row of a policy,
 -- so the sums over the rows are the registry's. Manifests are counted in every repository that holds them.
 --
 -- made by: simulate retention

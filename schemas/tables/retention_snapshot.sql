@@ -7,6 +7,6 @@ CREATE TABLE retention_snapshot (
   policy STRING NOT NULL COMMENT 'tool and rules, such as borg: daily 7, weekly 4',
   vm STRING NOT NULL,
   snapshot STRING NOT NULL,
-  taken_at TIMESTAMP NOT NULL COMMENT 'the time that the rules saw: as known, when first seen, or made up',
+  taken_at TIMESTAMP NOT NULL COMMENT 'the time that the rules used: as known, when first seen, or synthetic',
   rule STRING COMMENT 'the rule that keeps it, [oldest] as the oldest of all; null: it goes'
 )

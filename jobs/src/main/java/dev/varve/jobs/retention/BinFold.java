@@ -1,40 +1,34 @@
 package dev.varve.jobs.retention;
 
+import dev.varve.jobs.engine.Fold;
 import dev.varve.jobs.reference.PackedChunks;
-import dev.varve.jobs.run.FoldRows;
+import dev.varve.jobs.reference.SegmentRow;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.function.Consumer;
-import org.apache.spark.sql.Row;
 
 /**
- * SRB, all plans at once: a chunk of a bin is stored under a plan when any segment that was routed
- * there and stays refers to it. Takes whole bins; 16 bytes a distinct chunk of the bin and the room
- * of the table.
+ * Bytes that SRB stores under each plan, of segments bin by bin. A plan stores a chunk of a bin
+ * when any segment that was routed there and stays refers to it. Memory: a table with 16 bytes for
+ * each distinct chunk of a bin.
  */
-final class BinFold implements FoldRows.Fold<BinFold.Binned> {
+final class BinFold implements Fold<SegmentRow> {
   private final Long2LongOpenHashMap plansOfChunks = new Long2LongOpenHashMap();
+  private final ThinnedChains chains;
   private final long[] stored;
   private int bin = -1;
 
-  /**
-   * A segment's chunks in its bin.
-   *
-   * @param plans that keep it, a bit each
-   * @param chunks as {@link PackedChunks#bytes} has them
-   */
-  @SuppressWarnings("ArrayRecordComponent") // a row, which nobody compares
-  record Binned(int bin, long plans, byte[] chunks) {}
-
-  BinFold(int plans) {
-    stored = new long[plans];
+  BinFold(ThinnedChains chains) {
+    this.chains = chains;
+    stored = new long[chains.plans()];
   }
 
   @Override
-  public void add(Binned segment, Consumer<Row> output) {
+  public void add(SegmentRow segment, Consumer<Record> output) {
     if (segment.bin() != bin) {
       plansOfChunks.clear();
       bin = segment.bin();
     }
+    long plans = chains.plansOf(segment.vm(), segment.number());
     PackedChunks chunks = PackedChunks.read(segment.chunks());
     int start = 0;
     for (int chunk = 0; chunk < chunks.keys().length; chunk++) {
@@ -43,7 +37,7 @@ final class BinFold implements FoldRows.Fold<BinFold.Binned> {
       if (!chunks.zeros()[chunk]) {
         long key = chunks.keys()[chunk];
         long before = plansOfChunks.get(key);
-        long fresh = segment.plans() & ~before;
+        long fresh = plans & ~before;
         if (fresh != 0) {
           plansOfChunks.put(key, before | fresh);
           for (int plan = 0; plan < stored.length; plan++) {
@@ -55,9 +49,9 @@ final class BinFold implements FoldRows.Fold<BinFold.Binned> {
   }
 
   @Override
-  public void finish(Consumer<Row> output) {
+  public void finish(Consumer<Record> output) {
     for (int plan = 0; plan < stored.length; plan++) {
-      output.accept(PlanFolds.stored(plan, "srb", stored[plan]));
+      output.accept(new PlanSums.Sum(plan, PlanSums.SRB, stored[plan]));
     }
   }
 }

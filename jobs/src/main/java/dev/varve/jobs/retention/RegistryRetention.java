@@ -1,12 +1,12 @@
 package dev.varve.jobs.retention;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.jobs.row.RowBinder;
-import dev.varve.jobs.row.RowReader;
-import dev.varve.jobs.run.FoldRows;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Ordered;
+import dev.varve.jobs.engine.Output;
+import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.parquet.RowFile;
 import dev.varve.jobs.run.Run;
-import dev.varve.jobs.table.Publication;
-import dev.varve.model.EpochMicros;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,19 +14,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.commons.collections4.IteratorUtils;
-import org.apache.spark.api.java.function.MapPartitionsFunction;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Encoders;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What goes of a registry: a task holds the tags and manifests of one repository at a time, the
- * rest are joins. Each step goes through a view of the session.
+ * Tables of retention in a registry: a fold decides on the tags and manifests of one repository
+ * after another, the rest are joins.
+ *
+ * @param run with views of the tables that the verb reads
  */
-record RegistryRetention(RegistrySettings settings, Run run) {
+record RegistryRetention(RegistryPolicies settings, Run run) {
+  /** Folder of the queries. */
+  static final String FOLDER = "simulate";
+
   private static final int SHOWN = 5;
 
   /** A policy as the queries see it; {@code bit} stands for it in masks. */
@@ -36,78 +35,83 @@ record RegistryRetention(RegistrySettings settings, Run run) {
       @Nullable Integer keepNewest,
       @Nullable Long olderThanSeconds,
       long bit,
-      long micros) {}
+      Instant agedTo) {}
 
   private record Name(String name) {}
 
   /** Stages the tables; false when there is no registry. */
   boolean addTables() throws IOException {
-    if (run.spark().table("image").isEmpty()
-        && run.spark().table("repository_manifest").isEmpty()) {
-      addNothing();
+    Engine engine = run.engine();
+    if (engine.isEmpty("repository_manifest")) {
+      if (!engine.isEmpty("image")) {
+        throw new InvalidSettingsException(
+            List.of(
+                "the registry was read by an earlier version, which stored no manifests: ingest"
+                    + " registry reads them again, but no layer that the warehouse contains"));
+      }
+      for (String table :
+          List.of("retention_result", "retention_tag", "retention_manifest", "retention_blob")) {
+        run.publication().add(table, List.<RowFile.Written>of());
+      }
       return false;
-    }
-    if (run.spark().table("repository_manifest").isEmpty()) {
-      throw new InvalidSettingsException(
-          List.of(
-              "the registry was read by an earlier version, which kept no manifests: ingest registry"
-                  + " reads them anew, and no layer that the warehouse holds"));
     }
     Instant now = settings.now() == null ? Instant.now() : settings.now();
     Set<String> listed =
-        settings.tags().isBlank() ? null : TagList.read(run, settings.tags().strip());
-    List<RegistrySettings.Policy> policies = settings.policies(listed);
+        settings.tags().isBlank() ? null : TagList.read(run.hadoop(), settings.tags().strip());
+    List<RegistryPolicies.Policy> policies = settings.policies(listed);
     showPolicies(policies, now);
-    members();
+    keepMembers();
     run.count("registry_policies", policies.size());
-    run.count("tags", run.select("simulate", "retention_tag_name").count());
+    run.count("tags", engine.count(Query.of(FOLDER, "retention_tag_name")));
     if (listed != null) {
       warnOfUnknown(listed);
     }
     decide(policies, now);
-    tables();
+    addResults();
     return true;
   }
 
-  private void addNothing() throws IOException {
-    for (String table :
-        List.of("retention_result", "retention_tag", "retention_manifest", "retention_blob")) {
-      run.publication().add(table, List.of());
-    }
-  }
-
-  private void showPolicies(List<RegistrySettings.Policy> policies, Instant now) {
-    RowBinder<PolicyRow> binder = RowBinder.of("policy", PolicyRow.class);
-    List<Row> rows = new ArrayList<>();
-    for (int index = 0; index < policies.size(); index++) {
-      RegistrySettings.Policy policy = policies.get(index);
+  private void showPolicies(List<RegistryPolicies.Policy> policies, Instant now)
+      throws IOException {
+    List<PolicyRow> rows = new ArrayList<>();
+    for (RegistryPolicies.Policy policy : policies) {
+      int index = rows.size();
       rows.add(
-          binder.row(
-              new PolicyRow(
-                  index,
-                  policy.label(),
-                  policy.keepNewest(),
-                  policy.olderThanSeconds(),
-                  1L << index,
-                  EpochMicros.of(now))));
+          new PolicyRow(
+              index,
+              policy.label(),
+              policy.keepNewest(),
+              policy.olderThanSeconds(),
+              1L << index,
+              now));
     }
-    run.spark().createDataFrame(rows, binder.schema()).createOrReplaceTempView("policy");
+    run.engine().records("policy", PolicyRow.class, rows);
   }
 
-  /** The manifests of every repository, with what its indexes list, at any depth. */
-  private void members() {
-    Dataset<Row> members = show("member", run.select("simulate", "retention_held"), "member0");
-    long before = -1;
-    for (int depth = 1; members.count() > before; depth++) {
-      before = members.count();
-      members = show("member", run.select("simulate", "retention_below"), "member" + depth);
+  /**
+   * View {@code member}: manifests of every repository, with those that indexes list, at any depth.
+   */
+  private void keepMembers() throws IOException {
+    keep("member", "retention_member");
+    Query all = Query.of("SELECT * FROM member");
+    long before = 0;
+    for (long now = run.engine().count(all); now > before; now = run.engine().count(all)) {
+      before = now;
+      keep("member", "retention_listed");
     }
   }
 
-  private void warnOfUnknown(Set<String> listed) {
+  private void keep(String view, String query) throws IOException {
+    run.engine().keep(view, Query.of(FOLDER, query));
+  }
+
+  private void warnOfUnknown(Set<String> listed) throws IOException {
     Set<String> unknown = new TreeSet<>(listed);
-    RowReader.all(run.select("simulate", "retention_tag_name"), Name.class)
-        .forEach(one -> unknown.remove(one.name()));
+    run.engine()
+        .each(
+            Query.of(FOLDER, "retention_tag_name"),
+            Name.class,
+            known -> unknown.remove(known.name()));
     if (!unknown.isEmpty()) {
       run.note(
           String.format(
@@ -120,51 +124,30 @@ record RegistryRetention(RegistrySettings settings, Run run) {
     }
   }
 
-  private void decide(List<RegistrySettings.Policy> policies, Instant now) {
-    Dataset<Row> facts = run.select("simulate", "retention_fact");
-    StructType columns = facts.schema();
-    List<RegistrySettings.Policy> carried = new ArrayList<>(policies);
+  /** View {@code decided}: each tag and manifest by each policy. */
+  private void decide(List<RegistryPolicies.Policy> policies, Instant now) throws IOException {
     String age = settings.age();
-    show(
-        "decided",
-        facts
-            .repartition(facts.col("repository"))
-            .sortWithinPartitions("repository")
-            .mapPartitions(
-                (MapPartitionsFunction<Row, Row>)
-                    rows -> {
-                      RowReader<RepositoryRows.Fact> reader =
-                          RowReader.of(columns, RepositoryRows.Fact.class);
-                      return new FoldRows<>(
-                          IteratorUtils.transformedIterator(rows, reader::record),
-                          new RepositoryRows(carried, age, now));
-                    },
-                Encoders.row(RepositoryRows.COLUMNS)),
-        "decided");
+    run.engine()
+        .fold(
+            Ordered.by(
+                    Query.of(FOLDER, "retention_fact"),
+                    RepositoryFold.Fact.class,
+                    "repository",
+                    "fact",
+                    "manifest_digest",
+                    "other")
+                .grouped(1),
+            () -> new RepositoryFold(policies, age, now),
+            new Output("decided", RepositoryFold.Decided.class));
   }
 
-  private void tables() throws IOException {
-    Publication publication = run.publication();
-    show("blob", run.select("simulate", "retention_blob_held"), "blob");
-    Dataset<Row> freed = show("freed", run.select("simulate", "retention_blob"), "freed");
-    show("freed_file", run.select("simulate", "retention_file"), "freed_file");
-    publication.add(
-        "retention_tag", run.select("simulate", "retention_tag"), 1, "policy", "repository", "tag");
-    publication.add(
-        "retention_manifest",
-        run.select("simulate", "retention_manifest"),
-        1,
-        "policy",
-        "repository",
-        "manifest_digest");
-    publication.add("retention_blob", freed, 1, "policy", "digest");
-    publication.add(
-        "retention_result", run.select("simulate", "retention_result"), 1, "policy", "repository");
-  }
-
-  private Dataset<Row> show(String view, Dataset<Row> rows, String title) {
-    Dataset<Row> stored = run.publication().materialize(title, rows);
-    stored.createOrReplaceTempView(view);
-    return stored;
+  private void addResults() throws IOException {
+    keep("blob", "retention_stored");
+    keep("freed", "retention_blob");
+    keep("freed_file", "retention_file");
+    run.write("retention_tag", FOLDER, "policy", "repository", "tag");
+    run.write("retention_manifest", FOLDER, "policy", "repository", "manifest_digest");
+    run.write("retention_blob", Query.of("SELECT * FROM freed"), "policy", "digest");
+    run.write("retention_result", FOLDER, "policy", "repository");
   }
 }

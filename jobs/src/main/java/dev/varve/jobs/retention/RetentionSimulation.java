@@ -1,10 +1,19 @@
 package dev.varve.jobs.retention;
 
+import dev.varve.jobs.run.NoInputException;
+import dev.varve.jobs.run.Run;
+import dev.varve.jobs.run.RunSummary;
+import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.Simulation;
+import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
-/** {@code simulate retention}. */
+/**
+ * Verb {@code simulate retention}: removals by rules of registries and of backup tools, and what
+ * they would free.
+ */
 public final class RetentionSimulation implements Simulation {
   private static final String UNTAGGED = "untagged";
 
@@ -46,8 +55,36 @@ public final class RetentionSimulation implements Simulation {
 
   @Override
   public Job read(Request request) {
-    return new SimulateRetention(
-        RegistrySettings.read(request.settings(), request.switches().contains(UNTAGGED)),
-        ChainSettings.read(request.settings()));
+    return new Settings(
+        RegistryPolicies.read(request.settings(), request.switches().contains(UNTAGGED)),
+        SnapshotPolicies.read(request.settings()));
+  }
+
+  /** Tables {@code retention_*}: of registries, of disks, or of both, as the warehouse has them. */
+  private record Settings(RegistryPolicies registry, SnapshotPolicies snapshots) implements Job {
+    @Override
+    public RunSummary run(Runs runs, String location) throws IOException {
+      return runs.executeOnExisting("simulate retention", Map.of(), location, this::addTables);
+    }
+
+    private void addTables(Run run) throws IOException {
+      run.show();
+      boolean hasTags = new RegistryRetention(registry, run).addTables();
+      boolean hasSnapshots = new SnapshotRetention(snapshots, run).addTables();
+      if (!hasTags && !hasSnapshots) {
+        throw NoInputException.noLayers(run.warehouse().location());
+      }
+    }
+
+    @Override
+    public String summary(RunSummary run) {
+      return String.format(
+          Locale.ROOT,
+          "%,d policies for %,d tags, %,d for %,d snapshots; nothing was removed",
+          run.count("registry_policies"),
+          run.count("tags"),
+          run.count("snapshot_policies"),
+          run.count("snapshots"));
+    }
   }
 }

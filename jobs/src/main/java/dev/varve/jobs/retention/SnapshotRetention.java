@@ -1,32 +1,26 @@
 package dev.varve.jobs.retention;
 
+import dev.varve.backup.SrbRouting;
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.reference.References;
-import dev.varve.jobs.reference.Scope;
-import dev.varve.jobs.row.RowBinder;
-import dev.varve.jobs.row.RowReader;
 import dev.varve.jobs.run.Run;
-import dev.varve.jobs.schema.Tables;
-import dev.varve.jobs.table.Publication;
 import dev.varve.retention.Period;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
-import org.apache.spark.storage.StorageLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What rules of backup tools keep of the snapshots, and what that takes: the references are sorted
- * once, and read in two passes for all policies, as {@code simulate backup} reads them for all its
- * rules.
+ * Tables of retention of snapshots: those that stay by rules of backup tools, and the bytes that
+ * they take.
+ *
+ * @param run with views of the tables that the verb reads
  */
-record SnapshotRetention(ChainSettings settings, Run run) {
+record SnapshotRetention(SnapshotPolicies settings, Run run) {
   /** A row of {@code retention_backup}. */
   private record BackupRow(
       String policy,
@@ -40,75 +34,77 @@ record SnapshotRetention(ChainSettings settings, Run run) {
 
   /** Stages the tables; false when there are no snapshots. */
   boolean addTables() throws IOException {
-    if (run.spark().table("snapshot").isEmpty()) {
+    Engine engine = run.engine();
+    if (engine.isEmpty("snapshot")) {
       add(List.of(), List.of());
       return false;
     }
-    Scope scope = Scope.of(run);
-    Dataset<Row> references =
-        References.ordered(run.spark(), scope.vms()).persist(StorageLevel.DISK_ONLY());
-    try {
-      Instant now = settings.now();
-      List<SnapshotPicks.Dated> snapshots =
-          RowReader.all(run.select("simulate", "retention_snapshot"), SnapshotPicks.Dated.class);
-      long unknown = snapshots.stream().filter(one -> !one.known()).count();
-      if (unknown > 0 && settings.spacing().isZero()) {
-        run.note(
-            String.format(
-                Locale.ROOT,
-                "of %,d of %,d snapshots no time is known: the time of their ingest stands for"
-                    + " it; --snapshot-times 1d takes them to be a day apart",
-                unknown,
-                snapshots.size()));
-      }
-      SnapshotPicks picks =
-          new SnapshotPicks(settings, now == null ? Instant.now() : now, snapshots);
-      run.count("snapshots", snapshots.size());
-      run.count("snapshot_policies", settings.policies().size());
-      add(picks.rows(), results(picks, snapshots.size(), references));
-    } finally {
-      references.unpersist();
-    }
+    References.show(run, new SrbRouting(settings.machines()));
+    List<SnapshotSelection.ListedSnapshot> snapshots =
+        engine.all(
+            Query.of(RegistryRetention.FOLDER, "retention_snapshot"),
+            SnapshotSelection.ListedSnapshot.class);
+    noteUnknownTimes(snapshots);
+    Instant now = settings.now() == null ? Instant.now() : settings.now();
+    SnapshotSelection selection = new SnapshotSelection(settings, now, snapshots);
+    run.count("snapshots", snapshots.size());
+    run.count("snapshot_policies", settings.policies().size());
+    add(selection.rows(), backups(selection, snapshots.size()));
     return true;
   }
 
-  private void add(List<Row> picks, List<Row> results) throws IOException {
-    Publication publication = run.publication();
-    publication.add("retention_snapshot", picks, "policy", "vm", "taken_at", "snapshot");
-    publication.add("retention_backup", results, "policy", "more", "scheme");
+  private void noteUnknownTimes(List<SnapshotSelection.ListedSnapshot> snapshots) {
+    long unknown = snapshots.stream().filter(one -> one.takenAt() == null).count();
+    if (unknown > 0 && settings.spacing().isZero()) {
+      run.note(
+          String.format(
+              Locale.ROOT,
+              "of %,d of %,d snapshots no time is known: the time of their ingest stands for"
+                  + " it; --snapshot-times 1d takes them to be a day apart",
+              unknown,
+              snapshots.size()));
+    }
   }
 
-  private List<Row> results(SnapshotPicks picks, int snapshots, Dataset<Row> references) {
-    int plans = picks.kept().size();
-    if (plans > KeptSegments.MOST_PLANS) {
+  private void add(List<SnapshotSelection.SelectionRow> selected, List<BackupRow> backups)
+      throws IOException {
+    run.add(
+        "retention_snapshot",
+        SnapshotSelection.SelectionRow.class,
+        selected,
+        "policy",
+        "vm",
+        "taken_at",
+        "snapshot");
+    run.add("retention_backup", BackupRow.class, backups, "policy", "more", "scheme");
+  }
+
+  private List<BackupRow> backups(SnapshotSelection selection, int snapshots) throws IOException {
+    ThinnedChains chains = selection.chains();
+    if (chains.plans() > ThinnedChains.MOST_PLANS) {
       throw new InvalidSettingsException(
           List.of("retention.tools: the rules keep more than 64 different sets of snapshots"));
     }
-    run.note("backing up what %,d sets of rules keep".formatted(plans));
-    Map<String, Long> sums = new HashMap<>();
-    KeptSegments segments = new KeptSegments(picks.chains(), plans);
-    new PlanSums(settings, run)
-        .of(segments, references)
-        .forEach(sum -> sums.merge(sum.plan() + sum.kind(), sum.bytes(), Long::sum));
-    RowBinder<BackupRow> binder = Tables.rows("retention_backup", BackupRow.class);
-    List<Row> rows = new ArrayList<>();
-    List<ChainSettings.Policy> policies = settings.policies();
+    run.note("backing up %,d sets of snapshots".formatted(chains.plans()));
+    PlanSums sums = PlanSums.of(run.engine(), chains, settings);
+    List<Integer> remaining = selection.remaining();
+    List<BackupRow> rows = new ArrayList<>();
+    List<SnapshotPolicies.Policy> policies = settings.policies();
     for (int index = 0; index < policies.size(); index++) {
-      ChainSettings.Policy policy = policies.get(index);
+      SnapshotPolicies.Policy policy = policies.get(index);
       Period more = policy.more();
-      int plan = picks.planOfPolicy().get(index);
-      for (String scheme : List.of("perfect", "vc", "srb")) {
+      int plan = selection.planOfPolicy().get(index);
+      for (String scheme : List.of(PlanSums.PERFECT, PlanSums.VC, PlanSums.SRB)) {
         rows.add(
-            binder.row(
-                new BackupRow(
-                    policy.label(),
-                    policy.tool(),
-                    more == null ? null : more.label(),
-                    snapshots,
-                    picks.kept().get(plan),
-                    scheme,
-                    sums.getOrDefault(plan + "raw", 0L),
-                    sums.getOrDefault(plan + scheme, 0L))));
+            new BackupRow(
+                policy.label(),
+                policy.tool(),
+                more == null ? null : more.label(),
+                snapshots,
+                remaining.get(plan),
+                scheme,
+                sums.bytes(plan, PlanSums.RAW),
+                sums.bytes(plan, scheme)));
       }
     }
     return rows;

@@ -2,7 +2,6 @@ package dev.varve.jobs.retention;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.file.Locations;
-import dev.varve.jobs.run.Run;
 import dev.varve.jobs.store.HadoopStore;
 import java.io.BufferedReader;
 import java.io.FileNotFoundException;
@@ -16,7 +15,8 @@ import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * A list of tags: {@code repository:tag} a line; empty lines and those that begin with # are none.
+ * A list of tags: {@code repository:tag} a line; empty lines and those that begin with # are
+ * skipped.
  */
 final class TagList {
   private static final int MOST_LETTERS = 4096;
@@ -28,10 +28,9 @@ final class TagList {
   /**
    * Reads the list.
    *
-   * @throws InvalidSettingsException when there is no such file, or lines are no tags
+   * @throws InvalidSettingsException when there is no such file, or a line is not a tag
    */
-  static Set<String> read(Run run, String place) throws IOException {
-    Configuration hadoop = run.spark().sparkContext().hadoopConfiguration();
+  static Set<String> read(Configuration hadoop, String place) throws IOException {
     String location = Locations.of(place, hadoop).toString();
     Set<String> tags = new LinkedHashSet<>();
     List<String> faults = new ArrayList<>();

@@ -1,6 +1,6 @@
 /**
- * {@code simulate retention}: what rules of registries and of backup tools would remove, and what
- * that would free. Never removes anything.
+ * {@code simulate retention}: removals by rules of registries and of backup tools, and the bytes
+ * that they would free. Never removes anything.
  */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.retention;

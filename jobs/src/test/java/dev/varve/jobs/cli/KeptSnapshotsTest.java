@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What a policy keeps is written to disks of its own by qemu-img, ingested into a warehouse of its
- * own, and backed up there: that is what {@code simulate retention} said of it. One random policy,
- * or as many as {@code -Dremoved.sets} says.
+ * Snapshots that stay by a policy, against a backup of them alone: qemu-img writes them to disks of
+ * their own, which are ingested into a warehouse of their own and backed up there. One random
+ * policy, or as many as {@code -Dremoved.sets} says.
  */
 @Tag("thorough")
 class KeptSnapshotsTest {
@@ -32,7 +32,7 @@ class KeptSnapshotsTest {
   @TempDir private Path folder;
 
   @Test
-  void whatAPolicyKeepsTakesWhatABackupOfItAloneTakes() throws Exception {
+  void snapshotsThatStayTakeTheBytesOfABackupOfThemAlone() throws Exception {
     assumeTrue(runs("qemu-img", "--version"), "qemu-img is not installed");
     Random random = new Random(SETS);
     for (int set = 0; set < SETS; set++) {

@@ -19,12 +19,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Retention of the small registry and of its disks, against counts of the tables by SQL. */
 class RetentionLinesTest {
-  /** What a registry needs once a list of manifests is gone; no index is in the way. */
+  /** Digests that a registry needs after a list of manifests is removed; it has no indexes. */
   private static final String NEEDED =
-      " WITH kept AS (SELECT DISTINCT manifest_digest FROM repository_manifest AS held"
+      " WITH kept AS (SELECT DISTINCT manifest_digest FROM repository_manifest AS entry"
           + " WHERE NOT EXISTS (SELECT 1 FROM retention_manifest AS gone"
-          + " WHERE gone.repository = held.repository"
-          + " AND gone.manifest_digest = held.manifest_digest)),"
+          + " WHERE gone.repository = entry.repository"
+          + " AND gone.manifest_digest = entry.manifest_digest)),"
           + " needed AS (SELECT manifest_digest AS digest FROM kept UNION SELECT digest"
           + " FROM manifest_reference JOIN kept USING (manifest_digest)) ";
 
@@ -66,7 +66,7 @@ class RetentionLinesTest {
   }
 
   @Test
-  void whatIsFreedIsWhatNothingThatStaysNeeds() {
+  void blobsAreFreedThatNothingThatStaysNeeds() {
     Line counted =
         row(
             warehouse,
@@ -83,9 +83,9 @@ class RetentionLinesTest {
     assertThat(freed.count("bytes")).isEqualTo(counted.count("bytes")).isPositive();
   }
 
-  /** A file goes with deduplication when no layer that is needed holds it. */
+  /** A file goes with deduplication when no layer that is needed contains it. */
   @Test
-  void filesAreFreedWithTheLastLayerThatHoldsThem() {
+  void filesAreFreedWithTheLastLayerThatContainsThem() {
     Line counted =
         row(
             warehouse,
@@ -122,7 +122,7 @@ class RetentionLinesTest {
 
   /** One snapshot a VM: each is a first one, and its chunks once are what perfect stores. */
   @Test
-  void perfectHoldsTheChunksOfWhatStays() {
+  void perfectStoresTheChunksOfSnapshotsThatStay() {
     Line counted =
         row(
             warehouse,
@@ -154,7 +154,7 @@ class RetentionLinesTest {
   }
 
   @Test
-  void whatCannotBeIsSaid() throws IOException {
+  void impossibleOptionsAreRefused() throws IOException {
     assertThat(refused("--older-than 90")).contains("write it as in 7d");
     assertThat(refused("--keep-within 2d")).contains("proxmox has no rule within");
     assertThat(refused("--zone Atlantis/Reef")).contains("write it as in UTC");

@@ -21,16 +21,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code simulate retention} asks of a registry.
+ * Policies of retention for a registry.
  *
  * @param rules one for every combination of numbers and ages
  * @param tags location of a list of tags that go instead, or empty
- * @param collector what a collection takes for needed
- * @param untagged what happens to manifests that no tag leads to
+ * @param collector decides what is needed
+ * @param untagged fate of manifests that no tag leads to
  * @param age the time by which tags are old: {@link #BUILT} or {@link #SEEN}
- * @param now what ages count to; null for the start of the run
+ * @param now the time that ages count to; null for that of the run
  */
-record RegistrySettings(
+record RegistryPolicies(
     List<TagRules> rules,
     String tags,
     Collector collector,
@@ -56,10 +56,10 @@ record RegistrySettings(
       RepositoryRetention retention)
       implements Serializable {}
 
-  static RegistrySettings read(SettingReader settings, boolean untagged) {
+  static RegistryPolicies read(SettingReader settings, boolean untagged) {
     List<Integer> numbers = settings.counts("retention.keep-newest", 0, 1_000_000);
     List<Duration> ages =
-        settings.parsed("retention.older-than", RegistrySettings::span, Duration.ZERO);
+        settings.parsed("retention.older-than", RegistryPolicies::span, Duration.ZERO);
     if (numbers.size() * ages.size() > MOST_POLICIES) {
       settings.fault("retention.keep-newest and older-than are more than 60 policies");
     }
@@ -71,7 +71,7 @@ record RegistrySettings(
     for (int number : numbers) {
       ages.forEach(age -> rules.add(new TagRules(number, age, agree, unit, match, spare)));
     }
-    return new RegistrySettings(
+    return new RegistryPolicies(
         List.copyOf(rules),
         settings.text("retention.tags"),
         one(settings, "retention.collection", Collector.values()),
@@ -80,12 +80,12 @@ record RegistrySettings(
         now(settings));
   }
 
-  /** What ages count to, of registries and of snapshots. */
+  /** The time that ages of tags and of snapshots count to. */
   static @Nullable Instant now(SettingReader settings) {
     if (settings.text("retention.now").isBlank()) {
       return null;
     }
-    return settings.parsedOne("retention.now", RegistrySettings::instant, Instant.EPOCH);
+    return settings.parsedOne("retention.now", RegistryPolicies::instant, Instant.EPOCH);
   }
 
   /**

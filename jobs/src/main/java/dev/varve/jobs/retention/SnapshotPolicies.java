@@ -18,16 +18,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code simulate retention} asks of disks.
+ * Policies of retention for snapshots of disks, and how their backups are simulated.
  *
  * @param tools whose rules are followed
  * @param rules how many snapshots stay
  * @param zone of the calendar
- * @param spacing time between two snapshots, made up; zero: the times that are known
+ * @param spacing synthetic time between two snapshots; zero: the times that are known
  * @param popular how the VM-centric scheme selects popular data
  * @param machines bins of SRB
+ * @param now the time that ages count to; null for that of the run
  */
-record ChainSettings(
+record SnapshotPolicies(
     List<String> tools,
     SlotRules rules,
     ZoneId zone,
@@ -50,7 +51,7 @@ record ChainSettings(
     }
   }
 
-  static ChainSettings read(SettingReader settings) {
+  static SnapshotPolicies read(SettingReader settings) {
     List<String> tools = settings.names("retention.tools", ChainPolicy.TOOLS);
     Map<Period, Integer> counts = new EnumMap<>(Period.class);
     counts.put(Period.LAST, settings.count("retention.keep-last", SlotRules.ALL, MOST_SLOTS));
@@ -59,23 +60,23 @@ record ChainSettings(
     counts.put(Period.WEEKLY, settings.count("retention.keep-weekly", SlotRules.ALL, MOST_SLOTS));
     counts.put(Period.MONTHLY, settings.count("retention.keep-monthly", SlotRules.ALL, MOST_SLOTS));
     counts.put(Period.YEARLY, settings.count("retention.keep-yearly", SlotRules.ALL, MOST_SLOTS));
-    Span within = settings.parsedOne("retention.keep-within", ChainSettings::span, Span.NONE);
+    Span within = settings.parsedOne("retention.keep-within", SnapshotPolicies::span, Span.NONE);
     SlotRules rules = new SlotRules(counts, within);
-    ZoneId zone = settings.parsedOne("retention.zone", ChainSettings::zone, ZoneOffset.UTC);
+    ZoneId zone = settings.parsedOne("retention.zone", SnapshotPolicies::zone, ZoneOffset.UTC);
     for (String tool : tools) {
       settings.check("retention.tools", () -> ChainPolicy.named(tool, rules, zone, Instant.EPOCH));
     }
-    return new ChainSettings(
+    return new SnapshotPolicies(
         tools,
         rules,
         zone,
-        settings.parsedOne("retention.snapshot-times", ChainSettings::spacing, Duration.ZERO),
+        settings.parsedOne("retention.snapshot-times", SnapshotPolicies::spacing, Duration.ZERO),
         PopularSettings.read(settings),
         settings.count("backup.machines"),
-        RegistrySettings.now(settings));
+        RegistryPolicies.now(settings));
   }
 
-  /** Everything, then for each tool the rules, and the rules with one slot more of each period. */
+  /** All snapshots, then for each tool the rules, and the rules with one slot more of each period. */
   List<Policy> policies() {
     List<Policy> policies = new ArrayList<>();
     policies.add(new Policy(null, rules, null));

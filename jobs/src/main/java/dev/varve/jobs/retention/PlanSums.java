@@ -60,7 +60,8 @@ final class PlanSums {
         References.ordered(),
         () -> new PlanFold(chains, rules, stores),
         new Output("plan_sum", Sum.class));
-    engine.fold(References.binned(), () -> new BinFold(chains), new Output("bin_sum", Sum.class));
+    engine.fold(
+        References.binned(), () -> new PlanBinFold(chains), new Output("bin_sum", Sum.class));
     engine.each(
         Query.of("SELECT * FROM plan_sum UNION ALL SELECT * FROM bin_sum"), Sum.class, sums::add);
     return sums;

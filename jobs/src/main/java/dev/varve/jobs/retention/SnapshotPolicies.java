@@ -76,7 +76,9 @@ record SnapshotPolicies(
         RegistryPolicies.now(settings));
   }
 
-  /** All snapshots, then for each tool the rules, and the rules with one slot more of each period. */
+  /**
+   * All snapshots, then for each tool the rules, and the rules with one slot more of each period.
+   */
   List<Policy> policies() {
     List<Policy> policies = new ArrayList<>();
     policies.add(new Policy(null, rules, null));

@@ -93,7 +93,7 @@ class TablesTest {
         + " file_sharing",
     "simulate backup, simulate, scope ordered references popularity block_owner block_sharing",
     "simulate deletion, simulate, scope ordered references popularity",
-    "simulate retention, simulate, scope ordered references popularity retention_snapshot"
+    "simulate retention, simulate, scope ordered reference ranked_chunk retention_snapshot"
         + " retention_member retention_listed retention_tag_name retention_fact retention_stored"
         + " retention_blob retention_file retention_tag retention_manifest retention_result",
     "simulate availability, simulate, vm_block vm_owner image_block image_owner",

@@ -11,13 +11,13 @@ import java.util.function.Consumer;
  * when any segment that was routed there and stays refers to it. Memory: a table with 16 bytes for
  * each distinct chunk of a bin.
  */
-final class BinFold implements Fold<SegmentRow> {
+final class PlanBinFold implements Fold<SegmentRow> {
   private final Long2LongOpenHashMap plansOfChunks = new Long2LongOpenHashMap();
   private final ThinnedChains chains;
   private final long[] stored;
   private int bin = -1;
 
-  BinFold(ThinnedChains chains) {
+  PlanBinFold(ThinnedChains chains) {
     this.chains = chains;
     stored = new long[chains.plans()];
   }

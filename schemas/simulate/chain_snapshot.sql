@@ -1,12 +1,10 @@
 -- The newest snapshot with a map of each VM.
 SELECT vm, snapshot
 FROM (
-  SELECT
-    snapshot.vm,
-    snapshot.snapshot,
-    row_number() OVER (PARTITION BY snapshot.vm ORDER BY snapshot.position DESC) AS place
-  FROM snapshot
-  LEFT SEMI JOIN chain_map ON chain_map.vm = snapshot.vm AND chain_map.snapshot = snapshot.snapshot
-)
+  SELECT vm, snapshot, row_number() OVER (PARTITION BY vm ORDER BY position DESC) AS place
+  FROM snapshot AS taken
+  WHERE EXISTS (
+    SELECT 1 FROM chain_map WHERE chain_map.vm = taken.vm AND chain_map.snapshot = taken.snapshot
+  )
+) AS mapped
 WHERE place = 1
-ORDER BY vm

@@ -1,3 +1,3 @@
--- The owners of a fleet, numbered from 0 in the order of their names.
+-- The owners of a fleet (view fleet_name), numbered from 0 in the order of their names.
 SELECT owner, CAST(row_number() OVER (ORDER BY owner) - 1 AS INT) AS number
-FROM found_owner
+FROM fleet_name

@@ -2,18 +2,18 @@
 WITH kept AS (
   SELECT DISTINCT image, content_depth, content_position
   FROM squashed
-  WHERE state = 'live' AND kind = 'HARD_LINK' AND content_depth IS NOT NULL
+  WHERE state = 'LIVE' AND kind = 'HARD_LINK' AND content_depth IS NOT NULL
 ),
 counted AS (
   SELECT
     squashed.image,
     squashed.depth,
     count(CASE WHEN squashed.kind = 'FILE' THEN 1 END) AS files,
-    sum(CASE WHEN squashed.kind = 'FILE' THEN squashed.content_bytes ELSE 0 END) AS file_bytes,
-    count(CASE WHEN squashed.kind = 'FILE' AND squashed.state <> 'live' AND kept.image IS NULL THEN 1 END) AS hidden_files,
-    sum(CASE WHEN squashed.kind = 'FILE' AND squashed.state <> 'live' AND kept.image IS NULL THEN squashed.content_bytes ELSE 0 END)
+    sum(CASE WHEN squashed.kind = 'FILE' THEN squashed.bytes ELSE 0 END) AS file_bytes,
+    count(CASE WHEN squashed.kind = 'FILE' AND squashed.state <> 'LIVE' AND kept.image IS NULL THEN 1 END) AS hidden_files,
+    sum(CASE WHEN squashed.kind = 'FILE' AND squashed.state <> 'LIVE' AND kept.image IS NULL THEN squashed.bytes ELSE 0 END)
       AS hidden_bytes,
-    count(CASE WHEN squashed.state = 'live' THEN 1 END) AS paths
+    count(CASE WHEN squashed.state = 'LIVE' THEN 1 END) AS paths
   FROM squashed
   LEFT JOIN kept
     ON kept.image = squashed.image

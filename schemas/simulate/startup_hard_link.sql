@@ -1,15 +1,14 @@
--- The same entries; hard links without a content have that at the end of their chain.
+-- The hard links of images, and the files at their targets.
 SELECT
-  entry.image,
-  entry.key,
-  entry.depth,
-  entry.position,
-  entry.kind,
-  entry.link_target,
-  entry.target_key,
-  coalesce(entry.content_bytes, linked.content_bytes) AS content_bytes,
-  coalesce(entry.content_depth, linked.content_depth) AS content_depth,
-  coalesce(entry.content_position, linked.content_position) AS content_position
-FROM layered_entry AS entry
-LEFT JOIN startup_link AS linked
-  ON linked.image = entry.image AND linked.depth = entry.depth AND linked.position = entry.position
+  layered.image,
+  layered.depth,
+  layered.position,
+  layered.path,
+  layered.kind,
+  layered.bytes,
+  layered.target,
+  linked.path IS NOT NULL AS linked
+FROM layered
+LEFT JOIN (SELECT DISTINCT image, target AS path FROM layered WHERE kind = 'HARD_LINK') AS linked
+  ON linked.image = layered.image AND linked.path = layered.path
+WHERE layered.kind = 'HARD_LINK' OR (layered.kind = 'FILE' AND linked.path IS NOT NULL)

@@ -4,7 +4,7 @@ SELECT
   coalesce(line.accesses, 0) AS accesses,
   coalesce(good.matched, 0) AS matched,
   coalesce(bad.dropped, 0) AS dropped
-FROM source
+FROM (SELECT DISTINCT list FROM source) AS source
 LEFT JOIN (SELECT list, count(*) AS accesses FROM listed GROUP BY list) AS line ON line.list = source.list
 LEFT JOIN (SELECT list, count(*) AS matched FROM matched WHERE reason IS NULL GROUP BY list) AS good
   ON good.list = source.list

@@ -8,16 +8,16 @@ SELECT
   resolved.path,
   resolved.offset,
   resolved.bytes,
-  found.key,
-  found.depth,
-  found.content_bytes,
-  found.content_depth,
-  found.content_position,
-  CASE WHEN resolved.key IS NULL THEN 'LINK_LOOP' WHEN found.key IS NULL THEN 'ABSENT' END AS reason,
+  resolved.target,
+  entry.depth,
+  entry.bytes AS content_bytes,
+  entry.content_depth,
+  entry.content_position,
+  CASE WHEN resolved.target IS NULL THEN 'LINK_LOOP' WHEN entry.path IS NULL THEN 'ABSENT' END AS reason,
   CASE
-    WHEN resolved.key IS NULL THEN resolved.fault
-    WHEN found.key IS NULL THEN 'the image has no such path'
+    WHEN resolved.target IS NULL THEN resolved.fault
+    WHEN entry.path IS NULL THEN 'the image has no such path'
   END AS message
 FROM resolved
-LEFT JOIN (SELECT * FROM squashed WHERE state = 'live') AS found
-  ON found.image = resolved.image AND found.key = resolved.key
+LEFT JOIN (SELECT * FROM squashed WHERE state = 'LIVE') AS entry
+  ON entry.image = resolved.image AND entry.path = resolved.target

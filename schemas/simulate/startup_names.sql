@@ -1,8 +1,11 @@
--- All names of each image, for categories.
-SELECT
-  image_layer.image_digest,
-  collect_set(image_tag.repository) AS repositories,
-  collect_set(concat(coalesce(image_tag.repository, 'unknown'), ':', image_tag.tag)) AS tags
-FROM (SELECT DISTINCT image_digest FROM image_layer) AS image_layer
-LEFT JOIN image_tag ON image_tag.image_digest = image_layer.image_digest
-GROUP BY image_layer.image_digest
+-- All names of each image, for categories. A repository that nobody stated is `unknown`.
+SELECT image_digest, image_digest AS name
+FROM image_layer
+UNION
+SELECT image_digest, repository
+FROM image_tag
+WHERE repository IS NOT NULL AND image_digest IN (SELECT image_digest FROM image_layer)
+UNION
+SELECT image_digest, concat(coalesce(repository, 'unknown'), ':', tag)
+FROM image_tag
+WHERE tag IS NOT NULL AND image_digest IN (SELECT image_digest FROM image_layer)

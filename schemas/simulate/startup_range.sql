@@ -1,4 +1,11 @@
--- What was read of each file, to be sorted by start, file and offset.
-SELECT image, run, content_depth, content_position, content_bytes, offset, bytes
+-- The ranges of files that were read, to be sorted by start, file and offset.
+SELECT
+  matched.image,
+  matched.run,
+  matched.content_depth,
+  matched.content_position,
+  matched.content_bytes,
+  matched.offset,
+  matched.bytes
 FROM matched
-WHERE reason IS NULL AND content_depth IS NOT NULL
+WHERE matched.reason IS NULL AND matched.content_depth IS NOT NULL

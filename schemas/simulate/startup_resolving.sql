@@ -1,12 +1,14 @@
 -- The symbolic links of the images that accesses name, and these accesses: links first.
 SELECT
-  squashed.image, 0 AS place, squashed.key, squashed.link_target,
+  squashed.image, 0 AS place, squashed.path, squashed.link_target,
   CAST(NULL AS STRING) AS list, CAST(NULL AS BIGINT) AS line, CAST(NULL AS STRING) AS named, CAST(NULL AS STRING) AS run,
-  CAST(NULL AS STRING) AS path, CAST(NULL AS BIGINT) AS offset, CAST(NULL AS BIGINT) AS bytes
+  CAST(NULL AS BIGINT) AS offset, CAST(NULL AS BIGINT) AS bytes
 FROM squashed
-LEFT SEMI JOIN named ON named.image = squashed.image
-WHERE squashed.state = 'live' AND squashed.kind = 'SYMLINK'
+WHERE squashed.state = 'LIVE'
+  AND squashed.kind = 'SYMLINK'
+  AND squashed.image IN (SELECT named.image FROM named WHERE named.image IS NOT NULL)
 UNION ALL
-SELECT image, 1, NULL, NULL, list, line, named, run, path, offset, bytes
+SELECT
+  named.image, 1, named.path, CAST(NULL AS STRING), named.list, named.line, named.named, named.run, named.offset, named.bytes
 FROM named
-WHERE reason IS NULL
+WHERE named.reason IS NULL

@@ -20,10 +20,10 @@ start AS (
   GROUP BY image, run
 ),
 path AS (
-  SELECT found.image, found.run, count(*) AS paths, sum(startup_image.layers - found.depth) AS lookups
-  FROM (SELECT DISTINCT image, run, key, depth FROM matched WHERE reason IS NULL) AS found
-  JOIN startup_image ON startup_image.image = found.image
-  GROUP BY found.image, found.run
+  SELECT accessed.image, accessed.run, count(*) AS paths, sum(startup_image.layers - accessed.depth) AS lookups
+  FROM (SELECT DISTINCT image, run, target, depth FROM matched WHERE reason IS NULL) AS accessed
+  JOIN startup_image ON startup_image.image = accessed.image
+  GROUP BY accessed.image, accessed.run
 ),
 need AS (
   SELECT

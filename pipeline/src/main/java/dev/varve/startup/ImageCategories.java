@@ -3,6 +3,7 @@ package dev.varve.startup;
 import dev.varve.inventory.CsvRows;
 import java.io.IOException;
 import java.io.Reader;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,14 +13,16 @@ import org.jspecify.annotations.Nullable;
  * repository:tag} or the digest of an image, with {@code *} for any letters; the first that fits
  * decides. The first row is {@code pattern,category}.
  */
-public final class ImageCategories {
+public final class ImageCategories implements Serializable {
+  private static final long serialVersionUID = 1L;
+
   private final List<Rule> rules = new ArrayList<>();
   private final List<String> faults = new ArrayList<>();
 
   /**
    * @param parts of the pattern, between its stars
    */
-  private record Rule(String[] parts, String category) {
+  private record Rule(String[] parts, String category) implements Serializable {
     /** Each part is looked for behind the one before, so the time is that of one search. */
     boolean fits(String name) {
       String last = parts[parts.length - 1];

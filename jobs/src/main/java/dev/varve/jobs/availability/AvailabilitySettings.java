@@ -22,7 +22,7 @@ import java.util.List;
  * @param exhaustive whether to try every choice of failed machines once, on one placement, instead
  *     of drawing trials
  * @param confidence of the intervals
- * @param partEdges pairs of block and owner that one task holds
+ * @param partEdges pairs of block and owner that one task stores in memory
  * @param freshShards most shards that a cell may place in all: up to this number each trial draws
  *     its own placement, above it all trials share one placement
  * @param blockBytes of the blocks that a registry's files are packed into
@@ -42,6 +42,10 @@ record AvailabilitySettings(
   private static final String SECTION = "availability";
   private static final String ROOT = SECTION + ".";
   private static final String EVERY = "all";
+
+  /** A part is an array of at most 16 bytes an edge. */
+  private static final long MOST_EDGES = 100_000_000;
+
   private static final long MOST_CHOICES = 1_000_000;
 
   /** Which machines fail. */
@@ -72,7 +76,7 @@ record AvailabilitySettings(
             exhaustive ? 0 : settings.count(ROOT + "trials", 0, 100_000_000),
             exhaustive,
             ProtectionSettings.confidence(settings),
-            settings.whole(ROOT + "part-edges", 1, 500_000_000),
+            settings.whole(ROOT + "part-edges", 1, MOST_EDGES),
             settings.whole(ROOT + "fresh-shards", 0, Long.MAX_VALUE),
             settings.bytes("backup.block-bytes"),
             ProtectionSettings.seed(settings));

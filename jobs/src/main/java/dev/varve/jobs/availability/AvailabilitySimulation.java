@@ -1,13 +1,46 @@
 package dev.varve.jobs.availability;
 
+import dev.varve.availability.Protection;
+import dev.varve.jobs.fleet.CountedFleets;
+import dev.varve.jobs.fleet.SchemeFleet;
+import dev.varve.jobs.fleet.SourceRows;
+import dev.varve.jobs.fleet.SyntheticFleets;
 import dev.varve.jobs.fleet.SyntheticSettings;
+import dev.varve.jobs.run.Run;
+import dev.varve.jobs.run.RunSummary;
+import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.Simulation;
+import dev.varve.jobs.run.Staleness;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** {@code simulate availability}. */
+/**
+ * {@code simulate availability}: for each scheme and setting the closed form, the trials, and the
+ * published figure where there is one.
+ */
 public final class AvailabilitySimulation implements Simulation {
+  static final String VERB = "simulate availability";
+  static final String TABLE = "availability_result";
+  static final String[] ORDER = {
+    "source",
+    "scheme",
+    "machines",
+    "placement",
+    "replicas",
+    "redundancy",
+    "popular_replicas",
+    "popular_redundancy",
+    "correlation",
+    "failed",
+    "failed_racks",
+    "fail_probability"
+  };
+
   private static final String PUBLISHED = "published";
 
   @Override
@@ -69,7 +102,56 @@ public final class AvailabilitySimulation implements Simulation {
     }
     AvailabilitySettings settings = AvailabilitySettings.read(request.settings());
     boolean synthetic = request.switches().contains(SyntheticSettings.SWITCH);
-    return new SimulateAvailability(
-        settings, synthetic ? SyntheticSettings.read(request.settings()) : null);
+    return new Trials(settings, synthetic ? SyntheticSettings.read(request.settings()) : null);
+  }
+
+  /**
+   * Table {@code availability_result} of these settings; rows of other sources are kept.
+   *
+   * @param synthetic the synthetic fleet to use instead of the warehouse's, or null
+   */
+  private record Trials(AvailabilitySettings settings, @Nullable SyntheticSettings synthetic)
+      implements Simulation.Job {
+    @Override
+    public RunSummary run(Runs runs, String location) throws IOException {
+      String source = synthetic == null ? CountedFleets.SOURCE : SyntheticFleets.SOURCE;
+      Map<String, String> options = Map.of(Staleness.SOURCE, source);
+      return synthetic == null
+          ? runs.executeOnExisting(VERB, options, location, run -> run(source, run))
+          : runs.execute(VERB, options, location, run -> run(source, run));
+    }
+
+    @Override
+    public String summary(RunSummary run) {
+      return run.count("cells") + " rows of " + TABLE;
+    }
+
+    private void run(String source, Run run) throws IOException {
+      run.show();
+      List<SchemeFleet> fleets =
+          synthetic == null
+              ? new CountedFleets(run, settings.fleet()).of()
+              : SyntheticFleets.of(run, synthetic, settings.fleet());
+      PublishedAvailability published = new PublishedAvailability(run.engine());
+      List<AvailabilityRow> rows = new ArrayList<>();
+      for (SchemeFleet fleet : fleets) {
+        run.note(
+            String.format(
+                Locale.ROOT,
+                "%s: %,d owners, %,d blocks, of them %,d popular, %,d edges",
+                fleet.scheme(),
+                fleet.owners(),
+                fleet.blocks().privateCount() + fleet.blocks().popularCount(),
+                fleet.blocks().popularCount(),
+                fleet.edges()));
+        FailureTrials trials = new FailureTrials(run.engine(), fleet, settings);
+        FleetRows cells = new FleetRows(fleet, settings, trials, published);
+        for (Protection protection : settings.protections().of(fleet.blocks())) {
+          rows.addAll(cells.of(protection));
+        }
+      }
+      run.count("cells", rows.size());
+      SourceRows.add(run, TABLE, AvailabilityRow.class, source, rows, ORDER);
+    }
   }
 }

@@ -1,16 +1,16 @@
 package dev.varve.jobs.availability;
 
 import dev.varve.availability.ClosedForm;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.fleet.Redundant;
-import dev.varve.jobs.row.RowReader;
-import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.placement.Cluster;
 import dev.varve.placement.Redundancy;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
 /** The published availabilities: by the closed form, and as printed. */
@@ -72,10 +72,8 @@ final class PublishedAvailability {
     }
   }
 
-  PublishedAvailability(SparkSession spark) {
-    cells =
-        RowReader.all(
-            spark.sql(SqlFiles.text("published", "published_availability")), Printed.class);
+  PublishedAvailability(Engine engine) throws IOException {
+    cells = engine.all(Query.of("published", "published_availability"), Printed.class);
     cells.forEach(cell -> figures.put(cell.setting(), cell.published()));
   }
 

@@ -1,39 +1,53 @@
 package dev.varve.jobs.availability;
 
+import dev.varve.jobs.fleet.SourceRows;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.Simulation;
 import dev.varve.jobs.run.Staleness;
-import dev.varve.jobs.schema.Tables;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
 
 /** Recomputes the published tables and prints them; stores them too when there is a warehouse. */
 record PublishedRun() implements Simulation.Job {
+  private static final List<String> COLUMNS =
+      List.of(
+          "scheme",
+          "machines",
+          "failed",
+          "replicas",
+          "popular_replicas",
+          "availability_percent",
+          "published_percent",
+          "vms_lost");
+
   @Override
   public RunSummary run(Runs runs, String location) throws IOException {
-    return runs.run(
-        SimulateAvailability.VERB,
+    return runs.execute(
+        AvailabilitySimulation.VERB,
         Map.of(Staleness.SOURCE, PublishedAvailability.SOURCE),
         location,
         run -> {
-          List<Row> rows = rows(run.spark());
+          List<AvailabilityRow> rows = new PublishedAvailability(run.engine()).rows();
           run.count("cells", rows.size());
-          run.addBesideOthers(
-              SimulateAvailability.TABLE,
+          SourceRows.add(
+              run,
+              AvailabilitySimulation.TABLE,
+              AvailabilityRow.class,
               PublishedAvailability.SOURCE,
               rows,
-              SimulateAvailability.ORDER);
+              AvailabilitySimulation.ORDER);
         });
   }
 
   @Override
   public String summary(RunSummary run) {
-    return run.count("cells") + " rows of " + SimulateAvailability.TABLE;
+    return run.count("cells") + " rows of " + AvailabilitySimulation.TABLE;
   }
 
   @Override
@@ -42,23 +56,30 @@ record PublishedRun() implements Simulation.Job {
   }
 
   @Override
-  public Dataset<Row> printed(Runs runs) {
-    SparkSession spark = runs.spark();
-    return spark
-        .createDataFrame(rows(spark), Tables.schema(SimulateAvailability.TABLE))
-        .selectExpr(
-            "scheme",
-            "machines",
-            "failed",
-            "replicas",
-            "popular_replicas",
-            "round(100 * closed_form, 13) AS availability_percent",
-            "round(100 * published, 13) AS published_percent",
-            "round(vms_lost, 6) AS vms_lost");
+  public Simulation.Printed printed(Runs runs) throws IOException {
+    List<AvailabilityRow> rows = runs.compute(engine -> new PublishedAvailability(engine).rows());
+    return new Simulation.Printed(COLUMNS, rows.stream().map(PublishedRun::printed).toList());
   }
 
-  private static List<Row> rows(SparkSession spark) {
-    return new PublishedAvailability(spark)
-        .rows().stream().map(SimulateAvailability.ROWS::row).toList();
+  private static List<@Nullable Object> printed(AvailabilityRow row) {
+    return Arrays.asList(
+        row.scheme(),
+        row.cluster().machines(),
+        row.failed().failed(),
+        row.redundant().replicas(),
+        row.redundant().popularReplicas(),
+        percent(row.closed().closedForm()),
+        percent(row.closed().published()),
+        rounded(row.trials().vmsLost(), 6));
+  }
+
+  private static @Nullable Double percent(@Nullable Double ratio) {
+    return ratio == null ? null : rounded(100 * ratio, 13);
+  }
+
+  private static @Nullable Double rounded(@Nullable Double value, int digits) {
+    return value == null
+        ? null
+        : BigDecimal.valueOf(value).setScale(digits, RoundingMode.HALF_UP).doubleValue();
   }
 }

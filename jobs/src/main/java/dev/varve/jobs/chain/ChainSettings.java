@@ -21,7 +21,7 @@ import java.util.Map;
  * @param patterns of reads; without their requests when there is a trace
  * @param trace location of a trace, or empty
  * @param mergeRatios shares of a chain's files over the base that are merged into it
- * @param stateBytes that an open file takes beside its tables
+ * @param stateBytes that an open file takes in addition to its tables
  */
 record ChainSettings(
     List<String> kinds,
@@ -49,7 +49,7 @@ record ChainSettings(
   private static final int MOST_SNAPSHOTS = 10_000;
 
   /**
-   * Chains that are made up.
+   * Synthetic chains.
    *
    * @param usedRatio of the disk in use
    * @param dailyChange shares of what is in use that are written between two snapshots

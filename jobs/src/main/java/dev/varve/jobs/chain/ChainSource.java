@@ -1,33 +1,35 @@
 package dev.varve.jobs.chain;
 
-import static org.apache.spark.sql.functions.col;
-
 import dev.varve.chain.Chain;
 import dev.varve.chain.ChainFile;
 import dev.varve.chain.ChainRun.State;
 import dev.varve.chain.GrowingChain;
 import dev.varve.chain.OwnerRuns;
-import dev.varve.jobs.row.RowReader;
-import dev.varve.jobs.run.Run;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
 import dev.varve.model.Seed;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
-/** The chains that the settings ask for. */
-record ChainSource(Run run, ChainSettings settings) {
+/** The chains of the settings, from views of tables snapshot, chain_map and chain_file. */
+record ChainSource(Engine engine, ChainSettings settings) {
+  private static final String FOLDER = "simulate";
+  private static final String NEWEST = "chain_snapshot";
 
   /** A row of {@code schemas/simulate/chain_snapshot.sql}. */
   private record Newest(String vm, String snapshot) {}
 
-  /** What is read of {@code chain_file}. */
-  @SuppressWarnings("ArrayRecordComponent") // a column, which nobody compares
+  /** A row of {@code schemas/simulate/chain_layer.sql}. */
+  @SuppressWarnings("ArrayRecordComponent") // a column, never compared
   private record FileRow(
-      int depth,
+      String vm,
       @Nullable Integer clusterBytes,
       @Nullable Integer entryBytes,
       @Nullable Long l1Bytes,
@@ -39,8 +41,11 @@ record ChainSource(Run run, ChainSettings settings) {
     }
   }
 
+  /** A row of {@code schemas/simulate/chain_run.sql}. */
+  private record RunRow(String vm, long bytes, @Nullable Integer depth, String state) {}
+
   /** All chains, real ones first; none, where only real ones are wanted and there are none. */
-  List<NamedChain> chains() {
+  List<NamedChain> chains() throws IOException {
     List<NamedChain> all = new ArrayList<>();
     List<NamedChain> real =
         wants(ChainSettings.REAL, ChainSettings.REAL_GROWN) ? real() : List.of();
@@ -56,7 +61,7 @@ record ChainSource(Run run, ChainSettings settings) {
         }
       }
       if (wants(ChainSettings.GROWN)) {
-        grow(ChainSettings.GROWN, null, madeUp(growth), change, all);
+        grow(ChainSettings.GROWN, null, synthetic(growth), change, all);
       }
     }
     for (int snapshots : growth.snapshots()) {
@@ -88,7 +93,7 @@ record ChainSource(Run run, ChainSettings settings) {
     return new NamedChain(kind, null, null, null, chain);
   }
 
-  private GrowingChain madeUp(ChainSettings.Growth growth) {
+  private GrowingChain synthetic(ChainSettings.Growth growth) {
     return GrowingChain.madeUp(
         growth.diskBytes(),
         growth.clusterBytes(),
@@ -119,44 +124,41 @@ record ChainSource(Run run, ChainSettings settings) {
   }
 
   /** The newest mapped snapshot of each VM. */
-  private List<NamedChain> real() {
+  private List<NamedChain> real() throws IOException {
+    engine.keep(NEWEST, Query.of(FOLDER, NEWEST));
+    Map<String, List<ChainFile>> files = new HashMap<>();
+    engine.each(
+        Query.of(FOLDER, "chain_layer"),
+        FileRow.class,
+        row -> files.computeIfAbsent(row.vm(), vm -> new ArrayList<>()).add(row.file()));
+    Map<String, OwnerRuns.Builder> maps = new HashMap<>();
+    engine.each(
+        Query.of(FOLDER, "chain_run"),
+        RunRow.class,
+        row ->
+            add(
+                row,
+                files.getOrDefault(row.vm(), List.of()).size() - 1,
+                maps.computeIfAbsent(row.vm(), vm -> new OwnerRuns.Builder())));
     List<NamedChain> all = new ArrayList<>();
-    for (Newest one : RowReader.all(run.select("simulate", "chain_snapshot"), Newest.class)) {
-      List<ChainFile> files =
-          RowReader.all(
-                  of("chain_file", one)
-                      .select("depth", "cluster_bytes", "entry_bytes", "l1_bytes", "tables")
-                      .orderBy(col("depth").desc()),
-                  FileRow.class)
-              .stream()
-              .map(FileRow::file)
-              .toList();
-      OwnerRuns.Builder runs = new OwnerRuns.Builder();
-      Dataset<Row> rows = of("chain_map", one).select("guest_offset", "bytes", "depth", "state");
-      rows.orderBy("guest_offset")
-          .toLocalIterator()
-          .forEachRemaining(row -> add(row, files.size() - 1, runs));
-      all.add(
-          new NamedChain(
-              ChainSettings.REAL, one.vm(), one.snapshot(), null, new Chain(runs.build(), files)));
+    for (Newest one :
+        engine.all(Query.of("SELECT * FROM chain_snapshot ORDER BY vm"), Newest.class)) {
+      Chain chain =
+          new Chain(
+              Objects.requireNonNull(maps.get(one.vm())).build(),
+              files.getOrDefault(one.vm(), List.of()));
+      all.add(new NamedChain(ChainSettings.REAL, one.vm(), one.snapshot(), null, chain));
     }
     return all;
   }
 
-  private static void add(Row row, int active, OwnerRuns.Builder runs) {
-    State state = State.of(row.getAs("state"));
-    Integer depth = row.getAs("depth");
+  private static void add(RunRow row, int active, OwnerRuns.Builder runs) {
+    State state = State.of(row.state());
     runs.add(
-        row.<Long>getAs("bytes"),
-        depth == null ? OwnerRuns.NOBODY : active - depth,
+        row.bytes(),
+        row.depth() == null ? OwnerRuns.NOBODY : active - row.depth(),
         state == State.DATA || state == State.COMPRESSED
             ? OwnerRuns.StoredAs.DATA
             : OwnerRuns.StoredAs.NOTHING);
-  }
-
-  private Dataset<Row> of(String table, Newest one) {
-    Dataset<Row> rows = run.spark().table(table);
-    return rows.where(
-        rows.col("vm").equalTo(one.vm()).and(rows.col("snapshot").equalTo(one.snapshot())));
   }
 }

@@ -10,9 +10,7 @@ import dev.varve.chain.ReplaySetting;
 import dev.varve.chain.ReplaySetting.Method;
 import dev.varve.jobs.row.Column;
 import dev.varve.jobs.row.LeftOut;
-import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.run.Run;
-import dev.varve.jobs.schema.Tables;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,20 +18,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.LongStream;
-import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of the tables of chains. */
 final class ChainTables {
-  private static final RowBinder<ResultRow> RESULTS = Tables.rows("chain_result", ResultRow.class);
-  private static final RowBinder<EventRow> EVENTS = Tables.rows("chain_event", EventRow.class);
-
   /** Quantile of the normal law for an interval of 99 %. */
   private static final double NORMAL_99 = 2.575829;
 
   private final ChainSettings settings;
-  private final List<Row> results = new ArrayList<>();
-  private final List<Row> events = new ArrayList<>();
+  private final List<ResultRow> results = new ArrayList<>();
+  private final List<EventRow> events = new ArrayList<>();
 
   ChainTables(ChainSettings settings) {
     this.settings = settings;
@@ -82,13 +76,13 @@ final class ChainTables {
   /** A row of {@code chain_event}. */
   record EventRow(int setting, FileEvents events) {}
 
-  /** The rows of {@code chain_result}. */
-  List<Row> results() {
-    return results;
+  /** How many rows {@code chain_result} has. */
+  int size() {
+    return results.size();
   }
 
-  /** Adds up what tasks found, in the order of the tasks. */
-  void add(List<NamedChain> chains, List<ReplayTask> tasks, List<ReplayTask.Found> found) {
+  /** Adds up the results of tasks, in the order of the tasks. */
+  void add(List<NamedChain> chains, List<ReplayTask> tasks, List<ReplayTask.Events> replayed) {
     Map<List<Object>, List<Integer>> parts = new LinkedHashMap<>();
     for (int task = 0; task < tasks.size(); task++) {
       parts
@@ -98,7 +92,7 @@ final class ChainTables {
     }
     for (List<Integer> of : parts.values()) {
       ReplayTask task = tasks.get(of.get(0));
-      List<ReplayTask.Found> mine = of.stream().map(found::get).toList();
+      List<ReplayTask.Events> mine = of.stream().map(replayed::get).toList();
       for (int replay = 0; replay < task.replays().size(); replay++) {
         int index = replay;
         ReplaySetting setting = task.replays().get(replay);
@@ -127,25 +121,24 @@ final class ChainTables {
                 * expected.deviation()
                 / Math.sqrt(Math.max(1.0, (double) tally.totals().lookups()));
     results.add(
-        RESULTS.row(
-            new ResultRow(
-                number,
-                of,
-                of.chain().files().size() - 1,
-                chain.files().size(),
-                chain.virtualBytes(),
-                chain.active().clusterBytes(),
-                task.access(),
-                setting,
-                tally.totals(),
-                expected == null ? null : expected.mean(),
-                expected == null ? null : expected.mean() - error,
-                expected == null ? null : expected.mean() + error,
-                memory(chain, setting),
-                nanos(chain, tally.totals()),
-                of.chain().mergeBytes(setting.mergedFiles()),
-                settings.seed().value())));
-    tally.files().forEach(file -> events.add(EVENTS.row(new EventRow(number, file))));
+        new ResultRow(
+            number,
+            of,
+            of.chain().files().size() - 1,
+            chain.files().size(),
+            chain.virtualBytes(),
+            chain.active().clusterBytes(),
+            task.access(),
+            setting,
+            tally.totals(),
+            expected == null ? null : expected.mean(),
+            expected == null ? null : expected.mean() - error,
+            expected == null ? null : expected.mean() + error,
+            memory(chain, setting),
+            nanos(chain, tally.totals()),
+            of.chain().mergeBytes(setting.mergedFiles()),
+            settings.seed().value()));
+    tally.files().forEach(file -> events.add(new EventRow(number, file)));
   }
 
   /** Of uniform reads of single clusters, which are drawn independently. */
@@ -204,7 +197,7 @@ final class ChainTables {
 
   /** Stages the tables. */
   void publish(Run run) throws IOException {
-    run.publication().add("chain_result", results, "setting");
-    run.publication().add("chain_event", events, "setting", "file");
+    run.add("chain_result", ResultRow.class, results, "setting");
+    run.add("chain_event", EventRow.class, events, "setting", "file");
   }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A part of the files of a chain under one workload, by all settings. Each task makes the reads
- * again, which is quick beside their replay.
+ * again, which is quick compared with their replay.
  *
  * @param chain number of the chain
  * @param pattern of the reads; null for those of the trace
@@ -40,20 +40,19 @@ record ReplayTask(
     implements Serializable {
 
   /**
-   * What a task found.
+   * The result of a task.
    *
    * @param counts of the look-ups, before any merge
    * @param events by setting, none where the part had no files
    */
-  record Found(int chain, String access, ChainTally.Counts counts, List<List<CacheEvents>> events)
-      implements Serializable {}
+  record Events(ChainTally.Counts counts, List<List<CacheEvents>> events) implements Serializable {}
 
   /** The name of the workload. */
   String access() {
     return pattern == null ? ChainSettings.TRACE : pattern.name();
   }
 
-  Found run(Chain of, Configuration hadoop) throws IOException {
+  Events run(Chain of, Configuration hadoop) throws IOException {
     LookUps lookUps;
     try (Accesses reads = reads(of, hadoop)) {
       lookUps = LookUps.of(of, pattern == null ? ReadSpace.DISK : space, reads);
@@ -63,7 +62,7 @@ record ReplayTask(
     for (ReplaySetting setting : replays) {
       events.add(List.copyOf(replay.replay(setting, part, parts)));
     }
-    return new Found(chain, access(), ChainTally.Counts.of(lookUps), events);
+    return new Events(ChainTally.Counts.of(lookUps), events);
   }
 
   private Accesses reads(Chain of, Configuration hadoop) throws IOException {

@@ -23,7 +23,7 @@ import dev.varve.jobs.screen.Screen;
 import dev.varve.jobs.sharing.Derive;
 import dev.varve.jobs.snapshot.IngestSnapshots;
 import dev.varve.jobs.snapshot.SnapshotSettings;
-import dev.varve.jobs.startup.MadeUpStarts;
+import dev.varve.jobs.startup.SyntheticStarts;
 import dev.varve.model.Seed;
 import dev.varve.request.MadeUpTrace;
 import dev.varve.synthetic.disk.SnapshotWorld;
@@ -120,7 +120,7 @@ final class DemoCommand implements Callable<Integer> {
                               .run(runs, List.of(uri(out.resolve("registry"))), target),
                           location.toString(),
                           registry.reading()));
-                  MadeUpStarts.write(runs.spark(), target, out.resolve(STARTS));
+                  SyntheticStarts.write(runs, target, out.resolve(STARTS));
                   print(
                       Summaries.rebuild(
                           rebuild.run(

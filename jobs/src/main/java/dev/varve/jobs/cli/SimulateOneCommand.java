@@ -4,10 +4,10 @@ import dev.varve.jobs.conf.Setting;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.option.CommonOptions;
 import dev.varve.jobs.option.ExitCodes;
-import dev.varve.jobs.query.SparkAnswers;
+import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
+import dev.varve.jobs.report.Figure;
 import dev.varve.jobs.report.Format;
-import dev.varve.jobs.report.Header;
 import dev.varve.jobs.report.Look;
 import dev.varve.jobs.report.PrintedText;
 import dev.varve.jobs.report.Sizes;
@@ -22,8 +22,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -116,7 +114,7 @@ final class SimulateOneCommand implements Callable<Integer> {
       settings.fault("name the warehouse with --warehouse W");
     }
     try (Runs runs = common.open("simulate " + simulation.name(), settings)) {
-      Dataset<Row> printed = job.printed(runs);
+      Simulation.Printed printed = job.printed(runs);
       if (printed != null) {
         print(printed);
       }
@@ -139,9 +137,11 @@ final class SimulateOneCommand implements Callable<Integer> {
     return given;
   }
 
-  private static void print(Dataset<Row> rows) throws IOException {
+  private static void print(Simulation.Printed printed) throws IOException {
+    List<Answer.Column> columns =
+        printed.columns().stream().map(name -> new Answer.Column(name, Figure.TEXT, null)).toList();
     try (Document document = Format.CSV.onStandardOutput(Look.PLAIN)) {
-      document.all(List.of(SparkAnswers.collected("", Header.NONE, rows)));
+      document.all(List.of(new Answer("", List.of(), columns, printed.rows())));
     }
   }
 

@@ -1,25 +1,21 @@
 package dev.varve.jobs.fleet;
 
-import dev.varve.availability.Fleet;
-import dev.varve.availability.ShareGraphBuilder;
 import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.jobs.row.RowReader;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Ordered;
+import dev.varve.jobs.engine.Output;
+import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.Staleness;
+import dev.varve.jobs.schema.Tables;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Supplier;
-import org.apache.spark.api.java.JavaPairRDD;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.functions;
-import scala.Tuple2;
 
 /**
  * The blocks that this warehouse's data would fill: of VM snapshots as the backup simulation packed
@@ -31,23 +27,25 @@ public final class CountedFleets {
   /** The two kinds of owners: VMs and images. */
   private static final List<String> FAMILIES = List.of("vm", "image");
 
-  /** An edge between a block and an owner, which has this number in the fleet. */
-  private record FleetEdge(boolean popular, long block, int number) {}
+  private static final String FOLDER = "simulate";
+  private static final String EDGES = "fleet_edge";
+  private static final String OWNERS = "fleet_owner";
 
   private final Run run;
-  private final long blockBytes;
-  private final long partEdges;
+  private final Engine engine;
+  private final FleetSettings settings;
 
-  /**
-   * Fleets counted from the tables, which must be views of the session.
-   *
-   * @param blockBytes of the blocks that files are packed into
-   * @param partEdges pairs of block and owner that one task holds
-   */
-  public CountedFleets(Run run, long blockBytes, long partEdges) {
+  /** A row of {@code schemas/simulate/fleet_scheme.sql}. */
+  private record Scheme(String scheme, long edges, SchemeBlocks blocks) {}
+
+  /** The number of parts of a scheme, and of owners of all parts. */
+  private record Layout(String scheme, int parts, int owners) {}
+
+  /** Fleets counted from the tables, which must be views of the run's engine. */
+  public CountedFleets(Run run, FleetSettings settings) {
     this.run = run;
-    this.blockBytes = blockBytes;
-    this.partEdges = partEdges;
+    this.engine = run.engine();
+    this.settings = settings;
   }
 
   /**
@@ -55,90 +53,15 @@ public final class CountedFleets {
    *
    * @throws NoInputException when there is no such data
    */
-  public List<Supplier<SchemeFleet>> of() throws IOException {
-    List<Supplier<SchemeFleet>> fleets = new ArrayList<>();
+  public List<SchemeFleet> of() throws IOException {
+    List<SchemeFleet> fleets = new ArrayList<>();
     for (String family : FAMILIES) {
-      fleets.addAll(family(family));
+      List<Scheme> schemes = schemes(family);
+      if (!schemes.isEmpty()) {
+        fleets.addAll(packed(family, schemes));
+      }
     }
-    if (fleets.isEmpty()) {
-      throw NoInputException.noBlocks(run.warehouse().location());
-    }
-    return fleets;
-  }
-
-  /** The schemes whose owners are VMs, or images. */
-  private List<Supplier<SchemeFleet>> family(String family) throws IOException {
-    Dataset<Row> edges = edges(family);
-    if (family.equals("image")) {
-      // Expensive to compute, and to plan: the owners and every scheme ask for them.
-      edges = run.publication().materializeRepeating("image_edge", edges);
-    }
-    edges.createOrReplaceTempView("fleet_edge");
-    run.select("simulate", family + "_owner").createOrReplaceTempView("found_owner");
-    Dataset<Row> owners =
-        run.publication().materialize(family + "_owner", run.select("simulate", "fleet_owner"));
-    List<Supplier<SchemeFleet>> fleets = new ArrayList<>();
-    Dataset<Row> found = edges;
-    int count = (int) owners.count();
-    for (Scheme scheme : schemes()) {
-      fleets.add(() -> fleet(found, owners, count, scheme));
-    }
-    return fleets;
-  }
-
-  /**
-   * The blocks must cover all current snapshots; otherwise newer VMs would seem to hold no data.
-   */
-  private void checkBlocks() throws IOException {
-    Map<String, String> stale = new HashMap<>();
-    run.writer().alone(() -> stale.putAll(Staleness.of(run.warehouse().table("run"))));
-    if (stale.containsKey("block_sharing")) {
-      throw new InvalidSettingsException(
-          List.of(
-              "snapshots were ingested after the blocks were packed: run varve simulate backup first"));
-    }
-  }
-
-  private Dataset<Row> edges(String family) throws IOException {
-    if (family.equals("vm")) {
-      checkBlocks();
-    }
-    return run.select("simulate", family + "_block", Map.of("block_bytes", blockBytes));
-  }
-
-  private SchemeFleet fleet(Dataset<Row> edges, Dataset<Row> owners, int count, Scheme scheme) {
-    String name = scheme.scheme();
-    int cores = run.spark().sparkContext().defaultParallelism();
-    int parts = SchemeFleet.parts(scheme.edges(), count, partEdges, cores);
-    Dataset<Row> sorted =
-        edges
-            .where(functions.col("scheme").equalTo(name))
-            .join(owners, "owner")
-            .selectExpr(
-                "popular",
-                "block",
-                "number",
-                "CAST(number * %dL DIV %d AS INT) AS part".formatted(parts, count))
-            .repartitionById(parts, functions.col("part"))
-            .sortWithinPartitions("popular", "block", "number");
-    RowReader<FleetEdge> reader = RowReader.of(sorted.schema(), FleetEdge.class);
-    JavaPairRDD<Integer, Fleet> fleets =
-        sorted
-            .javaRDD()
-            .mapPartitionsWithIndex(
-                (part, some) ->
-                    List.of(new Tuple2<>(part, packed(part, parts, count, some, reader)))
-                        .iterator(),
-                true)
-            .mapToPair(pair -> pair);
-    return SchemeFleet.of(SOURCE, name, scheme.blocks(), fleets);
-  }
-
-  /** A row of {@code schemas/simulate/fleet_scheme.sql}. */
-  private record Scheme(String scheme, long edges, SchemeBlocks blocks) {}
-
-  private List<Scheme> schemes() {
-    return RowReader.all(run.select("simulate", "fleet_scheme"), Scheme.class);
+    return some(fleets);
   }
 
   /**
@@ -149,28 +72,87 @@ public final class CountedFleets {
   public Map<String, SchemeBlocks> blocks() throws IOException {
     Map<String, SchemeBlocks> blocks = new TreeMap<>();
     for (String family : FAMILIES) {
-      edges(family).createOrReplaceTempView("fleet_edge");
-      schemes().forEach(scheme -> blocks.put(scheme.scheme(), scheme.blocks()));
+      schemes(family).forEach(scheme -> blocks.put(scheme.scheme(), scheme.blocks()));
     }
-    if (blocks.isEmpty()) {
-      throw NoInputException.noBlocks(run.warehouse().location());
-    }
+    some(blocks.keySet());
     return blocks;
   }
 
-  private static Fleet packed(
-      int part, int parts, int owners, Iterator<Row> rows, RowReader<FleetEdge> reader) {
-    int first = SchemeFleet.firstOwner(part, parts, owners);
-    int count = SchemeFleet.firstOwner(part + 1, parts, owners) - first;
-    ShareGraphBuilder privateBlocks = new ShareGraphBuilder(count);
-    ShareGraphBuilder popularBlocks = new ShareGraphBuilder(count);
-    while (rows.hasNext()) {
-      FleetEdge edge = reader.record(rows.next());
-      // Private and popular blocks share one numbering, because placements are drawn from the
-      // number.
-      long block = 2 * edge.block() + (edge.popular() ? 1 : 0);
-      (edge.popular() ? popularBlocks : privateBlocks).add(block, edge.number() - first);
+  private <C extends Collection<?>> C some(C all) {
+    if (all.isEmpty()) {
+      throw NoInputException.noBlocks(run.warehouse().location());
     }
-    return new Fleet(privateBlocks.build(), popularBlocks.build());
+    return all;
+  }
+
+  /** Shows the pairs of a block and an owner as view {@code fleet_edge}. */
+  private List<Scheme> schemes(String family) throws IOException {
+    if (family.equals("vm")) {
+      checkBlocks();
+      engine.view(EDGES, Query.of(FOLDER, "vm_block"));
+    } else {
+      ImageBlocks.show(engine, settings.blockBytes());
+    }
+    return engine.all(Query.of(FOLDER, "fleet_scheme"), Scheme.class);
+  }
+
+  /**
+   * The blocks must cover all current snapshots; otherwise newer VMs would seem to have no data.
+   */
+  private void checkBlocks() throws IOException {
+    Map<String, String> stale = new HashMap<>();
+    run.writer()
+        .alone(
+            () -> {
+              engine.files("past_run", Tables.columns("run"), run.warehouse().files("run"));
+              Query past =
+                  Query.of(
+                      "SELECT run_id, verb, counts, settings['%s'] AS source FROM past_run"
+                              .formatted(Staleness.SOURCE)
+                          + " ORDER BY run_id");
+              stale.putAll(Staleness.of(engine.all(past, Staleness.PastRun.class)));
+            });
+    if (stale.containsKey("block_sharing")) {
+      throw new InvalidSettingsException(
+          List.of(
+              "snapshots were ingested after the blocks were packed: run varve simulate backup first"));
+    }
+  }
+
+  /** The fleets of a family, whose pairs are view {@code fleet_edge}. */
+  private List<SchemeFleet> packed(String family, List<Scheme> schemes) throws IOException {
+    engine.view("fleet_name", Query.of(FOLDER, family + "_owner"));
+    engine.keep(OWNERS, Query.of(FOLDER, OWNERS));
+    int owners = Math.toIntExact(engine.count(Query.of("SELECT * FROM fleet_owner")));
+    HashMap<String, Integer> parts = new HashMap<>();
+    for (Scheme scheme : schemes) {
+      parts.put(scheme.scheme(), settings.parts(run, scheme.edges(), owners));
+    }
+    engine.records(
+        "fleet_layout",
+        Layout.class,
+        schemes.stream()
+            .map(Scheme::scheme)
+            .map(scheme -> new Layout(scheme, parts.getOrDefault(scheme, 1), owners))
+            .toList());
+    Output packed = new Output(family + "_packed", PackedPart.class);
+    engine.fold(
+        Ordered.by(
+                Query.of(FOLDER, "fleet_part"),
+                PackingFold.FleetEdge.class,
+                "scheme",
+                "part",
+                "block")
+            .grouped(2),
+        () -> new PackingFold(parts, owners),
+        packed);
+    List<SchemeFleet> fleets = new ArrayList<>();
+    for (Scheme scheme : schemes) {
+      int of = parts.getOrDefault(scheme.scheme(), 1);
+      fleets.add(
+          SchemeFleet.stored(run, packed.view(), SOURCE, scheme.scheme(), scheme.blocks(), of));
+    }
+    engine.drop(packed.view());
+    return fleets;
   }
 }

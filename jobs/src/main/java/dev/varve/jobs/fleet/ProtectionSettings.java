@@ -60,7 +60,7 @@ public record ProtectionSettings(
     return settings.parsed(key, Redundancy::parse, Redundancy.replicas(1));
   }
 
-  /** Tells what does not go together, of values that are sound each by itself. */
+  /** Reports values that do not go together, though each is sound by itself. */
   public void check(SettingReader settings, String section) {
     clusters.forEach(cluster -> checkShards(settings, section, cluster));
   }

@@ -1,50 +1,84 @@
 package dev.varve.jobs.fleet;
 
 import dev.varve.availability.Fleet;
+import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.run.Run;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
-import org.apache.spark.api.java.JavaPairRDD;
-import org.apache.spark.storage.StorageLevel;
-import scala.Tuple2;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 
 /**
  * The blocks of one scheme and their owners, split by owner into parts that each fit into a task.
+ * The parts are intermediate files of the run.
  *
  * @param source counted or synthetic
- * @param parts by number; a part's owners follow those of the part before it
+ * @param parts the files, by number; a part's owners follow those of the part before it
  * @param blocks how many, and their bytes
  * @param privateBlocks private blocks that each owner touches
  * @param popularBlocks popular blocks that each owner touches
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record SchemeFleet(
     String source,
     String scheme,
-    JavaPairRDD<Integer, Fleet> parts,
+    Path[] parts,
     SchemeBlocks blocks,
     int[] privateBlocks,
     int[] popularBlocks) {
 
-  /** Counts the blocks of every owner, and caches the parts for the trials. */
-  public static SchemeFleet of(
-      String source, String scheme, SchemeBlocks blocks, JavaPairRDD<Integer, Fleet> parts) {
-    JavaPairRDD<Integer, Fleet> kept = parts.persist(StorageLevel.MEMORY_AND_DISK());
-    List<Tuple2<Integer, int[][]>> counts =
-        kept
-            .mapValues(
-                fleet ->
-                    new int[][] {
-                      fleet.privateBlocks().blocksOfOwners(), fleet.popularBlocks().blocksOfOwners()
-                    })
-            .collect()
-            .stream()
-            .sorted(Comparator.comparing(Tuple2::_1))
-            .toList();
-    return new SchemeFleet(source, scheme, kept, blocks, all(counts, 0), all(counts, 1));
+  /**
+   * Stores the parts of a scheme.
+   *
+   * @param view its rows are {@link PackedPart}s, all parts of the scheme among them
+   */
+  static SchemeFleet stored(
+      Run run, String view, String source, String scheme, SchemeBlocks blocks, int parts)
+      throws IOException {
+    Path[] files = new Path[parts];
+    int[][] privateBlocks = new int[parts][];
+    int[][] popularBlocks = new int[parts][];
+    run.engine()
+        .each(
+            Query.of("SELECT * FROM %s WHERE scheme = :scheme".formatted(view))
+                .with("scheme", scheme),
+            PackedPart.class,
+            part -> {
+              Path file =
+                  new Path(
+                      run.publication().folder(), "fleet-%s-%d".formatted(scheme, part.part()));
+              write(part, file, run.hadoop());
+              files[part.part()] = file;
+              privateBlocks[part.part()] = part.privateBlocks();
+              popularBlocks[part.part()] = part.popularBlocks();
+            });
+    return new SchemeFleet(source, scheme, files, blocks, all(privateBlocks), all(popularBlocks));
   }
 
-  private static int[] all(List<Tuple2<Integer, int[][]>> counts, int kind) {
-    return counts.stream().flatMapToInt(part -> Arrays.stream(part._2()[kind])).toArray();
+  private static void write(PackedPart part, Path file, Configuration hadoop) {
+    try (OutputStream output = file.getFileSystem(hadoop).create(file)) {
+      output.write(part.fleet());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Reads a part. */
+  public static Fleet part(Path file, Configuration hadoop) throws IOException {
+    try (ObjectInputStream objects = new ObjectInputStream(file.getFileSystem(hadoop).open(file))) {
+      return (Fleet) objects.readObject();
+    } catch (ClassNotFoundException e) {
+      throw new IOException(e);
+    }
+  }
+
+  private static int[] all(int[][] counts) {
+    return Stream.of(counts).flatMapToInt(Arrays::stream).toArray();
   }
 
   public int owners() {
@@ -53,40 +87,23 @@ public record SchemeFleet(
 
   /** Pairs of a block and an owner: a block that several owners touch counts several times. */
   public long edges() {
-    return Arrays.stream(privateBlocks).asLongStream().sum()
-        + Arrays.stream(popularBlocks).asLongStream().sum();
+    return sum(privateBlocks) + sum(popularBlocks);
   }
 
   public double meanPrivateBlocks() {
-    return mean(privateBlocks);
+    return (double) sum(privateBlocks) / owners();
   }
 
   public double meanPopularBlocks() {
-    return mean(popularBlocks);
+    return (double) sum(popularBlocks) / owners();
   }
 
-  private static double mean(int[] counts) {
-    return (double) Arrays.stream(counts).asLongStream().sum() / counts.length;
-  }
-
-  public void release() {
-    parts.unpersist();
-  }
-
-  /**
-   * The number of parts for this many edges: as few as fit into tasks, but enough for all cores.
-   */
-  public static int parts(long edges, int owners, long partEdges, int cores) {
-    long fitting = (edges + partEdges - 1) / partEdges;
-    long busy = Math.min(cores, edges / SMALL_EDGES);
-    return (int) Math.max(1, Math.min(owners, Math.max(fitting, busy)));
+  private static long sum(int[] counts) {
+    return IntStream.of(counts).asLongStream().sum();
   }
 
   /** The first owner of a part; of {@code parts}, one past the last owner. */
-  public static int firstOwner(int part, int parts, int owners) {
+  static int firstOwner(int part, int parts, int owners) {
     return (int) (((long) part * owners + parts - 1) / parts);
   }
-
-  /** Fewer edges are not worth a part of their own: ranges of trials are distributed instead. */
-  private static final long SMALL_EDGES = 100_000;
 }

@@ -3,15 +3,17 @@ package dev.varve.jobs.fleet;
 import dev.varve.availability.Fleet;
 import dev.varve.availability.ShareGraph;
 import dev.varve.availability.SyntheticFleet;
+import dev.varve.jobs.engine.Fold;
+import dev.varve.jobs.engine.Ordered;
+import dev.varve.jobs.engine.Output;
+import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.run.Run;
 import dev.varve.model.Seed;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Supplier;
-import java.util.stream.IntStream;
-import org.apache.spark.api.java.JavaPairRDD;
-import org.apache.spark.api.java.JavaSparkContext;
-import scala.Tuple2;
 
 /**
  * A fleet from a seed. Every task generates the blocks of its own owners, so the whole fleet is
@@ -19,100 +21,79 @@ import scala.Tuple2;
  */
 public final class SyntheticFleets {
   public static final String SOURCE = "synthetic";
+  private static final String VC = "vc";
+  private static final String VO = "vo";
+  private static final String PACKED = "synthetic_packed";
 
   private SyntheticFleets() {}
 
+  /** Owners of a part of the fleet of a scheme, {@code start..end-1}. */
+  private record Part(String scheme, int part, int start, int end) {}
+
   /** The fleet under vc and under vo. */
-  public static List<Supplier<SchemeFleet>> of(
-      JavaSparkContext context, SyntheticSettings fleet, FleetSettings settings) {
-    return List.of(
-        () -> centric(context, fleet, settings), () -> oblivious(context, fleet, settings));
+  public static List<SchemeFleet> of(Run run, SyntheticSettings fleet, FleetSettings settings)
+      throws IOException {
+    Seed seed = settings.seed();
+    Map<String, Long> edges =
+        Map.of(
+            VC,
+            fleet.privateBlocks() + Math.round(fleet.popularBlocks() * fleet.popularDegree()),
+            VO,
+            Math.round(fleet.obliviousBlocks() * fleet.obliviousDegree()));
+    int vms = fleet.vms();
+    List<Part> rows = new ArrayList<>();
+    edges.forEach(
+        (scheme, count) -> {
+          int parts = settings.parts(run, count, vms);
+          for (int part = 0; part < parts; part++) {
+            int end = SchemeFleet.firstOwner(part + 1, parts, vms);
+            rows.add(new Part(scheme, part, SchemeFleet.firstOwner(part, parts, vms), end));
+          }
+        });
+    run.engine().records("synthetic_part", Part.class, rows);
+    run.engine()
+        .fold(
+            Ordered.anyhow(Query.of("SELECT * FROM synthetic_part"), Part.class),
+            Fold.each(
+                (part, output) ->
+                    output.accept(
+                        PackedPart.of(part.scheme(), part.part(), fleet(fleet, seed, part)))),
+            new Output(PACKED, PackedPart.class));
+    List<SchemeFleet> fleets = new ArrayList<>();
+    for (Map.Entry<String, SchemeBlocks> of : blocks(fleet, settings.blockBytes()).entrySet()) {
+      int parts = settings.parts(run, edges.getOrDefault(of.getKey(), 0L), vms);
+      fleets.add(SchemeFleet.stored(run, PACKED, SOURCE, of.getKey(), of.getValue(), parts));
+    }
+    run.engine().drop(PACKED);
+    return fleets;
   }
 
-  private static SchemeFleet centric(
-      JavaSparkContext context, SyntheticSettings fleet, FleetSettings settings) {
-    long edges = fleet.privateBlocks() + Math.round(fleet.popularBlocks() * fleet.popularDegree());
-    Seed seed = settings.seed();
-    JavaPairRDD<Integer, Fleet> parts =
-        parts(
-            context,
-            fleet.vms(),
-            edges,
-            settings,
-            (from, to) ->
-                new Fleet(
-                    SyntheticFleet.graph(fleet.vms(), fleet.privateBlocks(), 1, 0, seed, from, to),
-                    SyntheticFleet.graph(
-                        fleet.vms(),
-                        fleet.popularBlocks(),
-                        fleet.popularDegree(),
-                        fleet.privateBlocks(),
-                        seed,
-                        from,
-                        to)));
-    return SchemeFleet.of(SOURCE, "vc", centricBlocks(fleet, settings.blockBytes()), parts);
+  private static Fleet fleet(SyntheticSettings fleet, Seed seed, Part part) {
+    if (part.scheme().equals(VO)) {
+      return Fleet.of(
+          graph(fleet, fleet.obliviousBlocks(), fleet.obliviousDegree(), 0, seed, part));
+    }
+    int privateBlocks = fleet.privateBlocks();
+    return new Fleet(
+        graph(fleet, privateBlocks, 1, 0, seed, part),
+        graph(fleet, fleet.popularBlocks(), fleet.popularDegree(), privateBlocks, seed, part));
   }
 
-  private static SchemeFleet oblivious(
-      JavaSparkContext context, SyntheticSettings fleet, FleetSettings settings) {
-    long edges = Math.round(fleet.obliviousBlocks() * fleet.obliviousDegree());
-    Seed seed = settings.seed();
-    JavaPairRDD<Integer, Fleet> parts =
-        parts(
-            context,
-            fleet.vms(),
-            edges,
-            settings,
-            (from, to) -> {
-              ShareGraph graph =
-                  SyntheticFleet.graph(
-                      fleet.vms(),
-                      fleet.obliviousBlocks(),
-                      fleet.obliviousDegree(),
-                      0,
-                      seed,
-                      from,
-                      to);
-              return Fleet.of(graph);
-            });
-    return SchemeFleet.of(SOURCE, "vo", obliviousBlocks(fleet, settings.blockBytes()), parts);
+  private static ShareGraph graph(
+      SyntheticSettings fleet, int blocks, double degree, long first, Seed seed, Part part) {
+    return SyntheticFleet.graph(fleet.vms(), blocks, degree, first, seed, part.start(), part.end());
   }
 
   /** The blocks of each scheme. */
   public static Map<String, SchemeBlocks> blocks(SyntheticSettings fleet, long blockBytes) {
     return new TreeMap<>(
-        Map.of("vc", centricBlocks(fleet, blockBytes), "vo", obliviousBlocks(fleet, blockBytes)));
+        Map.of(
+            VC, blocks(fleet.privateBlocks(), fleet.popularBlocks(), blockBytes),
+            VO, blocks(fleet.obliviousBlocks(), 0, blockBytes)));
   }
 
-  private static SchemeBlocks centricBlocks(SyntheticSettings fleet, long blockBytes) {
+  private static SchemeBlocks blocks(long privateBlocks, long popularBlocks, long bytes) {
     return new SchemeBlocks(
-        fleet.privateBlocks(),
-        fleet.privateBlocks() * blockBytes,
-        fleet.popularBlocks(),
-        fleet.popularBlocks() * blockBytes);
-  }
-
-  private static SchemeBlocks obliviousBlocks(SyntheticSettings fleet, long blockBytes) {
-    return new SchemeBlocks(fleet.obliviousBlocks(), fleet.obliviousBlocks() * blockBytes, 0, 0);
-  }
-
-  /** Generates the fleet of a range of owners. */
-  private interface Maker extends java.io.Serializable {
-    Fleet owners(int from, int to);
-  }
-
-  private static JavaPairRDD<Integer, Fleet> parts(
-      JavaSparkContext context, int vms, long edges, FleetSettings settings, Maker maker) {
-    int parts = SchemeFleet.parts(edges, vms, settings.partEdges(), context.defaultParallelism());
-    List<Integer> numbers = IntStream.range(0, parts).boxed().toList();
-    return context
-        .parallelize(numbers, parts)
-        .mapToPair(
-            part ->
-                new Tuple2<>(
-                    part,
-                    maker.owners(
-                        SchemeFleet.firstOwner(part, parts, vms),
-                        SchemeFleet.firstOwner(part + 1, parts, vms))));
+        privateBlocks, privateBlocks * bytes, popularBlocks, popularBlocks * bytes);
   }
 }

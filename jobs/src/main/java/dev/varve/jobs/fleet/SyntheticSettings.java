@@ -21,7 +21,7 @@ public record SyntheticSettings(
     int obliviousBlocks,
     double obliviousDegree)
     implements Serializable {
-  /** The switch that asks for such a fleet, and its help. */
+  /** The switch for such a fleet, and its help. */
   public static final String SWITCH = "synthetic";
 
   public static final String HELP = "A fleet made up from the seed, not the warehouse's.";

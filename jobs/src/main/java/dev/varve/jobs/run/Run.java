@@ -245,12 +245,6 @@ public final class Run implements AutoCloseable {
     return spark().sql(SqlFiles.text(folder, name), parameters);
   }
 
-  /** Stages the rows of one source, and keeps the table's rows of other sources. */
-  public void addBesideOthers(String table, String source, List<Row> rows, String... order)
-      throws IOException {
-    last.addBeside(table, "source", source, rows, order);
-  }
-
   /** Adds to a count of the record. */
   public void count(String name, long value) {
     record.count(name, value);

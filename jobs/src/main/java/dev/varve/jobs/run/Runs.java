@@ -174,13 +174,29 @@ public final class Runs implements AutoCloseable {
   public void read(String location, Reading reading) throws IOException {
     Configuration hadoop = hadoop(List.of(location));
     WarehouseFiles warehouse = new WarehouseFiles(location, hadoop).now();
-    String master = EngineChoice.master(settings);
-    EngineChoice.Work work =
-        new EngineChoice.Work(
-            master, location, warehouse.bytes(), new Path(location, "unused"), title);
-    try (Engine engine = own.choice().open(work, hadoop, memoized(title))) {
+    try (Engine engine = open(location, warehouse.bytes(), hadoop)) {
       reading.from(engine, warehouse);
     }
+  }
+
+  /** A computation that needs no warehouse. */
+  public interface Computation<T> {
+    /** Computes by an engine that has no views; nothing is kept, and nothing folded. */
+    T by(Engine engine) throws IOException;
+  }
+
+  /** Computes without a warehouse. */
+  public <T> T compute(Computation<T> computation) throws IOException {
+    try (Engine engine = open("", 0, hadoop(List.of()))) {
+      return computation.by(engine);
+    }
+  }
+
+  private Engine open(String location, long bytes, Configuration hadoop) {
+    String master = EngineChoice.master(settings);
+    EngineChoice.Work work =
+        new EngineChoice.Work(master, location, bytes, new Path("unused"), title);
+    return own.choice().open(work, hadoop, memoized(title));
   }
 
   private Engine open(

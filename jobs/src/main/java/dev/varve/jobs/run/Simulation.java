@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +46,14 @@ public interface Simulation {
    */
   record Request(SettingReader settings, Set<String> options, Set<String> switches) {}
 
+  /**
+   * Rows to print.
+   *
+   * @param columns names of them
+   * @param rows a value for each column
+   */
+  record Printed(List<String> columns, List<List<@Nullable Object>> rows) {}
+
   /** A simulation with its settings, ready to run. */
   interface Job {
     /**
@@ -61,7 +67,7 @@ public interface Simulation {
     String summary(RunSummary run);
 
     /** Rows to print, computed without a warehouse; null when there are none. */
-    default @Nullable Dataset<Row> printed(Runs runs) {
+    default @Nullable Printed printed(Runs runs) throws IOException {
       return null;
     }
 

@@ -1,95 +1,120 @@
 package dev.varve.jobs.startup;
 
-import static org.apache.spark.sql.functions.coalesce;
-import static org.apache.spark.sql.functions.col;
-
-import dev.varve.jobs.run.FoldRows;
-import dev.varve.jobs.run.Run;
-import dev.varve.jobs.table.Publication;
-import dev.varve.startup.SquashFold;
-import java.util.Locale;
-import org.apache.spark.api.java.function.MapPartitionsFunction;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Encoders;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.types.StructType;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Fold;
+import dev.varve.jobs.engine.Ordered;
+import dev.varve.jobs.engine.Output;
+import dev.varve.jobs.engine.Query;
+import dev.varve.model.EntryKind;
+import dev.varve.startup.ImagePaths;
+import java.io.IOException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * View {@code squashed}: every entry of every image with its state. Images are squashed side by
- * side, one in a task at a time; a task holds what {@link SquashFold} holds. Entries that lie in a
- * linked folder are moved and the images squashed again, until none is moved any more.
+ * View {@code squashed}: every entry of every image of view {@code startup_image} with its state.
+ * Entries that lie in a linked folder are moved and the images squashed again, until none is moved
+ * any more.
  */
-record SquashedImages(Run run) {
+final class SquashedImages {
   /** As many links as Linux follows; entries that still move are hidden. */
   private static final int MOST_ROUNDS = 40;
 
-  private static final String ENTRIES = "layered_entry";
-  private static final String LINKS = "startup_link";
+  private static final String FOLDER = "simulate";
+  private static final String IMAGE = "image";
 
-  /** Links whose chain goes on; it leads backwards, so each ends. */
-  private static final String UNENDED = "content_bytes IS NULL AND to_position IS NOT NULL";
+  private SquashedImages() {}
 
-  private static final String NO_CONTENT = "kind = 'HARD_LINK' AND content_bytes IS NULL";
+  /** A row of {@code schemas/simulate/startup_recipe.sql}. */
+  record RecipeEntry(
+      String layerDigest,
+      int position,
+      String path,
+      EntryKind kind,
+      long bytes,
+      @Nullable String linkTarget) {}
 
   /**
-   * Makes the views {@code startup_image} and {@code squashed}.
+   * An entry of a layer.
    *
-   * @return how many images there are
+   * @param path clean; of a marker that which it is about
+   * @param linkTarget of a symbolic link, as written
+   * @param target of a hard link, clean
    */
-  long show() {
-    run.publication()
-        .materialize("startup-images", run.select("simulate", "startup_image"))
-        .createOrReplaceTempView("startup_image");
-    long images = run.spark().table("startup_image").count();
-    run.note(String.format(Locale.ROOT, "squashing %,d images", images));
-    CleanedRecipe.of(run.select("simulate", "startup_recipe"))
-        .createOrReplaceTempView("cleaned_recipe");
-    Dataset<Row> squashed = squash(withContents(), 0);
-    for (int round = 1; round < MOST_ROUNDS && moves(squashed); round++) {
-      Dataset<Row> again =
-          squashed
-              .where(col("position").notEqual(SquashFold.UNLISTED))
-              .withColumn("key", coalesce(col("moved_key"), col("key")));
-      squashed = squash(again, round);
+  record CleanEntry(
+      String layerDigest,
+      int position,
+      String path,
+      EntryKind kind,
+      long bytes,
+      @Nullable String linkTarget,
+      @Nullable String target) {}
+
+  /** Makes the view. */
+  static void show(Engine engine) throws IOException {
+    engine.fold(
+        Ordered.anyhow(Query.of(FOLDER, "startup_recipe"), RecipeEntry.class),
+        Fold.each(SquashedImages::clean),
+        new Output("clean_recipe", CleanEntry.class));
+    engine.view("layered", Query.of(FOLDER, "startup_layered"));
+    engine.fold(
+        Ordered.by(
+                Query.of(FOLDER, "startup_hard_link"),
+                HardLinkFold.LinkEntry.class,
+                IMAGE,
+                "depth",
+                "position")
+            .grouped(1),
+        HardLinkFold::new,
+        new Output("hard_link", HardLinkFold.LinkContent.class));
+    squash(engine, "startup_entry", 0);
+    for (int round = 1; round < MOST_ROUNDS && moves(engine); round++) {
+      squash(engine, "startup_moved", round);
     }
-    squashed.createOrReplaceTempView("squashed");
-    return images;
   }
 
-  /** The entries; hard links to links, and across layers, have their contents too. */
-  private Dataset<Row> withContents() {
-    Publication publication = run.publication();
-    Dataset<Row> entries =
-        publication.materialize("entries", run.select("simulate", "startup_entry"));
-    if (entries.where(NO_CONTENT).isEmpty()) {
-      return entries;
+  /** Emits nothing for a whiteout that names nothing. */
+  private static void clean(RecipeEntry entry, Consumer<Record> output) {
+    String path =
+        switch (entry.kind()) {
+          case WHITEOUT -> ImagePaths.whitedOut(entry.path());
+          case OPAQUE -> ImagePaths.folder(ImagePaths.clean(entry.path()));
+          default -> ImagePaths.clean(entry.path());
+        };
+    if (path != null) {
+      String target = entry.kind() == EntryKind.HARD_LINK ? entry.linkTarget() : null;
+      output.accept(
+          new CleanEntry(
+              entry.layerDigest(),
+              entry.position(),
+              path,
+              entry.kind(),
+              entry.bytes(),
+              entry.kind() == EntryKind.SYMLINK ? entry.linkTarget() : null,
+              target == null ? null : ImagePaths.clean(target)));
     }
-    entries.createOrReplaceTempView(ENTRIES);
-    Dataset<Row> links = publication.materialize("links", run.select("simulate", "startup_link"));
-    for (int round = 0; !links.where(UNENDED).isEmpty(); round++) {
-      links.createOrReplaceTempView(LINKS);
-      links =
-          publication.materialize("links-" + round, run.select("simulate", "startup_link_to_link"));
-    }
-    links.createOrReplaceTempView(LINKS);
-    return publication.materialize("linked", run.select("simulate", "startup_hard_link"));
   }
 
-  private Dataset<Row> squash(Dataset<Row> entries, int round) {
-    StructType columns = entries.schema();
-    return run.publication()
-        .materialize(
-            "squashed-" + round,
-            entries
-                .repartition(col("image"))
-                .sortWithinPartitions("image", "key", "depth", "position")
-                .mapPartitions(
-                    (MapPartitionsFunction<Row, Row>)
-                        rows -> new FoldRows<>(rows, new SquashRows(columns)),
-                    Encoders.row(SquashRows.COLUMNS)));
+  /** Squashes the entries of a query, which may read the view of the round before. */
+  private static void squash(Engine engine, String query, int round) throws IOException {
+    String view = "squashed_" + round;
+    engine.fold(
+        Ordered.by(
+                Query.of(FOLDER, query),
+                UnpackFold.ImageEntry.class,
+                IMAGE,
+                "key",
+                "depth",
+                "position")
+            .grouped(1),
+        UnpackFold::new,
+        new Output(view, UnpackFold.SquashedEntry.class));
+    engine.view("squashed", Query.of("SELECT * FROM " + view));
+    engine.drop(round == 0 ? "clean_recipe" : "squashed_" + (round - 1));
   }
 
-  private static boolean moves(Dataset<Row> squashed) {
-    return !squashed.where("state = 'moved'").isEmpty();
+  private static boolean moves(Engine engine) throws IOException {
+    return engine.count(Query.of("SELECT 1 AS moved FROM squashed WHERE state = 'MOVED' LIMIT 1"))
+        > 0;
   }
 }

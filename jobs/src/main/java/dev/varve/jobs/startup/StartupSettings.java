@@ -3,8 +3,8 @@ package dev.varve.jobs.startup;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import dev.varve.jobs.conf.SettingReader;
-import dev.varve.startup.FetchCosts;
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -16,13 +16,13 @@ import java.util.Map;
  * @param categories location of the categories, or empty
  * @param networks every combination of latency and bandwidth
  * @param blockSizes in bytes
- * @param mostLinks symbolic links of one image that a task holds
+ * @param mostLinks symbolic links of one image that a task stores
  */
 record StartupSettings(
     List<String> accesses,
     List<Trace> traces,
     String categories,
-    List<FetchCosts> networks,
+    List<Network> networks,
     List<Long> blockSizes,
     int mostLinks) {
   private static final double MOST_MILLIS = 1e6;
@@ -38,6 +38,23 @@ record StartupSettings(
     }
   }
 
+  /**
+   * Rates that the time of a pull depends on.
+   *
+   * @param latencyMillis of each request, one after another
+   * @param bytesPerSecond of the network
+   * @param unpackBytesPerSecond of archive that is decompressed and written
+   */
+  record Network(double latencyMillis, long bytesPerSecond, long unpackBytesPerSecond) {}
+
+  /** Locations of all files that are read. */
+  List<String> inputs() {
+    List<String> all = new ArrayList<>(accesses);
+    traces.forEach(trace -> all.add(trace.location()));
+    all.add(categories);
+    return all;
+  }
+
   static StartupSettings read(SettingReader settings) {
     List<Long> bandwidths = settings.parsed("startup.bytes-per-second", StartupSettings::bytes, 1L);
     long unpack = settings.bytes("startup.unpack-bytes-per-second");
@@ -49,7 +66,7 @@ record StartupSettings(
         settings.text("startup.categories"),
         settings.numbers("startup.latency-millis", 0, MOST_MILLIS).stream()
             .flatMap(
-                latency -> bandwidths.stream().map(bytes -> new FetchCosts(latency, bytes, unpack)))
+                latency -> bandwidths.stream().map(bytes -> new Network(latency, bytes, unpack)))
             .toList(),
         settings.parsed("startup.block-bytes", StartupSettings::bytes, 1L),
         settings.count("startup.most-links"));

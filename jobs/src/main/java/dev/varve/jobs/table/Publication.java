@@ -1,7 +1,6 @@
 package dev.varve.jobs.table;
 
 import dev.varve.jobs.host.AtOnce;
-import dev.varve.jobs.parquet.DriverRows;
 import dev.varve.jobs.parquet.RowFile;
 import dev.varve.jobs.parquet.RowSource;
 import dev.varve.jobs.parquet.StagedStream;
@@ -21,7 +20,6 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,9 +35,6 @@ public final class Publication {
 
   /** Tables that are written at the same time: few, as each may sort as much as memory takes. */
   private static final int TABLES_AT_ONCE = 4;
-
-  /** A row of table run holds all settings of its run. */
-  private static final int FEW_ROWS = 1000;
 
   /** Parquet's filter of a row group, however few rows it has. */
   public static final long FILTER_BYTES = 1 << 20;
@@ -149,28 +144,6 @@ public final class Publication {
    */
   public void add(String table, List<Row> few, String... order) throws IOException {
     keep(staging.write(table, few, List.of(order)));
-  }
-
-  /**
-   * Stages rows together with the rows of the table that have another value in a column; a job
-   * reads and writes them where these may be too many for the driver.
-   */
-  public void addBeside(String table, String column, String value, List<Row> rows, String... order)
-      throws IOException {
-    Warehouse warehouse = writer.warehouse();
-    StructType columns = Tables.schema(table);
-    List<Row> all =
-        DriverRows.read(warehouse.spark(), columns, warehouse.files(table), FEW_ROWS + 1);
-    if (all.size() <= FEW_ROWS) {
-      int place = columns.fieldIndex(column);
-      all.removeIf(row -> value.equals(row.getString(place)));
-      all.addAll(rows);
-      add(table, all, order);
-    } else {
-      Dataset<Row> held = warehouse.table(table);
-      Dataset<Row> more = warehouse.spark().createDataFrame(rows, columns);
-      add(table, held.where(held.col(column).notEqual(value)).unionByName(more), 1, order);
-    }
   }
 
   /** Where the files of this publication are made, which readers of the warehouse do not see. */

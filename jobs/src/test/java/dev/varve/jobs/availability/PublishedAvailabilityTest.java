@@ -3,13 +3,23 @@ package dev.varve.jobs.availability;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.availability.PublishedAvailability.Setting;
+import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.placement.Redundancy;
+import java.io.IOException;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** A printed figure stands beside the setting that it was printed for, and beside no other. */
 class PublishedAvailabilityTest {
-  private final PublishedAvailability published = new PublishedAvailability(TestEngine.session());
+  private static PublishedAvailability published;
+
+  @BeforeAll
+  static void read() throws IOException {
+    try (Runs runs = TestEngine.runs(TestEngine.settings())) {
+      published = runs.compute(PublishedAvailability::new);
+    }
+  }
 
   private static Setting vc(int popularReplicas, long owners, double privateBlocks) {
     return new Setting(

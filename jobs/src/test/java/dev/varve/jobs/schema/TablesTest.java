@@ -96,8 +96,10 @@ class TablesTest {
     "simulate retention, simulate, scope ordered reference ranked_chunk retention_snapshot"
         + " retention_member retention_listed retention_tag_name retention_fact retention_stored"
         + " retention_blob retention_file retention_tag retention_manifest retention_result",
-    "simulate availability, simulate, vm_block vm_owner image_block image_owner",
-    "simulate durability, simulate, vm_block image_block fleet_scheme"
+    "simulate chains, simulate, chain_snapshot chain_layer chain_run",
+    "simulate availability, simulate, vm_block vm_owner image_file image_place image_block"
+        + " image_owner fleet_owner fleet_part fleet_scheme",
+    "simulate durability, simulate, vm_block image_file image_place image_block fleet_scheme"
   })
   void aVerbReadsWhatItsSelectsName(String verb, String folder, String files) {
     Set<String> named = new TreeSet<>();

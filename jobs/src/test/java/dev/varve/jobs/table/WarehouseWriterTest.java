@@ -173,11 +173,10 @@ class WarehouseWriterTest {
             run.alone(
                 () -> {
                   Publication publication = run.publication("run" + number);
-                  publication.addBeside(
+                  publication.add(
                       "image_tag",
-                      "tag",
-                      "another",
-                      tags(number, number + 1).collectAsList(),
+                      own.table("image_tag").union(tags(number, number + 1)),
+                      1,
                       "tag");
                   publication.commit();
                 });
@@ -202,8 +201,8 @@ class WarehouseWriterTest {
       Publication second = beside.publication("second");
       WarehouseWriter.Change change =
           () -> {
-            List<Row> mine = tags(1, 2).collectAsList();
-            second.addBeside("image_tag", "tag", "another", mine, "tag");
+            Dataset<Row> others = beside.warehouse().table("image_tag");
+            second.add("image_tag", others.union(tags(1, 2)), 1, "tag");
             second.commit();
           };
       assertThatThrownBy(() -> beside.alone(change)).isInstanceOf(IOException.class);

@@ -265,10 +265,11 @@ public final class SparkEngine implements Engine {
     Broadcast<SerializableConfiguration> configuration = hadoop;
     List<Integer> places = IntStream.range(0, items.size()).boxed().toList();
     Broadcast<List<T>> all = context.broadcast(new ArrayList<>(items));
+    Broadcast<Task<T, R>> sent = context.broadcast(task);
     try (Polled polled = new Polled(done, progress)) {
       return context
           .parallelize(places, places.size())
-          .map(place -> task.run(all.value().get(place), new InTask(configuration, done)))
+          .map(place -> sent.value().run(all.value().get(place), new InTask(configuration, done)))
           .collect();
     }
   }

@@ -1,4 +1,4 @@
--- An access list that is made up: of every image with a tag a sixteenth of its files by the hash of their paths, of every
+-- A synthetic access list: of every image with a tag a sixteenth of its files by the hash of their paths, of every
 -- second one its first 4096 bytes; in a second run most of them again; and a path that no image has.
 WITH named AS (
   SELECT image_digest, min(concat(coalesce(repository, 'unknown'), ':', tag)) AS name
@@ -11,18 +11,18 @@ file AS (
   FROM named
   JOIN image_layer ON image_layer.image_digest = named.image_digest
   JOIN layer_recipe ON layer_recipe.layer_digest = image_layer.layer_digest
-  WHERE layer_recipe.kind = 'FILE' AND layer_recipe.path NOT LIKE '%\\\\%'
+  WHERE layer_recipe.kind = 'FILE' AND instr(layer_recipe.path, chr(92)) = 0
 ),
 read AS (
-  SELECT name, path, hash FROM file WHERE pmod(hash, 16) = 0
+  SELECT name, path, hash FROM file WHERE hash % 16 = 0
 )
 SELECT name AS image, 'first' AS run, concat('/', path) AS path, 0 AS offset,
-  CASE WHEN pmod(hash, 32) = 0 THEN 4096 END AS length
+  CASE WHEN hash % 32 = 0 THEN 4096 END AS length
 FROM read
 UNION ALL
-SELECT name, 'second', concat('/', path), 0, CASE WHEN pmod(hash, 32) = 0 THEN 4096 END
+SELECT name, 'second', concat('/', path), 0, CASE WHEN hash % 32 = 0 THEN 4096 END
 FROM read
-WHERE pmod(hash, 5) > 0
+WHERE hash % 5 <> 0
 UNION ALL
 SELECT name, 'first', '/proc/self/mounts', NULL, NULL FROM named
 ORDER BY image, run, path

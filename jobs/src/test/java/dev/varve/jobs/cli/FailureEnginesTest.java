@@ -1,0 +1,46 @@
+package dev.varve.jobs.cli;
+
+import static dev.varve.jobs.run.Terminal.varve;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.jobs.run.DuckDb;
+import dev.varve.jobs.run.SmallWorld;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Both engines give the same tables of chains, of availability and of durability. */
+class FailureEnginesTest {
+  private static final String FLEET =
+      " --machines 10 --trials 600 --set backup.block-bytes=65536 --set synthetic.private-blocks=60"
+          + " --set synthetic.popular-degree=10 --set synthetic.oblivious-degree=2 --vms 20";
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @CsvSource({
+    "simulate availability --failed 4 --set availability.part-edges=50, availability_result",
+    "simulate availability --failed 4 --synthetic --set availability.part-edges=50, availability_result",
+    "simulate durability, durability_result"
+  })
+  void ofMachines(String line, String table) throws Exception {
+    assertThat(rows(line + FLEET, "spark", table))
+        .isEqualTo(rows(line + FLEET, "local", table))
+        .isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"chain_result", "chain_event"})
+  void ofChains(String table) throws Exception {
+    String line = "simulate chains --kinds real,real-grown,even --snapshots 0,3 --requests 1000";
+    assertThat(rows(line, "spark", table)).isEqualTo(rows(line, "local", table)).isNotEmpty();
+  }
+
+  private List<String> rows(String line, String engine, String table) throws Exception {
+    Path warehouse = SmallWorld.copy(SmallWorld.packed(), folder.resolve(engine));
+    varve(line + " --warehouse %s --quiet --set query.engine=" + engine, warehouse).done();
+    return DuckDb.rows(warehouse, table);
+  }
+}

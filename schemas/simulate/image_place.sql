@@ -1,0 +1,81 @@
+-- Where the distinct files of the registry (view image_file) are located when each is stored once, in blocks of :size
+-- bytes filled one after another. by-layer: in a store for the first layer that contains it. by-repository: in a store
+-- for the first repository that contains it, layer after layer; an image of an unknown repository is one of its own.
+-- global: in one store, in the order of the fingerprints. First is first by name. start_bytes counts from the begin of
+-- the store, first_block from that of the scheme.
+WITH
+layer_repository AS (
+  SELECT image_layer.layer_digest, coalesce(min(image_tag.repository), min('@' || image_tag.image_digest)) AS repository
+  FROM image_layer
+  JOIN image_tag ON image_tag.image_digest = image_layer.image_digest
+  GROUP BY image_layer.layer_digest
+),
+content AS (
+  SELECT
+    image_file.fingerprint,
+    image_file.bytes,
+    min(image_file.layer_digest) AS first_layer,
+    min_by(image_file.position, image_file.layer_digest) AS position,
+    coalesce(min(layer_repository.repository), '') AS repository
+  FROM image_file
+  LEFT JOIN layer_repository ON layer_repository.layer_digest = image_file.layer_digest
+  GROUP BY image_file.fingerprint, image_file.bytes
+),
+-- Buckets only split long stores so that the running sums are parallel; they are in the order of their names.
+stored AS (
+  SELECT 'by-layer' AS scheme, first_layer AS store, '' AS bucket, position, fingerprint, bytes
+  FROM content
+  UNION ALL
+  SELECT 'by-repository', repository, first_layer, position, fingerprint, bytes
+  FROM content
+  UNION ALL
+  SELECT 'global', '', substr(hex(fingerprint), 1, 3), 0, fingerprint, bytes
+  FROM content
+),
+in_bucket AS (
+  SELECT
+    *,
+    sum(bytes) OVER (PARTITION BY scheme, store, bucket ORDER BY position, fingerprint) AS end_bytes
+  FROM stored
+),
+bucket_bytes AS (
+  SELECT scheme, store, bucket, sum(bytes) AS bytes
+  FROM stored
+  GROUP BY scheme, store, bucket
+),
+bucket_start AS (
+  SELECT
+    scheme, store, bucket, sum(bytes) OVER (PARTITION BY scheme, store ORDER BY bucket) - bytes AS start_bytes
+  FROM bucket_bytes
+),
+store_bytes AS (
+  SELECT scheme, store, sum(bytes) AS bytes
+  FROM bucket_bytes
+  GROUP BY scheme, store
+),
+-- The quotient of a multiple of :size is exact.
+store_blocks AS (
+  SELECT
+    scheme,
+    store,
+    bytes,
+    CAST((bytes + :size - 1 - (bytes + :size - 1) % :size) / :size AS BIGINT) AS blocks
+  FROM store_bytes
+),
+store_block AS (
+  SELECT scheme, store, bytes, sum(blocks) OVER (PARTITION BY scheme ORDER BY store) - blocks AS first_block
+  FROM store_blocks
+)
+SELECT
+  in_bucket.scheme,
+  in_bucket.fingerprint,
+  in_bucket.bytes,
+  start_bytes + end_bytes - in_bucket.bytes AS start_bytes,
+  store_block.bytes AS store_bytes,
+  store_block.first_block
+FROM in_bucket
+JOIN bucket_start
+  ON bucket_start.scheme = in_bucket.scheme
+  AND bucket_start.store = in_bucket.store
+  AND bucket_start.bucket = in_bucket.bucket
+JOIN store_block ON store_block.scheme = in_bucket.scheme AND store_block.store = in_bucket.store

@@ -1,0 +1,13 @@
+-- The entries of every layer of every image.
+SELECT
+  startup_image.image,
+  image_layer.depth,
+  clean_recipe.position,
+  clean_recipe.path,
+  clean_recipe.kind,
+  clean_recipe.bytes,
+  clean_recipe.link_target,
+  clean_recipe.target
+FROM clean_recipe
+JOIN image_layer ON image_layer.layer_digest = clean_recipe.layer_digest
+JOIN startup_image ON startup_image.image_digest = image_layer.image_digest

@@ -22,6 +22,8 @@ import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files that are no longer what was published: told by name, put away, and made again. */
 class DamagedFilesTest {
@@ -148,11 +150,15 @@ class DamagedFilesTest {
         .contains("image/pipe.parquet: it is empty");
   }
 
-  @Test
-  void aFileThatIsGoneIsMissed() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"local", "spark"})
+  void aFileThatIsGoneIsMissed(String engine) throws Exception {
     Path damaged = file("image_layer");
     Files.delete(damaged);
-    assertThat(varve("check --files --warehouse %s", warehouse).endsWith(ExitCodes.REJECTED).out())
+    assertThat(
+            varve("check --files --warehouse %s --set query.engine=%s", warehouse, engine)
+                .endsWith(ExitCodes.REJECTED)
+                .out())
         .contains("image_layer/" + damaged.getFileName())
         .contains("it is missing");
   }

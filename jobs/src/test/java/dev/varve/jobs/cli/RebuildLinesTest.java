@@ -15,6 +15,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +32,8 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Verb rebuild, as a user meets it, on blobs of encoders that the test has chosen: what gives each
@@ -164,9 +169,11 @@ class RebuildLinesTest {
         .get(0);
   }
 
-  @Test
-  void everyEncoderIsFound() throws Exception {
-    assertThat(varve("rebuild --warehouse %s", warehouse).done().err())
+  @ParameterizedTest
+  @ValueSource(strings = {"local", "spark"})
+  void everyEncoderIsFound(String engine) throws Exception {
+    assertThat(
+            varve("rebuild --warehouse %s --set query.engine=%s", warehouse, engine).done().err())
         .contains("rebuilt   ", " of " + EXPECTED.size() + " layers bit for bit");
     assertThat(outcomes()).containsExactlyInAnyOrderEntriesOf(EXPECTED);
     Map<String, Line> table = table();
@@ -253,12 +260,15 @@ class RebuildLinesTest {
     assertThat(row.text("kept_bytes")).isEqualTo("null");
   }
 
-  @Test
-  void aSampleIsDrawnFromItsSeed() {
+  @ParameterizedTest
+  @ValueSource(strings = {"local", "spark"})
+  void aSampleIsDrawnFromItsSeed(String engine) throws Exception {
     String digest =
         "SELECT string_agg(layer_digest, ' ' ORDER BY layer_digest) AS all FROM layer_rebuild";
-    varve("rebuild --sample 3 --seed a --warehouse %s", warehouse).done();
+    varve("rebuild --sample 3 --seed a --warehouse %s --set query.engine=%s", warehouse, engine)
+        .done();
     String first = row(warehouse, digest).text("all");
+    assertThat(first).isEqualTo(drawn("a", 3));
     varve("rebuild --sample 3 --seed b --warehouse %s", warehouse).done();
     assertThat(row(warehouse, digest).text("all")).isNotEqualTo(first).hasSameSizeAs(first);
     varve(
@@ -269,6 +279,20 @@ class RebuildLinesTest {
     assertThat(total())
         .returns(3L, row -> row.count("layers"))
         .returns((long) EXPECTED.size(), row -> row.count("registry_layers"));
+  }
+
+  /** Those whose digests after the seed have the least SHA-256. */
+  private static String drawn(String seed, int layers) throws Exception {
+    MessageDigest digest = MessageDigest.getInstance("SHA-256");
+    return EXPECTED.keySet().stream()
+        .sorted(
+            Comparator.comparing(
+                layer ->
+                    HexFormat.of()
+                        .formatHex(digest.digest((seed + layer).getBytes(StandardCharsets.UTF_8)))))
+        .limit(layers)
+        .sorted()
+        .collect(Collectors.joining(" "));
   }
 
   @Test

@@ -5,13 +5,17 @@ import static dev.varve.jobs.run.Terminal.rows;
 import static dev.varve.jobs.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.jobs.run.DuckDb;
 import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.run.Terminal.Answer;
 import dev.varve.jobs.run.Terminal.Line;
+import dev.varve.jobs.schema.Tables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -207,6 +211,33 @@ class PullLinesTest {
             "SELECT misses FROM pull_summary WHERE from_bytes IS NULL AND backend LIKE 'dedup%'");
     Line asked = row(own, "SELECT count(DISTINCT layer) AS layers FROM pull_request");
     assertThat(pulls.count("misses")).isLessThanOrEqualTo(asked.count("layers"));
+  }
+
+  @Test
+  void bothEnginesGiveTheSameTables() throws Exception {
+    Map<String, List<String>> spark = simulated("spark");
+    assertThat(spark.get("pull_summary")).hasSizeGreaterThan(16 + 2 * 4);
+    assertThat(spark.get("pull_result")).hasSizeGreaterThan(16);
+    assertThat(spark.get("pull_slice")).hasSizeGreaterThan(1);
+    assertThat(simulated("local")).isEqualTo(spark);
+  }
+
+  /** Tables by two numbers of servers, two codecs, and two ranges that have layers. */
+  private static Map<String, List<String>> simulated(String engine) throws Exception {
+    Path own = SmallWorld.copy(warehouse, folder.resolve(engine));
+    varve(
+            "simulate pulls --warehouse %s --set query.engine=%s --servers 2,3 --codecs none,gzip-6"
+                + " --layer-bytes any,1B-20kB,1TB-2TB --backends whole-layers,dedup-arc"
+                + " --set pulls.made-up.sessions=100",
+            own, engine)
+        .done();
+    Map<String, List<String>> tables = new TreeMap<>();
+    for (String table : Tables.madeBy("simulate pulls")) {
+      if (!table.equals("run")) {
+        tables.put(table, DuckDb.rows(own, table));
+      }
+    }
+    return tables;
   }
 
   @Test

@@ -1,16 +1,14 @@
 package dev.varve.jobs.reference;
 
-import dev.varve.backup.SegmentReferences;
 import dev.varve.matching.ChunkKey;
 import java.nio.ByteBuffer;
 
 /**
- * The chunks of a segment in 12 bytes each, as they are shuffled: all keys, then the offset in the
+ * The chunks of a segment, which are packed in 12 bytes each: all keys, then the offset in the
  * segment where each chunk ends. The offset of a zero chunk is stored as its bitwise complement.
  */
 public record PackedChunks(long[] keys, int[] ends, boolean[] zeros) {
-  /** Bytes of a chunk. */
-  static final int WIDTH = Long.BYTES + Integer.BYTES;
+  private static final int WIDTH = Long.BYTES + Integer.BYTES;
 
   /** Decodes the result of {@link #bytes}. */
   public static PackedChunks read(byte[] packed) {
@@ -31,17 +29,7 @@ public record PackedChunks(long[] keys, int[] ends, boolean[] zeros) {
 
   /** From a recipe, whose fingerprints are concatenated. */
   static PackedChunks of(int[] ends, byte[] fingerprints, boolean[] zeros) {
-    int width = ends.length == 0 ? 0 : fingerprints.length / ends.length;
-    long[] keys = new long[ends.length];
-    for (int chunk = 0; chunk < keys.length; chunk++) {
-      keys[chunk] = ChunkKey.of(fingerprints, chunk * width);
-    }
-    return new PackedChunks(keys, ends, zeros);
-  }
-
-  /** From a segment that was read from such a stream. */
-  public static PackedChunks of(SegmentReferences segment) {
-    return new PackedChunks(segment.keys(), segment.ends(), segment.zeros());
+    return new PackedChunks(ChunkKey.all(fingerprints, ends.length), ends, zeros);
   }
 
   /** The packed form. */

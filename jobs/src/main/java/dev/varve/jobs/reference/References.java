@@ -1,7 +1,5 @@
 package dev.varve.jobs.reference;
 
-import static org.apache.spark.sql.functions.col;
-
 import dev.varve.backup.SrbRouting;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Fold;
@@ -10,12 +8,7 @@ import dev.varve.jobs.engine.Output;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Run;
-import dev.varve.jobs.schema.SqlFiles;
-import dev.varve.jobs.table.SessionFit;
 import java.io.IOException;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
 
 /**
  * The published segments as an ordered stream of chunk references. Recipes are packed once, into
@@ -24,7 +17,6 @@ import org.apache.spark.sql.SparkSession;
 public final class References {
   private static final String FOLDER = "simulate";
   private static final String PACKED = "packed_segment";
-  private static final int CACHE_ROWS = 128;
 
   private References() {}
 
@@ -66,21 +58,5 @@ public final class References {
 
   private static Ordered<SegmentRow> by(String... order) {
     return Ordered.by(Query.of("SELECT * FROM " + PACKED), SegmentRow.class, order).grouped(1);
-  }
-
-  /**
-   * The segments with data, VM by VM, each VM in one partition and in the order of its snapshots
-   * and positions: rows for {@link ReferenceRows#segments}.
-   *
-   * @param vms how many there are
-   */
-  public static Dataset<Row> ordered(SparkSession spark, long vms) {
-    ReferenceRows.register(spark);
-    spark.conf().set("spark.sql.inMemoryColumnarStorage.batchSize", String.valueOf(CACHE_ROWS));
-    spark.sql(SqlFiles.text("simulate", "ordered")).createOrReplaceTempView("ordered");
-    return spark
-        .sql(SqlFiles.text("simulate", "references"))
-        .repartition(SessionFit.tasks(spark, vms), col("vm"))
-        .sortWithinPartitions(col("vm"), col("number"), col("position"), col("chunks").isNotNull());
   }
 }

@@ -91,8 +91,8 @@ class TablesTest {
     "rebuild, rebuild, sampled",
     "derive, derived, chunk_bundle chunk_sharing content_dedup file_bundle file_origin file_path"
         + " file_sharing",
-    "simulate backup, simulate, scope ordered references popularity block_owner block_sharing",
-    "simulate deletion, simulate, scope ordered references popularity",
+    "simulate backup, simulate, scope ordered reference ranked_chunk block_owner block_sharing",
+    "simulate deletion, simulate, scope ordered reference ranked_chunk snapshots_of_vms",
     "simulate retention, simulate, scope ordered reference ranked_chunk retention_snapshot"
         + " retention_member retention_listed retention_tag_name retention_fact retention_stored"
         + " retention_blob retention_file retention_tag retention_manifest retention_result",

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The snapshots of report-case give the result tables that were worked out there by hand. */
-class SimulateBackupTest {
+class BackupSimulationTest {
   @TempDir private static Path folder;
   private static SparkSession spark;
   private static DuckDb duck;
@@ -67,7 +67,7 @@ class SimulateBackupTest {
 
   private static String byHand(String table) throws IOException {
     try (InputStream in =
-        SimulateBackupTest.class.getResourceAsStream("/report-case/" + table + ".sql")) {
+        BackupSimulationTest.class.getResourceAsStream("/report-case/" + table + ".sql")) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }

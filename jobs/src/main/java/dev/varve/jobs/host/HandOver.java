@@ -14,7 +14,8 @@ import java.util.function.Consumer;
  * few batches at most are between them.
  */
 public final class HandOver<T> {
-  private static final int BATCH = 1024;
+  /** Few, as rows of recipes take tens of kilobytes each. */
+  private static final int BATCH = 128;
   private static final int BATCHES = 4;
 
   private final BlockingQueue<List<T>> batches = new ArrayBlockingQueue<>(BATCHES);

@@ -4,7 +4,6 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -13,250 +12,118 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 
-/** Packages depend downwards, and are rooms of a size that one can look over. */
+/** Wings stand above one another, and packages depend on wings below their own. */
 @AnalyzeClasses(packages = "dev.varve", importOptions = ImportOption.DoNotIncludeTests.class)
 class FloorsTest {
   private static final String ROOT = "dev.varve.jobs";
-  private static final int MOST_CLASSES = 14;
-  private static final int MOST_LINES = 230;
 
-  /** Every package of the jobs, and those it stands on. A new package is put here first. */
-  private static final Map<String, List<String>> STANDS_ON =
-      Map.ofEntries(
-          entry("report", List.of()),
-          entry("conf", List.of()),
-          entry("row", List.of()),
-          entry("store", List.of()),
-          entry("file", List.of()),
-          entry("submitted", List.of()),
-          entry("host", List.of()),
-          entry("schema", List.of("row")),
-          entry("parquet", List.of("host", "schema", "row")),
-          entry("table", List.of("parquet", "schema", "file", "host", "row")),
-          entry("run", List.of("submitted", "host", "file", "schema", "table", "row", "conf")),
-          entry(
-              "duck",
-              List.of(
-                  "query", "views", "damage", "file", "run", "parquet", "schema", "table", "row")),
-          entry(
-              "found",
-              List.of("duck", "query", "views", "run", "parquet", "schema", "table", "row")),
-          entry(
-              "registry",
-              List.of(
-                  "found", "host", "file", "store", "run", "parquet", "schema", "table", "row",
-                  "conf")),
-          entry(
-              "snapshot",
-              List.of(
-                  "found", "file", "store", "run", "parquet", "schema", "table", "row", "conf")),
-          entry(
-              "estimate",
-              List.of(
-                  "duck",
-                  "query",
-                  "file",
-                  "console",
-                  "option",
-                  "registry",
-                  "snapshot",
-                  "sharing",
-                  "report",
-                  "screen",
-                  "store",
-                  "host",
-                  "run",
-                  "schema",
-                  "table",
-                  "row",
-                  "conf")),
-          entry("twin", List.of("duck", "run", "schema", "table", "row", "conf")),
-          entry(
-              "sharing",
-              List.of(
-                  "duck", "query", "file", "host", "twin", "run", "schema", "table", "row",
-                  "conf")),
-          entry("reference", List.of("run", "schema", "table", "row", "conf")),
-          entry("backup", List.of("reference", "host", "run", "schema", "table", "row", "conf")),
-          entry("deletion", List.of("reference", "run", "schema", "table", "row", "conf")),
-          entry(
-              "retention",
-              List.of("file", "reference", "store", "run", "schema", "table", "row", "conf")),
-          entry("fleet", List.of("run", "schema", "table", "row", "conf")),
-          entry("availability", List.of("fleet", "run", "schema", "table", "row", "conf")),
-          entry("durability", List.of("fleet", "run", "schema", "table", "row", "conf")),
-          entry("chain", List.of("file", "store", "run", "schema", "table", "row", "conf")),
-          entry("pull", List.of("file", "store", "run", "schema", "table", "row", "conf")),
-          entry("startup", List.of("file", "store", "run", "schema", "table", "row", "conf")),
-          entry(
-              "restore",
-              List.of(
-                  "file", "query", "registry", "store", "run", "schema", "table", "row", "conf")),
-          entry("rebuild", List.of("restore", "store", "run", "schema", "table", "row", "conf")),
-          entry("damage", List.of("run", "parquet", "schema", "table", "row", "conf")),
-          entry("guard", List.of("conf")),
-          entry("selection", List.of("report", "schema", "conf")),
-          entry("past", List.of("schema")),
-          entry("views", List.of("file", "run", "schema", "table", "conf")),
-          entry(
-              "query",
-              List.of(
-                  "file",
-                  "host",
-                  "guard",
-                  "selection",
-                  "views",
-                  "past",
-                  "damage",
-                  "report",
-                  "run",
-                  "schema",
-                  "table",
-                  "row",
-                  "conf")),
-          entry(
-              "catalog",
-              List.of(
-                  "views",
-                  "query",
-                  "guard",
-                  "selection",
-                  "past",
-                  "damage",
-                  "report",
-                  "run",
-                  "schema",
-                  "table",
-                  "row",
-                  "conf")),
-          entry("hive", List.of("catalog")),
-          entry("serve", List.of("hive", "catalog", "report", "conf")),
-          entry("headline", List.of("query", "report", "schema")),
-          entry("markup", List.of("report")),
-          entry("plot", List.of("markup", "report")),
-          entry(
-              "page",
-              List.of(
-                  "plot",
-                  "markup",
-                  "headline",
-                  "query",
-                  "selection",
-                  "report",
-                  "schema",
-                  "file",
-                  "conf")),
-          entry(
-              "gate", List.of("headline", "query", "selection", "report", "run", "schema", "conf")),
-          entry("history", List.of("query", "selection", "past", "report", "schema", "conf")),
-          entry("screen", List.of("report", "conf")),
-          entry("console", List.of("report", "run", "schema", "table", "row", "conf")),
-          entry(
-              "option",
-              List.of(
-                  "restore",
-                  "query",
-                  "console",
-                  "headline",
-                  "screen",
-                  "report",
-                  "run",
-                  "file",
-                  "table",
-                  "conf")),
-          entry(
+  /**
+   * A part of the program.
+   *
+   * @param packages that make it
+   * @param below wings that it may use
+   */
+  private record Wing(String name, List<String> packages, List<String> below) {}
+
+  private static final List<String> BASE = List.of("engine", "warehouse", "ground");
+
+  /** All wings, the highest one first. A new package is put here first. */
+  private static final List<Wing> WINGS =
+      List.of(
+          new Wing(
               "cli",
+              List.of("cli", "console", "option", "screen", "estimate"),
               List.of(
-                  "estimate",
-                  "option",
-                  "registry",
-                  "snapshot",
-                  "sharing",
+                  "ingest",
+                  "derive",
+                  "simulate",
+                  "answer",
+                  "serve",
+                  "engine",
+                  "warehouse",
+                  "ground")),
+          new Wing("ingest", List.of("ingest", "registry", "snapshot"), BASE),
+          new Wing("derive", List.of("sharing", "twin"), BASE),
+          new Wing(
+              "simulate",
+              List.of(
+                  "reference",
                   "backup",
                   "deletion",
+                  "retention",
+                  "fleet",
                   "availability",
                   "durability",
-                  "pull",
                   "chain",
-                  "startup",
-                  "retention",
-                  "restore",
-                  "rebuild",
+                  "pull",
+                  "startup"),
+              BASE),
+          new Wing(
+              "serve",
+              List.of("serve", "hive", "catalog"),
+              List.of("answer", "engine", "warehouse", "ground")),
+          new Wing(
+              "answer",
+              List.of(
+                  "query",
                   "guard",
+                  "report",
                   "selection",
                   "views",
-                  "query",
-                  "damage",
-                  "catalog",
-                  "serve",
-                  "file",
-                  "host",
-                  "console",
                   "headline",
+                  "markup",
+                  "plot",
                   "page",
                   "gate",
                   "history",
-                  "screen",
-                  "report",
-                  "run",
-                  "schema",
-                  "table",
-                  "row",
-                  "conf")));
+                  "damage",
+                  "restore",
+                  "rebuild"),
+              BASE),
+          new Wing("engine", List.of("engine", "run", "submitted"), List.of("warehouse", "ground")),
+          new Wing(
+              "warehouse",
+              List.of("schema", "row", "parquet", "table", "past", "file"),
+              List.of("ground")),
+          new Wing("ground", List.of("conf", "store", "host"), List.of()));
 
   @ArchTest
-  static void everyPackageKeepsToItsFloor(JavaClasses all) {
-    STANDS_ON.forEach(
-        (name, below) ->
-            noClasses()
-                .that()
-                .resideInAPackage(inside(name))
-                .should()
-                .dependOnClassesThat(
-                    are(
-                        resideInAPackage(ROOT + "..")
-                            .and(
-                                JavaClass.Predicates.resideOutsideOfPackages(
-                                    allowed(name, below)))))
-                .because(name + " stands on " + below)
-                .check(all));
-  }
-
-  @ArchTest
-  static void everyPackageHasAFloorAndFewClasses(JavaClasses all) {
-    Map<String, Long> classes =
-        all.stream()
-            .filter(one -> one.getPackageName().startsWith(ROOT + "."))
-            .filter(one -> one.isTopLevelClass() && !one.getSimpleName().equals("package-info"))
-            .collect(
-                Collectors.groupingBy(
-                    one -> one.getPackageName().substring(ROOT.length() + 1),
-                    Collectors.counting()));
-    assertThat(classes).containsOnlyKeys(STANDS_ON.keySet());
-    assertThat(classes).allSatisfy((name, count) -> assertThat(count).isLessThan(MOST_CLASSES + 1));
-  }
-
-  /** What is longer is two things. */
-  @Test
-  void noClassIsLong() throws IOException {
-    for (String module : List.of("pipeline", "jobs", "benchmarks")) {
-      Path sources = Path.of("..", module, "src/main/java");
-      try (Stream<Path> files = Files.walk(sources)) {
-        assertThat(files.filter(file -> file.toString().endsWith(".java")))
-            .isNotEmpty()
-            .allSatisfy(
-                file -> assertThat(Files.readAllLines(file)).hasSizeLessThan(MOST_LINES + 1));
-      }
+  static void wingsUseThoseBelow(JavaClasses all) {
+    for (Wing wing : WINGS) {
+      String[] allowed =
+          WINGS.stream()
+              .filter(other -> other == wing || wing.below().contains(other.name()))
+              .flatMap(other -> other.packages().stream())
+              .map(FloorsTest::inside)
+              .toArray(String[]::new);
+      noClasses()
+          .that()
+          .resideInAnyPackage(
+              wing.packages().stream().map(FloorsTest::inside).toArray(String[]::new))
+          .should()
+          .dependOnClassesThat(
+              are(
+                  resideInAPackage(ROOT + "..")
+                      .and(JavaClass.Predicates.resideOutsideOfPackages(allowed))))
+          .because(wing.name() + " uses " + wing.below())
+          .check(all);
     }
+  }
+
+  @ArchTest
+  static void everyPackageIsInAWing(JavaClasses all) {
+    Set<String> packages =
+        all.stream()
+            .map(JavaClass::getPackageName)
+            .filter(name -> name.startsWith(ROOT + "."))
+            .map(name -> name.substring(ROOT.length() + 1).split("\\.")[0])
+            .collect(Collectors.toSet());
+    assertThat(WINGS.stream().flatMap(wing -> wing.packages().stream()))
+        .containsExactlyInAnyOrderElementsOf(packages);
   }
 
   @ArchTest
@@ -270,12 +137,6 @@ class FloorsTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("org.apache.spark..", "org.apache.hadoop..", ROOT + "..");
-
-  private static String[] allowed(String name, List<String> below) {
-    return Stream.concat(below.stream(), java.util.stream.Stream.of(name))
-        .map(FloorsTest::inside)
-        .toArray(String[]::new);
-  }
 
   private static String inside(String name) {
     return ROOT + "." + name + "..";

@@ -119,7 +119,9 @@ final class CheckCommand implements Callable<Integer> {
 
   private boolean comesBack(SettingReader settings) throws IOException {
     DeepCheck check;
-    try (LayerRestore restore = LayerRestore.open("check", settings, warehouse, inputs)) {
+    try (LayerRestore restore =
+        LayerRestore.open(
+            "check", settings, RegistrySettings.read(settings).reading(), warehouse, inputs)) {
       check = DeepCheck.of(restore, sample, seed);
     }
     check.faults().forEach(fault -> System.out.println(PrintedText.visibleLines(fault)));

@@ -4,6 +4,7 @@ import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.file.OutputFile;
 import dev.varve.jobs.option.CommonOptions;
 import dev.varve.jobs.option.ExitCodes;
+import dev.varve.jobs.registry.RegistrySettings;
 import dev.varve.jobs.report.Sizes;
 import dev.varve.jobs.restore.LayerRestore;
 import dev.varve.jobs.restore.Restored;
@@ -60,7 +61,9 @@ final class RestoreCommand implements Callable<Integer> {
     if (folder == null || !Files.isDirectory(folder) || OutputFile.isNoFile(target)) {
       settings.fault("--out: " + target + " is no file in a folder that exists");
     }
-    try (LayerRestore restore = LayerRestore.open("restore", settings, warehouse, inputs)) {
+    try (LayerRestore restore =
+        LayerRestore.open(
+            "restore", settings, RegistrySettings.read(settings).reading(), warehouse, inputs)) {
       Restored restored = restore.restore(layer, target);
       if (!common.isQuiet()) {
         System.err.printf(

@@ -16,6 +16,7 @@ import java.util.function.Consumer;
 public final class HandOver<T> {
   /** Few, as rows of recipes take tens of kilobytes each. */
   private static final int BATCH = 128;
+
   private static final int BATCHES = 4;
 
   private final BlockingQueue<List<T>> batches = new ArrayBlockingQueue<>(BATCHES);

@@ -8,7 +8,6 @@ import dev.varve.jobs.file.OutputFile;
 import dev.varve.jobs.query.Queries;
 import dev.varve.jobs.query.QueryEngine;
 import dev.varve.jobs.query.QuerySettings;
-import dev.varve.jobs.registry.RegistrySettings;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.store.HadoopStore;
 import dev.varve.model.MalformedBlobException;
@@ -53,13 +52,17 @@ public final class LayerRestore implements AutoCloseable {
    * Opens a warehouse and the inputs; finishes the reading of settings.
    *
    * @param verb names the program in the engine
+   * @param reading of layers
    * @param inputs where blobs are located; empty for all places that were ever ingested
    * @throws NoInputException when there is no warehouse, or an input that was named has no images
    */
   public static LayerRestore open(
-      String verb, SettingReader settings, String warehouse, List<String> inputs)
+      String verb,
+      SettingReader settings,
+      LayerReading reading,
+      String warehouse,
+      List<String> inputs)
       throws IOException {
-    LayerReading reading = RegistrySettings.read(settings).reading();
     QuerySettings query = QuerySettings.read(settings);
     Settings sound = settings.finish();
     Queries queries = QueryEngine.open(verb, sound, query, warehouse);

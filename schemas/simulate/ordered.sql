@@ -1,6 +1,6 @@
 -- The published snapshots of each VM, numbered without gaps in their order, each with the number of the one that it is
 -- compared with: its parent. One without a parent is compared with none (-1); one whose parent was rejected with the
--- one before it. Several may have one parent, so last_child says how long a snapshot must be held.
+-- one before it. Several may have one parent, so last_child says how long a snapshot is needed.
 WITH
 numbered AS (
   SELECT

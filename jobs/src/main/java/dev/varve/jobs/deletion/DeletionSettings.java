@@ -16,7 +16,7 @@ import java.util.List;
  * @param policies one for every combination of the lists
  * @param retained snapshots that are live at the start; 0 for all
  * @param groups number of groups of VMs for the grouped mark and sweep
- * @param partReferences references that one task of the exact mark and sweep holds
+ * @param partReferences references that a part of the exact mark and sweep has
  * @param popular how the popular data is selected
  * @param seed of the random order
  */

@@ -39,9 +39,9 @@ public final class DeletionSimulation implements Simulation {
   public List<String> help() {
     return List.of(
         "Deletes the snapshots of every VM one after another by Bloom summaries.",
-        "A chunk goes unless the OR of the live snapshots' summaries holds it. What that leaks is measured exactly, beside what",
+        "A chunk goes unless the OR of the live snapshots' summaries contains it. What that leaks is measured exactly, alongside what",
         "the formula predicts; a VM is marked and swept when the repair rule says so. Popular data",
-        "(backup.sigma) is never deleted this way. Every combination of the lists stands in table",
+        "(backup.sigma) is never deleted this way. Every combination of the lists is in table",
         "deletion_result, one row a VM and deletion.");
   }
 

@@ -1,6 +1,6 @@
 -- View content, the contents of each unit that was read, by unit and by how many drawn units contain them; 0 drawn units
--- where a unit does that was read for certain. Numbers from :most on are counted together. The sum of distinct_bytes over
--- all rows is the bytes of the distinct contents.
+-- where a unit does that was read for certain, and :most for as many or more. The sum of distinct_bytes over all rows is the
+-- bytes of the distinct contents. Fractions are computed of whole sums and come in an order, so that they always add up alike.
 WITH
 owner AS (
   SELECT
@@ -17,12 +17,11 @@ SELECT
   CAST(CASE WHEN certain_units > 0 THEN 0 ELSE least(drawn_units, :most) END AS INT) AS units,
   CAST(sum(bytes) AS BIGINT) AS bytes,
   CAST(sum(bytes * copies) AS BIGINT) AS copied_bytes,
-  sum(
-    CASE
-      WHEN certain_units = 0 THEN CAST(bytes AS DOUBLE) / drawn_units
-      WHEN certain = 1 THEN CAST(bytes AS DOUBLE) / certain_units
-      ELSE CAST(0 AS DOUBLE)
-    END
-  ) AS distinct_bytes
+  CASE
+    WHEN certain_units = 0 THEN CAST(sum(bytes) AS DOUBLE) / drawn_units
+    WHEN certain = 1 THEN CAST(sum(bytes) AS DOUBLE) / certain_units
+    ELSE CAST(0 AS DOUBLE)
+  END AS distinct_bytes
 FROM owner
-GROUP BY unit, CASE WHEN certain_units > 0 THEN 0 ELSE least(drawn_units, :most) END
+GROUP BY unit, certain, certain_units, drawn_units
+ORDER BY unit, certain, certain_units, drawn_units

@@ -60,12 +60,12 @@ class BothEnginesTest {
       String shared =
           "SELECT layer_digest FROM layer_recipe WHERE kind = 'FILE' AND bytes > 0"
               + " GROUP BY layer_digest ORDER BY count(*) DESC, layer_digest LIMIT 1";
-      Map<String, String> layer =
-          Map.of("layer", String.valueOf(duck.query(shared, 1).rows().iterator().next().get(0)));
-      for (String name : List.of("layer", "framing", "files", "holders", "inputs", "layers")) {
+      String digest = String.valueOf(duck.query(shared, 1).rows().iterator().next().get(0));
+      Map<String, String> parameters = Map.of("layer", digest, "seed", "7");
+      for (String name : List.of("layer", "framing", "files", "holders", "inputs", "drawn")) {
         String sql = SqlFiles.text("restore", name);
-        List<String> rows = texts(spark.stream(sql, layer));
-        assertThat(texts(duck.stream(sql, layer)))
+        List<String> rows = texts(spark.stream(sql, parameters));
+        assertThat(texts(duck.stream(sql, parameters)))
             .as(name)
             .isNotEmpty()
             .containsExactlyInAnyOrderElementsOf(rows);

@@ -1,8 +1,11 @@
 package dev.varve.jobs.pull;
 
+import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.parquet.RowFile;
 import dev.varve.jobs.row.Binder;
 import dev.varve.jobs.row.Columns;
+import dev.varve.jobs.run.NoInputException;
+import dev.varve.jobs.run.Run;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.model.Seed;
 import dev.varve.request.KnownBlobs;
@@ -12,8 +15,10 @@ import dev.varve.request.PulledImage;
 import dev.varve.request.SyntheticRequests;
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -38,16 +43,67 @@ record PullRequestSource(
     PullSettings.Requests settings,
     Seed seed)
     implements Serializable {
-  /** The columns of the requests. */
-  static final Columns COLUMNS = Tables.columns("pull_request");
+  private static final Columns COLUMNS = Tables.columns("pull_request");
 
-  /** Whether there is no layer to pull. */
-  boolean isEmpty() {
-    return layers.length == 0 || (trace.isEmpty() && images.isEmpty());
+  /**
+   * The requests of each range that has layers.
+   *
+   * @throws NoInputException when no range has any
+   */
+  static List<PullRequestSource> all(Run run, PullSettings settings, Catalogue catalogue)
+      throws IOException {
+    List<PullRequestSource> sources = new ArrayList<>();
+    boolean traced = !settings.trace().isEmpty();
+    for (LayerRange range : settings.ranges()) {
+      int[] layers = catalogue.layers(range);
+      List<PulledImage> images = traced ? List.of() : catalogue.images(range);
+      if (layers.length == 0 || (!traced && images.isEmpty())) {
+        run.note("no layer to pull has " + range.name() + ": left out");
+      } else {
+        run.note(String.format(Locale.ROOT, "requests for %,d layers", layers.length));
+        sources.add(
+            new PullRequestSource(
+                settings.trace(),
+                range,
+                layers,
+                catalogue.storedBytes(layers),
+                traced ? catalogue.known(layers) : KnownBlobs.NONE,
+                images,
+                settings.requests(),
+                settings.seed()));
+      }
+    }
+    if (sources.isEmpty()) {
+      throw NoInputException.noLayers(run.warehouse().location());
+    }
+    return sources;
+  }
+
+  /**
+   * Makes the requests of each range, one view each: {@code requests_N}. View {@code every_request}
+   * has them all, view {@code ranking_request} those of the first range.
+   */
+  static void show(Run run, List<PullRequestSource> sources) throws IOException {
+    Engine engine = run.engine();
+    String folder = run.publication().folder().toString();
+    List<RowFile.Written> written =
+        engine.tasks(
+            sources,
+            (source, context) -> {
+              String name = "requests-%d.parquet".formatted(context.attempt());
+              return source.write(new Path(folder, name), context.hadoop());
+            });
+    run.count("requests", written.stream().mapToLong(RowFile.Written::rows).sum());
+    List<String> files = written.stream().map(RowFile.Written::path).toList();
+    engine.files("every_request", COLUMNS, files);
+    engine.files("ranking_request", COLUMNS, files.subList(0, 1));
+    for (int range = 0; range < files.size(); range++) {
+      engine.files("requests_" + range, COLUMNS, List.of(files.get(range)));
+    }
   }
 
   /** Writes the requests in their order, as rows that are read by this run alone. */
-  RowFile.Written write(Path path, Configuration hadoop) throws IOException {
+  private RowFile.Written write(Path path, Configuration hadoop) throws IOException {
     Binder<RequestRow> rows = Binder.of("pull_request", COLUMNS, RequestRow.class);
     RowFile file = RowFile.ofScratch(COLUMNS, path, hadoop);
     try (file;

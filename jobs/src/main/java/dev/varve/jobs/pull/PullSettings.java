@@ -83,7 +83,7 @@ record PullSettings(
       implements Serializable {}
 
   /**
-   * What storage modes are computed of.
+   * Replicas and shards of the storage modes.
    *
    * @param popular shares of the layers by rank; each has one more whole replica of those below it
    */

@@ -6,14 +6,12 @@ import dev.varve.jobs.engine.Ordered;
 import dev.varve.jobs.engine.Output;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.host.AtOnce;
-import dev.varve.jobs.parquet.RowFile;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.Simulation;
 import dev.varve.model.Seed;
-import dev.varve.request.KnownBlobs;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +19,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.hadoop.fs.Path;
 
 /** {@code simulate pulls}. */
 public final class PullsSimulation implements Simulation {
@@ -98,8 +95,8 @@ public final class PullsSimulation implements Simulation {
       }
       List<PullCosts> costs = costs(engine);
       run.add("pull_trace", TraceOutcome.class, outcomes(run, catalogue), "outcome");
-      List<PullRequestSource> sources = sources(run, catalogue);
-      AtOnce.both(() -> place(run, catalogue.layers()), () -> showRequests(run, sources));
+      List<PullRequestSource> sources = PullRequestSource.all(run, settings, catalogue);
+      AtOnce.both(() -> place(run, catalogue.layers()), () -> PullRequestSource.show(run, sources));
       run.write("pull_slice", FOLDER, "servers", "layer_digest", "server");
       run.write("pull_layer", Query.of("SELECT * FROM arrived_layer"), "layer");
       run.write(
@@ -135,54 +132,6 @@ public final class PullsSimulation implements Simulation {
           TraceOutcome.all(settings.trace(), catalogue.known(new int[0]), run.hadoop());
       run.note("entries of the trace: " + TraceOutcome.line(outcomes));
       return outcomes;
-    }
-
-    /** The requests of each range that has layers. */
-    private List<PullRequestSource> sources(Run run, Catalogue catalogue) throws IOException {
-      List<PullRequestSource> sources = new ArrayList<>();
-      for (LayerRange range : settings.ranges()) {
-        int[] layers = catalogue.layers(range);
-        PullRequestSource source =
-            new PullRequestSource(
-                settings.trace(),
-                range,
-                layers,
-                catalogue.storedBytes(layers),
-                settings.trace().isEmpty() ? KnownBlobs.NONE : catalogue.known(layers),
-                settings.trace().isEmpty() ? catalogue.images(range) : List.of(),
-                settings.requests(),
-                settings.seed());
-        if (source.isEmpty()) {
-          run.note("no layer to pull has " + range.name() + ": left out");
-        } else {
-          run.note(String.format(Locale.ROOT, "requests for %,d layers", layers.length));
-          sources.add(source);
-        }
-      }
-      if (sources.isEmpty()) {
-        throw NoInputException.noLayers(run.warehouse().location());
-      }
-      return sources;
-    }
-
-    /** Shows the requests of each range, those of all, and those of the first as views. */
-    private static void showRequests(Run run, List<PullRequestSource> sources) throws IOException {
-      Engine engine = run.engine();
-      String folder = run.publication().folder().toString();
-      List<RowFile.Written> written =
-          engine.tasks(
-              sources,
-              (source, context) -> {
-                String name = "requests-%s-%d".formatted(source.range().name(), context.attempt());
-                return source.write(new Path(folder, name + ".parquet"), context.hadoop());
-              });
-      run.count("requests", written.stream().mapToLong(RowFile.Written::rows).sum());
-      List<String> files = written.stream().map(RowFile.Written::path).toList();
-      engine.files("every_request", PullRequestSource.COLUMNS, files);
-      engine.files("ranking_request", PullRequestSource.COLUMNS, files.subList(0, 1));
-      for (int range = 0; range < files.size(); range++) {
-        engine.files("requests_" + range, PullRequestSource.COLUMNS, List.of(files.get(range)));
-      }
     }
 
     /** Places the layers on each number of servers: view {@code placed_slice}. */

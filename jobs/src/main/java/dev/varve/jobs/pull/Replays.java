@@ -31,10 +31,10 @@ final class Replays {
     this.catalogue = catalogue;
   }
 
-  /** What the layers of a replay depend on. */
+  /** Settings that determine the layers of a replay. */
   private record Placed(int servers, String codec) {}
 
-  /** What the bounds of a cache depend on. */
+  /** Settings that determine the bounds of a cache. */
   private record Bounded(LayerRange range, String codec, double cacheRatio) {}
 
   /** The folds over the requests of a range. */

@@ -96,6 +96,8 @@ class TablesTest {
     "simulate retention, simulate, scope ordered reference ranked_chunk retention_snapshot"
         + " retention_member retention_listed retention_tag_name retention_fact retention_stored"
         + " retention_blob retention_file retention_tag retention_manifest retention_result",
+    "simulate pulls, simulate, pull_arrival pull_content pull_known pull_image pull_restored"
+        + " pull_slice pull_storage",
     "simulate chains, simulate, chain_snapshot chain_layer chain_run",
     "simulate availability, simulate, vm_block vm_owner image_file image_place image_block"
         + " image_owner fleet_owner fleet_part fleet_scheme",

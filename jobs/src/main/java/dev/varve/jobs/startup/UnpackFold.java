@@ -62,7 +62,7 @@ final class UnpackFold implements Fold<UnpackFold.ImageEntry> {
     }
   }
 
-  /** Emits what the fold tells of entries. */
+  /** Emits entries as the fold reports them. */
   private final class Rows implements SquashFold.View {
     @Override
     public void live(LayeredEntry entry) {

@@ -58,6 +58,7 @@ public final class Runs implements AutoCloseable {
     if (own.choice().isLocalLikely(sound)) {
       // Whoever logs first chooses the provider, and the one of Spark takes long to start.
       System.setProperty("slf4j.provider", NO_LOG);
+      System.setProperty("slf4j.internal.verbosity", "WARN");
     }
     return new Runs(title, sound, own, reporter);
   }

@@ -96,7 +96,7 @@ class FloorsTest {
     for (Wing wing : WINGS) {
       String[] allowed =
           WINGS.stream()
-              .filter(other -> other == wing || wing.below().contains(other.name()))
+              .filter(other -> other.equals(wing) || wing.below().contains(other.name()))
               .flatMap(other -> other.packages().stream())
               .map(FloorsTest::inside)
               .toArray(String[]::new);

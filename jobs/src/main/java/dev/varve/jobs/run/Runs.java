@@ -15,8 +15,10 @@ import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -35,6 +37,7 @@ public final class Runs implements AutoCloseable {
   private final Settings settings;
   private final RunSettings own;
   private final Reporter reporter;
+  private final Set<String> inputs = new HashSet<>();
   private @Nullable SparkRuntime engine;
   private @Nullable WarehouseWriter shared;
 
@@ -86,14 +89,18 @@ public final class Runs implements AutoCloseable {
     return engine().session();
   }
 
-  /** How files at these locations are reached; Spark is not opened for it. */
+  /**
+   * How files at these locations are reached, and at those that it was called with before: tasks of
+   * a run read inputs by the configuration of the warehouse. Spark is not opened for it.
+   */
   public synchronized Configuration hadoop(Collection<String> locations) {
+    inputs.addAll(locations);
     if (engine != null) {
       return engine.session().sparkContext().hadoopConfiguration();
     }
     return EngineChoice.isSubmitted()
         ? SparkRuntime.hadoop(settings)
-        : HadoopSettings.of(settings.spark(), locations);
+        : HadoopSettings.of(settings.spark(), inputs);
   }
 
   /** Receives the progress of the runs. */

@@ -9,8 +9,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.apache.spark.sql.SparkSession;
-import org.apache.spark.util.LongAccumulator;
 
 /**
  * Progress on standard error: on a terminal one line that is overwritten, elsewhere a new line now
@@ -49,11 +47,6 @@ public final class Console implements Reporter {
     if (!quiet) {
       out.println((terminal ? ERASE : "") + PrintedText.visibleLines(line));
     }
-  }
-
-  @Override
-  public Phase phase(SparkSession spark, String title, long totalBytes, LongAccumulator doneBytes) {
-    return phase(title, totalBytes, doneBytes::value);
   }
 
   @Override

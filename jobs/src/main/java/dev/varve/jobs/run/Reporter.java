@@ -1,16 +1,11 @@
 package dev.varve.jobs.run;
 
 import java.util.function.LongSupplier;
-import org.apache.spark.sql.SparkSession;
-import org.apache.spark.util.LongAccumulator;
 
 /** Receives the progress of a run: its phases, and what it waits for. */
 public interface Reporter {
   /** Prints a line for people; several threads may. */
   void note(String line);
-
-  /** Starts a long phase; closing the result ends it. */
-  Phase phase(SparkSession spark, String title, long totalBytes, LongAccumulator doneBytes);
 
   /**
    * Starts a long phase; closing the result ends it.

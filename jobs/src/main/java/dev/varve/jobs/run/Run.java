@@ -21,11 +21,9 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.metrics.source.LongAccumulatorSource$;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.util.LongAccumulator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,9 +33,6 @@ import org.jspecify.annotations.Nullable;
 public final class Run implements AutoCloseable {
   /** Name of the accumulator that an ingest counts its input with. */
   public static final String READ_BYTES = "read bytes";
-
-  /** What the engine's pages and its event log say of a job. */
-  private static final String DESCRIPTION = "spark.job.description";
 
   private static final int SHOWN = 20;
 
@@ -190,23 +185,6 @@ public final class Run implements AutoCloseable {
   }
 
   /**
-   * Starts a long phase; closing the result ends it. The engine's metrics have its bytes too.
-   *
-   * @param doneBytes grows from 0 to {@code totalBytes}
-   */
-  public Reporter.Phase phase(String title, long totalBytes, LongAccumulator doneBytes) {
-    String before = spark().sparkContext().getLocalProperty(DESCRIPTION);
-    describe(title);
-    LongAccumulatorSource$.MODULE$.register(
-        spark().sparkContext(), new scala.collection.immutable.Map.Map1<>(title, doneBytes));
-    Reporter.Phase phase = reporter.phase(spark(), title, totalBytes, doneBytes);
-    return () -> {
-      phase.close();
-      spark().sparkContext().setJobDescription(before);
-    };
-  }
-
-  /**
    * Starts a long phase; closing the result ends it.
    *
    * @param doneBytes grows from 0 to {@code totalBytes}
@@ -214,10 +192,6 @@ public final class Run implements AutoCloseable {
   public Reporter.Phase phase(String title, long totalBytes, LongSupplier doneBytes) {
     engine().describe(record.verb() + ": " + title);
     return reporter.phase(title, totalBytes, doneBytes);
-  }
-
-  private void describe(String phase) {
-    spark().sparkContext().setJobDescription(record.verb() + ": " + phase);
   }
 
   /** What is published at the end of the run, all at once. */

@@ -18,10 +18,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.LongAccumulator;
 
 /**
  * The whole ingest, several times in one process, so that later rounds are the steady state. A line
@@ -90,7 +91,8 @@ public final class IngestRounds {
     public void note(String line) {}
 
     @Override
-    public Phase phase(String title, long totalBytes, LongSupplier doneBytes) {
+    public Phase phase(
+        SparkSession spark, String title, long totalBytes, LongAccumulator doneBytes) {
       return () -> {};
     }
   }

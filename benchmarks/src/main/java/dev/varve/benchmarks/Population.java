@@ -16,12 +16,13 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.function.LongSupplier;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.util.LongAccumulator;
 
 /**
  * Makes a warehouse of recipes of any size from a seed, as the two ingests would have published it:
@@ -72,7 +73,8 @@ public final class Population {
     }
 
     @Override
-    public Phase phase(String title, long totalBytes, LongSupplier doneBytes) {
+    public Phase phase(
+        SparkSession spark, String title, long totalBytes, LongAccumulator doneBytes) {
       return () -> {};
     }
   }

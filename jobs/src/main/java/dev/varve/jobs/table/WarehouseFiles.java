@@ -20,9 +20,11 @@ import org.jspecify.annotations.Nullable;
  * A folder of Parquet tables, {@code W/TABLE/*.parquet}. Everything unpublished is in {@code
  * W/.varve}: {@code staging} for rows being written, {@code commits} for the journals of
  * publications that are committed but may not be fully renamed yet, {@code locks} for the writer.
- * Its files are known here, without any engine; {@link Warehouse} reads their rows.
  */
-public class WarehouseFiles {
+public final class WarehouseFiles {
+  /** The value for the chunker of a warehouse whose chunks came from traces. */
+  public static final String TRACE = "trace";
+
   static final String OWN = ".varve";
   static final String FINGERPRINT = "fingerprint";
   static final String CHUNKER = "chunker";

@@ -1,6 +1,8 @@
 package dev.varve.jobs.run;
 
 import java.util.function.LongSupplier;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.LongAccumulator;
 
 /** Tells nobody. */
 public final class SilentReporter implements Reporter {
@@ -10,6 +12,11 @@ public final class SilentReporter implements Reporter {
 
   @Override
   public void note(String line) {}
+
+  @Override
+  public Phase phase(SparkSession spark, String title, long totalBytes, LongAccumulator doneBytes) {
+    return () -> {};
+  }
 
   @Override
   public Phase phase(String title, long totalBytes, LongSupplier doneBytes) {

@@ -114,6 +114,7 @@ public final class RowFile implements Closeable {
     metadata.put("varve.table", table);
     metadata.put("varve.comment", String.join("\n", declaration.prose()));
     declaration.comments().forEach((name, text) -> metadata.put("varve.column." + name, text));
+    metadata.put(SparkSchema.KEY, SparkSchema.of(Tables.columns(table), declaration.comments()));
     return metadata;
   }
 

@@ -1,7 +1,7 @@
 package dev.varve.jobs;
 
 import dev.varve.jobs.cli.CommandLines;
-import dev.varve.jobs.query.QueryEngine;
+import dev.varve.jobs.engine.local.LocalEngine;
 import dev.varve.jobs.submitted.YarnDriver;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
@@ -34,7 +34,7 @@ public final class Varve {
     }
     String launcher = System.getProperty("varve.launcher");
     if (launcher != null) {
-      QueryEngine.loadAhead();
+      LocalEngine.loadAhead();
     }
     int code;
     try {

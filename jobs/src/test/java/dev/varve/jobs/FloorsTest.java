@@ -70,7 +70,6 @@ class FloorsTest {
               "answer",
               List.of(
                   "query",
-                  "guard",
                   "report",
                   "selection",
                   "views",

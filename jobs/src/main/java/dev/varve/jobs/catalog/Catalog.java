@@ -1,10 +1,10 @@
 package dev.varve.jobs.catalog;
 
-import dev.varve.jobs.guard.AllowedSql;
-import dev.varve.jobs.guard.ReadOnlyPlans;
+import dev.varve.jobs.engine.AllowedSql;
+import dev.varve.jobs.engine.spark.ReadOnlyPlans;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.SparkRuntime;
-import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.table.WarehouseFiles;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -23,8 +23,7 @@ public final class Catalog {
   private static final long BETWEEN_MILLIS = 50;
 
   private final SparkRuntime engine;
-  private final String location;
-  private final Warehouse warehouse;
+  private final WarehouseFiles warehouse;
   private final ReadOnlyPlans guard;
   private final long smallBytes;
   private @Nullable Generation newest;
@@ -39,9 +38,10 @@ public final class Catalog {
   public Catalog(SparkRuntime engine, String location, AllowedSql allowed, long smallBytes)
       throws IOException {
     this.engine = engine;
-    this.location = location;
     this.warehouse =
-        NoInputException.unlessThere(new Warehouse(engine.session(), location), location);
+        NoInputException.unlessThere(
+            new WarehouseFiles(location, engine.session().sparkContext().hadoopConfiguration()),
+            location);
     this.guard = new ReadOnlyPlans(allowed);
     this.smallBytes = smallBytes;
   }
@@ -62,7 +62,7 @@ public final class Catalog {
     Generation known = newest;
     if (known == null || !known.isOf(publications)) {
       SparkSession own = session();
-      Warehouse then = new Warehouse(own, location).now();
+      WarehouseFiles then = warehouse.now();
       known = new Generation(own, then, publications, smallBytes);
       newest = known;
     }

@@ -3,7 +3,7 @@ package dev.varve.jobs.cli;
 import dev.varve.jobs.catalog.Catalog;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
-import dev.varve.jobs.guard.AllowedSql;
+import dev.varve.jobs.engine.AllowedSql;
 import dev.varve.jobs.option.CommonOptions;
 import dev.varve.jobs.option.ExitCodes;
 import dev.varve.jobs.run.SparkRuntime;
@@ -74,7 +74,7 @@ final class ServeCommand implements Callable<Integer> {
     SettingReader reader = common.settings("serving", options);
     ServeSettings serve = ServeSettings.read(reader);
     AllowedSql allowed = AllowedSql.read(reader);
-    long smallBytes = SparkRuntime.smallBytes(reader);
+    long smallBytes = reader.bytes("engine.small-bytes");
     Settings settings = reader.finish();
     try (HiveServer server = HiveServer.on(serve);
         SparkRuntime engine = SparkRuntime.open("serve", settings)) {

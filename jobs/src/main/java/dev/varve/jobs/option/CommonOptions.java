@@ -5,8 +5,8 @@ import dev.varve.jobs.console.Console;
 import dev.varve.jobs.console.Summaries;
 import dev.varve.jobs.headline.Headline;
 import dev.varve.jobs.query.Queries;
-import dev.varve.jobs.query.QueryEngine;
 import dev.varve.jobs.query.QuerySettings;
+import dev.varve.jobs.query.WarehouseQueries;
 import dev.varve.jobs.run.EngineChoice;
 import dev.varve.jobs.run.Reporter;
 import dev.varve.jobs.run.RunSummary;
@@ -123,7 +123,7 @@ public final class CommonOptions {
   public static Queries queries(String verb, SettingReader settings, String warehouse)
       throws IOException {
     QuerySettings query = QuerySettings.read(settings);
-    Queries queries = QueryEngine.open(verb, settings.finish(), query, warehouse);
+    Queries queries = WarehouseQueries.open(verb, settings.finish(), query, warehouse);
     if (queries.isUnfinished()) {
       System.err.println(
           "varve: a publication of a run that ended early, or is under way, is not carried out yet;"

@@ -3,11 +3,12 @@ package dev.varve.jobs.run;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.engine.AllowedSql;
 import dev.varve.jobs.engine.Engine;
-import dev.varve.jobs.engine.local.DuckSession;
 import dev.varve.jobs.engine.local.LocalEngine;
 import dev.varve.jobs.engine.local.LocalSettings;
 import dev.varve.jobs.engine.spark.SparkEngine;
+import dev.varve.jobs.engine.spark.SparkTuning;
 import dev.varve.jobs.file.Locations;
 import java.sql.SQLException;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one place that chooses the engine of a run: the local one where one machine can do the work
@@ -23,8 +25,9 @@ import org.apache.spark.sql.SparkSession;
  * @param asked one of {@link #AUTO}, {@link #LOCAL} and {@link #SPARK}
  * @param local what the local engine takes of the machine
  * @param localBytes bytes of tables above which the choice is Spark
+ * @param smallBytes bytes of tables below which Spark's stages are one task each
  */
-public record EngineChoice(String asked, LocalSettings local, long localBytes) {
+public record EngineChoice(String asked, LocalSettings local, long localBytes, long smallBytes) {
   public static final String AUTO = "auto";
   public static final String LOCAL = "local";
   public static final String SPARK = "spark";
@@ -33,12 +36,18 @@ public record EngineChoice(String asked, LocalSettings local, long localBytes) {
   private static final String DUCKDB = "duckdb";
 
   /** Reads the settings that the choice depends on. */
-  static EngineChoice read(SettingReader settings) {
+  public static EngineChoice read(SettingReader settings) {
     String asked = settings.name("query.engine", List.of(AUTO, LOCAL, DUCKDB, SPARK));
     return new EngineChoice(
         asked.equals(DUCKDB) ? LOCAL : asked,
         LocalSettings.read(settings),
-        settings.bytes("engine.local-bytes"));
+        settings.bytes("engine.local-bytes"),
+        settings.bytes("engine.small-bytes"));
+  }
+
+  /** The same for work that the local engine does whatever the size of the tables. */
+  public EngineChoice ofAnySize() {
+    return new EngineChoice(asked, local, Long.MAX_VALUE, smallBytes);
   }
 
   /**
@@ -46,13 +55,14 @@ public record EngineChoice(String asked, LocalSettings local, long localBytes) {
    *
    * @param master of Spark
    * @param bytes of the tables that are read
-   * @param scratch folder for intermediate files
+   * @param scratch folder for intermediate files; null where none are made
    * @param id of the run
    */
-  record Work(String master, String location, long bytes, Path scratch, String id) {}
+  public record Work(
+      String master, String location, long bytes, @Nullable Path scratch, String id) {}
 
   /** The master of Spark: that of spark-submit, or that of the settings. */
-  static String master(Settings settings) {
+  public static String master(Settings settings) {
     String submitted = System.getProperty("spark.master");
     return submitted == null ? settings.spark().getOrDefault("spark.master", "local") : submitted;
   }
@@ -90,14 +100,21 @@ public record EngineChoice(String asked, LocalSettings local, long localBytes) {
    * @throws InvalidSettingsException when the local engine is asked for and cannot do it
    */
   Engine open(Work work, Configuration hadoop, Supplier<SparkSession> spark) {
-    String hindrance = asked.equals(SPARK) ? "spark is asked for" : hindrance(work);
+    return open(work, hadoop, AllowedSql.READING, spark);
+  }
+
+  /**
+   * Opens the engine for statements that may do what is allowed.
+   *
+   * @param spark opens a session of its own
+   * @throws InvalidSettingsException when the local engine is asked for and cannot do it
+   */
+  public Engine open(
+      Work work, Configuration hadoop, AllowedSql allowed, Supplier<SparkSession> spark) {
+    String hindrance = asked.equals(SPARK) ? "spark is asked for" : hindrance(work, allowed);
     if (hindrance.isEmpty()) {
       try {
-        return new LocalEngine(
-            DuckSession.streaming(local.memoryBytes(), local.spillFolder()),
-            hadoop,
-            local.spillFolder(),
-            Runtime.getRuntime().availableProcessors());
+        return new LocalEngine(local, hadoop);
       } catch (SQLException | LinkageError e) {
         hindrance = "DuckDB's library does not load: " + rootMessage(e);
       }
@@ -106,7 +123,13 @@ public record EngineChoice(String asked, LocalSettings local, long localBytes) {
       throw new InvalidSettingsException(
           List.of("query.engine is local, but %s: choose spark or auto".formatted(hindrance)));
     }
-    return new SparkEngine(spark.get(), work.scratch(), work.id());
+    SparkSession session = spark.get();
+    if (work.bytes() < smallBytes) {
+      SparkTuning.smallData(session);
+    } else {
+      SparkTuning.data(session, work.bytes());
+    }
+    return new SparkEngine(session, work.scratch(), work.id());
   }
 
   /** Whether the local engine is chosen, unless there is too much to do. */
@@ -115,12 +138,15 @@ public record EngineChoice(String asked, LocalSettings local, long localBytes) {
   }
 
   /** What keeps the local engine from the work; empty when nothing does. */
-  private String hindrance(Work work) {
+  private String hindrance(Work work, AllowedSql allowed) {
     if (isSubmitted()) {
       return "spark-submit has started the program";
     }
     if (!work.master().startsWith("local")) {
       return "spark.master names a cluster";
+    }
+    if (allowed.reflection()) {
+      return "only Spark calls methods of Java (sql.reflection)";
     }
     if (asked.equals(LOCAL)) {
       return "";

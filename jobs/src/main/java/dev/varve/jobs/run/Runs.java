@@ -9,7 +9,6 @@ import dev.varve.jobs.file.NoAtomicRenameException;
 import dev.varve.jobs.host.AtOnce;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Publication;
-import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseFiles;
 import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
@@ -73,22 +72,6 @@ public final class Runs implements AutoCloseable {
     return engine;
   }
 
-  /** What a verb does within its run. */
-  public interface Work {
-    /** Adds rows to the publications of the run. */
-    void run(Run run) throws IOException;
-
-    /** Makes what its queries read: views of the tables of the verb in the engine's session. */
-    default void show(Run run) throws IOException {
-      run.showTables();
-    }
-  }
-
-  /** A session outside of all runs: its views and settings last longer than a run. */
-  public SparkSession spark() {
-    return engine().session();
-  }
-
   /**
    * How files at these locations are reached, and at those that it was called with before: tasks of
    * a run read inputs by the configuration of the warehouse. Spark is not opened for it.
@@ -106,30 +89,6 @@ public final class Runs implements AutoCloseable {
   /** Receives the progress of the runs. */
   public Reporter reporter() {
     return reporter;
-  }
-
-  /**
-   * Runs a verb once.
-   *
-   * @param verb its name, as in the headers {@code made by} of the tables
-   * @param options further options, recorded together with the settings
-   * @param location of the warehouse, which is created if it does not exist
-   */
-  public RunSummary run(String verb, Map<String, String> options, String location, Work work)
-      throws IOException {
-    return execute(
-        verb,
-        options,
-        location,
-        run -> {
-          long bytes = 0;
-          for (String table : Tables.readBy(verb)) {
-            bytes += Tables.names().contains(table) ? run.warehouse().bytes(table) : 0;
-          }
-          run.fit(bytes);
-          work.show(run);
-          work.run(run);
-        });
   }
 
   /** What a verb does within its run. */
@@ -150,7 +109,7 @@ public final class Runs implements AutoCloseable {
     NoAtomicRenameException.refuse(location);
     Configuration hadoop = hadoop(List.of(location));
     Supplier<SparkSession> session = memoized(verb);
-    Warehouse warehouse = new Warehouse(session, location, hadoop);
+    WarehouseFiles warehouse = new WarehouseFiles(location, hadoop);
     try (WarehouseWriter writer = writer(warehouse)) {
       Map<String, String> recorded = settings.recorded();
       recorded.putAll(options);
@@ -158,11 +117,7 @@ public final class Runs implements AutoCloseable {
       Publication scratch = writer.publication(record.runId() + "-scratch");
       try (Run run =
           new Run(
-              writer,
-              reporter,
-              record,
-              own,
-              () -> open(record, warehouse, scratch.folder(), session))) {
+              writer, reporter, record, () -> open(record, warehouse, scratch.folder(), session))) {
         job.run(run);
         run.finish();
         return run.summary();
@@ -202,13 +157,12 @@ public final class Runs implements AutoCloseable {
 
   private Engine open(String location, long bytes, Configuration hadoop) {
     String master = EngineChoice.master(settings);
-    EngineChoice.Work work =
-        new EngineChoice.Work(master, location, bytes, new Path("unused"), title);
+    EngineChoice.Work work = new EngineChoice.Work(master, location, bytes, null, title);
     return own.choice().open(work, hadoop, memoized(title));
   }
 
   private Engine open(
-      RunRecord record, Warehouse warehouse, Path scratch, Supplier<SparkSession> session) {
+      RunRecord record, WarehouseFiles warehouse, Path scratch, Supplier<SparkSession> session) {
     long bytes = 0;
     try {
       for (String table : Tables.readBy(record.verb())) {
@@ -260,23 +214,11 @@ public final class Runs implements AutoCloseable {
   }
 
   /**
-   * Runs a verb once on a warehouse that must exist.
-   *
-   * @throws NoInputException when nothing has ever been ingested into it
-   */
-  public RunSummary runOnExisting(
-      String verb, Map<String, String> options, String location, Work work) throws IOException {
-    requireWarehouse(location);
-    return run(verb, options, location, work);
-  }
-
-  /**
    * Does runs on one warehouse under one lock. They may go on at the same time, on several threads,
    * as far as none reads or makes what another one makes meanwhile.
    */
   public void together(String location, AtOnce.Task runs) throws IOException {
-    try (WarehouseWriter writer =
-        writer(new Warehouse(this::spark, location, hadoop(List.of(location))))) {
+    try (WarehouseWriter writer = writer(new WarehouseFiles(location, hadoop(List.of(location))))) {
       shared = writer;
       runs.run();
     } finally {
@@ -284,7 +226,7 @@ public final class Runs implements AutoCloseable {
     }
   }
 
-  private WarehouseWriter writer(Warehouse warehouse) throws IOException {
+  private WarehouseWriter writer(WarehouseFiles warehouse) throws IOException {
     if (shared != null && shared.warehouse().location().equals(warehouse.location())) {
       return shared.beside(warehouse);
     }

@@ -1,11 +1,9 @@
 package dev.varve.jobs.run;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.file.PlainLocalFileSystem;
 import dev.varve.jobs.submitted.EngineLog;
-import dev.varve.jobs.table.SessionFit;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -162,11 +160,6 @@ public final class SparkRuntime implements AutoCloseable {
     } catch (ReflectiveOperationException | RuntimeException e) {
       return;
     }
-  }
-
-  /** Bytes of tables or of inputs below which {@link SessionFit#forFewRows} pays. */
-  public static long smallBytes(SettingReader settings) {
-    return settings.bytes("engine.small-bytes");
   }
 
   /** The session. Its temporary views and settings are not visible to other sessions. */

@@ -2,7 +2,7 @@ package dev.varve.jobs.serve;
 
 import dev.varve.jobs.catalog.Catalog;
 import dev.varve.jobs.conf.SettingReader;
-import dev.varve.jobs.guard.AllowedSql;
+import dev.varve.jobs.engine.AllowedSql;
 import dev.varve.jobs.run.SparkRuntime;
 import dev.varve.jobs.run.TestEngine;
 import java.net.URL;
@@ -32,7 +32,7 @@ final class Served implements AutoCloseable {
     all.add("serve.port=0");
     SettingReader reader = TestEngine.settings(all.toArray(String[]::new));
     server = HiveServer.on(ServeSettings.read(reader));
-    long smallBytes = SparkRuntime.smallBytes(reader);
+    long smallBytes = reader.bytes("engine.small-bytes");
     engine = SparkRuntime.open("test", reader.finish());
     Catalog catalog = new Catalog(engine, warehouse.toString(), AllowedSql.READING, smallBytes);
     answering = server.answer(catalog);

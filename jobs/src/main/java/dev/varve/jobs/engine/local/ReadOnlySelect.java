@@ -1,11 +1,10 @@
-package dev.varve.jobs.query;
+package dev.varve.jobs.engine.local;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.jobs.engine.local.DuckSession;
-import dev.varve.jobs.guard.AllowedSql;
+import dev.varve.jobs.engine.AllowedSql;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +50,7 @@ final class ReadOnlySelect {
 
   private final AllowedSql allowed;
   private final List<String> faults = new ArrayList<>();
-  private boolean asksWhatThereIs;
+  private boolean listsTables;
 
   private ReadOnlySelect(AllowedSql allowed) {
     this.allowed = allowed;
@@ -60,7 +59,7 @@ final class ReadOnlySelect {
   /**
    * Checks a statement.
    *
-   * @return whether it asks which tables and views there are
+   * @return whether it lists tables and views
    * @throws InvalidSettingsException when it is not one SELECT, or one that may do more than read
    */
   static boolean check(DuckSession session, String sql, AllowedSql allowed) throws SQLException {
@@ -78,7 +77,7 @@ final class ReadOnlySelect {
     if (!select.faults.isEmpty()) {
       throw new InvalidSettingsException(select.faults);
     }
-    return select.asksWhatThereIs;
+    return select.listsTables;
   }
 
   private static JsonNode parsed(DuckSession session, String sql) throws SQLException {
@@ -103,7 +102,7 @@ final class ReadOnlySelect {
     }
     boolean list = type.equals("SHOW_REF") && part.path("query").isNull();
     boolean catalog = type.equals("BASE_TABLE") && isOfDuckDb(part);
-    asksWhatThereIs |= list || catalog;
+    listsTables |= list || catalog;
     part.forEach(this::walk);
   }
 

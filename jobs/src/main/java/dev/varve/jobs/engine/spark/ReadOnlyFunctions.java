@@ -1,5 +1,6 @@
-package dev.varve.jobs.guard;
+package dev.varve.jobs.engine.spark;
 
+import dev.varve.jobs.engine.AllowedSql;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

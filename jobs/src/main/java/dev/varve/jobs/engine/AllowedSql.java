@@ -1,4 +1,4 @@
-package dev.varve.jobs.guard;
+package dev.varve.jobs.engine;
 
 import dev.varve.jobs.conf.SettingReader;
 import java.util.List;

@@ -1,6 +1,7 @@
-package dev.varve.jobs.guard;
+package dev.varve.jobs.engine.spark;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.engine.AllowedSql;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -63,6 +64,18 @@ public final class ReadOnlyPlans {
   public ReadOnlyPlans(AllowedSql allowed) {
     this.allowed = allowed;
     this.functions = new ReadOnlyFunctions(allowed);
+  }
+
+  /**
+   * Judges a statement as it is written.
+   *
+   * @return whether it reports what there is
+   * @throws InvalidSettingsException that names all that is refused
+   */
+  boolean requireReadOnly(SparkSession session, String sql) {
+    LogicalPlan parsed = parsed(session, sql);
+    refuse(parsed);
+    return parsed instanceof Command;
   }
 
   /**

@@ -1,4 +1,4 @@
-package dev.varve.jobs.guard;
+package dev.varve.jobs.engine.spark;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -91,7 +91,7 @@ public interface Engine extends AutoCloseable {
   <I extends Record> void fold(Ordered<I> rows, List<Fold.Start<I>> folds, Output... outputs)
       throws IOException;
 
-  /** The same of one fold. */
+  /** Sends ordered rows through one fold. */
   default <I extends Record> void fold(Ordered<I> rows, Fold.Start<I> fold, Output... outputs)
       throws IOException {
     fold(rows, List.of(fold), outputs);
@@ -106,7 +106,7 @@ public interface Engine extends AutoCloseable {
    */
   <T, R> List<R> tasks(List<T> items, Task<T, R> task, Progress progress) throws IOException;
 
-  /** The same without progress. */
+  /** Works on items, each by itself, without reporting progress. */
   default <T, R> List<R> tasks(List<T> items, Task<T, R> task) throws IOException {
     return tasks(items, task, bytes -> {});
   }

@@ -32,7 +32,7 @@ public record Ordered<I extends Record>(
     return new Ordered<>(query, type, 0, List.of(order));
   }
 
-  /** The same rows, those that are equal in these first columns of the order as a group. */
+  /** These rows in groups: those that are equal in the first columns of the order. */
   public Ordered<I> grouped(int columns) {
     return new Ordered<>(query, type, columns, order);
   }

@@ -9,6 +9,7 @@ import dev.varve.jobs.engine.local.LocalEngine;
 import dev.varve.jobs.engine.local.LocalSettings;
 import dev.varve.jobs.engine.spark.SparkEngine;
 import dev.varve.jobs.file.Locations;
+import dev.varve.jobs.table.SessionFit;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Supplier;
@@ -106,7 +107,9 @@ public record EngineChoice(String asked, LocalSettings local, long localBytes) {
       throw new InvalidSettingsException(
           List.of("query.engine is local, but %s: choose spark or auto".formatted(hindrance)));
     }
-    return new SparkEngine(spark.get(), work.scratch(), work.id());
+    SparkSession session = spark.get();
+    SessionFit.forRows(session, work.bytes());
+    return new SparkEngine(session, work.scratch(), work.id());
   }
 
   /** Whether the local engine is chosen, unless there is too much to do. */

@@ -94,7 +94,7 @@ public final class Run implements AutoCloseable {
     last.add(table, engine().write(table, query, List.of(order), last.folder()));
   }
 
-  /** The same of the query of a folder that is named after the table. */
+  /** Stages the rows of the query in a folder that is named after the table. */
   public void write(String table, String folder, String... order) throws IOException {
     write(table, Query.of(folder, table), order);
   }

@@ -3,15 +3,10 @@
 # (./mvnw -DskipTests package). VARVE_JAVA_OPTIONS: more options for the JVM, such as -Xmx8g.
 set -euo pipefail
 home=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-options=(-Dlog4j2.configurationFile="$home/conf/log4j2.properties" -XX:+IgnoreUnrecognizedVMOptions --enable-native-access=ALL-UNNAMED)
-for package in java.lang java.lang.invoke java.lang.reflect java.io java.net java.nio java.util java.util.concurrent \
-  java.util.concurrent.atomic jdk.internal.ref sun.nio.ch sun.nio.cs sun.security.action sun.util.calendar; do
-  options+=("--add-opens=java.base/$package=ALL-UNNAMED")
-done
 class=$1
 shift
 export SPARK_LOCAL_IP=${SPARK_LOCAL_IP:-127.0.0.1}
 # shellcheck disable=SC2086
-exec java "${options[@]}" ${VARVE_JAVA_OPTIONS:-} \
+exec java "@$home/conf/jvm.options" --add-opens=java.base/sun.security.action=ALL-UNNAMED ${VARVE_JAVA_OPTIONS:-} \
   -cp "$home/benchmarks/target/benchmarks-0.1.0.jar:$home/jobs/target/varve.jar:$(cat "$home/jobs/target/classpath")" \
   "dev.varve.benchmarks.$class" "$@"

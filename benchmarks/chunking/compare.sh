@@ -40,7 +40,7 @@ tree=$(mktemp -d "$WORK/tree.XXXX")
 mkdir "$tree/vm"
 for snapshot in $(seq "${SNAPSHOTS:-32}"); do ln "$(realpath "$image")" "$tree/vm/$snapshot.raw" || cp "$image" "$tree/vm/$snapshot.raw"; done
 VARVE_JAVA_OPTIONS=-Xmx2g "${core[@]}" "$here/../engine.sh" IngestRounds snapshots "$tree" 5 "spark.master=local[1]" ingest.fingerprint=sha1 |
-  awk '/^[234]/ { print $1 - 1, "varve", "ingest", $5 / 1e6 / $3 }' >"$WORK/ingests.txt"
+  awk '/^[234]/ { print $1 - 1, "varve", "ingest", $4 / 1e6 / $3 }' >"$WORK/ingests.txt"
 rm -r "$tree"
 awk '
   function median(values, count,    i, j, swap) {

@@ -56,16 +56,15 @@ work, cores = sys.argv[1], sys.argv[7:]
 size, inflate, stored, plain, loop = map(float, sys.argv[2:7])
 def steady(name):
     rows = [list(map(float, line.split())) for line in open(f'{work}/{name}') if line[:1].isdigit()]
-    return [statistics.median(row[i] for row in rows[-3:]) for i in (1, 2, 3, 4)]
+    return [statistics.median(row[i] for row in rows[-3:]) for i in (1, 2, 3)]
 mb = 1e6
 limit = inflate + stored + plain
 print(f'{size / mb:.0f} MB of tar')
 print(f'limit    {size / mb / limit:7.0f} MB a CPU second (igzip {size / mb / inflate:.0f}, SHA-256 stored {stored:.2f} s, inflated {plain:.2f} s)')
 print(f'python   {size / mb / loop:7.0f} MB a CPU second')
 for count in cores:
-    wall, cpu, tasks, tar = steady(f'cores-{count}')
+    wall, cpu, tar = steady(f'cores-{count}')
     print(f'ingest, spark.master=local[{count}]: {wall:.2f} s = {tar / mb / wall:.0f} MB a second')
-    for name, seconds in (('process', cpu), ('tasks', tasks)):
-        rate = tar / mb / seconds
-        print(f'  {name:8} {rate:6.0f} MB a CPU second = {rate / (size / mb / limit):.2f} of the limit, {rate / (size / mb / loop):.1f} times python')
+    rate = tar / mb / cpu
+    print(f'  process {rate:6.0f} MB a CPU second = {rate / (size / mb / limit):.2f} of the limit, {rate / (size / mb / loop):.1f} times python')
 P

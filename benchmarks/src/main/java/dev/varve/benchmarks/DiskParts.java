@@ -9,7 +9,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rows of the tables that hold disks, for a range of VMs, sorted as an ingest sorts them. Disks are
@@ -38,7 +38,7 @@ final class DiskParts {
   private record Place(long vm, int snapshot) {}
 
   /** The rows of a table for a range of the VMs. */
-  Iterator<Row> rows(String table, Parts part) {
+  Iterator<@Nullable Object[]> rows(String table, Parts part) {
     if (table.equals("vm")) {
       return part.of(
           disks.vms(), vm -> DiskRows.VMS.row(new DiskRows.VmRow(disks.name(vm), runId)));
@@ -53,7 +53,7 @@ final class DiskParts {
     return Parts.each(places, place -> rows(table, place));
   }
 
-  private Iterator<Row> rows(String table, Place of) {
+  private Iterator<@Nullable Object[]> rows(String table, Place of) {
     return switch (table) {
       case "segment" -> segments(of).map(segment -> row(of, segment)).iterator();
       case "segment_recipe" ->
@@ -85,7 +85,7 @@ final class DiskParts {
         .mapToObj(position -> disks.segment(of.vm(), of.snapshot(), position));
   }
 
-  private Row row(Place of, Segment segment) {
+  private @Nullable Object[] row(Place of, Segment segment) {
     Boolean dirty =
         of.snapshot() == 0
             ? null
@@ -93,7 +93,7 @@ final class DiskParts {
     return DiskRows.SEGMENTS.row(new DiskRows.SegmentRow(vm(of), name(of), segment, dirty));
   }
 
-  private Row snapshot(Place of) {
+  private @Nullable Object[] snapshot(Place of) {
     int segments = disks.segments(of.vm());
     long[] chunks = new long[1];
     long[] zeroBytes = new long[1];
@@ -138,7 +138,7 @@ final class DiskParts {
     return "file:/population/" + vm(of) + "/" + disks.snapshot(snapshot) + ".qcow2";
   }
 
-  private Iterator<Row> files(Place of) {
+  private Iterator<@Nullable Object[]> files(Place of) {
     int segments = disks.segments(of.vm());
     long l2Tables = (segments - 1) / SEGMENTS_OF_A_TABLE + 1L;
     return IntStream.rangeClosed(0, of.snapshot())
@@ -165,8 +165,8 @@ final class DiskParts {
         .iterator();
   }
 
-  private Iterator<Row> map(Place of) {
-    List<Row> runs = new ArrayList<>();
+  private Iterator<@Nullable Object[]> map(Place of) {
+    List<@Nullable Object[]> runs = new ArrayList<>();
     int segments = disks.segments(of.vm());
     int start = 0;
     for (int end = 1; end <= segments; end++) {

@@ -1,8 +1,8 @@
 package dev.varve.benchmarks;
 
+import dev.varve.jobs.row.Binder;
 import dev.varve.jobs.row.Column;
 import dev.varve.jobs.row.LeftOut;
-import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.model.Segment;
 import dev.varve.model.SegmentRecipe;
@@ -10,12 +10,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Rows of the tables that hold disks. */
 final class DiskRows {
-  static final RowBinder<SegmentRow> SEGMENTS = Tables.rows("segment", SegmentRow.class);
-  static final RowBinder<RecipeRow> RECIPES = Tables.rows("segment_recipe", RecipeRow.class);
-  static final RowBinder<SnapshotRow> SNAPSHOTS = Tables.rows("snapshot", SnapshotRow.class);
-  static final RowBinder<VmRow> VMS = Tables.rows("vm", VmRow.class);
-  static final RowBinder<FileRow> FILES = Tables.rows("chain_file", FileRow.class);
-  static final RowBinder<MapRow> MAPS = Tables.rows("chain_map", MapRow.class);
+  static final Binder<SegmentRow> SEGMENTS =
+      Binder.of("segment", Tables.columns("segment"), SegmentRow.class);
+  static final Binder<RecipeRow> RECIPES =
+      Binder.of("segment_recipe", Tables.columns("segment_recipe"), RecipeRow.class);
+  static final Binder<SnapshotRow> SNAPSHOTS =
+      Binder.of("snapshot", Tables.columns("snapshot"), SnapshotRow.class);
+  static final Binder<VmRow> VMS = Binder.of("vm", Tables.columns("vm"), VmRow.class);
+  static final Binder<FileRow> FILES =
+      Binder.of("chain_file", Tables.columns("chain_file"), FileRow.class);
+  static final Binder<MapRow> MAPS =
+      Binder.of("chain_map", Tables.columns("chain_map"), MapRow.class);
 
   private DiskRows() {}
 

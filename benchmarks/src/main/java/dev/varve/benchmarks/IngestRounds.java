@@ -17,16 +17,13 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
-import org.apache.spark.scheduler.SparkListener;
-import org.apache.spark.scheduler.SparkListenerTaskEnd;
 
 /**
  * The whole ingest, several times in one process, so that later rounds are the steady state. A line
  * a round: number, wall seconds, CPU seconds of the process (planning, collector and compiler
- * included), CPU seconds of the tasks alone, bytes of tar or of disks.
+ * included), bytes of tar or of disks.
  */
 public final class IngestRounds {
   private IngestRounds() {}
@@ -43,12 +40,9 @@ public final class IngestRounds {
     OperatingSystemMXBean system =
         (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     try (Runs runs = Runs.open("benchmark", settings, new Silent())) {
-      TaskTime tasks = new TaskTime();
-      runs.spark().sparkContext().addSparkListener(tasks);
       for (int round = 0; round < Integer.parseInt(all.get(2)); round++) {
         Path warehouse = Files.createTempDirectory("varve-rounds");
         long cpu = system.getProcessCpuTime();
-        long taskCpu = tasks.cpuNanos.sum();
         long wall = System.nanoTime();
         List<String> inputs = List.of(all.get(1));
         RunSummary summary =
@@ -57,11 +51,10 @@ public final class IngestRounds {
                 : registry.run(runs, inputs, warehouse.toString());
         System.out.printf(
             Locale.ROOT,
-            "%d %.3f %.3f %.3f %d%n",
+            "%d %.3f %.3f %d%n",
             round,
             (System.nanoTime() - wall) / 1e9,
             (system.getProcessCpuTime() - cpu) / 1e9,
-            (tasks.cpuNanos.sum() - taskCpu) / 1e9,
             summary.count("archive_bytes") + summary.count("virtual_bytes"));
         delete(warehouse);
       }
@@ -73,15 +66,6 @@ public final class IngestRounds {
       for (Path file : (Iterable<Path>) files.sorted(Comparator.reverseOrder())::iterator) {
         Files.delete(file);
       }
-    }
-  }
-
-  private static final class TaskTime extends SparkListener {
-    private final LongAdder cpuNanos = new LongAdder();
-
-    @Override
-    public void onTaskEnd(SparkListenerTaskEnd end) {
-      cpuNanos.add(end.taskMetrics().executorCpuTime());
     }
   }
 

@@ -1,6 +1,9 @@
 package dev.varve.benchmarks;
 
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.parquet.RowFile;
+import dev.varve.jobs.row.Columns;
 import dev.varve.jobs.run.Reporter;
 import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.Runs;
@@ -17,11 +20,9 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
-import org.apache.spark.api.java.function.FlatMapFunction;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Encoders;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.types.StructType;
+import java.util.stream.LongStream;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a warehouse of recipes of any size from a seed, as the two ingests would have published it:
@@ -57,10 +58,10 @@ public final class Population {
   void make(String warehouse, SettingReader settings) throws IOException {
     try (Runs runs = Runs.open("population", settings, new Told())) {
       if (entries > 0) {
-        runs.run("ingest registry", Map.of("inputs", "population"), warehouse, this::registry);
+        runs.execute("ingest registry", Map.of("inputs", "population"), warehouse, this::registry);
       }
       if (chunks > 0) {
-        runs.run("ingest snapshots", Map.of("inputs", "population"), warehouse, this::disks);
+        runs.execute("ingest snapshots", Map.of("inputs", "population"), warehouse, this::disks);
       }
     }
   }
@@ -87,19 +88,41 @@ public final class Population {
 
   /** Rows that are made in parts. */
   private interface PartRows extends java.io.Serializable {
-    Iterator<Row> rows(Parts part);
+    Iterator<@Nullable Object[]> rows(Parts part);
   }
 
-  private static Dataset<Row> made(Run run, StructType columns, long parts, PartRows rows) {
-    return run.spark()
-        .range(0, parts, 1, (int) parts)
-        .flatMap(
-            (FlatMapFunction<Long, Row>) part -> rows.rows(new Parts(part, parts)),
-            Encoders.row(columns));
+  /** Writes the rows of each part to a file, a table's or an intermediate one. */
+  private static List<RowFile.Written> made(
+      Run run, Path folder, String name, Columns columns, long parts, PartRows rows)
+      throws IOException {
+    String parent = folder.toString();
+    boolean table = Tables.names().contains(name) && columns.equals(Tables.columns(name));
+    return run.engine()
+        .tasks(
+            LongStream.range(0, parts).boxed().toList(),
+            (part, context) -> {
+              Path path = new Path(parent, "%s-%d.parquet".formatted(name, context.attempt()));
+              RowFile file =
+                  table
+                      ? RowFile.ofTable(name, path, context.hadoop())
+                      : RowFile.ofScratch(columns, path, context.hadoop());
+              try (file) {
+                Iterator<@Nullable Object[]> all = rows.rows(new Parts(part, parts));
+                while (all.hasNext()) {
+                  file.add(all.next());
+                }
+              }
+              return file.written();
+            });
+  }
+
+  private static void show(Run run, String view, Columns columns, PartRows rows)
+      throws IOException {
+    List<RowFile.Written> files = made(run, run.publication().folder(), view, columns, 2, rows);
+    run.engine().files(view, columns, files.stream().map(RowFile.Written::path).toList());
   }
 
   private void registry(Run run) throws IOException {
-    run.fit(entries * 64);
     run.writer().keepFingerprint("sha256");
     long layers = LayerPopulation.layersOf(entries);
     long parts = parts(entries, ENTRIES_OF_A_FILE);
@@ -107,51 +130,47 @@ public final class Population {
     Publication wave = run.wave();
     for (String table : List.of("layer_recipe", "layer_framing", "content_sample", "layer")) {
       run.note(table);
-      Dataset<Row> rows =
+      List<RowFile.Written> files =
           made(
               run,
-              Tables.schema(table),
+              wave.folder(),
+              table,
+              Tables.columns(table),
               parts,
               part -> RegistryParts.rows(table, new LayerPopulation(SEED, layers), part, seen));
-      switch (table) {
-        case "content_sample" ->
-            wave.add(
-                table,
-                rows.dropDuplicates("chunker", "codec", "fingerprint"),
-                1,
-                "chunker",
-                "codec",
-                "fingerprint");
-        case "layer" -> wave.add(table, wave.materialize(table, rows), 1, "layer_digest");
-        default -> wave.addSorted(table, rows);
+      if (table.equals("content_sample")) {
+        List<String> paths = files.stream().map(RowFile.Written::path).toList();
+        run.engine().files("repeated_sample", Tables.columns(table), paths);
+        Query once = Query.of("SELECT DISTINCT * FROM repeated_sample");
+        List<String> order = List.of("chunker", "codec", "fingerprint");
+        wave.add(table, run.engine().write(table, once, order, wave.folder()));
+      } else {
+        wave.add(table, files);
       }
     }
     run.publish(wave);
     run.note("images");
-    Dataset<Row> layer = run.warehouse().table("layer");
-    layer.createOrReplaceTempView("layer");
+    run.show(List.of("layer"));
     wave = run.wave();
     for (PopulationSql table : PopulationSql.OF_LAYERS) {
-      wave.add(table.table(), table.rows(run), 1, table.order());
+      write(run, wave, table);
     }
     run.publish(wave);
     ImagePopulation images = new ImagePopulation(SEED, layers);
-    made(
-            run,
-            RegistryParts.MEMBERS.schema(),
-            2,
-            part ->
-                RegistryParts.members(
-                    new LayerPopulation(SEED, layers), new ImagePopulation(SEED, layers), part))
-        .createOrReplaceTempView("member");
-    made(
-            run,
-            RegistryParts.IMAGES.schema(),
-            2,
-            part -> RegistryParts.images(new ImagePopulation(SEED, layers), part))
-        .createOrReplaceTempView("population_image");
+    show(
+        run,
+        "member",
+        RegistryParts.MEMBERS.columns(),
+        part ->
+            RegistryParts.members(
+                new LayerPopulation(SEED, layers), new ImagePopulation(SEED, layers), part));
+    show(
+        run,
+        "population_image",
+        RegistryParts.IMAGES.columns(),
+        part -> RegistryParts.images(new ImagePopulation(SEED, layers), part));
     for (PopulationSql table : PopulationSql.OF_IMAGES) {
-      run.publication().add(table.table(), table.rows(run), 1, table.order());
+      write(run, run.publication(), table);
     }
     run.count("blobs_named", layers);
     run.count("blobs_read", layers);
@@ -159,8 +178,15 @@ public final class Population {
     run.count("images_added", images.images());
   }
 
+  private static void write(Run run, Publication publication, PopulationSql table)
+      throws IOException {
+    List<String> order = List.of(table.order());
+    publication.add(
+        table.table(),
+        run.engine().write(table.table(), table.query(run), order, publication.folder()));
+  }
+
   private void disks(Run run) throws IOException {
-    run.fit(chunks * 40);
     run.writer().keepFingerprint("sha256");
     run.writer().keepChunker("fastcdc-v1-4k");
     long vms = DiskPopulation.vmsOf(chunks);
@@ -171,11 +197,13 @@ public final class Population {
     for (String table :
         List.of("segment_recipe", "segment", "chain_file", "chain_map", "snapshot", "vm")) {
       run.note(table);
-      wave.addSorted(
+      wave.add(
           table,
           made(
               run,
-              Tables.schema(table),
+              wave.folder(),
+              table,
+              Tables.columns(table),
               parts,
               part -> new DiskParts(new DiskPopulation(SEED, vms), id, seen).rows(table, part)));
     }

@@ -1,10 +1,9 @@
 package dev.varve.benchmarks;
 
+import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.run.Run;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 
 /**
  * A table that follows from others: from table {@code layer}, and from views {@code member} (the
@@ -20,14 +19,14 @@ record PopulationSql(String table, String sql, String... order) {
               SELECT
                 layer_digest,
                 :run AS run_id,
-                compressed_bytes DIV 2 AS read_nanos,
+                CAST(floor(compressed_bytes / 2) AS BIGINT) AS read_nanos,
                 archive_bytes AS decompress_nanos,
                 1000 * files AS unpack_nanos,
                 3 * archive_bytes AS digest_nanos,
                 CAST(NULL AS BIGINT) AS search_nanos,
-                5000 * files + archive_bytes DIV 2 AS archive_nanos,
+                5000 * files + CAST(floor(archive_bytes / 2) AS BIGINT) AS archive_nanos,
                 30 * archive_bytes AS compress_nanos,
-                archive_bytes DIV 50 AS sample_cpu_nanos
+                CAST(floor(archive_bytes / 50) AS BIGINT) AS sample_cpu_nanos
               FROM layer
               """,
               "layer_digest"),
@@ -38,7 +37,7 @@ record PopulationSql(String table, String sql, String... order) {
                 layer_digest,
                 :run AS run_id,
                 'gzip-6' AS codec,
-                5000 * files + archive_bytes DIV 2 AS archive_nanos,
+                5000 * files + CAST(floor(archive_bytes / 2) AS BIGINT) AS archive_nanos,
                 30 * archive_bytes AS compress_nanos,
                 compressed_bytes AS pull_bytes
               FROM layer
@@ -145,7 +144,7 @@ record PopulationSql(String table, String sql, String... order) {
               "tag",
               "image_digest"));
 
-  Dataset<Row> rows(Run run) {
-    return run.spark().sql(sql, Map.of("run", run.id(), "started", run.startedAt()));
+  Query query(Run run) {
+    return new Query("", table, sql, Map.of("run", run.id(), "started", run.startedAt()));
   }
 }

@@ -3,8 +3,8 @@ package dev.varve.benchmarks;
 import com.sun.management.OperatingSystemMXBean;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.query.Queries;
-import dev.varve.jobs.query.QueryEngine;
 import dev.varve.jobs.query.QuerySettings;
+import dev.varve.jobs.query.WarehouseQueries;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.schema.SqlFiles;
@@ -45,7 +45,7 @@ public final class QueryTimes {
     List<String> all = Arrays.asList(arguments);
     SettingReader reader = SettingReader.of("reading", null, all.subList(2, all.size()));
     QuerySettings query = QuerySettings.read(reader);
-    try (Queries queries = QueryEngine.open("times", reader.finish(), query, all.get(0))) {
+    try (Queries queries = WarehouseQueries.open("times", reader.finish(), query, all.get(0))) {
       ask(queries, "reports", "layer-profile");
       for (String name : all.get(1).split(",")) {
         String[] parts = name.split("/");

@@ -1,7 +1,7 @@
 package dev.varve.benchmarks;
 
+import dev.varve.jobs.row.Binder;
 import dev.varve.jobs.row.Column;
-import dev.varve.jobs.row.RowBinder;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.model.ContentSample;
 import dev.varve.model.FileEntry;
@@ -13,21 +13,23 @@ import dev.varve.population.PopulationLayer;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.stream.IntStream;
-import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rows of the tables that hold layers, for a range of layers, sorted as an ingest sorts them;
  * {@code content_sample} as it is found: repeated where layers share a content.
  */
 final class RegistryParts {
-  static final RowBinder<MemberRow> MEMBERS = RowBinder.of("member", MemberRow.class);
-  static final RowBinder<ImageRow> IMAGES = RowBinder.of("population_image", ImageRow.class);
-  private static final RowBinder<EntryRow> ENTRIES = Tables.rows("layer_recipe", EntryRow.class);
-  private static final RowBinder<FramingRow> FRAMING =
-      Tables.rows("layer_framing", FramingRow.class);
-  private static final RowBinder<ContentSample> SAMPLES =
-      Tables.rows("content_sample", ContentSample.class);
-  private static final RowBinder<LayerRow> LAYERS = Tables.rows("layer", LayerRow.class);
+  static final Binder<MemberRow> MEMBERS = Binder.of(MemberRow.class);
+  static final Binder<ImageRow> IMAGES = Binder.of(ImageRow.class);
+  private static final Binder<EntryRow> ENTRIES =
+      Binder.of("layer_recipe", Tables.columns("layer_recipe"), EntryRow.class);
+  private static final Binder<FramingRow> FRAMING =
+      Binder.of("layer_framing", Tables.columns("layer_framing"), FramingRow.class);
+  private static final Binder<ContentSample> SAMPLES =
+      Binder.of("content_sample", Tables.columns("content_sample"), ContentSample.class);
+  private static final Binder<LayerRow> LAYERS =
+      Binder.of("layer", Tables.columns("layer"), LayerRow.class);
 
   private RegistryParts() {}
 
@@ -57,13 +59,14 @@ final class RegistryParts {
    *
    * @param seen when the run began, in microseconds
    */
-  static Iterator<Row> rows(String table, LayerPopulation layers, Parts part, long seen) {
+  static Iterator<@Nullable Object[]> rows(
+      String table, LayerPopulation layers, Parts part, long seen) {
     Iterator<PopulationLayer> range =
         layers.range(part.from(layers.layers()), part.to(layers.layers()));
     return Parts.each(range, layer -> rows(table, layer, seen));
   }
 
-  private static Iterator<Row> rows(String table, PopulationLayer layer, long seen) {
+  private static Iterator<@Nullable Object[]> rows(String table, PopulationLayer layer, long seen) {
     String digest = layer.digest();
     return switch (table) {
       case "layer_recipe" ->
@@ -79,7 +82,8 @@ final class RegistryParts {
   }
 
   /** The layers of a range of images. */
-  static Iterator<Row> members(LayerPopulation layers, ImagePopulation images, Parts part) {
+  static Iterator<@Nullable Object[]> members(
+      LayerPopulation layers, ImagePopulation images, Parts part) {
     return Parts.each(
         part.of(images.images(), image -> image),
         image -> {
@@ -95,7 +99,7 @@ final class RegistryParts {
   }
 
   /** A range of images. */
-  static Iterator<Row> images(ImagePopulation images, Parts part) {
+  static Iterator<@Nullable Object[]> images(ImagePopulation images, Parts part) {
     return part.of(
         images.images(),
         image ->
@@ -108,7 +112,7 @@ final class RegistryParts {
                     images.createdAtMicros(image))));
   }
 
-  private static Iterator<Row> one(Row row) {
+  private static Iterator<@Nullable Object[]> one(@Nullable Object[] row) {
     return Collections.singleton(row).iterator();
   }
 }

@@ -1,21 +1,15 @@
 package dev.varve.benchmarks;
 
-import dev.varve.jobs.row.RowBinder;
-import dev.varve.jobs.row.RowReader;
-import dev.varve.jobs.row.WideRow;
+import dev.varve.jobs.row.Binder;
+import dev.varve.jobs.row.Reader;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
 import dev.varve.model.Fingerprint;
-import dev.varve.model.LayerPull;
 import dev.varve.model.Seed;
 import dev.varve.model.SegmentRecipe;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
-import org.apache.spark.sql.catalyst.expressions.GenericRowWithSchema;
-import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -29,11 +23,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
-import scala.collection.immutable.ArraySeq;
 
 /**
- * Rows of the two hot tables, as they go into a stream of several tables: made by name, and in the
- * order of the columns by hand; and rows of three numbers read. The score is nanoseconds a row.
+ * Rows of the two hot tables: bound by name, and in the order of the columns by hand; and rows of
+ * three numbers read. The score is nanoseconds a row.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -45,32 +38,25 @@ public class RowBenchmark {
   private static final int ROWS = 1024;
   private static final int CHUNKS = 512;
 
-  private static final WideRow WIDE =
-      new WideRow(
-          RowBinder.of(
-              "layer_recipe",
-              Tables.schema("layer_recipe").add("source", "string", false),
-              EntryRow.class),
-          Tables.rows("segment_recipe", RecipeRow.class),
-          Tables.rows("layer_pull", PullRow.class));
+  private static final Binder<EntryRow> ENTRIES =
+      Binder.of("layer_recipe", Tables.columns("layer_recipe"), EntryRow.class);
+  private static final Binder<RecipeRow> RECIPES =
+      Binder.of("segment_recipe", Tables.columns("segment_recipe"), RecipeRow.class);
 
   private final FileEntry[] entries = new FileEntry[ROWS];
-  private final Row[] chunks = new Row[ROWS];
+  private final Object[][] chunks = new Object[ROWS][];
   private SegmentRecipe recipe;
-  private RowReader<Chunk> reader;
+  private Reader<Chunk> reader;
 
-  record EntryRow(String layerDigest, FileEntry entry, String source) {}
+  record EntryRow(String layerDigest, FileEntry entry) {}
 
   record RecipeRow(String vm, String snapshot, long segment, SegmentRecipe recipe) {}
-
-  record PullRow(String layerDigest, String runId, LayerPull pull) {}
 
   record Chunk(long key, int bytes, long copies) {}
 
   /** Entries of all kinds that layers have, and recipes of segments. */
   @Setup
   public void fill() {
-    StructType columns = RowBinder.of("chunk", Chunk.class).schema();
     byte[] digest = new byte[32];
     for (int row = 0; row < ROWS; row++) {
       new Seed(row).random().nextBytes(digest);
@@ -89,13 +75,10 @@ public class RowBenchmark {
               0,
               1_700_000_000_000_000L + row,
               null);
-      chunks[row] = new GenericRowWithSchema(new Object[] {row * 77L, row, 3L * row}, columns);
+      chunks[row] = new Object[] {row * 77L, row, 3L * row};
     }
     recipe = new SegmentRecipe(new int[CHUNKS], new byte[CHUNKS * 32], new boolean[CHUNKS]);
-    reader = RowReader.of(columns, Chunk.class);
-    for (LayerPull pull : List.of(new LayerPull("gzip-6", 1, 2, 3))) {
-      WIDE.row(new PullRow("layer", "run", pull));
-    }
+    reader = Reader.of(List.of("key", "bytes", "copies"), Chunk.class);
   }
 
   /** Entries of layers by name. */
@@ -103,7 +86,7 @@ public class RowBenchmark {
   @OperationsPerInvocation(ROWS)
   public void entriesByName(Blackhole sink) {
     for (FileEntry entry : entries) {
-      sink.consume(WIDE.row(new EntryRow("sha256:layer", entry, "file:/source")));
+      sink.consume(ENTRIES.row(new EntryRow("sha256:layer", entry)));
     }
   }
 
@@ -114,8 +97,7 @@ public class RowBenchmark {
     for (FileEntry entry : entries) {
       Fingerprint digest = entry.fingerprint();
       sink.consume(
-          wide(
-              0,
+          values(
               "sha256:layer",
               entry.position(),
               entry.path(),
@@ -128,8 +110,7 @@ public class RowBenchmark {
               entry.uid(),
               entry.gid(),
               entry.modifiedAtMicros(),
-              entry.linkTarget(),
-              "file:/source"));
+              entry.linkTarget()));
     }
   }
 
@@ -138,7 +119,7 @@ public class RowBenchmark {
   @OperationsPerInvocation(ROWS)
   public void recipesByName(Blackhole sink) {
     for (int row = 0; row < ROWS; row++) {
-      sink.consume(WIDE.row(new RecipeRow("vm", "snapshot", row, recipe)));
+      sink.consume(RECIPES.row(new RecipeRow("vm", "snapshot", row, recipe)));
     }
   }
 
@@ -148,14 +129,8 @@ public class RowBenchmark {
   public void recipesByPlace(Blackhole sink) {
     for (int row = 0; row < ROWS; row++) {
       sink.consume(
-          wide(
-              1,
-              "vm",
-              "snapshot",
-              (long) row,
-              new ArraySeq.ofInt(recipe.ends()),
-              recipe.fingerprints(),
-              new ArraySeq.ofBoolean(recipe.zeros())));
+          values(
+              "vm", "snapshot", (long) row, recipe.ends(), recipe.fingerprints(), recipe.zeros()));
     }
   }
 
@@ -164,7 +139,7 @@ public class RowBenchmark {
   @OperationsPerInvocation(ROWS)
   public long readByName() {
     long sum = 0;
-    for (Row row : chunks) {
+    for (Object[] row : chunks) {
       Chunk chunk = reader.record(row);
       sum += chunk.key() + chunk.bytes() * chunk.copies();
     }
@@ -176,15 +151,13 @@ public class RowBenchmark {
   @OperationsPerInvocation(ROWS)
   public long readByPlace() {
     long sum = 0;
-    for (Row row : chunks) {
-      sum += row.getLong(0) + row.getInt(1) * row.getLong(2);
+    for (Object[] row : chunks) {
+      sum += (Long) row[0] + (Integer) row[1] * (Long) row[2];
     }
     return sum;
   }
 
-  private static Row wide(int table, @Nullable Object... values) {
-    Object[] wide = new Object[3];
-    wide[table] = RowFactory.create(values);
-    return RowFactory.create(wide);
+  private static @Nullable Object[] values(@Nullable Object... values) {
+    return values;
   }
 }

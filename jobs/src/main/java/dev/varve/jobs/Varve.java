@@ -1,8 +1,8 @@
 package dev.varve.jobs;
 
 import dev.varve.jobs.cli.CommandLines;
-import dev.varve.jobs.query.QueryEngine;
-import dev.varve.jobs.submitted.YarnDriver;
+import dev.varve.jobs.engine.local.LocalEngine;
+import dev.varve.jobs.engine.spark.YarnDriver;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -11,8 +11,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -32,20 +30,8 @@ public final class Varve {
     } catch (IllegalStateException e) {
       return; // interrupted before anything began
     }
-    String launcher = System.getProperty("varve.launcher");
-    if (launcher != null) {
-      QueryEngine.loadAhead();
-    }
-    int code;
-    try {
-      code = CommandLines.run(arguments);
-    } catch (NoClassDefFoundError e) {
-      if (launcher == null) {
-        throw e;
-      }
-      ended.set(true);
-      code = runWithEngine(launcher, arguments);
-    }
+    LocalEngine.loadAhead();
+    int code = CommandLines.run(arguments);
     if (System.out.checkError() && code == 0) {
       System.err.println("varve: standard output was closed; the answer is incomplete");
       code = 1;
@@ -61,22 +47,6 @@ public final class Varve {
   private static boolean isCalledByYarn() {
     return "yarn".equals(System.getProperty("spark.master"))
         && "cluster".equals(System.getProperty("spark.submit.deployMode"));
-  }
-
-  /**
-   * A verb that only reads was started without the engine's classes, and the engine turned out to
-   * be needed, for a warehouse on a distributed file system, say: starts it again as a verb that
-   * writes is started, and waits for it.
-   */
-  private static int runWithEngine(String launcher, String[] arguments)
-      throws IOException, InterruptedException {
-    List<String> words = new ArrayList<>(List.of(launcher));
-    words.addAll(List.of(arguments));
-    ProcessBuilder builder = new ProcessBuilder(words).inheritIO();
-    builder.environment().put("VARVE_ENGINE", "1");
-    Process process = builder.start();
-    Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
-    return process.waitFor();
   }
 
   /**

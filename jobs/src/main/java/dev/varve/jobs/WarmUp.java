@@ -7,44 +7,36 @@ import dev.varve.synthetic.registry.WorldSize;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.commons.io.FileUtils;
 
-/** Loads the classes of a whole run, so that the launcher can archive them for faster starts. */
+/** Loads the classes of whole runs, so that the launcher can archive them for faster starts. */
 public final class WarmUp {
   private WarmUp() {}
 
-  /**
-   * Ingests a tiny world into a folder and asks it by both engines; where that was done, asks it
-   * without the engine.
-   */
+  /** Ingests and queries a tiny world in a temporary folder. */
   public static void main(String[] arguments) throws IOException {
-    Path folder = Path.of(arguments[0]);
-    String registry = folder.resolve("registry").toString();
-    String warehouse = folder.resolve("warehouse").toString();
-    if (!Files.exists(Path.of(warehouse))) {
+    Path folder = Files.createTempDirectory("varve-warm-up");
+    try {
+      String registry = folder.resolve("registry").toString();
+      String warehouse = folder.resolve("warehouse").toString();
       RegistryWorld.write(new Seed(1), WorldSize.small(), Path.of(registry));
-      run("ingest", "registry", registry, "--warehouse", warehouse);
-      run("report", "coverage", "--engine=spark", "--warehouse", warehouse);
+      run(warehouse, "ingest", "registry", registry);
+      run(warehouse, "report");
+      String page = folder.resolve("page.html").toString();
+      run(warehouse, "report", "--format=html", "--out", page);
+      run(warehouse, "check");
+      run(warehouse, "sql", "SELECT count(*) FROM layer");
+    } finally {
+      FileUtils.deleteDirectory(folder.toFile());
     }
-    run("report", "coverage", "--warehouse", warehouse);
-    run("report", "--warehouse", warehouse);
-    String page = folder.resolve("page.html").toString();
-    run("report", "--warehouse", warehouse, "--format=html", "--out", page);
-    run("check", "--warehouse", warehouse);
-    run("sql", "SELECT count(*) FROM layer", "--warehouse", warehouse);
-    // Nobody listens there, but the client of HDFS is loaded.
-    String retries = "spark.hadoop.ipc.client.connect.max.retries=0";
-    run("report", "--warehouse", "hdfs://127.0.0.1:1/warehouse", "--set", retries);
-    run(
-        "views",
-        "duckdb",
-        "--warehouse",
-        warehouse,
-        "--out",
-        folder.resolve("views.sql").toString());
   }
 
   /** What it prints and how it ends does not matter. */
-  private static void run(String... arguments) {
-    int unused = CommandLines.run(arguments);
+  private static void run(String warehouse, String... words) {
+    List<String> line = new ArrayList<>(List.of(words));
+    line.addAll(List.of("--warehouse", warehouse));
+    int unused = CommandLines.run(line.toArray(String[]::new));
   }
 }

@@ -70,7 +70,6 @@ class FloorsTest {
               "answer",
               List.of(
                   "query",
-                  "guard",
                   "report",
                   "selection",
                   "views",
@@ -84,7 +83,7 @@ class FloorsTest {
                   "restore",
                   "rebuild"),
               BASE),
-          new Wing("engine", List.of("engine", "run", "submitted"), List.of("warehouse", "ground")),
+          new Wing("engine", List.of("engine", "run"), List.of("warehouse", "ground")),
           new Wing(
               "warehouse",
               List.of("schema", "row", "parquet", "table", "past", "file"),

@@ -20,7 +20,7 @@ import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.Simulation;
-import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.table.WarehouseFiles;
 import dev.varve.matching.PopularData;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -105,15 +105,16 @@ public final class BackupSimulation implements Simulation {
      * traces, and for tables that were not written by an ingest, the longest chunk is not known in
      * advance.
      */
-    private void checkBlocks(Warehouse warehouse) throws IOException {
-      String chunker = Warehouse.TRACE;
+    private void checkBlocks(WarehouseFiles warehouse) throws IOException {
+      String chunker = WarehouseFiles.TRACE;
       try {
         chunker = warehouse.chunker().orElse(chunker);
       } catch (FileNotFoundException e) {
         // The tables were not written by an ingest.
       }
       long blockBytes = backup.popular().rules().get(0).blockBytes();
-      if (!chunker.equals(Warehouse.TRACE) && Chunkers.named(chunker).maxBytes() > blockBytes) {
+      if (!chunker.equals(WarehouseFiles.TRACE)
+          && Chunkers.named(chunker).maxBytes() > blockBytes) {
         throw new InvalidSettingsException(
             List.of(
                 "backup.block-bytes is %d; a chunk of %s may have %d bytes, and a block must hold whole chunks"

@@ -1,10 +1,10 @@
 package dev.varve.jobs.catalog;
 
-import dev.varve.jobs.guard.AllowedSql;
-import dev.varve.jobs.guard.ReadOnlyPlans;
+import dev.varve.jobs.engine.AllowedSql;
+import dev.varve.jobs.engine.spark.ReadOnlyPlans;
+import dev.varve.jobs.engine.spark.SparkRuntime;
 import dev.varve.jobs.run.NoInputException;
-import dev.varve.jobs.run.SparkRuntime;
-import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.table.WarehouseFiles;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -23,27 +23,23 @@ public final class Catalog {
   private static final long BETWEEN_MILLIS = 50;
 
   private final SparkRuntime engine;
-  private final String location;
-  private final Warehouse warehouse;
+  private final WarehouseFiles warehouse;
   private final ReadOnlyPlans guard;
-  private final long smallBytes;
   private @Nullable Generation newest;
 
   /**
    * Opens the warehouse at a location.
    *
    * @param allowed what statements may do beyond reading it
-   * @param smallBytes size of a warehouse below which sessions are fitted to few rows
    * @throws NoInputException when nothing has ever been ingested into it
    */
-  public Catalog(SparkRuntime engine, String location, AllowedSql allowed, long smallBytes)
-      throws IOException {
+  public Catalog(SparkRuntime engine, String location, AllowedSql allowed) throws IOException {
     this.engine = engine;
-    this.location = location;
     this.warehouse =
-        NoInputException.unlessThere(new Warehouse(engine.session(), location), location);
+        NoInputException.unlessThere(
+            new WarehouseFiles(location, engine.session().sparkContext().hadoopConfiguration()),
+            location);
     this.guard = new ReadOnlyPlans(allowed);
-    this.smallBytes = smallBytes;
   }
 
   /** A session that nobody else sees. */
@@ -62,8 +58,8 @@ public final class Catalog {
     Generation known = newest;
     if (known == null || !known.isOf(publications)) {
       SparkSession own = session();
-      Warehouse then = new Warehouse(own, location).now();
-      known = new Generation(own, then, publications, smallBytes);
+      WarehouseFiles then = warehouse.now();
+      known = new Generation(own, then, publications);
       newest = known;
     }
     return known;

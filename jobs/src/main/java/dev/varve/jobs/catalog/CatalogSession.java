@@ -1,8 +1,8 @@
 package dev.varve.jobs.catalog;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.jobs.query.SparkAnswers;
-import dev.varve.jobs.table.SessionFit;
+import dev.varve.jobs.engine.spark.SparkResult;
+import dev.varve.jobs.engine.spark.SparkTuning;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.spark.sql.Dataset;
@@ -38,16 +38,14 @@ public final class CatalogSession {
     }
     now.show(Relations.in(sql), session);
     Dataset<Row> rows = catalog.guard().rows(session, sql);
-    return new Found(rows.schema(), SparkAnswers.flat(rows).toLocalIterator());
+    return new Found(rows.schema(), SparkResult.flat(rows).toLocalIterator());
   }
 
   private synchronized SparkSession on(Generation now) {
     SparkSession known = spark;
     if (known == null || seen != now) {
       known = catalog.session();
-      if (now.isSmall()) {
-        SessionFit.forFewRows(known);
-      }
+      SparkTuning.fit(known, now.bytes());
       spark = known;
       seen = now;
     }

@@ -1,8 +1,11 @@
 package dev.varve.jobs.catalog;
 
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.engine.spark.SparkEngine;
 import dev.varve.jobs.run.Staleness;
 import dev.varve.jobs.schema.Tables;
-import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.table.WarehouseFiles;
 import dev.varve.jobs.views.ReportViews;
 import java.io.IOException;
 import java.util.HashMap;
@@ -21,9 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Generation {
   private final SparkSession own;
-  private final Warehouse warehouse;
+  private final Engine engine;
+  private final WarehouseFiles warehouse;
   private final List<String> publications;
-  private final boolean small;
+  private final long bytes;
   private final Map<String, LogicalPlan> plans = new HashMap<>();
   private @Nullable Set<String> outdated;
 
@@ -31,23 +35,23 @@ final class Generation {
    * @param own a session of its own, on which nothing else is done, and which the warehouse is read
    *     by
    * @param publications of the warehouse, looked at before its files
-   * @param smallBytes size below which sessions are fitted to few rows
    */
-  Generation(SparkSession own, Warehouse warehouse, List<String> publications, long smallBytes)
+  Generation(SparkSession own, WarehouseFiles warehouse, List<String> publications)
       throws IOException {
     this.own = own;
+    this.engine = new SparkEngine(own, null, "serve");
     this.warehouse = warehouse;
     this.publications = publications;
-    this.small = warehouse.bytes() < smallBytes;
+    this.bytes = warehouse.bytes();
   }
 
   boolean isOf(List<String> seen) {
     return publications.equals(seen);
   }
 
-  /** Whether there are few rows. */
-  boolean isSmall() {
-    return small;
+  /** Bytes of the tables. */
+  long bytes() {
+    return bytes;
   }
 
   /** Makes relations known to a session by their names. */
@@ -60,7 +64,9 @@ final class Generation {
 
   /** The columns of a relation, as declared where they are stored. */
   StructType schema(String name) throws IOException {
-    return Relations.named(name).isTable() ? Tables.schema(name) : plan(name).schema();
+    return Relations.named(name).isTable()
+        ? StructType.fromDDL(Tables.declaration(name).ddl())
+        : plan(name).schema();
   }
 
   private synchronized LogicalPlan plan(String name) throws IOException {
@@ -74,10 +80,14 @@ final class Generation {
         plan(below);
       }
     }
-    Dataset<Row> rows = relation.isTable() ? warehouse.table(name) : own.sql(text(relation));
+    if (relation.isTable()) {
+      engine.files(name, Tables.columns(name), warehouse.files(name));
+    } else {
+      engine.view(name, new Query("", name, text(relation), Map.of()));
+    }
+    Dataset<Row> rows = own.table(name);
     LogicalPlan plan =
         ((org.apache.spark.sql.classic.Dataset<Row>) rows).queryExecution().analyzed();
-    rows.createOrReplaceTempView(name);
     plans.put(name, plan);
     return plan;
   }
@@ -89,7 +99,7 @@ final class Generation {
     }
     if (outdated == null) {
       plan("run");
-      outdated = Staleness.outdated(Staleness.of(own.table("run")));
+      outdated = Staleness.outdated(Staleness.of(engine));
     }
     return ReportViews.without(outdated, relation.sql());
   }

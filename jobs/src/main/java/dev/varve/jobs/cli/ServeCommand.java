@@ -3,10 +3,10 @@ package dev.varve.jobs.cli;
 import dev.varve.jobs.catalog.Catalog;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
-import dev.varve.jobs.guard.AllowedSql;
+import dev.varve.jobs.engine.AllowedSql;
+import dev.varve.jobs.engine.spark.SparkRuntime;
 import dev.varve.jobs.option.CommonOptions;
 import dev.varve.jobs.option.ExitCodes;
-import dev.varve.jobs.run.SparkRuntime;
 import dev.varve.jobs.serve.HiveServer;
 import dev.varve.jobs.serve.ServeSettings;
 import java.util.ArrayList;
@@ -74,11 +74,10 @@ final class ServeCommand implements Callable<Integer> {
     SettingReader reader = common.settings("serving", options);
     ServeSettings serve = ServeSettings.read(reader);
     AllowedSql allowed = AllowedSql.read(reader);
-    long smallBytes = SparkRuntime.smallBytes(reader);
     Settings settings = reader.finish();
     try (HiveServer server = HiveServer.on(serve);
         SparkRuntime engine = SparkRuntime.open("serve", settings)) {
-      Catalog catalog = new Catalog(engine, warehouse, allowed, smallBytes);
+      Catalog catalog = new Catalog(engine, warehouse, allowed);
       try (AutoCloseable answering = server.answer(catalog)) {
         tell(server);
         untilInterrupted();

@@ -6,7 +6,6 @@ import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.schema.TableDeclaration;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.TableFile;
-import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseFiles;
 import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
@@ -113,7 +112,7 @@ public record FileFaults(int checked, List<Fault> faults) {
    * @return what was put away, relative to the warehouse
    */
   public List<String> repair(Runs runs, String location) throws IOException {
-    Warehouse warehouse = new Warehouse(runs::spark, location, runs.hadoop(List.of(location)));
+    WarehouseFiles warehouse = new WarehouseFiles(location, runs.hadoop(List.of(location)));
     try (WarehouseWriter writer = WarehouseWriter.openNow(warehouse)) {
       String name =
           "repair-"

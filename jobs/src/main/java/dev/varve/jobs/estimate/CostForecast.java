@@ -1,9 +1,9 @@
 package dev.varve.jobs.estimate;
 
 import dev.varve.estimate.Interval;
+import dev.varve.jobs.engine.spark.SparkMaster;
 import dev.varve.jobs.estimate.Quantity.Measure;
 import dev.varve.jobs.host.ProcessMemory;
-import dev.varve.jobs.run.EngineChoice;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -89,7 +89,7 @@ final class CostForecast {
     double before = sampled.since(started).seconds();
     Moment part = ended.since(sampled);
     // Executors of a cluster work elsewhere, and their processor time is not known here.
-    boolean here = !EngineChoice.isSubmitted();
+    boolean here = !SparkMaster.isSubmitted();
     double work = here ? part.cpuSeconds() / threads : part.seconds();
     double least = here ? work - part.compilerSeconds() / threads : 0;
     return interval(before + part.seconds(), part.seconds(), work, Math.max(0, least), fold);

@@ -2,7 +2,6 @@ package dev.varve.jobs.estimate;
 
 import dev.varve.estimate.Interval;
 import dev.varve.jobs.schema.Tables;
-import dev.varve.jobs.table.Publication;
 import dev.varve.jobs.table.WarehouseFiles;
 import java.io.IOException;
 import java.util.Set;
@@ -35,20 +34,17 @@ final class WarehouseSize {
   static Quantity forecast(WarehouseFiles part, String verb, double fold) throws IOException {
     double bytesOfPart = 0;
     double growing = 0;
-    double rows = 0;
     for (String table : Tables.madeBy(verb)) {
       double bytes = (double) part.bytes(table);
       bytesOfPart += bytes;
       if (GROWING.contains(table)) {
         growing += bytes;
-        rows +=
-            table.equals("layer_recipe") ? Math.max(0, bytes - Publication.FILTER_BYTES) : bytes;
       }
     }
     return Quantity.forecast(
         Quantity.Measure.WAREHOUSE_BYTES,
         new Interval(
-            bytesOfPart + (fold - 1) * rows,
+            bytesOfPart + (fold - 1) * growing,
             bytesOfPart,
             (1 + NOISE) * (bytesOfPart + (fold - 1) * growing)));
   }

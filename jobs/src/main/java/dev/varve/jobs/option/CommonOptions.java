@@ -3,11 +3,11 @@ package dev.varve.jobs.option;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.console.Console;
 import dev.varve.jobs.console.Summaries;
+import dev.varve.jobs.engine.spark.SparkMaster;
 import dev.varve.jobs.headline.Headline;
 import dev.varve.jobs.query.Queries;
-import dev.varve.jobs.query.QueryEngine;
 import dev.varve.jobs.query.QuerySettings;
-import dev.varve.jobs.run.EngineChoice;
+import dev.varve.jobs.query.WarehouseQueries;
 import dev.varve.jobs.run.Reporter;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
@@ -69,7 +69,7 @@ public final class CommonOptions {
       all.add("spark.master=" + master);
     }
     SettingReader settings = SettingReader.of(profile, conf, all);
-    if (master != null && EngineChoice.isSubmitted()) {
+    if (master != null && SparkMaster.isSubmitted()) {
       settings.fault("--master: spark-submit has chosen " + System.getProperty("spark.master"));
     }
     return settings;
@@ -123,7 +123,7 @@ public final class CommonOptions {
   public static Queries queries(String verb, SettingReader settings, String warehouse)
       throws IOException {
     QuerySettings query = QuerySettings.read(settings);
-    Queries queries = QueryEngine.open(verb, settings.finish(), query, warehouse);
+    Queries queries = WarehouseQueries.open(verb, settings.finish(), query, warehouse);
     if (queries.isUnfinished()) {
       System.err.println(
           "varve: a publication of a run that ended early, or is under way, is not carried out yet;"

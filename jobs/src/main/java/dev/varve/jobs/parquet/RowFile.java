@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.parquet.column.ParquetProperties;
+import org.apache.parquet.hadoop.ParquetOutputFormat;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.api.WriteSupport;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
@@ -61,6 +63,11 @@ public final class RowFile implements Closeable {
     Columns columns = Tables.columns(table);
     Builder builder = new Builder(path, columns, metadata(table), hadoop);
     builder.withCompressionCodec(CompressionCodecName.ZSTD);
+    builder.withRowGroupSize(ParquetOutputFormat.getLongBlockSize(hadoop));
+    builder.withPageRowCountLimit(
+        hadoop.getInt(
+            ParquetOutputFormat.PAGE_ROW_COUNT_LIMIT,
+            ParquetProperties.DEFAULT_PAGE_ROW_COUNT_LIMIT));
     if (columns.names().contains(FINGERPRINT)) {
       // Digests hardly repeat within a row group, so a dictionary would only cost.
       builder.withDictionaryEncoding(FINGERPRINT, false);

@@ -1,47 +1,23 @@
 package dev.varve.jobs.query;
 
 import dev.varve.jobs.conf.SettingReader;
-import dev.varve.jobs.engine.local.LocalSettings;
-import dev.varve.jobs.guard.AllowedSql;
-import dev.varve.jobs.run.SparkRuntime;
-import java.util.List;
+import dev.varve.jobs.engine.AllowedSql;
+import dev.varve.jobs.run.EngineChoice;
 
 /**
  * How questions are answered.
  *
- * @param engine one of {@link #AUTO}, {@link #DUCKDB} and {@link #SPARK}
- * @param memoryBytes what DuckDB holds in memory; the rest is spilled
- * @param spillFolder where it is spilled
- * @param copyBytes size of a warehouse that is not local up to which its tables are copied for
- *     DuckDB
- * @param verifyPages whether DuckDB's input is compared with its checksums first
- * @param smallBytes size of a warehouse below which Spark is fitted to few rows
+ * @param choice of the engine; tables of any size are left to the local one
  * @param allowed what free queries may do
+ * @param smallBytes size of a warehouse below which the headline runs the checks too, and questions
+ *     are answered in parallel
  */
-public record QuerySettings(
-    String engine,
-    long memoryBytes,
-    String spillFolder,
-    long copyBytes,
-    boolean verifyPages,
-    long smallBytes,
-    AllowedSql allowed) {
-  static final String AUTO = "auto";
-  public static final String DUCKDB = "duckdb";
-  public static final String SPARK = "spark";
-
-  private static final List<String> ENGINES = List.of(AUTO, DUCKDB, SPARK);
-
+public record QuerySettings(EngineChoice choice, AllowedSql allowed, long smallBytes) {
   /** Reads sections query and sql. */
   public static QuerySettings read(SettingReader settings) {
-    LocalSettings local = LocalSettings.read(settings);
     return new QuerySettings(
-        settings.name("query.engine", ENGINES),
-        local.memoryBytes(),
-        local.spillFolder(),
-        local.copyBytes(),
-        settings.name("query.verify-pages", AllowedSql.ANSWERS).equals("true"),
-        SparkRuntime.smallBytes(settings),
-        AllowedSql.read(settings));
+        EngineChoice.read(settings).ofAnySize(),
+        AllowedSql.read(settings),
+        settings.bytes("query.small-bytes"));
   }
 }

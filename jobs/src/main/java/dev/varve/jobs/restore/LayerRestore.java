@@ -6,8 +6,8 @@ import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.file.HadoopSettings;
 import dev.varve.jobs.file.OutputFile;
 import dev.varve.jobs.query.Queries;
-import dev.varve.jobs.query.QueryEngine;
 import dev.varve.jobs.query.QuerySettings;
+import dev.varve.jobs.query.WarehouseQueries;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.store.HadoopStore;
 import dev.varve.model.MalformedBlobException;
@@ -65,7 +65,7 @@ public final class LayerRestore implements AutoCloseable {
       throws IOException {
     QuerySettings query = QuerySettings.read(settings);
     Settings sound = settings.finish();
-    Queries queries = QueryEngine.open(verb, sound, query, warehouse);
+    Queries queries = WarehouseQueries.open(verb, sound, query, warehouse);
     try {
       return new LayerRestore(queries, sound.spark(), inputs, reading);
     } catch (IOException | RuntimeException e) {

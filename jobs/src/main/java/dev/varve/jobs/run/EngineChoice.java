@@ -2,30 +2,23 @@ package dev.varve.jobs.run;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
-import dev.varve.jobs.conf.Settings;
-import dev.varve.jobs.engine.Engine;
-import dev.varve.jobs.engine.local.DuckSession;
-import dev.varve.jobs.engine.local.LocalEngine;
+import dev.varve.jobs.engine.AllowedSql;
 import dev.varve.jobs.engine.local.LocalSettings;
-import dev.varve.jobs.engine.spark.SparkEngine;
+import dev.varve.jobs.engine.spark.SparkMaster;
 import dev.varve.jobs.file.Locations;
-import dev.varve.jobs.table.SessionFit;
-import java.sql.SQLException;
 import java.util.List;
-import java.util.function.Supplier;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The one place that chooses the engine of a run: the local one where one machine can do the work
- * and was not told otherwise, else Spark.
+ * The settings by which the engine of a run is chosen: the local one where one machine can do the
+ * work and Spark was not requested, else Spark.
  *
- * @param asked one of {@link #AUTO}, {@link #LOCAL} and {@link #SPARK}
- * @param local what the local engine takes of the machine
+ * @param requested one of {@link #AUTO}, {@link #LOCAL} and {@link #SPARK}
+ * @param local limits of the local engine
  * @param localBytes bytes of tables above which the choice is Spark
  */
-public record EngineChoice(String asked, LocalSettings local, long localBytes) {
+public record EngineChoice(String requested, LocalSettings local, long localBytes) {
   public static final String AUTO = "auto";
   public static final String LOCAL = "local";
   public static final String SPARK = "spark";
@@ -34,98 +27,56 @@ public record EngineChoice(String asked, LocalSettings local, long localBytes) {
   private static final String DUCKDB = "duckdb";
 
   /** Reads the settings that the choice depends on. */
-  static EngineChoice read(SettingReader settings) {
-    String asked = settings.name("query.engine", List.of(AUTO, LOCAL, DUCKDB, SPARK));
+  public static EngineChoice read(SettingReader settings) {
+    String requested = settings.name("query.engine", List.of(AUTO, LOCAL, DUCKDB, SPARK));
     return new EngineChoice(
-        asked.equals(DUCKDB) ? LOCAL : asked,
+        requested.equals(DUCKDB) ? LOCAL : requested,
         LocalSettings.read(settings),
         settings.bytes("engine.local-bytes"));
   }
 
+  /** The choice for work that the local engine does whatever the size of the tables. */
+  public EngineChoice ofAnySize() {
+    return new EngineChoice(requested, local, Long.MAX_VALUE);
+  }
+
   /**
-   * What the choice depends on, and what the engine needs.
+   * The work that an engine is opened for.
    *
-   * @param master of Spark
+   * @param location of the warehouse; empty where there is none
    * @param bytes of the tables that are read
-   * @param scratch folder for intermediate files
-   * @param id of the run
+   * @param scratch folder for intermediate files; null where none are written
+   * @param id of the run, which names its jobs in Spark
+   * @param allowed what SQL of a user's may do
    */
-  record Work(String master, String location, long bytes, Path scratch, String id) {}
-
-  /** The master of Spark: that of spark-submit, or that of the settings. */
-  static String master(Settings settings) {
-    String submitted = System.getProperty("spark.master");
-    return submitted == null ? settings.spark().getOrDefault("spark.master", "local") : submitted;
-  }
-
-  /**
-   * Looks whether Spark can be opened, before any other work.
-   *
-   * @throws InvalidSettingsException when the master is a cluster and spark-submit has not started
-   *     the program
-   */
-  static void requireMaster(Settings settings) {
-    String master = master(settings);
-    if (master.matches("local\\[0+[,\\]].*")) {
-      throw new InvalidSettingsException(List.of("the master " + master + " has no threads"));
+  public record Work(
+      String location, long bytes, @Nullable Path scratch, String id, AllowedSql allowed) {
+    /** Work that runs no SQL of a user's. */
+    public Work(String location, long bytes, @Nullable Path scratch, String id) {
+      this(location, bytes, scratch, id, AllowedSql.READING);
     }
-    if (!master.startsWith("local") && !isSubmitted()) {
-      throw new InvalidSettingsException(
-          List.of(
-              "the master "
-                  + master
-                  + " is not local: start the program with spark-submit, which distributes it to"
-                  + " the executors; bin/varve does so with VARVE_SUBMIT=1"));
-    }
-  }
-
-  /** Whether spark-submit has started this program, and so chosen the master. */
-  public static boolean isSubmitted() {
-    return System.getProperty("spark.submit.deployMode") != null;
-  }
-
-  /**
-   * Opens the engine of a run.
-   *
-   * @param spark opens a session of the run's own
-   * @throws InvalidSettingsException when the local engine is asked for and cannot do it
-   */
-  Engine open(Work work, Configuration hadoop, Supplier<SparkSession> spark) {
-    String hindrance = asked.equals(SPARK) ? "spark is asked for" : hindrance(work);
-    if (hindrance.isEmpty()) {
-      try {
-        return new LocalEngine(
-            DuckSession.streaming(local.memoryBytes(), local.spillFolder()),
-            hadoop,
-            local.spillFolder(),
-            Runtime.getRuntime().availableProcessors());
-      } catch (SQLException | LinkageError e) {
-        hindrance = "DuckDB's library does not load: " + rootMessage(e);
-      }
-    }
-    if (asked.equals(LOCAL)) {
-      throw new InvalidSettingsException(
-          List.of("query.engine is local, but %s: choose spark or auto".formatted(hindrance)));
-    }
-    SparkSession session = spark.get();
-    SessionFit.forRows(session, work.bytes());
-    return new SparkEngine(session, work.scratch(), work.id());
   }
 
   /** Whether the local engine is chosen, unless there is too much to do. */
-  boolean isLocalLikely(Settings settings) {
-    return !asked.equals(SPARK) && !isSubmitted() && master(settings).startsWith("local");
+  boolean isLocalLikely(String master) {
+    return !requested.equals(SPARK) && !SparkMaster.isSubmitted() && master.startsWith("local");
   }
 
-  /** What keeps the local engine from the work; empty when nothing does. */
-  private String hindrance(Work work) {
-    if (isSubmitted()) {
+  /** The reason why the local engine is not chosen for the work; empty when it is. */
+  String reasonForSpark(Work work, String master) {
+    if (requested.equals(SPARK)) {
+      return "spark is requested";
+    }
+    if (SparkMaster.isSubmitted()) {
       return "spark-submit has started the program";
     }
-    if (!work.master().startsWith("local")) {
+    if (!master.startsWith("local")) {
       return "spark.master names a cluster";
     }
-    if (asked.equals(LOCAL)) {
+    if (work.allowed().reflection()) {
+      return "only Spark calls methods of Java (sql.reflection)";
+    }
+    if (requested.equals(LOCAL)) {
       return "";
     }
     if (!Locations.isLocal(work.location()) && work.bytes() > local.copyBytes()) {
@@ -136,11 +87,15 @@ public record EngineChoice(String asked, LocalSettings local, long localBytes) {
         : "";
   }
 
-  private static String rootMessage(Throwable fault) {
-    Throwable root = fault;
-    while (root.getCause() != null) {
-      root = root.getCause();
+  /**
+   * Refuses Spark where the local engine was requested.
+   *
+   * @throws InvalidSettingsException with the reason for Spark
+   */
+  void requireSpark(String reason) {
+    if (requested.equals(LOCAL)) {
+      throw new InvalidSettingsException(
+          List.of("query.engine is local, but %s: choose spark or auto".formatted(reason)));
     }
-    return String.valueOf(root.getMessage());
   }
 }

@@ -4,11 +4,9 @@ import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.host.ProcessMemory;
 import dev.varve.jobs.parquet.RowFile;
-import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Publication;
-import dev.varve.jobs.table.SessionFit;
-import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.table.WarehouseFiles;
 import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,34 +14,24 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run in progress: its session, its warehouse, its publications and its counts. Several threads
- * may ask for rows, note, count and add to the publication of the end; all else is for one.
+ * A run in progress: its engine, its warehouse, its publications and its counts. Several threads
+ * may read rows, note, count and add to the publication of the end; all else is for one.
  */
 public final class Run implements AutoCloseable {
-  /** Name of the accumulator that an ingest counts its input with. */
-  public static final String READ_BYTES = "read bytes";
-
   private static final int SHOWN = 20;
 
   private final WarehouseWriter writer;
   private final Reporter reporter;
   private final RunRecord record;
   private final Publication last;
-  private final RunSettings settings;
   private final Supplier<Engine> opening;
   private @Nullable Engine engine;
-  private @Nullable SessionFit fit;
   private int waves;
 
   /**
@@ -51,16 +39,10 @@ public final class Run implements AutoCloseable {
    *
    * @param opening opens its engine, when it is first needed
    */
-  Run(
-      WarehouseWriter writer,
-      Reporter reporter,
-      RunRecord record,
-      RunSettings settings,
-      Supplier<Engine> opening) {
+  Run(WarehouseWriter writer, Reporter reporter, RunRecord record, Supplier<Engine> opening) {
     this.writer = writer;
     this.reporter = reporter;
     this.record = record;
-    this.settings = settings;
     this.opening = opening;
     this.last = writer.publication(record.runId() + "-last");
   }
@@ -120,56 +102,8 @@ public final class Run implements AutoCloseable {
     return record.startedAt();
   }
 
-  /** The session, which only this run uses. */
-  public SparkSession spark() {
-    return warehouse().spark();
-  }
-
-  /** Makes views in the session of all tables that the verb reads, as they are published now. */
-  public void showTables() throws IOException {
-    warehouse().views(Tables.readBy(record.verb()));
-  }
-
-  private SessionFit fit() {
-    if (fit == null) {
-      fit = new SessionFit(spark(), settings.smallBytes());
-    }
-    return fit;
-  }
-
-  /** Fits the session to the bytes of tables or of inputs that are worked on from here on. */
-  public void fit(long bytes) {
-    fit().to(bytes);
-  }
-
-  /** Whether it is fitted to few rows, of which several groups are worked on at the same time. */
-  public boolean isFitForFewRows() {
-    return fit().isToFewRows();
-  }
-
-  /** The engine that is asked for, as {@code query.engine} has it; none but Spark does all work. */
-  public String asked() {
-    return settings.engine();
-  }
-
-  /** What comes of a step that reads these tables only: the session is fitted to their bytes. */
-  public <T> T fitted(List<String> tables, Supplier<T> step) throws IOException {
-    boolean few = fit().isToFewRows();
-    fit(warehouse().bytes(tables));
-    try {
-      return step.get();
-    } finally {
-      fit(few ? 0 : Long.MAX_VALUE);
-    }
-  }
-
-  /** The Spark context, for jobs without SQL. */
-  public JavaSparkContext context() {
-    return JavaSparkContext.fromSparkContext(spark().sparkContext());
-  }
-
   /** The warehouse that the run writes to. */
-  public Warehouse warehouse() {
+  public WarehouseFiles warehouse() {
     return writer.warehouse();
   }
 
@@ -207,16 +141,6 @@ public final class Run implements AutoCloseable {
   /** Publishes a wave now; the run continues. */
   public void publish(Publication wave) throws IOException {
     publish(wave, false);
-  }
-
-  /** The rows of a query of {@code schemas}, over the views of this run. */
-  public Dataset<Row> select(String folder, String name) {
-    return spark().sql(SqlFiles.text(folder, name));
-  }
-
-  /** The rows of a query with values for its named parameters. */
-  public Dataset<Row> select(String folder, String name, Map<String, Object> parameters) {
-    return spark().sql(SqlFiles.text(folder, name), parameters);
   }
 
   /** Adds to a count of the record. */

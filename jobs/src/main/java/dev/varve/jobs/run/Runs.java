@@ -4,25 +4,19 @@ import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.engine.Engine;
-import dev.varve.jobs.file.HadoopSettings;
 import dev.varve.jobs.file.NoAtomicRenameException;
 import dev.varve.jobs.host.AtOnce;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Publication;
-import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseFiles;
 import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,14 +25,11 @@ import org.jspecify.annotations.Nullable;
  * the new rows together with the row of table {@code run}, and returns a summary.
  */
 public final class Runs implements AutoCloseable {
-  private static final String NO_LOG = "org.slf4j.helpers.NOP_FallbackServiceProvider";
-
   private final String title;
   private final Settings settings;
   private final RunSettings own;
   private final Reporter reporter;
-  private final Set<String> inputs = new HashSet<>();
-  private @Nullable SparkRuntime engine;
+  private final Engines engines;
   private @Nullable WarehouseWriter shared;
 
   private Runs(String title, Settings settings, RunSettings own, Reporter reporter) {
@@ -46,6 +37,7 @@ public final class Runs implements AutoCloseable {
     this.settings = settings;
     this.own = own;
     this.reporter = reporter;
+    this.engines = new Engines(title, settings, own.choice());
   }
 
   /**
@@ -56,80 +48,17 @@ public final class Runs implements AutoCloseable {
    */
   public static Runs open(String title, SettingReader settings, Reporter reporter) {
     RunSettings own = RunSettings.read(settings);
-    Settings sound = settings.finish();
-    EngineChoice.requireMaster(sound);
-    if (own.choice().isLocalLikely(sound)) {
-      // Whoever logs first chooses the provider, and the one of Spark takes long to start.
-      System.setProperty("slf4j.provider", NO_LOG);
-      System.setProperty("slf4j.internal.verbosity", "WARN");
-    }
-    return new Runs(title, sound, own, reporter);
+    return new Runs(title, settings.finish(), own, reporter);
   }
 
-  private synchronized SparkRuntime engine() {
-    if (engine == null) {
-      engine = SparkRuntime.open(title, settings);
-    }
-    return engine;
-  }
-
-  /** What a verb does within its run. */
-  public interface Work {
-    /** Adds rows to the publications of the run. */
-    void run(Run run) throws IOException;
-
-    /** Makes what its queries read: views of the tables of the verb in the engine's session. */
-    default void show(Run run) throws IOException {
-      run.showTables();
-    }
-  }
-
-  /** A session outside of all runs: its views and settings last longer than a run. */
-  public SparkSession spark() {
-    return engine().session();
-  }
-
-  /**
-   * How files at these locations are reached, and at those that it was called with before: tasks of
-   * a run read inputs by the configuration of the warehouse. Spark is not opened for it.
-   */
-  public synchronized Configuration hadoop(Collection<String> locations) {
-    inputs.addAll(locations);
-    if (engine != null) {
-      return engine.session().sparkContext().hadoopConfiguration();
-    }
-    return EngineChoice.isSubmitted()
-        ? SparkRuntime.hadoop(settings)
-        : HadoopSettings.of(settings.spark(), inputs);
+  /** How files at these locations are reached, and at those of earlier calls. */
+  public Configuration hadoop(Collection<String> locations) {
+    return engines.hadoop(locations);
   }
 
   /** Receives the progress of the runs. */
   public Reporter reporter() {
     return reporter;
-  }
-
-  /**
-   * Runs a verb once.
-   *
-   * @param verb its name, as in the headers {@code made by} of the tables
-   * @param options further options, recorded together with the settings
-   * @param location of the warehouse, which is created if it does not exist
-   */
-  public RunSummary run(String verb, Map<String, String> options, String location, Work work)
-      throws IOException {
-    return execute(
-        verb,
-        options,
-        location,
-        run -> {
-          long bytes = 0;
-          for (String table : Tables.readBy(verb)) {
-            bytes += Tables.names().contains(table) ? run.warehouse().bytes(table) : 0;
-          }
-          run.fit(bytes);
-          work.show(run);
-          work.run(run);
-        });
   }
 
   /** What a verb does within its run. */
@@ -149,20 +78,14 @@ public final class Runs implements AutoCloseable {
       throws IOException {
     NoAtomicRenameException.refuse(location);
     Configuration hadoop = hadoop(List.of(location));
-    Supplier<SparkSession> session = memoized(verb);
-    Warehouse warehouse = new Warehouse(session, location, hadoop);
+    WarehouseFiles warehouse = new WarehouseFiles(location, hadoop);
     try (WarehouseWriter writer = writer(warehouse)) {
       Map<String, String> recorded = settings.recorded();
       recorded.putAll(options);
       RunRecord record = new RunRecord(verb, recorded, warehouse.publications());
       Publication scratch = writer.publication(record.runId() + "-scratch");
       try (Run run =
-          new Run(
-              writer,
-              reporter,
-              record,
-              own,
-              () -> open(record, warehouse, scratch.folder(), session))) {
+          new Run(writer, reporter, record, () -> open(record, warehouse, scratch.folder()))) {
         job.run(run);
         run.finish();
         return run.summary();
@@ -180,9 +103,9 @@ public final class Runs implements AutoCloseable {
 
   /** Reads a warehouse as it is now, without its lock. */
   public void read(String location, Reading reading) throws IOException {
-    Configuration hadoop = hadoop(List.of(location));
-    WarehouseFiles warehouse = new WarehouseFiles(location, hadoop).now();
-    try (Engine engine = open(location, warehouse.bytes(), hadoop)) {
+    WarehouseFiles warehouse = new WarehouseFiles(location, hadoop(List.of(location))).now();
+    try (Engine engine =
+        engines.open(new EngineChoice.Work(location, warehouse.bytes(), null, title))) {
       reading.from(engine, warehouse);
     }
   }
@@ -195,20 +118,12 @@ public final class Runs implements AutoCloseable {
 
   /** Computes without a warehouse. */
   public <T> T compute(Computation<T> computation) throws IOException {
-    try (Engine engine = open("", 0, hadoop(List.of()))) {
+    try (Engine engine = engines.open(new EngineChoice.Work("", 0, null, title))) {
       return computation.by(engine);
     }
   }
 
-  private Engine open(String location, long bytes, Configuration hadoop) {
-    String master = EngineChoice.master(settings);
-    EngineChoice.Work work =
-        new EngineChoice.Work(master, location, bytes, new Path("unused"), title);
-    return own.choice().open(work, hadoop, memoized(title));
-  }
-
-  private Engine open(
-      RunRecord record, Warehouse warehouse, Path scratch, Supplier<SparkSession> session) {
+  private Engine open(RunRecord record, WarehouseFiles warehouse, Path scratch) {
     long bytes = 0;
     try {
       for (String table : Tables.readBy(record.verb())) {
@@ -217,28 +132,8 @@ public final class Runs implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    String master = EngineChoice.master(settings);
-    return own.choice()
-        .open(
-            new EngineChoice.Work(master, warehouse.location(), bytes, scratch, record.runId()),
-            warehouse.hadoop(),
-            session);
-  }
-
-  /** A session of a run's own, opened once. */
-  private Supplier<SparkSession> memoized(String verb) {
-    return new Supplier<>() {
-      private @Nullable SparkSession session;
-
-      @Override
-      public synchronized SparkSession get() {
-        if (session == null) {
-          session = engine().newSession();
-          session.sparkContext().setJobGroup(verb, verb, false);
-        }
-        return session;
-      }
-    };
+    return engines.open(
+        new EngineChoice.Work(warehouse.location(), bytes, scratch, record.runId()));
   }
 
   /**
@@ -260,23 +155,11 @@ public final class Runs implements AutoCloseable {
   }
 
   /**
-   * Runs a verb once on a warehouse that must exist.
-   *
-   * @throws NoInputException when nothing has ever been ingested into it
-   */
-  public RunSummary runOnExisting(
-      String verb, Map<String, String> options, String location, Work work) throws IOException {
-    requireWarehouse(location);
-    return run(verb, options, location, work);
-  }
-
-  /**
    * Does runs on one warehouse under one lock. They may go on at the same time, on several threads,
    * as far as none reads or makes what another one makes meanwhile.
    */
   public void together(String location, AtOnce.Task runs) throws IOException {
-    try (WarehouseWriter writer =
-        writer(new Warehouse(this::spark, location, hadoop(List.of(location))))) {
+    try (WarehouseWriter writer = writer(new WarehouseFiles(location, hadoop(List.of(location))))) {
       shared = writer;
       runs.run();
     } finally {
@@ -284,7 +167,7 @@ public final class Runs implements AutoCloseable {
     }
   }
 
-  private WarehouseWriter writer(Warehouse warehouse) throws IOException {
+  private WarehouseWriter writer(WarehouseFiles warehouse) throws IOException {
     if (shared != null && shared.warehouse().location().equals(warehouse.location())) {
       return shared.beside(warehouse);
     }
@@ -297,8 +180,6 @@ public final class Runs implements AutoCloseable {
 
   @Override
   public void close() {
-    if (engine != null) {
-      engine.close();
-    }
+    engines.close();
   }
 }

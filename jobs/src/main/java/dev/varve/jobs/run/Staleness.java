@@ -1,18 +1,16 @@
 package dev.varve.jobs.run;
 
-import static org.apache.spark.sql.functions.col;
-
-import dev.varve.jobs.row.RowReader;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.schema.TableDeclaration;
 import dev.varve.jobs.schema.Tables;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,17 +66,21 @@ public final class Staleness {
   public record PastRun(
       String runId, String verb, Map<String, Long> counts, @Nullable String source) {}
 
-  /** The stale tables, each with the verb that makes it again, after the rows of table run. */
-  public static Map<String, String> of(Dataset<Row> runs) {
-    return of(
-        RowReader.all(
-            runs.orderBy("run_id")
-                .select(
-                    col("run_id"),
-                    col("verb"),
-                    col("counts"),
-                    col("settings").getItem(SOURCE).as("source")),
-            PastRun.class));
+  private record RunRow(
+      String runId, String verb, Map<String, Long> counts, Map<String, String> settings) {
+    PastRun past() {
+      return new PastRun(runId, verb, counts, settings.get(SOURCE));
+    }
+  }
+
+  /**
+   * The stale tables, each with the verb that makes it again.
+   *
+   * @param engine has a view of table run
+   */
+  public static Map<String, String> of(Engine engine) throws IOException {
+    Query runs = Query.of("SELECT run_id, verb, counts, settings FROM run ORDER BY run_id");
+    return of(engine.all(runs, RunRow.class).stream().map(RunRow::past).toList());
   }
 
   /** The same after these runs, the first one first. */

@@ -1,9 +1,7 @@
 package dev.varve.jobs.schema;
 
 import dev.varve.jobs.row.Columns;
-import dev.varve.jobs.row.RowBinder;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -11,8 +9,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.spark.sql.types.StructField;
-import org.apache.spark.sql.types.StructType;
 
 /** Every table, as {@code schemas/tables} declares it, and what the views are made of. */
 public final class Tables {
@@ -20,8 +16,6 @@ public final class Tables {
       new Tables(SqlFiles.folder("tables"), SqlFiles.folder("views"));
 
   /** Made when asked for: a verb on another engine does without. */
-  private static final Map<String, StructType> SCHEMAS = new ConcurrentHashMap<>();
-
   private static final Map<String, Columns> COLUMNS = new ConcurrentHashMap<>();
 
   private final Map<String, TableDeclaration> tables = new TreeMap<>();
@@ -55,24 +49,8 @@ public final class Tables {
   }
 
   /** The columns of a table. */
-  public static StructType schema(String table) {
-    return SCHEMAS.computeIfAbsent(table, name -> StructType.fromDDL(declaration(name).ddl()));
-  }
-
-  /** The columns of a table. */
   public static Columns columns(String table) {
     return COLUMNS.computeIfAbsent(table, name -> declaration(name).typed());
-  }
-
-  /**
-   * The columns of what an ingest sees of a table: all but {@code first_seen_at}, which it learns
-   * from the rows that are there.
-   */
-  public static StructType seen(String table) {
-    return new StructType(
-        Arrays.stream(schema(table).fields())
-            .filter(field -> !field.name().equals("first_seen_at"))
-            .toArray(StructField[]::new));
   }
 
   /** What is declared of a table. */
@@ -90,15 +68,6 @@ public final class Tables {
         .filter(table -> table.isMadeBy(verb))
         .map(TableDeclaration::name)
         .toList();
-  }
-
-  /**
-   * Makes rows of a table out of records.
-   *
-   * @throws IllegalArgumentException that lists all mismatches of table and record
-   */
-  public static <T extends Record> RowBinder<T> rows(String table, Class<T> type) {
-    return RowBinder.of(table, schema(table), type);
   }
 
   /**

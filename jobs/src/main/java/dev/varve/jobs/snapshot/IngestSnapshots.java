@@ -12,7 +12,7 @@ import dev.varve.jobs.run.Run;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.table.Publication;
-import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.table.WarehouseFiles;
 import dev.varve.jobs.table.WarehouseWriter;
 import dev.varve.snapshot.FileShare;
 import dev.varve.snapshot.SnapshotHead;
@@ -105,13 +105,14 @@ public final class IngestSnapshots {
                   place,
                   kept,
                   asked,
-                  reading.chunker().equals(Warehouse.TRACE)
+                  reading.chunker().equals(WarehouseFiles.TRACE)
                       ? ""
                       : ", or --set ingest.fingerprint=" + kept));
     }
     String cut = writer.warehouse().chunker().orElse(reading.chunker());
     if (!cut.equals(reading.chunker())) {
-      boolean traces = cut.equals(Warehouse.TRACE) || reading.chunker().equals(Warehouse.TRACE);
+      boolean traces =
+          cut.equals(WarehouseFiles.TRACE) || reading.chunker().equals(WarehouseFiles.TRACE);
       faults.add(
           "%s holds chunks of %s, not of %s: use a warehouse of its own for them%s"
               .formatted(place, cut, reading.chunker(), traces ? "" : ", or --chunker " + cut));

@@ -3,7 +3,6 @@ package dev.varve.jobs.snapshot;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.schema.Tables;
-import dev.varve.jobs.table.Warehouse;
 import dev.varve.jobs.table.WarehouseFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,7 +31,7 @@ final class PublishedSnapshots implements BiPredicate<String, String> {
   Optional<Boolean> areTraces() throws IOException {
     return new WarehouseFiles(location, runs.hadoop(List.of(location)))
         .chunker()
-        .map(Warehouse.TRACE::equals);
+        .map(WarehouseFiles.TRACE::equals);
   }
 
   @Override

@@ -2,7 +2,7 @@ package dev.varve.jobs.snapshot;
 
 import dev.varve.digest.DigestEngine;
 import dev.varve.digest.FingerprintRule;
-import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.table.WarehouseFiles;
 import java.io.Serializable;
 import java.util.List;
 
@@ -10,7 +10,7 @@ import java.util.List;
  * How snapshots are read.
  *
  * @param roots where backing files may lie
- * @param chunker its name; {@link Warehouse#TRACE} when the input is a chunk trace
+ * @param chunker its name; {@link WarehouseFiles#TRACE} when the input is a chunk trace
  * @param fingerprint what identifies the content of a chunk
  * @param digest what computes SHA-256
  * @param mapRule whether table {@code chain_map} gets the chains of the disks

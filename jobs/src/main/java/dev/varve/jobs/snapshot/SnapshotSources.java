@@ -10,7 +10,7 @@ import dev.varve.jobs.file.Locations;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.store.HadoopStore;
-import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.table.WarehouseFiles;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
@@ -134,7 +134,7 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
           String algorithm = String.valueOf(trace.algorithm());
           return new SnapshotReading(
               plan.roots(),
-              Warehouse.TRACE,
+              WarehouseFiles.TRACE,
               FingerprintRule.plain(algorithm),
               settings.digest(),
               SnapshotReading.MapRule.NONE);
@@ -145,7 +145,7 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
     }
     return new SnapshotReading(
         plan.roots(),
-        Warehouse.TRACE,
+        WarehouseFiles.TRACE,
         settings.fingerprint(),
         settings.digest(),
         SnapshotReading.MapRule.NONE);

@@ -1,12 +1,8 @@
 package dev.varve.jobs.table;
 
-import dev.varve.jobs.host.AtOnce;
 import dev.varve.jobs.parquet.RowFile;
-import dev.varve.jobs.parquet.RowSource;
-import dev.varve.jobs.parquet.StagedStream;
 import dev.varve.jobs.row.Binder;
 import dev.varve.jobs.row.RowOrder;
-import dev.varve.jobs.row.WideRow;
 import dev.varve.jobs.schema.Tables;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,9 +13,6 @@ import java.util.Map;
 import java.util.UUID;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,16 +21,7 @@ import org.jspecify.annotations.Nullable;
  * of its own; all else is for one thread, when they have ended.
  */
 public final class Publication {
-  /** Lets the engine choose the number of files by the size of the rows. */
-  public static final int AS_NEEDED = 0;
-
   static final String PARQUET = ".parquet";
-
-  /** Tables that are written at the same time: few, as each may sort as much as memory takes. */
-  private static final int TABLES_AT_ONCE = 4;
-
-  /** Parquet's filter of a row group, however few rows it has. */
-  public static final long FILTER_BYTES = 1 << 20;
 
   /** Suffix of files that have columns but no rows. */
   static final String NO_ROWS = "-none" + PARQUET;
@@ -56,94 +40,6 @@ public final class Publication {
     this.name = name;
     this.folder = folder;
     this.staging = new Staging(writer, name, folder);
-  }
-
-  /**
-   * Writes intermediate rows once, so that several tables can be made from them; they are not
-   * visible to readers.
-   */
-  public Dataset<Row> materialize(String title, Dataset<Row> data) {
-    // Read once and deleted: a dictionary would cost more than it saves.
-    return materialize(title, data, false);
-  }
-
-  /** The same of rows whose columns have few values, each many times. */
-  public Dataset<Row> materializeRepeating(String title, Dataset<Row> data) {
-    return materialize(title, data, true);
-  }
-
-  private Dataset<Row> materialize(String title, Dataset<Row> data, boolean dictionary) {
-    Path own = new Path(folder, "." + title);
-    data.write()
-        .option("compression", "snappy")
-        .option("parquet.enable.dictionary", dictionary)
-        .parquet(own.toString());
-    return writer.warehouse().reader().schema(data.schema()).parquet(own.toString());
-  }
-
-  /** Writes a stream once, by a job. */
-  public StagedStream stream(String title, WideRow wide, JavaRDD<Row> stream) throws IOException {
-    return StagedStream.write(
-        writer.warehouse().spark(), wide, stream, new Path(folder, "." + title));
-  }
-
-  /** The same of rows that the driver has one by one: it writes them, without a job. */
-  public StagedStream stream(String title, WideRow wide, RowSource rows) throws IOException {
-    return StagedStream.write(
-        writer.warehouse().spark(), wide, rows, new Path(folder, "." + title));
-  }
-
-  /** Rows of a table that are to be staged. */
-  public sealed interface Rows permits Addition, Sorted {
-    /** The table. */
-    String table();
-  }
-
-  /**
-   * Rows that the driver has, sorted; as many as a file may have.
-   *
-   * @param source is asked for them once
-   */
-  public record Sorted(String table, RowSource source) implements Rows {}
-
-  /**
-   * Rows that a job writes.
-   *
-   * @param files how many files to spread them over, by ranges of the sort columns; or {@link
-   *     #AS_NEEDED}
-   * @param order columns that sort the rows
-   */
-  public record Addition(String table, Dataset<Row> data, int files, List<String> order)
-      implements Rows {
-    public Addition(String table, Dataset<Row> data, int files, String... order) {
-      this(table, data, files, List.of(order));
-    }
-  }
-
-  /** Stages rows of a table, as {@link Addition} has them. */
-  public void add(String table, Dataset<Row> data, int files, String... order) throws IOException {
-    keep(staging.write(new Addition(table, data, files, order)));
-  }
-
-  /**
-   * Stages rows of several tables, some at the same time: most of what a small table takes is
-   * waiting. They are published in the order given.
-   */
-  public void addAll(List<Rows> additions) throws IOException {
-    for (Staging.Staged staged :
-        AtOnce.all(TABLES_AT_ONCE, additions, staging::write, writer.warehouse()::endJobs)) {
-      keep(staged);
-    }
-  }
-
-  /**
-   * Stages the rows of a table that has few: the driver writes them, without a job.
-   *
-   * @param few in the columns of the table, in any order
-   * @param order columns that sort the rows
-   */
-  public void add(String table, List<Row> few, String... order) throws IOException {
-    keep(staging.write(table, few, List.of(order)));
   }
 
   /** Where the files of this publication are made, which readers of the warehouse do not see. */
@@ -191,11 +87,6 @@ public final class Publication {
   public RowFile newFile(String table) throws IOException {
     Path path = new Path(folder, "%s-%s.parquet".formatted(table, UUID.randomUUID()));
     return RowFile.ofTable(table, path, system.getConf());
-  }
-
-  /** Stages rows that are already sorted, one file for each partition. */
-  public void addSorted(String table, Dataset<Row> data) throws IOException {
-    keep(staging.write(table, data));
   }
 
   /**

@@ -1,29 +1,18 @@
 package dev.varve.jobs.table;
 
-import dev.varve.jobs.parquet.DeclaredFormat;
-import dev.varve.jobs.parquet.DriverFile;
 import dev.varve.jobs.parquet.ParquetParts;
 import dev.varve.jobs.parquet.RowFile;
 import dev.varve.jobs.schema.Tables;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.SparkContext;
-import org.apache.spark.sql.Column;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.functions;
 
-/** Writes the files of one publication to where readers do not look, tables at the same time. */
+/** The files of one publication, where readers do not look. */
 final class Staging {
-  /** What the engine's pages and its event log say of a job. */
-  private static final String DESCRIPTION = "spark.job.description";
-
-  private final Warehouse warehouse;
+  private final WarehouseFiles warehouse;
   private final FileSystem system;
   private final String publication;
   private final Path staging;
@@ -42,67 +31,6 @@ final class Staging {
     this.staging = staging;
   }
 
-  Staged write(Publication.Rows rows) throws IOException {
-    if (rows instanceof Publication.Sorted sorted) {
-      return write(sorted);
-    }
-    return write((Publication.Addition) rows);
-  }
-
-  private Staged write(Publication.Addition addition) throws IOException {
-    Column[] columns = addition.order().stream().map(functions::col).toArray(Column[]::new);
-    Dataset<Row> data = addition.data();
-    Dataset<Row> spread =
-        switch (addition.files()) {
-          // Sent to one task, or read by it where the session works on all rows in one anyway.
-          case 1 ->
-              SessionFit.isForFewRows(data.sparkSession()) ? data.coalesce(1) : data.repartition(1);
-          case Publication.AS_NEEDED -> data.repartitionByRange(columns);
-          default -> data.repartitionByRange(addition.files(), columns);
-        };
-    return write(addition.table(), spread.sortWithinPartitions(columns));
-  }
-
-  /** Rows that are already sorted, one file for each partition. */
-  Staged write(String table, Dataset<Row> data) throws IOException {
-    Path folder = new Path(staging, table);
-    SparkContext engine = data.sparkSession().sparkContext();
-    String phase = engine.getLocalProperty(DESCRIPTION);
-    engine.setJobDescription(phase + ", writing " + table);
-    try {
-      DeclaredFormat.write(table, data).save(folder.toString());
-    } finally {
-      engine.setJobDescription(phase);
-    }
-    return stage(table, folder);
-  }
-
-  private Staged write(Publication.Sorted sorted) throws IOException {
-    String table = sorted.table();
-    Path file = new Path(staging, table + Publication.PARQUET);
-    long count = DriverFile.write(warehouse.spark(), table, sorted.source(), file);
-    return staged(table, file, count);
-  }
-
-  /** Few rows, by the driver. */
-  Staged write(String table, List<Row> few, List<String> order) throws IOException {
-    Path file = new Path(staging, table + Publication.PARQUET);
-    DriverFile.write(warehouse.spark(), table, few, order, file);
-    return staged(table, file, few.size());
-  }
-
-  /** One file; without rows only a table that is replaced needs it. */
-  private Staged staged(String table, Path file, long count) throws IOException {
-    boolean replaced = Tables.declaration(table).replaced();
-    String published = (replaced ? table : publication) + Publication.PARQUET;
-    return new Staged(
-        table,
-        count > 0 || replaced
-            ? List.of(move(file, new Path(warehouse.folder(table), published), count))
-            : List.of(),
-        count);
-  }
-
   /** A file that has the columns of a table and no rows. */
   Journal.Move none(String table) throws IOException {
     boolean replaced = Tables.declaration(table).replaced();
@@ -110,18 +38,6 @@ final class Staging {
     RowFile.ofTable(table, none, system.getConf()).close();
     String file = replaced ? table + Publication.PARQUET : publication + Publication.NO_ROWS;
     return move(none, new Path(warehouse.folder(table), file), 0);
-  }
-
-  private Staged stage(String table, Path folder) throws IOException {
-    List<RowFile.Written> parts = new ArrayList<>();
-    for (FileStatus status : system.listStatus(folder)) {
-      if (status.getPath().getName().endsWith(Publication.PARQUET)) {
-        String path = status.getPath().toString();
-        parts.add(new RowFile.Written(path, ParquetParts.rows(status, system.getConf())));
-      }
-    }
-    parts.sort(Comparator.comparing(RowFile.Written::path));
-    return stage(table, parts);
   }
 
   /** Files of a table, in the order of their rows; of a replaced table they become one. */

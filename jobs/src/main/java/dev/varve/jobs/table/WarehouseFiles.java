@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NotDirectoryException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -20,9 +21,11 @@ import org.jspecify.annotations.Nullable;
  * A folder of Parquet tables, {@code W/TABLE/*.parquet}. Everything unpublished is in {@code
  * W/.varve}: {@code staging} for rows being written, {@code commits} for the journals of
  * publications that are committed but may not be fully renamed yet, {@code locks} for the writer.
- * Its files are known here, without any engine; {@link Warehouse} reads their rows.
  */
-public class WarehouseFiles {
+public final class WarehouseFiles {
+  /** The value for the chunker of a warehouse whose chunks came from traces. */
+  public static final String TRACE = "trace";
+
   static final String OWN = ".varve";
   static final String FINGERPRINT = "fingerprint";
   static final String CHUNKER = "chunker";
@@ -195,6 +198,15 @@ public class WarehouseFiles {
     return held == null
         ? Listing.published(system, folder(table))
         : List.copyOf(held.files(table).values());
+  }
+
+  /** The URIs of the published files of all tables. */
+  public List<String> files() throws IOException {
+    List<String> all = new ArrayList<>();
+    for (String table : Tables.names()) {
+      all.addAll(files(table));
+    }
+    return all;
   }
 
   private List<FileStatus> statuses(String table) throws IOException {

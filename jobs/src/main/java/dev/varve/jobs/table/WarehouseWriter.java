@@ -38,13 +38,13 @@ public final class WarehouseWriter implements AutoCloseable {
   /** What the folders of inputs hold. */
   private static final List<String> INPUTS = List.of("oci-layout", "docker/registry/v2");
 
-  private final Warehouse warehouse;
+  private final WarehouseFiles warehouse;
   private final WarehouseLock lock;
   private final Commits commits;
   private final boolean ownsLock;
 
   private WarehouseWriter(
-      Warehouse warehouse, WarehouseLock lock, Commits commits, boolean ownsLock) {
+      WarehouseFiles warehouse, WarehouseLock lock, Commits commits, boolean ownsLock) {
     this.warehouse = warehouse;
     this.lock = lock;
     this.commits = commits;
@@ -58,7 +58,7 @@ public final class WarehouseWriter implements AutoCloseable {
    * @throws NotDirectoryException where no warehouse may stand
    */
   public static WarehouseWriter open(
-      Warehouse warehouse, int waitSeconds, int staleSeconds, Consumer<String> onWait)
+      WarehouseFiles warehouse, int waitSeconds, int staleSeconds, Consumer<String> onWait)
       throws IOException {
     requirePlace(warehouse);
     WarehouseLock lock =
@@ -80,7 +80,7 @@ public final class WarehouseWriter implements AutoCloseable {
    *
    * @throws NotDirectoryException that says why
    */
-  private static void requirePlace(Warehouse warehouse) throws IOException {
+  private static void requirePlace(WarehouseFiles warehouse) throws IOException {
     if (warehouse.exists()) {
       return;
     }
@@ -113,12 +113,12 @@ public final class WarehouseWriter implements AutoCloseable {
   }
 
   /** The same without waiting for a run that holds the warehouse. */
-  public static WarehouseWriter openNow(Warehouse warehouse) throws IOException {
+  public static WarehouseWriter openNow(WarehouseFiles warehouse) throws IOException {
     return open(warehouse, 0, SILENT_SECONDS, owner -> {});
   }
 
   /** Finishes the committed publications of a dead run, unless another run holds the warehouse. */
-  public static void finish(Warehouse warehouse) throws IOException {
+  public static void finish(WarehouseFiles warehouse) throws IOException {
     try (WarehouseWriter writer = openNow(warehouse)) {
       writer.lock.confirm();
     }
@@ -131,23 +131,23 @@ public final class WarehouseWriter implements AutoCloseable {
    *
    * @param session the same warehouse, read by a session of the run's own
    */
-  public WarehouseWriter beside(Warehouse session) {
+  public WarehouseWriter beside(WarehouseFiles session) {
     return new WarehouseWriter(session, lock, commits, false);
   }
 
   /** The warehouse that is written to. */
-  public Warehouse warehouse() {
+  public WarehouseFiles warehouse() {
     return warehouse;
   }
 
   /** Records the fingerprint of all rows; must be called before the first rows. */
   public void keepFingerprint(String name) throws IOException {
-    commits.keep(Warehouse.FINGERPRINT, name);
+    commits.keep(WarehouseFiles.FINGERPRINT, name);
   }
 
   /** Records the chunker of the snapshots; must be called before the first snapshot. */
   public void keepChunker(String name) throws IOException {
-    commits.keep(Warehouse.CHUNKER, name);
+    commits.keep(WarehouseFiles.CHUNKER, name);
   }
 
   /** A new publication with a unique name, which its files carry. */

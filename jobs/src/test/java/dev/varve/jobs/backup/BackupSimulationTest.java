@@ -11,7 +11,7 @@ import dev.varve.jobs.run.DuckDb;
 import dev.varve.jobs.run.NoInputException;
 import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.run.TestEngine;
-import dev.varve.jobs.schema.Tables;
+import dev.varve.jobs.table.SparkRows;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -100,7 +100,7 @@ class BackupSimulationTest {
   /** Rows with their doubles to nine places. */
   private static List<String> lines(String table, String from) throws Exception {
     String columns =
-        Arrays.stream(Tables.schema(table).fields())
+        Arrays.stream(SparkRows.schema(table).fields())
             .map(
                 field ->
                     field.dataType().equals(DataTypes.DoubleType)

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -25,12 +24,10 @@ final class PseudoTerminal {
     program("bin/varve", Files.readString(Path.of("../bin/varve")));
     Path target = Files.createDirectories(home.resolve("jobs/target"));
     Files.writeString(target.resolve("varve.jar"), "not empty");
-    for (String list : List.of("classpath", "classpath-reading")) {
-      Files.writeString(target.resolve(list), System.getProperty("java.class.path"));
-    }
+    Files.writeString(target.resolve("classpath"), System.getProperty("java.class.path"));
     Files.copy(
-        Path.of("../conf/log4j2.properties"),
-        Files.createDirectories(home.resolve("conf")).resolve("log4j2.properties"));
+        Path.of("../conf/jvm.options"),
+        Files.createDirectories(home.resolve("conf")).resolve("jvm.options"));
     // An archive of classes would take longer than it saves.
     program(
         "jdk/bin/java",

@@ -6,8 +6,8 @@ import static dev.varve.jobs.run.Terminal.varveAlone;
 import static dev.varve.jobs.run.Terminal.varveThere;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.jobs.engine.spark.SparkRuntime;
 import dev.varve.jobs.run.SmallWorld;
-import dev.varve.jobs.run.SparkRuntime;
 import dev.varve.jobs.run.Terminal.Answer;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.schema.SqlFiles;

@@ -3,8 +3,8 @@ package dev.varve.jobs.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.varve.jobs.engine.local.DuckSession;
 import dev.varve.jobs.engine.local.LocalEngine;
+import dev.varve.jobs.engine.local.LocalSettings;
 import dev.varve.jobs.engine.spark.SparkEngine;
 import dev.varve.jobs.file.HadoopSettings;
 import dev.varve.jobs.parquet.RowFile;
@@ -78,10 +78,8 @@ class EngineContractTest {
   private Engine engine(String adapter) throws Exception {
     if (adapter.equals("local")) {
       return new LocalEngine(
-          DuckSession.streaming(256 << 20, folder.toString()),
-          HadoopSettings.of(Map.of(), List.of()),
-          folder.toString(),
-          2);
+          new LocalSettings(256 << 20, folder.toString(), 0, true),
+          HadoopSettings.of(Map.of(), List.of()));
     }
     return new SparkEngine(
         TestEngine.session().newSession(), path(folder.resolve("scratch")), "contract");

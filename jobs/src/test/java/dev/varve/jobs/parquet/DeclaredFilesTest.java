@@ -11,7 +11,8 @@ import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.table.Publication;
-import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.table.SparkRows;
+import dev.varve.jobs.table.WarehouseFiles;
 import dev.varve.jobs.table.WarehouseWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -77,7 +78,7 @@ class DeclaredFilesTest {
         files++;
         try (ParquetFileReader reader = open(file)) {
           MessageType schema = reader.getFileMetaData().getSchema();
-          for (StructField field : Tables.schema(table).fields()) {
+          for (StructField field : SparkRows.schema(table).fields()) {
             assertThat(schema.getType(field.name()).isRepetition(Repetition.REQUIRED))
                 .as("%s.%s", table, field.name())
                 .isEqualTo(!field.nullable());
@@ -104,7 +105,7 @@ class DeclaredFilesTest {
           assertThat(said.get("varve.comment")).isNotBlank();
         }
         for (StructField field : spark.read().parquet(file.toUri().toString()).schema().fields()) {
-          StructType declared = Tables.schema(table);
+          StructType declared = SparkRows.schema(table);
           assertThat(field.getComment())
               .as("%s.%s", table, field.name())
               .isEqualTo(declared.apply(field.name()).getComment());
@@ -153,10 +154,10 @@ class DeclaredFilesTest {
                 "1L AS repositories");
     hadoop.setInt("parquet.block.size", 1 << 17);
     hadoop.setInt("parquet.page.row.count.limit", 500);
-    Warehouse warehouse = new Warehouse(spark, folder.toString());
+    WarehouseFiles warehouse = SparkRows.warehouse(spark, folder.toString());
     try (WarehouseWriter writer = WarehouseWriter.open(warehouse, 5, 60, owner -> {})) {
       Publication publication = writer.publication("case");
-      publication.addSorted("file_sharing", rows);
+      SparkRows.add(publication, "file_sharing", rows);
       publication.commit();
     } finally {
       hadoop.unset("parquet.block.size");
@@ -198,7 +199,7 @@ class DeclaredFilesTest {
     String layers = warehouse.resolve("layer").toString();
     long before = spark.read().parquet(layers).count();
     List<StructField> fields = new ArrayList<>();
-    for (StructField field : Tables.schema("layer").fields()) {
+    for (StructField field : SparkRows.schema("layer").fields()) {
       fields.add(new StructField(field.name(), field.dataType(), true, field.metadata()));
     }
     spark
@@ -215,7 +216,7 @@ class DeclaredFilesTest {
           .isEqualTo(Repetition.OPTIONAL);
     }
     Files.copy(old, warehouse.resolve("layer/00000000-old.parquet"));
-    assertThat(new Warehouse(spark, warehouse.toString()).table("layer").distinct().count())
+    assertThat(SparkRows.of(spark, warehouse.toString(), "layer").distinct().count())
         .isEqualTo(2 * before);
     assertThat(DuckDb.rows(warehouse, "layer")).hasSize((int) (2 * before));
     assertThat(FileFaults.of(TestEngine.runs(TestEngine.settings()), warehouse.toString()).faults())
@@ -236,10 +237,10 @@ class DeclaredFilesTest {
                 .add("compressed_bytes", "long")
                 .add("diff_id", "string"));
     try (WarehouseWriter writer =
-        WarehouseWriter.open(new Warehouse(spark, folder.toString()), 5, 60, owner -> {})) {
+        WarehouseWriter.open(SparkRows.warehouse(spark, folder.toString()), 5, 60, owner -> {})) {
       assertThatThrownBy(
-              () -> writer.publication("case").add("image_layer", rows, 1, "image_digest"))
-          .hasStackTraceContaining("image_layer.layer_digest");
+              () -> SparkRows.add(writer.publication("case"), "image_layer", rows, "image_digest"))
+          .hasStackTraceContaining("column layer_digest of table image_layer");
     }
   }
 }

@@ -1,17 +1,22 @@
 package dev.varve.jobs.query;
 
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.engine.AllowedSql;
+import dev.varve.jobs.engine.local.LocalEngine;
+import dev.varve.jobs.engine.spark.SparkEngine;
+import dev.varve.jobs.engine.spark.SparkTuning;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;
 import dev.varve.jobs.report.Look;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.selection.Question;
-import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.table.SparkRows;
 import dev.varve.jobs.table.WarehouseFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +24,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 
-/** A warehouse opened by either engine, whatever {@link QueryEngine} would choose. */
+/** A warehouse opened by either engine, whatever settings would choose. */
 public final class BothEngines {
   private BothEngines() {}
 
@@ -60,18 +65,34 @@ public final class BothEngines {
     return bytes.toString(StandardCharsets.UTF_8);
   }
 
-  /** By DuckDB, which takes a hundredth of the time on few rows. */
+  /** By the local engine, which takes a hundredth of the time on small data. */
   public static Queries duck(Path warehouse, String... settings) throws Exception {
     SettingReader reader = SettingReader.of("reading", null, List.of(settings));
-    return new DuckQueries(
+    QuerySettings query = QuerySettings.read(reader);
+    return new WarehouseQueries(
+        new LocalEngine(query.choice().local(), new Configuration(false)),
         WarehouseFiles.local(warehouse.toString()),
-        QuerySettings.read(reader),
-        new Configuration(false));
+        query.allowed(),
+        query.smallBytes());
   }
 
   /** By Spark, on the context of the tests. */
   public static Queries spark(Path warehouse) throws Exception {
-    SparkSession session = TestEngine.session();
-    return new SparkQueries(session, new Warehouse(session, warehouse.toString()));
+    SparkSession session = TestEngine.session().newSession();
+    SparkTuning.fit(session, 0);
+    return new WarehouseQueries(
+        new SparkEngine(session, null, "test"),
+        SparkRows.warehouse(session, warehouse.toString()),
+        AllowedSql.READING,
+        Long.MAX_VALUE);
+  }
+
+  /** The answer to a question over the views of a session. */
+  static Answer answer(SparkSession session, Question question) {
+    try {
+      return WarehouseQueries.answer(new SparkEngine(session, null, "test"), question, Queries.ALL);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

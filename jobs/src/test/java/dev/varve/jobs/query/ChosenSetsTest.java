@@ -11,7 +11,6 @@ import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.selection.Selection;
-import dev.varve.jobs.table.Warehouse;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -54,7 +53,7 @@ class ChosenSetsTest {
     SparkSession session = TestEngine.session();
     // Many short questions: compiling each would take longer than answering it.
     session.conf().set("spark.sql.codegen.wholeStage", "false");
-    inSpark = new SparkQueries(session, new Warehouse(session, byHand.toString()));
+    inSpark = BothEngines.spark(byHand);
   }
 
   @AfterAll

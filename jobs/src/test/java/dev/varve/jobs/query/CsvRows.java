@@ -3,8 +3,8 @@ package dev.varve.jobs.query;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Document;
 import dev.varve.jobs.report.Format;
-import dev.varve.jobs.report.Header;
 import dev.varve.jobs.report.Look;
+import dev.varve.jobs.selection.Question;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -19,7 +19,8 @@ public final class CsvRows {
   private CsvRows() {}
 
   public static List<String> of(Dataset<Row> rows) {
-    return of(SparkAnswers.collected("", Header.NONE, rows));
+    rows.createOrReplaceTempView("csv_rows");
+    return of(BothEngines.answer(rows.sparkSession(), new Question("", "SELECT * FROM csv_rows")));
   }
 
   public static List<String> of(Answer answer) {

@@ -49,7 +49,8 @@ class FarWarehouseTest {
     settings.add("query.spill-folder=" + copies);
     SettingReader reader = TestEngine.settings(settings.toArray(String[]::new));
     QuerySettings query = QuerySettings.read(reader);
-    return QueryEngine.open("asking", reader.finish(), query, FarFileSystem.location(warehouse));
+    return WarehouseQueries.open(
+        "asking", reader.finish(), query, FarFileSystem.location(warehouse));
   }
 
   private List<Path> copied() throws IOException {
@@ -69,7 +70,7 @@ class FarWarehouseTest {
     List<String> reports = List.copyOf(SqlFiles.folder("reports").keySet());
     try (Queries far = open(SmallWorld.simulated());
         Queries near = BothEngines.duck(SmallWorld.simulated())) {
-      assertThat(far).isInstanceOf(DuckQueries.class);
+      assertThat(((WarehouseQueries) far).engine()).isEqualTo("local");
       assertThat(BothEngines.printed(BothEngines.reports(far, reports)))
           .isEqualTo(BothEngines.printed(BothEngines.reports(near, reports)));
       assertThat(far.faults()).isEmpty();
@@ -191,8 +192,8 @@ class FarWarehouseTest {
     List<Question> question = Question.of(List.of("dedup-summary"));
     try (Queries spark = open(SmallWorld.ingested(), "query.copy-bytes=1");
         Queries duck = open(SmallWorld.ingested(), "query.copy-bytes=1", "query.engine=duckdb")) {
-      assertThat(spark).isInstanceOf(SparkQueries.class);
-      assertThat(duck).isInstanceOf(DuckQueries.class);
+      assertThat(((WarehouseQueries) spark).engine()).isEqualTo("spark");
+      assertThat(((WarehouseQueries) duck).engine()).isEqualTo("local");
       assertThat(BothEngines.printed(BothEngines.answers(spark, question)))
           .isEqualTo(BothEngines.printed(BothEngines.answers(duck, question)));
     }
@@ -224,7 +225,7 @@ class FarWarehouseTest {
     SettingReader reader = TestEngine.settings(settings.toArray(String[]::new));
     QuerySettings query = QuerySettings.read(reader);
     String place = "hdfs://127.0.0.1:1/w";
-    assertThatThrownBy(() -> QueryEngine.open("asking", reader.finish(), query, place))
+    assertThatThrownBy(() -> WarehouseQueries.open("asking", reader.finish(), query, place))
         .isInstanceOf(IOException.class)
         .hasNoCause()
         .hasMessageContaining(place + " cannot be reached: ");

@@ -11,16 +11,16 @@ import dev.varve.jobs.catalog.CatalogSession;
 import dev.varve.jobs.catalog.Relation;
 import dev.varve.jobs.catalog.Relations;
 import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.jobs.guard.AllowedSql;
+import dev.varve.jobs.engine.AllowedSql;
+import dev.varve.jobs.engine.spark.SparkRuntime;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Figure;
-import dev.varve.jobs.run.SparkRuntime;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.schema.SqlFiles;
-import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.selection.Question;
 import dev.varve.jobs.table.Publication;
-import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.table.SparkRows;
+import dev.varve.jobs.table.WarehouseFiles;
 import dev.varve.jobs.table.WarehouseWriter;
 import dev.varve.jobs.views.ReportViews;
 import java.nio.file.Path;
@@ -49,7 +49,7 @@ class QueriesTest {
   void clientsSeeReportsWithoutWhatIsStale() throws Exception {
     publishStale();
     try (SparkRuntime engine = TestEngine.on("local[1]")) {
-      Catalog catalog = new Catalog(engine, folder.toString(), AllowedSql.READING, Long.MAX_VALUE);
+      Catalog catalog = new Catalog(engine, folder.toString(), AllowedSql.READING);
       CatalogSession session = catalog.open();
       assertThat(session.run(FILES_AS_VIEW).rows())
           .toIterable()
@@ -71,7 +71,7 @@ class QueriesTest {
   void everyReportIsAViewWhateverIsStale() throws Exception {
     publishStale();
     try (SparkRuntime engine = TestEngine.on("local[1]")) {
-      Catalog catalog = new Catalog(engine, folder.toString(), AllowedSql.READING, Long.MAX_VALUE);
+      Catalog catalog = new Catalog(engine, folder.toString(), AllowedSql.READING);
       for (Relation relation : Relations.all()) {
         assertThat(catalog.schema(relation).fields()).as(relation.name()).isNotEmpty();
       }
@@ -123,31 +123,34 @@ class QueriesTest {
    */
   @Test
   void whatIsComparedWithAStaleTableIsNotChecked() throws Exception {
-    Warehouse warehouse = new Warehouse(spark, folder.toString());
+    WarehouseFiles warehouse = SparkRows.warehouse(spark, folder.toString());
     try (WarehouseWriter writer = WarehouseWriter.open(warehouse, 5, 60, owner -> {})) {
       Publication publication = writer.publication("case");
-      publication.add(
+      SparkRows.add(
+          publication,
           "run",
           spark.createDataFrame(
               List.of(
                   run("r1", "ingest registry", Map.of("layer", 1L)),
                   run("r2", "derive", Map.of()),
                   run("r3", "ingest registry", Map.of("layer", 0L, "image_tag", 1L))),
-              Tables.schema("run")),
-          1,
+              SparkRows.schema("run")),
           "run_id");
-      publication.add(
+      SparkRows.add(
+          publication,
           "layer_twin",
           rows("layer_twin", "sha256:1", null, null, null, 1L, null, null, null),
-          1,
           "layer_digest");
-      publication.add(
+      SparkRows.add(
+          publication,
           "layer_duplicate",
           rows("layer_duplicate", "sha256:1", "same layer", 2L, 10L),
-          1,
           "layer_digest");
-      publication.add(
-          "file_sharing", rows("file_sharing", new byte[] {2}, 5L, 3L, 1L, 1L, 1L), 1, "bytes");
+      SparkRows.add(
+          publication,
+          "file_sharing",
+          rows("file_sharing", new byte[] {2}, 5L, 3L, 1L, 1L, 1L),
+          "bytes");
       publication.commit();
     }
     for (Queries queries : List.of(spark(folder), duck(folder))) {
@@ -160,21 +163,24 @@ class QueriesTest {
   }
 
   private void publishStale() throws Exception {
-    Warehouse warehouse = new Warehouse(spark, folder.toString());
+    WarehouseFiles warehouse = SparkRows.warehouse(spark, folder.toString());
     try (WarehouseWriter writer = WarehouseWriter.open(warehouse, 5, 60, owner -> {})) {
       Publication publication = writer.publication("case");
-      publication.add("run", runs(), 1, "run_id");
-      publication.add(
+      SparkRows.add(publication, "run", runs(), "run_id");
+      SparkRows.add(
+          publication,
           "chunk_sharing",
           rows("chunk_sharing", new byte[] {1}, false, 10L, 1L, 1L, 1L, 1L, 10L),
-          1,
           "fingerprint");
-      publication.add(
-          "file_sharing", rows("file_sharing", new byte[] {2}, 5L, 3L, 3L, 1L, 1L), 1, "bytes");
-      publication.add(
+      SparkRows.add(
+          publication,
+          "file_sharing",
+          rows("file_sharing", new byte[] {2}, 5L, 3L, 3L, 1L, 1L),
+          "bytes");
+      SparkRows.add(
+          publication,
           "backup_result",
           rows("backup_result", "perfect", null, null, 1, 11L, 10L, 0L, 0.0, 1.0, 0L),
-          1,
           "scheme");
       publication.commit();
     }
@@ -182,7 +188,7 @@ class QueriesTest {
 
   @Test
   void rowsOfAQueryAreOfNoEngine() throws Exception {
-    Queries queries = new SparkQueries(spark, new Warehouse(spark, folder.toString()));
+    Queries queries = BothEngines.spark(folder);
     String sql =
         """
         SELECT map('a', 1) AS m, X'00ff' AS b, CAST(NULL AS INT) AS read_bytes, 0.5D AS x, 7 AS n,
@@ -207,7 +213,7 @@ class QueriesTest {
 
   @Test
   void whatIsNoQueryIsWrongUse() throws Exception {
-    Queries queries = new SparkQueries(spark, new Warehouse(spark, folder.toString()));
+    Queries queries = BothEngines.spark(folder);
     for (String sql : List.of("SELECT FROM WHERE", "SELECT nothing", "DROP VIEW run")) {
       assertThatThrownBy(() -> queries.query(sql, 1))
           .as(sql)
@@ -222,7 +228,7 @@ class QueriesTest {
             run("r2", "derive", Map.of()),
             run("r3", "simulate backup", Map.of()),
             run("r4", "ingest registry", Map.of("blobs_read", 1L))),
-        Tables.schema("run"));
+        SparkRows.schema("run"));
   }
 
   private static Row run(String id, String verb, Map<String, Long> counts) {
@@ -231,6 +237,6 @@ class QueriesTest {
   }
 
   private org.apache.spark.sql.Dataset<Row> rows(String table, @Nullable Object... values) {
-    return spark.createDataFrame(List.of(RowFactory.create(values)), Tables.schema(table));
+    return spark.createDataFrame(List.of(RowFactory.create(values)), SparkRows.schema(table));
   }
 }

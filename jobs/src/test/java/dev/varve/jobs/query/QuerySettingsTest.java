@@ -25,8 +25,9 @@ class QuerySettingsTest {
   @Test
   void aFolderToSpillToMayBeStillToBeMade() {
     Path deep = folder.resolve("it's/not [there]: yet");
-    assertThat(read(deep).spillFolder()).isEqualTo(deep.toString());
-    assertThat(read("").spillFolder()).isEqualTo(System.getProperty("java.io.tmpdir"));
+    assertThat(read(deep).choice().local().spillFolder()).isEqualTo(deep.toString());
+    assertThat(read("").choice().local().spillFolder())
+        .isEqualTo(System.getProperty("java.io.tmpdir"));
   }
 
   @Test

@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.jobs.guard.AllowedSql;
-import dev.varve.jobs.guard.ReadOnlyPlans;
+import dev.varve.jobs.engine.AllowedSql;
+import dev.varve.jobs.engine.spark.ReadOnlyPlans;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.schema.SqlFiles;
-import dev.varve.jobs.table.Warehouse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,13 +34,13 @@ class ReadOnlyPlansTest {
 
   @TempDir private static Path folder;
   private static SparkSession spark;
-  private static SparkQueries queries;
+  private static Queries queries;
   private static Path secret;
 
   @BeforeAll
-  static void open() throws IOException {
+  static void open() throws Exception {
     spark = TestEngine.session();
-    queries = new SparkQueries(spark, new Warehouse(spark, folder.resolve("w").toString()));
+    queries = BothEngines.spark(folder.resolve("w"));
     secret = Files.writeString(folder.resolve("secret.csv"), "hidden\nvalue\n");
   }
 
@@ -264,7 +263,7 @@ class ReadOnlyPlansTest {
       List<String> names = List.copyOf(new TreeSet<>(SqlFiles.folder(folder).keySet()));
       for (int at = 0; at < names.size(); at += names.size() > MANY ? step : 1) {
         String sql = SqlFiles.text(folder, names.get(at));
-        assertThat(queries.rows(sql).columns()).as(names.get(at)).isNotEmpty();
+        assertThat(queries.query(sql, 1).columns()).as(names.get(at)).isNotEmpty();
       }
     }
   }

@@ -9,17 +9,17 @@ import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.local.DuckText;
 import dev.varve.jobs.engine.spark.SparkEngine;
+import dev.varve.jobs.engine.spark.SparkTuning;
 import dev.varve.jobs.headline.Headline;
 import dev.varve.jobs.report.Answer;
 import dev.varve.jobs.report.Look;
 import dev.varve.jobs.run.DuckDb;
-import dev.varve.jobs.run.SparkRuntime;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.selection.Question;
 import dev.varve.jobs.sharing.SharingDegrees;
-import dev.varve.jobs.table.SessionFit;
+import dev.varve.jobs.table.SparkRows;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -100,10 +100,10 @@ class ReportCaseTest {
     return spark.createDataFrame(rows.collectAsList(), rows.schema());
   }
 
-  /** With the settings that few rows have in {@link SparkQueries}. */
+  /** With the settings that few rows have in {@link SparkTuning}. */
   private static SparkSession session() {
     SparkSession session = TestEngine.session();
-    SessionFit.forFewRows(session);
+    SparkTuning.fit(session, 0);
     return session;
   }
 
@@ -128,7 +128,7 @@ class ReportCaseTest {
     emptySpark = session();
     emptyDuck = new DuckDb();
     for (String table : Tables.names()) {
-      emptySpark.createDataFrame(List.of(), Tables.schema(table)).createOrReplaceTempView(table);
+      emptySpark.createDataFrame(List.of(), SparkRows.schema(table)).createOrReplaceTempView(table);
       if (!DERIVED.contains(table)) {
         String like = resource("report-case/" + table + ".sql");
         emptyDuck.execute("CREATE TABLE " + table + " AS SELECT * FROM (" + like + ") WHERE false");
@@ -195,11 +195,10 @@ class ReportCaseTest {
     assertThat(lines)
         .isEqualTo(Files.readAllLines(Path.of("src/test/resources/golden/headline.txt")));
     // Of so much data that checks are not run: those of files are BothEnginesTest's.
-    SettingReader settings = TestEngine.settings("engine.small-bytes=1");
+    SettingReader settings = TestEngine.settings("query.small-bytes=1", "query.engine=spark");
     QuerySettings large = QuerySettings.read(settings);
-    SparkRuntime engine = SparkRuntime.open("test", settings.finish());
-    SessionFit.forFewRows(engine.session());
-    try (Queries bySpark = SparkQueries.open(engine, warehouse.toString(), large)) {
+    try (Queries bySpark =
+        WarehouseQueries.open("test", settings.finish(), large, warehouse.toString())) {
       assertThat(Headline.of(bySpark).lines(Look.PLAIN))
           .contains("  Not run on so much data: varve check runs them.")
           .filteredOn(line -> !line.contains("Not run"))
@@ -447,7 +446,7 @@ class ReportCaseTest {
       interpreted(spark);
     }
     return ANSWERS.computeIfAbsent(
-        report, name -> SparkAnswers.answer(spark, Question.of(List.of(name)).get(0)));
+        report, name -> BothEngines.answer(spark, Question.of(List.of(name)).get(0)));
   }
 
   /** Of many rows Spark computes once what several parts of a query read. */
@@ -460,7 +459,7 @@ class ReportCaseTest {
     String before = spark.conf().get(parts);
     spark.conf().set(parts, "2");
     try {
-      List<String> rows = CsvRows.of(SparkAnswers.answer(spark, question));
+      List<String> rows = CsvRows.of(BothEngines.answer(spark, question));
       assertThat(rows).hasSizeGreaterThan(1).isEqualTo(CsvRows.of(answer(report)));
     } finally {
       spark.conf().set(parts, before);

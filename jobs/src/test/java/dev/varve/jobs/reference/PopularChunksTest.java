@@ -7,8 +7,8 @@ import dev.varve.backup.PopularShare;
 import dev.varve.backup.SegmentReferences;
 import dev.varve.backup.Volume;
 import dev.varve.jobs.engine.Engine;
-import dev.varve.jobs.engine.local.DuckSession;
 import dev.varve.jobs.engine.local.LocalEngine;
+import dev.varve.jobs.engine.local.LocalSettings;
 import dev.varve.jobs.engine.spark.SparkEngine;
 import dev.varve.jobs.file.HadoopSettings;
 import dev.varve.jobs.run.TestEngine;
@@ -43,10 +43,8 @@ class PopularChunksTest {
   private Engine engine(String adapter) throws Exception {
     if (adapter.equals("local")) {
       return new LocalEngine(
-          DuckSession.streaming(256 << 20, folder.toString()),
-          HadoopSettings.of(Map.of(), List.of()),
-          folder.toString(),
-          2);
+          new LocalSettings(256 << 20, folder.toString(), 0, true),
+          HadoopSettings.of(Map.of(), List.of()));
     }
     return new SparkEngine(
         TestEngine.session().newSession(),

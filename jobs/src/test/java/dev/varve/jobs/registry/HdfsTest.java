@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.query.BothEngines;
-import dev.varve.jobs.query.DuckQueries;
 import dev.varve.jobs.query.Queries;
-import dev.varve.jobs.query.QueryEngine;
 import dev.varve.jobs.query.QuerySettings;
+import dev.varve.jobs.query.WarehouseQueries;
 import dev.varve.jobs.run.DuckDb;
 import dev.varve.jobs.run.Runs;
 import dev.varve.jobs.run.SmallWorld;
@@ -87,9 +86,9 @@ class HdfsTest {
     SettingReader reading = SettingReader.of("reading", null, List.of());
     QuerySettings query = QuerySettings.read(reading);
     List<String> reports = List.of("dedup-summary", "top-duplicates", "image-efficiency");
-    try (Queries here = QueryEngine.open("test", reading.finish(), query, there);
+    try (Queries here = WarehouseQueries.open("test", reading.finish(), query, there);
         Queries local = BothEngines.duck(SmallWorld.packed())) {
-      assertThat(here).isInstanceOf(DuckQueries.class);
+      assertThat(((WarehouseQueries) here).engine()).isEqualTo("local");
       assertThat(BothEngines.printed(BothEngines.reports(here, reports)))
           .isEqualTo(BothEngines.printed(BothEngines.reports(local, reports)));
     }

@@ -9,14 +9,13 @@ import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.query.BothEngines;
 import dev.varve.jobs.query.CsvRows;
 import dev.varve.jobs.query.Queries;
-import dev.varve.jobs.query.SparkQueries;
 import dev.varve.jobs.run.DuckDb;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.schema.Tables;
 import dev.varve.jobs.sharing.Derive;
-import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.table.SparkRows;
 import dev.varve.model.Seed;
 import dev.varve.synthetic.registry.RegistryWorld;
 import dev.varve.synthetic.registry.WorldSize;
@@ -105,8 +104,7 @@ class IngestTest {
     counted.remove(world.truncatedDigest());
     Map<String, List<String>> ours = new TreeMap<>();
     for (Row row :
-        new Warehouse(spark, reference.toString())
-            .table("layer_recipe")
+        SparkRows.of(spark, reference.toString(), "layer_recipe")
             .where("kind = 'FILE'")
             .orderBy("layer_digest", "position")
             .selectExpr("layer_digest", "bytes", "lower(hex(fingerprint))", "archive_offset")
@@ -116,10 +114,12 @@ class IngestTest {
     }
     // A chart is an archive too, and no layer.
     List<String> charts =
-        new Warehouse(spark, reference.toString())
-            .table("artifact").where("kind = 'HELM'").collectAsList().stream()
-                .map(row -> row.<String>getAs("digest"))
-                .toList();
+        SparkRows.of(spark, reference.toString(), "artifact")
+            .where("kind = 'HELM'")
+            .collectAsList()
+            .stream()
+            .map(row -> row.<String>getAs("digest"))
+            .toList();
     assertThat(counted.keySet()).containsAnyElementsOf(charts);
     counted.keySet().removeAll(charts);
     counted.values().removeIf(List::isEmpty);
@@ -184,8 +184,7 @@ class IngestTest {
     Path bad = folder.resolve("bad");
     RegistryWorld.write(new Seed(7), WorldSize.small(), bad);
     Row layer =
-        new Warehouse(spark, reference.toString())
-            .table("layer")
+        SparkRows.of(spark, reference.toString(), "layer")
             .where("compression = 'gzip'")
             .orderBy("layer_digest")
             .head();
@@ -207,11 +206,10 @@ class IngestTest {
 
   @Test
   void thePullSideIsMeasuredForEveryLayerAndCodec() throws Exception {
-    Warehouse warehouse = new Warehouse(spark, reference.toString());
-    warehouse.views(Tables.names());
     assertThat(
-            spark
-                .sql(
+            SparkRows.query(
+                    spark,
+                    reference.toString(),
                     """
                     SELECT 1 FROM layer
                     LEFT JOIN layer_pull USING (layer_digest)
@@ -223,13 +221,12 @@ class IngestTest {
                     """)
                 .count())
         .isZero();
-    assertThat(warehouse.table("layer_pull").count()).isPositive();
+    assertThat(SparkRows.of(spark, reference.toString(), "layer_pull").count()).isPositive();
   }
 
   /** Those of the files, and sums of what is in them; reports by both are BothEnginesTest's. */
   @Test
   void duckDbReadsTheSameRowsFromThePlainFolders() throws Exception {
-    SparkQueries queries = new SparkQueries(spark, new Warehouse(spark, reference.toString()));
     List<String> counts = new ArrayList<>();
     try (DuckDb duck = new DuckDb()) {
       for (String table : Tables.names()) {
@@ -240,11 +237,13 @@ class IngestTest {
       }
       assertThat(counts).hasSizeGreaterThan(10);
       String all = String.join("\nUNION ALL ", counts) + "\nORDER BY name";
-      assertThat(duck.csv(all)).isEqualTo(CsvRows.of(queries.rows(all)));
+      assertThat(duck.csv(all))
+          .isEqualTo(CsvRows.of(SparkRows.query(spark, reference.toString(), all)));
       String sums =
           "SELECT count(*) AS n, CAST(sum(bytes) AS BIGINT) AS bytes,"
               + " CAST(sum(copies) AS BIGINT) AS copies FROM file_sharing";
-      assertThat(duck.csv(sums)).isEqualTo(CsvRows.of(queries.rows(sums)));
+      assertThat(duck.csv(sums))
+          .isEqualTo(CsvRows.of(SparkRows.query(spark, reference.toString(), sums)));
     }
   }
 

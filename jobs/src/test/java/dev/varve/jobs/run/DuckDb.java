@@ -2,7 +2,7 @@ package dev.varve.jobs.run;
 
 import dev.varve.jobs.engine.local.DuckText;
 import dev.varve.jobs.schema.SqlFiles;
-import dev.varve.jobs.schema.Tables;
+import dev.varve.jobs.table.SparkRows;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
@@ -62,7 +62,7 @@ public final class DuckDb implements AutoCloseable {
       }
       duck.view(table, warehouse);
       List<String> cells = new ArrayList<>();
-      for (StructField field : Tables.schema(table).fields()) {
+      for (StructField field : SparkRows.schema(table).fields()) {
         if (!List.of(without).contains(field.name())) {
           boolean binary = field.dataType().sql().equals("BINARY");
           String text = (binary ? "lower(hex(\"%s\"))" : "CAST(\"%s\" AS VARCHAR)");
@@ -107,7 +107,7 @@ public final class DuckDb implements AutoCloseable {
   /** Makes a table without rows, with the columns that the schema declares. */
   public void empty(String table) throws SQLException {
     List<String> columns = new ArrayList<>();
-    for (StructField field : Tables.schema(table).fields()) {
+    for (StructField field : SparkRows.schema(table).fields()) {
       String type =
           switch (field.dataType().sql()) {
             case "STRING" -> "VARCHAR";

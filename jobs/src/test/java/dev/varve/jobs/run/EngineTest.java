@@ -3,6 +3,7 @@ package dev.varve.jobs.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.jobs.engine.spark.SparkRuntime;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 

@@ -15,7 +15,8 @@ class RunsTest {
   @TempDir private Path folder;
 
   private void run() throws Exception {
-    TestEngine.runs(TestEngine.settings()).run("derive", Map.of(), folder.toString(), run -> {});
+    TestEngine.runs(TestEngine.settings())
+        .execute("derive", Map.of(), folder.toString(), run -> {});
   }
 
   private static List<String> csv(String sql, Path file) throws Exception {

@@ -1,6 +1,7 @@
 package dev.varve.jobs.run;
 
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.engine.spark.SparkRuntime;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;

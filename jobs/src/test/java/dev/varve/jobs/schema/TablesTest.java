@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.jobs.engine.local.DuckText;
+import dev.varve.jobs.table.SparkRows;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -179,7 +180,7 @@ class TablesTest {
   void theColumnsAreThoseThatTheEngineReads() {
     for (String table : Tables.names()) {
       Map<String, String> read = new LinkedHashMap<>();
-      for (StructField field : Tables.schema(table).fields()) {
+      for (StructField field : SparkRows.schema(table).fields()) {
         read.put(field.name(), field.dataType().sql());
       }
       assertThat(Tables.declaration(table).columns()).as(table).containsExactlyEntriesOf(read);

@@ -2,8 +2,8 @@ package dev.varve.jobs.serve;
 
 import dev.varve.jobs.catalog.Catalog;
 import dev.varve.jobs.conf.SettingReader;
-import dev.varve.jobs.guard.AllowedSql;
-import dev.varve.jobs.run.SparkRuntime;
+import dev.varve.jobs.engine.AllowedSql;
+import dev.varve.jobs.engine.spark.SparkRuntime;
 import dev.varve.jobs.run.TestEngine;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -32,9 +32,8 @@ final class Served implements AutoCloseable {
     all.add("serve.port=0");
     SettingReader reader = TestEngine.settings(all.toArray(String[]::new));
     server = HiveServer.on(ServeSettings.read(reader));
-    long smallBytes = SparkRuntime.smallBytes(reader);
     engine = SparkRuntime.open("test", reader.finish());
-    Catalog catalog = new Catalog(engine, warehouse.toString(), AllowedSql.READING, smallBytes);
+    Catalog catalog = new Catalog(engine, warehouse.toString(), AllowedSql.READING);
     answering = server.answer(catalog);
   }
 

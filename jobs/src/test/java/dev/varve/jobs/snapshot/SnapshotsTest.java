@@ -9,14 +9,13 @@ import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.query.BothEngines;
 import dev.varve.jobs.query.Queries;
-import dev.varve.jobs.query.SparkQueries;
 import dev.varve.jobs.run.DuckDb;
 import dev.varve.jobs.run.RunSummary;
 import dev.varve.jobs.run.SmallWorld;
 import dev.varve.jobs.run.TestEngine;
 import dev.varve.jobs.schema.SqlFiles;
 import dev.varve.jobs.sharing.Derive;
-import dev.varve.jobs.table.Warehouse;
+import dev.varve.jobs.table.SparkRows;
 import dev.varve.model.Seed;
 import dev.varve.synthetic.disk.SnapshotWorld;
 import dev.varve.synthetic.disk.SnapshotWorldSize;
@@ -31,6 +30,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.BeforeAll;
@@ -122,16 +122,16 @@ class SnapshotsTest {
     }
   }
 
-  private static SparkQueries queries(Path warehouse) throws Exception {
-    return new SparkQueries(spark, new Warehouse(spark, warehouse.toString()));
+  private static Dataset<Row> select(Path warehouse, String sql) throws Exception {
+    return SparkRows.query(spark, warehouse.toString(), sql);
   }
 
   @Test
   void everyChunkOfARawDiskHasTheDigestOfItsBytes() throws Exception {
     Map<String, byte[]> disks = new TreeMap<>();
     List<Row> chunks =
-        queries(reference)
-            .rows(
+        select(
+                reference,
                 """
                 SELECT c.snapshot, c.segment * 2097152 + c.offset, c.bytes, c.fingerprint, c.zero
                 FROM segment_chunk c JOIN snapshot s ON s.vm = c.vm AND s.snapshot = c.snapshot
@@ -158,8 +158,7 @@ class SnapshotsTest {
   @Test
   void damagedImagesAreListedAndNothingOfThemIsPublished() throws Exception {
     List<Row> rejected =
-        new Warehouse(spark, reference.toString())
-            .table("rejected_blob")
+        SparkRows.of(spark, reference.toString(), "rejected_blob")
             .orderBy("source")
             .collectAsList();
     assertThat(rejected).hasSize(2);
@@ -278,7 +277,7 @@ class SnapshotsTest {
     Files.writeString(list, "vm,snapshot,path\nv,1,s3x://host/a.raw\n");
     Path warehouse = folder.resolve("w {2} [3]");
     ingest(warehouse, List.of(odd.getParent(), list));
-    Row read = new Warehouse(spark, warehouse.toString()).table("snapshot").head();
+    Row read = SparkRows.of(spark, warehouse.toString(), "snapshot").head();
     assertThat(read.<String>getAs("vm")).isEqualTo("a VM: 50%");
     assertThat(read.<String>getAs("snapshot")).isEqualTo("2024-01-01T10:00:00");
     // DuckDB takes brackets for a pattern.
@@ -367,22 +366,18 @@ class SnapshotsTest {
     Path warehouse = folder.resolve("of-trace");
     ingest(warehouse, List.of(manifest));
     assertThat(
-            queries(warehouse)
-                .rows("SELECT chunks, zero_bytes, bytes, dirty FROM segment")
+            select(warehouse, "SELECT chunks, zero_bytes, bytes, dirty FROM segment")
                 .head()
                 .mkString("|"))
         .isEqualTo("3|8192|12288|null");
     // Of both at once one kind is read: that of the warehouse, or that of which there is more.
     String refused = "SELECT count(*) FROM rejected_blob WHERE message LIKE 'a %s among %%'";
     ingest(warehouse, List.of(manifest, tree));
-    assertThat(queries(warehouse).rows(refused.formatted("disk")).head().getLong(0))
-        .isGreaterThan(2);
+    assertThat(select(warehouse, refused.formatted("disk")).head().getLong(0)).isGreaterThan(2);
     Path mixed = folder.resolve("mixed");
     ingest(mixed, List.of(manifest, tree));
-    assertThat(queries(mixed).rows(refused.formatted("chunk trace")).head().getLong(0))
-        .isEqualTo(1);
-    assertThat(queries(mixed).rows("SELECT count(*) FROM snapshot").head().getLong(0))
-        .isGreaterThan(2);
+    assertThat(select(mixed, refused.formatted("chunk trace")).head().getLong(0)).isEqualTo(1);
+    assertThat(select(mixed, "SELECT count(*) FROM snapshot").head().getLong(0)).isGreaterThan(2);
     assertThatThrownBy(() -> ingest(warehouse, List.of(tree)))
         .isInstanceOf(InvalidSettingsException.class)
         .hasMessageContaining("chunks of trace")

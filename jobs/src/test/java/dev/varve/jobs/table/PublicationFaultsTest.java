@@ -70,7 +70,7 @@ class PublicationFaultsTest {
     Map<String, Long> rows = states.rows(root);
     assertThat(rows).as(what).isIn(BEFORE, AFTER);
     TwoStates.forgetLock(root);
-    Warehouse warehouse = new Warehouse(states.spark(), root.toString());
+    WarehouseFiles warehouse = SparkRows.warehouse(states.spark(), root.toString());
     WarehouseWriter.open(warehouse, 0, 60, owner -> {}).close();
     assertThat(states.rows(root)).as("%s, after the next writer", what).isEqualTo(rows);
     assertThat(warehouse.isUnfinished()).isFalse();

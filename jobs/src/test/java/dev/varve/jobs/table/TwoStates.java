@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.parquet.ParquetParts;
 import dev.varve.jobs.run.TestEngine;
-import dev.varve.jobs.schema.Tables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +51,7 @@ record TwoStates(Path folder, SparkSession spark) {
 
   /** The same, decided and not carried out. */
   void decideSecond(Path root) throws IOException {
-    Warehouse warehouse = new Warehouse(spark, root.toString());
+    WarehouseFiles warehouse = SparkRows.warehouse(spark, root.toString());
     Journal journal = new Journal("two", staged(warehouse, "two", "phases3", "tags9"));
     Path decided = Files.createDirectories(root.resolve(".varve/commits/900"));
     Files.writeString(decided.resolve("two.moves"), journal.text(warehouse.journals().identity()));
@@ -60,10 +59,10 @@ record TwoStates(Path folder, SparkSession spark) {
 
   /** What a reader sees: rows by table, from files that are as they were published. */
   Map<String, Long> rows(Path root) throws IOException {
-    return rows(new Warehouse(spark, root.toString()).now());
+    return rows(SparkRows.warehouse(spark, root.toString()).now());
   }
 
-  Map<String, Long> rows(Warehouse warehouse) throws IOException {
+  Map<String, Long> rows(WarehouseFiles warehouse) throws IOException {
     Map<String, Long> rows = new TreeMap<>();
     for (TableFile file : TableFile.all(warehouse)) {
       assertThat(file.bytes()).as(file.name()).isEqualTo(file.publishedBytes());
@@ -92,7 +91,7 @@ record TwoStates(Path folder, SparkSession spark) {
             .mapToObj(
                 number -> RowFactory.create("repository", "tag" + number, "sha256:" + number, null))
             .toList();
-    return spark.createDataFrame(rows, Tables.schema("image_tag"));
+    return spark.createDataFrame(rows, SparkRows.schema("image_tag"));
   }
 
   private Dataset<Row> phases(String run, int count) {
@@ -102,7 +101,7 @@ record TwoStates(Path folder, SparkSession spark) {
                 number ->
                     RowFactory.create(run + number, run, 1L, 2L, 3L, 4L, null, null, null, null))
             .toList();
-    return spark.createDataFrame(rows, Tables.schema("layer_phase"));
+    return spark.createDataFrame(rows, SparkRows.schema("layer_phase"));
   }
 
   private void part(String name, Dataset<Row> rows) throws IOException {
@@ -116,14 +115,14 @@ record TwoStates(Path folder, SparkSession spark) {
   }
 
   private void publish(Path root, String name, String phases, String tags) throws IOException {
-    Warehouse warehouse = new Warehouse(spark, root.toString());
+    WarehouseFiles warehouse = SparkRows.warehouse(spark, root.toString());
     try (WarehouseWriter writer = WarehouseWriter.open(warehouse, 0, 60, owner -> {})) {
       writer.commit(new Journal(name, staged(warehouse, name, phases, tags)));
     }
   }
 
-  private List<Journal.Move> staged(Warehouse warehouse, String name, String phases, String tags)
-      throws IOException {
+  private List<Journal.Move> staged(
+      WarehouseFiles warehouse, String name, String phases, String tags) throws IOException {
     List<Journal.Move> moves = new ArrayList<>();
     moves.add(stage(warehouse, name, phases, "layer_phase/" + name + "-00000.parquet"));
     moves.add(stage(warehouse, name, tags, "image_tag/image_tag.parquet"));
@@ -131,7 +130,7 @@ record TwoStates(Path folder, SparkSession spark) {
   }
 
   /** Stages a file as the engine does, unsynchronized. */
-  private Journal.Move stage(Warehouse warehouse, String name, String part, String to)
+  private Journal.Move stage(WarehouseFiles warehouse, String name, String part, String to)
       throws IOException {
     byte[] bytes = Files.readAllBytes(folder.resolve(part + ".parquet"));
     String from = ".varve/staging/900/" + name + "/" + part + ".parquet";

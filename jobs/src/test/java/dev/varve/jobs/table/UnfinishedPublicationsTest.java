@@ -35,8 +35,8 @@ class UnfinishedPublicationsTest {
     root = SmallWorld.copy(states.before(), folder.resolve("w"));
   }
 
-  private static Warehouse warehouse(Path root) throws IOException {
-    return new Warehouse(states.spark(), root.toString());
+  private static WarehouseFiles warehouse(Path root) throws IOException {
+    return SparkRows.warehouse(states.spark(), root.toString());
   }
 
   private static void write(Path root) throws IOException {
@@ -58,10 +58,12 @@ class UnfinishedPublicationsTest {
 
   @Test
   void aReaderKeepsToTheMomentThatItBeganAt() throws Exception {
-    Warehouse then = warehouse(root).now();
+    WarehouseFiles then = warehouse(root).now();
     states.publishSecond(root);
-    assertThat(then.table("layer_phase").count()).isEqualTo(BEFORE.get("layer_phase"));
-    assertThat(warehouse(root).table("layer_phase").count()).isEqualTo(AFTER.get("layer_phase"));
+    assertThat(SparkRows.of(states.spark(), then, "layer_phase").count())
+        .isEqualTo(BEFORE.get("layer_phase"));
+    assertThat(SparkRows.of(states.spark(), warehouse(root), "layer_phase").count())
+        .isEqualTo(AFTER.get("layer_phase"));
   }
 
   @Test

@@ -23,7 +23,7 @@ class WarehousePlaceTest {
   @TempDir private Path folder;
 
   private static void open(Path root) throws IOException {
-    Warehouse warehouse = new Warehouse(TestEngine.session(), root.toString());
+    WarehouseFiles warehouse = SparkRows.warehouse(TestEngine.session(), root.toString());
     WarehouseWriter.open(warehouse, 5, 60, owner -> {}).close();
   }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.jobs.host.AtOnce;
 import dev.varve.jobs.run.TestEngine;
-import dev.varve.jobs.schema.Tables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class WarehouseWriterTest {
   private static SparkSession spark;
   @TempDir private Path folder;
-  private Warehouse warehouse;
+  private WarehouseFiles warehouse;
 
   @BeforeAll
   static void open() {
@@ -35,7 +34,7 @@ class WarehouseWriterTest {
 
   @BeforeEach
   void start() throws IOException {
-    warehouse = new Warehouse(spark, folder.toString());
+    warehouse = SparkRows.warehouse(spark, folder.toString());
   }
 
   private static Dataset<Row> tags(int from, int to) {
@@ -44,7 +43,7 @@ class WarehouseWriterTest {
             .mapToObj(
                 number -> RowFactory.create("repository", "tag" + number, "sha256:" + number, null))
             .toList();
-    return spark.createDataFrame(rows, Tables.schema("image_tag"));
+    return spark.createDataFrame(rows, SparkRows.schema("image_tag"));
   }
 
   private static Dataset<Row> phases(String run, int count) {
@@ -54,7 +53,7 @@ class WarehouseWriterTest {
                 number ->
                     RowFactory.create(run + number, run, 1L, 2L, 3L, 4L, null, null, null, null))
             .toList();
-    return spark.createDataFrame(rows, Tables.schema("layer_phase"));
+    return spark.createDataFrame(rows, SparkRows.schema("layer_phase"));
   }
 
   private WarehouseWriter writer() throws IOException {
@@ -75,21 +74,21 @@ class WarehouseWriterTest {
   void nothingIsVisibleBeforeTheCommit() throws Exception {
     try (WarehouseWriter writer = writer()) {
       Publication publication = writer.publication("one");
-      publication.add("layer_phase", phases("a", 10), 1, "layer_digest");
+      SparkRows.add(publication, "layer_phase", phases("a", 10), "layer_digest");
       assertThat(files("layer_phase")).isEmpty();
       publication.commit();
-      assertThat(warehouse.table("layer_phase").count()).isEqualTo(10);
+      assertThat(SparkRows.of(spark, warehouse, "layer_phase").count()).isEqualTo(10);
     }
   }
 
   @Test
   void whatWasStagedAndNotCommittedIsClearedAwayByTheNextWriter() throws Exception {
     WarehouseWriter dead = writer();
-    dead.publication("dead").add("layer_phase", phases("a", 10), 1, "layer_digest");
+    SparkRows.add(dead.publication("dead"), "layer_phase", phases("a", 10), "layer_digest");
     assertThat(folder.resolve(".varve/staging")).isNotEmptyDirectory();
     forgetLock();
     try (WarehouseWriter next = writer()) {
-      assertThat(warehouse.table("layer_phase").count()).isZero();
+      assertThat(SparkRows.of(spark, warehouse, "layer_phase").count()).isZero();
       assertThat(folder.resolve(".varve/staging")).isEmptyDirectory();
       assertThat(next.warehouse()).isSameAs(warehouse);
     }
@@ -99,7 +98,7 @@ class WarehouseWriterTest {
   void aCommitThatWasCutOffAtAnyRenameIsFinishedByTheNextWriter() throws Exception {
     for (int carriedOut = 0; carriedOut <= 2; carriedOut++) {
       Path root = folder.resolve("cut" + carriedOut);
-      warehouse = new Warehouse(spark, root.toString());
+      warehouse = SparkRows.warehouse(spark, root.toString());
       writer().close();
       Path staged = Files.createDirectories(root.resolve(".varve/staging/0/x"));
       List<String> moves = new ArrayList<>();
@@ -131,15 +130,15 @@ class WarehouseWriterTest {
     try (WarehouseWriter writer = writer()) {
       for (int version = 1; version <= 2; version++) {
         Publication publication = writer.publication("v" + version);
-        publication.add("image_tag", tags(0, 100 * version), 3, "tag");
+        SparkRows.add(publication, "image_tag", tags(0, 100 * version), "tag");
         publication.commit();
         assertThat(files("image_tag")).hasSize(1);
-        assertThat(warehouse.table("image_tag").count()).isEqualTo(100L * version);
+        assertThat(SparkRows.of(spark, warehouse, "image_tag").count()).isEqualTo(100L * version);
       }
       Publication none = writer.publication("v3");
-      none.add("image_tag", tags(0, 0), 1, "tag");
+      SparkRows.add(none, "image_tag", tags(0, 0), "tag");
       none.commit();
-      assertThat(warehouse.table("image_tag").count()).isZero();
+      assertThat(SparkRows.of(spark, warehouse, "image_tag").count()).isZero();
     }
   }
 
@@ -147,9 +146,9 @@ class WarehouseWriterTest {
   void whatIsPublishedBesideEachOtherCountsInTheOrderOfPublicationNotOfNames() throws Exception {
     try (WarehouseWriter writer = writer()) {
       for (String name : List.of("begun later", "begun earlier")) {
-        WarehouseWriter run = writer.beside(new Warehouse(spark, folder.toString()));
+        WarehouseWriter run = writer.beside(SparkRows.warehouse(spark, folder.toString()));
         Publication publication = run.publication(name);
-        publication.add("image_tag", tags(0, name.length()), 1, "tag");
+        SparkRows.add(publication, "image_tag", tags(0, name.length()), "tag");
         publication.commit();
         run.close();
       }
@@ -168,15 +167,15 @@ class WarehouseWriterTest {
           runs.size(),
           runs,
           number -> {
-            Warehouse own = new Warehouse(spark.newSession(), folder.toString());
+            WarehouseFiles own = SparkRows.warehouse(spark.newSession(), folder.toString());
             WarehouseWriter run = writer.beside(own);
             run.alone(
                 () -> {
                   Publication publication = run.publication("run" + number);
-                  publication.add(
+                  SparkRows.add(
+                      publication,
                       "image_tag",
-                      own.table("image_tag").union(tags(number, number + 1)),
-                      1,
+                      SparkRows.of(spark, own, "image_tag").union(tags(number, number + 1)),
                       "tag");
                   publication.commit();
                 });
@@ -184,7 +183,11 @@ class WarehouseWriterTest {
             return number;
           });
     }
-    assertThat(warehouse.table("image_tag").select("tag").as(Encoders.STRING()).collectAsList())
+    assertThat(
+            SparkRows.of(spark, warehouse, "image_tag")
+                .select("tag")
+                .as(Encoders.STRING())
+                .collectAsList())
         .containsExactlyElementsOf(runs.stream().map(number -> "tag" + number).toList());
     assertThat(folder.resolve(".varve/commits")).isEmptyDirectory();
   }
@@ -194,23 +197,23 @@ class WarehouseWriterTest {
     Path obstacle = Files.writeString(Files.createDirectories(folder).resolve("layer_phase"), "");
     try (WarehouseWriter writer = writer()) {
       Publication first = writer.publication("first");
-      first.add("layer_phase", phases("a", 10), 1, "layer_digest");
-      first.add("image_tag", tags(0, 1).collectAsList(), "tag");
+      SparkRows.add(first, "layer_phase", phases("a", 10), "layer_digest");
+      SparkRows.add(first, "image_tag", tags(0, 1), "tag");
       assertThatThrownBy(first::commit).isInstanceOf(IOException.class);
-      WarehouseWriter beside = writer.beside(new Warehouse(spark, folder.toString()));
+      WarehouseWriter beside = writer.beside(SparkRows.warehouse(spark, folder.toString()));
       Publication second = beside.publication("second");
       WarehouseWriter.Change change =
           () -> {
-            Dataset<Row> others = beside.warehouse().table("image_tag");
-            second.add("image_tag", others.union(tags(1, 2)), 1, "tag");
+            Dataset<Row> others = SparkRows.of(spark, beside.warehouse(), "image_tag");
+            SparkRows.add(second, "image_tag", others.union(tags(1, 2)), "tag");
             second.commit();
           };
       assertThatThrownBy(() -> beside.alone(change)).isInstanceOf(IOException.class);
       Files.delete(obstacle);
       beside.alone(change);
     }
-    assertThat(warehouse.table("layer_phase").count()).isEqualTo(10);
-    assertThat(warehouse.table("image_tag").count()).isEqualTo(2);
+    assertThat(SparkRows.of(spark, warehouse, "layer_phase").count()).isEqualTo(10);
+    assertThat(SparkRows.of(spark, warehouse, "image_tag").count()).isEqualTo(2);
     assertThat(TableFile.all(warehouse))
         .filteredOn(file -> file.table().equals("image_tag"))
         .extracting(TableFile::publishedRows)
@@ -222,7 +225,7 @@ class WarehouseWriterTest {
   void noFileIsAddedForNoRows() throws Exception {
     try (WarehouseWriter writer = writer()) {
       Publication publication = writer.publication("none");
-      publication.add("layer_phase", phases("a", 0), 1, "layer_digest");
+      SparkRows.add(publication, "layer_phase", phases("a", 0), "layer_digest");
       publication.commit();
     }
     assertThat(files("layer_phase")).isEmpty();
@@ -233,7 +236,7 @@ class WarehouseWriterTest {
     for (int run = 0; run < 2; run++) {
       try (WarehouseWriter writer = writer()) {
         Publication publication = writer.publication("run" + run);
-        publication.add("layer_phase", phases("a" + run, 2), 1, "layer_digest");
+        SparkRows.add(publication, "layer_phase", phases("a" + run, 2), "layer_digest");
         publication.addMissing(List.of("layer_phase", "layer_pull"));
         publication.commit();
       }
@@ -241,8 +244,8 @@ class WarehouseWriterTest {
     assertThat(files("layer_phase")).hasSize(2);
     assertThat(files("layer_pull")).hasSize(1);
     assertThat(spark.read().parquet(folder.resolve("layer_pull").toString()).columns())
-        .containsExactly(Tables.schema("layer_pull").fieldNames());
-    assertThat(warehouse.table("layer_pull").count()).isZero();
+        .containsExactly(SparkRows.schema("layer_pull").fieldNames());
+    assertThat(SparkRows.of(spark, warehouse, "layer_pull").count()).isZero();
   }
 
   @Test
@@ -292,27 +295,27 @@ class WarehouseWriterTest {
     WarehouseWriter sleeper = writer();
     sleeper.keepFingerprint("sha256");
     Publication late = sleeper.publication("late");
-    late.add("layer_phase", phases("a", 3), 1, "layer_digest");
+    SparkRows.add(late, "layer_phase", phases("a", 3), "layer_digest");
     forgetLock();
     try (WarehouseWriter next = writer()) {
       Publication publication = next.publication("next");
-      publication.add("layer_phase", phases("b", 2), 1, "layer_digest");
+      SparkRows.add(publication, "layer_phase", phases("b", 2), "layer_digest");
       Publication replaced = next.publication("replaced");
-      replaced.add("image_tag", tags(0, 4), 1, "tag");
+      SparkRows.add(replaced, "image_tag", tags(0, 4), "tag");
 
       assertThatThrownBy(late::commit).hasMessageContaining("taken over the warehouse");
       assertThatThrownBy(() -> sleeper.keepFingerprint("md5")).isInstanceOf(IOException.class);
       // Staged once more: the engine makes the folders again that it writes to.
       Publication later = sleeper.publication("later");
-      later.add("image_tag", tags(0, 9), 1, "tag");
+      SparkRows.add(later, "image_tag", tags(0, 9), "tag");
       assertThatThrownBy(later::commit).hasMessageContaining("taken over the warehouse");
       sleeper.close();
 
       publication.commit();
       replaced.commit();
     }
-    assertThat(warehouse.table("layer_phase").count()).isEqualTo(2);
-    assertThat(warehouse.table("image_tag").count()).isEqualTo(4);
+    assertThat(SparkRows.of(spark, warehouse, "layer_phase").count()).isEqualTo(2);
+    assertThat(SparkRows.of(spark, warehouse, "image_tag").count()).isEqualTo(4);
     assertThat(folder.resolve(".varve/fingerprint")).hasContent("sha256");
     writer().close();
     assertThat(folder.resolve(".varve/staging")).isEmptyDirectory();
@@ -324,14 +327,14 @@ class WarehouseWriterTest {
     Path inTheWay = Files.writeString(folder.resolve("image_tag"), "no folder");
     try (WarehouseWriter writer = writer()) {
       Publication publication = writer.publication("half");
-      publication.add("layer_phase", phases("a", 3), 1, "layer_digest");
-      publication.add("image_tag", tags(0, 4), 1, "tag");
+      SparkRows.add(publication, "layer_phase", phases("a", 3), "layer_digest");
+      SparkRows.add(publication, "image_tag", tags(0, 4), "tag");
       assertThatThrownBy(publication::commit).isInstanceOf(IOException.class);
     }
     Files.delete(inTheWay);
     writer().close();
-    assertThat(warehouse.table("layer_phase").count()).isEqualTo(3);
-    assertThat(warehouse.table("image_tag").count()).isEqualTo(4);
+    assertThat(SparkRows.of(spark, warehouse, "layer_phase").count()).isEqualTo(3);
+    assertThat(SparkRows.of(spark, warehouse, "image_tag").count()).isEqualTo(4);
   }
 
   private Path lock() throws IOException {

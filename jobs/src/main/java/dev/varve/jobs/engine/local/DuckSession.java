@@ -8,11 +8,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.HashSet;
-import java.util.List;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import org.duckdb.DuckDBConnection;
@@ -30,9 +28,7 @@ public final class DuckSession implements AutoCloseable {
   /** A streaming session refuses anything more before this one is closed. */
   private volatile @Nullable Statement open;
 
-  private final Set<String> views = new HashSet<>();
   private final @Nullable PrivateFolder spill;
-  private boolean locked;
 
   private DuckSession(Connection connection, long memoryBytes, PrivateFolder spill)
       throws SQLException {
@@ -41,7 +37,7 @@ public final class DuckSession implements AutoCloseable {
         spill,
         String.join(
             ";\n",
-            DuckText.TIME_ZONE,
+            "SET GLOBAL TimeZone = 'UTC'",
             "SET memory_limit = '%d KiB'".formatted(memoryBytes >> 10),
             "SET temp_directory = " + DuckText.quoted(spill.path().toString()),
             "SET autoinstall_known_extensions = false",
@@ -54,46 +50,41 @@ public final class DuckSession implements AutoCloseable {
     this.connection = connection;
     this.spill = spill;
     try {
-      execute(settings);
+      if (!settings.isEmpty()) {
+        execute(settings);
+      }
     } catch (SQLException e) {
       close();
       throw e;
     }
   }
 
-  private static Connection connect(boolean streaming) throws SQLException {
+  private static Connection connect() throws SQLException {
     Properties properties = new Properties();
-    properties.setProperty("jdbc_stream_results", String.valueOf(streaming));
+    properties.setProperty("jdbc_stream_results", "true");
     return DriverManager.getConnection("jdbc:duckdb:", properties);
   }
 
-  /** Loads DuckDB's library, and opens a database for the first session that holds its results. */
+  /** Loads DuckDB's library, and opens a database for the first session. */
   public static void openAhead() {
     try {
-      AHEAD.set(connect(false));
+      AHEAD.set(connect());
     } catch (SQLException | LinkageError | RuntimeException e) {
       // Who asks for a session tries again, and is told.
     }
   }
 
   /**
-   * Starts DuckDB. Results are held in memory, beside what its limit counts.
+   * Starts DuckDB. Rows are computed as they are read: one result can be open at a time, and what
+   * fails before the first row does not say why.
    *
    * @param memoryBytes what it holds in memory while it works
    * @param spillFolder where it spills the rest
    * @throws SQLException when its library does not load
    */
-  public static DuckSession holding(long memoryBytes, String spillFolder) throws SQLException {
+  public static DuckSession open(long memoryBytes, String spillFolder) throws SQLException {
     Connection ahead = AHEAD.getAndSet(null);
-    return new DuckSession(ahead == null ? connect(false) : ahead, memoryBytes, spill(spillFolder));
-  }
-
-  /**
-   * The same, but rows are computed as they are read. One result can be open at a time, and what
-   * fails before the first row does not say why.
-   */
-  public static DuckSession streaming(long memoryBytes, String spillFolder) throws SQLException {
-    return new DuckSession(connect(true), memoryBytes, spill(spillFolder));
+    return new DuckSession(ahead == null ? connect() : ahead, memoryBytes, spill(spillFolder));
   }
 
   /** Of its own, as queries may read whatever lies where DuckDB spills; most spill nothing. */
@@ -105,7 +96,7 @@ public final class DuckSession implements AutoCloseable {
 
   /** Another session on the same database, with its views; closed by who asks for it. */
   public DuckSession beside() throws SQLException {
-    return new DuckSession(connection().duplicate(), null, DuckText.TIME_ZONE);
+    return new DuckSession(connection().duplicate(), null, "");
   }
 
   /** For what only DuckDB's own interface has. */
@@ -113,30 +104,17 @@ public final class DuckSession implements AutoCloseable {
     return (DuckDBConnection) connection;
   }
 
-  /** Notes that a view is made; false when it was before. */
-  public boolean isNew(String view) {
-    return views.add(view);
-  }
-
-  /** Takes a view for one that is still to be made. */
-  public void forget(String view) {
-    views.remove(view);
-  }
-
   /**
-   * Lets no setting be changed any more.
+   * Lets no setting of the database be changed any more; called once.
    *
    * @param files all that may be opened from now on; empty for any
    */
-  public void lock(Optional<List<Path>> files) throws SQLException {
-    if (!locked) {
-      if (files.isPresent()) {
-        execute("SET allowed_paths = [" + DuckText.quoted(files.get()) + "]");
-        execute("SET enable_external_access = false");
-      }
-      execute("SET lock_configuration = true");
-      locked = true;
+  public void lock(Optional<Collection<Path>> files) throws SQLException {
+    if (files.isPresent()) {
+      execute("SET allowed_paths = [" + DuckText.quoted(files.get()) + "]");
+      execute("SET enable_external_access = false");
     }
+    execute("SET lock_configuration = true");
   }
 
   /** Runs a statement without rows. */

@@ -1,12 +1,16 @@
 package dev.varve.jobs.engine.local;
 
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.engine.AllowedSql;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Fold;
 import dev.varve.jobs.engine.Ordered;
 import dev.varve.jobs.engine.Output;
 import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.engine.Result;
 import dev.varve.jobs.engine.Task;
 import dev.varve.jobs.file.LocalCopies;
+import dev.varve.jobs.file.Locations;
 import dev.varve.jobs.host.AtOnce;
 import dev.varve.jobs.host.HandOver;
 import dev.varve.jobs.parquet.PageChecksums;
@@ -21,10 +25,14 @@ import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -43,22 +51,35 @@ public final class LocalEngine implements Engine {
   private final int threads;
   private final AtomicLong numbers = new AtomicLong();
   private final Map<String, List<String>> kept = new ConcurrentHashMap<>();
+  private final Set<java.nio.file.Path> shown = ConcurrentHashMap.newKeySet();
+  private final AtomicBoolean locked = new AtomicBoolean();
+  private final boolean verifyPages;
 
   /**
    * An engine without views.
    *
-   * @param session whose rows are computed as they are read
+   * @param settings what it takes of the machine
    * @param hadoop how files are reached
-   * @param copyFolder local folder for copies of files of other file systems
-   * @param threads folds and tasks at the same time
+   * @throws SQLException when DuckDB's library does not load
    */
-  public LocalEngine(DuckSession session, Configuration hadoop, String copyFolder, int threads)
-      throws SQLException {
+  public LocalEngine(LocalSettings settings, Configuration hadoop) throws SQLException {
+    DuckSession session = DuckSession.open(settings.memoryBytes(), settings.spillFolder());
     this.sessions = new Sessions(session);
     this.hadoop = hadoop;
-    this.copies = new LocalCopies(hadoop, copyFolder);
-    this.threads = threads;
+    this.copies = new LocalCopies(hadoop, settings.spillFolder());
+    this.threads = Runtime.getRuntime().availableProcessors();
+    this.verifyPages = settings.verifyPages();
     Functions.register(session);
+  }
+
+  /**
+   * Loads DuckDB's library alongside what else a start has to do; it takes a quarter of that. Where
+   * it does not load, the constructor says so.
+   */
+  public static void loadAhead() {
+    Thread loading = new Thread(DuckSession::openAhead, "duckdb");
+    loading.setDaemon(true);
+    loading.start();
   }
 
   @Override
@@ -74,7 +95,10 @@ public final class LocalEngine implements Engine {
   @Override
   public void files(String view, Columns columns, Collection<String> files) throws IOException {
     List<java.nio.file.Path> local = copies.all(List.copyOf(files));
-    PageChecksums.verify(local);
+    if (verifyPages) {
+      PageChecksums.verifyOnce(local, shown);
+    }
+    shown.addAll(local);
     List<String> patterns = local.stream().map(file -> DuckText.pattern(file.toString())).toList();
     String rows = files.isEmpty() ? DuckText.none(columns) : DuckText.rows(columns, patterns);
     execute(view, "CREATE OR REPLACE VIEW %s AS %s".formatted(DuckText.name(view), rows));
@@ -165,6 +189,48 @@ public final class LocalEngine implements Engine {
     sessions.use(
         query.name(),
         session -> RowResult.each(session, sql(query), order, taker, sessions::check));
+  }
+
+  @Override
+  public Result result(Query query) throws IOException {
+    return open(sql(query));
+  }
+
+  private Result open(String sql) throws IOException {
+    try {
+      DuckSession session = sessions.open();
+      try {
+        return new LocalResult(session, sql);
+      } catch (SQLException e) {
+        session.close();
+        throw e;
+      }
+    } catch (SQLException e) {
+      throw new IOException(LocalResult.message(e), e);
+    }
+  }
+
+  @Override
+  public boolean requireReadOnly(String statement, AllowedSql allowed) throws IOException {
+    boolean[] lists = new boolean[1];
+    sessions.use("sql", session -> lists[0] = ReadOnlySelect.check(session, statement, allowed));
+    return lists[0];
+  }
+
+  @Override
+  public Result statement(String statement, AllowedSql allowed, Collection<String> files)
+      throws IOException {
+    if (!locked.getAndSet(true)) {
+      Set<java.nio.file.Path> open = new HashSet<>(shown);
+      files.stream().filter(Locations::isLocal).map(Locations::local).forEach(open::add);
+      sessions.use(
+          "sql", session -> session.lock(allowed.files() ? Optional.empty() : Optional.of(open)));
+    }
+    try {
+      return open(statement);
+    } catch (IOException e) {
+      throw new InvalidSettingsException(List.of(String.valueOf(e.getMessage())));
+    }
   }
 
   @Override

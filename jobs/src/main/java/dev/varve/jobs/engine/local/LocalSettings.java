@@ -2,6 +2,7 @@ package dev.varve.jobs.engine.local;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.engine.AllowedSql;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -14,8 +15,10 @@ import java.util.regex.Pattern;
  * @param memoryBytes that DuckDB holds in memory; the rest is spilled
  * @param spillFolder where it is spilled
  * @param copyBytes size of a warehouse on another file system up to which its tables are copied
+ * @param verifyPages whether files are compared with their checksums before they are read
  */
-public record LocalSettings(long memoryBytes, String spillFolder, long copyBytes) {
+public record LocalSettings(
+    long memoryBytes, String spillFolder, long copyBytes, boolean verifyPages) {
   private static final String SPILL_FOLDER = "query.spill-folder";
 
   /** Longer than the letter of a drive. */
@@ -33,7 +36,8 @@ public record LocalSettings(long memoryBytes, String spillFolder, long copyBytes
     return new LocalSettings(
         (long) (share * memoryOfTheMachine()),
         folder.isEmpty() ? System.getProperty("java.io.tmpdir") : folder,
-        settings.bytes("query.copy-bytes"));
+        settings.bytes("query.copy-bytes"),
+        settings.name("query.verify-pages", AllowedSql.ANSWERS).equals("true"));
   }
 
   /** A folder that can be made, as far as can be seen without making it. */

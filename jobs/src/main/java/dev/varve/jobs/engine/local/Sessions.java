@@ -45,6 +45,12 @@ final class Sessions implements AutoCloseable {
     }
   }
 
+  /** A session that its reader closes. */
+  DuckSession open() throws SQLException, IOException {
+    check();
+    return first.beside();
+  }
+
   /** DuckDB's message, but for the place in a text that its user has not written. */
   private static String message(SQLException fault) {
     return String.valueOf(fault.getMessage()).replaceFirst("(?s)\\s*\nLINE \\d+: .*", "");

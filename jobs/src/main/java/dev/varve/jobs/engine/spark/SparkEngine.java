@@ -1,10 +1,12 @@
 package dev.varve.jobs.engine.spark;
 
+import dev.varve.jobs.engine.AllowedSql;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Fold;
 import dev.varve.jobs.engine.Ordered;
 import dev.varve.jobs.engine.Output;
 import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.engine.Result;
 import dev.varve.jobs.engine.Task;
 import dev.varve.jobs.parquet.RowFile;
 import dev.varve.jobs.parquet.ScratchFiles;
@@ -38,12 +40,22 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.storage.StorageLevel;
 import org.apache.spark.util.LongAccumulator;
 import org.apache.spark.util.SerializableConfiguration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The engine of a cluster, or of Spark in this process. What is kept, and what folds emit, are
  * files in a folder that readers of the warehouse do not see.
  */
 public final class SparkEngine implements Engine {
+  /** A condition of a common table expression that several others read. */
+  private static final String ONCE = "/* once */ true";
+
+  /**
+   * As true, but not the same from call to call, for all that Spark's optimizer knows while it
+   * decides what to copy into every place that reads it.
+   */
+  private static final String COMPUTED_ONCE = "rand() < 2";
+
   private static final String DESCRIPTION = "spark.job.description";
 
   /** Progress is taken from tasks as they run. */
@@ -52,7 +64,7 @@ public final class SparkEngine implements Engine {
   private final SparkSession spark;
   private final JavaSparkContext context;
   private final Broadcast<SerializableConfiguration> hadoop;
-  private final Path scratch;
+  private final @Nullable Path scratch;
   private final String job;
   private final AtomicLong numbers = new AtomicLong();
   private final Map<String, Dataset<Row>> kept = new ConcurrentHashMap<>();
@@ -61,10 +73,10 @@ public final class SparkEngine implements Engine {
    * An engine without views.
    *
    * @param spark a session of its own, which closing leaves open
-   * @param scratch folder for intermediate files, which its maker deletes
+   * @param scratch folder for intermediate files, which its maker deletes; null for questions alone
    * @param job names the verb's work in Spark's event log
    */
-  public SparkEngine(SparkSession spark, Path scratch, String job) {
+  public SparkEngine(SparkSession spark, @Nullable Path scratch, String job) {
     this.spark = spark;
     this.scratch = scratch;
     this.job = job;
@@ -112,7 +124,7 @@ public final class SparkEngine implements Engine {
   }
 
   private Dataset<Row> select(Query query) {
-    return spark.sql(query.sql(), query.parameters());
+    return spark.sql(query.sql().replace(ONCE, COMPUTED_ONCE), query.parameters());
   }
 
   @Override
@@ -123,6 +135,11 @@ public final class SparkEngine implements Engine {
   @Override
   public void keep(String name, Query query) {
     Dataset<Row> rows = select(query);
+    if (scratch == null) {
+      kept.put(name, rows.persist());
+      rows.createOrReplaceTempView(name);
+      return;
+    }
     String folder = new Path(scratch, name + "-" + numbers.incrementAndGet()).toString();
     rows.write()
         .option("compression", "snappy")
@@ -155,6 +172,25 @@ public final class SparkEngine implements Engine {
     return SparkRows.select(rows, reader.columns()).collectAsList().stream()
         .map(row -> reader.record(SparkRows.values(row, reader.columns())))
         .toList();
+  }
+
+  @Override
+  public Result result(Query query) {
+    return new SparkResult(select(query));
+  }
+
+  @Override
+  public boolean requireReadOnly(String statement, AllowedSql allowed) {
+    return new ReadOnlyPlans(allowed).requireReadOnly(session(), statement);
+  }
+
+  @Override
+  public Result statement(String statement, AllowedSql allowed, Collection<String> files) {
+    return new SparkResult(new ReadOnlyPlans(allowed).rows(session(), statement));
+  }
+
+  private org.apache.spark.sql.classic.SparkSession session() {
+    return (org.apache.spark.sql.classic.SparkSession) spark;
   }
 
   @Override

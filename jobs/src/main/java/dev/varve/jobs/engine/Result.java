@@ -1,0 +1,37 @@
+package dev.varve.jobs.engine;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of a query whose columns nobody declared, computed as they are read. A value is null, a
+ * Boolean, a Number, a byte[], or an object that prints itself; maps, arrays and structs are texts
+ * of JSON. Reading throws {@link java.io.UncheckedIOException}.
+ */
+public interface Result extends Iterator<List<@Nullable Object>>, AutoCloseable {
+  /** What the values of a column are. */
+  enum Kind {
+    WHOLE_NUMBER,
+    NUMBER,
+    OTHER
+  }
+
+  /** A column. */
+  record Column(String name, Kind kind) {}
+
+  /** The columns, in their order. */
+  List<Column> columns();
+
+  /** All rows that are left, in memory. */
+  default List<List<@Nullable Object>> rest() {
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    forEachRemaining(rows::add);
+    return rows;
+  }
+
+  /** Ends the query, also when rows are left. */
+  @Override
+  void close();
+}

@@ -1,0 +1,181 @@
+package dev.varve.jobs.engine.local;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.varve.jobs.engine.Result;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigInteger;
+import java.sql.Array;
+import java.sql.Blob;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.duckdb.DuckDBStruct;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of a planned statement in a session of its own, which runs once they are read. */
+final class LocalResult implements Result {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final BigInteger LONGEST = BigInteger.valueOf(Long.MAX_VALUE);
+
+  /** Faults of memory, and of the folder for what does not fit into it. */
+  private static final Pattern SPILL = Pattern.compile("Out of Memory Error|varve-spill");
+
+  /** All that a streamed statement says when it fails. */
+  private static final String NO_REASON = "Invalid result set";
+
+  private final DuckSession session;
+  private final String sql;
+  private final PreparedStatement planned;
+  private final List<Column> columns = new ArrayList<>();
+  private @Nullable ResultSet rows;
+  private boolean next;
+
+  /**
+   * Plans a statement.
+   *
+   * @param session that closing closes
+   */
+  LocalResult(DuckSession session, String sql) throws SQLException {
+    this.session = session;
+    this.sql = sql;
+    planned = session.planned(sql);
+    ResultSetMetaData data = planned.getMetaData();
+    for (int at = 1; at <= data.getColumnCount(); at++) {
+      columns.add(new Column(data.getColumnLabel(at), kind(data, at)));
+    }
+  }
+
+  private static Kind kind(ResultSetMetaData data, int at) throws SQLException {
+    return switch (data.getColumnType(at)) {
+      case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT -> Kind.WHOLE_NUMBER;
+      case Types.REAL, Types.FLOAT, Types.DOUBLE, Types.NUMERIC, Types.DECIMAL -> Kind.NUMBER;
+      default -> data.getColumnTypeName(at).endsWith("HUGEINT") ? Kind.WHOLE_NUMBER : Kind.OTHER;
+    };
+  }
+
+  @Override
+  public List<Column> columns() {
+    return List.copyOf(columns);
+  }
+
+  @Override
+  public boolean hasNext() {
+    try {
+      if (rows == null) {
+        rows = planned.executeQuery();
+        step(rows);
+      }
+      return next;
+    } catch (SQLException e) {
+      throw fault(e);
+    }
+  }
+
+  /** At the end the session is closed, whose memory others may need. */
+  private void step(ResultSet of) throws SQLException {
+    next = of.next();
+    if (!next) {
+      close();
+    }
+  }
+
+  @Override
+  public List<@Nullable Object> next() {
+    if (!hasNext() || rows == null) {
+      throw new NoSuchElementException();
+    }
+    try {
+      @Nullable Object[] values = new Object[columns.size()];
+      for (int at = 0; at < values.length; at++) {
+        values[at] = value(rows.getObject(at + 1));
+      }
+      step(rows);
+      return Arrays.asList(values);
+    } catch (SQLException e) {
+      throw fault(e);
+    }
+  }
+
+  /** A fault with its reason, for which a statement is run once more where it gave none. */
+  private UncheckedIOException fault(SQLException fault) {
+    SQLException reason = fault;
+    if (String.valueOf(fault.getMessage()).contains(NO_REASON)) {
+      try {
+        session.execute("EXPLAIN ANALYZE " + sql);
+      } catch (SQLException e) {
+        reason = e;
+      }
+    }
+    return new UncheckedIOException(new IOException(message(reason), reason));
+  }
+
+  /** The message of a fault; of one of memory or disk, with the settings that are about it. */
+  static String message(SQLException fault) {
+    String message = String.valueOf(fault.getMessage());
+    return SPILL.matcher(message).find()
+        ? message.lines().findFirst().orElse("")
+            + "; query.spill-folder names a folder with more room, query.memory-share more memory"
+        : message;
+  }
+
+  private static @Nullable Object value(@Nullable Object value) throws SQLException {
+    if (value instanceof BigInteger whole) {
+      return whole.abs().compareTo(LONGEST) <= 0 ? (Object) whole.longValue() : whole;
+    }
+    if (value instanceof Blob blob) {
+      return blob.getBytes(1, (int) blob.length());
+    }
+    if (value instanceof OffsetDateTime time) {
+      return time.toInstant();
+    }
+    if (value instanceof Map || value instanceof Array || value instanceof DuckDBStruct) {
+      try {
+        return JSON.writeValueAsString(nested(value));
+      } catch (JsonProcessingException e) {
+        throw new SQLException("a nested value cannot be written as JSON: " + e.getMessage(), e);
+      }
+    }
+    return value;
+  }
+
+  /** A nested value as maps and lists. */
+  private static @Nullable Object nested(@Nullable Object value) throws SQLException {
+    if (value instanceof Map<?, ?> map) {
+      Map<String, @Nullable Object> entries = new TreeMap<>();
+      for (Map.Entry<?, ?> entry : map.entrySet()) {
+        entries.put(String.valueOf(entry.getKey()), nested(entry.getValue()));
+      }
+      return entries;
+    }
+    if (value instanceof Array array) {
+      List<@Nullable Object> list = new ArrayList<>();
+      for (Object item : (Object[]) array.getArray()) {
+        list.add(nested(item));
+      }
+      return list;
+    }
+    if (value instanceof DuckDBStruct struct) {
+      return nested(struct.getMap());
+    }
+    Object plain = value(value);
+    boolean asItIs = plain == null || plain instanceof Number || plain instanceof Boolean;
+    return asItIs || plain instanceof byte[] ? plain : String.valueOf(plain);
+  }
+
+  @Override
+  public void close() {
+    session.close();
+  }
+}

@@ -1,0 +1,112 @@
+package dev.varve.jobs.engine.spark;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.to_json;
+
+import dev.varve.jobs.engine.Result;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.apache.spark.SparkContext;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.NumericType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of Spark's, read one partition at a time. */
+public final class SparkResult implements Result {
+  private static final Set<DataType> WHOLE =
+      Set.of(DataTypes.ByteType, DataTypes.ShortType, DataTypes.IntegerType, DataTypes.LongType);
+
+  private final Dataset<Row> dataset;
+  private @Nullable Iterator<Row> rows;
+
+  SparkResult(Dataset<Row> dataset) {
+    this.dataset = flat(dataset);
+  }
+
+  /** The same rows with maps, arrays and structs as texts of JSON. */
+  public static Dataset<Row> flat(Dataset<Row> rows) {
+    StructField[] fields = rows.schema().fields();
+    if (Arrays.stream(fields).noneMatch(field -> isNested(field.dataType()))) {
+      return rows;
+    }
+    String[] places = new String[fields.length];
+    Arrays.setAll(places, at -> "c" + at);
+    org.apache.spark.sql.Column[] columns = new org.apache.spark.sql.Column[fields.length];
+    for (int at = 0; at < fields.length; at++) {
+      boolean nested = isNested(fields[at].dataType());
+      columns[at] = (nested ? to_json(col(places[at])) : col(places[at])).as(fields[at].name());
+    }
+    return rows.toDF(places).select(columns);
+  }
+
+  private static boolean isNested(DataType type) {
+    return type instanceof MapType || type instanceof ArrayType || type instanceof StructType;
+  }
+
+  @Override
+  public List<Result.Column> columns() {
+    return Arrays.stream(dataset.schema().fields())
+        .map(field -> new Result.Column(field.name(), kind(field.dataType())))
+        .toList();
+  }
+
+  private static Kind kind(DataType type) {
+    return WHOLE.contains(type)
+        ? Kind.WHOLE_NUMBER
+        : type instanceof NumericType ? Kind.NUMBER : Kind.OTHER;
+  }
+
+  @Override
+  public boolean hasNext() {
+    if (rows == null) {
+      rows = dataset.toLocalIterator();
+    }
+    return rows.hasNext();
+  }
+
+  @Override
+  public List<@Nullable Object> next() {
+    return hasNext() && rows != null ? values(rows.next()) : List.of();
+  }
+
+  /**
+   * {@inheritDoc} When one side of a join turns out to be empty, Spark answers and lets the other
+   * side compute on for nobody: such jobs are ended, so that the next question has the processors.
+   */
+  @Override
+  public List<List<@Nullable Object>> rest() {
+    if (rows != null) {
+      return Result.super.rest();
+    }
+    SparkContext context = dataset.sparkSession().sparkContext();
+    String tag = UUID.randomUUID().toString();
+    context.addJobTag(tag);
+    try {
+      return dataset.collectAsList().stream().map(SparkResult::values).toList();
+    } finally {
+      context.removeJobTag(tag);
+      context.cancelJobsWithTag(tag);
+    }
+  }
+
+  private static List<@Nullable Object> values(Row row) {
+    @Nullable Object[] values = new Object[row.size()];
+    Arrays.setAll(values, row::get);
+    return Arrays.asList(values);
+  }
+
+  @Override
+  public void close() {
+    // Partitions are computed as they are read.
+  }
+}

@@ -1,9 +1,9 @@
 package dev.varve.benchmarks;
 
-import dev.varve.jobs.row.Binder;
-import dev.varve.jobs.row.Column;
-import dev.varve.jobs.row.LeftOut;
-import dev.varve.jobs.schema.Tables;
+import dev.varve.jobs.warehouse.row.Binder;
+import dev.varve.jobs.warehouse.row.Column;
+import dev.varve.jobs.warehouse.row.LeftOut;
+import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.model.Segment;
 import dev.varve.model.SegmentRecipe;
 import org.jspecify.annotations.Nullable;

@@ -4,7 +4,7 @@ import dev.varve.estimate.ContentEstimate;
 import dev.varve.estimate.Interval;
 import dev.varve.estimate.UnitContents;
 import dev.varve.estimate.UnitDraw;
-import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.warehouse.schema.SqlFiles;
 import dev.varve.model.Seed;
 import java.sql.Connection;
 import java.sql.DriverManager;

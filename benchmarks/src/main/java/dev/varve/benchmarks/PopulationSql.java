@@ -1,7 +1,7 @@
 package dev.varve.benchmarks;
 
 import dev.varve.jobs.engine.Query;
-import dev.varve.jobs.run.Run;
+import dev.varve.jobs.engine.run.Run;
 import java.util.List;
 import java.util.Map;
 

@@ -1,14 +1,14 @@
 package dev.varve.benchmarks;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.varve.jobs.answer.query.Queries;
+import dev.varve.jobs.answer.query.QuerySettings;
+import dev.varve.jobs.answer.query.WarehouseQueries;
+import dev.varve.jobs.answer.report.Answer;
+import dev.varve.jobs.answer.report.Document;
+import dev.varve.jobs.answer.selection.Question;
 import dev.varve.jobs.conf.SettingReader;
-import dev.varve.jobs.query.Queries;
-import dev.varve.jobs.query.QuerySettings;
-import dev.varve.jobs.query.WarehouseQueries;
-import dev.varve.jobs.report.Answer;
-import dev.varve.jobs.report.Document;
-import dev.varve.jobs.schema.SqlFiles;
-import dev.varve.jobs.selection.Question;
+import dev.varve.jobs.warehouse.schema.SqlFiles;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

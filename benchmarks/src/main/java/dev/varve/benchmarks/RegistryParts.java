@@ -1,8 +1,8 @@
 package dev.varve.benchmarks;
 
-import dev.varve.jobs.row.Binder;
-import dev.varve.jobs.row.Column;
-import dev.varve.jobs.schema.Tables;
+import dev.varve.jobs.warehouse.row.Binder;
+import dev.varve.jobs.warehouse.row.Column;
+import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.model.ContentSample;
 import dev.varve.model.FileEntry;
 import dev.varve.model.FramingPiece;

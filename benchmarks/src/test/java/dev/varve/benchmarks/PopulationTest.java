@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.cli.CommandLines;
 import dev.varve.jobs.conf.SettingReader;
-import dev.varve.jobs.schema.Tables;
+import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.model.Seed;
 import dev.varve.population.DiskPopulation;
 import dev.varve.population.ImagePopulation;

@@ -1,10 +1,10 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.jobs.estimate.EstimateCommand;
-import dev.varve.jobs.option.CommonOptions;
-import dev.varve.jobs.option.ExitCodes;
-import dev.varve.jobs.screen.FishCompletion;
-import dev.varve.jobs.views.ViewsCommand;
+import dev.varve.jobs.answer.views.ViewsCommand;
+import dev.varve.jobs.cli.estimate.EstimateCommand;
+import dev.varve.jobs.cli.option.CommonOptions;
+import dev.varve.jobs.cli.option.ExitCodes;
+import dev.varve.jobs.cli.screen.FishCompletion;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;

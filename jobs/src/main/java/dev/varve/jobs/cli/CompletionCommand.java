@@ -1,7 +1,7 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.jobs.schema.SqlFiles;
-import dev.varve.jobs.screen.FishCompletion;
+import dev.varve.jobs.cli.screen.FishCompletion;
+import dev.varve.jobs.warehouse.schema.SqlFiles;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -1,12 +1,12 @@
 package dev.varve.jobs.cli;
 
+import dev.varve.jobs.cli.console.Summaries;
+import dev.varve.jobs.cli.option.CommonOptions;
+import dev.varve.jobs.cli.option.ExitCodes;
 import dev.varve.jobs.conf.SettingReader;
-import dev.varve.jobs.console.Summaries;
-import dev.varve.jobs.option.CommonOptions;
-import dev.varve.jobs.option.ExitCodes;
-import dev.varve.jobs.run.RunSummary;
-import dev.varve.jobs.run.Runs;
-import dev.varve.jobs.sharing.Derive;
+import dev.varve.jobs.derive.sharing.Derive;
+import dev.varve.jobs.engine.run.RunSummary;
+import dev.varve.jobs.engine.run.Runs;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

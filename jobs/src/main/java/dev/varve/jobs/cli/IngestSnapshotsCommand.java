@@ -1,15 +1,15 @@
 package dev.varve.jobs.cli;
 
 import dev.varve.chunking.Chunkers;
+import dev.varve.jobs.cli.console.Summaries;
+import dev.varve.jobs.cli.option.CommonOptions;
 import dev.varve.jobs.conf.SettingReader;
-import dev.varve.jobs.console.Summaries;
-import dev.varve.jobs.option.CommonOptions;
-import dev.varve.jobs.run.RunSummary;
-import dev.varve.jobs.run.Runs;
-import dev.varve.jobs.sharing.Derive;
-import dev.varve.jobs.snapshot.CompareChunkers;
-import dev.varve.jobs.snapshot.IngestSnapshots;
-import dev.varve.jobs.snapshot.SnapshotSettings;
+import dev.varve.jobs.derive.sharing.Derive;
+import dev.varve.jobs.engine.run.RunSummary;
+import dev.varve.jobs.engine.run.Runs;
+import dev.varve.jobs.ingest.snapshot.CompareChunkers;
+import dev.varve.jobs.ingest.snapshot.IngestSnapshots;
+import dev.varve.jobs.ingest.snapshot.SnapshotSettings;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.varve.jobs.cli;
 
+import dev.varve.jobs.answer.rebuild.RebuildLayers;
+import dev.varve.jobs.answer.rebuild.RebuildSettings;
+import dev.varve.jobs.cli.console.Summaries;
+import dev.varve.jobs.cli.option.CommonOptions;
 import dev.varve.jobs.conf.SettingReader;
-import dev.varve.jobs.console.Summaries;
-import dev.varve.jobs.option.CommonOptions;
-import dev.varve.jobs.rebuild.RebuildLayers;
-import dev.varve.jobs.rebuild.RebuildSettings;
-import dev.varve.jobs.registry.RegistrySettings;
-import dev.varve.jobs.run.RunSummary;
-import dev.varve.jobs.run.Runs;
+import dev.varve.jobs.engine.run.RunSummary;
+import dev.varve.jobs.engine.run.Runs;
+import dev.varve.jobs.ingest.registry.RegistrySettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,13 +1,13 @@
 package dev.varve.jobs.cli;
 
+import dev.varve.jobs.answer.report.Sizes;
+import dev.varve.jobs.answer.restore.LayerRestore;
+import dev.varve.jobs.answer.restore.Restored;
+import dev.varve.jobs.cli.option.CommonOptions;
+import dev.varve.jobs.cli.option.ExitCodes;
 import dev.varve.jobs.conf.SettingReader;
-import dev.varve.jobs.file.OutputFile;
-import dev.varve.jobs.option.CommonOptions;
-import dev.varve.jobs.option.ExitCodes;
-import dev.varve.jobs.registry.RegistrySettings;
-import dev.varve.jobs.report.Sizes;
-import dev.varve.jobs.restore.LayerRestore;
-import dev.varve.jobs.restore.Restored;
+import dev.varve.jobs.ingest.registry.RegistrySettings;
+import dev.varve.jobs.warehouse.file.OutputFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

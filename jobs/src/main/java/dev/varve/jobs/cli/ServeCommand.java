@@ -1,14 +1,14 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.jobs.catalog.Catalog;
+import dev.varve.jobs.cli.option.CommonOptions;
+import dev.varve.jobs.cli.option.ExitCodes;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.engine.AllowedSql;
 import dev.varve.jobs.engine.spark.SparkRuntime;
-import dev.varve.jobs.option.CommonOptions;
-import dev.varve.jobs.option.ExitCodes;
 import dev.varve.jobs.serve.HiveServer;
 import dev.varve.jobs.serve.ServeSettings;
+import dev.varve.jobs.serve.catalog.Catalog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

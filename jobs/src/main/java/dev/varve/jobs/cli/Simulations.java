@@ -1,14 +1,14 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.jobs.availability.AvailabilitySimulation;
-import dev.varve.jobs.backup.BackupSimulation;
-import dev.varve.jobs.chain.ChainsSimulation;
-import dev.varve.jobs.deletion.DeletionSimulation;
-import dev.varve.jobs.durability.DurabilitySimulation;
-import dev.varve.jobs.pull.PullsSimulation;
-import dev.varve.jobs.retention.RetentionSimulation;
-import dev.varve.jobs.run.Simulation;
-import dev.varve.jobs.startup.StartupSimulation;
+import dev.varve.jobs.engine.run.Simulation;
+import dev.varve.jobs.simulate.availability.AvailabilitySimulation;
+import dev.varve.jobs.simulate.backup.BackupSimulation;
+import dev.varve.jobs.simulate.chain.ChainsSimulation;
+import dev.varve.jobs.simulate.deletion.DeletionSimulation;
+import dev.varve.jobs.simulate.durability.DurabilitySimulation;
+import dev.varve.jobs.simulate.pull.PullsSimulation;
+import dev.varve.jobs.simulate.retention.RetentionSimulation;
+import dev.varve.jobs.simulate.startup.StartupSimulation;
 import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine;

@@ -1,7 +1,7 @@
 package dev.varve.jobs.engine;
 
-import dev.varve.jobs.parquet.RowFile;
-import dev.varve.jobs.row.Columns;
+import dev.varve.jobs.warehouse.parquet.RowFile;
+import dev.varve.jobs.warehouse.row.Columns;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,6 +1,6 @@
 package dev.varve.jobs.engine;
 
-import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.warehouse.schema.SqlFiles;
 import java.util.HashMap;
 import java.util.Map;
 

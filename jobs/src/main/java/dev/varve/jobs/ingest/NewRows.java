@@ -1,10 +1,10 @@
 package dev.varve.jobs.ingest;
 
 import dev.varve.jobs.engine.Query;
-import dev.varve.jobs.row.Binder;
-import dev.varve.jobs.run.Run;
-import dev.varve.jobs.run.RunSummary;
-import dev.varve.jobs.table.Publication;
+import dev.varve.jobs.engine.run.Run;
+import dev.varve.jobs.engine.run.RunSummary;
+import dev.varve.jobs.warehouse.row.Binder;
+import dev.varve.jobs.warehouse.table.Publication;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.varve.jobs.serve;
 
-import dev.varve.jobs.hive.Metadata;
+import dev.varve.jobs.serve.hive.Metadata;
 import java.util.List;
 import org.apache.hive.service.rpc.thrift.TGetCatalogsReq;
 import org.apache.hive.service.rpc.thrift.TGetCatalogsResp;

@@ -1,7 +1,7 @@
 package dev.varve.jobs.serve;
 
-import dev.varve.jobs.catalog.CatalogSession;
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.serve.catalog.CatalogSession;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;

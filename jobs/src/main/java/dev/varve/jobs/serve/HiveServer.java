@@ -1,8 +1,8 @@
 package dev.varve.jobs.serve;
 
-import dev.varve.jobs.catalog.Catalog;
 import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.jobs.hive.Handshake;
+import dev.varve.jobs.serve.catalog.Catalog;
+import dev.varve.jobs.serve.hive.Handshake;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;

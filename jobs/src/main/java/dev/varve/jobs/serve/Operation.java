@@ -1,8 +1,8 @@
 package dev.varve.jobs.serve;
 
-import dev.varve.jobs.catalog.Catalog;
-import dev.varve.jobs.catalog.Found;
-import dev.varve.jobs.hive.RowSets;
+import dev.varve.jobs.serve.catalog.Catalog;
+import dev.varve.jobs.serve.catalog.Found;
+import dev.varve.jobs.serve.hive.RowSets;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.varve.jobs.serve;
 
-import dev.varve.jobs.hive.HiveType;
-import dev.varve.jobs.hive.RowSets;
+import dev.varve.jobs.serve.hive.HiveType;
+import dev.varve.jobs.serve.hive.RowSets;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hive.service.rpc.thrift.TCancelOperationReq;

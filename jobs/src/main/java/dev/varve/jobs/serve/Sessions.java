@@ -1,7 +1,7 @@
 package dev.varve.jobs.serve;
 
-import dev.varve.jobs.catalog.Catalog;
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.serve.catalog.Catalog;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

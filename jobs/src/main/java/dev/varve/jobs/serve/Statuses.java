@@ -1,7 +1,7 @@
 package dev.varve.jobs.serve;
 
+import dev.varve.jobs.answer.report.PrintedText;
 import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.jobs.report.PrintedText;
 import org.apache.hive.service.rpc.thrift.TStatus;
 import org.apache.hive.service.rpc.thrift.TStatusCode;
 import org.jspecify.annotations.Nullable;

@@ -1,13 +1,13 @@
 package dev.varve.jobs.cli;
 
-import static dev.varve.jobs.run.Terminal.row;
-import static dev.varve.jobs.run.Terminal.rows;
-import static dev.varve.jobs.run.Terminal.varve;
+import static dev.varve.jobs.engine.run.Terminal.row;
+import static dev.varve.jobs.engine.run.Terminal.rows;
+import static dev.varve.jobs.engine.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.jobs.run.SmallWorld;
-import dev.varve.jobs.run.Terminal.Answer;
-import dev.varve.jobs.run.Terminal.Line;
+import dev.varve.jobs.engine.run.SmallWorld;
+import dev.varve.jobs.engine.run.Terminal.Answer;
+import dev.varve.jobs.engine.run.Terminal.Line;
 import dev.varve.synthetic.disk.Qcow2Form;
 import dev.varve.synthetic.disk.Qcow2Writer;
 import java.io.IOException;

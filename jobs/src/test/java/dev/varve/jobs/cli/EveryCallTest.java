@@ -1,15 +1,15 @@
 package dev.varve.jobs.cli;
 
-import static dev.varve.jobs.run.Terminal.varve;
+import static dev.varve.jobs.engine.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.jobs.damage.FileFaults;
-import dev.varve.jobs.file.FaultyDisk.Left;
-import dev.varve.jobs.file.FaultyFileSystem;
-import dev.varve.jobs.file.FaultyFileSystem.Fault;
-import dev.varve.jobs.run.DuckDb;
-import dev.varve.jobs.run.SmallWorld;
-import dev.varve.jobs.run.TestEngine;
+import dev.varve.jobs.answer.damage.FileFaults;
+import dev.varve.jobs.engine.run.DuckDb;
+import dev.varve.jobs.engine.run.SmallWorld;
+import dev.varve.jobs.engine.run.TestEngine;
+import dev.varve.jobs.warehouse.file.FaultyDisk.Left;
+import dev.varve.jobs.warehouse.file.FaultyFileSystem;
+import dev.varve.jobs.warehouse.file.FaultyFileSystem.Fault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package dev.varve.jobs.cli;
 
-import static dev.varve.jobs.run.Terminal.varve;
+import static dev.varve.jobs.engine.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.jobs.run.DuckDb;
-import dev.varve.jobs.run.SmallWorld;
+import dev.varve.jobs.engine.run.DuckDb;
+import dev.varve.jobs.engine.run.SmallWorld;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,9 +1,9 @@
 package dev.varve.jobs.cli;
 
-import static dev.varve.jobs.run.Terminal.varve;
+import static dev.varve.jobs.engine.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.warehouse.schema.SqlFiles;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;

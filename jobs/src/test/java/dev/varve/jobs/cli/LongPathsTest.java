@@ -1,14 +1,14 @@
 package dev.varve.jobs.cli;
 
-import static dev.varve.jobs.run.Terminal.row;
-import static dev.varve.jobs.run.Terminal.rows;
-import static dev.varve.jobs.run.Terminal.varve;
+import static dev.varve.jobs.engine.run.Terminal.row;
+import static dev.varve.jobs.engine.run.Terminal.rows;
+import static dev.varve.jobs.engine.run.Terminal.varve;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.apache.commons.compress.archivers.tar.TarConstants.GNU_LONGLINK;
 import static org.apache.commons.compress.archivers.tar.TarConstants.LF_GNUTYPE_LONGNAME;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.jobs.run.LayoutOfBlobs;
+import dev.varve.jobs.engine.run.LayoutOfBlobs;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.varve.jobs.cli;
 
-import static dev.varve.jobs.run.Terminal.rows;
+import static dev.varve.jobs.engine.run.Terminal.rows;
 
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package dev.varve.jobs.cli;
 
-import static dev.varve.jobs.run.Terminal.varve;
+import static dev.varve.jobs.engine.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.varve.jobs.run.SmallWorld;
+import dev.varve.jobs.engine.run.SmallWorld;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

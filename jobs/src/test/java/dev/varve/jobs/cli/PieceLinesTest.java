@@ -1,11 +1,11 @@
 package dev.varve.jobs.cli;
 
-import static dev.varve.jobs.run.Terminal.row;
-import static dev.varve.jobs.run.Terminal.varve;
+import static dev.varve.jobs.engine.run.Terminal.row;
+import static dev.varve.jobs.engine.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.jobs.run.LayoutOfBlobs;
-import dev.varve.jobs.run.Terminal.Line;
+import dev.varve.jobs.engine.run.LayoutOfBlobs;
+import dev.varve.jobs.engine.run.Terminal.Line;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;

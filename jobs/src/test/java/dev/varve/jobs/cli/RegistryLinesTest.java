@@ -1,15 +1,15 @@
 package dev.varve.jobs.cli;
 
-import static dev.varve.jobs.run.Terminal.row;
-import static dev.varve.jobs.run.Terminal.rows;
-import static dev.varve.jobs.run.Terminal.varve;
+import static dev.varve.jobs.engine.run.Terminal.row;
+import static dev.varve.jobs.engine.run.Terminal.rows;
+import static dev.varve.jobs.engine.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.jobs.option.ExitCodes;
-import dev.varve.jobs.run.SmallWorld;
-import dev.varve.jobs.run.Terminal.Answer;
-import dev.varve.jobs.run.Terminal.Line;
-import dev.varve.jobs.schema.SqlFiles;
+import dev.varve.jobs.cli.option.ExitCodes;
+import dev.varve.jobs.engine.run.SmallWorld;
+import dev.varve.jobs.engine.run.Terminal.Answer;
+import dev.varve.jobs.engine.run.Terminal.Line;
+import dev.varve.jobs.warehouse.schema.SqlFiles;
 import dev.varve.synthetic.registry.RegistryWorld;
 import java.nio.file.Files;
 import java.nio.file.Path;

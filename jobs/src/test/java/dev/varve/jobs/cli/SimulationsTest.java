@@ -1,17 +1,17 @@
 package dev.varve.jobs.cli;
 
-import static dev.varve.jobs.run.Terminal.rows;
-import static dev.varve.jobs.run.Terminal.varve;
-import static dev.varve.jobs.run.Terminal.varveAlone;
-import static dev.varve.jobs.run.Terminal.varveThere;
+import static dev.varve.jobs.engine.run.Terminal.rows;
+import static dev.varve.jobs.engine.run.Terminal.varve;
+import static dev.varve.jobs.engine.run.Terminal.varveAlone;
+import static dev.varve.jobs.engine.run.Terminal.varveThere;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.jobs.engine.run.SmallWorld;
+import dev.varve.jobs.engine.run.Terminal.Answer;
+import dev.varve.jobs.engine.run.TestEngine;
 import dev.varve.jobs.engine.spark.SparkRuntime;
-import dev.varve.jobs.run.SmallWorld;
-import dev.varve.jobs.run.Terminal.Answer;
-import dev.varve.jobs.run.TestEngine;
-import dev.varve.jobs.schema.SqlFiles;
-import dev.varve.jobs.schema.Tables;
+import dev.varve.jobs.warehouse.schema.SqlFiles;
+import dev.varve.jobs.warehouse.schema.Tables;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;

@@ -1,11 +1,11 @@
 package dev.varve.jobs.cli;
 
-import static dev.varve.jobs.run.Terminal.varve;
+import static dev.varve.jobs.engine.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.jobs.run.SmallWorld;
-import dev.varve.jobs.run.Terminal.Answer;
-import dev.varve.jobs.schema.Tables;
+import dev.varve.jobs.engine.run.SmallWorld;
+import dev.varve.jobs.engine.run.Terminal.Answer;
+import dev.varve.jobs.warehouse.schema.Tables;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

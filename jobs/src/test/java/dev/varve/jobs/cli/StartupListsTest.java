@@ -1,12 +1,12 @@
 package dev.varve.jobs.cli;
 
-import static dev.varve.jobs.run.Terminal.rows;
-import static dev.varve.jobs.run.Terminal.varve;
+import static dev.varve.jobs.engine.run.Terminal.rows;
+import static dev.varve.jobs.engine.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.jobs.option.ExitCodes;
-import dev.varve.jobs.run.SmallWorld;
-import dev.varve.jobs.run.Terminal.Line;
+import dev.varve.jobs.cli.option.ExitCodes;
+import dev.varve.jobs.engine.run.SmallWorld;
+import dev.varve.jobs.engine.run.Terminal.Line;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package dev.varve.jobs.cli;
 
-import static dev.varve.jobs.run.Terminal.varve;
+import static dev.varve.jobs.engine.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.jobs.run.LayoutOfBlobs;
-import dev.varve.jobs.run.SmallWorld;
+import dev.varve.jobs.engine.run.LayoutOfBlobs;
+import dev.varve.jobs.engine.run.SmallWorld;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,15 +1,15 @@
 package dev.varve.jobs.cli;
 
-import static dev.varve.jobs.run.Terminal.row;
-import static dev.varve.jobs.run.Terminal.rows;
-import static dev.varve.jobs.run.Terminal.varve;
+import static dev.varve.jobs.engine.run.Terminal.row;
+import static dev.varve.jobs.engine.run.Terminal.rows;
+import static dev.varve.jobs.engine.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.luben.zstd.Zstd;
-import dev.varve.jobs.run.DuckDb;
-import dev.varve.jobs.run.LayoutOfBlobs;
-import dev.varve.jobs.run.SmallWorld;
-import dev.varve.jobs.run.Terminal.Line;
+import dev.varve.jobs.engine.run.DuckDb;
+import dev.varve.jobs.engine.run.LayoutOfBlobs;
+import dev.varve.jobs.engine.run.SmallWorld;
+import dev.varve.jobs.engine.run.Terminal.Line;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.varve.jobs.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.jobs.run.SmallWorld;
+import dev.varve.jobs.engine.run.SmallWorld;
 import java.util.List;
 import org.apache.hive.service.rpc.thrift.TCLIService;
 import org.apache.hive.service.rpc.thrift.TColumnValue;

@@ -1,12 +1,12 @@
 package dev.varve.jobs.serve;
 
-import static dev.varve.jobs.run.Terminal.row;
-import static dev.varve.jobs.run.Terminal.varve;
+import static dev.varve.jobs.engine.run.Terminal.row;
+import static dev.varve.jobs.engine.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.varve.jobs.run.SmallWorld;
-import dev.varve.jobs.run.TestEngine;
+import dev.varve.jobs.engine.run.SmallWorld;
+import dev.varve.jobs.engine.run.TestEngine;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;

@@ -1,11 +1,11 @@
 package dev.varve.jobs.serve;
 
-import static dev.varve.jobs.run.Terminal.varve;
+import static dev.varve.jobs.engine.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.varve.jobs.run.SmallWorld;
-import dev.varve.jobs.run.Terminal.Line;
+import dev.varve.jobs.engine.run.SmallWorld;
+import dev.varve.jobs.engine.run.Terminal.Line;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;

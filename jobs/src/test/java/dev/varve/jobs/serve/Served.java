@@ -1,10 +1,10 @@
 package dev.varve.jobs.serve;
 
-import dev.varve.jobs.catalog.Catalog;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.AllowedSql;
+import dev.varve.jobs.engine.run.TestEngine;
 import dev.varve.jobs.engine.spark.SparkRuntime;
-import dev.varve.jobs.run.TestEngine;
+import dev.varve.jobs.serve.catalog.Catalog;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;

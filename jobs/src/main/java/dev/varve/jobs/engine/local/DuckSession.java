@@ -1,6 +1,6 @@
 package dev.varve.jobs.engine.local;
 
-import dev.varve.jobs.file.PrivateFolder;
+import dev.varve.jobs.warehouse.file.PrivateFolder;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;

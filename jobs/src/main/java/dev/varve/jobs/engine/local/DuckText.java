@@ -1,8 +1,8 @@
 package dev.varve.jobs.engine.local;
 
-import dev.varve.jobs.row.Columns;
-import dev.varve.jobs.schema.SqlFiles;
-import dev.varve.jobs.schema.Tables;
+import dev.varve.jobs.warehouse.row.Columns;
+import dev.varve.jobs.warehouse.schema.SqlFiles;
+import dev.varve.jobs.warehouse.schema.Tables;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.varve.jobs.engine.local;
 
-import dev.varve.jobs.row.Binder;
+import dev.varve.jobs.warehouse.row.Binder;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.varve.jobs.engine.local;
 
-import dev.varve.jobs.row.ColumnType;
-import dev.varve.jobs.row.Columns;
+import dev.varve.jobs.warehouse.row.ColumnType;
+import dev.varve.jobs.warehouse.row.Columns;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;

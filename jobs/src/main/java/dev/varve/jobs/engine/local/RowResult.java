@@ -1,10 +1,10 @@
 package dev.varve.jobs.engine.local;
 
-import dev.varve.jobs.row.ColumnType;
-import dev.varve.jobs.row.ColumnType.ListOf;
-import dev.varve.jobs.row.ColumnType.MapOf;
-import dev.varve.jobs.row.ColumnType.Plain;
-import dev.varve.jobs.row.Columns;
+import dev.varve.jobs.warehouse.row.ColumnType;
+import dev.varve.jobs.warehouse.row.ColumnType.ListOf;
+import dev.varve.jobs.warehouse.row.ColumnType.MapOf;
+import dev.varve.jobs.warehouse.row.ColumnType.Plain;
+import dev.varve.jobs.warehouse.row.Columns;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;

@@ -2,11 +2,11 @@ package dev.varve.jobs.engine.spark;
 
 import static org.apache.spark.sql.functions.col;
 
-import dev.varve.jobs.row.ColumnType;
-import dev.varve.jobs.row.ColumnType.ListOf;
-import dev.varve.jobs.row.ColumnType.MapOf;
-import dev.varve.jobs.row.ColumnType.Plain;
-import dev.varve.jobs.row.Columns;
+import dev.varve.jobs.warehouse.row.ColumnType;
+import dev.varve.jobs.warehouse.row.ColumnType.ListOf;
+import dev.varve.jobs.warehouse.row.ColumnType.MapOf;
+import dev.varve.jobs.warehouse.row.ColumnType.Plain;
+import dev.varve.jobs.warehouse.row.Columns;
 import dev.varve.model.EpochMicros;
 import java.sql.Timestamp;
 import java.time.Instant;

@@ -3,7 +3,7 @@ package dev.varve.jobs.engine.spark;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.engine.Engine;
-import dev.varve.jobs.file.PlainLocalFileSystem;
+import dev.varve.jobs.warehouse.file.PlainLocalFileSystem;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Arrays;

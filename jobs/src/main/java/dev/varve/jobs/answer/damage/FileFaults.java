@@ -1,0 +1,125 @@
+package dev.varve.jobs.answer.damage;
+
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.run.NoInputException;
+import dev.varve.jobs.engine.run.Runs;
+import dev.varve.jobs.warehouse.schema.TableDeclaration;
+import dev.varve.jobs.warehouse.schema.Tables;
+import dev.varve.jobs.warehouse.table.TableFile;
+import dev.varve.jobs.warehouse.table.WarehouseFiles;
+import dev.varve.jobs.warehouse.table.WarehouseWriter;
+import java.io.IOException;
+import java.io.Serializable;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The files of a warehouse that are not what was published: missing, of another length, with other
+ * rows, or with a page that does not match its checksum.
+ *
+ * @param checked how many files were read
+ * @param faults those that are damaged
+ */
+public record FileFaults(int checked, List<Fault> faults) {
+  private static final String INGEST = "ingest ";
+  private static final String DERIVE = "derive";
+
+  /**
+   * A damaged file.
+   *
+   * @param file relative to the warehouse
+   */
+  public record Fault(String table, String file, String fault) implements Serializable {
+    @Override
+    public String toString() {
+      return file + ": " + fault;
+    }
+  }
+
+  /**
+   * The verbs that make the rows of the damaged files again, once these are put away, in the order
+   * to run them. What derive counted of an ingest's rows is put away with them.
+   */
+  public List<String> verbs() {
+    Set<String> makers = new TreeSet<>();
+    for (Fault fault : faults) {
+      makers.addAll(Tables.declaration(fault.table()).madeBy());
+    }
+    makers.remove(TableDeclaration.EVERY_VERB);
+    Set<String> ordered = new LinkedHashSet<>();
+    makers.stream().filter(verb -> verb.startsWith(INGEST)).forEach(ordered::add);
+    if (!ordered.isEmpty() || makers.contains(DERIVE)) {
+      ordered.add(DERIVE);
+    }
+    ordered.addAll(makers);
+    return List.copyOf(ordered);
+  }
+
+  /**
+   * Reads every file of the warehouse at a location, in tasks of the engine.
+   *
+   * @throws NoInputException when nothing has ever been ingested into it
+   */
+  public static FileFaults of(Runs runs, String location) throws IOException {
+    WarehouseFiles warehouse =
+        NoInputException.unlessThere(
+            new WarehouseFiles(location, runs.hadoop(List.of(location))), location);
+    List<TableFile> files = TableFile.all(warehouse);
+    List<Fault> faults = new ArrayList<>();
+    runs.read(
+        location,
+        (engine, now) -> {
+          faults.addAll(faults(engine, files));
+          if (!faults.isEmpty()) {
+            // A file that was replaced meanwhile is not damaged.
+            List<String> names = faults.stream().map(Fault::file).toList();
+            List<TableFile> again =
+                TableFile.all(warehouse).stream()
+                    .filter(file -> names.contains(file.name()))
+                    .toList();
+            faults.clear();
+            faults.addAll(faults(engine, again));
+          }
+        });
+    return new FileFaults(files.size(), faults);
+  }
+
+  private static List<Fault> faults(Engine engine, List<TableFile> files) throws IOException {
+    return engine
+        .tasks(
+            files,
+            (file, context) -> {
+              String fault = PageCheck.fault(file, context.hadoop());
+              return fault == null
+                  ? List.<Fault>of()
+                  : List.of(new Fault(file.table(), file.name(), fault));
+            })
+        .stream()
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  /**
+   * Puts the damaged files away, each with all that was appended together with it and with what
+   * derive counted of either, so that the next run of their verbs makes their rows again.
+   *
+   * @return what was put away, relative to the warehouse
+   */
+  public List<String> repair(Runs runs, String location) throws IOException {
+    WarehouseFiles warehouse = new WarehouseFiles(location, runs.hadoop(List.of(location)));
+    try (WarehouseWriter writer = WarehouseWriter.openNow(warehouse)) {
+      String name =
+          "repair-"
+              + DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS")
+                  .withZone(ZoneOffset.UTC)
+                  .format(Instant.now());
+      return writer.putAway(name, faults.stream().map(Fault::file).toList());
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package dev.varve.jobs.answer.damage;
+
+import dev.varve.jobs.warehouse.parquet.ParquetParts;
+import dev.varve.jobs.warehouse.schema.Tables;
+import dev.varve.jobs.warehouse.table.TableFile;
+import java.io.IOException;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.parquet.HadoopReadOptions;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.column.page.PageReader;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.util.HadoopInputFile;
+import org.apache.parquet.schema.MessageType;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a Parquet file whole: every page of every column, each against its checksum. */
+final class PageCheck {
+  private PageCheck() {}
+
+  /** The fault of a file, or null. */
+  static @Nullable String fault(TableFile file, Configuration configuration) {
+    if (file.bytes() < 0) {
+      return "it is missing";
+    }
+    if (file.publishedBytes() >= 0 && file.bytes() != file.publishedBytes()) {
+      return "%d bytes, published with %d".formatted(file.bytes(), file.publishedBytes());
+    }
+    if (file.bytes() == 0) {
+      // Also where a pipe has its name, which nobody may ever write to.
+      return "it is empty";
+    }
+    try {
+      Set<String> columns = new LinkedHashSet<>();
+      long rows = rows(file, configuration, columns);
+      columns.removeAll(Tables.columns(file.table()).names());
+      if (!columns.isEmpty()) {
+        return "its columns are not of table %s: %s"
+            .formatted(file.table(), String.join(", ", columns));
+      }
+      if (file.publishedRows() >= 0 && rows != file.publishedRows()) {
+        return "%d rows, published with %d".formatted(rows, file.publishedRows());
+      }
+      return file.publishedTail() < 0 || tail(file, configuration) == file.publishedTail()
+          ? null
+          : "its footer or an index of its pages was changed";
+    } catch (IOException | RuntimeException e) {
+      return "it cannot be read: " + e.getMessage();
+    }
+  }
+
+  private static long tail(TableFile file, Configuration configuration) throws IOException {
+    Path path = new Path(file.path());
+    return ParquetParts.facts(path.getFileSystem(configuration).getFileStatus(path), configuration)
+        .tail();
+  }
+
+  /** Reads all pages; adds the names of the columns. */
+  private static long rows(TableFile file, Configuration configuration, Set<String> columns)
+      throws IOException {
+    HadoopReadOptions options =
+        (HadoopReadOptions)
+            HadoopReadOptions.builder(configuration).usePageChecksumVerification(true).build();
+    HadoopInputFile input = HadoopInputFile.fromPath(new Path(file.path()), configuration);
+    long rows = 0;
+    try (ParquetFileReader reader = ParquetFileReader.open(input, options)) {
+      MessageType schema = reader.getFileMetaData().getSchema();
+      schema.getFields().forEach(field -> columns.add(field.getName()));
+      for (PageReadStore group = reader.readNextRowGroup();
+          group != null;
+          group = reader.readNextRowGroup()) {
+        rows += group.getRowCount();
+        for (ColumnDescriptor column : schema.getColumns()) {
+          readAll(group.getPageReader(column));
+        }
+      }
+    }
+    return rows;
+  }
+
+  private static void readAll(PageReader pages) {
+    pages.readDictionaryPage();
+    while (pages.readPage() != null) {
+      // Reading inflates the page and compares its checksum.
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package dev.varve.jobs.answer.gate;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A number as a person types it, that values are compared with: as they are stored, never as they
+ * are printed.
+ *
+ * @param text as it was typed
+ * @param exact what it is
+ */
+record Bound(String text, BigDecimal exact) {
+  private static final Pattern TYPED =
+      Pattern.compile("([+-]?\\d{1,19}(?:\\.\\d{1,40})?) ?(%|[kKMGTP]i?B|B)?");
+  private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
+  private static final String POWERS = "kMGTP";
+
+  /**
+   * Reads 0.9, 90 %, 1500000000, 1.5GB or 500MiB.
+   *
+   * @throws IllegalArgumentException when it is none of these
+   */
+  static Bound of(String text) {
+    Matcher typed = TYPED.matcher(text.strip());
+    if (!typed.matches()) {
+      throw new IllegalArgumentException(text + " is no number such as 0.9, 90% or 500MiB");
+    }
+    BigDecimal number = new BigDecimal(typed.group(1));
+    String unit = typed.group(2) == null ? "" : typed.group(2);
+    if (unit.equals("%")) {
+      return new Bound(text.strip(), number.divide(HUNDRED));
+    }
+    int power =
+        unit.length() < 2
+            ? 0
+            : 1 + POWERS.toLowerCase(Locale.ROOT).indexOf(Character.toLowerCase(unit.charAt(0)));
+    BigDecimal step = BigDecimal.valueOf(unit.contains("i") ? 1024 : 1000);
+    return new Bound(text.strip(), number.multiply(step.pow(power)));
+  }
+
+  /**
+   * How a value compares with the bound: below 0, 0, or above 0. A value in floating point is
+   * compared with the nearest such number of the bound, so that a ratio of 9 in 10 is 0.9.
+   *
+   * @return null where the value is no number
+   */
+  @Nullable Integer compare(@Nullable Object value) {
+    if (value instanceof Double || value instanceof Float) {
+      double number = ((Number) value).doubleValue();
+      return Double.isNaN(number)
+          ? null
+          : (Integer) Double.compare(number + 0.0, exact.doubleValue());
+    }
+    return value instanceof Number number ? (Integer) whole(number).compareTo(exact) : null;
+  }
+
+  boolean isAboveOne() {
+    return exact.compareTo(BigDecimal.ONE) > 0;
+  }
+
+  private static BigDecimal whole(Number number) {
+    return number instanceof BigInteger || number instanceof BigDecimal
+        ? new BigDecimal(number.toString())
+        : BigDecimal.valueOf(number.longValue());
+  }
+}

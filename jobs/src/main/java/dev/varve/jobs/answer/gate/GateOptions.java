@@ -1,0 +1,100 @@
+package dev.varve.jobs.answer.gate;
+
+import dev.varve.jobs.answer.query.Queries;
+import dev.varve.jobs.answer.report.Document;
+import dev.varve.jobs.answer.report.PrintedText;
+import dev.varve.jobs.answer.selection.Question;
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.engine.run.NoInputException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options that make a report a gate. */
+public final class GateOptions {
+  @Option(
+      names = "--fail-below",
+      paramLabel = "X",
+      description = {
+        "Exit with 3 when a row of the report lies below X, and print only such rows: image-efficiency"
+            + " by its efficiency_ratio_by_path; also availability-by-failures, backup-efficiency,"
+            + " duplicate-origin, repository-growth and top-duplicates. Values are compared as they"
+            + " are stored, not as they are printed; of what a report prints the first rows only, all"
+            + " are held. A value that is not known fails. X is 0.9, 90%% or 500MiB."
+      })
+  private @Nullable String least;
+
+  @Option(
+      names = "--fail-above",
+      paramLabel = "X",
+      description = "The same when a row lies above X; both may be given.")
+  private @Nullable String most;
+
+  /** Whether any was given. */
+  public boolean isAsked() {
+    return least != null || most != null;
+  }
+
+  /** Adds to the settings' faults what is wrong with them for these reports. */
+  public void check(List<String> names, SettingReader faults) {
+    if (!isAsked()) {
+      return;
+    }
+    bound("--fail-below", least, faults);
+    bound("--fail-above", most, faults);
+    Map<String, String> columns = Gate.columns();
+    if (names.size() != 1) {
+      faults.fault("--fail-below, --fail-above: one report is wanted, not " + names.size());
+    } else if (!columns.containsKey(names.get(0))) {
+      faults.fault(
+          "%s has no gate; these have: %s"
+              .formatted(names.get(0), String.join(", ", columns.keySet())));
+    }
+  }
+
+  private static @Nullable Bound bound(String option, @Nullable String text, SettingReader faults) {
+    try {
+      return text == null ? null : Bound.of(text);
+    } catch (IllegalArgumentException e) {
+      faults.fault(option + ": " + PrintedText.visible(String.valueOf(e.getMessage())));
+      return null;
+    }
+  }
+
+  /**
+   * Writes the rows that fail to a document; says what came of it on standard error.
+   *
+   * @param always whether the document has an answer without rows too, as programs want it
+   * @param condition which set was asked for, or null
+   * @return whether any row fails
+   * @throws NoInputException when there is nothing to hold, or nothing failed that is too old
+   */
+  public boolean shuts(
+      Question question,
+      Queries queries,
+      Document document,
+      boolean always,
+      @Nullable String condition)
+      throws IOException {
+    String name = question.name();
+    Gate gate =
+        new Gate(
+            name,
+            String.valueOf(Gate.columns().get(name)),
+            least == null ? null : Bound.of(least),
+            most == null ? null : Bound.of(most));
+    GatedRows rows = new GatedRows(document, gate, queries, always);
+    queries.answers(List.of(Gate.whole(question)), rows);
+    if (rows.isEmpty() && condition != null) {
+      throw NoInputException.noSet(name, condition);
+    }
+    Map<String, String> stale = queries.staleIn(question.sql());
+    if (!rows.isShut() && !stale.isEmpty()) {
+      throw NoInputException.stale(name, stale);
+    }
+    System.err.println("varve: " + PrintedText.visible(rows.line()));
+    return rows.isShut();
+  }
+}

@@ -1,0 +1,112 @@
+package dev.varve.jobs.answer.gate;
+
+import dev.varve.jobs.answer.headline.Subjects;
+import dev.varve.jobs.answer.query.Queries;
+import dev.varve.jobs.answer.report.Answer;
+import dev.varve.jobs.answer.report.Document;
+import dev.varve.jobs.answer.report.Figure;
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.engine.run.NoInputException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Lets the rows of an answer pass that fail a gate, and counts them. */
+final class GatedRows implements Document {
+  private static final Set<Figure> SHARES = Set.of(Figure.RATIO, Figure.AVAILABILITY);
+
+  private final Document document;
+  private final Gate gate;
+  private final Queries queries;
+  private final boolean always;
+  private long held;
+  private long failed;
+  private long unknown;
+
+  /**
+   * Of an answer on its way to a document.
+   *
+   * @param always whether the document has an answer without rows too
+   */
+  GatedRows(Document document, Gate gate, Queries queries, boolean always) {
+    this.document = document;
+    this.gate = gate;
+    this.queries = queries;
+    this.always = always;
+  }
+
+  @Override
+  public void begin(List<String> names) {
+    document.begin(names);
+  }
+
+  @Override
+  public void add(Answer answer) throws IOException {
+    int column = answer.indexOf(gate.column());
+    if (gate.isBeyondShares() && SHARES.contains(answer.columns().get(column).figure())) {
+      throw new InvalidSettingsException(
+          List.of(
+              "%s of %s is a share, at most 1: it cannot be held against %s; 90 %% is 0.9 or 90%%"
+                  .formatted(gate.column(), gate.report(), gate.limits())));
+    }
+    List<List<@Nullable Object>> failing = new ArrayList<>();
+    for (Iterator<List<@Nullable Object>> rows = answer.rows().iterator(); rows.hasNext(); ) {
+      List<@Nullable Object> row = rows.next();
+      held++;
+      if (gate.fails(row.get(column))) {
+        failing.add(row);
+        unknown += row.get(column) instanceof Number ? 0 : 1;
+      }
+    }
+    failed = failing.size();
+    if (held == 0) {
+      needFilled();
+    }
+    if (always || failed > 0) {
+      document.add(new Answer(answer.name(), answer.heading(), answer.columns(), failing));
+    }
+  }
+
+  /** A gate that stands open because nobody filled its tables tells nothing. */
+  private void needFilled() throws IOException {
+    String command = Subjects.command(gate.report(), queries);
+    if (!command.equals(Subjects.NOTHING)) {
+      throw NoInputException.noRows(gate.report(), command);
+    }
+  }
+
+  @Override
+  public void end() throws IOException {
+    document.end();
+  }
+
+  @Override
+  public void close() throws IOException {
+    document.close();
+  }
+
+  boolean isEmpty() {
+    return held == 0;
+  }
+
+  boolean isShut() {
+    return failed > 0;
+  }
+
+  /** What came of it, in a line. */
+  String line() {
+    String rows = held == 1 ? "1 row was held" : "%,d rows were held".formatted(held);
+    return failed == 0
+        ? "%s against the gate of %s: none has %s".formatted(rows, gate.report(), gate.words())
+        : "%s against the gate of %s: %,d with %s%s"
+            .formatted(
+                rows,
+                gate.report(),
+                failed,
+                gate.words(),
+                unknown == 0 ? "" : ", of %,d it is not known".formatted(unknown));
+  }
+}

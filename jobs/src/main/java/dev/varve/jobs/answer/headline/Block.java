@@ -1,0 +1,30 @@
+package dev.varve.jobs.answer.headline;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What is said of one subject.
+ *
+ * @param title names the subject
+ * @param before sentences above the bars
+ * @param bars amounts to be compared with each other
+ * @param after sentences below them
+ */
+public record Block(String title, List<String> before, List<Bar> bars, List<String> after) {
+  /**
+   * An amount.
+   *
+   * @param text a sentence that says what it is
+   */
+  public record Bar(String text, double bytes) {}
+
+  /** A block that grows. */
+  static Block of(String title) {
+    return new Block(title, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+  }
+
+  boolean isEmpty() {
+    return before.isEmpty() && bars.isEmpty() && after.isEmpty();
+  }
+}

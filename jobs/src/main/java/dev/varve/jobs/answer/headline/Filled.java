@@ -1,0 +1,57 @@
+package dev.varve.jobs.answer.headline;
+
+import dev.varve.jobs.answer.query.Queries;
+import dev.varve.jobs.answer.report.Answer;
+import dev.varve.jobs.answer.report.Document;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Keeps answers without rows from a document, and says at its end which command fills them. */
+public final class Filled implements Document {
+  private final Document document;
+  private final Queries queries;
+  private final PrintStream out;
+  private final Map<String, List<String>> empty = new TreeMap<>();
+
+  /** On the way to a document that is printed on a stream. */
+  public Filled(Document document, Queries queries, PrintStream out) {
+    this.document = document;
+    this.queries = queries;
+    this.out = out;
+  }
+
+  @Override
+  public void begin(List<String> names) {
+    document.begin(names);
+  }
+
+  @Override
+  public void add(Answer answer) throws IOException {
+    if (answer.rows().iterator().hasNext()) {
+      document.add(answer);
+    } else {
+      empty
+          .computeIfAbsent(Subjects.command(answer.name(), queries), command -> new ArrayList<>())
+          .add(answer.name());
+    }
+  }
+
+  @Override
+  public void end() throws IOException {
+    document.end();
+    if (!empty.isEmpty()) {
+      out.println("No rows yet:");
+      empty.forEach(
+          (command, names) -> out.println("  " + String.join(", ", names) + " (" + command + ")"));
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    document.close();
+  }
+}

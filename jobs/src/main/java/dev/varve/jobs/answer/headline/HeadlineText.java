@@ -1,0 +1,44 @@
+package dev.varve.jobs.answer.headline;
+
+import dev.varve.jobs.answer.report.Look;
+import dev.varve.jobs.answer.report.TextWidth;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A headline as lines no wider than a screen. */
+final class HeadlineText {
+  private static final int WIDEST = 100;
+  private static final int TEXT = 52;
+  private static final int BYTES = 10;
+  private static final String INDENT = "  ";
+
+  private HeadlineText() {}
+
+  static List<String> lines(List<Block> blocks, Look look) {
+    int width = Math.min(look.width(), WIDEST) - INDENT.length();
+    List<String> lines = new ArrayList<>();
+    for (Block block : blocks) {
+      lines.add(look.heading(block.title()));
+      block.before().forEach(text -> sentence(text, width, lines));
+      double most = block.bars().stream().mapToDouble(Block.Bar::bytes).max().orElse(0);
+      block.bars().forEach(bar -> lines.add(INDENT + bar(bar, most, width)));
+      block.after().forEach(text -> sentence(text, width, lines));
+    }
+    return lines;
+  }
+
+  private static void sentence(String text, int width, List<String> lines) {
+    TextWidth.lines(text, width).forEach(line -> lines.add(INDENT + line));
+  }
+
+  private static String bar(Block.Bar bar, double most, int width) {
+    int room = Math.max(0, width - TEXT - BYTES - 3);
+    int length = bar.bytes() > 0 ? (int) Math.max(1, Math.round(room * bar.bytes() / most)) : 0;
+    return (TextWidth.left(TextWidth.cut(bar.text(), TEXT), TEXT)
+            + " "
+            + TextWidth.right(Words.bytes(bar.bytes()), BYTES)
+            + "  "
+            + "#".repeat(Math.min(room, length)))
+        .stripTrailing();
+  }
+}

@@ -1,0 +1,141 @@
+package dev.varve.jobs.answer.headline;
+
+import dev.varve.jobs.answer.headline.Block.Bar;
+import java.util.Comparator;
+import java.util.List;
+
+/** What a registry stores now, and what it would store otherwise, as bars. */
+final class StoredBytes {
+  private static final String CHUNKS = "chunk-savings";
+
+  /** The reports that it is made from. */
+  static final List<String> REPORTS = List.of("dedup-summary", "pull-codecs", CHUNKS);
+
+  private final Facts facts;
+  private final Block block;
+
+  StoredBytes(Facts facts, Block block) {
+    this.facts = facts;
+    this.block = block;
+  }
+
+  /** Adds all. */
+  void add() {
+    double stored = bytes("compression only");
+    // Layers that no image lists are stored too: without sharing, repeats are added to all.
+    double apart = stored + repeated();
+    if (apart > stored) {
+      block.bars().add(new Bar("Every image by itself, its layers compressed", apart));
+    }
+    String shared =
+        apart > stored ? ": sharing layers saves " + Words.percent(1 - stored / apart) : "";
+    block.bars().add(new Bar("Stored now" + shared, stored));
+    double once = bytes("dedup only");
+    if (once > 0) {
+      block
+          .bars()
+          .add(new Bar("Each file once, uncompressed: " + Words.against(once, stored), once));
+    } else {
+      block.after().add("What deduplication of files would save: varve derive counts it.");
+    }
+    if (once > stored) {
+      block.after().add("Deduplication alone stores more than now: nothing would be compressed.");
+    }
+    chunked(stored);
+    compressed(stored);
+    both(stored);
+  }
+
+  /** The best of the chunkers that all files were cut by, without its index. */
+  private void chunked(double stored) {
+    facts.report(CHUNKS).stream()
+        .filter(row -> row.text("scope").equals("layers") && row.number("covered_ratio") == 1)
+        .min(Comparator.comparingDouble(row -> row.number("unique_bytes")))
+        .ifPresent(
+            row -> {
+              double bytes = row.number("unique_bytes");
+              block
+                  .bars()
+                  .add(
+                      new Bar(
+                          "Each chunk once, uncompressed: " + Words.against(bytes, stored), bytes));
+              block
+                  .after()
+                  .add(
+                      "Chunks are those of %s; report chunk-savings has them compressed, and their index."
+                          .formatted(row.text("chunker")));
+            });
+  }
+
+  private void both(double stored) {
+    double sampled = bytes("both (sampled)");
+    double both = sampled > 0 ? sampled : bytes("both (estimate)");
+    if (both > 0) {
+      block
+          .bars()
+          .add(new Bar("Each file once, compressed: ~" + Words.against(both, stored), both));
+    }
+    facts
+        .report("dedup-summary", "both (sampled)")
+        .ifPresentOrElse(
+            row ->
+                block
+                    .after()
+                    .add(
+                        "Each file once, by %s: from %s to %s with 95 %% confidence, by a sample of files."
+                            .formatted(
+                                row.text("codec"),
+                                Words.bytes(row.number("low_bytes")),
+                                Words.bytes(row.number("high_bytes")))),
+            () -> {
+              if (both > 0) {
+                block
+                    .after()
+                    .add("Each file once, compressed, is a rough guess: no sample was compressed.");
+              }
+            });
+  }
+
+  private double bytes(String mode) {
+    return of(facts, mode);
+  }
+
+  /** Bytes of a line of dedup-summary; 0 where it does not know. */
+  static double of(Facts facts, String mode) {
+    double bytes = facts.report("dedup-summary", mode).map(row -> row.number("bytes")).orElse(0.0);
+    return bytes > 0 ? bytes : 0;
+  }
+
+  private double repeated() {
+    return facts
+        .report("dedup-summary", "layer sharing")
+        .map(row -> row.number("baseline_bytes") - row.number("bytes"))
+        .filter(bytes -> bytes > 0)
+        .orElse(0.0);
+  }
+
+  /** The best of the codecs that were measured, as if it did so on all layers. */
+  private void compressed(double stored) {
+    facts.report("pull-codecs").stream()
+        .min(
+            Comparator.comparingDouble(
+                row -> row.number("pull_bytes") / row.number("stored_bytes")))
+        .ifPresentOrElse(
+            row -> {
+              double bytes = stored * row.number("pull_bytes") / row.number("stored_bytes");
+              block
+                  .bars()
+                  .add(
+                      new Bar(
+                          "Layers by %s: ~%s"
+                              .formatted(row.text("codec"), Words.against(bytes, stored)),
+                          bytes));
+            },
+            () ->
+                block
+                    .after()
+                    .add(
+                        "Better compression is not measured: ingest registry --measure-pull"
+                            + " --pull-codec zstd-19."));
+  }
+}

@@ -1,0 +1,92 @@
+package dev.varve.jobs.answer.headline;
+
+import dev.varve.jobs.answer.query.Queries;
+import dev.varve.jobs.answer.report.Header;
+import dev.varve.jobs.warehouse.schema.SqlFiles;
+import dev.varve.jobs.warehouse.schema.Tables;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What reports are about, and who makes their rows. */
+public final class Subjects {
+  /** What is said in place of a command where every table has been filled. */
+  public static final String NOTHING = "nothing to count";
+
+  private static final Map<String, String> TITLES = new LinkedHashMap<>();
+
+  static {
+    TITLES.put("registry", "Registry");
+    TITLES.put("snapshots", "Virtual machines");
+    TITLES.put("failures", "When machines fail");
+    TITLES.put("deletion", "Deletion");
+    TITLES.put("pulls", "Pulls");
+    TITLES.put("chains", "Chains of snapshots");
+    TITLES.put("starts", "Starts of containers");
+    TITLES.put("retention", "Retention");
+    TITLES.put("estimates", "Estimates");
+  }
+
+  private static final List<String> ORDER = List.copyOf(TITLES.keySet());
+
+  /** What asks for the rows of tables that their verb makes on request only. */
+  private static final Map<String, String> REQUESTS =
+      Map.of(
+          "layer_pull", "ingest registry --measure-pull",
+          "file_recipe", "ingest registry --chunks",
+          "content_sample", "ingest registry --chunks",
+          "chunker_result", "ingest snapshots --compare-chunkers",
+          "image_category", "simulate startup");
+
+  /** What must have run before what, as the first words of the verbs. */
+  private static final List<String> STEPS =
+      List.of("estimate", "ingest", "derive", "rebuild", "simulate");
+
+  private Subjects() {}
+
+  /** All reports, those of one subject together, by name. */
+  public static List<String> reports() {
+    return SqlFiles.folder("reports").entrySet().stream()
+        .sorted(
+            Comparator.<Map.Entry<String, String>>comparingInt(
+                    report -> ORDER.indexOf(subject(report.getValue())))
+                .thenComparing(Map.Entry::getKey))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** What the reports of a subject stand under; empty where a report names none. */
+  public static String title(String report) {
+    return TITLES.getOrDefault(subject(SqlFiles.text("reports", report)), "");
+  }
+
+  private static String subject(String sql) {
+    return Header.read(SqlFiles.heading(sql), SqlFiles.header(sql)).subject();
+  }
+
+  /** The command that comes next for a report to have rows: the first one that left none. */
+  public static String command(String report, Queries queries) throws IOException {
+    String sql = SqlFiles.text("reports", report);
+    Set<String> words = new HashSet<>(Arrays.asList(SqlFiles.withoutComments(sql).split("\\W+")));
+    words.retainAll(Tables.names());
+    words.remove("run");
+    String next = "";
+    Set<String> outdated = queries.outdated();
+    for (String table : words.stream().sorted().toList()) {
+      if (!queries.holds(table) || outdated.contains(table)) {
+        String command = REQUESTS.getOrDefault(table, Tables.declaration(table).madeBy().get(0));
+        next = next.isEmpty() || step(command) < step(next) ? command : next;
+      }
+    }
+    return next.isEmpty() ? NOTHING : "varve " + next;
+  }
+
+  private static int step(String command) {
+    return STEPS.indexOf(command.split(" ")[0]);
+  }
+}

@@ -1,0 +1,40 @@
+package dev.varve.jobs.answer.headline;
+
+import dev.varve.jobs.answer.report.Figure;
+import dev.varve.jobs.answer.report.PrintedText;
+import dev.varve.jobs.answer.report.Sizes;
+import dev.varve.jobs.answer.report.TextWidth;
+import java.util.Locale;
+
+/** Figures and names inside of sentences. */
+final class Words {
+  private static final int LONGEST_NAME = 36;
+
+  private Words() {}
+
+  static String bytes(double bytes) {
+    return Sizes.bytes(Math.round(bytes));
+  }
+
+  static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+  }
+
+  /** How many of a thing: {@code 1 layer}, {@code 1,234 layers}. */
+  static String count(double number, String one, String several) {
+    return Figure.COUNT.readable(Math.round(number)) + " " + (number == 1 ? one : several);
+  }
+
+  /** What is stored against what is stored now. */
+  static String against(double bytes, double now) {
+    double change = bytes / now - 1;
+    return change > 0
+        ? percent(change) + " MORE than now"
+        : percent(Math.abs(change)) + " less than now";
+  }
+
+  /** A name from the inputs. */
+  static String name(Object name) {
+    return TextWidth.cut(PrintedText.visible(String.valueOf(name)), LONGEST_NAME);
+  }
+}

@@ -1,0 +1,105 @@
+package dev.varve.jobs.answer.page;
+
+import dev.varve.jobs.answer.headline.Block;
+import dev.varve.jobs.answer.headline.Headline;
+import dev.varve.jobs.answer.headline.Subjects;
+import dev.varve.jobs.answer.plot.Markup;
+import dev.varve.jobs.answer.query.Queries;
+import dev.varve.jobs.answer.report.Answer;
+import dev.varve.jobs.answer.report.Document;
+import dev.varve.jobs.answer.report.Look;
+import dev.varve.jobs.answer.selection.Question;
+import dev.varve.jobs.warehouse.file.OutputFile;
+import dev.varve.jobs.warehouse.schema.SqlFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One HTML file of all answers, in their order. The sections are held in memory until the end, as a
+ * table of contents stands before them and what has no rows stands in one place behind them; a
+ * section is bounded by the rows that it shows.
+ */
+public final class Page implements Document {
+  private final Source source;
+  private final @Nullable Path target;
+  private final Look look;
+  private final Map<String, String> sql = new LinkedHashMap<>();
+  private final Map<String, Markup> sections = new LinkedHashMap<>();
+  private final Map<String, List<String>> empty = new TreeMap<>();
+
+  /**
+   * What a page is about.
+   *
+   * @param warehouse as it was named
+   * @param headline what stands before the reports; empty where only some were asked for
+   */
+  public record Source(Queries queries, String warehouse, List<Block> headline) {
+    /** All of a warehouse. */
+    public static Source whole(Queries queries, String warehouse) throws IOException {
+      return new Source(queries, warehouse, Headline.of(queries).blocks());
+    }
+  }
+
+  /**
+   * A page.
+   *
+   * @param questions those that will be answered
+   * @param target a file; standard output where it is null
+   */
+  public Page(Source source, List<Question> questions, @Nullable Path target, Look look) {
+    this.source = source;
+    this.target = target;
+    this.look = look;
+    questions.forEach(question -> sql.put(question.name(), question.sql()));
+  }
+
+  /** Writes a page of all reports into a file. */
+  public static void all(Source source, Path target) throws IOException {
+    List<Question> questions = Question.of(reports());
+    try (Page page = new Page(source, questions, target, Look.PLAIN)) {
+      source.queries().answers(questions, page);
+    }
+  }
+
+  /** All reports, subject by subject, in each those that have plots before the others. */
+  public static List<String> reports() {
+    List<String> all = Subjects.reports();
+    List<String> subjects = all.stream().map(Subjects::title).distinct().toList();
+    return all.stream()
+        .sorted(
+            Comparator.<String>comparingInt(name -> subjects.indexOf(Subjects.title(name)))
+                .thenComparing(
+                    name -> PageSection.charts(SqlFiles.text("reports", name)).isEmpty()))
+        .toList();
+  }
+
+  @Override
+  public void begin(List<String> names) {}
+
+  @Override
+  public void add(Answer answer) throws IOException {
+    PageSection section = new PageSection(answer);
+    if (section.isEmpty()) {
+      empty
+          .computeIfAbsent(
+              Subjects.command(answer.name(), source.queries()), command -> new ArrayList<>())
+          .add(answer.name());
+    } else {
+      String query = sql.getOrDefault(answer.name(), "");
+      sections.put(answer.name(), section.markup(query, source.warehouse(), look));
+    }
+  }
+
+  @Override
+  public void end() throws IOException {
+    PageFrame frame = new PageFrame(source, sections, empty);
+    OutputFile.write(frame.text(), target);
+  }
+}

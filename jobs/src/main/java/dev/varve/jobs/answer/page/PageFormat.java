@@ -1,0 +1,28 @@
+package dev.varve.jobs.answer.page;
+
+import dev.varve.jobs.answer.report.Format;
+
+/** The renderings of reports by their names: those of any answer, and the page. */
+public enum PageFormat {
+  TABLE(Format.TABLE),
+  CSV(Format.CSV),
+  JSON(Format.JSON),
+  /** All answers in one file, which starts out as a table for people. */
+  HTML(Format.TABLE);
+
+  private final Format plain;
+
+  PageFormat(Format plain) {
+    this.plain = plain;
+  }
+
+  /** The rendering of single answers; a table where the page is one of its own. */
+  public Format plain() {
+    return plain;
+  }
+
+  /** Whether several answers become files of one folder, not one file. */
+  public boolean hasAFileForEachAnswer() {
+    return this != HTML && plain.hasAFileForEachAnswer();
+  }
+}

@@ -1,0 +1,59 @@
+package dev.varve.jobs.answer.page;
+
+import dev.varve.jobs.answer.headline.Block;
+import dev.varve.jobs.answer.plot.Markup;
+import dev.varve.jobs.answer.report.Sizes;
+import java.util.List;
+import java.util.Locale;
+
+/** What matters first, at the top of a page. */
+final class PageHeadline {
+  private PageHeadline() {}
+
+  static Markup of(List<Block> blocks) {
+    Markup out = new Markup();
+    out.open("div", "class", "headline", "id", "headline").line();
+    blocks.stream().filter(block -> !block.bars().isEmpty()).forEach(block -> card(block, out));
+    out.open("div", "class", "stack").line();
+    blocks.stream().filter(block -> block.bars().isEmpty()).forEach(block -> card(block, out));
+    return out.close().close();
+  }
+
+  private static void card(Block block, Markup out) {
+    out.open("section", "class", "card").element("h2", block.title());
+    block.before().forEach(text -> out.element("p", text));
+    bars(block.bars(), out);
+    block.after().forEach(text -> out.element("p", text, "class", "small"));
+    out.close().line();
+  }
+
+  /** Amounts below each other: what it is, how much, and a bar of that length. */
+  private static void bars(List<Block.Bar> bars, Markup out) {
+    if (bars.isEmpty()) {
+      return;
+    }
+    double most = bars.stream().mapToDouble(Block.Bar::bytes).max().orElse(1);
+    out.open("dl", "class", "bars");
+    for (Block.Bar bar : bars) {
+      String[] parts = bar.text().split(": ", 2);
+      out.open("div").open("dt").text(parts[0]);
+      if (parts.length > 1) {
+        out.element("small", parts[1]);
+      }
+      out.close()
+          .open("dd")
+          .element("b", Sizes.bytes(Math.round(bar.bytes())))
+          .open("svg", "class", "bar", "height", "14", "aria-hidden", "true")
+          .empty("rect", "class", "track", "width", "100%", "height", "14", "rx", "3")
+          .empty("rect", "width", percent(bar.bytes() / most), "height", "14", "rx", "3")
+          .close()
+          .close()
+          .close();
+    }
+    out.close();
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.2f%%", 100 * Math.max(share, 0.002));
+  }
+}

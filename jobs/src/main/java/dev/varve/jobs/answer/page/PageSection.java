@@ -1,0 +1,97 @@
+package dev.varve.jobs.answer.page;
+
+import dev.varve.jobs.answer.plot.Chart;
+import dev.varve.jobs.answer.plot.Markup;
+import dev.varve.jobs.answer.plot.Plots;
+import dev.varve.jobs.answer.report.Answer;
+import dev.varve.jobs.answer.report.Figure;
+import dev.varve.jobs.answer.report.Look;
+import dev.varve.jobs.warehouse.schema.SqlFiles;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a page has of one report: question, table, how it counts, its query. */
+final class PageSection {
+  /** Beyond these a table is cut, and says so. */
+  private static final int MOST_ROWS = 1000;
+
+  private final Answer answer;
+  private final List<List<@Nullable Object>> rows = new ArrayList<>();
+  private final long count;
+
+  /** Goes through the rows once, and keeps the first of them. */
+  PageSection(Answer answer) {
+    this.answer = answer;
+    long all = 0;
+    for (Iterator<List<@Nullable Object>> from = answer.rows().iterator(); from.hasNext(); all++) {
+      List<@Nullable Object> row = from.next();
+      if (all < MOST_ROWS) {
+        rows.add(row);
+      }
+    }
+    this.count = all;
+  }
+
+  /** The plots that a report's query asks for in its header. */
+  static List<Chart> charts(String sql) {
+    return SqlFiles.header(sql).getOrDefault("chart", List.of()).stream().map(Chart::read).toList();
+  }
+
+  private PageTable table(Look look) {
+    Answer some = look.chosen(new Answer(answer.name(), answer.heading(), answer.columns(), rows));
+    List<List<@Nullable Object>> shown = new ArrayList<>();
+    some.rows().forEach(shown::add);
+    return new PageTable(some, shown, look);
+  }
+
+  boolean isEmpty() {
+    return count == 0;
+  }
+
+  /**
+   * Writes it.
+   *
+   * @param warehouse as it was named, for the command that prints all rows
+   */
+  Markup markup(String sql, String warehouse, Look look) {
+    List<String> heading = answer.heading();
+    Markup out = new Markup();
+    out.open("section", "id", answer.name(), "class", "report")
+        .open("h3")
+        .element("a", answer.name(), "href", "#" + answer.name())
+        .close();
+    if (!heading.isEmpty()) {
+      out.element("p", heading.get(0), "class", "question");
+    }
+    out.line().add(Plots.of(charts(sql), answer, rows)).add(table(look).markup()).line();
+    if (count > rows.size()) {
+      out.open("p", "class", "cut")
+          .text(
+              "The first %s of %s rows; all of them: "
+                  .formatted(
+                      Figure.COUNT.readable((long) rows.size()), Figure.COUNT.readable(count)))
+          .element(
+              "code",
+              "varve report %s --warehouse %s --format csv".formatted(answer.name(), warehouse))
+          .close();
+    }
+    if (heading.size() > 1) {
+      boolean explained = look.has(Look.Trait.EXPLAINED);
+      out.open("details", explained ? new String[] {"open", ""} : new String[0])
+          .element("summary", "How it counts")
+          .element("p", String.join(" ", heading.subList(1, heading.size())))
+          .close();
+    }
+    out.open("details")
+        .element("summary", "SQL")
+        .open("pre")
+        .open("code")
+        .lines(sql.strip())
+        .close()
+        .close()
+        .close();
+    return out.close().line();
+  }
+}

@@ -1,0 +1,123 @@
+package dev.varve.jobs.answer.page;
+
+import dev.varve.jobs.answer.plot.Markup;
+import dev.varve.jobs.answer.report.Answer;
+import dev.varve.jobs.answer.report.Figure;
+import dev.varve.jobs.answer.report.Look;
+import dev.varve.jobs.answer.report.PrintedText;
+import dev.varve.jobs.answer.report.TextWidth;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of an answer as a table: figures as people read them, with the exact value of each
+ * number beside it, by which a script can sort. Columns that matter less are there, and hidden
+ * until they are asked for; that takes no script.
+ */
+final class PageTable {
+  private static final int WIDEST = 100;
+  private static final int LONGEST = 1000;
+  private static final String LESSER = "x";
+
+  private final Answer answer;
+  private final List<List<@Nullable Object>> rows;
+  private final Look look;
+  private final Set<Integer> lesser;
+
+  /**
+   * A table.
+   *
+   * @param rows those that are shown, at least one
+   */
+  PageTable(Answer answer, List<List<@Nullable Object>> rows, Look look) {
+    this.answer = answer;
+    this.rows = rows;
+    this.look = look;
+    boolean all = look.has(Look.Trait.WIDE) || !look.columns().isEmpty();
+    this.lesser = all ? Set.of() : lesser(answer, rows);
+  }
+
+  /** Columns of no rank, where others have one, and columns that are empty. */
+  private static Set<Integer> lesser(Answer answer, List<List<@Nullable Object>> rows) {
+    List<Answer.Column> columns = answer.columns();
+    boolean ranked = columns.stream().anyMatch(column -> column.rank() != Answer.Column.LAST);
+    Set<Integer> lesser = new HashSet<>();
+    for (int at = 0; at < columns.size(); at++) {
+      int place = at;
+      boolean last = ranked && columns.get(at).rank() == Answer.Column.LAST;
+      if (last || rows.stream().allMatch(row -> row.get(place) == null)) {
+        lesser.add(at);
+      }
+    }
+    return lesser.size() == columns.size() ? Set.of() : lesser;
+  }
+
+  /** Writes it, with what shows the other columns. */
+  Markup markup() {
+    Markup out = new Markup();
+    out.open("div", "class", "grid");
+    if (!lesser.isEmpty()) {
+      out.open("label", "class", "more")
+          .empty("input", "type", "checkbox")
+          .text(" all " + answer.columns().size() + " columns")
+          .close();
+    }
+    out.open("div", "class", "scroll", "tabindex", "0", "role", "region")
+        .open("table")
+        .element("caption", "Rows of " + answer.name())
+        .open("thead")
+        .open("tr");
+    for (int at = 0; at < answer.columns().size(); at++) {
+      Answer.Column column = answer.columns().get(at);
+      out.element("th", column.name(), attributes(column.figure(), at, "scope", "col"));
+    }
+    out.close().close().open("tbody").line();
+    for (List<@Nullable Object> row : rows) {
+      out.open("tr");
+      for (int at = 0; at < row.size(); at++) {
+        cell(row, at, out);
+      }
+      out.close().line();
+    }
+    return out.close().close().close().close();
+  }
+
+  private void cell(List<@Nullable Object> row, int at, Markup out) {
+    Answer.Column column = answer.columns().get(at);
+    Figure figure = answer.figure(column, row).in(look);
+    Object value = row.get(at);
+    String text = figure.readable(value, answer.spread(column, row));
+    if (figure == Figure.DIGEST) {
+      String digest = Figure.shortDigest(text);
+      out.element("td", digest, attributes(figure, at, "title", text));
+    } else if (figure.isQuantity()) {
+      boolean plain = value == null || text.equals(PrintedText.exact(value));
+      String[] exact = plain ? new String[0] : new String[] {"data-v", PrintedText.exact(value)};
+      out.element("td", text, attributes(figure, at, exact));
+    } else {
+      String cut = TextWidth.cut(text, WIDEST);
+      String[] whole = cut.equals(text) ? new String[0] : new String[] {"title", beginning(text)};
+      out.element("td", cut, attributes(figure, at, whole));
+    }
+  }
+
+  /** Names may be as long as an archive likes. */
+  private static String beginning(String text) {
+    return TextWidth.cut(text, LONGEST);
+  }
+
+  private String[] attributes(Figure figure, int at, String... more) {
+    String kind = figure.isQuantity() ? "n" : figure == Figure.DIGEST ? "d" : "";
+    String classes = (kind + " " + (lesser.contains(at) ? LESSER : "")).strip();
+    if (classes.isEmpty()) {
+      return more;
+    }
+    String[] all = new String[more.length + 2];
+    all[0] = "class";
+    all[1] = classes;
+    System.arraycopy(more, 0, all, 2, more.length);
+    return all;
+  }
+}

@@ -1,0 +1,141 @@
+package dev.varve.jobs.answer.plot;
+
+import dev.varve.jobs.answer.report.Answer;
+import dev.varve.jobs.answer.report.Figure;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of an answer as plots: chosen, parted into panels, these into series, these into points. */
+final class ChartRows {
+  private static final int MOST_SERIES = 10;
+  private static final String NOT = "!";
+
+  private final Chart chart;
+  private final RowText text;
+  private final ChartSeries points;
+  private final List<List<@Nullable Object>> rows;
+
+  /**
+   * The rows that a chart is about.
+   *
+   * @throws IllegalArgumentException when it names a column that the answer does not have
+   */
+  ChartRows(Chart chart, Answer answer, List<List<@Nullable Object>> all) {
+    this.chart = chart;
+    this.text = new RowText(answer);
+    this.points = new ChartSeries(chart, text);
+    chart.named().forEach(text::column);
+    this.rows = all.stream().filter(this::isChosen).toList();
+  }
+
+  private boolean isChosen(List<@Nullable Object> row) {
+    return chart.where().entrySet().stream()
+        .allMatch(
+            condition -> {
+              Object value = text.raw(condition.getKey(), row);
+              String word = value == null ? "-" : String.valueOf(value).replace('_', ' ');
+              return condition.getValue().stream()
+                  .anyMatch(
+                      one -> one.startsWith(NOT) ? !one.equals(NOT + word) : one.equals(word));
+            });
+  }
+
+  /** The plots that have any points. */
+  List<Plot> plots() {
+    List<Plot> plots = new ArrayList<>();
+    parted(chart.of("panel"), rows)
+        .forEach(
+            (panel, own) ->
+                byFigure(own).forEach((figure, some) -> plots.add(plot(panel, figure, some))));
+    return plots.stream().filter(plot -> !plot.isEmpty()).toList();
+  }
+
+  /** Rows in groups by the words of some columns, those left out that are the same in all rows. */
+  private Map<String, List<List<@Nullable Object>>> parted(
+      List<String> columns, List<List<@Nullable Object>> some) {
+    List<String> varying =
+        columns.stream()
+            .filter(
+                column -> some.stream().map(row -> text.text(column, row)).distinct().count() > 1)
+            .toList();
+    return some.stream()
+        .collect(
+            Collectors.groupingBy(
+                row -> name(varying, row), LinkedHashMap::new, Collectors.toList()));
+  }
+
+  private String name(List<String> columns, List<@Nullable Object> row) {
+    String name =
+        columns.stream()
+            .map(column -> text.said(column, row))
+            .filter(word -> !word.isEmpty())
+            .collect(Collectors.joining(", "));
+    return name.isEmpty() && !columns.isEmpty() ? "no " + Chart.words(columns.get(0)) : name;
+  }
+
+  /** Rows whose values have one unit: several where a column names the figure of each row. */
+  private Map<Figure, List<List<@Nullable Object>>> byFigure(List<List<@Nullable Object>> some) {
+    String y = chart.of("y").get(0);
+    return some.stream()
+        .collect(
+            Collectors.groupingBy(
+                row -> text.figure(y, row), LinkedHashMap::new, Collectors.toList()));
+  }
+
+  private Plot plot(String panel, Figure figure, List<List<@Nullable Object>> some) {
+    boolean quantiles = chart.kind() == Chart.Kind.CDF;
+    List<String> categories = quantiles || points.isOverNumbers() ? List.of() : categories(some);
+    Map<String, List<List<@Nullable Object>>> parts = parted(chart.of("series"), some);
+    List<Plot.Series> all = new ArrayList<>();
+    for (Map.Entry<String, List<List<@Nullable Object>>> part : parts.entrySet()) {
+      all.addAll(
+          quantiles
+              ? List.of(points.quantiles(part.getKey(), all.size(), figure, part.getValue()))
+              : points.of(part.getKey(), all.size(), categories, part.getValue()));
+    }
+    List<Plot.Series> series =
+        all.stream().filter(one -> !one.points().isEmpty() || !one.marks().isEmpty()).toList();
+    return new Plot(
+        chart.kind(),
+        panel.isEmpty() ? chart.title() : chart.title() + ": " + panel,
+        quantiles ? across(figure) : axis("x"),
+        quantiles ? axis("share at or below", Figure.RATIO, "y") : axis("y"),
+        categories,
+        series.stream().limit(MOST_SERIES).toList(),
+        chart.of("mark").stream().map(Chart::words).collect(Collectors.joining(", ")),
+        Math.max(0, series.size() - MOST_SERIES));
+  }
+
+  private List<String> categories(List<List<@Nullable Object>> some) {
+    return some.stream()
+        .map(row -> text.joined(chart.of("x"), row))
+        .distinct()
+        .limit(chart.top())
+        .toList();
+  }
+
+  /** Values of one unit; shares are never told apart by their magnitude. */
+  private Plot.Axis across(Figure figure) {
+    String unit = figure.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    return figure == Figure.RATIO
+        ? new Plot.Axis(unit, figure, Plot.Scaling.LINEAR)
+        : axis(unit, figure, "x");
+  }
+
+  private Plot.Axis axis(String role) {
+    List<String> columns = chart.of(role);
+    String label = columns.size() > 1 ? "" : columns.get(0);
+    return axis(label, text.column(columns.get(0)).figure(), role);
+  }
+
+  private Plot.Axis axis(String label, Figure figure, String role) {
+    boolean logarithmic = chart.logarithmic().contains(role);
+    return new Plot.Axis(
+        Chart.words(label), figure, logarithmic ? Plot.Scaling.LOGARITHMIC : Plot.Scaling.LINEAR);
+  }
+}

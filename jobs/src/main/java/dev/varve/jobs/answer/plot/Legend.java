@@ -1,0 +1,51 @@
+package dev.varve.jobs.answer.plot;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What the colours, dashes and marks of a plot mean. */
+final class Legend {
+  private static final String GREY = "s8";
+
+  private Legend() {}
+
+  /** A list of keys; nothing where there is one series without a name. */
+  static Markup of(Plot plot) {
+    Map<String, Plot.Series> colours = new LinkedHashMap<>();
+    Map<String, Plot.Series> dashes = new LinkedHashMap<>();
+    for (Plot.Series one : plot.series()) {
+      boolean dashed = plot.series().stream().anyMatch(other -> other.dash() > 0);
+      String name = dashed ? one.name() : one.whole();
+      if (!name.isEmpty()) {
+        colours.putIfAbsent(name, one);
+      }
+      if (dashed) {
+        dashes.putIfAbsent(one.measure(), one);
+      }
+    }
+    Markup out = new Markup();
+    boolean marked = plot.series().stream().anyMatch(one -> !one.marks().isEmpty());
+    if (plot.kind() == Chart.Kind.WATERFALL || (colours.isEmpty() && !marked)) {
+      return out;
+    }
+    out.open("ul", "class", "legend");
+    colours.forEach((name, one) -> key(plot, name, Shapes.colour(one), 0, out));
+    dashes.forEach((name, one) -> key(plot, name, GREY, one.dash(), out));
+    if (marked) {
+      out.open("li").open("svg", "class", "key " + GREY, "viewBox", "0 0 22 10");
+      out.empty("path", "class", "mark", "d", Shapes.diamond(11, 5));
+      out.close().text(" " + plot.marked()).close();
+    }
+    return out.close();
+  }
+
+  private static void key(Plot plot, String name, String colour, int dash, Markup out) {
+    out.open("li").open("svg", "class", "key " + colour, "viewBox", "0 0 22 10");
+    switch (plot.kind()) {
+      case LINE, STEP, CDF -> out.empty("path", "class", "curve d" + dash % 4, "d", "M1 5L21 5");
+      case POINTS, DOTS -> out.empty("circle", "cx", "11", "cy", "5", "r", "4");
+      default -> out.empty("rect", "class", "bar", "width", "22", "height", "10", "rx", "2");
+    }
+    out.close().text(" " + name).close();
+  }
+}

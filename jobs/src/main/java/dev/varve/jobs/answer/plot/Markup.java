@@ -1,0 +1,130 @@
+package dev.varve.jobs.answer.plot;
+
+import dev.varve.jobs.answer.report.PrintedText;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.regex.Pattern;
+
+/**
+ * HTML, with SVG inside of it, that grows from its beginning. Every text and every value of an
+ * attribute is escaped, and characters that control or change the direction of writing are shown by
+ * their code points, as on a terminal. Names of elements and attributes come from the program
+ * alone; others are refused.
+ */
+public final class Markup {
+  private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9:-]*");
+
+  private final StringBuilder out = new StringBuilder();
+  private final Deque<String> open = new ArrayDeque<>();
+
+  /**
+   * Opens an element.
+   *
+   * @param attributes name and value in turn; one whose value is empty stands without it
+   * @throws IllegalArgumentException when a name is none, or a name has no value
+   */
+  public Markup open(String element, String... attributes) {
+    begin(element, attributes);
+    out.append('>');
+    open.push(element);
+    return this;
+  }
+
+  /** An element without content, such as an input or the shape of a plot. */
+  public Markup empty(String element, String... attributes) {
+    begin(element, attributes);
+    out.append("/>");
+    return this;
+  }
+
+  /** An element that holds a text. */
+  public Markup element(String element, String text, String... attributes) {
+    return open(element, attributes).text(text).close();
+  }
+
+  /** A text on one line. */
+  public Markup text(String text) {
+    return escaped(PrintedText.visible(text));
+  }
+
+  /** A text whose lines stay lines. */
+  public Markup lines(String text) {
+    return escaped(PrintedText.visibleLines(text));
+  }
+
+  /** Closes the element that was opened last. */
+  public Markup close() {
+    out.append("</").append(open.pop()).append('>');
+    return this;
+  }
+
+  /** What was made by another, whole. */
+  public Markup add(Markup other) {
+    if (!other.open.isEmpty()) {
+      throw new IllegalStateException("still open: " + other.open);
+    }
+    out.append(other.out);
+    return this;
+  }
+
+  /**
+   * A style sheet or a script, as it is.
+   *
+   * @param trusted a file of the program, never what came from inputs
+   */
+  public Markup verbatim(String trusted) {
+    if (trusted.contains("</")) {
+      throw new IllegalArgumentException("ends the element that it stands in");
+    }
+    out.append(trusted);
+    return this;
+  }
+
+  /** A line break, for those who read the source. */
+  public Markup line() {
+    out.append('\n');
+    return this;
+  }
+
+  @Override
+  public String toString() {
+    return out.toString();
+  }
+
+  private void begin(String element, String... attributes) {
+    if (attributes.length % 2 != 0) {
+      throw new IllegalArgumentException("an attribute of " + element + " has no value");
+    }
+    out.append('<').append(name(element));
+    for (int at = 0; at < attributes.length; at += 2) {
+      out.append(' ').append(name(attributes[at]));
+      if (!attributes[at + 1].isEmpty()) {
+        out.append("=\"");
+        text(attributes[at + 1]);
+        out.append('"');
+      }
+    }
+  }
+
+  private static String name(String name) {
+    if (!NAME.matcher(name).matches()) {
+      throw new IllegalArgumentException("no name of an element or attribute: " + name);
+    }
+    return name;
+  }
+
+  private Markup escaped(String text) {
+    for (int at = 0; at < text.length(); at++) {
+      char next = text.charAt(at);
+      switch (next) {
+        case '&' -> out.append("&amp;");
+        case '<' -> out.append("&lt;");
+        case '>' -> out.append("&gt;");
+        case '"' -> out.append("&quot;");
+        case '\'' -> out.append("&#39;");
+        default -> out.append(next);
+      }
+    }
+    return this;
+  }
+}

@@ -1,0 +1,57 @@
+package dev.varve.jobs.answer.plot;
+
+import dev.varve.jobs.answer.report.Answer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The plots of an answer, each with its caption and its legend. */
+public final class Plots {
+  /** More are a wall, not a picture. */
+  private static final int MOST_PLOTS = 12;
+
+  private Plots() {}
+
+  /**
+   * Draws what a report's lines ask for; nothing where no row has a value to be drawn.
+   *
+   * @param charts what is asked for
+   * @param rows of the answer, as many as are looked at
+   * @throws IllegalArgumentException when a chart names a column that the answer does not have
+   */
+  public static Markup of(List<Chart> charts, Answer answer, List<List<@Nullable Object>> rows) {
+    List<Plot> plots =
+        charts.stream()
+            .flatMap(chart -> new ChartRows(chart, answer, rows).plots().stream())
+            .toList();
+    Markup out = new Markup();
+    if (plots.isEmpty()) {
+      return out;
+    }
+    out.open("div", "class", "plots");
+    plots.stream().limit(MOST_PLOTS).forEach(plot -> figure(plot, out));
+    out.close().line();
+    if (plots.size() > MOST_PLOTS) {
+      String more = "%d more plots are not drawn: the table has their rows.";
+      out.element("p", more.formatted(plots.size() - MOST_PLOTS), "class", "small").line();
+    }
+    return out;
+  }
+
+  private static void figure(Plot plot, Markup out) {
+    out.open("figure").element("figcaption", plot.caption());
+    out.add(Legend.of(plot));
+    out.open("div", "class", "sheet").add(drawn(plot)).close();
+    if (plot.left() > 0) {
+      out.element("p", plot.left() + " more are in the table.", "class", "small");
+    }
+    out.close().line();
+  }
+
+  private static Markup drawn(Plot plot) {
+    return switch (plot.kind()) {
+      case LINE, STEP, POINTS, CDF -> new XyPlot(plot).markup();
+      case BARS, STACKED_BARS, DOTS -> new BarPlot(plot).markup();
+      case COLUMNS, STACKED_COLUMNS, WATERFALL -> new ColumnPlot(plot).markup();
+    };
+  }
+}

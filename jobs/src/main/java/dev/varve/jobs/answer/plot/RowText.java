@@ -1,0 +1,57 @@
+package dev.varve.jobs.answer.plot;
+
+import dev.varve.jobs.answer.report.Answer;
+import dev.varve.jobs.answer.report.Figure;
+import dev.varve.jobs.answer.report.PrintedText;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The values of an answer's rows by the names of columns, as numbers and as words. */
+record RowText(Answer answer) {
+  Answer.Column column(String name) {
+    int at = answer.indexOf(name);
+    if (at < 0) {
+      throw new IllegalArgumentException(
+          "a chart of %s names a column that is not there: %s".formatted(answer.name(), name));
+    }
+    return answer.columns().get(at);
+  }
+
+  Figure figure(String column, List<@Nullable Object> row) {
+    return answer.figure(column(column), row);
+  }
+
+  @Nullable Object raw(String column, List<@Nullable Object> row) {
+    return row.get(answer.indexOf(column));
+  }
+
+  /** Not a number where there is none. */
+  double number(String column, List<@Nullable Object> row) {
+    return raw(column, row) instanceof Number number ? number.doubleValue() : Double.NaN;
+  }
+
+  /** A value as tables have it. */
+  String text(String column, List<@Nullable Object> row) {
+    Answer.Column of = column(column);
+    String text = figure(column, row).readable(raw(column, row), answer.spread(of, row));
+    return of.figure() == Figure.DIGEST ? Figure.shortDigest(text) : text;
+  }
+
+  /** The values of some columns in one text. */
+  String joined(List<String> columns, List<@Nullable Object> row) {
+    return columns.stream()
+        .filter(column -> columns.size() == 1 || raw(column, row) != null)
+        .map(column -> columns.size() == 1 ? text(column, row) : said(column, row))
+        .collect(Collectors.joining(", "));
+  }
+
+  /** A value that tells by itself what it is: a number has its column's name; none is empty. */
+  String said(String column, List<@Nullable Object> row) {
+    if (raw(column, row) == null) {
+      return "";
+    }
+    boolean number = PrintedText.exact(raw(column, row)).matches("[-0-9.]+");
+    return number ? Chart.words(column) + " " + text(column, row) : text(column, row);
+  }
+}

@@ -1,0 +1,117 @@
+package dev.varve.jobs.answer.plot;
+
+import dev.varve.jobs.answer.report.TextWidth;
+import java.util.Locale;
+
+/**
+ * What plots are made of: lines, texts, dots, bars, in the user units of a drawing of one width.
+ */
+final class Shapes {
+  static final int WIDTH = 540;
+  private static final int COLOURS = 10;
+
+  /** Of a digit in the type size of the style sheet; letters are narrower on average. */
+  private static final double CHARACTER = 6.4;
+
+  private Shapes() {}
+
+  /** Opens a drawing; it says in words what it shows. */
+  static Markup open(Plot plot, int height) {
+    return new Markup()
+        .open(
+            "svg",
+            "class",
+            "plot",
+            "viewBox",
+            "0 0 " + WIDTH + " " + height,
+            "role",
+            "img",
+            "aria-label",
+            plot.alternative());
+  }
+
+  /** The class of a series' colour. */
+  static String colour(Plot.Series series) {
+    return "s" + (series.colour() % COLOURS + 1);
+  }
+
+  /** Lines across for the round values of a scale that goes up, with their texts at the left. */
+  static void across(Markup out, Scale scale, double from, double to) {
+    for (double tick : scale.ticks()) {
+      line(out, "rule", from, scale.at(tick), to, scale.at(tick));
+      text(out, from - 6, scale.at(tick) + 4, "end", scale.text(tick), "");
+    }
+  }
+
+  /** The texts of a scale that goes across, without those that would touch the one before. */
+  static void along(Markup out, Scale scale, double y) {
+    double free = Double.NEGATIVE_INFINITY;
+    for (double tick : scale.ticks()) {
+      double half = width(scale.text(tick)) / 2.0;
+      if (scale.at(tick) - half >= free) {
+        text(out, scale.at(tick), y, "middle", scale.text(tick), "");
+        free = scale.at(tick) + half + 6;
+      }
+    }
+  }
+
+  static void line(Markup out, String kind, double x1, double y1, double x2, double y2) {
+    out.empty(
+        "line", "class", kind, "x1", place(x1), "y1", place(y1), "x2", place(x2), "y2", place(y2));
+  }
+
+  /** A text; the class may be empty. */
+  static void text(Markup out, double x, double y, String anchor, String text, String kind) {
+    if (!text.isEmpty()) {
+      String[] attributes = {"x", place(x), "y", place(y), "text-anchor", anchor, "class", kind};
+      out.element("text", text, attributes);
+    }
+  }
+
+  static void dot(Markup out, double x, double y, String radius, String text) {
+    out.open("circle", "cx", place(x), "cy", place(y), "r", radius).element("title", text).close();
+  }
+
+  /** A figure from elsewhere, such as a printed one. */
+  static void diamond(Markup out, double x, double y, String text) {
+    out.open("path", "class", "mark", "d", diamond(x, y)).element("title", text).close();
+  }
+
+  static String diamond(double x, double y) {
+    return "M%s %sl5 5l-5 5l-5-5Z".formatted(place(x), place(y - 5));
+  }
+
+  /** A bar between two corners, in any order. */
+  static void bar(
+      Markup out, double x1, double y1, double x2, double y2, String kind, String text) {
+    out.open(
+            "rect",
+            "class",
+            kind,
+            "x",
+            place(Math.min(x1, x2)),
+            "y",
+            place(Math.min(y1, y2)),
+            "width",
+            place(Math.max(Math.abs(x2 - x1), 0.5)),
+            "height",
+            place(Math.max(Math.abs(y2 - y1), 0.5)))
+        .element("title", text)
+        .close();
+  }
+
+  /** Room for the longest text of a scale. */
+  static int widest(Scale scale) {
+    return scale.ticks().stream().mapToInt(tick -> width(scale.text(tick))).max().orElse(0);
+  }
+
+  static int width(String text) {
+    return (int) Math.ceil(CHARACTER * TextWidth.of(text));
+  }
+
+  /** A number in user units, with one digit at most: more cannot be seen. */
+  static String place(double value) {
+    String text = String.format(Locale.ROOT, "%.1f", value);
+    return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+  }
+}

@@ -1,0 +1,31 @@
+package dev.varve.jobs.answer.plot;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Where each bar begins and ends: at zero, or on those that were drawn before it. */
+final class Stacks {
+  private final Plot plot;
+  private final Map<Double, Double> reached = new HashMap<>();
+
+  Stacks(Plot plot) {
+    this.plot = plot;
+  }
+
+  /** The highest that any stack reaches. */
+  static double most(Plot plot) {
+    Map<Double, Double> sums = new HashMap<>();
+    plot.series().forEach(one -> one.points().forEach(p -> sums.merge(p.x(), p.y(), Double::sum)));
+    return sums.values().stream().mapToDouble(sum -> sum).max().orElse(1);
+  }
+
+  /** Beginning and end of the next bar. */
+  List<Double> ends(Plot.Point point) {
+    boolean stacked =
+        plot.kind() == Chart.Kind.STACKED_BARS || plot.kind() == Chart.Kind.STACKED_COLUMNS;
+    double from = stacked ? reached.getOrDefault(point.x(), 0.0) : 0;
+    reached.put(point.x(), from + point.y());
+    return List.of(from, from + point.y());
+  }
+}

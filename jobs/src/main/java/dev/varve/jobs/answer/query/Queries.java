@@ -1,0 +1,136 @@
+package dev.varve.jobs.answer.query;
+
+import dev.varve.jobs.answer.report.Answer;
+import dev.varve.jobs.answer.report.Document;
+import dev.varve.jobs.answer.selection.Question;
+import dev.varve.jobs.answer.views.NamedViews;
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.engine.run.Staleness;
+import dev.varve.jobs.warehouse.past.Moment;
+import dev.varve.jobs.warehouse.schema.Tables;
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Read-only questions to a warehouse, in its state when this was opened. Every engine that
+ * implements this returns the same rows.
+ */
+public interface Queries extends AutoCloseable {
+  /** As many rows as there are. */
+  int ALL = Integer.MAX_VALUE;
+
+  /** Rows that {@link #faults} shows of a check. */
+  int FAULTS_SHOWN = 20;
+
+  /**
+   * From here on everything is answered as the warehouse stood at an earlier moment; asked before
+   * anything else but {@link #stream}.
+   */
+  void asOf(Moment moment) throws IOException;
+
+  /**
+   * Writes the answers of reports to a document, in the order given, each as soon as it is ready. A
+   * table of derive that is {@link #stale} counts as one without rows: its figures do not fit those
+   * of newer tables.
+   *
+   * @throws IOException when the document could not be written
+   */
+  void answers(List<Question> questions, Document document) throws IOException;
+
+  /** The same of reports as they stand. */
+  default void reports(List<String> names, Document document) throws IOException {
+    answers(Question.of(names), document);
+  }
+
+  /**
+   * The checks that do not hold, each with the first of the rows that break it; empty when all
+   * hold. Checks over {@link #stale} tables are skipped.
+   */
+  List<Answer> faults() throws IOException;
+
+  /**
+   * The rows of a query; maps, arrays and structs as JSON texts. It sees {@link #stale} tables as
+   * they are; reports that it names as views do not.
+   *
+   * @param most rows to return; with {@link #ALL} rows are streamed and not held in memory
+   * @throws InvalidSettingsException when it is not a query, or a statement that changes something
+   */
+  Answer query(String sql, int most);
+
+  /**
+   * The rows of a query that the program brings along, in SQL of both engines. They are streamed
+   * and not held in memory, and several such results can be read side by side.
+   *
+   * @param parameters texts, by what the query names {@code :NAME}
+   */
+  Iterator<List<@Nullable Object>> stream(String sql, Map<String, String> parameters)
+      throws IOException;
+
+  /** Ends the streams that were not read to their end, and gives back what they hold. */
+  default void endStreams() throws IOException {}
+
+  /**
+   * Whether a publication is decided and not carried out: these answers have its rows, but other
+   * programs that read the folders see it in part.
+   */
+  boolean isUnfinished() throws IOException;
+
+  /** Whether there are so few rows that every question is answered in seconds. */
+  boolean isSmall() throws IOException;
+
+  /** Whether any rows of a table have been published. */
+  boolean holds(String table) throws IOException;
+
+  /**
+   * Tables that are older than those they are made from, each with the verb that makes it again.
+   */
+  Map<String, String> stale() throws IOException;
+
+  /** The {@link #stale} tables that a query needs. */
+  default Map<String, String> staleIn(String sql) throws IOException {
+    Set<String> needed = NamedViews.ALL.neededBy(sql);
+    needed.removeIf(
+        name -> Tables.names().contains(name) && Tables.declaration(name).from().isEmpty());
+    Map<String, String> stale = needed.isEmpty() ? new TreeMap<>() : new TreeMap<>(stale());
+    stale.keySet().retainAll(needed);
+    return stale;
+  }
+
+  /** The same of a query that may name reports as views, which count these tables as empty. */
+  default Map<String, String> staleBelow(String sql) throws IOException {
+    return staleIn(NamedViews.withReports(sql));
+  }
+
+  /** The stale tables that derive makes. */
+  default Set<String> outdated() throws IOException {
+    return Staleness.outdated(stale());
+  }
+
+  /**
+   * The checks that can hold while these tables are stale and count as ones without rows: not those
+   * that compare one with a table that is made together with it, and is not stale.
+   */
+  static List<Question> checks(Map<String, String> stale) {
+    return Question.checks().stream()
+        .filter(
+            check -> {
+              Set<String> named = NamedViews.ALL.namedIn(check.sql());
+              Set<String> fresh = new TreeSet<>(named);
+              fresh.removeAll(stale.keySet());
+              return stale.entrySet().stream()
+                  .filter(old -> named.contains(old.getKey()))
+                  .noneMatch(
+                      old -> Tables.madeBy(old.getValue()).stream().anyMatch(fresh::contains));
+            })
+        .toList();
+  }
+
+  @Override
+  void close();
+}

@@ -1,0 +1,23 @@
+package dev.varve.jobs.answer.query;
+
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.engine.AllowedSql;
+import dev.varve.jobs.engine.run.EngineChoice;
+
+/**
+ * How questions are answered.
+ *
+ * @param choice of the engine; tables of any size are left to the local one
+ * @param allowed what free queries may do
+ * @param smallBytes size of a warehouse below which the headline runs the checks too, and questions
+ *     are answered in parallel
+ */
+public record QuerySettings(EngineChoice choice, AllowedSql allowed, long smallBytes) {
+  /** Reads sections query and sql. */
+  public static QuerySettings read(SettingReader settings) {
+    return new QuerySettings(
+        EngineChoice.read(settings).ofAnySize(),
+        AllowedSql.read(settings),
+        settings.bytes("query.small-bytes"));
+  }
+}

@@ -1,0 +1,292 @@
+package dev.varve.jobs.answer.query;
+
+import dev.varve.jobs.answer.report.Answer;
+import dev.varve.jobs.answer.report.Document;
+import dev.varve.jobs.answer.report.Figure;
+import dev.varve.jobs.answer.report.Header;
+import dev.varve.jobs.answer.selection.Question;
+import dev.varve.jobs.answer.views.NamedViews;
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.engine.AllowedSql;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.engine.Result;
+import dev.varve.jobs.engine.run.EngineChoice;
+import dev.varve.jobs.engine.run.Engines;
+import dev.varve.jobs.engine.run.NoInputException;
+import dev.varve.jobs.host.AtOnce;
+import dev.varve.jobs.warehouse.file.Locations;
+import dev.varve.jobs.warehouse.past.Moment;
+import dev.varve.jobs.warehouse.schema.SqlFiles;
+import dev.varve.jobs.warehouse.table.WarehouseFiles;
+import dev.varve.jobs.warehouse.table.WarehouseWriter;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
+
+/** Questions to the tables of a warehouse, answered by an engine. */
+public class WarehouseQueries implements Queries {
+  /** Of large tables: the end of one question overlaps the next, and each has memory. */
+  private static final int FEW = 2;
+
+  private final Engine engine;
+  private final WarehouseFiles warehouse;
+  private final AllowedSql allowed;
+  private final long smallBytes;
+  private final List<Result> streams = new ArrayList<>();
+  private WarehouseViews views;
+
+  /**
+   * Opens a warehouse in its current state; queries only read it.
+   *
+   * @param engine without views; closing closes it
+   * @param allowed what statements may do beyond reading
+   * @param smallBytes size of a warehouse below which questions are answered in parallel: each
+   *     keeps one processor busy, mostly with its plan
+   */
+  public WarehouseQueries(
+      Engine engine, WarehouseFiles warehouse, AllowedSql allowed, long smallBytes)
+      throws IOException {
+    this.engine = engine;
+    this.warehouse = warehouse.now();
+    this.allowed = allowed;
+    this.smallBytes = smallBytes;
+    this.views = new WarehouseViews(engine, this.warehouse, Names.now());
+  }
+
+  /**
+   * Opens the warehouse at a location by the engine that is chosen.
+   *
+   * @param verb names the program in the engine
+   * @throws NoInputException when nothing has ever been ingested into it
+   * @throws InvalidSettingsException when the engine that is asked for cannot read it
+   */
+  public static Queries open(String verb, Settings settings, QuerySettings query, String location)
+      throws IOException {
+    Engines engines = new Engines(verb, settings, query.choice());
+    Configuration hadoop = engines.hadoop(List.of(location));
+    WarehouseFiles files = NoInputException.unlessThere(files(location, hadoop), location);
+    if (files.isUnfinished()) {
+      finish(files);
+    }
+    AllowedSql allowed = query.allowed();
+    Engine engine =
+        engines.open(new EngineChoice.Work(location, files.bytes(), null, verb, allowed));
+    return new WarehouseQueries(engine, files, allowed, query.smallBytes()) {
+      @Override
+      public void close() {
+        super.close();
+        engines.close();
+      }
+    };
+  }
+
+  private static WarehouseFiles files(String location, Configuration hadoop) throws IOException {
+    try {
+      return Locations.isLocal(location)
+          ? WarehouseFiles.local(location)
+          : new WarehouseFiles(location, hadoop);
+    } catch (SocketException | SocketTimeoutException | IllegalArgumentException e) {
+      // People are shown the message of the last cause, which does not say of what.
+      IOException fault = new IOException(location + " cannot be reached: " + e.getMessage());
+      fault.addSuppressed(e);
+      throw fault;
+    }
+  }
+
+  /** Carries out what a dead run has decided, for all who read the folders. */
+  private static void finish(WarehouseFiles files) {
+    try {
+      WarehouseWriter.finish(files);
+    } catch (IOException e) {
+      // A run that is alive finishes it, or this process may only read: the files are read where
+      // they are staged.
+    }
+  }
+
+  /** Name of the engine that answers. */
+  public String engine() {
+    return engine.name();
+  }
+
+  @Override
+  public void asOf(Moment moment) throws IOException {
+    endStreams();
+    views = new WarehouseViews(engine, warehouse, Names.asOf(moment));
+  }
+
+  @Override
+  public void answers(List<Question> questions, Document document) throws IOException {
+    Set<String> outdated = outdated();
+    document.begin(questions.stream().map(Question::name).toList());
+    answers(outdated, questions, ALL, document::add);
+    document.end();
+  }
+
+  @Override
+  public List<Answer> faults() throws IOException {
+    List<Answer> faults = new ArrayList<>();
+    Map<String, String> stale = stale();
+    answers(stale.keySet(), Queries.checks(stale), FAULTS_SHOWN, faults::add);
+    faults.removeIf(answer -> answer.count() == 0);
+    return faults;
+  }
+
+  private interface Taker {
+    void take(Answer answer) throws IOException;
+  }
+
+  /** Passes on answers in the order of the questions, as if these tables had no rows. */
+  private void answers(Set<String> empty, List<Question> questions, int most, Taker taker)
+      throws IOException {
+    ExecutorService pool = Executors.newFixedThreadPool(isSmall() ? engine.parallelism() : FEW);
+    try {
+      views.empty(empty);
+      views.prepare(questions.stream().map(Question::sql).collect(Collectors.joining("\n")));
+      List<Future<Answer>> answers =
+          questions.stream()
+              .map(question -> pool.submit(() -> answer(engine, question, most)))
+              .toList();
+      for (Future<Answer> answer : answers) {
+        taker.take(answer.get());
+      }
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException fault ? fault : new IOException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException();
+    } finally {
+      AtOnce.end(pool);
+      views.fill();
+    }
+  }
+
+  /** The answer of a report or a check, in memory. */
+  static Answer answer(Engine engine, Question question, int most) throws IOException {
+    String sql = question.sql();
+    Header header = Header.read(SqlFiles.heading(sql), SqlFiles.header(sql));
+    String rows = most == ALL ? sql : "SELECT * FROM (\n" + sql + "\n) LIMIT " + most;
+    try (Result result = engine.result(Query.of(rows))) {
+      return new Answer(question.name(), header.prose(), columns(header, result), result.rest());
+    } catch (IOException | RuntimeException e) {
+      throw new IOException(question.name() + ": " + message(e), e);
+    }
+  }
+
+  private static String message(Exception fault) {
+    Throwable cause = fault instanceof UncheckedIOException ? fault.getCause() : null;
+    return String.valueOf((cause == null ? fault : cause).getMessage());
+  }
+
+  private static List<Answer.Column> columns(Header header, Result result) {
+    return result.columns().stream()
+        .map(column -> header.column(column.name(), figure(column.kind())))
+        .toList();
+  }
+
+  private static Figure figure(Result.Kind kind) {
+    return switch (kind) {
+      case WHOLE_NUMBER -> Figure.COUNT;
+      case NUMBER -> Figure.NUMBER;
+      case OTHER -> Figure.TEXT;
+    };
+  }
+
+  @Override
+  public Answer query(String sql, int most) {
+    try {
+      boolean lists = engine.requireReadOnly(sql, allowed);
+      // Names in comments count too: what looks like a comment may be part of a string.
+      String words = sql.replace("--", " ");
+      Map<String, String> reports = NamedViews.reportsIn(words);
+      views.addReports(reports, reports.isEmpty() ? Set.of() : outdated());
+      views.prepare(words);
+      if (lists) {
+        views.prepareAll();
+      }
+      Deque<Result> begun = new ArrayDeque<>(List.of(begin(sql)));
+      Answer answer =
+          new Answer(
+              "",
+              Header.NONE.prose(),
+              columns(Header.NONE, begun.getFirst()),
+              () -> begun.isEmpty() ? begin(sql) : begun.remove());
+      return most == ALL ? answer : answer.first(most);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** On a fault beside all names, so that the message suggests similar ones. */
+  private Result begin(String sql) {
+    try {
+      try {
+        return engine.statement(sql, allowed, warehouse.files());
+      } catch (InvalidSettingsException fault) {
+        views.prepareAll();
+        engine.statement(sql, allowed, List.of()).close();
+        throw fault;
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public Iterator<List<@Nullable Object>> stream(String sql, Map<String, String> parameters)
+      throws IOException {
+    views.prepare(sql);
+    Result result = engine.result(new Query("", "query", sql, Map.copyOf(parameters)));
+    streams.add(result);
+    return result;
+  }
+
+  @Override
+  public void endStreams() {
+    streams.forEach(Result::close);
+    streams.clear();
+  }
+
+  @Override
+  public boolean isUnfinished() throws IOException {
+    return warehouse.isUnfinished();
+  }
+
+  @Override
+  public boolean isSmall() throws IOException {
+    return warehouse.bytes() < smallBytes;
+  }
+
+  @Override
+  public boolean holds(String table) throws IOException {
+    return warehouse.holds(table);
+  }
+
+  @Override
+  public Map<String, String> stale() throws IOException {
+    return views.stale();
+  }
+
+  @Override
+  public void close() {
+    endStreams();
+    engine.close();
+  }
+}

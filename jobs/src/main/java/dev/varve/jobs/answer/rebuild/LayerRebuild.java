@@ -1,0 +1,152 @@
+package dev.varve.jobs.answer.rebuild;
+
+import dev.varve.codec.InflateEngine;
+import dev.varve.digest.DigestEngine;
+import dev.varve.jobs.engine.Task;
+import dev.varve.jobs.store.HadoopStore;
+import dev.varve.jobs.warehouse.file.HadoopSettings;
+import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import dev.varve.rebuild.BlobRebuild;
+import dev.varve.rebuild.BlobRebuilder;
+import dev.varve.rebuild.TriedEncoders;
+import dev.varve.recipe.ContentReader;
+import dev.varve.recipe.LayerReading;
+import dev.varve.source.BlobPlace;
+import dev.varve.source.LayerCandidate;
+import dev.varve.tar.ArchiveLimits;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tries layers one by one: reads each blob whole first, at the first of its places where it is the
+ * one that its digest names; then compresses its archive again until an encoder gives every byte.
+ */
+final class LayerRebuild {
+  private final ByteStore store;
+  private final LayerReading reading;
+  private final BlobRebuilder rebuilder;
+
+  private LayerRebuild(ByteStore store, ArchiveLimits limits, TriedEncoders tried) {
+    this.store = store;
+    // The decoder that the attempts use: what it refuses cannot be compressed again.
+    this.reading =
+        new LayerReading(
+            "sha256", limits, InflateEngine.JDK, DigestEngine.JDK, LayerReading.DiffIds.TRUSTED);
+    this.rebuilder = new BlobRebuilder(tried);
+  }
+
+  /** A row of table {@code layer_rebuild}. */
+  record RebuildRow(
+      SampledKeys layer,
+      @Nullable String encoderFamily,
+      String outcome,
+      @Nullable String encoder,
+      @Nullable Integer level,
+      @Nullable Long keptBytes,
+      int attempts,
+      long checkNanos,
+      long searchNanos,
+      @Nullable Long rebuildNanos,
+      @Nullable String reason)
+      implements Serializable {}
+
+  /** The columns that are those of table {@code layer}. */
+  record SampledKeys(String layerDigest, long blobBytes, long archiveBytes)
+      implements Serializable {}
+
+  /** Tries the layers of a task. */
+  static List<RebuildRow> rows(
+      List<SampledLayer> layers, Task.Context context, ArchiveLimits limits, TriedEncoders tried)
+      throws IOException {
+    List<String> locations = layers.stream().flatMap(SampledLayer::locations).toList();
+    HadoopStore store = new HadoopStore(HadoopSettings.reaching(context.hadoop(), locations));
+    LayerRebuild rebuild = new LayerRebuild(store, limits, tried);
+    List<RebuildRow> rows = new ArrayList<>();
+    for (SampledLayer layer : layers) {
+      rows.add(rebuild.row(layer));
+      context.done(layer.layer().blobBytes());
+    }
+    return rows;
+  }
+
+  /**
+   * Tries a layer.
+   *
+   * @throws IOException when the medium fails, or a program cannot be started
+   */
+  private RebuildRow row(SampledLayer sampled) throws IOException {
+    long start = System.nanoTime();
+    String reason = RejectReason.ABSENT + ": no input has a place for it";
+    boolean encountered = false;
+    for (LayerCandidate candidate : sampled.candidates()) {
+      BlobPlace place = candidate.places().get(0);
+      try {
+        check(candidate, place);
+        return row(sampled, place, System.nanoTime() - start);
+      } catch (MalformedBlobException e) {
+        boolean there = e.reason() != RejectReason.ABSENT;
+        if (there || !encountered) {
+          reason = place.label() + ": " + e.reason() + ": " + e.explanation();
+        }
+        encountered |= there;
+      } catch (IOException e) {
+        // The one fault of a medium that no retry mends: a file that this account may not open.
+        if (!(e.getCause() instanceof FileNotFoundException)) {
+          throw e;
+        }
+        reason = String.valueOf(e.getMessage());
+        encountered = true;
+      }
+    }
+    return new RebuildRow(
+        keys(sampled.layer()),
+        null,
+        "unreadable",
+        null,
+        null,
+        null,
+        0,
+        System.nanoTime() - start,
+        0,
+        null,
+        reason);
+  }
+
+  private void check(LayerCandidate candidate, BlobPlace place) throws IOException {
+    try (InputStream stored = candidate.open(store, place)) {
+      ContentReader.read(candidate.blob(), stored, reading, position -> null);
+    }
+  }
+
+  private RebuildRow row(SampledLayer sampled, BlobPlace place, long checkNanos)
+      throws IOException {
+    BlobRebuild result = rebuilder.rebuild(new PlacedBlob(store, place));
+    String encoder = result.exact() ? result.encoder() : null;
+    Integer level = result.level() < 0 ? null : result.level();
+    String tag = encoder == null ? "" : level == null ? encoder : encoder + " " + level;
+    return new RebuildRow(
+        keys(sampled.layer()),
+        result.producer(),
+        result.exact() ? "exact" : "kept",
+        encoder,
+        level,
+        result.keptBytes() + tag.getBytes(StandardCharsets.UTF_8).length,
+        result.tried(),
+        checkNanos,
+        result.searchNanos(),
+        result.exact() ? result.rebuildNanos() : null,
+        result.exact() ? null : result.reason());
+  }
+
+  private static SampledKeys keys(SampledLayer.Known layer) {
+    return new SampledKeys(layer.layerDigest(), layer.blobBytes(), layer.archiveBytes());
+  }
+}

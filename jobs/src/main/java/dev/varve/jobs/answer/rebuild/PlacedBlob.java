@@ -1,0 +1,27 @@
+package dev.varve.jobs.answer.rebuild;
+
+import dev.varve.model.ByteStore;
+import dev.varve.rebuild.StoredBlob;
+import dev.varve.source.BlobPlace;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** A blob where an input keeps it. */
+record PlacedBlob(ByteStore store, BlobPlace place) implements StoredBlob {
+  @Override
+  public long bytes() throws IOException {
+    return place.bytes() >= 0
+        ? place.bytes()
+        : store
+            .find(place.location())
+            .orElseThrow(() -> new FileNotFoundException(place.location()))
+            .bytes();
+  }
+
+  @Override
+  public InputStream open(long offset) throws IOException {
+    return store.open(
+        place.location(), place.offset() + offset, place.bytes() < 0 ? -1 : place.bytes() - offset);
+  }
+}

@@ -1,0 +1,105 @@
+package dev.varve.jobs.answer.rebuild;
+
+import dev.varve.jobs.answer.restore.BlobInputs;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.engine.run.NoInputException;
+import dev.varve.jobs.engine.run.Reporter;
+import dev.varve.jobs.engine.run.Run;
+import dev.varve.jobs.engine.run.RunSummary;
+import dev.varve.jobs.engine.run.Runs;
+import dev.varve.rebuild.TriedEncoders;
+import dev.varve.source.LayerPlaces;
+import dev.varve.tar.ArchiveLimits;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Table {@code layer_rebuild}: layers drawn from a seed, each tried in a task of the engine. */
+public final class RebuildLayers {
+  /** The count of the summary for layers with an outcome: {@code layers_exact} and its like. */
+  private static final String COUNT = "layers_";
+
+  private static final String VERB = "rebuild";
+  private static final String TABLE = "layer_rebuild";
+
+  private final RebuildSettings settings;
+  private final ArchiveLimits limits;
+
+  /**
+   * Layers are tried under these settings.
+   *
+   * @param limits what an archive may ask for
+   */
+  public RebuildLayers(RebuildSettings settings, ArchiveLimits limits) {
+    this.settings = settings;
+    this.limits = limits;
+  }
+
+  /**
+   * The layers to try, and where their blobs are located.
+   *
+   * @param layers how many; {@link #ALL} for all
+   * @param seed from which they are drawn
+   * @param inputs as of verb restore; empty for all places that were ever ingested
+   */
+  public record Sample(int layers, String seed, List<String> inputs) {
+    /** More than there are. */
+    public static final int ALL = Integer.MAX_VALUE;
+  }
+
+  /**
+   * Replaces the table; {@code counts} of the summary has the layers of each outcome.
+   *
+   * @throws NoInputException when there is no warehouse, or an input that was named has no images
+   */
+  public RunSummary run(Runs runs, Sample sample, String location) throws IOException {
+    return runs.executeOnExisting(
+        VERB,
+        Map.of(
+            "sample",
+            sample.layers() == Sample.ALL ? "all" : String.valueOf(sample.layers()),
+            "seed",
+            sample.seed(),
+            "inputs",
+            String.join(" ", sample.inputs())),
+        location,
+        run -> rebuild(run, sample));
+  }
+
+  private void rebuild(Run run, Sample sample) throws IOException {
+    run.show(List.of("layer", "run"));
+    LayerPlaces places = BlobInputs.places(run.engine(), run.hadoop(), sample.inputs(), limits);
+    Query drawn =
+        Query.of("rebuild", "sampled").with("sample", sample.layers()).with("seed", sample.seed());
+    List<SampledLayer> layers =
+        run.engine().all(drawn, SampledLayer.Known.class).stream()
+            .map(layer -> SampledLayer.of(layer, places))
+            .toList();
+    long total = layers.stream().mapToLong(one -> one.layer().blobBytes()).sum();
+    AtomicLong done = new AtomicLong();
+    List<LayerRebuild.RebuildRow> rows;
+    try (Reporter.Phase phase = run.phase("compressing layers again", total, done::get)) {
+      rows = tried(run, layers, done::addAndGet);
+    }
+    run.add(TABLE, LayerRebuild.RebuildRow.class, rows, "layer_digest");
+    rows.forEach(row -> run.count(COUNT + row.outcome(), 1));
+    run.addReadBytes(total);
+  }
+
+  private List<LayerRebuild.RebuildRow> tried(
+      Run run, List<SampledLayer> layers, Engine.Progress progress) throws IOException {
+    TriedEncoders tried = settings.tried();
+    ArchiveLimits most = limits;
+    return run
+        .engine()
+        .tasks(
+            SampledLayer.tasks(layers, settings.taskBytes(), run.engine().parallelism()),
+            (task, context) -> LayerRebuild.rows(task, context, most, tried),
+            progress)
+        .stream()
+        .flatMap(List::stream)
+        .toList();
+  }
+}

@@ -1,0 +1,111 @@
+package dev.varve.jobs.answer.report;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows that answer a question, independent of the engine. A row has a value for each column:
+ * null, a Boolean, a Number, a byte[], or an object that is printed by its {@code toString()}.
+ *
+ * @param name of the report or the check; empty for a free query
+ * @param heading lines that state the question and how the rows count
+ * @param rows in order; may be iterated any number of times, though an engine may compute them
+ *     again each time
+ */
+public record Answer(
+    String name,
+    List<String> heading,
+    List<Column> columns,
+    Iterable<List<@Nullable Object>> rows) {
+
+  /**
+   * A column.
+   *
+   * @param figure what its values are
+   * @param measure the column whose value names the figure in each row, as a column's name would;
+   *     null where {@code figure} is that of all rows
+   * @param rank 0 for the column that matters most; those of one rank matter in their order
+   * @param interval the columns that hold the interval of a sampled value, low and high: no more
+   *     digits of it are printed for people than this carries; empty where values are exact
+   */
+  public record Column(
+      String name, Figure figure, @Nullable String measure, int rank, List<String> interval) {
+    /** The rank of a column of which nothing was said. */
+    public static final int LAST = Integer.MAX_VALUE;
+
+    /** A column of exact values of which nothing else was said. */
+    public Column(String name, Figure figure, @Nullable String measure) {
+      this(name, figure, measure, LAST, List.of());
+    }
+  }
+
+  /** The figure of a column in a row. */
+  public Figure figure(Column column, List<@Nullable Object> row) {
+    int measure = column.measure() == null ? -1 : indexOf(column.measure());
+    return measure < 0
+        ? column.figure()
+        : Figure.of(String.valueOf(row.get(measure)), column.figure());
+  }
+
+  /** How far apart the ends of a sampled value's interval lie; 0 where the value is exact. */
+  public double spread(Column column, List<@Nullable Object> row) {
+    if (column.interval().isEmpty()
+        || !(row.get(indexOf(column.interval().get(0))) instanceof Number low)
+        || !(row.get(indexOf(column.interval().get(1))) instanceof Number high)) {
+      return 0;
+    }
+    return high.doubleValue() - low.doubleValue();
+  }
+
+  /** The place of a column; -1 where there is none of this name. */
+  public int indexOf(String column) {
+    return columns.stream().map(Column::name).toList().indexOf(column);
+  }
+
+  /** This answer with some of its columns only, in this order; each must be there. */
+  public Answer only(List<String> names) {
+    List<Integer> places = names.stream().map(this::indexOf).toList();
+    return new Answer(
+        name,
+        heading,
+        places.stream().map(columns::get).toList(),
+        () -> {
+          Iterator<List<@Nullable Object>> all = rows.iterator();
+          return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+              return all.hasNext();
+            }
+
+            @Override
+            public List<@Nullable Object> next() {
+              List<@Nullable Object> row = all.next();
+              List<@Nullable Object> some = new ArrayList<>();
+              places.forEach(place -> some.add(row.get(place)));
+              return some;
+            }
+          };
+        });
+  }
+
+  /** This answer with the first rows only, which are held in memory. */
+  public Answer first(int most) {
+    List<List<@Nullable Object>> first = new ArrayList<>();
+    Iterator<List<@Nullable Object>> all = rows.iterator();
+    while (first.size() < most && all.hasNext()) {
+      first.add(all.next());
+    }
+    return new Answer(name, heading, columns, first);
+  }
+
+  /** How many rows there are; goes through all of them. */
+  public long count() {
+    long count = 0;
+    for (Iterator<List<@Nullable Object>> all = rows.iterator(); all.hasNext(); all.next()) {
+      count++;
+    }
+    return count;
+  }
+}

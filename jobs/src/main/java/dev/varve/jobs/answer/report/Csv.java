@@ -1,0 +1,54 @@
+package dev.varve.jobs.answer.report;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * RFC 4180, with a header; a null is an empty field. Only the rows, so that programs can read it;
+ * when there are several answers, a line {@code # name} precedes each.
+ */
+final class Csv implements Document {
+  private final PrintStream out;
+  private final Look look;
+  private boolean named;
+
+  Csv(PrintStream out, Look look) {
+    this.out = out;
+    this.look = look;
+  }
+
+  @Override
+  public void begin(List<String> names) {
+    named = names.size() > 1;
+  }
+
+  @Override
+  public void add(Answer all) {
+    Answer answer = look.chosen(all);
+    if (named) {
+      out.println("# " + answer.name());
+    }
+    out.println(
+        answer.columns().stream().map(Answer.Column::name).collect(Collectors.joining(",")));
+    for (List<@Nullable Object> row : answer.rows()) {
+      List<String> cells = new ArrayList<>();
+      for (Object value : row) {
+        cells.add(quoted(PrintedText.exact(value)));
+      }
+      out.println(String.join(",", cells));
+    }
+    out.flush();
+  }
+
+  @Override
+  public void end() {}
+
+  private static String quoted(String text) {
+    boolean plain =
+        text.chars().noneMatch(next -> next == '"' || next == ',' || next == '\n' || next == '\r');
+    return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+  }
+}

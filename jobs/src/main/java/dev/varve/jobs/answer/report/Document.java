@@ -1,0 +1,37 @@
+package dev.varve.jobs.answer.report;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Writes one or more answers: begun once, one answer added at a time, ended once. A document that
+ * is closed before it was ended was aborted and may be incomplete.
+ */
+public interface Document extends Closeable {
+  /**
+   * Begins the document; called first.
+   *
+   * @param names of all the answers to come, in their order; an empty name for a free query
+   */
+  void begin(List<String> names);
+
+  /** Adds the next answer. All renderings but {@link Format#TABLE} hold one row of it at a time. */
+  void add(Answer answer) throws IOException;
+
+  /** Ends the document; called last, when all answers have been added. */
+  void end() throws IOException;
+
+  /** Closes what is open. */
+  @Override
+  default void close() throws IOException {}
+
+  /** Writes a whole document of these answers. */
+  default void all(List<Answer> answers) throws IOException {
+    begin(answers.stream().map(Answer::name).toList());
+    for (Answer answer : answers) {
+      add(answer);
+    }
+    end();
+  }
+}

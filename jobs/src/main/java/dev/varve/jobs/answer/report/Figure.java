@@ -1,0 +1,175 @@
+package dev.varve.jobs.answer.report;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the values of a column mean, and how they are printed for people. Programs always get exact
+ * values.
+ *
+ * <p>Column names contain units: {@link #of} finds them. Where a name has none, the {@link Header}
+ * of the report declares the figure.
+ */
+@SuppressWarnings("ImmutableEnumChecker") // ways to print have no state, lists of units are copies
+public enum Figure {
+  /**
+   * Bytes in a second, with a binary unit. Declared before bytes, because its unit begins with
+   * theirs.
+   */
+  BYTES_PER_SECOND(number -> Sizes.bytes(rounded(number)) + "/s", "bytes_per_second"),
+  /** Bytes, with a binary unit. */
+  BYTES(number -> Sizes.bytes(rounded(number)), "bytes"),
+  /** A share of a whole, as a percentage. */
+  RATIO(number -> percent(number, 2), "ratio"),
+  /** A share close to 1, as a percentage with enough digits to count the nines. */
+  AVAILABILITY(number -> percent(number, nines(number.doubleValue())), "availability"),
+  /** A probability, often very small. */
+  PROBABILITY(Figure::plain, "probability"),
+  /** A quotient that says how many times; 1 is no change. */
+  FOLD(Figure::plain, "fold"),
+  /** Time, in ns, us, ms or s. */
+  NANOSECONDS(number -> Sizes.nanoseconds(number.doubleValue()), "nanos"),
+  MILLISECONDS(Figure::plain, "millis"),
+  SECONDS(Figure::plain, "seconds"),
+  HOURS(Figure::plain, "hours"),
+  /** A whole number of things. */
+  COUNT(Figure::plain),
+  /** Any other number, such as a mean of counts. */
+  NUMBER(Figure::plain),
+  /** A fingerprint or the digest of a blob, in lower case, printed with its first digits. */
+  DIGEST("digest", "fingerprint"),
+  /** Words, names, times, booleans. */
+  TEXT;
+
+  /** What a null reads as. */
+  static final String NOTHING = "-";
+
+  private static final double TINY = 1e-4;
+  private static final int MOST_DIGITS = 12;
+  private static final Pattern LONG_DIGEST = Pattern.compile("((?:\\w+:)?[0-9a-f]{12})[0-9a-f]+");
+  private static final Map<String, Figure> UNITS = new HashMap<>();
+
+  static {
+    for (Figure figure : values()) {
+      figure.units.forEach(unit -> UNITS.put(unit, figure));
+    }
+  }
+
+  private static final Pattern UNIT =
+      Pattern.compile(
+          Arrays.stream(values())
+              .flatMap(figure -> figure.units.stream())
+              .collect(Collectors.joining("|", "(?<![^_])(", ")(?![^_])")));
+
+  private final @Nullable Function<Number, String> quantity;
+  private final List<String> units;
+
+  Figure(String... units) {
+    this(null, units);
+  }
+
+  Figure(@Nullable Function<Number, String> quantity, String... units) {
+    this.quantity = quantity;
+    this.units = List.of(units);
+  }
+
+  /**
+   * The figure of a column by the last unit in its name: bytes_per_machine are bytes,
+   * wasted_bytes_ratio is a ratio.
+   *
+   * @param otherwise figure of a column of this type whose name has no unit; a number never becomes
+   *     a text, nor a text a number
+   */
+  public static Figure of(String name, Figure otherwise) {
+    Figure figure = otherwise;
+    for (Matcher unit = UNIT.matcher(name); unit.find(); ) {
+      figure = UNITS.getOrDefault(unit.group(), otherwise);
+    }
+    return figure.isQuantity() == otherwise.isQuantity() ? figure : otherwise;
+  }
+
+  /** Whether the values are quantities. */
+  public boolean isQuantity() {
+    return quantity != null;
+  }
+
+  /** What a column of this figure is printed as: with {@link Look.Trait#BYTES} bytes are counts. */
+  public Figure in(Look look) {
+    boolean bytes = this == BYTES || this == BYTES_PER_SECOND;
+    return bytes && look.has(Look.Trait.BYTES) ? COUNT : this;
+  }
+
+  /** A value for people, on one line; a null is a dash. */
+  public String readable(@Nullable Object value) {
+    if (value == null) {
+      return NOTHING;
+    }
+    return quantity != null && value instanceof Number number
+        ? quantity.apply(number)
+        : PrintedText.visible(PrintedText.exact(value));
+  }
+
+  /**
+   * The same of a sampled value, with no more digits than its sample carries: two of those in which
+   * the ends of its interval differ.
+   *
+   * @param spread from one end of the interval to the other; 0 of an exact value
+   */
+  public String readable(@Nullable Object value, double spread) {
+    boolean sampled = spread > 0 && (this == AVAILABILITY || this == PROBABILITY);
+    if (!sampled || !(value instanceof Number number)) {
+      return readable(value);
+    }
+    return this == AVAILABILITY
+        ? percent(number, digits(100 * spread))
+        : String.format(Locale.ROOT, "%." + digits(spread) + "f", number.doubleValue());
+  }
+
+  /** A digest with its first digits only; what is none stays as it is. */
+  public static String shortDigest(String text) {
+    Matcher digest = LONG_DIGEST.matcher(text);
+    return digest.matches() ? digest.group(1) : text;
+  }
+
+  private static long rounded(Number number) {
+    return number instanceof Double fraction ? Math.round(fraction) : number.longValue();
+  }
+
+  private static String percent(Number share, int digits) {
+    return String.format(Locale.ROOT, "%." + digits + "f %%", 100 * share.doubleValue());
+  }
+
+  /** Digits of a percentage that show two digits of what is missing from 1. */
+  private static int nines(double share) {
+    double missing = Math.abs(1 - share);
+    return missing == 0 ? 2 : Math.max(2, digits(100 * Math.min(missing, 1)));
+  }
+
+  /** Digits behind the point that show the first two of a number. */
+  private static int digits(double number) {
+    int first = (int) Math.floor(Math.log10(number));
+    return Math.max(0, Math.min(MOST_DIGITS, 1 - first));
+  }
+
+  /** Whole numbers grouped by thousands; others with as many digits as their magnitude asks for. */
+  private static String plain(Number number) {
+    if (number instanceof Long || number instanceof Integer) {
+      return String.format(Locale.ROOT, "%,d", number.longValue());
+    }
+    if (number instanceof Double) {
+      double magnitude = Math.abs(number.doubleValue());
+      String small = magnitude < TINY ? "%.2e" : "%.6f";
+      return String.format(
+          Locale.ROOT, magnitude != 0 && magnitude < 0.1 ? small : "%,.2f", number.doubleValue());
+    }
+    return PrintedText.exact(number);
+  }
+}

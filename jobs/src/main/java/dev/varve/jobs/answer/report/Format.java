@@ -1,0 +1,70 @@
+package dev.varve.jobs.answer.report;
+
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.function.BiFunction;
+
+/** The renderings by their names. A new rendering needs a class and a line here. */
+@SuppressWarnings("ImmutableEnumChecker") // the constructors in it have no state
+public enum Format {
+  TABLE(TerminalTable::new, Answers.IN_ONE_FILE),
+  CSV(Csv::new, Answers.IN_A_FILE_EACH),
+  JSON(Json::new, Answers.IN_A_FILE_EACH);
+
+  /** How several answers are written to files. */
+  private enum Answers {
+    IN_ONE_FILE,
+    IN_A_FILE_EACH
+  }
+
+  private final BiFunction<PrintStream, Look, Document> rendering;
+  private final Answers answers;
+
+  Format(BiFunction<PrintStream, Look, Document> rendering, Answers answers) {
+    this.rendering = rendering;
+    this.answers = answers;
+  }
+
+  /** A document on a stream, which stays open. */
+  public Document on(PrintStream out, Look look) {
+    return rendering.apply(out, look);
+  }
+
+  /** A document on standard output, which stays open; a terminal is not steered by values. */
+  public Document onStandardOutput(Look look) {
+    boolean isTerminal = System.getProperty("varve.columns") != null;
+    return on(isTerminal && this == CSV ? new Visible(System.out) : System.out, look);
+  }
+
+  /** Lines as they are seen. */
+  private static final class Visible extends PrintStream {
+    Visible(PrintStream out) {
+      super(out, true, StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void println(String line) {
+      super.println(PrintedText.visibleLines(line));
+    }
+  }
+
+  /**
+   * A document in a file. For several answers some formats write a folder with a file for each.
+   * Missing folders are created.
+   */
+  public Document at(Path target, Look look) {
+    return new FileDocument(this, target, look);
+  }
+
+  /** Whether several answers become files of one folder, not one file. */
+  public boolean hasAFileForEachAnswer() {
+    return answers == Answers.IN_A_FILE_EACH;
+  }
+
+  /** The suffix of file names. */
+  String ending() {
+    return "." + name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,125 @@
+package dev.varve.jobs.answer.report;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The comment that opens a report or a check: its question, how it counts, and after an empty
+ * comment line what those columns are whose names do not tell. The last is not printed:
+ *
+ * <pre>{@code
+ * -- What does each stage remove?
+ * --
+ * -- figures: reduction efficiency ratio, min max by measure
+ * }</pre>
+ *
+ * declares that reduction and efficiency are ratios, and that column measure gives the name of the
+ * figure of min and max in each row. Further lines, each as often as it is needed:
+ *
+ * <pre>{@code
+ * -- subject: registry
+ * -- first: mode bytes savings_ratio
+ * -- digits: simulated low high by low high
+ * }</pre>
+ *
+ * say what the rows are about, which columns matter most, in this order, and which values are
+ * sampled, with the columns of their interval.
+ *
+ * @param prose the lines for people
+ * @param figures column to its figure
+ * @param measures column to the column that names its figure in each row
+ * @param subject what the rows are about; empty where that is not said
+ * @param first the columns that matter most, in this order
+ * @param intervals column to the two columns of its interval
+ */
+public record Header(
+    List<String> prose,
+    Map<String, Figure> figures,
+    Map<String, String> measures,
+    String subject,
+    List<String> first,
+    Map<String, List<String>> intervals) {
+  private static final String FIGURES = "figures";
+  private static final String SUBJECT = "subject";
+  private static final String FIRST = "first";
+  private static final String DIGITS = "digits";
+
+  /** What a report can be asked about besides, and how it is drawn, which its reader knows. */
+  private static final List<String> ASKED = List.of("sets", "owners", "gate", "since", "chart");
+
+  private static final Set<String> KEYS =
+      Stream.concat(Stream.of(FIGURES, SUBJECT, FIRST, DIGITS), ASKED.stream())
+          .collect(Collectors.toUnmodifiableSet());
+
+  /** The header of a free query: empty. */
+  public static final Header NONE =
+      new Header(List.of(), Map.of(), Map.of(), "", List.of(), Map.of());
+
+  /**
+   * Reads what a file says of itself.
+   *
+   * @param lines key to values of the lines behind the prose
+   * @throws IllegalArgumentException when a line has another key, or names a figure that does not
+   *     exist
+   */
+  public static Header read(List<String> prose, Map<String, List<String>> lines) {
+    if (!KEYS.containsAll(lines.keySet())) {
+      throw new IllegalArgumentException("not only of " + KEYS + ": " + lines.keySet());
+    }
+    Map<String, Figure> figures = new HashMap<>();
+    Map<String, String> measures = new HashMap<>();
+    for (String entry : lines.getOrDefault(FIGURES, List.of())) {
+      List<String> words = List.of(entry.split(" +"));
+      int last = words.size() - 1;
+      if (last > 1 && words.get(last - 1).equals("by")) {
+        words.subList(0, last - 1).forEach(column -> measures.put(column, words.get(last)));
+      } else {
+        Figure figure = figure(words.get(last));
+        words.subList(0, last).forEach(column -> figures.put(column, figure));
+      }
+    }
+    return new Header(
+        List.copyOf(prose),
+        Map.copyOf(figures),
+        Map.copyOf(measures),
+        String.join(" ", lines.getOrDefault(SUBJECT, List.of())),
+        lines.getOrDefault(FIRST, List.of()).stream().flatMap(Header::words).toList(),
+        intervals(lines.getOrDefault(DIGITS, List.of())));
+  }
+
+  private static Stream<String> words(String entry) {
+    return Stream.of(entry.split(" +"));
+  }
+
+  private static Map<String, List<String>> intervals(List<String> entries) {
+    Map<String, List<String>> intervals = new HashMap<>();
+    for (String entry : entries) {
+      String[] parts = entry.split(" by ");
+      words(parts[0]).forEach(column -> intervals.put(column, words(parts[1]).toList()));
+    }
+    return Map.copyOf(intervals);
+  }
+
+  private static Figure figure(String word) {
+    return Figure.valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
+  }
+
+  /**
+   * A column of the answer.
+   *
+   * @param plain the figure of its type: a count, a number, or a text
+   */
+  public Answer.Column column(String name, Figure plain) {
+    Figure figure = figures.getOrDefault(name, Figure.of(name, plain));
+    int rank = first.contains(name) ? first.indexOf(name) : Answer.Column.LAST;
+    List<String> interval = intervals.getOrDefault(name, List.of());
+    return measures.containsKey(name)
+        ? new Answer.Column(name, plain, measures.get(name), rank, interval)
+        : new Answer.Column(name, figure, null, rank, interval);
+  }
+}

@@ -1,0 +1,60 @@
+package dev.varve.jobs.answer.report;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * How tables for people look. Programs do not see any of it.
+ *
+ * @param width columns of characters that a line may have
+ * @param columns which columns are printed, in this order and uncut; all that fit where none is
+ *     named
+ */
+public record Look(int width, List<String> columns, Set<Trait> traits) {
+  /** The width where nothing is known of the terminal, or there is none. */
+  public static final int USUAL_WIDTH = 100;
+
+  private static final int LEAST_WIDTH = 40;
+
+  /** Where there is no terminal and nothing was asked for. */
+  public static final Look PLAIN = new Look(USUAL_WIDTH, List.of(), Set.of());
+
+  /** What may be asked for beyond a plain table. */
+  public enum Trait {
+    /** Every column, however wide the line becomes. */
+    WIDE,
+    /** All that a report says of how it counts, behind its rows. */
+    EXPLAINED,
+    /** Bytes as whole numbers, without a binary unit. */
+    BYTES,
+    /** Headings stand out by escape sequences. */
+    COLOURED
+  }
+
+  /** Copies the lists; a terminal that says it is narrower than can be used is not believed. */
+  public Look {
+    width = width < LEAST_WIDTH ? USUAL_WIDTH : width;
+    columns = List.copyOf(columns);
+    traits = Set.copyOf(traits);
+  }
+
+  /** The columns that were asked for; all where none was. */
+  public Answer chosen(Answer answer) {
+    return columns.isEmpty() ? answer : answer.only(columns);
+  }
+
+  /** Whether everything asked for is printed, whatever the width. */
+  boolean isUncut() {
+    return has(Trait.WIDE) || !columns.isEmpty();
+  }
+
+  /** Whether it was asked for. */
+  public boolean has(Trait trait) {
+    return traits.contains(trait);
+  }
+
+  /** A heading that stands out, where it can. */
+  public String heading(String text) {
+    return has(Trait.COLOURED) ? "\u001b[1m" + text + "\u001b[0m" : text;
+  }
+}

@@ -1,0 +1,53 @@
+package dev.varve.jobs.answer.report;
+
+import java.util.Locale;
+
+/** Sizes and times as people read them. */
+public final class Sizes {
+  private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+  private static final String[] PARTS_OF_SECONDS = {"ns", "us", "ms", "s"};
+
+  private Sizes() {}
+
+  /** Bytes with a binary unit. */
+  public static String bytes(long bytes) {
+    int unit = 0;
+    double value = bytes;
+    while (Math.abs(value) >= 1024 && unit < UNITS.length - 1) {
+      value /= 1024;
+      unit++;
+    }
+    return String.format(Locale.ROOT, unit == 0 ? "%.0f %s" : "%.1f %s", value, UNITS[unit]);
+  }
+
+  /** Nanoseconds in ns, us (microseconds), ms or s, with five digits or more. */
+  public static String nanoseconds(double nanoseconds) {
+    int unit = 0;
+    double value = nanoseconds + 0.0; // without the sign of a zero
+    while (Math.abs(value) >= 999.995 && unit < PARTS_OF_SECONDS.length - 1) {
+      value /= 1000;
+      unit++;
+    }
+    double magnitude = Math.abs(value);
+    int digits = unit == 0 && magnitude < 1 ? 6 : magnitude < 10 ? 4 : magnitude < 100 ? 3 : 2;
+    boolean whole = unit == 0 && value == Math.rint(value);
+    return String.format(
+        Locale.ROOT, "%,." + (whole ? 0 : digits) + "f %s", value, PARTS_OF_SECONDS[unit]);
+  }
+
+  /** Seconds, minutes or hours. */
+  public static String time(double seconds) {
+    long whole = Math.round(seconds);
+    if (whole < 60) {
+      return whole + " s";
+    }
+    return whole < 3600
+        ? String.format(Locale.ROOT, "%d:%02d min", whole / 60, whole % 60)
+        : String.format(Locale.ROOT, "%d:%02d h", whole / 3600, whole % 3600 / 60);
+  }
+
+  /** How many of a thing: {@code 1 layer}, {@code 1,234 layers}. */
+  public static String count(long number, String thing) {
+    return String.format(Locale.ROOT, "%,d %s%s", number, thing, number == 1 ? "" : "s");
+  }
+}

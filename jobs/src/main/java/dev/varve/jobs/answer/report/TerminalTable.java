@@ -1,0 +1,172 @@
+package dev.varve.jobs.answer.report;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Columns side by side under their names, numbers to the right, figures as people read them; as
+ * many columns as a line has room for.
+ */
+final class TerminalTable implements Document {
+  private static final int WIDEST = 48;
+  private static final int WIDEST_UNCUT = 160;
+
+  private final PrintStream out;
+  private final Look look;
+
+  TerminalTable(PrintStream out, Look look) {
+    this.out = out;
+    this.look = look;
+  }
+
+  @Override
+  public void begin(List<String> names) {}
+
+  @Override
+  public void add(Answer answer) {
+    if (!answer.name().isEmpty()) {
+      out.println(look.heading("== " + answer.name() + " =="));
+    }
+    prose(answer.heading().stream().limit(1).collect(Collectors.joining()));
+    List<Answer.Column> columns = answer.columns().stream().map(this::shown).toList();
+    List<String[]> lines = lines(answer);
+    Set<Integer> same = same(lines, columns.size());
+    TableLayout layout = TableLayout.of(columns, widths(lines, columns.size()), same, look);
+    head(columns, layout);
+    lines.forEach(cells -> out.println(line(at -> cells[at], columns, layout)));
+    if (lines.isEmpty()) {
+      out.println("(no rows)");
+    }
+    if (!look.isUncut()) {
+      same.removeAll(layout.shown());
+      alike(same, columns, lines);
+      int hidden = columns.size() - layout.shown().size() - same.size();
+      if (hidden > 0) {
+        out.printf(
+            "(%d more column%s: --wide, or --columns A,B)%n", hidden, hidden == 1 ? "" : "s");
+      }
+    }
+    if (look.has(Look.Trait.EXPLAINED)) {
+      prose(answer.heading().stream().skip(1).collect(Collectors.joining(" ")));
+    }
+    out.println();
+    out.flush();
+  }
+
+  @Override
+  public void end() {}
+
+  /** The columns of which all rows have the same text. */
+  private static Set<Integer> same(List<String[]> lines, int columns) {
+    return IntStream.range(0, columns)
+        .filter(at -> lines.size() > 1)
+        .filter(at -> lines.stream().map(cells -> cells[at]).distinct().count() == 1)
+        .boxed()
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** What holds in all rows, in a line instead of columns. */
+  private void alike(Set<Integer> same, List<Answer.Column> columns, List<String[]> lines) {
+    String text =
+        same.stream()
+            .filter(at -> !lines.get(0)[at].equals(Figure.NOTHING))
+            .map(at -> columns.get(at).name() + " " + lines.get(0)[at])
+            .collect(Collectors.joining(", "));
+    if (!text.isEmpty()) {
+      TextWidth.lines("(in all rows: " + text + ")", look.width()).forEach(out::println);
+    }
+  }
+
+  /** A query may name a column as it likes. */
+  private Answer.Column shown(Answer.Column column) {
+    String name = TextWidth.cut(PrintedText.visible(column.name()), look.width());
+    return new Answer.Column(
+        name, column.figure(), column.measure(), column.rank(), column.interval());
+  }
+
+  private void prose(String text) {
+    if (!text.isEmpty()) {
+      TextWidth.lines(text, look.width() - 3).forEach(line -> out.println("   " + line));
+    }
+  }
+
+  private List<String[]> lines(Answer answer) {
+    List<Answer.Column> columns = answer.columns();
+    List<String[]> lines = new ArrayList<>();
+    for (List<@Nullable Object> row : answer.rows()) {
+      String[] line = new String[columns.size()];
+      for (int at = 0; at < line.length; at++) {
+        Answer.Column column = columns.get(at);
+        Figure figure = answer.figure(column, row).in(look);
+        String text = figure.readable(row.get(at), answer.spread(column, row));
+        line[at] = figure == Figure.DIGEST ? digest(text) : text(text, figure);
+      }
+      lines.add(line);
+    }
+    return lines;
+  }
+
+  private String text(String text, Figure figure) {
+    int most = look.isUncut() ? WIDEST_UNCUT : WIDEST;
+    return figure.isQuantity() ? text : TextWidth.cut(text, most);
+  }
+
+  /** As many digits as programs for containers show: what begins so is found in a query. */
+  private String digest(String text) {
+    return look.isUncut() ? text : Figure.shortDigest(text);
+  }
+
+  private static int[] widths(List<String[]> lines, int columns) {
+    int[] widths = new int[columns];
+    for (String[] line : lines) {
+      for (int at = 0; at < widths.length; at++) {
+        widths[at] = Math.max(widths[at], TextWidth.of(line[at]));
+      }
+    }
+    return widths;
+  }
+
+  /** The names of the columns, the last line of each just above the rule. */
+  private void head(List<Answer.Column> columns, TableLayout layout) {
+    List<List<String>> heads = new ArrayList<>();
+    for (int place = 0; place < layout.shown().size(); place++) {
+      String name = columns.get(layout.shown().get(place)).name();
+      heads.add(TableLayout.head(name, layout.widths().get(place)));
+    }
+    int height = heads.stream().mapToInt(List::size).max().orElse(0);
+    for (int row = 0; row < height; row++) {
+      int index = row;
+      IntFunction<String> cell =
+          at -> {
+            List<String> head = heads.get(layout.shown().indexOf(at));
+            int from = index - (height - head.size());
+            return from < 0 ? "" : head.get(from);
+          };
+      out.println(line(cell, columns, layout));
+    }
+    out.println(layout.widths().stream().map("-"::repeat).collect(Collectors.joining("  ")));
+  }
+
+  private static String line(
+      IntFunction<String> cells, List<Answer.Column> columns, TableLayout layout) {
+    return IntStream.range(0, layout.shown().size())
+        .mapToObj(
+            place -> {
+              int at = layout.shown().get(place);
+              int width = layout.widths().get(place);
+              String cell = TextWidth.cut(cells.apply(at), width);
+              return columns.get(at).figure().isQuantity()
+                  ? TextWidth.right(cell, width)
+                  : TextWidth.left(cell, width);
+            })
+        .collect(Collectors.joining("  "))
+        .stripTrailing();
+  }
+}

@@ -1,0 +1,122 @@
+package dev.varve.jobs.answer.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How many columns of a terminal a text takes: none for a mark that combines with the character
+ * before, two for ideographs, Hangul, full-width forms and emoji, one for all others.
+ *
+ * @see <a href="https://www.unicode.org/reports/tr11/">Unicode Standard Annex 11: East Asian
+ *     Width</a>
+ */
+public final class TextWidth {
+  /** First and last code points of the blocks that are wide, ascending. */
+  private static final int[][] WIDE = {
+    {0x1100, 0x115f},
+    {0x231a, 0x231b},
+    {0x23e9, 0x23f3},
+    {0x25fd, 0x25fe},
+    {0x2614, 0x2615},
+    {0x2648, 0x2653},
+    {0x267f, 0x267f},
+    {0x2693, 0x2693},
+    {0x26a1, 0x26a1},
+    {0x26aa, 0x26ab},
+    {0x26bd, 0x26be},
+    {0x26c4, 0x26c5},
+    {0x26ce, 0x26ce},
+    {0x26d4, 0x26d4},
+    {0x26ea, 0x26ea},
+    {0x26f2, 0x26f5},
+    {0x26fa, 0x26fd},
+    {0x2705, 0x2705},
+    {0x270a, 0x270b},
+    {0x2728, 0x2728},
+    {0x274c, 0x274e},
+    {0x2753, 0x2757},
+    {0x2795, 0x2797},
+    {0x27b0, 0x27bf},
+    {0x2b1b, 0x2b1c},
+    {0x2b50, 0x2b55},
+    {0x2e80, 0x303e},
+    {0x3041, 0xa4cf},
+    {0xa960, 0xa97c},
+    {0xac00, 0xd7a3},
+    {0xf900, 0xfaff},
+    {0xfe10, 0xfe19},
+    {0xfe30, 0xfe6f},
+    {0xff00, 0xff60},
+    {0xffe0, 0xffe6},
+    {0x16fe0, 0x18cff},
+    {0x1aff0, 0x1b2ff},
+    {0x1d300, 0x1d37f},
+    {0x1f000, 0x1faff},
+    {0x20000, 0x3fffd}
+  };
+
+  private static final String CUT = "...";
+
+  private TextWidth() {}
+
+  /** The columns that a text without control characters takes. */
+  public static int of(String text) {
+    return text.codePoints().map(TextWidth::of).sum();
+  }
+
+  private static int of(int character) {
+    int type = Character.getType(character);
+    if (type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK) {
+      return 0;
+    }
+    for (int[] range : WIDE) {
+      if (character <= range[1]) {
+        return character >= range[0] ? 2 : 1;
+      }
+    }
+    return 1;
+  }
+
+  /** Shortens a text in the middle to so many columns, because paths differ at their ends. */
+  public static String cut(String text, int most) {
+    if (of(text) <= most) {
+      return text;
+    }
+    int left = (most - CUT.length() + 1) / 2;
+    int[] all = text.codePoints().toArray();
+    int from = all.length;
+    for (int taken = most - CUT.length() - left; from > 0 && of(all[from - 1]) <= taken; ) {
+      taken -= of(all[--from]);
+    }
+    int to = 0;
+    for (int taken = left; to < from && of(all[to]) <= taken; ) {
+      taken -= of(all[to++]);
+    }
+    return new String(all, 0, to) + CUT + new String(all, from, all.length - from);
+  }
+
+  /** Blanks behind a text up to so many columns. */
+  public static String left(String text, int width) {
+    return text + " ".repeat(Math.max(0, width - of(text)));
+  }
+
+  /** Blanks before a text up to so many columns. */
+  public static String right(String text, int width) {
+    return " ".repeat(Math.max(0, width - of(text))) + text;
+  }
+
+  /** A text in lines of so many columns, broken at blanks. */
+  public static List<String> lines(String text, int width) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    for (String word : text.strip().split(" +")) {
+      if (!line.isEmpty() && of(line.toString()) + 1 + of(word) > width) {
+        lines.add(line.toString());
+        line.setLength(0);
+      }
+      line.append(line.isEmpty() ? "" : " ").append(cut(word, width));
+    }
+    lines.add(line.toString());
+    return lines;
+  }
+}

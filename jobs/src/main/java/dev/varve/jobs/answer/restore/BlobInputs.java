@@ -1,0 +1,76 @@
+package dev.varve.jobs.answer.restore;
+
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.engine.run.NoInputException;
+import dev.varve.jobs.store.HadoopStore;
+import dev.varve.jobs.warehouse.file.HadoopSettings;
+import dev.varve.jobs.warehouse.file.Locations;
+import dev.varve.source.ImageSources;
+import dev.varve.source.LayerPlaces;
+import dev.varve.source.SourceUnit;
+import dev.varve.tar.ArchiveLimits;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
+
+/** Where the blobs of a warehouse's layers are located. */
+public final class BlobInputs {
+  private BlobInputs() {}
+
+  /** A row of {@code schemas/restore/inputs.sql}. */
+  private record Ingested(@Nullable String places) {}
+
+  /**
+   * Opens the inputs.
+   *
+   * @param engine has a view of table run
+   * @param inputs where blobs are located; empty for all places that were ever ingested
+   * @param limits what an archive may ask for
+   * @throws NoInputException when an input that was named has no images
+   */
+  public static LayerPlaces places(
+      Engine engine, Configuration hadoop, List<String> inputs, ArchiveLimits limits)
+      throws IOException {
+    List<@Nullable String> ingested = new ArrayList<>();
+    engine.each(Query.of("restore", "inputs"), Ingested.class, row -> ingested.add(row.places()));
+    List<String> known = latestFirst(ingested);
+    Configuration reaching = HadoopSettings.reaching(hadoop, inputs.isEmpty() ? known : inputs);
+    return places(new HadoopStore(reaching), reaching, known, inputs, limits);
+  }
+
+  /** The places of all inputs, a line each, once. */
+  static List<String> latestFirst(List<@Nullable String> ingested) {
+    List<String> once =
+        new ArrayList<>(
+            ingested.stream().filter(Objects::nonNull).flatMap(String::lines).distinct().toList());
+    Collections.reverse(once);
+    return once;
+  }
+
+  static LayerPlaces places(
+      HadoopStore store,
+      Configuration hadoop,
+      List<String> known,
+      List<String> inputs,
+      ArchiveLimits limits)
+      throws IOException {
+    List<SourceUnit> units = new ArrayList<>();
+    List<String> without = new ArrayList<>();
+    for (String input : inputs.isEmpty() ? known : inputs) {
+      List<SourceUnit> own = ImageSources.units(store, Locations.of(input, hadoop).toString());
+      units.addAll(own);
+      if (own.isEmpty()) {
+        without.add(input);
+      }
+    }
+    if (!inputs.isEmpty() && !without.isEmpty()) {
+      throw NoInputException.noImages(List.of(), without);
+    }
+    return new LayerPlaces(store, units, limits);
+  }
+}

@@ -1,0 +1,234 @@
+package dev.varve.jobs.answer.restore;
+
+import dev.varve.digest.Digests;
+import dev.varve.jobs.answer.query.Queries;
+import dev.varve.jobs.answer.query.QuerySettings;
+import dev.varve.jobs.answer.query.WarehouseQueries;
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.engine.run.NoInputException;
+import dev.varve.jobs.store.HadoopStore;
+import dev.varve.jobs.warehouse.file.HadoopSettings;
+import dev.varve.jobs.warehouse.file.OutputFile;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import dev.varve.recipe.LayerReading;
+import dev.varve.restore.ArchiveFrame;
+import dev.varve.restore.HoldingLayers;
+import dev.varve.restore.SourceLayer;
+import dev.varve.restore.WantedContents;
+import dev.varve.source.LayerCandidate;
+import dev.varve.source.LayerPlaces;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * Makes archives of layers again: framing from the warehouse, contents from the blobs of any layers
+ * that contain them. The layer's own blob is read when it is there, and is not needed; else always
+ * the layer with most of what is missing, each once.
+ */
+public final class LayerRestore implements AutoCloseable {
+  private static final String DEFAULT_ALGORITHM = "sha256:";
+
+  private final Queries queries;
+  private final RestoreRows rows;
+  private final HadoopStore store;
+  private final LayerPlaces places;
+  private final LayerReading reading;
+
+  /**
+   * Opens a warehouse and the inputs; finishes the reading of settings.
+   *
+   * @param verb names the program in the engine
+   * @param reading of layers
+   * @param inputs where blobs are located; empty for all places that were ever ingested
+   * @throws NoInputException when there is no warehouse, or an input that was named has no images
+   */
+  public static LayerRestore open(
+      String verb,
+      SettingReader settings,
+      LayerReading reading,
+      String warehouse,
+      List<String> inputs)
+      throws IOException {
+    QuerySettings query = QuerySettings.read(settings);
+    Settings sound = settings.finish();
+    Queries queries = WarehouseQueries.open(verb, sound, query, warehouse);
+    try {
+      return new LayerRestore(queries, sound.spark(), inputs, reading);
+    } catch (IOException | RuntimeException e) {
+      queries.close();
+      throw e;
+    }
+  }
+
+  private LayerRestore(
+      Queries queries, Map<String, String> spark, List<String> inputs, LayerReading reading)
+      throws IOException {
+    this.queries = queries;
+    this.rows = new RestoreRows(queries);
+    this.reading = reading;
+    List<String> known = rows.inputs();
+    Configuration hadoop = HadoopSettings.of(spark, inputs.isEmpty() ? known : inputs);
+    this.store = new HadoopStore(hadoop);
+    this.places = BlobInputs.places(store, hadoop, known, inputs, reading.limits());
+  }
+
+  /** So many layers, drawn from a seed. */
+  public List<String> sample(int layers, String seed) throws IOException {
+    return rows.sample(layers, seed);
+  }
+
+  /**
+   * Writes a layer's archive to a file, which has its name only once the diffID is right.
+   *
+   * @param named its digest, or as much of its beginning as no other layer has
+   * @throws NotRestorableException that says what is missing
+   */
+  public Restored restore(String named, Path file) throws IOException {
+    String digest = Digests.isDigest(named) ? named : whole(named);
+    RestoreRows.KnownLayer layer =
+        rows.layer(digest).orElseThrow(() -> NotRestorableException.unknown(digest));
+    if (layer.pieces() == 0) {
+      throw NotRestorableException.noFraming(digest);
+    }
+    Path folder = Optional.ofNullable(file.toAbsolutePath().getParent()).orElseThrow();
+    // Not a temporary file of the JDK's, which nobody else may read.
+    Path unfinished = Files.createFile(folder.resolve(".restore-" + UUID.randomUUID() + ".tar"));
+    try {
+      List<String> sources = write(layer, unfinished);
+      String diffId = diffId(unfinished, layer.diffId());
+      if (!diffId.equals(layer.diffId())) {
+        throw NotRestorableException.otherDiffId(digest, layer.diffId(), diffId);
+      }
+      OutputFile.move(unfinished, file);
+      return new Restored(diffId, layer.archiveBytes(), sources);
+    } finally {
+      rows.end();
+      Files.deleteIfExists(unfinished);
+    }
+  }
+
+  private String whole(String beginning) throws IOException {
+    List<String> digests =
+        rows.named(beginning.contains(":") ? beginning : DEFAULT_ALGORITHM + beginning);
+    if (digests.size() != 1) {
+      throw digests.isEmpty()
+          ? NotRestorableException.unknown(beginning)
+          : NotRestorableException.several(beginning, digests);
+    }
+    return digests.get(0);
+  }
+
+  private List<String> write(RestoreRows.KnownLayer layer, Path file) throws IOException {
+    String digest = layer.layerDigest();
+    List<String> sources = new ArrayList<>();
+    List<String> faults = new ArrayList<>();
+    try (FileChannel archive = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      WantedContents wanted = ArchiveFrame.write(rows.framing(digest), files(digest), archive);
+      if (wanted.missingBytes() > 0) {
+        read(layer, wanted, archive, sources, faults);
+      }
+      if (wanted.missingBytes() > 0) {
+        HoldingLayers holding = new HoldingLayers();
+        rows.holders(digest)
+            .forEachRemaining(
+                one -> {
+                  int content = wanted.missing(one.fingerprint());
+                  if (content >= 0) {
+                    holding.add(one.layerDigest(), content);
+                  }
+                });
+        for (Optional<String> next = holding.next(wanted); next.isPresent(); ) {
+          read(rows.layer(next.get()).orElseThrow(), wanted, archive, sources, faults);
+          next = holding.next(wanted);
+        }
+      }
+      if (wanted.missingBytes() > 0) {
+        throw NotRestorableException.missing(
+            digest, missing(digest, wanted), wanted.missingBytes(), faults);
+      }
+    }
+    return sources;
+  }
+
+  /** Reads a layer for what is missing, at the first of its places that has it whole. */
+  private void read(
+      RestoreRows.KnownLayer layer,
+      WantedContents wanted,
+      FileChannel archive,
+      List<String> sources,
+      List<String> faults)
+      throws IOException {
+    for (LayerCandidate candidate : places.of(layer.layerDigest(), layer.diffId())) {
+      Iterator<ArchiveFrame.File> files = files(layer.layerDigest());
+      try (InputStream stored = candidate.open(store, candidate.places().get(0))) {
+        SourceLayer.read(candidate.blob(), stored, reading, files, wanted, archive);
+        sources.add(layer.layerDigest());
+        return;
+      } catch (MalformedBlobException e) {
+        if (e.reason() != RejectReason.ABSENT) {
+          faults.add(candidate.places().get(0).label() + ": " + e.getMessage());
+        }
+        // Or it would hold its session, and each damaged blob takes another one.
+        files.forEachRemaining(unread -> {});
+      }
+    }
+  }
+
+  private Iterator<ArchiveFrame.File> files(String digest) throws IOException {
+    Iterator<RestoreRows.ContentFile> files = rows.files(digest);
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return files.hasNext();
+      }
+
+      @Override
+      public ArchiveFrame.File next() {
+        RestoreRows.ContentFile file = files.next();
+        return new ArchiveFrame.File(file.position(), file.fingerprint());
+      }
+    };
+  }
+
+  private List<String> missing(String digest, WantedContents wanted) throws IOException {
+    List<String> paths = new ArrayList<>();
+    rows.files(digest)
+        .forEachRemaining(
+            file -> {
+              if (wanted.missing(file.fingerprint()) >= 0) {
+                paths.add(file.path());
+              }
+            });
+    return paths;
+  }
+
+  @Override
+  public void close() {
+    queries.close();
+  }
+
+  private static String diffId(Path file, String like) throws IOException {
+    MessageDigest digest = Digests.named(Digests.algorithm(like));
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] buffer = new byte[128 << 10];
+      for (int got = in.read(buffer); got >= 0; got = in.read(buffer)) {
+        digest.update(buffer, 0, got);
+      }
+    }
+    return Digests.print(Digests.algorithm(like), digest);
+  }
+}

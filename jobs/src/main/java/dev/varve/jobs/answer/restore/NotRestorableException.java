@@ -1,0 +1,58 @@
+package dev.varve.jobs.answer.restore;
+
+import java.util.List;
+
+/** A layer that does not come back from what is at hand. */
+public final class NotRestorableException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+  private static final int SHOWN = 10;
+
+  private NotRestorableException(String message) {
+    super(message);
+  }
+
+  static NotRestorableException unknown(String layer) {
+    return new NotRestorableException("the warehouse holds no layer " + layer);
+  }
+
+  static NotRestorableException several(String beginning, List<String> layers) {
+    return new NotRestorableException(
+        "several layers begin with " + beginning + ": " + String.join(", ", layers));
+  }
+
+  static NotRestorableException noFraming(String layer) {
+    return new NotRestorableException(
+        layer
+            + " has no rows in layer_framing: it was read with ingest.framing=none, by an earlier"
+            + " version, or had more framing than limit.framing-bytes. Ingest its registry into"
+            + " another warehouse with --set ingest.framing=keep, and restore it from there");
+  }
+
+  /**
+   * Contents are missing.
+   *
+   * @param paths of the layer that have them
+   * @param bytes of the contents, each once
+   * @param faults of the blobs that could have given them
+   */
+  static NotRestorableException missing(
+      String layer, List<String> paths, long bytes, List<String> faults) {
+    StringBuilder message = new StringBuilder();
+    message.append(
+        "%s lacks the contents of %,d files (%,d bytes), which no blob at hand holds:"
+            .formatted(layer, paths.size(), bytes));
+    paths.stream().limit(SHOWN).forEach(path -> message.append("\n  ").append(path));
+    if (paths.size() > SHOWN) {
+      message.append("\n  ... and ").append(paths.size() - SHOWN).append(" more");
+    }
+    faults.stream().limit(SHOWN).forEach(fault -> message.append("\nunusable: ").append(fault));
+    message.append("\nname where blobs lie with --input");
+    return new NotRestorableException(message.toString());
+  }
+
+  static NotRestorableException otherDiffId(String layer, String diffId, String found) {
+    return new NotRestorableException(
+        "the archive made for %s has the diffID %s, it must be %s: its rows in the warehouse are damaged; varve check --files tells more"
+            .formatted(layer, found, diffId));
+  }
+}

@@ -1,0 +1,169 @@
+package dev.varve.jobs.answer.selection;
+
+import dev.varve.jobs.answer.selection.References.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a condition over columns and writes it as SQL that every engine runs, with the same result:
+ *
+ * <pre>{@code
+ * condition := term {OR term}        term := factor {AND factor}
+ * factor    := NOT factor | "(" condition ")" | TRUE | FALSE | test
+ * test      := column (= | <> | != | < | <= | > | >=) value
+ *            | column [NOT] (LIKE | ILIKE) pattern      column IS [NOT] NULL
+ *            | column [NOT] IN "(" value {"," value} ")"
+ *            | column [NOT] BETWEEN value AND value
+ * value     := 'text' | number | column | text without quotes, up to a blank
+ * }</pre>
+ *
+ * <p>Of patterns, % stands for any characters and _ for one; a backslash takes the next one as it
+ * is. Nothing of what was typed is handed on: columns are written by the names that are known,
+ * values as literals of letters that no engine treats specially.
+ */
+final class Condition {
+  private static final int MOST_TESTS = 1000;
+  private static final int MOST_NESTED = 100;
+  private static final Set<String> COMPARISONS = Set.of("=", "<>", "!=", "<", "<=", ">", ">=");
+
+  private final ConditionWords words;
+  private final Map<String, Kind> columns;
+  private int tests;
+  private int nested;
+
+  private Condition(String text, Map<String, Kind> columns) {
+    this.words = new ConditionWords(text);
+    this.columns = columns;
+  }
+
+  /** A column that is not there. */
+  static final class UnknownColumnException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    UnknownColumnException(String column) {
+      super("there is no column " + column);
+    }
+  }
+
+  /**
+   * The condition as SQL, in parentheses.
+   *
+   * @throws UnknownColumnException when it names a column that is not among these
+   * @throws IllegalArgumentException that says what else is wrong
+   */
+  static String sql(String text, Map<String, Kind> columns) {
+    Condition condition = new Condition(text, columns);
+    String sql = condition.either();
+    String left = condition.words.rest();
+    if (!left.isEmpty()) {
+      throw new IllegalArgumentException("and, or, or its end is wanted before " + left);
+    }
+    return sql;
+  }
+
+  private String either() {
+    List<String> terms = new ArrayList<>();
+    do {
+      List<String> factors = new ArrayList<>();
+      do {
+        factors.add(factor());
+      } while (words.take("and"));
+      terms.add(String.join(" AND ", factors));
+    } while (words.take("or"));
+    return "(" + String.join(" OR ", terms) + ")";
+  }
+
+  private String factor() {
+    if (++nested > MOST_NESTED || ++tests > MOST_TESTS) {
+      throw new IllegalArgumentException("the condition is too long or nested too deeply");
+    }
+    String sql = one();
+    nested--;
+    return sql;
+  }
+
+  private String one() {
+    if (words.take("not")) {
+      return "(NOT " + factor() + ")";
+    }
+    if (words.take("(")) {
+      String inside = either();
+      words.need(")");
+      return inside;
+    }
+    for (String constant : List.of("true", "false")) {
+      if (words.take(constant)) {
+        return constant;
+      }
+    }
+    String column = words.name().toLowerCase(Locale.ROOT);
+    Kind kind = columns.get(column);
+    if (kind == null) {
+      throw new UnknownColumnException(column);
+    }
+    return "(" + column + " " + test(column, kind) + ")";
+  }
+
+  private String test(String column, Kind kind) {
+    if (words.take("is")) {
+      String not = words.take("not") ? "NOT " : "";
+      words.need("null");
+      return "IS " + not + "NULL";
+    }
+    String comparison = words.symbol();
+    if (COMPARISONS.contains(comparison)) {
+      return (comparison.equals("!=") ? "<>" : comparison) + " " + value(kind);
+    }
+    String not = words.take("not") ? "NOT " : "";
+    if (words.take("in")) {
+      return not + "IN (" + list(kind) + ")";
+    }
+    if (words.take("between")) {
+      String from = value(kind);
+      words.need("and");
+      return not + "BETWEEN " + from + " AND " + value(kind);
+    }
+    boolean anyCase = words.take("ilike");
+    if (!anyCase && !words.take("like")) {
+      throw new IllegalArgumentException(
+          "behind %s a comparison is wanted: =, <>, <, <=, >, >=, like, in, between, is null"
+              .formatted(column));
+    }
+    if (kind != Kind.TEXT) {
+      throw new IllegalArgumentException(column + " is no text: it has no pattern");
+    }
+    String pattern = ConditionValues.pattern(words.value());
+    // The column stands before; of both sides in lower case it is written again.
+    return anyCase
+        ? "IS NOT NULL AND lower(%s) %sLIKE lower(%s) ESCAPE '!'".formatted(column, not, pattern)
+        : not + "LIKE " + pattern + " ESCAPE '!'";
+  }
+
+  private String list(Kind kind) {
+    words.need("(");
+    List<String> values = new ArrayList<>();
+    do {
+      values.add(value(kind));
+    } while (words.take(","));
+    words.need(")");
+    return String.join(", ", values);
+  }
+
+  private String value(Kind kind) {
+    boolean quoted = words.isQuoted();
+    String text = words.value();
+    @Nullable Kind other = quoted ? null : columns.get(text.toLowerCase(Locale.ROOT));
+    if (other == null) {
+      return ConditionValues.literal(text, kind);
+    }
+    if (other != kind) {
+      throw new IllegalArgumentException(
+          "%s is no %s".formatted(text, kind.name().toLowerCase(Locale.ROOT)));
+    }
+    return text.toLowerCase(Locale.ROOT);
+  }
+}

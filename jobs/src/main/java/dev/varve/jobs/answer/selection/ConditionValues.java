@@ -1,0 +1,82 @@
+package dev.varve.jobs.answer.selection;
+
+import dev.varve.jobs.answer.selection.References.Kind;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** Values as SQL that means the same to Spark and to DuckDB. */
+final class ConditionValues {
+  private static final Pattern NUMBER = Pattern.compile("[+-]?\\d{1,15}(\\.\\d{1,9})?");
+
+  /**
+   * What stands for itself between quotes. Engines differ in what a backslash is, Spark replaces
+   * what follows a dollar sign by the value of a variable, of the environment for example.
+   */
+  private static final String PLAIN = " !#%&()*+,-./:;<=>?@[]^_{|}~";
+
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS", Locale.ROOT);
+
+  private ConditionValues() {}
+
+  static String literal(String text, Kind kind) {
+    return switch (kind) {
+      case TEXT -> text(text);
+      case NUMBER -> number(text);
+      case TIME -> "TIMESTAMP '" + TIME.format(time(text)) + "'";
+    };
+  }
+
+  private static String number(String text) {
+    if (!NUMBER.matcher(text).matches()) {
+      throw new IllegalArgumentException(text + " is no number");
+    }
+    return "CAST(" + text + " AS DOUBLE)";
+  }
+
+  private static LocalDateTime time(String text) {
+    String iso = text.strip().replace(' ', 'T');
+    try {
+      return iso.matches("\\d{4}-\\d\\d-\\d\\d")
+          ? LocalDate.parse(iso).atStartOfDay()
+          : LocalDateTime.parse(
+              iso.matches("\\d{4}-.*Z") ? iso.substring(0, iso.length() - 1) : iso);
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException(
+          text + " is no time such as 2024-01-31 or '2024-01-31 12:00:00', in UTC", e);
+    }
+  }
+
+  /** A pattern whose escape is an exclamation mark, which no engine treats specially. */
+  static String pattern(String typed) {
+    StringBuilder pattern = new StringBuilder();
+    for (int at = 0; at < typed.length(); at++) {
+      char letter = typed.charAt(at);
+      boolean literal = letter == '\\' && at + 1 < typed.length();
+      if (literal) {
+        letter = typed.charAt(++at);
+      }
+      boolean special = letter == '!' || (literal && (letter == '%' || letter == '_'));
+      pattern.append(special ? "!" : "").append(letter);
+    }
+    return text(pattern.toString());
+  }
+
+  private static String text(String text) {
+    StringBuilder sql = new StringBuilder("'");
+    for (int at = 0; at < text.length(); at++) {
+      char letter = text.charAt(at);
+      boolean plain =
+          letter > '~' || Character.isLetterOrDigit(letter) || PLAIN.indexOf(letter) >= 0;
+      if (letter < ' ' || letter == '\u007f') {
+        throw new IllegalArgumentException("a control letter stands in a value");
+      }
+      sql.append(plain ? String.valueOf(letter) : "' || chr(" + (int) letter + ") || '");
+    }
+    return "(" + sql.append("'") + ")";
+  }
+}

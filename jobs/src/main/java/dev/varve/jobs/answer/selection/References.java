@@ -1,0 +1,55 @@
+package dev.varve.jobs.answer.selection;
+
+import dev.varve.jobs.warehouse.schema.SqlFiles;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A view that sets are chosen from: one row a reference to a layer, or a snapshot.
+ *
+ * @param view its name
+ * @param columns those that a condition may name, with what they hold
+ */
+record References(String view, Map<String, Kind> columns) {
+  /** What a column holds. */
+  enum Kind {
+    TEXT("texts"),
+    NUMBER("numbers"),
+    TIME("times");
+
+    private final String key;
+
+    Kind(String key) {
+      this.key = key;
+    }
+  }
+
+  /** Every such view: the files of {@code schemas/views} that say what their columns hold. */
+  static List<References> all() {
+    List<References> all = new ArrayList<>();
+    SqlFiles.folder("views")
+        .forEach(
+            (view, sql) -> {
+              Map<String, List<String>> header = SqlFiles.header(sql);
+              Map<String, Kind> columns = new LinkedHashMap<>();
+              for (Kind kind : Kind.values()) {
+                header.getOrDefault(kind.key, List.of()).forEach(name -> columns.put(name, kind));
+              }
+              if (!columns.isEmpty()) {
+                all.add(new References(view, columns));
+              }
+            });
+    return all;
+  }
+
+  /** Their columns, for people: {@code layer_reference has repository, tag, ..}. */
+  static String listed(List<References> all) {
+    List<String> lists = new ArrayList<>();
+    for (References each : all) {
+      lists.add(each.view + " has " + String.join(", ", each.columns.keySet()));
+    }
+    return String.join("; ", lists);
+  }
+}

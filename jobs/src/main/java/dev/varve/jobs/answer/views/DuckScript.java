@@ -1,0 +1,84 @@
+package dev.varve.jobs.answer.views;
+
+import dev.varve.jobs.engine.local.DuckText;
+import dev.varve.jobs.warehouse.schema.SqlFiles;
+import dev.varve.jobs.warehouse.schema.TableDeclaration;
+import dev.varve.jobs.warehouse.schema.Tables;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * A script that makes the tables, views and reports of a warehouse as views in DuckDB, with their
+ * comments. Tables are patterns of files: what later runs publish is seen; a table that has no
+ * files is empty until the script is made again, as a pattern without files is a fault. All views
+ * appear together, and take the place of those of an earlier script.
+ */
+final class DuckScript {
+  private static final String HEAD =
+      """
+      -- The tables, views and reports of a warehouse as views in DuckDB: a report is named as in varve report --list,
+      -- with _ for -, and with _report behind it where a table has that name. What later runs publish is seen, but in
+      -- tables that had no files: make this again after a verb that ran for the first time, and for another version.
+      -- In a database file, each session says: SET TimeZone = 'UTC'; reports print times in it.
+      """;
+
+  private final StringBuilder text = new StringBuilder(HEAD);
+
+  private DuckScript() {}
+
+  /**
+   * The script.
+   *
+   * @param folder the warehouse, an absolute path
+   * @param filled the tables that have files
+   */
+  static String of(String folder, Set<String> filled) {
+    DuckScript script = new DuckScript();
+    script.statement(DuckText.TIME_ZONE);
+    script.statement("BEGIN");
+    script.statement(DuckText.MACROS);
+    for (String name : Tables.names()) {
+      String files = DuckText.pattern(folder + "/" + name) + "/*.parquet";
+      script.table(
+          Tables.declaration(name),
+          filled.contains(name) ? DuckText.rows(name, List.of(files)) : DuckText.none(name));
+    }
+    DuckText.views().forEach((name, sql) -> script.view(name, sql));
+    SqlFiles.folder("reports").forEach((name, sql) -> script.view(ReportViews.name(name), sql));
+    script.statement("COMMIT");
+    return script.text.toString();
+  }
+
+  private void table(TableDeclaration table, String rows) {
+    create(table.name(), rows);
+    comment("VIEW " + DuckText.name(table.name()), table.prose());
+    for (Map.Entry<String, String> column : table.comments().entrySet()) {
+      comment(
+          "COLUMN " + DuckText.name(table.name()) + "." + DuckText.name(column.getKey()),
+          List.of(column.getValue()));
+    }
+  }
+
+  /** A view over others, with the prose that opens its text. */
+  private void view(String name, String sql) {
+    create(
+        name,
+        sql.lines().dropWhile(line -> line.startsWith("--")).collect(Collectors.joining("\n")));
+    comment("VIEW " + DuckText.name(name), SqlFiles.heading(sql));
+  }
+
+  private void create(String name, String sql) {
+    text.append('\n');
+    statement("CREATE OR REPLACE VIEW %s AS\n%s".formatted(DuckText.name(name), sql.strip()));
+  }
+
+  private void comment(String what, List<String> lines) {
+    statement("COMMENT ON %s IS %s".formatted(what, DuckText.quoted(String.join("\n", lines))));
+  }
+
+  private void statement(String sql) {
+    text.append(sql).append(";\n");
+  }
+}

@@ -1,0 +1,131 @@
+package dev.varve.jobs.answer.views;
+
+import dev.varve.jobs.warehouse.schema.SqlFiles;
+import dev.varve.jobs.warehouse.schema.Tables;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What a text may name: tables, and views by the texts that they are made of.
+ *
+ * @param names all, each behind those that it may be made of
+ * @param views by name; the other names are tables
+ */
+public record NamedViews(Set<String> names, Map<String, String> views) {
+  /** Everything that a warehouse has as it stands. */
+  public static final NamedViews ALL = all();
+
+  private static final String OPTIONAL = "optional";
+  private static final String OTHERWISE = "otherwise";
+  private static final Pattern NO_WORD = Pattern.compile("\\W+");
+
+  private static NamedViews all() {
+    Set<String> names = new LinkedHashSet<>(Tables.names());
+    names.addAll(Tables.views());
+    names.addAll(SqlFiles.folder("published").keySet());
+    Map<String, String> views = new TreeMap<>(SqlFiles.folder("views"));
+    views.putAll(SqlFiles.folder("published"));
+    return new NamedViews(names, views);
+  }
+
+  /** A text with those of the reports that it names as views. */
+  public static String withReports(String text) {
+    return text + "\n" + String.join("\n", reportsIn(text).values());
+  }
+
+  /** Reports that a text names as views, which have underscores for dashes; by these names. */
+  public static Map<String, String> reportsIn(String text) {
+    Set<String> words = words(text);
+    Map<String, String> reports = new TreeMap<>();
+    SqlFiles.folder("reports")
+        .forEach(
+            (report, sql) -> {
+              String name = ReportViews.name(report);
+              if (words.contains(name)) {
+                reports.put(name, sql);
+              }
+            });
+    return reports;
+  }
+
+  /** Those that a text may name, with those that these are made of. */
+  public Set<String> namedIn(String text) {
+    return readIn(text, Set.of());
+  }
+
+  /**
+   * The same without what views do not read while a smaller table of theirs is up to date.
+   *
+   * @param upToDate views of which that is known
+   */
+  public Set<String> readIn(String text, Set<String> upToDate) {
+    Set<String> read = new HashSet<>();
+    addRead(text, Set.of(), upToDate, read);
+    return read;
+  }
+
+  /**
+   * The table that a view reads while it is up to date, and others otherwise: of its header, {@code
+   * optional: TABLE} beside {@code otherwise: TABLE}.
+   */
+  public Optional<String> smaller(String view) {
+    return header(view, OTHERWISE).isEmpty()
+        ? Optional.empty()
+        : header(view, OPTIONAL).stream().findFirst();
+  }
+
+  private List<String> header(String view, String key) {
+    return SqlFiles.header(views.getOrDefault(view, "")).getOrDefault(key, List.of());
+  }
+
+  /**
+   * The same without the tables that a view has for the sake of a column that the text does not
+   * name: of the view's header, {@code optional: TABLE for COLUMN}; or {@code optional: TABLE} when
+   * only time depends on it.
+   */
+  public Set<String> neededBy(String text) {
+    Set<String> needed = namedIn(text);
+    Set<String> words = words(text);
+    for (String view : List.copyOf(needed)) {
+      for (String optional : header(view, OPTIONAL)) {
+        List<String> tableAndColumn = List.of(optional.split(" for "));
+        boolean alone =
+            needed.stream()
+                .filter(other -> !other.equals(view))
+                .noneMatch(
+                    other -> words(views.getOrDefault(other, "")).contains(tableAndColumn.get(0)));
+        if (alone && tableAndColumn.stream().noneMatch(words::contains)) {
+          needed.remove(tableAndColumn.get(0));
+        }
+      }
+    }
+    return needed;
+  }
+
+  private static Set<String> words(String text) {
+    return NO_WORD
+        .splitAsStream(SqlFiles.withoutComments(text).toLowerCase(Locale.ROOT))
+        .collect(Collectors.toSet());
+  }
+
+  private void addRead(
+      String text, Collection<String> unread, Set<String> upToDate, Set<String> read) {
+    Set<String> words = words(text);
+    words.removeAll(unread);
+    for (String name : names) {
+      if (words.contains(name) && read.add(name)) {
+        List<String> left = upToDate.contains(name) ? header(name, OTHERWISE) : List.of();
+        addRead(views.getOrDefault(name, ""), left, upToDate, read);
+      }
+    }
+  }
+}

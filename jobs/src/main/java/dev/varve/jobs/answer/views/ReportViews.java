@@ -1,0 +1,61 @@
+package dev.varve.jobs.answer.views;
+
+import dev.varve.jobs.engine.local.DuckText;
+import dev.varve.jobs.warehouse.schema.SqlFiles;
+import dev.varve.jobs.warehouse.schema.Tables;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Reports as views beside the tables and views of a warehouse. */
+public final class ReportViews {
+  /** Where the first common table expressions of a report begin. */
+  private static final Pattern WITH = Pattern.compile("^WITH\\s+", Pattern.MULTILINE);
+
+  private static final Pattern NO_WORD = Pattern.compile("\\W+");
+
+  private ReportViews() {}
+
+  /** The name of a report's view: an underscore for each dash, {@code _report} behind a table's. */
+  public static String name(String report) {
+    String name = report.replace('-', '_');
+    boolean taken = Tables.names().contains(name) || DuckText.views().containsKey(name);
+    return taken ? name + "_report" : name;
+  }
+
+  /**
+   * A report as if some tables had no rows.
+   *
+   * @param none a query without rows that has the columns of a table, by the table
+   */
+  public static String without(Set<String> tables, String report, UnaryOperator<String> none) {
+    Set<String> words =
+        NO_WORD.splitAsStream(SqlFiles.withoutComments(report)).collect(Collectors.toSet());
+    List<String> named = tables.stream().filter(words::contains).sorted().toList();
+    if (named.isEmpty()) {
+      return report;
+    }
+    String empty =
+        named.stream()
+            .map(table -> "%s AS (%s)".formatted(table, none.apply(table)))
+            .collect(Collectors.joining(",\n", "WITH\n", ""));
+    Matcher with = WITH.matcher(report);
+    return with.find()
+        ? with.replaceFirst(Matcher.quoteReplacement(empty + ",\n"))
+        : empty + "\n" + report;
+  }
+
+  /** The same in Spark's SQL. */
+  public static String without(Set<String> tables, String report) {
+    return without(tables, report, ReportViews::none);
+  }
+
+  private static String none(String table) {
+    return Tables.declaration(table).columns().entrySet().stream()
+        .map(column -> "CAST(NULL AS %s) AS `%s`".formatted(column.getValue(), column.getKey()))
+        .collect(Collectors.joining(", ", "SELECT ", " WHERE false"));
+  }
+}

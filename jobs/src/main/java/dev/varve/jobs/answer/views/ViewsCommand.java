@@ -1,0 +1,112 @@
+package dev.varve.jobs.answer.views;
+
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.engine.run.NoInputException;
+import dev.varve.jobs.warehouse.file.Locations;
+import dev.varve.jobs.warehouse.file.OutputFile;
+import dev.varve.jobs.warehouse.schema.Tables;
+import dev.varve.jobs.warehouse.table.WarehouseFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code views}: the second word names the program that the script is for. */
+@Command(
+    name = "views",
+    description = "Prints a script that makes every table, view and report in another program.",
+    mixinStandardHelpOptions = true,
+    footer = {"", "Example:", "  varve views duckdb --warehouse /data/w --out views.sql"})
+public final class ViewsCommand implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  private ViewsCommand() {}
+
+  /**
+   * The line.
+   *
+   * @param common options that every verb takes
+   * @param settings the settings that they name
+   */
+  public static CommandLine line(Object common, Supplier<SettingReader> settings) {
+    CommandLine duckdb = new CommandLine(new DuckDb(settings));
+    duckdb.addMixin("common", common);
+    return new CommandLine(new ViewsCommand()).addSubcommand("duckdb", duckdb);
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "say for which program: duckdb");
+  }
+
+  /** {@code views duckdb}. */
+  @Command(
+      name = "duckdb",
+      description = {
+        "Prints SQL that makes every table, view and report of a warehouse a view in DuckDB.",
+        "With their comments, over the Parquet files as they are at each query: what later runs",
+        "publish is seen. Reports are named with _ for -, and have their defaults."
+      },
+      mixinStandardHelpOptions = true,
+      footer = {
+        "",
+        "Examples:",
+        "  varve views duckdb --warehouse /data/w --out views.sql && duckdb -init views.sql",
+        "  varve views duckdb --warehouse /data/w | duckdb bi.duckdb"
+      })
+  static final class DuckDb implements Callable<Integer> {
+    private final Supplier<SettingReader> settings;
+
+    @Option(
+        names = "--warehouse",
+        required = true,
+        paramLabel = "W",
+        description = "The warehouse, a local folder.")
+    private String warehouse = "";
+
+    @Option(names = "--out", paramLabel = "FILE", description = "Where to write, not the terminal.")
+    private @Nullable Path target;
+
+    DuckDb(Supplier<SettingReader> settings) {
+      this.settings = settings;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+      SettingReader read = settings.get();
+      if (!Locations.isLocal(warehouse)) {
+        read.fault("--warehouse: " + warehouse + " is not a local folder");
+      }
+      if (target != null && Files.isDirectory(target)) {
+        read.fault("--out: " + target + " is a folder; name a file in it");
+      }
+      var unused = read.finish();
+      WarehouseFiles files =
+          NoInputException.unlessThere(WarehouseFiles.local(warehouse), warehouse);
+      if (files.isUnfinished()) {
+        System.err.println(
+            "varve: a publication of a run that ended early, or is under way, is not carried out"
+                + " yet: until then these views see a part of it");
+      }
+      Set<String> filled = new HashSet<>();
+      for (String table : Tables.names()) {
+        if (!files.files(table).isEmpty()) {
+          filled.add(table);
+        }
+      }
+      String script = DuckScript.of(Locations.local(files.location()).toString(), filled);
+      OutputFile.write(script, target);
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,6 @@
+/**
+ * How a warehouse is read in DuckDB's SQL: the text of each table and view, which the embedded
+ * reader runs too, and a script of all of them for DuckDB itself.
+ */
+@org.jspecify.annotations.NullMarked
+package dev.varve.jobs.answer.views;

@@ -1,3 +1,0 @@
-/** {@code simulate availability}: machines fail at once. */
-@org.jspecify.annotations.NullMarked
-package dev.varve.jobs.availability;

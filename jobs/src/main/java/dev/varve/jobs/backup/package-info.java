@@ -1,3 +1,0 @@
-/** {@code simulate backup}: what each scheme stores. */
-@org.jspecify.annotations.NullMarked
-package dev.varve.jobs.backup;

@@ -1,0 +1,106 @@
+package dev.varve.jobs.cli.console;
+
+import dev.varve.jobs.answer.report.PrintedText;
+import dev.varve.jobs.answer.report.Sizes;
+import dev.varve.jobs.engine.run.Reporter;
+import java.io.PrintStream;
+import java.util.Locale;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Progress on standard error: on a terminal one line that is overwritten, elsewhere a new line now
+ * and then. Java cannot find out whether standard error is a terminal, so the launcher passes the
+ * property {@code varve.terminal}.
+ */
+public final class Console implements Reporter {
+  private static final int TERMINAL_MILLIS = 500;
+  private static final int LOG_MILLIS = 10_000;
+
+  /** To the beginning of the line, which is then empty. */
+  private static final String ERASE = "\r\u001b[K";
+
+  private final PrintStream out;
+  private final boolean terminal;
+  private final boolean quiet;
+
+  private Console(PrintStream out, boolean terminal, boolean quiet) {
+    this.out = out;
+    this.terminal = terminal;
+    this.quiet = quiet;
+  }
+
+  /** Prints errors only. */
+  public static Console quiet() {
+    return new Console(System.err, false, true);
+  }
+
+  /** Prints progress. */
+  public static Console verbose() {
+    return new Console(System.err, Boolean.getBoolean("varve.terminal"), false);
+  }
+
+  @Override
+  public void note(String line) {
+    if (!quiet) {
+      out.println((terminal ? ERASE : "") + PrintedText.visibleLines(line));
+    }
+  }
+
+  @Override
+  public Phase phase(String title, long totalBytes, LongSupplier doneBytes) {
+    if (quiet || totalBytes == 0) {
+      return () -> {};
+    }
+    long startedNanos = System.nanoTime();
+    ScheduledExecutorService clock =
+        Executors.newSingleThreadScheduledExecutor(
+            task -> {
+              Thread thread = new Thread(task, "progress");
+              thread.setDaemon(true);
+              return thread;
+            });
+    int millis = terminal ? TERMINAL_MILLIS : LOG_MILLIS;
+    var unused =
+        clock.scheduleWithFixedDelay(
+            () -> show(line(title, totalBytes, doneBytes.getAsLong(), startedNanos)),
+            millis,
+            millis,
+            TimeUnit.MILLISECONDS);
+    return () -> {
+      clock.shutdownNow();
+      if (terminal) {
+        out.print(ERASE);
+      }
+    };
+  }
+
+  private void show(String line) {
+    if (terminal) {
+      out.print(ERASE + line);
+      out.flush();
+    } else {
+      out.println(line);
+    }
+  }
+
+  private static String line(String title, long totalBytes, long doneBytes, long startedNanos) {
+    long done = Math.min(totalBytes, doneBytes);
+    double seconds = (System.nanoTime() - startedNanos) / 1e9;
+    String left = "estimating";
+    if (done > 0 && seconds > 2) {
+      left = Sizes.time(seconds * (totalBytes - done) / done) + " left";
+    }
+    return String.format(
+        Locale.ROOT,
+        "%s: %s of %s (%d %%), %s/s, %s",
+        title,
+        Sizes.bytes(done),
+        Sizes.bytes(totalBytes),
+        100 * done / totalBytes,
+        Sizes.bytes((long) (done / Math.max(seconds, 0.001))),
+        left);
+  }
+}

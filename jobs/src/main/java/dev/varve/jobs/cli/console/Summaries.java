@@ -1,0 +1,220 @@
+package dev.varve.jobs.cli.console;
+
+import dev.varve.digest.DigestEngine;
+import dev.varve.jobs.answer.report.PrintedText;
+import dev.varve.jobs.answer.report.Sizes;
+import dev.varve.jobs.engine.run.RunSummary;
+import dev.varve.jobs.warehouse.schema.Tables;
+import dev.varve.recipe.LayerReading;
+import java.util.ArrayList;
+import java.util.Formatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** The summary lines printed at the end of a run. */
+public final class Summaries {
+  private Summaries() {}
+
+  /** An ingest of a registry. */
+  public static String registry(RunSummary run, String warehouse, LayerReading reading) {
+    Formatter text = new Formatter(Locale.ROOT);
+    double seconds = Math.max(0.001, run.took().toMillis() / 1e3);
+    long archive = run.count("archive_bytes");
+    text.format(
+        "found     %s naming %s%n",
+        Sizes.count(run.count("images"), "image"),
+        Sizes.count(run.count("blobs_named"), "distinct layer"));
+    text.format(
+        "read      %s: %s stored, %s of archives, %s%n",
+        Sizes.count(run.count("blobs_read"), "layer"),
+        Sizes.bytes(run.readBytes()),
+        Sizes.bytes(archive),
+        Sizes.count(run.count("files"), "file"));
+    text.format(
+        "skipped   %s that the warehouse had%n", Sizes.count(run.count("blobs_skipped"), "layer"));
+    text.format(
+        "rejected  %s, %s in all%n",
+        Sizes.count(run.count("blobs_rejected"), "layer"),
+        Sizes.count(run.count("rejections"), "rejection"));
+    rejections(text, run);
+    if (run.count("blobs_read") + run.count("blobs_skipped") == 0 && run.count("rejections") > 0) {
+      text.format(
+          "nothing   was read; varve ingest registry --help says what registries look like%n");
+    }
+    text.format(
+        "wrote     %s into %s%n",
+        Sizes.bytes(run.count("written_bytes")), PrintedText.visible(warehouse));
+    text.format(
+        "took      %s, %s/s of archives, gzip by %s, SHA-256 by %s%s%n",
+        Sizes.time(seconds),
+        Sizes.bytes((long) (archive / seconds)),
+        reading.inflate().label(),
+        reading.digest().label(),
+        memory(run));
+    return text.toString();
+  }
+
+  /** An ingest of disks. */
+  public static String snapshots(RunSummary run, String warehouse, DigestEngine digest) {
+    Formatter text = new Formatter(Locale.ROOT);
+    double seconds = Math.max(0.001, run.took().toMillis() / 1e3);
+    long disks = run.count("virtual_bytes");
+    text.format(
+        "found     %s, unusable inputs included%n",
+        Sizes.count(run.count("snapshots_found"), "snapshot"));
+    text.format(
+        "read      %s: %s of disks, %s of them zero, %s, %s%n",
+        Sizes.count(run.count("snapshots_read"), "snapshot"),
+        Sizes.bytes(disks),
+        Sizes.bytes(run.count("zero_bytes")),
+        Sizes.count(run.count("segments"), "segment"),
+        Sizes.count(run.count("chunks"), "chunk"));
+    text.format(
+        "skipped   %s that the warehouse had%n",
+        Sizes.count(run.count("snapshots_skipped"), "snapshot"));
+    text.format(
+        "rejected  %s, %s in all%n",
+        Sizes.count(run.count("snapshots_rejected"), "snapshot"),
+        Sizes.count(run.count("rejections"), "rejection"));
+    rejections(text, run);
+    if (run.count("snapshots_read") + run.count("snapshots_skipped") == 0) {
+      text.format("nothing   was read; varve ingest snapshots --help says what disks look like%n");
+    }
+    text.format(
+        "wrote     %s into %s%n",
+        Sizes.bytes(run.count("written_bytes")), PrintedText.visible(warehouse));
+    text.format(
+        "took      %s, %s/s of disks, SHA-256 by %s%s%n",
+        Sizes.time(seconds), Sizes.bytes((long) (disks / seconds)), digest.label(), memory(run));
+    return text.toString();
+  }
+
+  /** A comparison of chunkers. */
+  public static String chunkers(RunSummary run, String warehouse) {
+    Formatter text = new Formatter(Locale.ROOT);
+    text.format(
+        "compared  chunkers on %s, %s of disks, in %s; see: varve report"
+            + " chunker-comparison --warehouse %s%n",
+        Sizes.count(run.count("snapshots_compared"), "snapshot"),
+        Sizes.bytes(run.count("virtual_bytes")),
+        Sizes.time(run.took().toMillis() / 1e3),
+        PrintedText.visible(warehouse));
+    rejections(text, run);
+    return text.toString();
+  }
+
+  /** What an estimate met that an ingest would reject, if anything. */
+  public static String estimate(RunSummary run) {
+    Formatter text = new Formatter(Locale.ROOT);
+    if (run.count("rejections") > 0) {
+      text.format("rejected  %,d of what was read for the estimate%n", run.count("rejections"));
+      rejections(text, run, "named by an ingest");
+    }
+    return text.toString();
+  }
+
+  /** What an ingest rejected, for who asked for nothing else. */
+  public static String rejected(RunSummary run) {
+    Formatter text = new Formatter(Locale.ROOT);
+    text.format("rejected  %,d in all%n", run.count("rejections"));
+    rejections(text, run);
+    return text.toString();
+  }
+
+  /** Derived tables. */
+  public static String derived(RunSummary run) {
+    String tables =
+        Tables.madeBy("derive").stream()
+            .filter(table -> run.counts().containsKey(table))
+            .map(table -> "%,d of %s".formatted(run.count(table), table))
+            .collect(Collectors.joining(", "));
+    return "derived   rows: %s; wrote %s in %s%s%n"
+        .formatted(
+            tables.isEmpty() ? "none, as nothing was ingested" : tables,
+            Sizes.bytes(run.count("written_bytes")),
+            Sizes.time(run.took().toMillis() / 1e3),
+            memory(run));
+  }
+
+  /** Blobs compressed again. */
+  public static String rebuild(RunSummary run, String warehouse) {
+    return "rebuilt   %,d of %,d layers bit for bit (%,d are kept, %,d cannot be read), %s in %s; see: varve report blob-rebuild --warehouse %s%n"
+        .formatted(
+            run.count("layers_exact"),
+            run.count("layer_rebuild"),
+            run.count("layers_kept"),
+            run.count("layers_unreadable"),
+            Sizes.bytes(run.readBytes()),
+            Sizes.time(run.took().toMillis() / 1e3),
+            PrintedText.visible(warehouse));
+  }
+
+  /**
+   * Says which tables are not known as they stood at an earlier time.
+   *
+   * @param stale tables that were not made by then, and cannot be computed now
+   */
+  public static String unknown(Map<String, String> stale) {
+    return stale.isEmpty()
+        ? ""
+        : "varve: as of then there is nothing in " + String.join(", ", stale.keySet()) + "\n";
+  }
+
+  /**
+   * Which tables are to be made again, a line a verb; empty when none is.
+   *
+   * @param stale tables, and the verb that makes each
+   */
+  public static String stale(Map<String, String> stale, String warehouse) {
+    return stale(stale, warehouse, ", so left out");
+  }
+
+  /** The same of a query, which sees such tables as they are. */
+  public static String staleInQuery(Map<String, String> stale, String warehouse) {
+    return stale(stale, warehouse, ", so reports leave it out");
+  }
+
+  private static String stale(Map<String, String> stale, String warehouse, String leftOut) {
+    Map<String, List<String>> tables = new TreeMap<>();
+    stale.forEach(
+        (table, verb) -> tables.computeIfAbsent(verb, of -> new ArrayList<>()).add(table));
+    Formatter text = new Formatter(Locale.ROOT);
+    tables.forEach(
+        (verb, names) ->
+            text.format(
+                "varve: %s: missing, or older than what was ingested%s; run: varve %s --warehouse"
+                    + " %s%n",
+                String.join(", ", names),
+                verb.equals("derive") ? leftOut : "",
+                verb,
+                PrintedText.visible(warehouse)));
+    return text.toString();
+  }
+
+  private static String memory(RunSummary run) {
+    long peak = run.count("peak_memory_bytes");
+    return peak == 0 ? "" : ", at most %s of memory".formatted(Sizes.bytes(peak));
+  }
+
+  private static void rejections(Formatter text, RunSummary run) {
+    rejections(text, run, "in table rejected_blob");
+  }
+
+  private static void rejections(Formatter text, RunSummary run, String rest) {
+    for (RunSummary.Rejection rejection : run.rejections()) {
+      text.format(
+          "  %s%s%n      at %s%s%n      %s%n",
+          rejection.reason(),
+          rejection.digest() == null ? "" : " " + PrintedText.visible(rejection.digest()),
+          PrintedText.visible(rejection.source()),
+          rejection.offset() == null ? "" : ", byte " + rejection.offset(),
+          PrintedText.visible(rejection.message()));
+    }
+    if (run.count("rejections") > run.rejections().size()) {
+      text.format("  ... the rest is %s%n", rest);
+    }
+  }
+}

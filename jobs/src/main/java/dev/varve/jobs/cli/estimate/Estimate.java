@@ -1,0 +1,157 @@
+package dev.varve.jobs.cli.estimate;
+
+import dev.varve.estimate.Interval;
+import dev.varve.jobs.answer.report.Answer;
+import dev.varve.jobs.answer.report.Figure;
+import dev.varve.jobs.answer.report.Sizes;
+import dev.varve.jobs.cli.estimate.Quantity.Measure;
+import dev.varve.jobs.engine.run.RunSummary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The quantities of inputs of one kind, from a part of them.
+ *
+ * @param subject registry or snapshots
+ * @param read how many units were read, in words
+ * @param storedBytes of all inputs
+ * @param readRatio share of them that was read
+ * @param summary of the reading
+ */
+record Estimate(
+    String subject,
+    String read,
+    long storedBytes,
+    double readRatio,
+    RunSummary summary,
+    List<Quantity> quantities) {
+
+  /** An interval of a ratio that says little. */
+  private static final double WIDE = 0.3;
+
+  /** Its rows for a person or a program. */
+  Answer answer() {
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    for (Quantity one : quantities) {
+      rows.add(
+          List.of(
+              one.measure().word(),
+              exact(one.measure(), one.interval().value()),
+              exact(one.measure(), one.interval().low()),
+              exact(one.measure(), one.interval().high()),
+              one.source().word(),
+              one.measure().meaning(),
+              one.measure().unit().word()));
+    }
+    return new Answer(
+        "estimate",
+        List.of(
+            saved(),
+            "Read for this: %s, %s of %s."
+                .formatted(
+                    read,
+                    Sizes.bytes(Math.round(readRatio * storedBytes)),
+                    Sizes.bytes(storedBytes)),
+            "An interval of a sample holds the truth in at least 95 of 100 samples: what agrees with how many of",
+            "the drawn units hold each content, and the errors of the ratios. Read more to narrow it:",
+            "--set estimate.read-ratio=0.3. Of inputs with less than estimate.read-bytes (1 GiB) more is read, or all.",
+            "A forecast is of verb ingest on this machine."),
+        List.of(
+            column("quantity", Figure.TEXT, null, 0),
+            column("estimate", Figure.COUNT, "unit", 1),
+            column("low", Figure.COUNT, "unit", 2),
+            column("high", Figure.COUNT, "unit", 3),
+            column("how", Figure.TEXT, null, 4),
+            column("meaning", Figure.TEXT, null, 5),
+            column("unit", Figure.TEXT, null, 6)),
+        rows);
+  }
+
+  /** The answer in a sentence or two, and how much was read for it. */
+  private String saved() {
+    boolean files = subject.equals("registry");
+    return quantity(files ? Measure.FILE_DEDUP_RATIO : Measure.CHUNK_DEDUP_RATIO)
+        .map(
+            ratio ->
+                "Storing each %s once saves %.1f %% of %s%s.%s %s%s."
+                    .formatted(
+                        files ? "file" : "chunk",
+                        100 * ratio.value(),
+                        files ? "the files' bytes" : "the disks' data",
+                        interval(ratio),
+                        files ? compressed() : held(),
+                        readRatio >= 1
+                            ? "All bytes were read"
+                            : "%.1f %% of the bytes were read".formatted(100 * readRatio),
+                        rejected()))
+        .orElse(
+            "No %s was found in what was read: nothing to estimate%s."
+                .formatted(files ? "file that is not empty" : "chunk but zeros", rejected()));
+  }
+
+  /** Against what is stored now, as reports have it. */
+  private String held() {
+    Optional<Interval> held = quantity(Measure.HELD_BYTES);
+    Optional<Interval> unique = quantity(Measure.UNIQUE_CHUNK_BYTES);
+    if (held.isEmpty() || unique.isEmpty() || held.get().value() <= 0) {
+      return "";
+    }
+    double change = unique.get().value() / held.get().value() - 1;
+    return " That is %.1f %% %s than the disks' files hold now."
+        .formatted(100 * Math.abs(change), change > 0 ? "more" : "less");
+  }
+
+  /** Nothing where something was rejected: that is stored, and its files are not known. */
+  private String compressed() {
+    return quantity(Measure.DEDUP_AND_COMPRESSION_RATIO)
+        .filter(ratio -> summary.count("rejections") == 0)
+        .map(
+            ratio ->
+                ratio.value() < 0
+                    ? compressed(new Interval(-ratio.value(), -ratio.high(), -ratio.low()), "more")
+                    : compressed(ratio, "less"))
+        .orElse("");
+  }
+
+  private String compressed(Interval change, String direction) {
+    return " Each of these compressed takes %.1f %% %s than is stored now%s."
+        .formatted(100 * change.value(), direction, interval(change));
+  }
+
+  private Optional<Interval> quantity(Measure measure) {
+    return quantities.stream()
+        .filter(one -> one.measure() == measure)
+        .findFirst()
+        .map(Quantity::interval);
+  }
+
+  /** Both ends as percentages; empty where they are the same. */
+  private String interval(Interval ratio) {
+    boolean narrower = readRatio < 1 && ratio.high() - ratio.low() > WIDE;
+    return ratio.low() == ratio.high()
+        ? ""
+        : " (95 %% confidence: %.1f to %.1f %%%s)"
+            .formatted(
+                100 * ratio.low(),
+                100 * ratio.high(),
+                narrower ? "; read more for a narrower answer" : "");
+  }
+
+  private String rejected() {
+    long rejections = summary.count("rejections");
+    return rejections == 0 ? "" : "; %,d of what was read rejected".formatted(rejections);
+  }
+
+  private static Answer.Column column(
+      String name, Figure figure, @Nullable String measure, int rank) {
+    return new Answer.Column(name, figure, measure, rank, List.of());
+  }
+
+  /** Counts and bytes are whole numbers. */
+  private static Object exact(Measure measure, double value) {
+    boolean whole = measure.unit() == Quantity.Unit.BYTES || measure.unit() == Quantity.Unit.COUNT;
+    return whole ? (Object) Math.round(value) : value;
+  }
+}

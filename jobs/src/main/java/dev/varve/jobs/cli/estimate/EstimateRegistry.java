@@ -1,0 +1,108 @@
+package dev.varve.jobs.cli.estimate;
+
+import dev.varve.estimate.ContentEstimate;
+import dev.varve.estimate.Interval;
+import dev.varve.jobs.cli.estimate.Quantity.Measure;
+import dev.varve.jobs.derive.sharing.FileCompression;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.run.RunSummary;
+import dev.varve.jobs.engine.run.Runs;
+import dev.varve.jobs.ingest.registry.IngestRegistry;
+import dev.varve.jobs.ingest.registry.RegistrySettings;
+import dev.varve.jobs.store.HadoopStore;
+import dev.varve.jobs.warehouse.file.Scratch;
+import dev.varve.sharing.CompressionEstimate;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Estimates of a registry, from its manifests, the lengths of its blobs and a sample of layers. */
+final class EstimateRegistry {
+  private static final List<String> READ = List.of("image", "layer_recipe", "content_sample");
+
+  /** A row of {@code schemas/estimate/listed.sql}. */
+  private record Listed(long images, long listedBytes) {}
+
+  private final RegistrySettings ingest;
+  private final EstimateSettings settings;
+
+  EstimateRegistry(RegistrySettings ingest, EstimateSettings settings) {
+    this.ingest = ingest;
+    this.settings = settings;
+  }
+
+  /** Reads a part of the inputs. */
+  Estimate run(Runs runs, List<String> inputs) throws IOException {
+    try (Scratch scratch = new Scratch(settings.scratch(), "varve-estimate", runs.hadoop(inputs))) {
+      CostForecast cost = new CostForecast();
+      LayerSampler sampler = new LayerSampler(new HadoopStore(runs.hadoop(inputs)), settings, cost);
+      RunSummary summary =
+          new IngestRegistry(ingest.choosing(sampler), List.of())
+              .run(runs, inputs, scratch.location());
+      cost.ended();
+      double fold = 1 / Math.max(1e-9, sampler.readRatio());
+      List<Quantity> quantities = new ArrayList<>();
+      runs.read(
+          scratch.location(),
+          (engine, part) -> {
+            PartQueries.show(engine, part, READ);
+            quantities.addAll(quantities(engine, sampler));
+            quantities.add(WarehouseSize.forecast(part, "ingest registry", fold));
+            quantities.addAll(cost.quantities(fold, engine.parallelism()));
+          });
+      return new Estimate(
+          "registry",
+          "%,d of %,d layers".formatted(summary.count("blobs_read"), sampler.layers()),
+          sampler.storedBytes(),
+          sampler.readRatio(),
+          summary,
+          quantities);
+    }
+  }
+
+  private static List<Quantity> quantities(Engine engine, LayerSampler sampler) throws IOException {
+    Listed listed = engine.one(PartQueries.of("listed"), Listed.class);
+    long stored = sampler.storedBytes();
+    List<Quantity> all = new ArrayList<>();
+    all.add(Quantity.known(Measure.IMAGES, listed.images()));
+    all.add(Quantity.known(Measure.LAYERS, sampler.layers()));
+    all.add(Quantity.known(Measure.LISTED_BYTES, listed.listedBytes()));
+    all.add(Quantity.known(Measure.STORED_BYTES, stored));
+    all.add(
+        Quantity.known(
+            Measure.LAYER_SHARING_RATIO, saved((double) stored, (double) listed.listedBytes())));
+    ContentEstimate files =
+        ContentEstimate.of(
+            PartQueries.contents(engine, sampler.draw(), PartQueries.of("layer_content")),
+            Double.POSITIVE_INFINITY);
+    all.add(Quantity.sampled(Measure.FILE_BYTES, files.copied()));
+    all.add(Quantity.sampled(Measure.UNIQUE_FILE_BYTES, files.distinct()));
+    if (files.copied().high() > 0) {
+      all.add(Quantity.sampled(Measure.FILE_DEDUP_RATIO, files.saved()));
+    }
+    FileCompression.estimates(engine).values().stream()
+        .findFirst()
+        .ifPresent(compression -> addBoth(all, files.distinct(), compression.get(0), stored));
+    return all;
+  }
+
+  private static void addBoth(
+      List<Quantity> all, Interval distinct, CompressionEstimate sample, long stored) {
+    double bytes = Math.max(1, sample.bytes());
+    Interval ratio =
+        new Interval(
+            sample.compressedBytes() / bytes,
+            sample.lowBytes() / bytes,
+            sample.highBytes() / bytes);
+    Interval both = distinct.times(ratio);
+    all.add(Quantity.sampled(Measure.COMPRESSED_UNIQUE_BYTES, both));
+    all.add(
+        Quantity.sampled(
+            Measure.DEDUP_AND_COMPRESSION_RATIO,
+            both.times(1.0 / Math.max(1, stored)).missingFrom(1)));
+  }
+
+  private static double saved(double kept, double whole) {
+    return whole == 0 ? 0 : 1 - kept / whole;
+  }
+}

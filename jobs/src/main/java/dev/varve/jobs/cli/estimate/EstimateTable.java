@@ -1,0 +1,51 @@
+package dev.varve.jobs.cli.estimate;
+
+import dev.varve.jobs.engine.run.Runs;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Table {@code estimate_result}. */
+final class EstimateTable {
+  private EstimateTable() {}
+
+  /** A row of the table. */
+  private record ResultRow(
+      String runId,
+      String subject,
+      int place,
+      String quantity,
+      String unit,
+      double value,
+      double low,
+      double high,
+      String how,
+      double readRatio) {}
+
+  /** Adds the rows of an estimate to a warehouse. */
+  static void add(Runs runs, String location, Estimate estimate) throws IOException {
+    runs.execute(
+        "estimate",
+        Map.of("subject", estimate.subject()),
+        location,
+        run -> {
+          List<ResultRow> rows = new ArrayList<>();
+          for (Quantity one : estimate.quantities()) {
+            rows.add(
+                new ResultRow(
+                    run.id(),
+                    estimate.subject(),
+                    rows.size(),
+                    one.measure().word(),
+                    one.measure().unit().word(),
+                    one.interval().value(),
+                    one.interval().low(),
+                    one.interval().high(),
+                    one.source().word(),
+                    estimate.readRatio()));
+          }
+          run.add("estimate_result", ResultRow.class, rows, "run_id", "place");
+        });
+  }
+}

@@ -1,0 +1,96 @@
+package dev.varve.jobs.cli.estimate;
+
+import dev.varve.estimate.Interval;
+import java.util.Locale;
+
+/**
+ * A row of an estimate.
+ *
+ * @param interval the value, and both ends of its interval
+ * @param source how the value is known
+ */
+record Quantity(Measure measure, Interval interval, Source source) {
+  /** The unit of the values. */
+  enum Unit {
+    COUNT,
+    BYTES,
+    RATIO,
+    SECONDS;
+
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Measures; their names in lower case are those of table {@code estimate_result}. */
+  enum Measure {
+    IMAGES(Unit.COUNT, "images, each once"),
+    LAYERS(Unit.COUNT, "layers, each once"),
+    LISTED_BYTES(Unit.BYTES, "layers as stored, once for each image"),
+    STORED_BYTES(Unit.BYTES, "layers as stored, each once"),
+    LAYER_SHARING_RATIO(Unit.RATIO, "what sharing layers saves already"),
+    FILE_BYTES(Unit.BYTES, "files in all layers, not compressed"),
+    UNIQUE_FILE_BYTES(Unit.BYTES, "files, each content once"),
+    FILE_DEDUP_RATIO(Unit.RATIO, "what storing each file once saves of file_bytes"),
+    COMPRESSED_UNIQUE_BYTES(Unit.BYTES, "files, each content once, compressed"),
+    DEDUP_AND_COMPRESSION_RATIO(Unit.RATIO, "what that saves of stored_bytes"),
+    VMS(Unit.COUNT, "virtual machines"),
+    SNAPSHOTS(Unit.COUNT, "snapshots of all"),
+    DISK_BYTES(Unit.BYTES, "disks of all snapshots, as a guest sees them"),
+    HELD_BYTES(Unit.BYTES, "what the disk files hold"),
+    DATA_BYTES(Unit.BYTES, "chunks of all disks that are not zero"),
+    UNIQUE_CHUNK_BYTES(Unit.BYTES, "chunks, each content once"),
+    CHUNK_DEDUP_RATIO(Unit.RATIO, "what storing each chunk once saves of data_bytes"),
+    INGEST_SECONDS(Unit.SECONDS, "an ingest of all, on this machine"),
+    INGEST_MEMORY_BYTES(Unit.BYTES, "the most memory that this ingest takes"),
+    WAREHOUSE_BYTES(Unit.BYTES, "the warehouse of this ingest");
+
+    private final Unit unit;
+    private final String meaning;
+
+    Measure(Unit unit, String meaning) {
+      this.unit = unit;
+      this.meaning = meaning;
+    }
+
+    Unit unit() {
+      return unit;
+    }
+
+    /** In words, for people. */
+    String meaning() {
+      return meaning;
+    }
+
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** How a value is known. */
+  enum Source {
+    /** By manifests, headers and lengths alone, or because everything was read. */
+    KNOWN,
+    /** By a sample; the interval contains the truth in 95 of 100 samples. */
+    SAMPLE,
+    /** By the cost of this estimate; the ends are two ways in which that may grow. */
+    FORECAST;
+
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  static Quantity known(Measure measure, Number value) {
+    return new Quantity(measure, Interval.exact(value.doubleValue()), Source.KNOWN);
+  }
+
+  static Quantity sampled(Measure measure, Interval interval) {
+    boolean exact = interval.low() == interval.high();
+    return new Quantity(measure, interval, exact ? Source.KNOWN : Source.SAMPLE);
+  }
+
+  static Quantity forecast(Measure measure, Interval interval) {
+    return new Quantity(measure, interval, Source.FORECAST);
+  }
+}

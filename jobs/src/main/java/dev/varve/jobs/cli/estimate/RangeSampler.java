@@ -1,0 +1,73 @@
+package dev.varve.jobs.cli.estimate;
+
+import dev.varve.estimate.UnitDraw;
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.host.AtOnce;
+import dev.varve.jobs.store.HadoopStore;
+import dev.varve.snapshot.RangeChoice;
+import dev.varve.snapshot.RangeDraw;
+import dev.varve.snapshot.RangeSizes;
+import dev.varve.snapshot.SnapshotHead;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+
+/** Draws ranges of disks by the bytes of data that the tables of their formats give them. */
+final class RangeSampler implements RangeChoice {
+  private final HadoopStore store;
+  private final EstimateSettings settings;
+  private final CostForecast cost;
+  private RangeDraw draw;
+  private long dataBytes;
+
+  RangeSampler(HadoopStore store, EstimateSettings settings, CostForecast cost) {
+    this.store = store;
+    this.settings = settings;
+    this.cost = cost;
+    draw = RangeDraw.of(List.of(), List.of(), settings.rangeSegments(), 1, settings.seed());
+  }
+
+  @Override
+  public RangeDraw of(List<SnapshotHead> heads, List<String> roots) throws IOException {
+    List<SnapshotHead> sound = heads.stream().filter(head -> head.fault() == null).toList();
+    if (sound.stream().anyMatch(head -> head.image().format().isTrace())) {
+      throw new InvalidSettingsException(
+          List.of(
+              "a chunk trace has no bytes to draw from: ingest it, which takes no longer than an"
+                  + " estimate would"));
+    }
+    int segments = settings.rangeSegments();
+    List<double[]> sizes = AtOnce.reads(sound, head -> RangeSizes.of(store, roots, head, segments));
+    double data = sizes.stream().flatMapToDouble(Arrays::stream).sum();
+    dataBytes = Math.round(data);
+    draw = RangeDraw.of(sound, sizes, segments, settings.share(dataBytes), settings.seed());
+    cost.sampled();
+    return draw;
+  }
+
+  UnitDraw units() {
+    return draw.units();
+  }
+
+  int segments() {
+    return draw.segments();
+  }
+
+  /** About the bytes of data of all disks. */
+  long dataBytes() {
+    return dataBytes;
+  }
+
+  /** Share of them that is read. */
+  double readRatio() {
+    double drawn = draw.units().drawn().values().stream().mapToDouble(Double::doubleValue).sum();
+    return dataBytes == 0 ? 1 : (drawn + draw.units().certainSize()) / dataBytes;
+  }
+
+  /** How much is read, in words. */
+  String words() {
+    int read = draw.units().certain().size() + draw.units().drawn().size();
+    return "%,d of %,d ranges with data"
+        .formatted(read, draw.units().certain().size() + draw.units().rest());
+  }
+}

@@ -1,0 +1,149 @@
+package dev.varve.jobs.cli.option;
+
+import dev.varve.jobs.answer.headline.Headline;
+import dev.varve.jobs.answer.query.Queries;
+import dev.varve.jobs.answer.query.QuerySettings;
+import dev.varve.jobs.answer.query.WarehouseQueries;
+import dev.varve.jobs.cli.console.Console;
+import dev.varve.jobs.cli.console.Summaries;
+import dev.varve.jobs.cli.screen.Screen;
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.engine.run.Reporter;
+import dev.varve.jobs.engine.run.RunSummary;
+import dev.varve.jobs.engine.run.Runs;
+import dev.varve.jobs.engine.spark.SparkMaster;
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options that every verb takes. */
+public final class CommonOptions {
+  /** What option --engine of the verbs that only read says of itself. */
+  public static final String ENGINE =
+      "What answers: duckdb, spark, or auto, which is duckdb unless on a cluster or far off and large.";
+
+  private static final Pattern ASSIGNMENT = Pattern.compile("\\s*[\\w-]+(\\.[\\w-]+)+\\s*=");
+
+  @Option(
+      names = "--master",
+      paramLabel = "URL",
+      description =
+          "Cores of the embedded engine, as in local[4]; all unless given. On a cluster the program"
+              + " runs under spark-submit, which has this option itself.")
+  private @Nullable String master;
+
+  @Option(
+      names = "--conf",
+      paramLabel = "FILE",
+      description = "A file of settings that overrides conf/reference.conf.")
+  private @Nullable File conf;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "One setting, such as ingest.task-bytes=1GiB or spark.executor.memory=4g.")
+  private List<String> assignments = new ArrayList<>();
+
+  @Option(names = "--quiet", description = "No progress and no summary; results and errors only.")
+  private boolean quiet;
+
+  @Option(
+      names = "--strict",
+      description = "Exit with 3 when an ingest rejected anything; other verbs reject nothing.")
+  private boolean strict;
+
+  /**
+   * The settings, which verbs read section by section.
+   *
+   * @param profile a file of {@code conf} that the verb overlays on the defaults, or null
+   * @param options {@code key=value} each, which options of the verb set
+   */
+  public SettingReader settings(@Nullable String profile, List<String> options) {
+    List<String> all = new ArrayList<>(assignments);
+    all.addAll(options);
+    if (master != null) {
+      all.add("spark.master=" + master);
+    }
+    SettingReader settings = SettingReader.of(profile, conf, all);
+    if (master != null && SparkMaster.isSubmitted()) {
+      settings.fault("--master: spark-submit has chosen " + System.getProperty("spark.master"));
+    }
+    return settings;
+  }
+
+  /** Takes what is no setting out of the values of --set: every key of a setting holds a dot. */
+  public List<String> conditions() {
+    List<String> conditions =
+        assignments.stream().filter(one -> !ASSIGNMENT.matcher(one).lookingAt()).toList();
+    assignments = new ArrayList<>(assignments);
+    assignments.removeAll(conditions);
+    return conditions;
+  }
+
+  /** The same without options of the verb. */
+  public SettingReader settings() {
+    return settings(null, List.of());
+  }
+
+  /** The settings of a verb that only reads; the engine that it was told to use, or null. */
+  public SettingReader reading(@Nullable String engine) {
+    return settings("reading", engine == null ? List.of() : List.of("query.engine=" + engine));
+  }
+
+  /** Opens the frame for runs; finishes the reading of settings. */
+  public Runs open(String verb, SettingReader settings) {
+    return Runs.open(verb, settings, reporter());
+  }
+
+  public Reporter reporter() {
+    return quiet ? Console.quiet() : Console.verbose();
+  }
+
+  /** The exit code of a run with these rejections; who wants it quiet is told why it is not 0. */
+  public int ended(RunSummary summary) {
+    boolean failed = strict && summary.count("rejections") > 0;
+    if (failed && quiet) {
+      System.err.print(Summaries.rejected(summary));
+    }
+    return failed ? ExitCodes.REJECTED : ExitCodes.DONE;
+  }
+
+  public boolean isQuiet() {
+    return quiet;
+  }
+
+  /**
+   * Opens a warehouse for questions, and says what other programs may see of it in part; finishes
+   * the reading of settings.
+   */
+  public static Queries queries(String verb, SettingReader settings, String warehouse)
+      throws IOException {
+    QuerySettings query = QuerySettings.read(settings);
+    Queries queries = WarehouseQueries.open(verb, settings.finish(), query, warehouse);
+    if (queries.isUnfinished()) {
+      System.err.println(
+          "varve: a publication of a run that ended early, or is under way, is not carried out yet;"
+              + " these answers have its rows, programs that read the folders see a part");
+    }
+    return queries;
+  }
+
+  /**
+   * Prints what matters first of a warehouse; finishes the reading of settings.
+   *
+   * @return whether no check found anything
+   */
+  public static boolean headline(String verb, SettingReader settings, String warehouse)
+      throws IOException {
+    try (Queries queries = queries(verb, settings, warehouse)) {
+      Headline headline = Headline.of(queries);
+      System.out.println();
+      headline.lines(Screen.here().look()).forEach(System.out::println);
+      return headline.isSound();
+    }
+  }
+}

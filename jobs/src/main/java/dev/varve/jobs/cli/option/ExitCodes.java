@@ -1,0 +1,144 @@
+package dev.varve.jobs.cli.option;
+
+import dev.varve.jobs.answer.report.PrintedText;
+import dev.varve.jobs.answer.restore.NotRestorableException;
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.engine.run.NoInputException;
+import dev.varve.jobs.warehouse.file.NoAtomicRenameException;
+import dev.varve.jobs.warehouse.file.NotWritableException;
+import dev.varve.jobs.warehouse.table.ReadOnlyWarehouseException;
+import dev.varve.jobs.warehouse.table.WarehouseBusyException;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.UnreadableFileException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.NotDirectoryException;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.hadoop.fs.ParentNotDirectoryException;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
+import org.apache.spark.SparkThrowable;
+
+/** The exit code for each exception. */
+public final class ExitCodes {
+  public static final int DONE = 0;
+  public static final int FAULT = 1;
+  public static final int USAGE = 2;
+  public static final int REJECTED = 3;
+  public static final int NO_INPUT = 4;
+
+  private static final Map<Class<? extends Throwable>, Integer> CODES = new LinkedHashMap<>();
+
+  static {
+    CODES.put(InvalidSettingsException.class, USAGE);
+    CODES.put(NotDirectoryException.class, USAGE);
+    CODES.put(ParentNotDirectoryException.class, USAGE);
+    CODES.put(UnsupportedFileSystemException.class, USAGE);
+    CODES.put(NoAtomicRenameException.class, USAGE);
+    CODES.put(NotWritableException.class, USAGE);
+    // Of an input in a warehouse it is a row; here it is of a trace or a list that an option names.
+    CODES.put(MalformedBlobException.class, USAGE);
+    CODES.put(NoInputException.class, NO_INPUT);
+    CODES.put(NotRestorableException.class, NO_INPUT);
+    CODES.put(WarehouseBusyException.class, FAULT);
+    CODES.put(ReadOnlyWarehouseException.class, FAULT);
+  }
+
+  private static final Pattern FULL =
+      Pattern.compile("No space left on device|[Qq]uota (of .* is )?exceeded");
+
+  private ExitCodes() {}
+
+  /** Prints what went wrong, and returns the exit code. */
+  public static int report(Exception fault) {
+    Integer code = CODES.get(fault.getClass());
+    for (Map.Entry<Class<? extends Throwable>, Integer> known : CODES.entrySet()) {
+      if (code == null && known.getKey().isInstance(fault)) {
+        code = known.getValue();
+      }
+    }
+    if (code != null) {
+      say(String.valueOf(fault.getMessage()));
+      return code;
+    }
+    Optional<SparkThrowable> setting = ofEngine(fault, "INVALID_CONF_VALUE");
+    if (setting.isPresent()) {
+      say(withoutStack(String.valueOf(((Throwable) setting.get()).getMessage())));
+      return USAGE;
+    }
+    Throwable root = fault;
+    while (root.getCause() != null && !(root instanceof UnreadableFileException)) {
+      root = root.getCause();
+    }
+    // A plain one is ours, and DuckDB begins with the kind of fault: both say all that a class
+    // would.
+    Class<?> kind = root.getClass();
+    boolean plain =
+        (kind == IOException.class
+                || kind == SQLException.class
+                || kind == UnreadableFileException.class)
+            && root.getMessage() != null;
+    String told = withoutStack(plain ? String.valueOf(root.getMessage()) : root.toString());
+    say(told);
+    if (told.contains("SIMPLE authentication is not enabled")) {
+      say(
+          "this cluster wants Kerberos: run Varve by spark-submit --principal P --keytab FILE, with"
+              + " HADOOP_CONF_DIR");
+    }
+    if (FULL.matcher(told).find()) {
+      say("there is no room: on the disk the warehouse, of spark.local.dir or of java.io.tmpdir");
+    }
+    file(fault)
+        .ifPresent(
+            file -> say("this was met in " + file + "; varve check --files tells what is damaged"));
+    if (System.getenv("VARVE_TRACE") == null) {
+      System.err.println("varve: set VARVE_TRACE=1 to see where it happened");
+    } else {
+      StringWriter trace = new StringWriter();
+      fault.printStackTrace(new PrintWriter(trace));
+      System.err.println(PrintedText.visibleLines(trace.toString()));
+    }
+    return FAULT;
+  }
+
+  /** A fault of a server brings that one's stack along in its message. */
+  static String withoutStack(String message) {
+    return message
+        .lines()
+        .filter(line -> !line.startsWith("\tat "))
+        .collect(Collectors.joining("\n"));
+  }
+
+  /** The file that the engine could not read, if that is the fault. */
+  private static Optional<String> file(Throwable fault) {
+    Optional<SparkThrowable> engine = ofEngine(fault, "FAILED_READ_FILE");
+    // Not a function over it: linking one asks for the class, also where there is no such fault.
+    return engine.isPresent()
+        ? Optional.ofNullable(engine.get().getMessageParameters().get("path"))
+        : Optional.empty();
+  }
+
+  private static Optional<SparkThrowable> ofEngine(Throwable fault, String condition) {
+    try {
+      for (Throwable at = fault; at != null; at = at.getCause()) {
+        if (at instanceof SparkThrowable engine
+            && String.valueOf(engine.getCondition()).startsWith(condition)) {
+          return Optional.of(engine);
+        }
+      }
+    } catch (NoClassDefFoundError e) {
+      // A program without the engine has no fault of it, and must not begin again with it.
+    }
+    return Optional.empty();
+  }
+
+  /** Prints a message for people; a name in it may hold anything. */
+  public static void say(String message) {
+    PrintedText.visibleLines(message).lines().forEach(line -> System.err.println("varve: " + line));
+  }
+}

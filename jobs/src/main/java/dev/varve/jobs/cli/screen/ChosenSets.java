@@ -1,0 +1,54 @@
+package dev.varve.jobs.cli.screen;
+
+import dev.varve.jobs.answer.report.Answer;
+import dev.varve.jobs.answer.report.Document;
+import dev.varve.jobs.answer.report.PrintedText;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Says when the set that was asked for chose nothing: its zeros look like an answer. */
+public final class ChosenSets implements Document {
+  private static final String CHOSEN = "chosen_references";
+
+  private final Document document;
+  private final String condition;
+
+  /** Of answers on their way to a document. */
+  public ChosenSets(Document document, String condition) {
+    this.document = document;
+    this.condition = condition;
+  }
+
+  @Override
+  public void begin(List<String> names) {
+    document.begin(names);
+  }
+
+  @Override
+  public void add(Answer answer) throws IOException {
+    int chosen = answer.indexOf(CHOSEN);
+    if (chosen < 0) {
+      document.add(answer);
+      return;
+    }
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    answer.rows().forEach(rows::add);
+    document.add(new Answer(answer.name(), answer.heading(), answer.columns(), rows));
+    if (rows.stream()
+        .noneMatch(row -> row.get(chosen) instanceof Number many && many.longValue() > 0)) {
+      System.err.println("varve: nothing matches " + PrintedText.visible(condition));
+    }
+  }
+
+  @Override
+  public void end() throws IOException {
+    document.end();
+  }
+
+  @Override
+  public void close() throws IOException {
+    document.close();
+  }
+}

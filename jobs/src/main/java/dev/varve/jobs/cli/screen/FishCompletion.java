@@ -1,0 +1,87 @@
+package dev.varve.jobs.cli.screen;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * What the shell fish completes, which picocli has no script for.
+ *
+ * @see <a href="https://fishshell.com/docs/current/completions.html">Writing your own
+ *     completions</a>
+ */
+public final class FishCompletion {
+  private FishCompletion() {}
+
+  /**
+   * The script.
+   *
+   * @param reports that verb report completes
+   */
+  public static String of(CommandLine program, Collection<String> reports) {
+    List<String> lines = new ArrayList<>();
+    lines.add("complete -c varve -f");
+    verbs(program, List.of(), lines);
+    lines.add(
+        "complete -c varve -n '__fish_seen_subcommand_from report' -a '"
+            + String.join(" ", reports)
+            + "'");
+    return String.join("\n", lines) + "\n";
+  }
+
+  /** The verbs below those that stand on the line, and then what each of them takes. */
+  private static void verbs(CommandLine at, List<String> before, List<String> lines) {
+    at.getSubcommands()
+        .forEach(
+            (name, verb) -> {
+              String first = firstSentence(verb.getCommandSpec());
+              String[] others = at.getSubcommands().keySet().toArray(String[]::new);
+              lines.add(
+                  "complete -c varve -n '%s' -a %s -d %s"
+                      .formatted(condition(before, others), name, quoted(first)));
+              List<String> path = new ArrayList<>(before);
+              path.add(name);
+              options(verb.getCommandSpec(), path, lines);
+              verbs(verb, path, lines);
+            });
+  }
+
+  private static void options(CommandSpec verb, List<String> path, List<String> lines) {
+    for (OptionSpec option : verb.options()) {
+      String words = String.join(" ", option.description());
+      String help = words.contains("${") ? "" : words.replace("%%", "%");
+      int end = help.indexOf(". ");
+      lines.add(
+          "complete -c varve -n '%s' -l %s%s -d %s"
+              .formatted(
+                  condition(path),
+                  option.longestName().substring(2),
+                  option.arity().max() > 0 ? " -r -F" : "",
+                  quoted(end < 0 ? help : help.substring(0, end + 1))));
+    }
+  }
+
+  /** That these verbs stand on the line, and none of the others. */
+  private static String condition(List<String> verbs, String... others) {
+    List<String> all = new ArrayList<>();
+    verbs.forEach(verb -> all.add("__fish_seen_subcommand_from " + verb));
+    if (others.length > 0) {
+      all.add("not __fish_seen_subcommand_from " + String.join(" ", others));
+    }
+    return String.join("; and ", all);
+  }
+
+  private static String quoted(String text) {
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
+  }
+
+  /** The first sentence of what a verb says of itself. */
+  public static String firstSentence(CommandSpec verb) {
+    String all = String.join(" ", verb.usageMessage().description());
+    int end = all.indexOf(". ");
+    return end < 0 ? all : all.substring(0, end + 1);
+  }
+}

@@ -1,3 +1,0 @@
-/** What a run prints for people on the terminal: its progress, and a summary at its end. */
-@org.jspecify.annotations.NullMarked
-package dev.varve.jobs.console;

@@ -1,3 +1,0 @@
-/** Files of a warehouse that are no longer what was published. */
-@org.jspecify.annotations.NullMarked
-package dev.varve.jobs.damage;

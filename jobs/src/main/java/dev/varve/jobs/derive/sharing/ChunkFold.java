@@ -1,0 +1,64 @@
+package dev.varve.jobs.derive.sharing;
+
+import dev.varve.jobs.engine.Fold;
+import dev.varve.model.Fingerprint;
+import dev.varve.sharing.ChunkDegrees;
+import java.util.Arrays;
+import java.util.function.Consumer;
+
+/** Sharing degrees of chunks, of references sorted by fingerprint, snapshot and segment. */
+final class ChunkFold implements Fold<ChunkFold.ChunkReference> {
+  private final ChunkDegrees degrees = new ChunkDegrees();
+  private byte[] fingerprint = {};
+  private long bytes;
+
+  /** A row of {@code schemas/sharing/chunk_reference.sql}. */
+  @SuppressWarnings("ArrayRecordComponent") // a row, compared by its bytes alone
+  record ChunkReference(
+      byte[] fingerprint, int snapshotNumber, long segment, int vmNumber, int bytes) {}
+
+  /**
+   * A row of {@code chunk_sharing}, and the snapshots that contain the chunk.
+   *
+   * @param holders their numbers, in order
+   */
+  @SuppressWarnings("ArrayRecordComponent") // a row a content, never compared
+  record SharedChunk(
+      Fingerprint fingerprint,
+      boolean zero,
+      long bytes,
+      long copies,
+      long segments,
+      long snapshots,
+      long vms,
+      long referencedBytes,
+      int[] holders) {}
+
+  @Override
+  public void add(ChunkReference row, Consumer<Record> output) {
+    if (!Arrays.equals(row.fingerprint(), fingerprint)) {
+      finish(output);
+      fingerprint = row.fingerprint();
+      bytes = row.bytes();
+      degrees.start();
+    }
+    degrees.add(row.vmNumber(), row.snapshotNumber(), row.segment());
+  }
+
+  @Override
+  public void finish(Consumer<Record> output) {
+    if (fingerprint.length > 0) {
+      output.accept(
+          new SharedChunk(
+              Fingerprint.of(fingerprint),
+              false,
+              bytes,
+              degrees.copies(),
+              degrees.segments(),
+              degrees.snapshots(),
+              degrees.vms(),
+              degrees.copies() * bytes,
+              degrees.snapshotsInOrder()));
+    }
+  }
+}

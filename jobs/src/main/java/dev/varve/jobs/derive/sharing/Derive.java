@@ -1,0 +1,118 @@
+package dev.varve.jobs.derive.sharing;
+
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.derive.twin.LayerTwins;
+import dev.varve.jobs.derive.twin.TwinSettings;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.engine.run.NoInputException;
+import dev.varve.jobs.engine.run.Run;
+import dev.varve.jobs.engine.run.RunSummary;
+import dev.varve.jobs.engine.run.Runs;
+import dev.varve.jobs.host.AtOnce;
+import dev.varve.jobs.warehouse.table.WarehouseFiles;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The derived tables: sharing degrees of files and of chunks, layers that are alike, and what
+ * chunks of files save, each replaced atomically.
+ */
+public final class Derive {
+  /** While one group waits, another one works; engines share their memory out among them. */
+  private static final int MOST_GROUPS_IN_PARALLEL = 4;
+
+  private final TwinSettings twins;
+
+  private Derive(TwinSettings twins) {
+    this.twins = twins;
+  }
+
+  /** Reads section derive. */
+  public static Derive read(SettingReader settings) {
+    return new Derive(TwinSettings.read(settings));
+  }
+
+  /**
+   * Computes all derived tables again; {@code counts} of the summary has the rows of each.
+   *
+   * @throws NoInputException when the warehouse does not exist
+   */
+  public RunSummary run(Runs runs, String location) throws IOException {
+    return runs.executeOnExisting("derive", Map.of(), location, this::derive);
+  }
+
+  /** A group of tables, which needs no other. */
+  private interface Group {
+    void add() throws IOException;
+  }
+
+  private void derive(Run run) throws IOException {
+    run.show();
+    Engine engine = run.engine();
+    WarehouseFiles warehouse = run.warehouse();
+    List<Group> groups = new ArrayList<>();
+    if (warehouse.holds("layer")) {
+      groups.add(() -> LayerTwins.addConventions(run, twins));
+      if (twins.compares()) {
+        groups.add(new LayerTwins(twins, run)::add);
+      }
+      groups.add(() -> addFiles(run));
+      groups.add(() -> addPathsAndTypes(run));
+    }
+    if (warehouse.holds("snapshot")) {
+      groups.add(() -> addChunks(run));
+    }
+    if (warehouse.holds("file_recipe")) {
+      groups.add(() -> addContents(run));
+    }
+    AtOnce.all(
+        Math.max(2, Math.min(engine.parallelism(), MOST_GROUPS_IN_PARALLEL)),
+        groups,
+        group -> {
+          group.add();
+          return true;
+        },
+        engine::cancel);
+  }
+
+  private static void addFiles(Run run) throws IOException {
+    run.note("deriving file_sharing, file_bundle");
+    SharingDegrees.showFiles(run.engine());
+    run.write("file_sharing", SharingDegrees.FOLDER, "fingerprint");
+    run.write("file_bundle", SharingDegrees.FOLDER, "bundle");
+    run.write("file_origin", SharingDegrees.FOLDER, "origin");
+    run.engine().drop(SharingDegrees.FILE_HOLDERS);
+  }
+
+  private static void addPathsAndTypes(Run run) throws IOException {
+    run.note("deriving file_path");
+    run.engine().keep("file_names", Query.of("derived", "file_path"));
+    run.write(
+        "file_path", Query.of("SELECT * FROM file_names"), "fingerprint", "path", "content_type");
+    if (run.warehouse().holds("content_sample")) {
+      run.note("deriving file_compression");
+      run.add(
+          "file_compression",
+          FileCompression.Estimate.class,
+          FileCompression.rows(FileCompression.ofNamed(run.engine())),
+          "codec",
+          "content_type");
+    }
+  }
+
+  private static void addChunks(Run run) throws IOException {
+    run.note("deriving chunk_sharing, chunk_bundle");
+    SharingDegrees.showChunks(run.engine());
+    run.write("chunk_sharing", SharingDegrees.FOLDER, "fingerprint");
+    run.write("chunk_bundle", SharingDegrees.FOLDER, "bundle");
+    run.engine().drop(SharingDegrees.CHUNK_HOLDERS);
+  }
+
+  private static void addContents(Run run) throws IOException {
+    run.note("deriving content_dedup");
+    run.write("content_dedup", "derived", "scope", "subject", "chunker");
+  }
+}

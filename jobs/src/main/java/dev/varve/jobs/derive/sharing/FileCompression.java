@@ -1,0 +1,128 @@
+package dev.varve.jobs.derive.sharing;
+
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
+import dev.varve.sharing.CompressionEstimate;
+import dev.varve.sharing.SampledContents;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Table {@code file_compression}: the distinct files, each compressed by itself. Samples are read
+ * one by one in a fixed order, so that sums are the same on any cluster.
+ */
+public final class FileCompression {
+  /** From this length on files are large, as in {@code schemas/sharing/file_class.sql}. */
+  private static final long LARGE_BYTES = 1 << 20;
+
+  private static final String SHARING = "sharing";
+  private static final String CLASSES = "file_class";
+  private static final String SAMPLES = "file_sample";
+  private static final String NAMES = "file_names";
+
+  private FileCompression() {}
+
+  /** A row of {@code schemas/sharing/file_class.sql}. */
+  record FileClass(String contentType, boolean isLarge, long files, long bytes, double squares) {
+    SampledContents contents() {
+      return new SampledContents(contentType, files, bytes, squares);
+    }
+
+    Key key() {
+      return new Key(contentType, isLarge);
+    }
+  }
+
+  /** A row of {@code schemas/sharing/file_sample.sql}. */
+  record FileSample(
+      String codec,
+      String contentType,
+      long bytes,
+      long measuredBytes,
+      long compressedBytes,
+      double inclusion) {}
+
+  private record Key(String contentType, boolean isLarge) {}
+
+  /** A row of the table. */
+  record Estimate(
+      String codec,
+      String contentType,
+      long uniqueFiles,
+      long uniqueBytes,
+      long samples,
+      long sampleBytes,
+      long sampleCompressedBytes,
+      long compressedBytes,
+      long compressedLowBytes,
+      long compressedHighBytes,
+      double confidence) {
+    static Estimate of(String codec, CompressionEstimate estimate) {
+      return new Estimate(
+          codec,
+          estimate.type(),
+          estimate.files(),
+          estimate.bytes(),
+          estimate.samples(),
+          estimate.sampleBytes(),
+          estimate.sampleCompressedBytes(),
+          estimate.compressedBytes(),
+          estimate.lowBytes(),
+          estimate.highBytes(),
+          CompressionEstimate.CONFIDENCE);
+    }
+  }
+
+  /**
+   * Estimates of the distinct files, by codec: of all of them, then by type. The engine has views
+   * of tables layer_recipe and content_sample.
+   */
+  public static Map<String, List<CompressionEstimate>> estimates(Engine engine) throws IOException {
+    engine.view(NAMES, Query.of(SHARING, NAMES));
+    return ofNamed(engine);
+  }
+
+  /** Estimates where view file_names is there. */
+  static Map<String, List<CompressionEstimate>> ofNamed(Engine engine) throws IOException {
+    List<FileClass> classes = engine.all(Query.of(SHARING, CLASSES), FileClass.class);
+    Map<String, Map<Key, SampledContents>> codecs = new LinkedHashMap<>();
+    engine.each(
+        Query.of(SHARING, SAMPLES), FileSample.class, sample -> add(sample, classes, codecs));
+    Map<String, List<CompressionEstimate>> estimates = new LinkedHashMap<>();
+    codecs.forEach(
+        (codec, contents) ->
+            estimates.put(codec, CompressionEstimate.of(List.copyOf(contents.values()))));
+    return estimates;
+  }
+
+  private static void add(
+      FileSample sample, List<FileClass> classes, Map<String, Map<Key, SampledContents>> codecs) {
+    SampledContents of =
+        codecs
+            .computeIfAbsent(sample.codec(), codec -> contents(classes))
+            .get(new Key(sample.contentType(), sample.bytes() >= LARGE_BYTES));
+    if (of != null) { // every piece of a sample is of a file of a layer
+      if (sample.measuredBytes() == sample.bytes()) {
+        of.addWhole();
+      }
+      of.add(sample.measuredBytes(), sample.compressedBytes(), sample.inclusion());
+    }
+  }
+
+  /** The rows of the table. */
+  static List<Estimate> rows(Map<String, List<CompressionEstimate>> estimates) {
+    List<Estimate> rows = new ArrayList<>();
+    estimates.forEach(
+        (codec, all) -> all.forEach(estimate -> rows.add(Estimate.of(codec, estimate))));
+    return rows;
+  }
+
+  private static Map<Key, SampledContents> contents(List<FileClass> classes) {
+    Map<Key, SampledContents> contents = new LinkedHashMap<>();
+    classes.forEach(of -> contents.put(of.key(), of.contents()));
+    return contents;
+  }
+}

@@ -1,0 +1,82 @@
+package dev.varve.jobs.derive.sharing;
+
+import dev.varve.jobs.engine.Fold;
+import dev.varve.model.Fingerprint;
+import dev.varve.sharing.FileDegrees;
+import dev.varve.sharing.FileOrigins;
+import dev.varve.sharing.LayerOwners;
+import java.util.Arrays;
+import java.util.function.Consumer;
+
+/** Sharing degrees of file contents, of their layers sorted by fingerprint and layer. */
+final class FileFold implements Fold<FileFold.FileCopies> {
+  private final FileOrigins origins = new FileOrigins();
+  private final FileDegrees degrees;
+  private byte[] fingerprint = {};
+  private long bytes;
+
+  /** A row of {@code schemas/sharing/file_copies.sql}. */
+  @SuppressWarnings("ArrayRecordComponent") // a row, compared by its bytes alone
+  record FileCopies(byte[] fingerprint, int layer, long bytes, long copies) {}
+
+  /**
+   * A row of {@code file_sharing}, and the layers that contain the file.
+   *
+   * @param holders their numbers, in order
+   */
+  @SuppressWarnings("ArrayRecordComponent") // a row a content, never compared
+  record SharedFile(
+      Fingerprint fingerprint,
+      long bytes,
+      long copies,
+      long layers,
+      long images,
+      long repositories,
+      int[] holders) {}
+
+  /** Duplicates of one origin among the contents of a fold. */
+  record Duplicates(String origin, long files, long bytes) {}
+
+  FileFold(LayerOwners owners) {
+    degrees = new FileDegrees(owners, origins);
+  }
+
+  @Override
+  public void add(FileCopies row, Consumer<Record> output) {
+    if (!Arrays.equals(row.fingerprint(), fingerprint)) {
+      end(output);
+      fingerprint = row.fingerprint();
+      bytes = row.bytes();
+      degrees.start();
+    }
+    bytes = Math.min(bytes, row.bytes());
+    degrees.add(row.layer());
+    degrees.addRepeats(row.copies() - 1);
+  }
+
+  private void end(Consumer<Record> output) {
+    if (fingerprint.length > 0) {
+      degrees.end(bytes);
+      output.accept(
+          new SharedFile(
+              Fingerprint.of(fingerprint),
+              bytes,
+              degrees.copies(),
+              degrees.layers(),
+              degrees.images(),
+              degrees.repositories(),
+              degrees.layersInOrder()));
+    }
+  }
+
+  @Override
+  public void finish(Consumer<Record> output) {
+    end(output);
+    if (!origins.isEmpty()) {
+      for (FileOrigins.Origin origin : FileOrigins.Origin.values()) {
+        output.accept(
+            new Duplicates(origin.toString(), origins.files(origin), origins.bytes(origin)));
+      }
+    }
+  }
+}

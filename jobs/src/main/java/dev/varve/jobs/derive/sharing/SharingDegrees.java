@@ -1,0 +1,63 @@
+package dev.varve.jobs.derive.sharing;
+
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Ordered;
+import dev.varve.jobs.engine.Output;
+import dev.varve.jobs.engine.Query;
+import dev.varve.sharing.LayerOwners;
+import java.io.IOException;
+
+/**
+ * Sharing degrees as views of an engine, from views of recipes and owners. Copies are sorted by
+ * content, and one fold counts the owners of one content after another: distinct counts after joins
+ * that multiply the copies do not scale.
+ */
+public final class SharingDegrees {
+  static final String FOLDER = "sharing";
+  static final String FILE_HOLDERS = "file_holders";
+  static final String CHUNK_HOLDERS = "chunk_holders";
+
+  private SharingDegrees() {}
+
+  /**
+   * Shows the contents of files with the layers that contain them, and the origins of duplicates:
+   * views {@code file_holders} and {@code duplicates}.
+   */
+  public static void showFiles(Engine engine) throws IOException {
+    LayerOwners owners = owners(engine);
+    engine.view("file_reference", Query.of(FOLDER, "file_reference"));
+    engine.fold(
+        Ordered.by(
+                Query.of(FOLDER, "file_copies"), FileFold.FileCopies.class, "fingerprint", "layer")
+            .grouped(1),
+        () -> new FileFold(owners),
+        new Output(FILE_HOLDERS, FileFold.SharedFile.class),
+        new Output("duplicates", FileFold.Duplicates.class));
+  }
+
+  /** Who owns each layer: 8 bytes a layer, and 4 a pair of layer and owner. */
+  private static LayerOwners owners(Engine engine) throws IOException {
+    engine.keep("layer_key", Query.of(FOLDER, "layer_key"));
+    OwnerPairs owners = new OwnerPairs(engine.count(Query.of("SELECT * FROM layer_key")));
+    engine.each(Query.of(FOLDER, "layer_owner"), OwnerPairs.LayerOwner.class, owners::add);
+    return owners.build();
+  }
+
+  /**
+   * Shows chunks with the snapshots that contain them, and the row of all zeros: views {@code
+   * chunk_holders} and {@code zero_sharing}.
+   */
+  public static void showChunks(Engine engine) throws IOException {
+    engine.fold(
+        Ordered.by(
+                Query.of(FOLDER, "chunk_reference"),
+                ChunkFold.ChunkReference.class,
+                "fingerprint",
+                "snapshot_number",
+                "segment")
+            .grouped(1),
+        ChunkFold::new,
+        new Output(CHUNK_HOLDERS, ChunkFold.SharedChunk.class));
+    engine.view("zero_sharing", Query.of(FOLDER, "zero_sharing"));
+  }
+}

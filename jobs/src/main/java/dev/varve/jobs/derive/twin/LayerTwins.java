@@ -1,0 +1,102 @@
+package dev.varve.jobs.derive.twin;
+
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Fold;
+import dev.varve.jobs.engine.Ordered;
+import dev.varve.jobs.engine.Output;
+import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.engine.run.Run;
+import dev.varve.twin.Banding;
+import dev.varve.twin.BucketPairs;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Tables {@code layer_twin} and {@code layer_duplicate}: sums of all layers' entries find those
+ * that are equal in something; of the others signatures find pairs that may be near, which are
+ * compared content by content. No step compares all pairs, and none stores a layer in memory.
+ *
+ * @param run with views of the tables that verb derive reads
+ */
+public record LayerTwins(TwinSettings settings, Run run) {
+  /** The count of the summary for pairs that full buckets left out. */
+  public static final String LEFT_OUT = "pairs_left_out";
+
+  private static final String FOLDER = "twin";
+  private static final String LAYER = "layer_digest";
+
+  /** Stages both tables. */
+  public void add() throws IOException {
+    run.note("comparing layers");
+    sums();
+    keep(Query.of(FOLDER, "exact"));
+    keep(Query.of(FOLDER, "content"));
+    keep(Query.of(FOLDER, "size"));
+    pairs();
+    keep(Query.of(FOLDER, "candidate").with("candidates", settings.candidates()));
+    keep(Query.of(FOLDER, "near").with("similarity", settings.similarity()));
+    keep(Query.of(FOLDER, "placed"));
+    run.write("layer_twin", FOLDER, LAYER);
+    run.write("layer_duplicate", FOLDER, LAYER, "cause");
+  }
+
+  private void keep(Query query) throws IOException {
+    run.engine().keep("twin_" + query.name(), query);
+  }
+
+  /** View {@code twin_sums}: the sums and the signature of each layer that has entries. */
+  private void sums() throws IOException {
+    Engine engine = run.engine();
+    int values = settings.banding().values();
+    Output parts = new Output("twin_part", TwinRows.SumsRow.class);
+    engine.fold(
+        Ordered.anyhow(Query.of("SELECT * FROM layer_recipe"), TwinRows.EntryRow.class),
+        () -> SumsFold.ofEntries(values),
+        parts);
+    engine.fold(
+        Ordered.by(Query.of("SELECT * FROM twin_part"), TwinRows.SumsRow.class, LAYER).grouped(1),
+        () -> SumsFold.ofParts(values),
+        new Output("twin_sums", TwinRows.SumsRow.class));
+  }
+
+  /** View {@code twin_pair}: pairs of layers that may be near. */
+  private void pairs() throws IOException {
+    Engine engine = run.engine();
+    Banding banding = settings.banding();
+    engine.fold(
+        Ordered.anyhow(Query.of(FOLDER, "signed"), TwinRows.SignedRow.class),
+        Fold.each((layer, output) -> PairFold.members(layer, banding, output)),
+        new Output("twin_member", TwinRows.MemberRow.class));
+    double similarity = settings.similarity();
+    int most = settings.bucketLayers();
+    engine.fold(
+        Ordered.by(
+                Query.of("SELECT * FROM twin_member"),
+                TwinRows.MemberRow.class,
+                "band",
+                "bucket",
+                "contents",
+                "layer")
+            .grouped(2),
+        () -> new PairFold(new BucketPairs(similarity, banding.values(), most)),
+        new Output("twin_pair", TwinRows.PairRow.class),
+        new Output("twin_left_out", TwinRows.LeftOutRow.class));
+    Query leftOut =
+        Query.of("SELECT CAST(coalesce(sum(pairs), 0) AS BIGINT) AS pairs FROM twin_left_out");
+    run.count(LEFT_OUT, engine.one(leftOut, TwinRows.LeftOutRow.class).pairs());
+  }
+
+  /** Stages table {@code path_convention}. */
+  public static void addConventions(Run run, TwinSettings settings) throws IOException {
+    List<TwinSettings.Convention> all = settings.conventions();
+    List<TwinRows.ConventionRow> rows =
+        IntStream.range(0, all.size())
+            .mapToObj(
+                place ->
+                    new TwinRows.ConventionRow(
+                        place, all.get(place).name(), all.get(place).pattern()))
+            .toList();
+    run.add("path_convention", TwinRows.ConventionRow.class, rows, "position");
+  }
+}

@@ -1,0 +1,38 @@
+package dev.varve.jobs.derive.twin;
+
+import dev.varve.jobs.derive.twin.TwinRows.LeftOutRow;
+import dev.varve.jobs.derive.twin.TwinRows.MemberRow;
+import dev.varve.jobs.derive.twin.TwinRows.PairRow;
+import dev.varve.jobs.derive.twin.TwinRows.SignedRow;
+import dev.varve.jobs.engine.Fold;
+import dev.varve.twin.Banding;
+import dev.varve.twin.BucketMember;
+import dev.varve.twin.BucketPairs;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Pairs of the layers of a bucket, of members sorted by band, bucket, contents and layer. */
+record PairFold(BucketPairs pairs) implements Fold<MemberRow> {
+  /** Emits a layer for each of its buckets. */
+  static void members(SignedRow layer, Banding banding, Consumer<Record> output) {
+    List<Long> buckets = banding.buckets(layer.signature());
+    byte[] sketch = Banding.sketch(layer.signature());
+    for (int band = 0; band < buckets.size(); band++) {
+      output.accept(
+          new MemberRow(band, buckets.get(band), layer.contents(), layer.layer(), sketch));
+    }
+  }
+
+  @Override
+  public void add(MemberRow member, Consumer<Record> output) {
+    pairs.add(
+        new BucketMember(
+            member.band(), member.bucket(), member.contents(), member.layer(), member.sketch()),
+        pair -> output.accept(new PairRow(pair.later(), pair.earlier(), pair.estimate())));
+  }
+
+  @Override
+  public void finish(Consumer<Record> output) {
+    output.accept(new LeftOutRow(pairs.leftOut()));
+  }
+}

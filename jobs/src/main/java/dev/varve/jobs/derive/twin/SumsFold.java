@@ -1,0 +1,93 @@
+package dev.varve.jobs.derive.twin;
+
+import dev.varve.jobs.derive.twin.TwinRows.EntryRow;
+import dev.varve.jobs.derive.twin.TwinRows.SumsRow;
+import dev.varve.jobs.engine.Fold;
+import dev.varve.model.FileEntry;
+import dev.varve.model.Fingerprint;
+import dev.varve.twin.EntrySums;
+import dev.varve.twin.MinHash;
+import dev.varve.twin.Trait;
+import java.util.function.Consumer;
+
+/**
+ * Sums and signature of one layer after another. Where the rows of a layer do not follow each
+ * other, it comes out in parts, which add up.
+ */
+abstract class SumsFold<R> implements Fold<R> {
+  private final EntrySums sums = new EntrySums();
+  private final MinHash signature;
+  private String layer = "";
+
+  private SumsFold(int values) {
+    this.signature = new MinHash(values);
+  }
+
+  /** A fold of rows of {@code layer_recipe}. */
+  static SumsFold<EntryRow> ofEntries(int values) {
+    return new SumsFold<>(values) {
+      @Override
+      public void add(EntryRow row, Consumer<Record> output) {
+        begin(row.layerDigest(), output);
+        entry(row.entry());
+      }
+    };
+  }
+
+  /** A fold of parts that {@link #ofEntries} gave, by layer. */
+  static SumsFold<SumsRow> ofParts(int values) {
+    return new SumsFold<>(values) {
+      @Override
+      public void add(SumsRow row, Consumer<Record> output) {
+        begin(row.layerDigest(), output);
+        part(row);
+      }
+    };
+  }
+
+  @Override
+  public final void finish(Consumer<Record> output) {
+    if (!layer.isEmpty()) {
+      output.accept(
+          new SumsRow(
+              layer,
+              sums.bytes(Trait.CONTENTS),
+              sums.bytes(Trait.PATHS),
+              sums.bytes(Trait.ENTRIES),
+              sums.bytes(Trait.OWNERS),
+              sums.bytes(Trait.MODES),
+              sums.bytes(Trait.TIMES),
+              sums.bytes(Trait.ORDER),
+              signature.bytes()));
+    }
+  }
+
+  final void begin(String next, Consumer<Record> output) {
+    if (!next.equals(layer)) {
+      finish(output);
+      layer = next;
+      sums.clear();
+      signature.clear();
+    }
+  }
+
+  /** The empty file is in most layers, and makes no two alike. */
+  final void entry(FileEntry entry) {
+    sums.add(entry);
+    Fingerprint content = entry.fingerprint();
+    if (content != null && entry.bytes() > 0) {
+      signature.add(content.bytes());
+    }
+  }
+
+  final void part(SumsRow part) {
+    sums.add(Trait.CONTENTS, part.contentSum());
+    sums.add(Trait.PATHS, part.pathSum());
+    sums.add(Trait.ENTRIES, part.entrySum());
+    sums.add(Trait.OWNERS, part.ownerSum());
+    sums.add(Trait.MODES, part.modeSum());
+    sums.add(Trait.TIMES, part.timeSum());
+    sums.add(Trait.ORDER, part.orderSum());
+    signature.addAll(part.signature());
+  }
+}

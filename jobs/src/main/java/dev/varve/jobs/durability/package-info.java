@@ -1,3 +1,0 @@
-/** {@code simulate durability}: machines fail and are filled again, over years. */
-@org.jspecify.annotations.NullMarked
-package dev.varve.jobs.durability;

@@ -1,0 +1,101 @@
+package dev.varve.jobs.engine.run;
+
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.engine.AllowedSql;
+import dev.varve.jobs.engine.local.LocalSettings;
+import dev.varve.jobs.engine.spark.SparkMaster;
+import dev.varve.jobs.warehouse.file.Locations;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings by which the engine of a run is chosen: the local one where one machine can do the
+ * work and Spark was not requested, else Spark.
+ *
+ * @param requested one of {@link #AUTO}, {@link #LOCAL} and {@link #SPARK}
+ * @param local limits of the local engine
+ * @param localBytes bytes of tables above which the choice is Spark
+ */
+public record EngineChoice(String requested, LocalSettings local, long localBytes) {
+  public static final String AUTO = "auto";
+  public static final String LOCAL = "local";
+  public static final String SPARK = "spark";
+
+  /** Another name of {@link #LOCAL}. */
+  private static final String DUCKDB = "duckdb";
+
+  /** Reads the settings that the choice depends on. */
+  public static EngineChoice read(SettingReader settings) {
+    String requested = settings.name("query.engine", List.of(AUTO, LOCAL, DUCKDB, SPARK));
+    return new EngineChoice(
+        requested.equals(DUCKDB) ? LOCAL : requested,
+        LocalSettings.read(settings),
+        settings.bytes("engine.local-bytes"));
+  }
+
+  /** The choice for work that the local engine does whatever the size of the tables. */
+  public EngineChoice ofAnySize() {
+    return new EngineChoice(requested, local, Long.MAX_VALUE);
+  }
+
+  /**
+   * The work that an engine is opened for.
+   *
+   * @param location of the warehouse; empty where there is none
+   * @param bytes of the tables that are read
+   * @param scratch folder for intermediate files; null where none are written
+   * @param id of the run, which names its jobs in Spark
+   * @param allowed what SQL of a user's may do
+   */
+  public record Work(
+      String location, long bytes, @Nullable Path scratch, String id, AllowedSql allowed) {
+    /** Work that runs no SQL of a user's. */
+    public Work(String location, long bytes, @Nullable Path scratch, String id) {
+      this(location, bytes, scratch, id, AllowedSql.READING);
+    }
+  }
+
+  /** Whether the local engine is chosen, unless there is too much to do. */
+  boolean isLocalLikely(String master) {
+    return !requested.equals(SPARK) && !SparkMaster.isSubmitted() && master.startsWith("local");
+  }
+
+  /** The reason why the local engine is not chosen for the work; empty when it is. */
+  String reasonForSpark(Work work, String master) {
+    if (requested.equals(SPARK)) {
+      return "spark is requested";
+    }
+    if (SparkMaster.isSubmitted()) {
+      return "spark-submit has started the program";
+    }
+    if (!master.startsWith("local")) {
+      return "spark.master names a cluster";
+    }
+    if (work.allowed().reflection()) {
+      return "only Spark calls methods of Java (sql.reflection)";
+    }
+    if (requested.equals(LOCAL)) {
+      return "";
+    }
+    if (!Locations.isLocal(work.location()) && work.bytes() > local.copyBytes()) {
+      return "its tables have more bytes than are copied (query.copy-bytes)";
+    }
+    return work.bytes() > localBytes
+        ? "its tables have more bytes than one machine works on (engine.local-bytes)"
+        : "";
+  }
+
+  /**
+   * Refuses Spark where the local engine was requested.
+   *
+   * @throws InvalidSettingsException with the reason for Spark
+   */
+  void requireSpark(String reason) {
+    if (requested.equals(LOCAL)) {
+      throw new InvalidSettingsException(
+          List.of("query.engine is local, but %s: choose spark or auto".formatted(reason)));
+    }
+  }
+}

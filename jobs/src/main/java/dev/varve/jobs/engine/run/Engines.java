@@ -1,0 +1,102 @@
+package dev.varve.jobs.engine.run;
+
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.local.LocalEngine;
+import dev.varve.jobs.engine.spark.SparkMaster;
+import dev.varve.jobs.engine.spark.SparkRuntime;
+import dev.varve.jobs.warehouse.file.HadoopSettings;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engines of a program, each chosen once by its work. Spark is started when the first one of
+ * its engines is opened, and stopped when these are closed.
+ */
+public final class Engines implements AutoCloseable {
+  private static final String NO_LOG = "org.slf4j.helpers.NOP_FallbackServiceProvider";
+
+  private final String title;
+  private final Settings settings;
+  private final EngineChoice choice;
+  private final Set<String> inputs = new HashSet<>();
+  private @Nullable SparkRuntime spark;
+
+  /**
+   * Opens nothing yet.
+   *
+   * @param title name of the program in Spark
+   * @throws InvalidSettingsException when Spark cannot be started on its master
+   */
+  public Engines(String title, Settings settings, EngineChoice choice) {
+    this.title = title;
+    this.settings = settings;
+    this.choice = choice;
+    SparkMaster.require(settings);
+    if (choice.isLocalLikely(SparkMaster.of(settings))) {
+      // The first message chooses the provider, and the one of Spark takes long to start.
+      System.setProperty("slf4j.provider", NO_LOG);
+      System.setProperty("slf4j.internal.verbosity", "WARN");
+    }
+  }
+
+  /**
+   * How files at these locations are reached, and at those of earlier calls: tasks of a run read
+   * inputs by the configuration of the warehouse. Spark is not started for it.
+   */
+  public synchronized Configuration hadoop(Collection<String> locations) {
+    inputs.addAll(locations);
+    if (spark != null) {
+      return spark.session().sparkContext().hadoopConfiguration();
+    }
+    return SparkMaster.isSubmitted()
+        ? SparkRuntime.hadoop(settings)
+        : HadoopSettings.of(settings.spark(), inputs);
+  }
+
+  /**
+   * Opens an engine without views; closing it leaves the others open.
+   *
+   * @throws InvalidSettingsException when the local engine was requested and cannot do the work
+   */
+  public Engine open(EngineChoice.Work work) {
+    String reason = choice.reasonForSpark(work, SparkMaster.of(settings));
+    if (reason.isEmpty()) {
+      try {
+        return new LocalEngine(choice.local(), hadoop(List.of(work.location())));
+      } catch (SQLException | LinkageError e) {
+        reason = "DuckDB's library does not load: " + rootMessage(e);
+      }
+    }
+    choice.requireSpark(reason);
+    return spark().engine(work.bytes(), work.scratch(), work.id());
+  }
+
+  private synchronized SparkRuntime spark() {
+    if (spark == null) {
+      spark = SparkRuntime.open(title, settings);
+    }
+    return spark;
+  }
+
+  private static String rootMessage(Throwable fault) {
+    Throwable root = fault;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return String.valueOf(root.getMessage());
+  }
+
+  @Override
+  public void close() {
+    if (spark != null) {
+      spark.close();
+    }
+  }
+}

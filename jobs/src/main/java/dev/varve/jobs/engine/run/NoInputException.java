@@ -1,0 +1,138 @@
+package dev.varve.jobs.engine.run;
+
+import dev.varve.jobs.warehouse.table.WarehouseFiles;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** There is nothing to read at the inputs. */
+public final class NoInputException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private NoInputException(String message) {
+    super(message);
+  }
+
+  /** There is nothing at the inputs. */
+  public static NoInputException nothingAt(List<String> inputs) {
+    return new NoInputException("there is nothing at " + String.join(", ", inputs));
+  }
+
+  /** The same, and further inputs are there and hold no images; one of both may be empty. */
+  public static NoInputException noImages(List<String> absent, List<String> inputs) {
+    if (inputs.isEmpty()) {
+      return nothingAt(absent);
+    }
+    return new NoInputException(
+        (absent.isEmpty() ? "" : nothingAt(absent).getMessage() + "; ")
+            + "no images found at "
+            + String.join(", ", inputs)
+            + "; expected an OCI image layout, a docker save archive, a registry's storage tree"
+            + " (the folder that holds docker/registry/v2), or a folder of these; what lies further"
+            + " down is not looked for");
+  }
+
+  /** The inputs hold no disks. */
+  public static NoInputException noDisks(List<String> inputs) {
+    return new NoInputException(
+        "no disks found at "
+            + String.join(", ", inputs)
+            + "; expected a folder tree VM/SNAPSHOT, a manifest named .csv with the columns vm,"
+            + " snapshot, path, a raw or qcow2 image, or a chunk trace");
+  }
+
+  /** The inputs hold images of containers, and no disks. */
+  public static NoInputException noDisksButImages(List<String> inputs) {
+    return new NoInputException(
+        "no disks found at "
+            + String.join(", ", inputs)
+            + ", but images of containers: read them with varve ingest registry");
+  }
+
+  /** The warehouse holds no snapshots, which the simulation needs. */
+  public static NoInputException noSnapshots(String location) {
+    return new NoInputException(
+        "the warehouse at "
+            + location
+            + " holds no snapshots; read some with varve ingest snapshots");
+  }
+
+  /** The warehouse holds no layers, which the simulation needs. */
+  public static NoInputException noLayers(String location) {
+    return new NoInputException(
+        "the warehouse at " + location + " holds no layers; read some with varve ingest registry");
+  }
+
+  /** No access names an image that can be used. */
+  public static NoInputException noStarts(String why) {
+    return new NoInputException("no access can be used; the first: " + why);
+  }
+
+  /** The warehouse holds no maps of chains, which the simulation needs. */
+  public static NoInputException noChains(String location) {
+    return new NoInputException(
+        "the warehouse at "
+            + location
+            + " has no chain_map: read disks that have backing files with varve ingest snapshots"
+            + " (disks that an earlier version ingested, or that were ingested with"
+            + " ingest.chain-map = none, have none); or simulate chains that are made up, with"
+            + " --kinds grown");
+  }
+
+  /** The warehouse does not exist. */
+  public static NoInputException noWarehouse(String location) {
+    return new NoInputException(
+        "there is no warehouse at "
+            + location
+            + "; make one with varve ingest registry or varve ingest snapshots");
+  }
+
+  /**
+   * The warehouse, if anything has ever been written there.
+   *
+   * @param location as it was named
+   */
+  public static <W extends WarehouseFiles> W unlessThere(W warehouse, String location)
+      throws IOException {
+    if (!warehouse.exists()) {
+      throw noWarehouse(location);
+    }
+    return warehouse;
+  }
+
+  /** The report has no rows, as nobody filled its tables. */
+  public static NoInputException noRows(String report, String command) {
+    return new NoInputException(
+        report + " has no rows that a gate could hold; this fills it: " + command);
+  }
+
+  /**
+   * The report is of tables that are older than what was ingested.
+   *
+   * @param stale these, each with the verb that makes it again
+   */
+  public static NoInputException stale(String report, Map<String, String> stale) {
+    return new NoInputException(
+        "%s cannot be held by a gate; missing, or older than what was ingested: %s; run: varve %s"
+            .formatted(
+                report,
+                String.join(", ", stale.keySet()),
+                String.join(", varve ", new TreeSet<>(stale.values()))));
+  }
+
+  /** The report has no rows of the set that was asked for. */
+  public static NoInputException noSet(String report, String condition) {
+    return new NoInputException(
+        report + " has no rows that a gate could hold: nothing matches " + condition);
+  }
+
+  /** The warehouse holds no blocks to place. */
+  public static NoInputException noBlocks(String location) {
+    return new NoInputException(
+        "there are no blocks at "
+            + location
+            + ": ingest a registry; or ingest snapshots and run varve simulate backup; or use a"
+            + " synthetic fleet with --synthetic");
+  }
+}

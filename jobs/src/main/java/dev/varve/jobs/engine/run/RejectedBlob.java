@@ -1,0 +1,27 @@
+package dev.varve.jobs.engine.run;
+
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import org.jspecify.annotations.Nullable;
+
+/** A row of table {@code rejected_blob}. */
+public record RejectedBlob(
+    String runId,
+    String source,
+    @Nullable String digest,
+    RejectReason reason,
+    @Nullable Long offset,
+    String message) {
+
+  /** The row for bytes that were found to be malformed. */
+  public static RejectedBlob of(
+      String runId, String source, @Nullable String digest, MalformedBlobException fault) {
+    return new RejectedBlob(
+        runId, source, digest, fault.reason(), place(fault.offset()), fault.explanation());
+  }
+
+  /** The value of the column: null when the offset is -1, that is, unknown. */
+  public static @Nullable Long place(long offset) {
+    return offset < 0 ? null : offset;
+  }
+}

@@ -1,0 +1,221 @@
+package dev.varve.jobs.engine.run;
+
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.host.ProcessMemory;
+import dev.varve.jobs.warehouse.parquet.RowFile;
+import dev.varve.jobs.warehouse.schema.Tables;
+import dev.varve.jobs.warehouse.table.Publication;
+import dev.varve.jobs.warehouse.table.WarehouseFiles;
+import dev.varve.jobs.warehouse.table.WarehouseWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run in progress: its engine, its warehouse, its publications and its counts. Several threads
+ * may read rows, note, count and add to the publication of the end; all else is for one.
+ */
+public final class Run implements AutoCloseable {
+  private static final int SHOWN = 20;
+
+  private final WarehouseWriter writer;
+  private final Reporter reporter;
+  private final RunRecord record;
+  private final Publication last;
+  private final Supplier<Engine> opening;
+  private @Nullable Engine engine;
+  private int waves;
+
+  /**
+   * A run that has done nothing yet.
+   *
+   * @param opening opens its engine, when it is first needed
+   */
+  Run(WarehouseWriter writer, Reporter reporter, RunRecord record, Supplier<Engine> opening) {
+    this.writer = writer;
+    this.reporter = reporter;
+    this.record = record;
+    this.opening = opening;
+    this.last = writer.publication(record.runId() + "-last");
+  }
+
+  /** The engine of this run alone. */
+  public synchronized Engine engine() {
+    if (engine == null) {
+      engine = opening.get();
+    }
+    return engine;
+  }
+
+  /** Shows all tables that the verb reads, as they are published now, and the views over them. */
+  public void show() throws IOException {
+    show(Tables.readBy(record.verb()));
+  }
+
+  /** Shows tables as they are published now, and views over them. */
+  public void show(Collection<String> names) throws IOException {
+    for (String name : names) {
+      if (Tables.names().contains(name)) {
+        engine().files(name, Tables.columns(name), warehouse().files(name));
+      } else {
+        engine().view(name, Query.of("views", name));
+      }
+    }
+  }
+
+  /** Stages the rows of a query for a table, sorted by these columns. */
+  public void write(String table, Query query, String... order) throws IOException {
+    last.add(table, engine().write(table, query, List.of(order), last.folder()));
+  }
+
+  /** Stages the rows of the query in a folder that is named after the table. */
+  public void write(String table, String folder, String... order) throws IOException {
+    write(table, Query.of(folder, table), order);
+  }
+
+  /** Stages few records for a table. */
+  public <T extends Record> void add(String table, Class<T> type, List<T> records, String... order)
+      throws IOException {
+    last.add(table, type, records, order);
+  }
+
+  /** How files are reached. */
+  public Configuration hadoop() {
+    return warehouse().hadoop();
+  }
+
+  /** The id of the run; ids sort by start time. */
+  public String id() {
+    return record.runId();
+  }
+
+  /** When the run began, as its row says. */
+  public Instant startedAt() {
+    return record.startedAt();
+  }
+
+  /** The warehouse that the run writes to. */
+  public WarehouseFiles warehouse() {
+    return writer.warehouse();
+  }
+
+  /** The writer, for what a warehouse stores beside its tables. */
+  public WarehouseWriter writer() {
+    return writer;
+  }
+
+  /** Says what the run does from here on, to people, and to the engine for its own records. */
+  public void note(String line) {
+    reporter.note(line);
+    engine().describe(record.verb() + ": " + line);
+  }
+
+  /**
+   * Starts a long phase; closing the result ends it.
+   *
+   * @param doneBytes grows from 0 to {@code totalBytes}
+   */
+  public Reporter.Phase phase(String title, long totalBytes, LongSupplier doneBytes) {
+    engine().describe(record.verb() + ": " + title);
+    return reporter.phase(title, totalBytes, doneBytes);
+  }
+
+  /** What is published at the end of the run, all at once. */
+  public Publication publication() {
+    return last;
+  }
+
+  /** A publication for {@link #publish}. */
+  public Publication wave() {
+    return writer.publication(String.format("%s-%04d", id(), waves++));
+  }
+
+  /** Publishes a wave now; the run continues. */
+  public void publish(Publication wave) throws IOException {
+    publish(wave, false);
+  }
+
+  /** Adds to a count of the record. */
+  public void count(String name, long value) {
+    record.count(name, value);
+  }
+
+  /** Adds to the bytes read. */
+  public void addReadBytes(long bytes) {
+    record.addReadBytes(bytes);
+  }
+
+  /** Counts rejections, and keeps the first few for the summary. */
+  public void reject(long rejections, List<RunSummary.Rejection> first) {
+    record.count("rejections", rejections);
+    record.show(first, SHOWN);
+  }
+
+  void finish() throws IOException {
+    last.addMissing(Tables.madeBy(record.verb()));
+    ProcessMemory.peakBytes().ifPresent(peak -> record.count("peak_memory_bytes", peak));
+    publish(last, true);
+  }
+
+  private void publish(Publication publication, boolean ends) throws IOException {
+    publication.rows().forEach(record::count);
+    record.count("written_bytes", publication.bytes());
+    writer.alone(
+        () -> {
+          addOwnRow(publication, ends);
+          publication.commit();
+        });
+  }
+
+  /** The rows of table run are those of the other runs, and that of this one, in order. */
+  private void addOwnRow(Publication publication, boolean ends) throws IOException {
+    engine().files("every_run", Tables.columns("run"), warehouse().files("run"));
+    RunRecord.RunRow own = record.row(ends);
+    List<RunRecord.RunRow> after = new ArrayList<>();
+    RowFile file = publication.newFile("run");
+    try (file) {
+      engine()
+          .each(
+              Query.of("SELECT * FROM every_run ORDER BY run_id"),
+              RunRecord.RunRow.class,
+              row -> {
+                int order = row.runId().compareTo(own.runId());
+                if (order < 0) {
+                  add(file, row);
+                } else if (order > 0) {
+                  after.add(row);
+                }
+              });
+      add(file, own);
+      after.forEach(row -> add(file, row));
+    }
+    publication.add("run", List.of(file.written()));
+  }
+
+  private static void add(RowFile file, RunRecord.RunRow row) {
+    try {
+      file.add(RunRecord.ROWS.row(row));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (engine != null) {
+      engine.close();
+    }
+  }
+
+  RunSummary summary() {
+    return new RunSummary(id(), record.counts(), record.readBytes(), record.took(), record.shown());
+  }
+}

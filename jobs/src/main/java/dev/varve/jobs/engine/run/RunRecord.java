@@ -1,0 +1,134 @@
+package dev.varve.jobs.engine.run;
+
+import dev.varve.jobs.warehouse.row.Binder;
+import dev.varve.jobs.warehouse.schema.Tables;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The row of table {@code run} that every run of a writing verb adds. Several threads may count;
+ * all else is for one.
+ */
+final class RunRecord {
+  private static final DateTimeFormatter ID =
+      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS'Z'").withZone(ZoneOffset.UTC);
+
+  static final Binder<RunRow> ROWS = Binder.of("run", Tables.columns("run"), RunRow.class);
+
+  private static final Pattern PUBLISHED = Pattern.compile("(\\d{8}T\\d{9}Z)-[0-9a-f]{8}-");
+
+  private final String verb;
+  private final Instant startedAt;
+  private final long startedNanos = System.nanoTime();
+  private final String runId;
+  private final Map<String, String> settings;
+  private final Map<String, Long> counts = new TreeMap<>();
+  private final List<RunSummary.Rejection> shown = new ArrayList<>();
+  private long readBytes;
+
+  /** A row of table {@code run}. */
+  record RunRow(
+      String runId,
+      String verb,
+      Instant startedAt,
+      @Nullable Instant finishedAt,
+      Map<String, String> settings,
+      String version,
+      long readBytes,
+      Map<String, Long> counts) {}
+
+  /**
+   * @param published all publications of the warehouse so far, by their names. What comes first and
+   *     what last in a warehouse is told by time, so a run begins after all that were there before
+   *     it, whatever the clock says.
+   */
+  RunRecord(String verb, Map<String, String> settings, List<String> published) {
+    this.verb = verb;
+    Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    Instant least = latest(published).plusMillis(1);
+    this.startedAt = now.isBefore(least) ? least : now;
+    int random = ThreadLocalRandom.current().nextInt();
+    this.runId = ID.format(startedAt) + "-" + HexFormat.of().toHexDigits(random);
+    this.settings = Map.copyOf(settings);
+  }
+
+  /** When the latest of the runs began that published. */
+  static Instant latest(List<String> published) {
+    Instant latest = Instant.EPOCH;
+    for (String name : published) {
+      Matcher matcher = PUBLISHED.matcher(name);
+      if (matcher.find()) {
+        Instant began = ID.parse(matcher.group(1), Instant::from);
+        latest = began.isAfter(latest) ? began : latest;
+      }
+    }
+    return latest;
+  }
+
+  String verb() {
+    return verb;
+  }
+
+  String runId() {
+    return runId;
+  }
+
+  Instant startedAt() {
+    return startedAt;
+  }
+
+  /** The time since it began. */
+  Duration took() {
+    return Duration.ofNanos(System.nanoTime() - startedNanos);
+  }
+
+  synchronized void count(String name, long value) {
+    counts.merge(name, value, Long::sum);
+  }
+
+  Map<String, Long> counts() {
+    return Collections.unmodifiableMap(counts);
+  }
+
+  /** Keeps rejections for the summary, up to {@code most} in all. */
+  void show(List<RunSummary.Rejection> rejections, int most) {
+    rejections.stream().limit(most - shown.size()).forEach(shown::add);
+  }
+
+  List<RunSummary.Rejection> shown() {
+    return Collections.unmodifiableList(shown);
+  }
+
+  void addReadBytes(long bytes) {
+    readBytes += bytes;
+  }
+
+  long readBytes() {
+    return readBytes;
+  }
+
+  /** The row as it is now, of a run that ends or of one in progress. */
+  RunRow row(boolean ends) {
+    Instant end = ends ? startedAt.plus(took()) : null;
+    return new RunRow(
+        runId, verb, startedAt, end, settings, version(), readBytes, new TreeMap<>(counts));
+  }
+
+  private static String version() {
+    String version = RunRecord.class.getPackage().getImplementationVersion();
+    return version == null ? "development" : version;
+  }
+}

@@ -1,0 +1,185 @@
+package dev.varve.jobs.engine.run;
+
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.host.AtOnce;
+import dev.varve.jobs.warehouse.file.NoAtomicRenameException;
+import dev.varve.jobs.warehouse.schema.Tables;
+import dev.varve.jobs.warehouse.table.Publication;
+import dev.varve.jobs.warehouse.table.WarehouseFiles;
+import dev.varve.jobs.warehouse.table.WarehouseWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The frame of every verb that writes. It waits for the lock, gives the verb a session of its own,
+ * whose views and configuration end with it, names its work in the engine's event log, publishes
+ * the new rows together with the row of table {@code run}, and returns a summary.
+ */
+public final class Runs implements AutoCloseable {
+  private final String title;
+  private final Settings settings;
+  private final RunSettings own;
+  private final Reporter reporter;
+  private final Engines engines;
+  private @Nullable WarehouseWriter shared;
+
+  private Runs(String title, Settings settings, RunSettings own, Reporter reporter) {
+    this.title = title;
+    this.settings = settings;
+    this.own = own;
+    this.reporter = reporter;
+    this.engines = new Engines(title, settings, own.choice());
+  }
+
+  /**
+   * Finishes the reading of settings. The engine is opened when it is first needed.
+   *
+   * @param title name of the program in the engine
+   * @throws InvalidSettingsException when any setting that was read is faulty
+   */
+  public static Runs open(String title, SettingReader settings, Reporter reporter) {
+    RunSettings own = RunSettings.read(settings);
+    return new Runs(title, settings.finish(), own, reporter);
+  }
+
+  /** How files at these locations are reached, and at those of earlier calls. */
+  public Configuration hadoop(Collection<String> locations) {
+    return engines.hadoop(locations);
+  }
+
+  /** Receives the progress of the runs. */
+  public Reporter reporter() {
+    return reporter;
+  }
+
+  /** What a verb does within its run. */
+  public interface Job {
+    /** Adds rows to the publications of the run. */
+    void run(Run run) throws IOException;
+  }
+
+  /**
+   * Runs a verb once.
+   *
+   * @param verb its name, as in the headers {@code made by} of the tables
+   * @param options further options, recorded together with the settings
+   * @param location of the warehouse, which is created if it does not exist
+   */
+  public RunSummary execute(String verb, Map<String, String> options, String location, Job job)
+      throws IOException {
+    NoAtomicRenameException.refuse(location);
+    Configuration hadoop = hadoop(List.of(location));
+    WarehouseFiles warehouse = new WarehouseFiles(location, hadoop);
+    try (WarehouseWriter writer = writer(warehouse)) {
+      Map<String, String> recorded = settings.recorded();
+      recorded.putAll(options);
+      RunRecord record = new RunRecord(verb, recorded, warehouse.publications());
+      Publication scratch = writer.publication(record.runId() + "-scratch");
+      try (Run run =
+          new Run(writer, reporter, record, () -> open(record, warehouse, scratch.folder()))) {
+        job.run(run);
+        run.finish();
+        return run.summary();
+      } finally {
+        scratch.commit(); // nothing was added: its folder goes
+      }
+    }
+  }
+
+  /** Reads a warehouse outside of all runs. */
+  public interface Reading {
+    /** Asks an engine that has no views yet; nothing is kept, and nothing folded. */
+    void from(Engine engine, WarehouseFiles warehouse) throws IOException;
+  }
+
+  /** Reads a warehouse as it is now, without its lock. */
+  public void read(String location, Reading reading) throws IOException {
+    WarehouseFiles warehouse = new WarehouseFiles(location, hadoop(List.of(location))).now();
+    try (Engine engine =
+        engines.open(new EngineChoice.Work(location, warehouse.bytes(), null, title))) {
+      reading.from(engine, warehouse);
+    }
+  }
+
+  /** A computation that needs no warehouse. */
+  public interface Computation<T> {
+    /** Computes by an engine that has no views; nothing is kept, and nothing folded. */
+    T by(Engine engine) throws IOException;
+  }
+
+  /** Computes without a warehouse. */
+  public <T> T compute(Computation<T> computation) throws IOException {
+    try (Engine engine = engines.open(new EngineChoice.Work("", 0, null, title))) {
+      return computation.by(engine);
+    }
+  }
+
+  private Engine open(RunRecord record, WarehouseFiles warehouse, Path scratch) {
+    long bytes = 0;
+    try {
+      for (String table : Tables.readBy(record.verb())) {
+        bytes += Tables.names().contains(table) ? warehouse.bytes(table) : 0;
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return engines.open(
+        new EngineChoice.Work(warehouse.location(), bytes, scratch, record.runId()));
+  }
+
+  /**
+   * Runs a verb once on a warehouse that must exist.
+   *
+   * @throws NoInputException when nothing has ever been ingested into it
+   */
+  public RunSummary executeOnExisting(
+      String verb, Map<String, String> options, String location, Job job) throws IOException {
+    requireWarehouse(location);
+    return execute(verb, options, location, job);
+  }
+
+  private void requireWarehouse(String location) throws IOException {
+    NoAtomicRenameException.refuse(location);
+    if (!new WarehouseFiles(location, hadoop(List.of(location))).exists()) {
+      throw NoInputException.noWarehouse(location);
+    }
+  }
+
+  /**
+   * Does runs on one warehouse under one lock. They may go on at the same time, on several threads,
+   * as far as none reads or makes what another one makes meanwhile.
+   */
+  public void together(String location, AtOnce.Task runs) throws IOException {
+    try (WarehouseWriter writer = writer(new WarehouseFiles(location, hadoop(List.of(location))))) {
+      shared = writer;
+      runs.run();
+    } finally {
+      shared = null;
+    }
+  }
+
+  private WarehouseWriter writer(WarehouseFiles warehouse) throws IOException {
+    if (shared != null && shared.warehouse().location().equals(warehouse.location())) {
+      return shared.beside(warehouse);
+    }
+    return WarehouseWriter.open(
+        warehouse,
+        own.waitSeconds(),
+        own.staleSeconds(),
+        owner -> reporter.note("waiting for " + owner + ", which writes to this warehouse"));
+  }
+
+  @Override
+  public void close() {
+    engines.close();
+  }
+}

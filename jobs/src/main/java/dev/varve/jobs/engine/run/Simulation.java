@@ -1,0 +1,79 @@
+package dev.varve.jobs.engine.run;
+
+import dev.varve.jobs.conf.SettingReader;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A verb {@code simulate NAME}. Its options are the keys of the section with its name in {@code
+ * conf/reference.conf}, with their comments as help; only the rest is declared here.
+ */
+public interface Simulation {
+  /** The word after {@code simulate}, and the section of its settings. */
+  String name();
+
+  /** The lines of its help: the question that it answers, and how. */
+  List<String> help();
+
+  /** Example command lines, without {@code varve simulate NAME}. */
+  List<String> examples();
+
+  /** Keys of other sections that are options too, such as {@code simulation.seed}. */
+  default List<String> sharedKeys() {
+    return List.of();
+  }
+
+  /** Switches, such as {@code synthetic}: name to help. */
+  default Map<String, String> switches() {
+    return Map.of();
+  }
+
+  /** The reports to look at first. */
+  List<String> reports();
+
+  /** Reads its settings; the reader collects the faults. */
+  Job read(Request request);
+
+  /**
+   * What the command line asked for.
+   *
+   * @param settings the settings, overlaid with the options
+   * @param options names of the options that were given
+   * @param switches names of the switches that were given
+   */
+  record Request(SettingReader settings, Set<String> options, Set<String> switches) {}
+
+  /**
+   * Rows to print.
+   *
+   * @param columns names of them
+   * @param rows a value for each column
+   */
+  record Printed(List<String> columns, List<List<@Nullable Object>> rows) {}
+
+  /** A simulation with its settings, ready to run. */
+  interface Job {
+    /**
+     * Replaces the result tables.
+     *
+     * @throws NoInputException when the warehouse lacks the data to simulate
+     */
+    RunSummary run(Runs runs, String location) throws IOException;
+
+    /** The result in a few words for the last line, such as {@code 24 deletions of 4 VMs}. */
+    String summary(RunSummary run);
+
+    /** Rows to print, computed without a warehouse; null when there are none. */
+    default @Nullable Printed printed(Runs runs) throws IOException {
+      return null;
+    }
+
+    /** Whether it can run without a warehouse, because {@link #printed} has rows. */
+    default boolean needsNoWarehouse() {
+      return false;
+    }
+  }
+}

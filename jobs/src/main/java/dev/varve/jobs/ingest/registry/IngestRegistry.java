@@ -1,0 +1,216 @@
+package dev.varve.jobs.ingest.registry;
+
+import dev.varve.codec.PullCodec;
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.engine.run.NoInputException;
+import dev.varve.jobs.engine.run.Reporter;
+import dev.varve.jobs.engine.run.Run;
+import dev.varve.jobs.engine.run.RunSummary;
+import dev.varve.jobs.engine.run.Runs;
+import dev.varve.jobs.ingest.NewRows;
+import dev.varve.jobs.store.HadoopStore;
+import dev.varve.jobs.warehouse.file.Locations;
+import dev.varve.jobs.warehouse.parquet.RowFile;
+import dev.varve.jobs.warehouse.table.Publication;
+import dev.varve.jobs.warehouse.table.WarehouseFiles;
+import dev.varve.recipe.LayerReading;
+import dev.varve.source.ImageSources;
+import dev.varve.source.LayerCandidate;
+import dev.varve.source.LayerPlan;
+import dev.varve.source.SourceUnit;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * Ingests registries into recipes: manifests first, then every layer that the warehouse lacks, or
+ * has not measured as requested, in waves that are published one by one; images and tags last,
+ * after all their layers.
+ */
+public final class IngestRegistry {
+  private static final String VERB = "ingest registry";
+
+  /** Tasks of a processor in a wave that is small: more only cost, with fewer some would idle. */
+  private static final int TASKS_OF_A_PROCESSOR = 4;
+
+  private static final long SMALLEST_TASK_BYTES = 1 << 20;
+
+  private final RegistrySettings settings;
+
+  /** Measures pulls with these codecs, if any. */
+  public IngestRegistry(RegistrySettings settings, List<PullCodec> pullCodecs) {
+    this.settings = settings.measuring(pullCodecs);
+  }
+
+  /**
+   * Reads the inputs into the warehouse.
+   *
+   * @throws NoInputException when an input has nothing that can be read
+   * @throws InvalidSettingsException when the warehouse has a different fingerprint
+   */
+  public RunSummary run(Runs runs, List<String> inputs, String location) throws IOException {
+    Configuration hadoop = runs.hadoop(inputs);
+    List<String> locations = new ArrayList<>();
+    for (String input : inputs) {
+      locations.add(Locations.of(input, hadoop).toString());
+    }
+    List<SourceUnit> units = units(hadoop, inputs);
+    // Verb restore finds the blobs again by their locations, wherever it is started.
+    return runs.execute(
+        VERB,
+        Map.of("inputs", String.join(" ", inputs), "locations", String.join("\n", locations)),
+        location,
+        run -> ingest(units, run));
+  }
+
+  private static List<SourceUnit> units(Configuration hadoop, List<String> inputs)
+      throws IOException {
+    List<SourceUnit> units = new ArrayList<>();
+    List<String> absent = new ArrayList<>();
+    List<String> without = new ArrayList<>();
+    HadoopStore store = new HadoopStore(hadoop);
+    for (String input : inputs) {
+      String location = Locations.of(input, hadoop).toString();
+      List<SourceUnit> found = ImageSources.units(store, location);
+      if (found.isEmpty()) {
+        (store.find(location).isEmpty() ? absent : without).add(input);
+      }
+      units.addAll(found);
+    }
+    if (!absent.isEmpty() || !without.isEmpty()) {
+      throw NoInputException.noImages(absent, without);
+    }
+    return units.stream().distinct().toList();
+  }
+
+  private void ingest(List<SourceUnit> units, Run run) throws IOException {
+    LayerReading reading = settings.reading();
+    keepFingerprint(run, reading.fingerprint().name());
+    run.note("reading manifests");
+    Manifests manifests = new Manifests(run, reading.limits());
+    manifests.read(units);
+    LayerPlaces places = LayerPlaces.of(run, reading.pullCodecs());
+    run.count("blobs_named", places.named());
+    run.count("blobs_skipped", places.named() - places.layers().size());
+    List<LayerCandidate> chosen = settings.choice().of(places.layers());
+    readLayers(plan(chosen, run), settings.reading(places.namedBytes()), run);
+    manifests.add();
+  }
+
+  private static void keepFingerprint(Run run, String requested) throws IOException {
+    WarehouseFiles warehouse = run.warehouse();
+    String kept = warehouse.fingerprint().orElse("");
+    if (kept.isEmpty()) {
+      run.writer().keepFingerprint(requested);
+    } else if (!kept.equals(requested)) {
+      throw new InvalidSettingsException(
+          List.of(
+              "the warehouse %s holds %s fingerprints, not %s: use a warehouse of its own for them, or --set ingest.fingerprint=%s"
+                  .formatted(warehouse.location(), kept, requested, kept)));
+    }
+  }
+
+  private List<LayerPlan.Wave> plan(List<LayerCandidate> layers, Run run) {
+    long bytes = layers.stream().mapToLong(LayerCandidate::bytes).sum();
+    long share = bytes / run.engine().parallelism() / TASKS_OF_A_PROCESSOR;
+    long taskBytes = Math.min(settings.taskBytes(), Math.max(share, SMALLEST_TASK_BYTES));
+    return new LayerPlan(taskBytes, settings.taskBlobs(), settings.publishBytes()).waves(layers);
+  }
+
+  private void readLayers(List<LayerPlan.Wave> waves, LayerReading reading, Run run)
+      throws IOException {
+    long total = waves.stream().mapToLong(LayerPlan.Wave::bytes).sum();
+    AtomicLong done = new AtomicLong();
+    try (Reporter.Phase phase = run.phase("reading layers", total, done::get)) {
+      for (LayerPlan.Wave wave : waves) {
+        publish(wave, reading, run, done);
+      }
+    }
+  }
+
+  private void publish(LayerPlan.Wave wave, LayerReading reading, Run run, AtomicLong done)
+      throws IOException {
+    Publication publication = run.wave();
+    LayerTask task =
+        new LayerTask(reading, run.id(), run.startedAt(), publication.folder().toString());
+    List<LayerTask.Written> written = read(wave, task, run, done);
+    add(written, reading, run, publication);
+    LayerTask.Sums sums =
+        written.stream()
+            .map(LayerTask.Written::sums)
+            .reduce(LayerTask.Sums.NONE, LayerTask.Sums::plus);
+    run.count("blobs_read", sums.layers());
+    run.addReadBytes(sums.compressedBytes());
+    run.count("archive_bytes", sums.archiveBytes());
+    run.count("files", sums.files());
+    run.count("blobs_rejected", wave.layers() - sums.layers());
+    run.publish(publication);
+  }
+
+  /** What the tasks wrote, in the order of the layers; the largest tasks start first. */
+  private static List<LayerTask.Written> read(
+      LayerPlan.Wave wave, LayerTask task, Run run, AtomicLong done) throws IOException {
+    List<Integer> bySize =
+        IntStream.range(0, wave.tasks().size())
+            .boxed()
+            .sorted(Comparator.comparingLong((Integer place) -> -bytes(wave.tasks().get(place))))
+            .toList();
+    List<List<LayerCandidate>> tasks =
+        bySize.stream()
+            .<List<LayerCandidate>>map(place -> new ArrayList<>(wave.tasks().get(place)))
+            .toList();
+    List<LayerTask.Written> started = run.engine().tasks(tasks, task, done::addAndGet);
+    LayerTask.Written[] inOrder = new LayerTask.Written[started.size()];
+    for (int place = 0; place < inOrder.length; place++) {
+      inOrder[bySize.get(place)] = started.get(place);
+    }
+    return List.of(inOrder);
+  }
+
+  private static long bytes(List<LayerCandidate> layers) {
+    return layers.stream().mapToLong(LayerCandidate::bytes).sum();
+  }
+
+  private void add(
+      List<LayerTask.Written> written, LayerReading reading, Run run, Publication publication)
+      throws IOException {
+    addTable("layer_recipe", written, publication);
+    if (reading.framingBytes() > 0) {
+      addTable("layer_framing", written, publication);
+    }
+    NewRows rows = new NewRows(run);
+    for (Map.Entry<String, Class<? extends Record>> type : LayerTables.COMPARED.entrySet()) {
+      List<String> files =
+          written.stream()
+              .flatMap(one -> one.compared().getOrDefault(type.getKey(), List.of()).stream())
+              .toList();
+      rows.show(type.getKey(), type.getValue(), files);
+    }
+    if (reading.cutting().cuts()) {
+      rows.add(publication, "file_recipe", "chunker", "fingerprint", "piece");
+    }
+    if (reading.cutting().sampling().samples()) {
+      rows.add(publication, "content_sample", "chunker", "codec", "fingerprint", "offset");
+    }
+    addTable("layer_phase", written, publication);
+    if (!reading.pullCodecs().isEmpty()) {
+      rows.add(publication, "layer_pull", "layer_digest", "codec");
+    }
+    addTable("layer", written, publication);
+    rows.addRejections(publication);
+  }
+
+  private void addTable(String table, List<LayerTask.Written> written, Publication publication)
+      throws IOException {
+    List<RowFile.Written> files =
+        written.stream()
+            .flatMap(one -> one.tables().getOrDefault(table, List.of()).stream())
+            .toList();
+    publication.add(table, files, settings.fileBytes());
+  }
+}

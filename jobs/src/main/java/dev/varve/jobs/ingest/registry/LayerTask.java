@@ -1,0 +1,135 @@
+package dev.varve.jobs.ingest.registry;
+
+import dev.varve.jobs.engine.Task;
+import dev.varve.jobs.engine.run.RejectedBlob;
+import dev.varve.jobs.store.HadoopStore;
+import dev.varve.jobs.warehouse.parquet.RowFile;
+import dev.varve.model.ByteStore;
+import dev.varve.model.FileEntry;
+import dev.varve.model.Layer;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.recipe.LayerReader;
+import dev.varve.recipe.LayerReading;
+import dev.varve.source.BlobPlace;
+import dev.varve.source.LayerCandidate;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Serializable;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads layers in the order of their digests into files of tables. A layer that cannot be read at
+ * one of its places is read at the next one; each fault is a rejection.
+ *
+ * @param folder that the files are made in
+ * @param startedAt start of the run
+ */
+record LayerTask(LayerReading reading, String runId, Instant startedAt, String folder)
+    implements Task<List<LayerCandidate>, LayerTask.Written> {
+
+  /**
+   * What a task wrote.
+   *
+   * @param tables files of each table, in the order of their rows
+   * @param compared files of rows that are to be compared with their table, by table
+   * @param sums over the layers that were read
+   */
+  record Written(
+      Map<String, List<RowFile.Written>> tables, Map<String, List<String>> compared, Sums sums)
+      implements Serializable {}
+
+  /** Sums over layers. */
+  record Sums(long layers, long compressedBytes, long archiveBytes, long files)
+      implements Serializable {
+    static final Sums NONE = new Sums(0, 0, 0, 0);
+
+    Sums plus(Sums more) {
+      return new Sums(
+          layers + more.layers,
+          compressedBytes + more.compressedBytes,
+          archiveBytes + more.archiveBytes,
+          files + more.files);
+    }
+
+    Sums plus(Layer layer) {
+      return plus(
+          new Sums(
+              1,
+              layer.stored().compressedBytes(),
+              layer.stored().archiveBytes(),
+              layer.contents().entries().files()));
+    }
+  }
+
+  @Override
+  public Written run(List<LayerCandidate> layers, Context context) throws IOException {
+    HadoopStore store = new HadoopStore(context.hadoop());
+    LayerFiles files = new LayerFiles(folder, context.attempt(), context.hadoop());
+    Sums sums = Sums.NONE;
+    try (files) {
+      for (LayerCandidate layer : layers) {
+        sums = sums.plus(read(layer, store, files, context));
+      }
+    }
+    return files.written(sums);
+  }
+
+  /** Reads a layer at the first of its places that has a valid blob. */
+  private Sums read(LayerCandidate layer, ByteStore store, LayerFiles files, Context context)
+      throws IOException {
+    for (BlobPlace place : layer.places()) {
+      try {
+        Layer read = read(layer, place, store, files, context);
+        files.accept(layer.isKnown());
+        return Sums.NONE.plus(read);
+      } catch (MalformedBlobException e) {
+        files.reject(RejectedBlob.of(runId, place.label(), layer.blob().layerDigest(), e));
+      }
+    }
+    return Sums.NONE;
+  }
+
+  private Layer read(
+      LayerCandidate layer, BlobPlace place, ByteStore store, LayerFiles files, Context context)
+      throws IOException {
+    String digest = layer.blob().layerDigest();
+    InputStream stream = layer.open(store, place);
+    try (stream;
+        LayerReader reader = new LayerReader(layer.blob(), stream, reading)) {
+      Counted counted = new Counted(reader, context);
+      try {
+        for (FileEntry entry = reader.next(); entry != null; entry = reader.next()) {
+          files.add(digest, entry, reader);
+          counted.count();
+        }
+        files.add(digest, reader.framing());
+      } finally {
+        counted.count();
+      }
+      files.add(runId, startedAt, reader);
+      return reader.layer();
+    }
+  }
+
+  /** Counts the bytes of a blob as they are read. */
+  private static final class Counted {
+    private final LayerReader reader;
+    private final Context context;
+    private long bytes;
+
+    Counted(LayerReader reader, Context context) {
+      this.reader = reader;
+      this.context = context;
+    }
+
+    void count() {
+      long now = reader.blobBytes();
+      if (now > bytes) {
+        context.done(now - bytes);
+        bytes = now;
+      }
+    }
+  }
+}

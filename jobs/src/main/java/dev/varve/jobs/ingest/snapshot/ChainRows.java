@@ -1,0 +1,91 @@
+package dev.varve.jobs.ingest.snapshot;
+
+import dev.varve.chain.ChainMap;
+import dev.varve.chain.ChainRun;
+import dev.varve.disk.Disk;
+import dev.varve.disk.FileTables;
+import dev.varve.inventory.SnapshotImage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of a chain's map and of its files, one at a time: a map may be long. */
+final class ChainRows {
+  private final SnapshotImage image;
+  private final ChainMap map;
+  private final List<String> names = new ArrayList<>();
+  private int nextFile;
+
+  /** The rows of a disk, which stays open, and belongs to the caller. */
+  ChainRows(SnapshotImage image, Disk disk) {
+    this.image = image;
+    map = new ChainMap(disk);
+    for (Disk file : map.files()) {
+      names.add(file.location().replaceFirst(".*/", ""));
+    }
+  }
+
+  /** The next row of {@code chain_file}, then of {@code chain_map}; null at the end. */
+  @Nullable Record next() throws IOException {
+    if (nextFile < names.size()) {
+      return file(nextFile++);
+    }
+    ChainRun run = map.next();
+    if (run == null) {
+      return null;
+    }
+    boolean owned = run.depth() != ChainRun.NO_FILE;
+    return new MapRow(
+        image.vm(),
+        image.snapshot(),
+        run.offset(),
+        run.bytes(),
+        owned ? (Integer) run.depth() : null,
+        owned ? names.get(run.depth()) : null,
+        run.state().label());
+  }
+
+  private FileRow file(int depth) throws IOException {
+    Disk file = map.files().get(depth);
+    FileTables tables = file.tables();
+    boolean none = tables.clusterBytes() == 0;
+    return new FileRow(
+        image.vm(),
+        image.snapshot(),
+        depth,
+        names.get(depth),
+        file.location(),
+        file.virtualBytes(),
+        none ? null : (Integer) tables.clusterBytes(),
+        none ? null : (Integer) tables.entryBytes(),
+        none ? null : (Long) tables.l1Bytes(),
+        none ? null : (Integer) tables.present().cardinality(),
+        none ? null : tables.present().toByteArray());
+  }
+
+  /** A row of {@code chain_map}. */
+  record MapRow(
+      String vm,
+      String snapshot,
+      long guestOffset,
+      long bytes,
+      @Nullable Integer depth,
+      @Nullable String file,
+      String state) {}
+
+  /** A row of {@code chain_file}. */
+  @SuppressWarnings("ArrayRecordComponent") // a column, which nobody compares
+  record FileRow(
+      String vm,
+      String snapshot,
+      int depth,
+      String file,
+      String location,
+      long virtualBytes,
+      @Nullable Integer clusterBytes,
+      @Nullable Integer entryBytes,
+      @Nullable Long l1Bytes,
+      @Nullable Integer l2Tables,
+      byte @Nullable [] tables) {}
+}

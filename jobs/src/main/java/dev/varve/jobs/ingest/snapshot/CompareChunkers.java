@@ -1,0 +1,114 @@
+package dev.varve.jobs.ingest.snapshot;
+
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.engine.run.NoInputException;
+import dev.varve.jobs.engine.run.Reporter;
+import dev.varve.jobs.engine.run.Run;
+import dev.varve.jobs.engine.run.RunSummary;
+import dev.varve.jobs.engine.run.Runs;
+import dev.varve.jobs.ingest.NewRows;
+import dev.varve.jobs.warehouse.table.Publication;
+import dev.varve.snapshot.FileShare;
+import dev.varve.snapshot.SnapshotHead;
+import dev.varve.snapshot.SnapshotPart;
+import dev.varve.snapshot.SnapshotTasks;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Reads disks once, cuts them with several chunkers, and stores only the counts. */
+public final class CompareChunkers {
+  private final SnapshotSettings settings;
+  private final List<String> chunkers;
+
+  /** Compares these chunkers; their names must be known. */
+  public CompareChunkers(SnapshotSettings settings, List<String> chunkers) {
+    this.settings = settings;
+    this.chunkers = List.copyOf(chunkers);
+  }
+
+  /**
+   * Replaces table {@code chunker_result}. The chunker of the warehouse does not change.
+   *
+   * @throws NoInputException when an input is not there, or none holds a disk
+   * @throws InvalidSettingsException when an input is a chunk trace, which nothing can cut
+   */
+  public RunSummary run(Runs runs, List<String> inputs, String location) throws IOException {
+    SnapshotSources sources = SnapshotSources.find(runs, inputs, settings, location);
+    if (sources.hasTraces()) {
+      throw new InvalidSettingsException(
+          List.of("a chunk trace has no bytes to compare chunkers on"));
+    }
+    return runs.execute(
+        "compare chunkers",
+        Map.of("inputs", String.join(" ", inputs), "chunkers", String.join(",", chunkers)),
+        location,
+        run -> compare(sources, run));
+  }
+
+  private void compare(SnapshotSources sources, Run run) throws IOException {
+    SnapshotReading reading =
+        new SnapshotReading(
+            sources.plan().roots(),
+            String.join(",", chunkers),
+            settings.fingerprint(),
+            settings.digest(),
+            SnapshotReading.MapRule.NONE);
+    SnapshotHeads headers = new SnapshotHeads(run.engine(), reading.roots(), settings.diskBytes());
+    List<SnapshotHead> heads =
+        FileShare.limited(headers.check(sources.plan().images()), List.of(), settings.diskBytes());
+    run.count("snapshots_found", sources.plan().images().size());
+    Publication publication = run.wave();
+    new NewRows(run).show(ChunkerTask.ROWS, cut(heads, reading, publication, run));
+    RejectedSnapshots rejections = new RejectedSnapshots(run);
+    run.count("snapshots_rejected", rejections.reject(publication).size());
+    add(publication, run);
+    run.publish(publication);
+    rejections.refuse(sources.plan(), heads);
+  }
+
+  private List<Map<String, String>> cut(
+      List<SnapshotHead> heads, SnapshotReading reading, Publication publication, Run run)
+      throws IOException {
+    List<SnapshotTasks.Wave> waves =
+        new SnapshotTasks(settings.rangeBytes(), settings.publishBytes())
+            .waves(heads, List.of(), null);
+    long total = waves.stream().mapToLong(SnapshotTasks.Wave::bytes).sum();
+    List<List<SnapshotPart>> tasks = waves.stream().flatMap(w -> w.tasks().stream()).toList();
+    AtomicLong done = new AtomicLong();
+    try (Reporter.Phase phase = run.phase("cutting disks", total, done::get)) {
+      ChunkerTask task =
+          new ChunkerTask(
+              reading, new ArrayList<>(chunkers), run.id(), publication.folder().toString());
+      return run.engine().tasks(tasks, task, done::addAndGet);
+    }
+  }
+
+  /** What is counted of the first chunker: it is the same of all. */
+  private record Compared(long snapshots, long bytes, long cutBytes) {}
+
+  private void add(Publication publication, Run run) throws IOException {
+    Engine engine = run.engine();
+    NewRows rows = new NewRows(run);
+    engine.keep(
+        "chunker_results",
+        rows.query("chunker_result").with("fingerprint", settings.fingerprint().name()));
+    publication.add(
+        "chunker_result",
+        engine.write(
+            "chunker_result",
+            Query.of("SELECT * FROM chunker_results"),
+            List.of("chunker"),
+            publication.folder()));
+    for (Compared one :
+        engine.all(Query.of("SELECT * FROM chunker_results LIMIT 1"), Compared.class)) {
+      run.count("snapshots_compared", one.snapshots());
+      run.count("virtual_bytes", one.bytes());
+      run.addReadBytes(one.cutBytes());
+    }
+  }
+}

@@ -1,0 +1,191 @@
+package dev.varve.jobs.ingest.snapshot;
+
+import dev.varve.inventory.SnapshotImage;
+import dev.varve.inventory.SnapshotPlan;
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.engine.run.NoInputException;
+import dev.varve.jobs.engine.run.Reporter;
+import dev.varve.jobs.engine.run.Run;
+import dev.varve.jobs.engine.run.RunSummary;
+import dev.varve.jobs.engine.run.Runs;
+import dev.varve.jobs.ingest.NewRows;
+import dev.varve.jobs.warehouse.parquet.RowFile;
+import dev.varve.jobs.warehouse.table.Publication;
+import dev.varve.jobs.warehouse.table.WarehouseFiles;
+import dev.varve.jobs.warehouse.table.WarehouseWriter;
+import dev.varve.snapshot.FileShare;
+import dev.varve.snapshot.SnapshotHead;
+import dev.varve.snapshot.SnapshotPlaces;
+import dev.varve.snapshot.SnapshotTasks;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Ingests disks into segment recipes: headers first, then every snapshot that the warehouse does
+ * not hold yet, split over tasks by ranges of segments, in waves that are published one by one.
+ */
+public final class IngestSnapshots {
+  private static final int MOST_SAID = 5;
+
+  private final SnapshotSettings settings;
+
+  /** Reads disks as the settings say. */
+  public IngestSnapshots(SnapshotSettings settings) {
+    this.settings = settings;
+  }
+
+  /**
+   * Reads the inputs into the warehouse.
+   *
+   * @throws NoInputException when an input is not there, or none holds a disk, not even a bad one
+   * @throws InvalidSettingsException when the warehouse has another chunker or fingerprint
+   */
+  public RunSummary run(Runs runs, List<String> inputs, String location) throws IOException {
+    SnapshotSources sources = SnapshotSources.find(runs, inputs, settings, location);
+    return runs.execute(
+        "ingest snapshots",
+        Map.of("inputs", String.join(" ", inputs)),
+        location,
+        run -> ingest(sources.plan(), sources.reading(), run));
+  }
+
+  private void ingest(SnapshotPlan plan, SnapshotReading reading, Run run) throws IOException {
+    keep(reading, run.writer());
+    run.show(List.of("snapshot"));
+    List<SnapshotPlaces.Published> published =
+        run.engine().all(Query.of("SELECT * FROM snapshot"), SnapshotPlaces.Published.class);
+    List<SnapshotImage> fresh = SnapshotPlaces.fresh(plan.images(), published);
+    run.count("snapshots_found", plan.images().size() + (long) plan.refused().size());
+    noteTwice(plan.images(), run);
+    run.note("reading headers");
+    long most = settings.diskBytes();
+    SnapshotHeads headers = new SnapshotHeads(run.engine(), plan.roots(), most);
+    List<SnapshotHead> known = headers.read(SnapshotPlaces.held(plan.images(), fresh));
+    List<SnapshotHead> heads = FileShare.limited(headers.check(fresh), known, most);
+    List<SnapshotHead> changed = SnapshotPlaces.changed(known, published);
+    run.count("snapshots_skipped", known.size() - (long) changed.size());
+    SnapshotTasks tasks = new SnapshotTasks(settings.rangeBytes(), settings.publishBytes());
+    readSegments(
+        tasks.waves(heads, known, settings.choice().of(heads, plan.roots())), reading, run);
+    List<SnapshotHead> refused = new ArrayList<>(heads);
+    refused.addAll(changed);
+    new RejectedSnapshots(run).refuse(plan, refused);
+  }
+
+  /** A folder and a file in it may both be inputs; the file is a snapshot of two VMs then. */
+  private static void noteTwice(List<SnapshotImage> images, Run run) {
+    Map<String, SnapshotImage> seen = new HashMap<>();
+    int said = 0;
+    for (SnapshotImage image : images) {
+      SnapshotImage other = seen.putIfAbsent(image.source(), image);
+      if (other != null && said++ < MOST_SAID) {
+        run.note(
+            "%s counts twice, as %s of %s and %s of %s"
+                .formatted(
+                    image.source(), other.snapshot(), other.vm(), image.snapshot(), image.vm()));
+      }
+    }
+  }
+
+  private static void keep(SnapshotReading reading, WarehouseWriter writer) throws IOException {
+    String place = "the warehouse " + writer.warehouse().location();
+    List<String> faults = new ArrayList<>();
+    String asked = reading.fingerprint().name();
+    String kept = writer.warehouse().fingerprint().orElse(asked);
+    if (!kept.equals(asked)) {
+      faults.add(
+          "%s holds %s fingerprints, not %s: use a warehouse of its own for them%s"
+              .formatted(
+                  place,
+                  kept,
+                  asked,
+                  reading.chunker().equals(WarehouseFiles.TRACE)
+                      ? ""
+                      : ", or --set ingest.fingerprint=" + kept));
+    }
+    String cut = writer.warehouse().chunker().orElse(reading.chunker());
+    if (!cut.equals(reading.chunker())) {
+      boolean traces =
+          cut.equals(WarehouseFiles.TRACE) || reading.chunker().equals(WarehouseFiles.TRACE);
+      faults.add(
+          "%s holds chunks of %s, not of %s: use a warehouse of its own for them%s"
+              .formatted(place, cut, reading.chunker(), traces ? "" : ", or --chunker " + cut));
+    }
+    if (!faults.isEmpty()) {
+      throw new InvalidSettingsException(faults);
+    }
+    if (writer.warehouse().fingerprint().isEmpty()) {
+      writer.keepFingerprint(asked);
+    }
+    if (writer.warehouse().chunker().isEmpty()) {
+      writer.keepChunker(reading.chunker());
+    }
+  }
+
+  private void readSegments(List<SnapshotTasks.Wave> waves, SnapshotReading reading, Run run)
+      throws IOException {
+    long total = waves.stream().mapToLong(SnapshotTasks.Wave::bytes).sum();
+    AtomicLong done = new AtomicLong();
+    try (Reporter.Phase phase = run.phase("reading disks", total, done::get)) {
+      for (SnapshotTasks.Wave wave : waves) {
+        publish(wave, reading, run, done);
+      }
+    }
+  }
+
+  /** Sums of a wave, a row of {@code schemas/ingest/snapshot_sums.sql}. */
+  private record SnapshotSums(
+      long virtualBytes, long zeroBytes, long segments, long chunks, long readBytes) {}
+
+  private void publish(SnapshotTasks.Wave wave, SnapshotReading reading, Run run, AtomicLong done)
+      throws IOException {
+    Publication publication = run.wave();
+    List<SnapshotTask.Written> written =
+        run.engine()
+            .tasks(
+                wave.tasks(),
+                new SnapshotTask(reading, run.id(), publication.folder().toString()),
+                done::addAndGet);
+    NewRows rows = new NewRows(run);
+    rows.show(
+        SnapshotTables.COMPARED, written.stream().map(SnapshotTask.Written::compared).toList());
+    Set<List<String>> rejected = new RejectedSnapshots(run).reject(publication);
+    publication.add("segment_recipe", recipes(written, rejected), settings.fileBytes());
+    rows.add(publication, "segment", "vm", "snapshot", "position");
+    rows.add(publication, "chain_file", "vm", "snapshot", "depth");
+    rows.add(publication, "chain_map", "vm", "snapshot", "guest_offset");
+    rows.add(publication, "snapshot", "vm", "position", "snapshot");
+    rows.add(publication, "vm", "vm");
+    SnapshotSums sums = run.engine().one(rows.query("snapshot_sums"), SnapshotSums.class);
+    run.count("snapshots_read", wave.snapshots() - rejected.size());
+    run.count("snapshots_rejected", rejected.size());
+    run.count("virtual_bytes", sums.virtualBytes());
+    run.count("zero_bytes", sums.zeroBytes());
+    run.count("segments", sums.segments());
+    run.count("chunks", sums.chunks());
+    run.addReadBytes(sums.readBytes());
+    run.publish(publication);
+  }
+
+  /** Files of the snapshots that were read whole, in the order of their rows. */
+  private static List<RowFile.Written> recipes(
+      List<SnapshotTask.Written> written, Set<List<String>> rejected) {
+    List<RowFile.Written> files = new ArrayList<>();
+    for (SnapshotTask.Written task : written) {
+      for (SnapshotTask.Recipes recipes : task.recipes()) {
+        String vm = recipes.vm();
+        String snapshot = recipes.snapshot();
+        if (vm == null || snapshot == null || !rejected.contains(List.of(vm, snapshot))) {
+          files.addAll(recipes.files());
+        }
+      }
+    }
+    return files;
+  }
+}

@@ -1,0 +1,31 @@
+package dev.varve.jobs.ingest.snapshot;
+
+import dev.varve.digest.DigestEngine;
+import dev.varve.digest.FingerprintRule;
+import dev.varve.jobs.warehouse.table.WarehouseFiles;
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * How snapshots are read.
+ *
+ * @param roots where backing files may lie
+ * @param chunker its name; {@link WarehouseFiles#TRACE} when the input is a chunk trace
+ * @param fingerprint what identifies the content of a chunk
+ * @param digest what computes SHA-256
+ * @param mapRule whether table {@code chain_map} gets the chains of the disks
+ */
+record SnapshotReading(
+    List<String> roots,
+    String chunker,
+    FingerprintRule fingerprint,
+    DigestEngine digest,
+    MapRule mapRule)
+    implements Serializable {
+
+  /** Whether maps of chains are kept. */
+  enum MapRule {
+    KEEP,
+    NONE
+  }
+}

@@ -1,0 +1,153 @@
+package dev.varve.jobs.ingest.snapshot;
+
+import dev.varve.digest.FingerprintRule;
+import dev.varve.inventory.DiskSources;
+import dev.varve.inventory.RefusedInput;
+import dev.varve.inventory.SnapshotImage;
+import dev.varve.inventory.SnapshotPlan;
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.engine.run.NoInputException;
+import dev.varve.jobs.engine.run.Runs;
+import dev.varve.jobs.store.HadoopStore;
+import dev.varve.jobs.warehouse.file.Locations;
+import dev.varve.jobs.warehouse.table.WarehouseFiles;
+import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import dev.varve.snapshot.RangeChoice;
+import dev.varve.trace.ChunkTrace;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+
+/** The disks and traces that the inputs hold, and how they are to be read. */
+record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
+  /**
+   * Lists the inputs, without reading any disk. Where a manifest names a parent that it does not
+   * list, the warehouse is asked for it.
+   *
+   * @param location of the warehouse that they are for, which may not exist
+   * @throws NoInputException when an input is not there, or none holds a disk, not even a bad one
+   */
+  static SnapshotSources find(
+      Runs runs, List<String> inputs, SnapshotSettings settings, String location)
+      throws IOException {
+    Configuration hadoop = runs.hadoop(inputs);
+    HadoopStore store = new HadoopStore(hadoop);
+    List<String> locations = new ArrayList<>();
+    List<String> missing = new ArrayList<>();
+    for (String input : inputs) {
+      String place = Locations.of(input, hadoop).toString();
+      if (store.find(place).isEmpty()) {
+        missing.add(input);
+      }
+      locations.add(place);
+    }
+    if (!missing.isEmpty()) {
+      throw NoInputException.nothingAt(missing);
+    }
+    PublishedSnapshots published = new PublishedSnapshots(runs, location);
+    // An estimate is of no warehouse.
+    SnapshotPlan plan =
+        DiskSources.plan(
+            store,
+            locations,
+            settings.choice() == RangeChoice.ALL ? published : (vm, snapshot) -> true);
+    long traces = plan.images().stream().filter(image -> image.format().isTrace()).count();
+    long disks = plan.images().size() - traces;
+    if (traces > 0 && disks > 0) {
+      plan = ofOneKind(plan, published.areTraces().orElse(traces > disks));
+    }
+    if (plan.images().isEmpty() && areRegistries(store, locations)) {
+      throw NoInputException.noDisksButImages(inputs);
+    }
+    if (plan.images().isEmpty() && plan.refused().isEmpty()) {
+      throw NoInputException.noDisks(inputs);
+    }
+    return new SnapshotSources(plan, reading(plan, store, runs, settings));
+  }
+
+  private static boolean areRegistries(HadoopStore store, List<String> places) throws IOException {
+    for (String place : places) {
+      boolean folder = store.find(place).map(ByteStore.Item::folder).orElse(false);
+      if (!folder
+          || (store.find(place + "/oci-layout").isEmpty()
+              && store.find(place + "/docker/registry/v2").isEmpty())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Disks and traces are cut in different ways, so that one warehouse cannot hold both: those of
+   * the kind that is not wanted are refused.
+   */
+  private static SnapshotPlan ofOneKind(SnapshotPlan plan, boolean traces) {
+    List<SnapshotImage> kept = new ArrayList<>();
+    List<RefusedInput> refused = new ArrayList<>(plan.refused());
+    for (SnapshotImage image : plan.images()) {
+      if (image.format().isTrace() == traces) {
+        kept.add(image);
+      } else {
+        String what = traces ? "a disk among chunk traces" : "a chunk trace among disks";
+        refused.add(
+            new RefusedInput(
+                image.source(),
+                RejectReason.UNSUPPORTED,
+                -1,
+                what + ", which are cut in another way: use a warehouse of its own"));
+      }
+    }
+    return new SnapshotPlan(kept, refused, plan.roots());
+  }
+
+  /** Whether any input is a chunk trace. */
+  boolean hasTraces() {
+    return plan.images().stream().anyMatch(image -> image.format().isTrace());
+  }
+
+  /** The digest of the chunks: traces state theirs. */
+  private static SnapshotReading reading(
+      SnapshotPlan plan, HadoopStore store, Runs runs, SnapshotSettings settings)
+      throws IOException {
+    List<SnapshotImage> traces =
+        plan.images().stream().filter(image -> image.format().isTrace()).toList();
+    if (traces.isEmpty()) {
+      return new SnapshotReading(
+          plan.roots(),
+          settings.chunker(),
+          settings.fingerprint(),
+          settings.digest(),
+          settings.mapRule());
+    }
+    if (settings.fingerprint().isKeyed()) {
+      throw new InvalidSettingsException(
+          List.of(
+              "the inputs are chunk traces, whose digests are made already: they cannot be keyed,"
+                  + " leave ingest.fingerprint-key out"));
+    }
+    for (SnapshotImage image : traces) {
+      try (ChunkTrace trace = image.trace(store)) {
+        if (trace.next() != null) {
+          String algorithm = String.valueOf(trace.algorithm());
+          return new SnapshotReading(
+              plan.roots(),
+              WarehouseFiles.TRACE,
+              FingerprintRule.plain(algorithm),
+              settings.digest(),
+              SnapshotReading.MapRule.NONE);
+        }
+      } catch (MalformedBlobException e) {
+        runs.reporter().note("not readable, and to be rejected: " + image.location());
+      }
+    }
+    return new SnapshotReading(
+        plan.roots(),
+        WarehouseFiles.TRACE,
+        settings.fingerprint(),
+        settings.digest(),
+        SnapshotReading.MapRule.NONE);
+  }
+}

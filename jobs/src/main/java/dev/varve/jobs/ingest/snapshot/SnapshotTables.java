@@ -1,0 +1,83 @@
+package dev.varve.jobs.ingest.snapshot;
+
+import dev.varve.inventory.SnapshotImage;
+import dev.varve.jobs.engine.run.RejectedBlob;
+import dev.varve.jobs.warehouse.row.Binder;
+import dev.varve.jobs.warehouse.row.Column;
+import dev.varve.jobs.warehouse.row.LeftOut;
+import dev.varve.jobs.warehouse.schema.Tables;
+import dev.varve.model.Segment;
+import dev.varve.model.SegmentRecipe;
+import dev.varve.snapshot.SnapshotHead;
+import dev.varve.snapshot.SnapshotPart;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of the tables that are filled while disks are read. */
+final class SnapshotTables {
+  static final Binder<RecipeRow> RECIPES =
+      Binder.of("segment_recipe", Tables.columns("segment_recipe"), RecipeRow.class);
+
+  /** Rows of which tables get those of snapshots that were read whole, by table. */
+  static final Map<String, Class<? extends Record>> COMPARED =
+      Map.of(
+          "segment", SegmentRow.class,
+          "snapshot", SnapshotRow.class,
+          "chain_file", ChainRows.FileRow.class,
+          "chain_map", ChainRows.MapRow.class,
+          "fault", FaultRow.class);
+
+  private SnapshotTables() {}
+
+  /** A row of {@code rejected_blob}. */
+  static RejectedBlob rejected(String runId, String source, SnapshotHead.Fault fault) {
+    return new RejectedBlob(
+        runId, source, null, fault.reason(), RejectedBlob.place(fault.offset()), fault.message());
+  }
+
+  /** A row of {@code segment_recipe}. */
+  record RecipeRow(String vm, String snapshot, long segment, SegmentRecipe recipe) {}
+
+  /** A row of {@code segment}. */
+  record SegmentRow(
+      String vm, String snapshot, @LeftOut("recipe") Segment segment, @Nullable Boolean dirty) {
+    @Column
+    long offset() {
+      return segment.offset();
+    }
+
+    @Column
+    int chunks() {
+      return segment.recipe().chunks();
+    }
+  }
+
+  /** A row of {@code snapshot} without the sums of its segments. */
+  record SnapshotRow(
+      @LeftOut({"format", "location", "internalSnapshot"}) SnapshotImage image,
+      long virtualBytes,
+      long allocatedBytes,
+      String source,
+      String runId) {
+    @Column
+    String format() {
+      return image.format().label();
+    }
+  }
+
+  /**
+   * Why a snapshot cannot be used.
+   *
+   * @param segment that was being read, -1 before the first
+   */
+  record FaultRow(String vm, String snapshot, long segment, RejectedBlob rejected) {
+    static FaultRow of(SnapshotPart part, long segment, String runId, SnapshotHead.Fault fault) {
+      SnapshotImage image = part.image();
+      return new FaultRow(
+          image.vm(),
+          image.snapshot(),
+          segment,
+          SnapshotTables.rejected(runId, part.source(), fault));
+    }
+  }
+}

@@ -1,0 +1,213 @@
+package dev.varve.jobs.ingest.snapshot;
+
+import dev.varve.chunking.Chunkers;
+import dev.varve.chunking.SegmentChunker;
+import dev.varve.jobs.engine.Task;
+import dev.varve.jobs.store.HadoopStore;
+import dev.varve.jobs.warehouse.parquet.RowFile;
+import dev.varve.jobs.warehouse.parquet.ScratchFiles;
+import dev.varve.jobs.warehouse.parquet.VerifiedRows;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import dev.varve.model.Segment;
+import dev.varve.snapshot.SegmentReader;
+import dev.varve.snapshot.SnapshotHead;
+import dev.varve.snapshot.SnapshotPart;
+import dev.varve.trace.ChunkTrace;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads parts of snapshots into files of tables, in the order of VMs, snapshots and segments. A
+ * fault ends its part; all rows of that snapshot, of this task and of others, are left out of the
+ * tables.
+ *
+ * @param folder that the files are made in
+ */
+record SnapshotTask(SnapshotReading reading, String runId, String folder)
+    implements Task<List<SnapshotPart>, SnapshotTask.Written> {
+
+  /**
+   * Recipes of some snapshots.
+   *
+   * @param vm of the snapshot that a task read a part of; null: snapshots that it read whole
+   * @param files in the order of their rows
+   */
+  record Recipes(@Nullable String vm, @Nullable String snapshot, List<RowFile.Written> files)
+      implements Serializable {}
+
+  /**
+   * What a task wrote.
+   *
+   * @param recipes in the order of their rows
+   * @param compared files of rows of which some may be left out, by table
+   */
+  record Written(List<Recipes> recipes, Map<String, String> compared) implements Serializable {}
+
+  @Override
+  public Written run(List<SnapshotPart> parts, Context context) throws IOException {
+    List<Recipes> recipes = new ArrayList<>();
+    ScratchFiles rows =
+        new ScratchFiles(SnapshotTables.COMPARED, folder, context.attempt(), context.hadoop());
+    try (rows;
+        Reading task = new Reading(rows, context, recipes)) {
+      for (SnapshotPart part : parts) {
+        task.read(part);
+      }
+    }
+    return new Written(recipes, rows.written());
+  }
+
+  private final class Reading implements Closeable {
+    private final ScratchFiles rows;
+    private final Context context;
+    private final Configuration hadoop;
+    private final List<Recipes> all;
+    private final HadoopStore store;
+    private @Nullable SegmentChunker chunker;
+    private VerifiedRows recipes;
+    private int files;
+
+    /** The segment that is being read; -1 before the first. */
+    private long at;
+
+    Reading(ScratchFiles rows, Context context, List<Recipes> all) {
+      this.rows = rows;
+      this.context = context;
+      this.all = all;
+      hadoop = context.hadoop();
+      store = new HadoopStore(hadoop);
+      recipes = open();
+    }
+
+    private VerifiedRows open() {
+      return new VerifiedRows(
+          () ->
+              RowFile.ofTable(
+                  "segment_recipe",
+                  new Path(
+                      folder, "segment_recipe-%d-%d.parquet".formatted(context.attempt(), files++)),
+                  hadoop),
+          hadoop);
+    }
+
+    void read(SnapshotPart part) throws IOException {
+      if (!part.isWhole()) {
+        end(null, null);
+      }
+      at = -1;
+      try {
+        if (part.image().format().isTrace()) {
+          readTrace(part);
+        } else {
+          readDisk(part);
+        }
+        recipes.accept();
+      } catch (MalformedBlobException e) {
+        rows.accept(SnapshotTables.FaultRow.of(part, at, runId, SnapshotHead.Fault.of(e)));
+        recipes.reject();
+      }
+      if (!part.isWhole()) {
+        end(part.image().vm(), part.image().snapshot());
+      }
+    }
+
+    /** Ends the files of these recipes. */
+    private void end(@Nullable String vm, @Nullable String snapshot) throws IOException {
+      recipes.close();
+      if (!recipes.written().isEmpty()) {
+        all.add(new Recipes(vm, snapshot, recipes.written()));
+      }
+      recipes = open();
+    }
+
+    private void readDisk(SnapshotPart part) throws IOException {
+      try (SegmentReader disk = new SegmentReader(store, reading.roots(), part)) {
+        if (part.isFirst()) {
+          snapshot(part, part.virtualBytes(), disk.allocatedBytes());
+          chain(part, disk);
+        }
+        for (at = part.firstSegment(); disk.next(); at++) {
+          segment(part, segment(disk), disk.dirty());
+          context.done(disk.length());
+        }
+      }
+    }
+
+    private void chain(SnapshotPart part, SegmentReader disk) throws IOException {
+      if (disk.disk().backing() != null && reading.mapRule() == SnapshotReading.MapRule.KEEP) {
+        ChainRows chain = new ChainRows(part.image(), disk.disk());
+        for (Record row = chain.next(); row != null; row = chain.next()) {
+          rows.accept(row);
+        }
+      }
+    }
+
+    private void readTrace(SnapshotPart part) throws IOException {
+      long bytes = 0;
+      try (ChunkTrace trace = part.image().trace(store)) {
+        for (Segment segment = trace.next(); segment != null; segment = trace.next()) {
+          requireDigests(trace);
+          bytes += segment.bytes();
+          segment(part, segment, null);
+        }
+        snapshot(part, trace.virtualBytes(), bytes);
+        context.done(part.virtualBytes());
+      }
+    }
+
+    private void requireDigests(ChunkTrace trace) throws MalformedBlobException {
+      if (!reading.fingerprint().name().equals(trace.algorithm())) {
+        throw new MalformedBlobException(
+            RejectReason.UNSUPPORTED,
+            -1,
+            "the trace has %s digests, the warehouse %s"
+                .formatted(trace.algorithm(), reading.fingerprint()));
+      }
+    }
+
+    private Segment segment(SegmentReader disk) {
+      if (disk.isHole()) {
+        return Segment.zero(disk.position(), disk.length());
+      }
+      SegmentChunker cuts = chunker;
+      if (cuts == null) {
+        cuts =
+            new SegmentChunker(
+                Chunkers.named(reading.chunker()), reading.fingerprint(), reading.digest());
+        chunker = cuts;
+      }
+      return cuts.segment(disk.position(), disk.bytes(), disk.length());
+    }
+
+    private void segment(SnapshotPart part, Segment segment, @Nullable Boolean dirty)
+        throws IOException {
+      String vm = part.image().vm();
+      String snapshot = part.image().snapshot();
+      rows.accept(new SnapshotTables.SegmentRow(vm, snapshot, segment, dirty));
+      if (segment.recipe().chunks() > 0) {
+        recipes.add(
+            SnapshotTables.RECIPES.row(
+                new SnapshotTables.RecipeRow(vm, snapshot, segment.position(), segment.recipe())));
+      }
+    }
+
+    private void snapshot(SnapshotPart part, long virtualBytes, long allocatedBytes) {
+      rows.accept(
+          new SnapshotTables.SnapshotRow(
+              part.image(), virtualBytes, allocatedBytes, part.source(), runId));
+    }
+
+    @Override
+    public void close() throws IOException {
+      end(null, null);
+    }
+  }
+}

@@ -1,3 +1,0 @@
-/** Reports, checks and free queries. Writes nothing. */
-@org.jspecify.annotations.NullMarked
-package dev.varve.jobs.query;

@@ -1,6 +1,0 @@
-/**
- * Answers for people and programs, independent of the engine: the figures of their columns, and the
- * renderings: terminal table, CSV, JSON. Uses no other package.
- */
-@org.jspecify.annotations.NullMarked
-package dev.varve.jobs.report;

@@ -1,5 +1,0 @@
-/**
- * What module schemas declares: tables, their columns and who makes them, views, reports, checks.
- */
-@org.jspecify.annotations.NullMarked
-package dev.varve.jobs.schema;

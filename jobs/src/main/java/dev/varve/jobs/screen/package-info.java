@@ -1,3 +1,0 @@
-/** What is known of the terminal, and what may be asked of the tables on it. */
-@org.jspecify.annotations.NullMarked
-package dev.varve.jobs.screen;

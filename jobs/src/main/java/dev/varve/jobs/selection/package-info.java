@@ -1,6 +1,0 @@
-/**
- * Sets of things that a user chooses by a condition, and the owners that reports divide bytes
- * among: what is asked becomes a part of a report's SQL, in words that both engines understand.
- */
-@org.jspecify.annotations.NullMarked
-package dev.varve.jobs.selection;

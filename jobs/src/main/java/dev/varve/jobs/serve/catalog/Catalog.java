@@ -1,0 +1,102 @@
+package dev.varve.jobs.serve.catalog;
+
+import dev.varve.jobs.engine.AllowedSql;
+import dev.varve.jobs.engine.run.NoInputException;
+import dev.varve.jobs.engine.spark.ReadOnlyPlans;
+import dev.varve.jobs.engine.spark.SparkRuntime;
+import dev.varve.jobs.warehouse.table.WarehouseFiles;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.spark.SparkStatusTracker;
+import org.apache.spark.sql.classic.SparkSession;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+
+/** What a warehouse has to show, as of its last publication. */
+public final class Catalog {
+  /** The only schema. */
+  public static final String SCHEMA = QualifiedNames.SCHEMA;
+
+  private static final int MOST_TRIES = 100;
+  private static final long BETWEEN_MILLIS = 50;
+
+  private final SparkRuntime engine;
+  private final WarehouseFiles warehouse;
+  private final ReadOnlyPlans guard;
+  private @Nullable Generation newest;
+
+  /**
+   * Opens the warehouse at a location.
+   *
+   * @param allowed what statements may do beyond reading it
+   * @throws NoInputException when nothing has ever been ingested into it
+   */
+  public Catalog(SparkRuntime engine, String location, AllowedSql allowed) throws IOException {
+    this.engine = engine;
+    this.warehouse =
+        NoInputException.unlessThere(
+            new WarehouseFiles(location, engine.session().sparkContext().hadoopConfiguration()),
+            location);
+    this.guard = new ReadOnlyPlans(allowed);
+  }
+
+  /** A session that nobody else sees. */
+  public CatalogSession open() {
+    return new CatalogSession(this);
+  }
+
+  /** The columns of a relation; those of stored ones may be said not to be null. */
+  public StructType schema(Relation relation) throws IOException {
+    return now().schema(relation.name());
+  }
+
+  /** The relations as of now: listing the publications costs less than listing the tables. */
+  synchronized Generation now() throws IOException {
+    List<String> publications = warehouse.publications();
+    Generation known = newest;
+    if (known == null || !known.isOf(publications)) {
+      SparkSession own = session();
+      WarehouseFiles then = warehouse.now();
+      known = new Generation(own, then, publications);
+      newest = known;
+    }
+    return known;
+  }
+
+  SparkSession session() {
+    return engine.newSession();
+  }
+
+  ReadOnlyPlans guard() {
+    return guard;
+  }
+
+  /** Ends the jobs of a group, those to come included. */
+  public void cancel(String group) {
+    engine.session().sparkContext().cancelJobGroupAndFutureJobs(group);
+  }
+
+  /** Waits a while for the tasks of jobs that were ended to end, too. */
+  public void awaitIdle() throws InterruptedException {
+    SparkStatusTracker tracker = engine.session().sparkContext().statusTracker();
+    for (int tries = 0; tries < MOST_TRIES && isBusy(tracker); tries++) {
+      TimeUnit.MILLISECONDS.sleep(BETWEEN_MILLIS);
+    }
+  }
+
+  private static boolean isBusy(SparkStatusTracker tracker) {
+    return Stream.of(tracker.getExecutorInfos()).anyMatch(each -> each.numRunningTasks() > 0);
+  }
+
+  /** Jobs of this thread belong to a group from here on. */
+  public void begin(String group) {
+    engine.session().sparkContext().setJobGroup(group, group, false);
+  }
+
+  /** Jobs of this thread belong to no group any more. */
+  public void end() {
+    engine.session().sparkContext().clearJobGroup();
+  }
+}

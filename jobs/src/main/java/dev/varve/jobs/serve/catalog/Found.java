@@ -1,0 +1,19 @@
+package dev.varve.jobs.serve.catalog;
+
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * What a statement found.
+ *
+ * @param schema its columns
+ * @param rows computed as they are read, once; nested values are texts of JSON
+ */
+public record Found(StructType schema, Iterator<Row> rows) {
+  /** Rows that are there. */
+  public static Found of(StructType schema, List<Row> rows) {
+    return new Found(schema, rows.iterator());
+  }
+}

@@ -1,3 +1,0 @@
-/** {@code derive}: sharing degrees of files and of chunks, and dedup of file contents. */
-@org.jspecify.annotations.NullMarked
-package dev.varve.jobs.sharing;

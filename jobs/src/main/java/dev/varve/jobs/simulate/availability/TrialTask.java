@@ -1,0 +1,99 @@
+package dev.varve.jobs.simulate.availability;
+
+import dev.varve.availability.Fleet;
+import dev.varve.availability.MonteCarlo;
+import dev.varve.availability.Protection;
+import dev.varve.availability.World;
+import dev.varve.jobs.engine.Task;
+import dev.varve.jobs.simulate.fleet.SchemeFleet;
+import dev.varve.model.Seed;
+import dev.varve.placement.FailureScenario;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Trials of some parts of a fleet: how many of their owners are lost, by failure scenario and
+ * trial. One part at a time is in memory.
+ *
+ * @param parts files of all parts
+ * @param fresh whether every trial draws a placement of its own
+ * @param every whether a trial is one of all choices of failed machines
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record TrialTask(
+    Path[] parts,
+    Protection protection,
+    List<AvailabilitySettings.Failure> failures,
+    Seed seed,
+    boolean fresh,
+    boolean every)
+    implements Task<TrialTask.Slice, int[][]> {
+  /**
+   * The work of a task: every {@code step}th part from {@code first} on.
+   *
+   * @param from the first trial
+   * @param to behind the last trial
+   */
+  record Slice(int first, int step, long from, long to) implements Serializable {}
+
+  /** Copies the list. */
+  TrialTask {
+    failures = List.copyOf(failures);
+  }
+
+  @Override
+  public int[][] run(Slice slice, Context context) throws IOException {
+    List<FailureScenario> scenarios =
+        failures.stream()
+            .map(
+                failure ->
+                    every
+                        ? failure.everyChoice(protection.cluster())
+                        : failure.on(protection.cluster(), seed))
+            .toList();
+    List<int[][]> lost = new ArrayList<>();
+    for (int at = slice.first(); at < parts.length; at += slice.step()) {
+      Fleet part = SchemeFleet.part(parts[at], context.hadoop());
+      lost.add(lost(part, scenarios, slice.from(), slice.to()));
+    }
+    return sum(lost);
+  }
+
+  private int[][] lost(Fleet part, List<FailureScenario> scenarios, long from, long to) {
+    int[][] lost = new int[scenarios.size()][];
+    if (!fresh) {
+      World world = World.of(part, protection, seed);
+      for (int failure = 0; failure < lost.length; failure++) {
+        lost[failure] = new MonteCarlo(world, scenarios.get(failure)).lost(from, to);
+      }
+      return lost;
+    }
+    for (int failure = 0; failure < lost.length; failure++) {
+      lost[failure] = new int[Math.toIntExact(to - from)];
+    }
+    for (long trial = from; trial < to; trial++) {
+      World world = World.of(part, protection, seed.at("world").at(trial));
+      for (int failure = 0; failure < lost.length; failure++) {
+        lost[failure][(int) (trial - from)] =
+            new MonteCarlo(world, scenarios.get(failure)).lost(trial, trial + 1)[0];
+      }
+    }
+    return lost;
+  }
+
+  /** Adds up losses of the same scenarios and trials; the first of them becomes the sum. */
+  static int[][] sum(List<int[][]> parts) {
+    int[][] sum = parts.get(0);
+    for (int[][] part : parts.subList(1, parts.size())) {
+      for (int failure = 0; failure < sum.length; failure++) {
+        for (int trial = 0; trial < sum[failure].length; trial++) {
+          sum[failure][trial] += part[failure][trial];
+        }
+      }
+    }
+    return sum;
+  }
+}

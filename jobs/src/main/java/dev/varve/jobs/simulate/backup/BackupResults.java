@@ -1,0 +1,96 @@
+package dev.varve.jobs.simulate.backup;
+
+import dev.varve.backup.BackupComparison;
+import dev.varve.backup.BackupResult;
+import dev.varve.backup.BackupStage;
+import dev.varve.backup.BackupTally;
+import dev.varve.backup.BackupTime;
+import dev.varve.backup.PopularShare;
+import dev.varve.backup.SegmentTime;
+import dev.varve.backup.Volume;
+import dev.varve.jobs.engine.run.Run;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The result tables of a backup simulation, from the sums of its folds. */
+final class BackupResults {
+  private final BackupSettings backup;
+  private final Run run;
+
+  BackupResults(BackupSettings backup, Run run) {
+    this.backup = backup;
+    this.run = run;
+  }
+
+  /**
+   * Stages the result tables. Schemes without rules, the bounds, get one row only.
+   *
+   * @param shares for each comparison, one entry for each share of the sweep
+   */
+  void add(List<BackupComparison> comparisons, List<List<PopularShare>> shares) throws IOException {
+    List<BackupResult> results = new ArrayList<>();
+    List<BackupStage> stages = new ArrayList<>();
+    List<BackupTables.PopularityRow> sweep = new ArrayList<>();
+    for (int index = 0; index < comparisons.size(); index++) {
+      BackupComparison comparison = comparisons.get(index);
+      for (BackupResult result : comparison.results()) {
+        if (index == 0 || result.rules() != null) {
+          results.add(result);
+        }
+      }
+      stages.addAll(comparison.stages());
+      for (int place = 0; place < backup.sweep().size(); place++) {
+        double sigma = backup.sweep().get(place);
+        sweep.add(popularity(comparison, sigma, shares.get(index).get(place)));
+      }
+    }
+    run.add("backup_result", BackupResult.class, results, "scheme", "rules");
+    run.add("backup_stage", BackupStage.class, stages, "rules", "stage");
+    run.add("popularity_result", BackupTables.PopularityRow.class, sweep, "rules", "sigma");
+    BackupTally tally = comparisons.get(0).tally();
+    run.add(
+        "backup_time",
+        BackupTables.TimeRow.class,
+        List.of(time("vc", backup.vcTime(), tally), time("srb", backup.srbTime(), tally)),
+        "scheme");
+  }
+
+  private BackupTables.PopularityRow popularity(
+      BackupComparison comparison, double sigma, PopularShare share) {
+    Volume left = comparison.tally().afterSimilarity();
+    Volume unique = comparison.unique();
+    boolean law = share.once().chunks() > 0 && share.once().chunks() < unique.chunks();
+    @Nullable Double alpha = law ? share.zipf(left, unique.chunks()).alpha() : null;
+    long chunkIndex = backup.memory().chunkIndexBytes(share.once().chunks(), comparison.machines());
+    return new BackupTables.PopularityRow(
+        comparison.rules().label(),
+        sigma,
+        comparison.machines(),
+        share.once(),
+        share.copies(),
+        left,
+        unique,
+        new BackupTables.PopularityGain(
+            comparison.tally().raw().bytes(),
+            share.stored(left).bytes(),
+            alpha,
+            comparison.localIndexBytes() + chunkIndex));
+  }
+
+  private BackupTables.TimeRow time(String scheme, SegmentTime time, BackupTally tally) {
+    double dirty = (double) tally.afterVersion().bytes() / backup.machines();
+    double segments = (double) tally.dirtySegments() / backup.machines();
+    BackupTime all =
+        BackupTime.unthrottled(time, segments, backup.tasks())
+            .throttled(dirty, (double) backup.readBytesPerSecond());
+    return new BackupTables.TimeRow(
+        scheme,
+        backup.machines(),
+        backup.tasks(),
+        new BackupTables.TimeOfSegment(time, time.totalMillis()),
+        new BackupTables.TimeOfMachine(
+            segments, dirty, backup.readBytesPerSecond(), all.workSeconds(), all.seconds()));
+  }
+}

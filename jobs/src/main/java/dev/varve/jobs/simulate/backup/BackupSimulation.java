@@ -1,0 +1,235 @@
+package dev.varve.jobs.simulate.backup;
+
+import dev.varve.backup.BackupComparison;
+import dev.varve.backup.BackupRules;
+import dev.varve.backup.BackupTally;
+import dev.varve.backup.PopularStore;
+import dev.varve.backup.SrbRouting;
+import dev.varve.backup.VersionDetection;
+import dev.varve.backup.Volume;
+import dev.varve.chunking.Chunkers;
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Output;
+import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.engine.run.Run;
+import dev.varve.jobs.engine.run.RunSummary;
+import dev.varve.jobs.engine.run.Runs;
+import dev.varve.jobs.engine.run.Simulation;
+import dev.varve.jobs.host.AtOnce;
+import dev.varve.jobs.simulate.reference.PopularChunks;
+import dev.varve.jobs.simulate.reference.References;
+import dev.varve.jobs.simulate.reference.Scope;
+import dev.varve.jobs.warehouse.table.WarehouseFiles;
+import dev.varve.matching.PopularData;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * {@code simulate backup}: backup schemes over the published snapshots. Pass 1 counts what levels 1
+ * and 2 leave, from which the popular data is selected; pass 2 stores. SRB gets the same segments
+ * grouped by bin. Memory is bounded by the largest parent snapshot, the largest bin, and the
+ * popular data.
+ */
+public final class BackupSimulation implements Simulation {
+  private static final String FOLDER = "simulate";
+
+  @Override
+  public String name() {
+    return "backup";
+  }
+
+  @Override
+  public List<String> help() {
+    return List.of(
+        "Backs up every VM by the VM-centric scheme, by SRB, and by perfect deduplication.",
+        "Its snapshots are taken in order; the VM-centric scheme looks for versions, for similar",
+        "segments of the parent, and for popular data. The defaults are the published set-up.");
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "--warehouse /data/w",
+        "--warehouse /data/w --sigma 0.04 --machines 20",
+        "--warehouse /data/w --rules checksum+similar");
+  }
+
+  @Override
+  public List<String> reports() {
+    return List.of(
+        "backup-efficiency",
+        "backup-stages",
+        "popularity-sweep",
+        "block-sharing",
+        "replication-cost");
+  }
+
+  @Override
+  public Simulation.Job read(Request request) {
+    return new Job(BackupSettings.read(request.settings()));
+  }
+
+  private record Job(BackupSettings backup) implements Simulation.Job {
+    @Override
+    public RunSummary run(Runs runs, String location) throws IOException {
+      return runs.executeOnExisting("simulate backup", Map.of(), location, this::run);
+    }
+
+    @Override
+    public String summary(RunSummary run) {
+      return String.format(
+          Locale.ROOT,
+          "%,d VMs, %,d chunk references, %,d unique chunks",
+          run.count("vms"),
+          run.count("references"),
+          run.count("unique_chunks"));
+    }
+
+    private void run(Run run) throws IOException {
+      checkBlocks(run.warehouse());
+      run.show();
+      Scope scope = References.show(run, new SrbRouting(backup.machines()));
+      run.count("vms", scope.vms());
+      run.count("references", scope.chunks());
+      simulate(rules(scope), scope, run);
+    }
+
+    /**
+     * Checks that the longest chunk fits into a block, because a block holds whole chunks only. For
+     * traces, and for tables that were not written by an ingest, the longest chunk is not known in
+     * advance.
+     */
+    private void checkBlocks(WarehouseFiles warehouse) throws IOException {
+      String chunker = WarehouseFiles.TRACE;
+      try {
+        chunker = warehouse.chunker().orElse(chunker);
+      } catch (FileNotFoundException e) {
+        // The tables were not written by an ingest.
+      }
+      long blockBytes = backup.popular().rules().get(0).blockBytes();
+      if (!chunker.equals(WarehouseFiles.TRACE)
+          && Chunkers.named(chunker).maxBytes() > blockBytes) {
+        throw new InvalidSettingsException(
+            List.of(
+                "backup.block-bytes is %d; a chunk of %s may have %d bytes, and a block must hold whole chunks"
+                    .formatted(blockBytes, chunker, Chunkers.named(chunker).maxBytes())));
+      }
+    }
+
+    /** The rules that the warehouse has data for. */
+    private List<BackupRules> rules(Scope scope) {
+      List<BackupRules> rules = new ArrayList<>(backup.popular().rules());
+      rules.removeIf(
+          one -> scope.trackedSegments() == 0 && one.detection() == VersionDetection.DIRTY_BITS);
+      if (rules.isEmpty()) {
+        throw new InvalidSettingsException(
+            List.of(
+                "backup.rules has rules with dirty-bits only, and no disk of the warehouse has dirty bits:"
+                    + " add rules with checksum"));
+      }
+      return rules;
+    }
+
+    private void simulate(List<BackupRules> rules, Scope scope, Run run) throws IOException {
+      Engine engine = run.engine();
+      run.note("pass 1 of 2: versions and similar segments of %,d VMs".formatted(scope.vms()));
+      PopularChunks chunks =
+          PopularChunks.rank(
+              engine, rules, (index, segment) -> segment, backup.popular().leftoverChunks());
+      Volume unique = chunks.unique(0);
+      run.count("unique_chunks", unique.chunks());
+      run.note("selecting popular data of %,d unique chunks".formatted(unique.chunks()));
+      List<PopularStore> popular = new ArrayList<>();
+      for (int index = 0; index < rules.size(); index++) {
+        PopularData first = chunks.first(index, backup.popular().sigma());
+        popular.add(new PopularStore(first, rules.get(index).blockBytes()));
+      }
+      run.note("pass 2 of 2: stores, and the bins of SRB");
+      AtOnce.both(() -> store(rules, popular, engine), () -> fillBins(rules.get(0), engine));
+      new BackupResults(backup, run)
+          .add(
+              comparisons(rules, popular, unique, scope, engine),
+              chunks.shares(rules.size(), backup.sweep()));
+      addBlocks(popular.get(0), run);
+    }
+
+    private static void store(List<BackupRules> rules, List<PopularStore> popular, Engine engine)
+        throws IOException {
+      engine.fold(
+          References.ordered(),
+          () -> new StoreFold(rules, popular),
+          new Output("tally", BackupTables.TallyRow.class),
+          new Output("own_block", BackupTables.BlockRow.class),
+          new Output("own_edge", BackupTables.EdgeRow.class));
+    }
+
+    private static void fillBins(BackupRules rules, Engine engine) throws IOException {
+      long blockBytes = rules.blockBytes();
+      engine.fold(
+          References.binned(),
+          () -> new BinFold(blockBytes),
+          new Output("bin_volume", BackupTables.BinVolume.class),
+          new Output("bin_block", BackupTables.BlockRow.class),
+          new Output("bin_edge", BackupTables.EdgeRow.class));
+    }
+
+    private List<BackupComparison> comparisons(
+        List<BackupRules> rules,
+        List<PopularStore> popular,
+        Volume unique,
+        Scope scope,
+        Engine engine)
+        throws IOException {
+      Volume srb = Volume.NONE;
+      long largest = 0;
+      for (BackupTables.BinVolume bin :
+          engine.all(Query.of("SELECT * FROM bin_volume"), BackupTables.BinVolume.class)) {
+        srb = srb.plus(bin.written());
+        largest = Math.max(largest, bin.written().chunks());
+      }
+      // The folds do not receive segments of zeros alone.
+      BackupTally zeros = BackupTally.ofZeros(new Volume(0, scope.emptyBytes()));
+      List<BackupTally> tallies = new ArrayList<>(Collections.nCopies(rules.size(), zeros));
+      for (BackupTables.TallyRow part :
+          engine.all(Query.of("SELECT * FROM tally"), BackupTables.TallyRow.class)) {
+        tallies.set(part.rules(), tallies.get(part.rules()).plus(part.tally()));
+      }
+      List<BackupComparison> comparisons = new ArrayList<>();
+      for (int index = 0; index < rules.size(); index++) {
+        PopularData data = popular.get(index).data();
+        comparisons.add(
+            new BackupComparison(
+                rules.get(index),
+                backup.popular().sigma(),
+                backup.machines(),
+                tallies.get(index),
+                new Volume(data.chunks(), data.bytes()),
+                unique,
+                srb,
+                largest,
+                backup.memory()));
+      }
+      return comparisons;
+    }
+
+    private static void addBlocks(PopularStore popular, Run run) throws IOException {
+      List<BackupTables.BlockRow> blocks = new ArrayList<>();
+      for (long bytes : popular.blockBytes()) {
+        blocks.add(
+            new BackupTables.BlockRow(BackupTables.BlockPlace.popular(blocks.size()), bytes));
+      }
+      Engine engine = run.engine();
+      engine.records("popular_block", BackupTables.BlockRow.class, blocks);
+      engine.keep("placed_block", Query.of(FOLDER, "placed_block"));
+      engine.keep("owner", Query.of(FOLDER, "block_owner"));
+      run.write("block_owner", Query.of("SELECT * FROM owner"), "scheme", "kind", "block", "vm");
+      run.write("block_sharing", FOLDER, "scheme", "kind", "block");
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package dev.varve.jobs.simulate.backup;
+
+import dev.varve.backup.BackupTally;
+import dev.varve.backup.SegmentTime;
+import dev.varve.backup.Volume;
+import org.jspecify.annotations.Nullable;
+
+/** Rows that the folds of a backup simulation emit, and rows of its result tables. */
+final class BackupTables {
+  private BackupTables() {}
+
+  /** The tally of some VMs under the rules with this index. */
+  record TallyRow(int rules, BackupTally tally) {}
+
+  /** Chunks and bytes stored by a bin of SRB. */
+  record BinVolume(int bin, Volume written) {}
+
+  /**
+   * Identifies a block.
+   *
+   * @param kind private or popular
+   * @param bin bin of SRB; 0 for other schemes
+   * @param store the VM that owns a private block; empty for other blocks
+   * @param block number in its store or bin
+   */
+  record BlockPlace(String scheme, String kind, int bin, String store, long block) {
+    static BlockPlace own(String vm, long block) {
+      return new BlockPlace("vc", "private", 0, vm, block);
+    }
+
+    static BlockPlace popular(long block) {
+      return new BlockPlace("vc", "popular", 0, "", block);
+    }
+
+    static BlockPlace ofBin(int bin, long block) {
+      return new BlockPlace("srb", "private", bin, "", block);
+    }
+  }
+
+  /** A block and the bytes in it. */
+  record BlockRow(BlockPlace place, long bytes) {}
+
+  /** A snapshot of this VM touches a block. */
+  record EdgeRow(BlockPlace place, String vm) {}
+
+  /**
+   * A row of {@code popularity_result}.
+   *
+   * @param popular the popular chunks, each once
+   * @param covered references to them
+   * @param left all references left by levels 1 and 2
+   */
+  record PopularityRow(
+      String rules,
+      double sigma,
+      int machines,
+      Volume popular,
+      Volume covered,
+      Volume left,
+      Volume unique,
+      PopularityGain gain) {}
+
+  /** The effect of popular data of this size. */
+  record PopularityGain(
+      long rawBytes, long storedBytes, @Nullable Double zipfAlpha, long indexBytesPerMachine) {}
+
+  /** A row of {@code backup_time}. */
+  record TimeRow(
+      String scheme, int machines, int tasks, TimeOfSegment time, TimeOfMachine machine) {}
+
+  /** Time of one dirty segment. */
+  record TimeOfSegment(SegmentTime parts, double totalMillis) {}
+
+  /** Time of everything that one machine has to back up. */
+  record TimeOfMachine(
+      double dirtySegmentsPerMachine,
+      double dirtyBytesPerMachine,
+      long readBytesPerSecond,
+      double workSeconds,
+      double throttledSeconds) {}
+}

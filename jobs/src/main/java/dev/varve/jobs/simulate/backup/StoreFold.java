@@ -1,0 +1,74 @@
+package dev.varve.jobs.simulate.backup;
+
+import dev.varve.backup.BackupOutput;
+import dev.varve.backup.BackupRules;
+import dev.varve.backup.BackupTally;
+import dev.varve.backup.FleetBackup;
+import dev.varve.backup.PopularStore;
+import dev.varve.backup.SegmentReferences;
+import dev.varve.backup.SnapshotBackup;
+import dev.varve.jobs.engine.Fold;
+import dev.varve.jobs.simulate.reference.SegmentRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Pass 2 over the segments of whole VMs: all levels under all rules. Blocks and edges are of the
+ * first rules only.
+ */
+final class StoreFold implements Fold<SegmentRow> {
+  private final List<FleetBackup> fleets = new ArrayList<>();
+  private final List<BackupTally> sums = new ArrayList<>();
+  private Consumer<Record> output = record -> {};
+
+  /** Takes the popular data of each set of rules. */
+  StoreFold(List<BackupRules> rules, List<PopularStore> popular) {
+    for (int index = 0; index < rules.size(); index++) {
+      sums.add(BackupTally.NONE);
+      fleets.add(new FleetBackup(rules.get(index), popular.get(index), output(index)));
+    }
+  }
+
+  private BackupOutput output(int index) {
+    return new BackupOutput() {
+      @Override
+      public void snapshot(SnapshotBackup snapshot) {
+        sums.set(index, sums.get(index).plus(snapshot.tally()));
+        if (index == 0) {
+          String vm = snapshot.vm();
+          for (int block : snapshot.privateBlocks()) {
+            output.accept(new BackupTables.EdgeRow(BackupTables.BlockPlace.own(vm, block), vm));
+          }
+          for (int block : snapshot.popularBlocks()) {
+            output.accept(new BackupTables.EdgeRow(BackupTables.BlockPlace.popular(block), vm));
+          }
+        }
+      }
+
+      @Override
+      public void store(String vm, long[] blockBytes) {
+        for (int block = 0; index == 0 && block < blockBytes.length; block++) {
+          BackupTables.BlockPlace place = BackupTables.BlockPlace.own(vm, block);
+          output.accept(new BackupTables.BlockRow(place, blockBytes[block]));
+        }
+      }
+    };
+  }
+
+  @Override
+  public void add(SegmentRow row, Consumer<Record> to) {
+    output = to;
+    SegmentReferences segment = row.references();
+    fleets.forEach(fleet -> fleet.add(segment));
+  }
+
+  @Override
+  public void finish(Consumer<Record> to) {
+    output = to;
+    fleets.forEach(FleetBackup::finish);
+    for (int index = 0; index < sums.size(); index++) {
+      to.accept(new BackupTables.TallyRow(index, sums.get(index)));
+    }
+  }
+}

@@ -1,0 +1,203 @@
+package dev.varve.jobs.simulate.chain;
+
+import dev.varve.chain.Chain;
+import dev.varve.chain.ChainTally;
+import dev.varve.chain.ChainTally.FileEvents;
+import dev.varve.chain.ChainTally.Totals;
+import dev.varve.chain.ReadCosts;
+import dev.varve.chain.ReadSpace;
+import dev.varve.chain.ReplaySetting;
+import dev.varve.chain.ReplaySetting.Method;
+import dev.varve.jobs.engine.run.Run;
+import dev.varve.jobs.warehouse.row.Column;
+import dev.varve.jobs.warehouse.row.LeftOut;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of the tables of chains. */
+final class ChainTables {
+  /** Quantile of the normal law for an interval of 99 %. */
+  private static final double NORMAL_99 = 2.575829;
+
+  private final ChainSettings settings;
+  private final List<ResultRow> results = new ArrayList<>();
+  private final List<EventRow> events = new ArrayList<>();
+
+  ChainTables(ChainSettings settings) {
+    this.settings = settings;
+  }
+
+  /** A row of {@code chain_result}. */
+  record ResultRow(
+      int setting,
+      @LeftOut("chain") NamedChain of,
+      int snapshots,
+      int files,
+      long virtualBytes,
+      int clusterBytes,
+      String access,
+      @LeftOut({"method", "tables", "scope"}) ReplaySetting replay,
+      Totals totals,
+      @Nullable Double expectedProbes,
+      @Nullable Double probesLow,
+      @Nullable Double probesHigh,
+      Memory memory,
+      Nanos nanos,
+      long mergeBytes,
+      long seed) {
+    @Column
+    String method() {
+      return label(replay.method());
+    }
+
+    @Column
+    String tables() {
+      return label(replay.tables());
+    }
+
+    @Column
+    String caches() {
+      return label(replay.scope());
+    }
+  }
+
+  /** Bytes of metadata. */
+  record Memory(long l2Bytes, long fullCacheBytes, long stateBytes, long snapshotCopyBytes) {}
+
+  /** Times by the cost model. */
+  record Nanos(double hddNanos, double ssdNanos, double hddStartNanos, double ssdStartNanos) {}
+
+  /** A row of {@code chain_event}. */
+  record EventRow(int setting, FileEvents events) {}
+
+  /** How many rows {@code chain_result} has. */
+  int size() {
+    return results.size();
+  }
+
+  /** Adds up the results of tasks, in the order of the tasks. */
+  void add(List<NamedChain> chains, List<ReplayTask> tasks, List<ReplayTask.Events> replayed) {
+    Map<List<Object>, List<Integer>> parts = new LinkedHashMap<>();
+    for (int task = 0; task < tasks.size(); task++) {
+      parts
+          .computeIfAbsent(
+              List.of(tasks.get(task).chain(), tasks.get(task).access()), key -> new ArrayList<>())
+          .add(task);
+    }
+    for (List<Integer> of : parts.values()) {
+      ReplayTask task = tasks.get(of.get(0));
+      List<ReplayTask.Events> mine = of.stream().map(replayed::get).toList();
+      for (int replay = 0; replay < task.replays().size(); replay++) {
+        int index = replay;
+        ReplaySetting setting = task.replays().get(replay);
+        NamedChain chain = chains.get(task.chain());
+        add(
+            chain,
+            task,
+            setting,
+            ChainTally.of(
+                chain.chain().merged(setting.mergedFiles()),
+                setting,
+                mine.get(0).counts().merged(setting.mergedFiles()),
+                mine.stream().flatMap(one -> one.events().get(index).stream()).toList()));
+      }
+    }
+  }
+
+  private void add(NamedChain of, ReplayTask task, ReplaySetting setting, ChainTally tally) {
+    Chain chain = of.chain().merged(setting.mergedFiles());
+    int number = results.size();
+    Chain.Probes expected = expected(chain, task, setting, tally.totals().lookups());
+    double error =
+        expected == null
+            ? 0
+            : NORMAL_99
+                * expected.deviation()
+                / Math.sqrt(Math.max(1.0, (double) tally.totals().lookups()));
+    results.add(
+        new ResultRow(
+            number,
+            of,
+            of.chain().files().size() - 1,
+            chain.files().size(),
+            chain.virtualBytes(),
+            chain.active().clusterBytes(),
+            task.access(),
+            setting,
+            tally.totals(),
+            expected == null ? null : expected.mean(),
+            expected == null ? null : expected.mean() - error,
+            expected == null ? null : expected.mean() + error,
+            memory(chain, setting),
+            nanos(chain, tally.totals()),
+            of.chain().mergeBytes(setting.mergedFiles()),
+            settings.seed().value()));
+    tally.files().forEach(file -> events.add(new EventRow(number, file)));
+  }
+
+  /** Of uniform reads of single clusters, which are drawn independently. */
+  private Chain.@Nullable Probes expected(
+      Chain chain, ReplayTask task, ReplaySetting setting, long lookUps) {
+    if (task.pattern() == null
+        || !task.access().equals("uniform")
+        || task.pattern().requests() != lookUps) {
+      return null;
+    }
+    ReadSpace space = settings.space();
+    return setting.method() == Method.DIRECT ? new Chain.Probes(1, 0) : chain.expectedProbes(space);
+  }
+
+  private Memory memory(Chain chain, ReplaySetting setting) {
+    long disk = chain.virtualBytes();
+    long active = chain.active().l2Bytes(disk);
+    long cache = setting.cacheBytes();
+    boolean direct = setting.method() == Method.DIRECT;
+    LongStream tables = chain.files().stream().mapToLong(file -> file.l2Bytes(disk));
+    long full =
+        direct
+            ? Math.min(cache, active)
+            : setting.scope() == ReplaySetting.Scope.SHARED
+                ? Math.min(cache, tables.sum())
+                : tables.map(bytes -> Math.min(cache, bytes)).sum();
+    return new Memory(
+        active, full, chain.files().size() * settings.stateBytes(), direct ? active : 0);
+  }
+
+  private Nanos nanos(Chain chain, Totals totals) {
+    ReadCosts hdd = settings.costs().get(0);
+    ReadCosts ssd = settings.costs().get(1);
+    return new Nanos(
+        nanos(hdd, chain, totals),
+        nanos(ssd, chain, totals),
+        hdd.startNanos(chain),
+        ssd.startNanos(chain));
+  }
+
+  private static double nanos(ReadCosts costs, Chain chain, Totals totals) {
+    long passed = totals.probes() - totals.lookups();
+    return costs.nanos(
+        chain.files().size(),
+        totals.lookups(),
+        passed,
+        totals.below(),
+        totals.hits(),
+        totals.misses(),
+        totals.stored());
+  }
+
+  private static String label(Enum<?> name) {
+    return name.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** Stages the tables. */
+  void publish(Run run) throws IOException {
+    run.add("chain_result", ResultRow.class, results, "setting");
+    run.add("chain_event", EventRow.class, events, "setting", "file");
+  }
+}

@@ -1,0 +1,204 @@
+package dev.varve.jobs.simulate.chain;
+
+import dev.varve.access.Accesses;
+import dev.varve.access.Pattern;
+import dev.varve.access.TraceText;
+import dev.varve.chain.ReplaySetting;
+import dev.varve.chain.ReplaySetting.Method;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.run.NoInputException;
+import dev.varve.jobs.engine.run.Run;
+import dev.varve.jobs.engine.run.RunSummary;
+import dev.varve.jobs.engine.run.Runs;
+import dev.varve.jobs.engine.run.Simulation;
+import dev.varve.jobs.engine.run.Staleness;
+import dev.varve.jobs.store.HadoopStore;
+import dev.varve.jobs.warehouse.file.Locations;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code simulate chains}: reads replayed over chains. A chain and a workload are one task, or
+ * several where the chain is long, each of some of its files. A task takes the chain's map, 19
+ * bytes a run, and some 12 bytes a look-up.
+ */
+public final class ChainsSimulation implements Simulation {
+  private static final String VERB = "simulate chains";
+
+  /** Chains of more files are shared out among all cores. */
+  private static final int FILES_OF_A_TASK = 64;
+
+  @Override
+  public String name() {
+    return "chains";
+  }
+
+  @Override
+  public List<String> help() {
+    return List.of(
+        "What reads cost on long chains of snapshots: files looked into, caches of their tables,",
+        "memory, time; and what tables that name the owner, or merging old files, would save.",
+        "Reads, made up or of a trace, are replayed over the maps of ingested chains and of chains",
+        "that are grown. Every combination of the lists is a row of table chain_result.");
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "--warehouse /data/v",
+        "--warehouse /data/v --kinds grown --snapshots 0,100,500 --cache-bytes 1MiB,4MiB",
+        "--warehouse /data/v --kinds real --trace boot.iolog");
+  }
+
+  @Override
+  public List<String> sharedKeys() {
+    return List.of("simulation.seed");
+  }
+
+  @Override
+  public List<String> reports() {
+    return List.of("chain-lookups", "chain-memory", "chain-latency", "flatten-gain");
+  }
+
+  @Override
+  public Job read(Request request) {
+    return new Replays(ChainSettings.read(request.settings()));
+  }
+
+  /** Tables {@code chain_result} and {@code chain_event} of these settings. */
+  private record Replays(ChainSettings settings) implements Simulation.Job {
+    @Override
+    public RunSummary run(Runs runs, String location) throws IOException {
+      return isReal()
+          ? runs.executeOnExisting(VERB, source(Staleness.COUNTED), location, this::run)
+          : runs.execute(VERB, source("made-up"), location, this::run);
+    }
+
+    /** Whether the chains are those of the warehouse, or grow from them. */
+    private boolean isReal() {
+      return settings.kinds().stream().anyMatch(kind -> kind.startsWith(ChainSettings.REAL));
+    }
+
+    private static Map<String, String> source(String name) {
+      return Map.of(Staleness.SOURCE, name);
+    }
+
+    @Override
+    public String summary(RunSummary run) {
+      return String.format(
+          Locale.ROOT, "%,d chains by %,d settings", run.count("chains"), run.count("settings"));
+    }
+
+    private void run(Run run) throws IOException {
+      run.show();
+      Engine engine = run.engine();
+      String trace = trace(run.hadoop());
+      List<NamedChain> chains = new ChainSource(engine, settings).chains();
+      if (chains.stream().noneMatch(one -> one.kind().startsWith(ChainSettings.REAL)) && isReal()) {
+        if (chains.isEmpty()) {
+          throw NoInputException.noChains(run.warehouse().location());
+        }
+        run.note(
+            "no chain_map in this warehouse: its disks have no backing files, or were ingested"
+                + " without ingest.chain-map = keep; only chains that are made up are simulated");
+      }
+      List<ReplayTask> tasks = tasks(chains, trace, engine.parallelism());
+      if (settings.replays().stream().anyMatch(Replays::isShared)) {
+        chains.stream()
+            .filter(one -> !one.chain().isUniform())
+            .forEach(
+                one ->
+                    run.note(
+                        "no shared cache of %s %s: its files have clusters of several sizes"
+                            .formatted(one.vm(), one.snapshot())));
+      }
+      run.count("chains", chains.size());
+      run.note(String.format(Locale.ROOT, "replaying %,d workloads of chains", tasks.size()));
+      List<ReplayTask.Events> replayed =
+          engine.tasks(
+              tasks,
+              (task, context) -> task.run(chains.get(task.chain()).chain(), context.hadoop()));
+      ChainTables tables = new ChainTables(settings);
+      tables.add(chains, tasks, replayed);
+      run.count("settings", tables.size());
+      tables.publish(run);
+    }
+
+    /** The trace's URI, read to its end, so that a fault ends the run before any task; or empty. */
+    private String trace(Configuration hadoop) throws IOException {
+      if (settings.trace().isEmpty()) {
+        return "";
+      }
+      String location = Locations.of(settings.trace(), hadoop).toString();
+      try (Accesses reads = TraceText.open(new HadoopStore(hadoop), location)) {
+        while (reads.next()) {}
+      }
+      return location;
+    }
+
+    private List<ReplayTask> tasks(List<NamedChain> chains, String trace, int cores) {
+      List<ReplayTask> tasks = new ArrayList<>();
+      for (int number = 0; number < chains.size(); number++) {
+        int files = chains.get(number).chain().files().size();
+        List<ReplaySetting> replays = replays(files);
+        if (!chains.get(number).chain().isUniform()) {
+          replays = replays.stream().filter(replay -> !isShared(replay)).toList();
+        }
+        if (replays.isEmpty()) {
+          continue;
+        }
+        int parts = files > FILES_OF_A_TASK ? cores : 1;
+        List<@Nullable Pattern> patterns = new ArrayList<>(settings.patterns());
+        if (!trace.isEmpty()) {
+          patterns.clear();
+          patterns.add(null);
+        }
+        for (Pattern pattern : patterns) {
+          for (int part = 0; part < parts; part++) {
+            tasks.add(
+                new ReplayTask(
+                    number,
+                    pattern,
+                    trace,
+                    settings.space(),
+                    replays,
+                    settings.seed(),
+                    part,
+                    parts));
+          }
+        }
+      }
+      return tasks;
+    }
+
+    /** The settings of the lists, and the same after the oldest files were merged. */
+    private List<ReplaySetting> replays(int files) {
+      List<ReplaySetting> all = new ArrayList<>();
+      for (ReplaySetting setting : settings.replays()) {
+        all.add(setting);
+        if (setting.method() == Method.CHAINED) {
+          settings.mergeRatios().stream()
+              .map(ratio -> (int) Math.round(ratio * (files - 1)))
+              .filter(merged -> merged > 0)
+              .distinct()
+              .forEach(merged -> all.add(with(setting, merged)));
+        }
+      }
+      return List.copyOf(all);
+    }
+
+    private static boolean isShared(ReplaySetting setting) {
+      return setting.scope() == ReplaySetting.Scope.SHARED;
+    }
+
+    private static ReplaySetting with(ReplaySetting setting, int merged) {
+      return new ReplaySetting(
+          setting.method(), setting.tables(), setting.scope(), setting.cacheBytes(), merged);
+    }
+  }
+}

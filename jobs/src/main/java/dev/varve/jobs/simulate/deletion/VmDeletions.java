@@ -1,0 +1,96 @@
+package dev.varve.jobs.simulate.deletion;
+
+import dev.varve.backup.SegmentReferences;
+import dev.varve.deletion.ChunkReferences;
+import dev.varve.deletion.DeletionResult;
+import dev.varve.deletion.ReferenceList;
+import dev.varve.jobs.engine.Fold;
+import dev.varve.jobs.simulate.reference.SegmentRow;
+import dev.varve.matching.PopularData;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Collects the snapshots of a VM from its segments, and deletes them once by every policy. */
+final class VmDeletions implements Fold<SegmentRow> {
+  private final DeletionSettings settings;
+  private final PopularData popular;
+  private final Map<String, Integer> snapshotsOfVms;
+  private final List<ChunkReferences> snapshots = new ArrayList<>();
+  private ReferenceList current = new ReferenceList();
+  private @Nullable String vm;
+
+  /** A row of {@code deletion_result}; retained is null where all snapshots live at first. */
+  record DeletionRow(
+      PolicyColumns policy,
+      @Nullable Integer retained,
+      double sigma,
+      DeletionResult result,
+      long seed) {}
+
+  /** A policy, with the names of its columns. */
+  record PolicyColumns(
+      String deletionOrder, double falsePositiveRatio, double mostLeakedRatio, String repairRule) {}
+
+  /**
+   * A fold over the segments of whole VMs in the order of their snapshots.
+   *
+   * @param popular chunks that are left out
+   * @param snapshotsOfVms how many snapshots each VM has
+   */
+  VmDeletions(DeletionSettings settings, PopularData popular, Map<String, Integer> snapshotsOfVms) {
+    this.settings = settings;
+    this.popular = popular;
+    this.snapshotsOfVms = snapshotsOfVms;
+  }
+
+  @Override
+  public void add(SegmentRow row, Consumer<Record> output) {
+    if (!row.vm().equals(vm)) {
+      finish(output);
+      vm = row.vm();
+    }
+    endSnapshotsBefore(row.number());
+    SegmentReferences segment = row.references();
+    for (int chunk = 0; chunk < segment.chunks(); chunk++) {
+      if (!segment.zeros()[chunk] && !popular.contains(segment.keys()[chunk])) {
+        current.add(segment.keys()[chunk], segment.bytes(chunk));
+      }
+    }
+  }
+
+  @Override
+  public void finish(Consumer<Record> output) {
+    String name = vm;
+    if (name != null) {
+      endSnapshotsBefore(snapshotsOfVms.getOrDefault(name, snapshots.size() + 1));
+      for (DeletionSettings.Policy policy : settings.policies()) {
+        policy
+            .fold(settings.retained(), settings.seed())
+            .run(name, List.copyOf(snapshots), result -> output.accept(row(policy, result)));
+      }
+    }
+    snapshots.clear();
+    vm = null;
+  }
+
+  /** Adds the snapshots before this number; one without segments refers to no chunk. */
+  private void endSnapshotsBefore(int number) {
+    while (snapshots.size() < number) {
+      snapshots.add(current.references());
+      current = new ReferenceList();
+    }
+  }
+
+  private DeletionRow row(DeletionSettings.Policy policy, DeletionResult result) {
+    return new DeletionRow(
+        new PolicyColumns(
+            policy.order(), policy.falsePositiveRatio(), policy.mostLeakedRatio(), policy.repair()),
+        settings.retained() == 0 ? null : settings.retained(),
+        settings.popular().sigma(),
+        result,
+        settings.seed().value());
+  }
+}

@@ -1,0 +1,54 @@
+package dev.varve.jobs.simulate.durability;
+
+import dev.varve.availability.Interval;
+import dev.varve.availability.LossTally;
+import dev.varve.availability.RepairSettings;
+import dev.varve.jobs.simulate.fleet.Redundant;
+import dev.varve.placement.Cluster;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of table {@code durability_result}.
+ *
+ * @param lossPerYear confidence interval of the probability of a loss in a year
+ */
+record DurabilityRow(
+    String source,
+    String scheme,
+    Cluster cluster,
+    Redundant redundant,
+    Repair repair,
+    Store store,
+    Losses losses,
+    Interval lossPerYear,
+    Markov markov,
+    long seed) {
+
+  /** How machines fail and are repaired. */
+  record Repair(
+      double meanHoursToFailure,
+      long machineBytesPerSecond,
+      long totalBytesPerSecond,
+      String repairWork,
+      double meanHoursToRepair) {
+
+    static Repair of(RepairSettings repair, double meanHoursToRepair) {
+      return new Repair(
+          repair.meanHoursToFailure(),
+          Math.round(repair.machineBytesPerSecond()),
+          Math.round(repair.totalBytesPerSecond()),
+          repair.work().name().toLowerCase(Locale.ROOT),
+          meanHoursToRepair);
+    }
+  }
+
+  /** The data stored, and the number of distinct machine sets. */
+  record Store(long dataBytes, long storedBytes, long machineSets) {}
+
+  /** Results of the trials; years is the length of each. */
+  record Losses(double years, LossTally tally, double lossPerYear, double confidence) {}
+
+  /** Results of the Markov chains. */
+  record Markov(@Nullable Double markovPerYear, double markovSumPerYear) {}
+}

@@ -1,0 +1,230 @@
+package dev.varve.jobs.simulate.durability;
+
+import dev.varve.availability.ChainForms;
+import dev.varve.availability.Durability;
+import dev.varve.availability.Fleet;
+import dev.varve.availability.Interval;
+import dev.varve.availability.LossTally;
+import dev.varve.availability.Protection;
+import dev.varve.availability.RepairSettings;
+import dev.varve.availability.ShareGraph;
+import dev.varve.availability.TrialRanges;
+import dev.varve.availability.World;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.run.Run;
+import dev.varve.jobs.engine.run.RunSummary;
+import dev.varve.jobs.engine.run.Runs;
+import dev.varve.jobs.engine.run.Simulation;
+import dev.varve.jobs.engine.run.Staleness;
+import dev.varve.jobs.simulate.fleet.CountedFleets;
+import dev.varve.jobs.simulate.fleet.FleetSettings;
+import dev.varve.jobs.simulate.fleet.Redundant;
+import dev.varve.jobs.simulate.fleet.SchemeBlocks;
+import dev.varve.jobs.simulate.fleet.SourceRows;
+import dev.varve.jobs.simulate.fleet.SyntheticFleets;
+import dev.varve.jobs.simulate.fleet.SyntheticSettings;
+import dev.varve.model.Seed;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code simulate durability}: machines fail and are repaired, over years. Owners do not matter
+ * here: any lost block is a loss. Each task places all blocks itself, so the placed store must fit
+ * into the memory of one task: about 20 bytes a shard.
+ */
+public final class DurabilitySimulation implements Simulation {
+  private static final String VERB = "simulate durability";
+  private static final String TABLE = "durability_result";
+  private static final String[] ORDER = {
+    "source",
+    "scheme",
+    "machines",
+    "placement",
+    "replicas",
+    "redundancy",
+    "popular_replicas",
+    "popular_redundancy",
+    "mean_hours_to_failure"
+  };
+
+  @Override
+  public String name() {
+    return "durability";
+  }
+
+  @Override
+  public List<String> help() {
+    return List.of(
+        "How likely does a year lose any block, when machines fail and are filled again?",
+        "They do so event by event, at the bandwidth that repairs are given; beside it stands the Markov chain. The blocks are those of",
+        "simulate availability. Every combination of the lists is a row of table durability_result.");
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "--warehouse /data/w --replicas 2,3",
+        "--warehouse /data/w --machine-bytes-per-second 50MB");
+  }
+
+  @Override
+  public List<String> sharedKeys() {
+    return List.of("synthetic.vms", "simulation.seed");
+  }
+
+  @Override
+  public Map<String, String> switches() {
+    return Map.of(SyntheticSettings.SWITCH, SyntheticSettings.HELP);
+  }
+
+  @Override
+  public List<String> reports() {
+    return List.of("durability");
+  }
+
+  @Override
+  public Job read(Request request) {
+    boolean synthetic = request.switches().contains(SyntheticSettings.SWITCH);
+    return new Trials(
+        DurabilitySettings.read(request.settings()),
+        synthetic ? SyntheticSettings.read(request.settings()) : null);
+  }
+
+  /**
+   * Table {@code durability_result} of these settings; rows of other sources are kept.
+   *
+   * @param synthetic the synthetic fleet to use instead of the warehouse's, or null
+   */
+  private record Trials(DurabilitySettings settings, @Nullable SyntheticSettings synthetic)
+      implements Simulation.Job {
+    @Override
+    public RunSummary run(Runs runs, String location) throws IOException {
+      String source = synthetic == null ? CountedFleets.SOURCE : SyntheticFleets.SOURCE;
+      Map<String, String> options = Map.of(Staleness.SOURCE, source);
+      return synthetic == null
+          ? runs.executeOnExisting(VERB, options, location, run -> run(source, run))
+          : runs.execute(VERB, options, location, run -> run(source, run));
+    }
+
+    @Override
+    public String summary(RunSummary run) {
+      return run.count("cells") + " rows of " + TABLE;
+    }
+
+    private void run(String source, Run run) throws IOException {
+      run.show();
+      Map<String, SchemeBlocks> blocks =
+          synthetic == null
+              ? new CountedFleets(run, new FleetSettings(settings.blockBytes(), 1, settings.seed()))
+                  .blocks()
+              : SyntheticFleets.blocks(synthetic, settings.blockBytes());
+      List<DurabilityRow> rows = new ArrayList<>();
+      for (Map.Entry<String, SchemeBlocks> scheme : blocks.entrySet()) {
+        rows.addAll(rows(source, scheme.getKey(), scheme.getValue(), run));
+      }
+      run.count("cells", rows.size());
+      SourceRows.add(run, TABLE, DurabilityRow.class, source, rows, ORDER);
+    }
+
+    private List<DurabilityRow> rows(String source, String scheme, SchemeBlocks blocks, Run run)
+        throws IOException {
+      run.note(
+          String.format(
+              Locale.ROOT,
+              "%s: %,d blocks",
+              scheme,
+              blocks.privateCount() + blocks.popularCount()));
+      List<DurabilityRow> rows = new ArrayList<>();
+      for (Protection protection : settings.protections().of(blocks)) {
+        for (RepairSettings repair : settings.repairs()) {
+          Losses losses = losses(blocks, protection, repair, run.engine());
+          rows.add(row(source, scheme, blocks, protection, repair, settings, losses));
+        }
+      }
+      return rows;
+    }
+
+    private Losses losses(
+        SchemeBlocks blocks, Protection protection, RepairSettings repair, Engine engine)
+        throws IOException {
+      double blockBytes = blocks.meanBytes();
+      double years = settings.years();
+      Seed seed = settings.seed();
+      return engine
+          .tasks(
+              TrialRanges.of(settings.trials(), 2 * engine.parallelism(), 1),
+              (range, context) -> {
+                World world = World.of(store(blocks), protection, seed);
+                LossTally tally =
+                    new Durability(world, repair, blockBytes, seed).run(range[0], range[1], years);
+                return new Losses(tally, world.privateSets(), world.popularSets());
+              })
+          .stream()
+          .reduce(Losses::plus)
+          .orElseThrow();
+    }
+
+    /** The blocks as a fleet of one owner, because owners do not matter. */
+    private static Fleet store(SchemeBlocks blocks) {
+      int privateCount = Math.toIntExact(blocks.privateCount());
+      return new Fleet(
+          ShareGraph.store(0, privateCount),
+          ShareGraph.store(privateCount, Math.toIntExact(blocks.popularCount())));
+    }
+
+    private static DurabilityRow row(
+        String source,
+        String scheme,
+        SchemeBlocks blocks,
+        Protection protection,
+        RepairSettings repair,
+        DurabilitySettings settings,
+        Losses losses) {
+      ChainForms forms =
+          ChainForms.of(
+              new ChainForms.Store(
+                  blocks.privateCount(), blocks.popularCount(), blocks.meanBytes()),
+              protection,
+              repair,
+              losses.privateSets(),
+              losses.popularSets());
+      Interval loss = losses.tally().loss(settings.confidence());
+      return new DurabilityRow(
+          source,
+          scheme,
+          protection.cluster(),
+          Redundant.of(protection, blocks),
+          DurabilityRow.Repair.of(repair, forms.meanHoursToRepair()),
+          new DurabilityRow.Store(
+              blocks.dataBytes(),
+              blocks.storedBytes(protection),
+              losses.privateSets() + losses.popularSets()),
+          new DurabilityRow.Losses(
+              settings.years(),
+              losses.tally(),
+              perYear(losses.tally().lossRatio(), settings.years()),
+              settings.confidence()),
+          new Interval(
+              perYear(loss.low(), settings.years()), perYear(loss.high(), settings.years())),
+          new DurabilityRow.Markov(forms.exactPerYear(), forms.sumPerYear()),
+          settings.seed().value());
+    }
+
+    private static double perYear(double loss, double years) {
+      return years == 1 ? loss : -Math.expm1(Math.log1p(-loss) / years);
+    }
+  }
+
+  /** Losses of some trials, and the numbers of machine sets, which are the same in all trials. */
+  private record Losses(LossTally tally, long privateSets, long popularSets)
+      implements Serializable {
+    Losses plus(Losses other) {
+      return new Losses(tally.plus(other.tally), privateSets, popularSets);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package dev.varve.jobs.simulate.fleet;
+
+import dev.varve.jobs.engine.run.Run;
+import dev.varve.model.Seed;
+
+/**
+ * How the blocks of a fleet are laid out over tasks.
+ *
+ * @param blockBytes of the blocks that files are packed into, or that are synthetic
+ * @param partEdges pairs of block and owner that one task stores in memory
+ * @param seed of a synthetic fleet
+ */
+public record FleetSettings(long blockBytes, long partEdges, Seed seed) {
+  /** Fewer edges are not worth a part of their own: ranges of trials are distributed instead. */
+  private static final long SMALL_EDGES = 100_000;
+
+  /**
+   * The number of parts for this many edges: as few as fit into tasks, but enough for all cores.
+   */
+  int parts(Run run, long edges, int owners) {
+    long fitting = (edges + partEdges - 1) / partEdges;
+    long busy = Math.min(run.engine().parallelism(), edges / SMALL_EDGES);
+    return (int) Math.max(1, Math.min(owners, Math.max(fitting, busy)));
+  }
+}

@@ -1,0 +1,60 @@
+package dev.varve.jobs.simulate.fleet;
+
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Fold;
+import dev.varve.jobs.engine.Ordered;
+import dev.varve.jobs.engine.Output;
+import dev.varve.jobs.engine.Query;
+import java.io.IOException;
+import java.util.function.Consumer;
+
+/** The blocks of a registry's files, and the images that touch them. */
+final class ImageBlocks {
+  private static final String FOLDER = "simulate";
+
+  private ImageBlocks() {}
+
+  /** A row of {@code schemas/simulate/image_place.sql}. */
+  @SuppressWarnings("ArrayRecordComponent") // a row a content, never compared
+  private record Place(
+      String scheme,
+      byte[] fingerprint,
+      long bytes,
+      long startBytes,
+      long storeBytes,
+      long firstBlock) {}
+
+  /** A block that contains bytes of a file, and the bytes of the block. */
+  @SuppressWarnings("ArrayRecordComponent") // a row a content and block, never compared
+  private record PlacedBlock(String scheme, byte[] fingerprint, long block, long bytes) {}
+
+  /**
+   * Computes the pairs of a block and an image once, as view {@code fleet_edge}: the owners and
+   * every scheme read them.
+   *
+   * @param size of a block, in bytes
+   */
+  static void show(Engine engine, long size) throws IOException {
+    engine.keep("image_file", Query.of(FOLDER, "image_file"));
+    engine.fold(
+        Ordered.anyhow(Query.of(FOLDER, "image_place").with("size", size), Place.class),
+        Fold.each((place, output) -> blocks(place, size, output)),
+        new Output("placed_block", PlacedBlock.class));
+    engine.keep("fleet_edge", Query.of(FOLDER, "image_block"));
+    engine.drop("placed_block");
+    engine.drop("image_file");
+  }
+
+  /** A file that is longer than the rest of a block goes on in the next one. */
+  private static void blocks(Place place, long size, Consumer<Record> output) {
+    long last = (place.startBytes() + place.bytes() - 1) / size;
+    for (long number = place.startBytes() / size; number <= last; number++) {
+      output.accept(
+          new PlacedBlock(
+              place.scheme(),
+              place.fingerprint(),
+              place.firstBlock() + number,
+              Math.min(size, place.storeBytes() - number * size)));
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package dev.varve.jobs.simulate.fleet;
+
+import dev.varve.availability.Protection;
+import dev.varve.placement.Redundancy;
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/** The number of distinct blocks of a scheme, and their bytes. */
+public record SchemeBlocks(
+    long privateCount, long privateBytes, long popularCount, long popularBytes)
+    implements Serializable {
+  /** Of all blocks. */
+  public long dataBytes() {
+    return privateBytes + popularBytes;
+  }
+
+  /** Mean size of a block; 0 without blocks. */
+  public double meanBytes() {
+    long count = privateCount + popularCount;
+    return count == 0 ? 0 : (double) dataBytes() / count;
+  }
+
+  /** Bytes stored, replicas or parity included. */
+  public long storedBytes(Protection protection) {
+    return Math.round(protection.storedBytes((double) privateBytes, (double) popularBytes));
+  }
+
+  /** The popular redundancy that a row states: none without popular blocks. */
+  public @Nullable Redundancy popular(Redundancy redundancy) {
+    return popularCount > 0 ? redundancy : null;
+  }
+}

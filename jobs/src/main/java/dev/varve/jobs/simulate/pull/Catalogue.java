@@ -1,0 +1,173 @@
+package dev.varve.jobs.simulate.pull;
+
+import dev.varve.digest.Digests;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
+import dev.varve.pull.PulledLayers;
+import dev.varve.request.KnownBlobs;
+import dev.varve.request.PulledImage;
+import dev.varve.slice.Slice;
+import dev.varve.slice.SlicedLayer;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The layers as the driver knows them: their sizes, their images, and the slices on a number of
+ * servers. Rows are read one at a time. Stores 8 bytes a layer, and 4 a layer of an image.
+ */
+final class Catalogue {
+  private static final String FOLDER = "simulate";
+
+  private final Engine engine;
+  private final long[] storedBytes;
+  private @Nullable KnownBlobs known;
+
+  /**
+   * @param engine with view {@code arrived_layer}
+   */
+  Catalogue(Engine engine) throws IOException {
+    this.engine = engine;
+    LongArrayList bytes = new LongArrayList();
+    engine.each(
+        Query.of("SELECT compressed_bytes FROM arrived_layer ORDER BY layer"),
+        Stored.class,
+        layer -> bytes.add(layer.compressedBytes()));
+    storedBytes = bytes.toLongArray();
+  }
+
+  private record Stored(long compressedBytes) {}
+
+  private record Known(@Nullable Integer layer, String digest) {}
+
+  private record ImageLayer(int image, int repository, int layer) {}
+
+  private record LayerSlice(
+      int layer,
+      int home,
+      int server,
+      boolean master,
+      long files,
+      long bytes,
+      long compressedBytes,
+      long entries,
+      long restoredBytes) {}
+
+  /** How many layers there are. */
+  int layers() {
+    return storedBytes.length;
+  }
+
+  /** Numbers of the layers of a range. */
+  int[] layers(LayerRange range) {
+    return IntStream.range(0, storedBytes.length)
+        .filter(layer -> range.contains(storedBytes[layer]))
+        .toArray();
+  }
+
+  /** Stored bytes of these layers. */
+  long[] storedBytes(int[] layers) {
+    return IntStream.of(layers).mapToLong(layer -> storedBytes[layer]).toArray();
+  }
+
+  /** Digests of these layers, and of all configs; another 8 bytes for each. */
+  KnownBlobs known(int[] layers) throws IOException {
+    if (known == null) {
+      known = readKnown();
+    }
+    long[] keys = known.layers();
+    return new KnownBlobs(
+        IntStream.of(layers).mapToLong(layer -> keys[layer]).toArray(), known.configs());
+  }
+
+  private KnownBlobs readKnown() throws IOException {
+    long[] ofLayers = new long[storedBytes.length];
+    LongArrayList configs = new LongArrayList();
+    engine.each(
+        Query.of(FOLDER, "pull_known"),
+        Known.class,
+        blob -> {
+          if (blob.layer() != null) {
+            ofLayers[blob.layer()] = KnownBlobs.key(blob.digest());
+          } else if (Digests.isDigest(blob.digest())) { // a manifest may name anything
+            configs.add(KnownBlobs.key(blob.digest()));
+          }
+        });
+    return new KnownBlobs(ofLayers, configs.toLongArray());
+  }
+
+  /** Every image in every repository that contains it, with its layers of the range, if any. */
+  List<PulledImage> images(LayerRange range) throws IOException {
+    List<PulledImage> images = new ArrayList<>();
+    groups(
+        Query.of(FOLDER, "pull_image"),
+        ImageLayer.class,
+        ImageLayer::image,
+        image -> {
+          int[] layers =
+              image.stream()
+                  .mapToInt(ImageLayer::layer)
+                  .filter(layer -> range.contains(storedBytes[layer]))
+                  .toArray();
+          if (layers.length > 0) {
+            images.add(new PulledImage(image.get(0).repository(), layers));
+          }
+        });
+    return images;
+  }
+
+  /** The layers as they are placed on these servers, from view {@code placed_slice}. */
+  PulledLayers on(int servers, PullCosts codec) throws IOException {
+    PulledLayers layers = new PulledLayers(servers);
+    groups(
+        Query.of(FOLDER, "pull_restored")
+            .with("servers", servers)
+            .with("codec", codec.codec())
+            .with("kind", codec.kind())
+            .with("ratio", codec.ratio()),
+        LayerSlice.class,
+        LayerSlice::layer,
+        slices -> add(layers, slices));
+    return layers;
+  }
+
+  private static void add(PulledLayers layers, List<LayerSlice> slices) {
+    LayerSlice of = slices.get(0);
+    int master = slices.stream().filter(LayerSlice::master).mapToInt(LayerSlice::server).sum();
+    List<Slice> withFiles =
+        slices.stream()
+            .filter(slice -> slice.files() > 0)
+            .map(slice -> new Slice(slice.server(), slice.files(), slice.bytes(), 0, 0))
+            .toList();
+    layers.add(
+        new SlicedLayer(of.layer(), of.home(), master, withFiles),
+        of.compressedBytes(),
+        of.restoredBytes(),
+        of.entries() - slices.stream().mapToLong(LayerSlice::files).sum());
+  }
+
+  /** Passes on rows that come one after another and are equal in a number. */
+  private <T extends Record> void groups(
+      Query query, Class<T> type, ToIntFunction<T> number, Consumer<List<T>> taker)
+      throws IOException {
+    List<T> group = new ArrayList<>();
+    engine.each(
+        query,
+        type,
+        row -> {
+          if (!group.isEmpty() && number.applyAsInt(group.get(0)) != number.applyAsInt(row)) {
+            taker.accept(group);
+            group.clear();
+          }
+          group.add(row);
+        });
+    if (!group.isEmpty()) {
+      taker.accept(group);
+    }
+  }
+}

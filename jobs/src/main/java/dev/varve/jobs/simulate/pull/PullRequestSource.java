@@ -1,0 +1,140 @@
+package dev.varve.jobs.simulate.pull;
+
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.run.NoInputException;
+import dev.varve.jobs.engine.run.Run;
+import dev.varve.jobs.warehouse.parquet.RowFile;
+import dev.varve.jobs.warehouse.row.Binder;
+import dev.varve.jobs.warehouse.row.Columns;
+import dev.varve.jobs.warehouse.schema.Tables;
+import dev.varve.model.Seed;
+import dev.varve.request.KnownBlobs;
+import dev.varve.request.PullRequest;
+import dev.varve.request.PullRequests;
+import dev.varve.request.PulledImage;
+import dev.varve.request.SyntheticRequests;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The requests for the layers of a range, from a trace or synthetic.
+ *
+ * @param trace as people write its location, or empty
+ * @param layers numbers of the layers of the range, at least one
+ * @param storedBytes of each of them
+ * @param known their digests, and those of configs
+ * @param images with layers of the range alone: what repositories contain before the first request;
+ *     empty for a trace
+ */
+@SuppressWarnings("ArrayRecordComponent") // carried to a task, which nobody compares
+record PullRequestSource(
+    String trace,
+    LayerRange range,
+    int[] layers,
+    long[] storedBytes,
+    KnownBlobs known,
+    List<PulledImage> images,
+    PullSettings.Requests settings,
+    Seed seed)
+    implements Serializable {
+  private static final Columns COLUMNS = Tables.columns("pull_request");
+
+  /**
+   * The requests of each range that has layers.
+   *
+   * @throws NoInputException when no range has any
+   */
+  static List<PullRequestSource> all(Run run, PullSettings settings, Catalogue catalogue)
+      throws IOException {
+    List<PullRequestSource> sources = new ArrayList<>();
+    boolean traced = !settings.trace().isEmpty();
+    for (LayerRange range : settings.ranges()) {
+      int[] layers = catalogue.layers(range);
+      List<PulledImage> images = traced ? List.of() : catalogue.images(range);
+      if (layers.length == 0 || (!traced && images.isEmpty())) {
+        run.note("no layer to pull has " + range.name() + ": left out");
+      } else {
+        run.note(String.format(Locale.ROOT, "requests for %,d layers", layers.length));
+        sources.add(
+            new PullRequestSource(
+                settings.trace(),
+                range,
+                layers,
+                catalogue.storedBytes(layers),
+                traced ? catalogue.known(layers) : KnownBlobs.NONE,
+                images,
+                settings.requests(),
+                settings.seed()));
+      }
+    }
+    if (sources.isEmpty()) {
+      throw NoInputException.noLayers(run.warehouse().location());
+    }
+    return sources;
+  }
+
+  /**
+   * Makes the requests of each range, one view each: {@code requests_N}. View {@code every_request}
+   * has them all, view {@code ranking_request} those of the first range.
+   */
+  static void show(Run run, List<PullRequestSource> sources) throws IOException {
+    Engine engine = run.engine();
+    String folder = run.publication().folder().toString();
+    List<RowFile.Written> written =
+        engine.tasks(
+            sources,
+            (source, context) -> {
+              String name = "requests-%d.parquet".formatted(context.attempt());
+              return source.write(new Path(folder, name), context.hadoop());
+            });
+    run.count("requests", written.stream().mapToLong(RowFile.Written::rows).sum());
+    List<String> files = written.stream().map(RowFile.Written::path).toList();
+    engine.files("every_request", COLUMNS, files);
+    engine.files("ranking_request", COLUMNS, files.subList(0, 1));
+    for (int range = 0; range < files.size(); range++) {
+      engine.files("requests_" + range, COLUMNS, List.of(files.get(range)));
+    }
+  }
+
+  /** Writes the requests in their order, as rows that are read by this run alone. */
+  private RowFile.Written write(Path path, Configuration hadoop) throws IOException {
+    Binder<RequestRow> rows = Binder.of("pull_request", COLUMNS, RequestRow.class);
+    RowFile file = RowFile.ofScratch(COLUMNS, path, hadoop);
+    try (file;
+        PullRequests requests = requests(hadoop)) {
+      for (long number = 0; number < settings.most(); number++) {
+        PullRequest request = requests.next();
+        if (request == null) {
+          break;
+        }
+        file.add(rows.row(RequestRow.of(range.name(), number, request, layers)));
+      }
+    }
+    return file.written();
+  }
+
+  private PullRequests requests(Configuration hadoop) throws IOException {
+    return trace.isEmpty()
+        ? new SyntheticRequests(numbered(), settings.sessions(), settings.gap(), seed.at("pulls"))
+        : TraceOutcome.open(trace, storedBytes, known, settings.mostThinkMicros(), hadoop);
+  }
+
+  /** The images with layers numbered by their places in the range. */
+  private List<PulledImage> numbered() {
+    return images.stream()
+        .map(
+            image ->
+                new PulledImage(
+                    image.repository(),
+                    Arrays.stream(image.layers())
+                        .map(layer -> Arrays.binarySearch(layers, layer))
+                        .toArray()))
+        .toList();
+  }
+}

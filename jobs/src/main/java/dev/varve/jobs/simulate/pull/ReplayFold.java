@@ -1,0 +1,75 @@
+package dev.varve.jobs.simulate.pull;
+
+import dev.varve.jobs.engine.Fold;
+import dev.varve.pull.Latency;
+import dev.varve.pull.Pace;
+import dev.varve.pull.PullReplay;
+import dev.varve.pull.PullResult;
+import dev.varve.pull.PullTally;
+import dev.varve.pull.Registry;
+import dev.varve.pull.SizeClasses;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Replays requests by a setting: emits the results of the first ones, then the summaries. */
+final class ReplayFold implements Fold<RequestRow> {
+  private final SummaryRow.Setting setting;
+  private final long mostResults;
+  private final PullTally tally;
+  private final PullReplay replay;
+  private final List<PullResult> answered = new ArrayList<>();
+
+  /** A row of {@code pull_result}. */
+  record ResultRow(
+      int setting,
+      long request,
+      long sentNanos,
+      String outcome,
+      int builders,
+      Latency latency,
+      long latencyNanos) {}
+
+  /**
+   * At the start of a stream of requests.
+   *
+   * @param mostResults how many requests have a row
+   */
+  ReplayFold(Registry registry, Pace pace, SummaryRow.Setting setting, long mostResults) {
+    this.setting = setting;
+    this.mostResults = mostResults;
+    tally = new PullTally(registry.layers(), SizeClasses.DOUBLING);
+    replay = new PullReplay(registry, pace, answered::add);
+  }
+
+  @Override
+  public void add(RequestRow row, Consumer<Record> output) {
+    replay.add(row.pull());
+    emit(output);
+  }
+
+  @Override
+  public void finish(Consumer<Record> output) {
+    replay.finish();
+    emit(output);
+    tally.summaries().forEach(summary -> output.accept(SummaryRow.of(setting, summary)));
+  }
+
+  private void emit(Consumer<Record> output) {
+    for (PullResult result : answered) {
+      tally.add(result);
+      if (result.number() < mostResults) {
+        output.accept(
+            new ResultRow(
+                setting.setting(),
+                result.number(),
+                result.sentNanos(),
+                result.outcome().label(),
+                result.builders(),
+                result.latency(),
+                result.latency().nanos()));
+      }
+    }
+    answered.clear();
+  }
+}

@@ -1,0 +1,116 @@
+package dev.varve.jobs.simulate.pull;
+
+import dev.varve.jobs.engine.Fold;
+import dev.varve.pull.Backend;
+import dev.varve.pull.Pace;
+import dev.varve.pull.PulledLayers;
+import dev.varve.pull.Registry;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+
+/** The replays by all settings, and the bounds of their caches. */
+final class Replays {
+  private static final double MICROS_A_MILLI = 1000;
+
+  private final PullSettings settings;
+  private final List<PullCosts> costs;
+  private final Catalogue catalogue;
+  private final Map<Placed, PulledLayers> placed = new HashMap<>();
+  private final Map<Bounded, Integer> bounds = new HashMap<>();
+
+  /**
+   * @param costs of all codecs of the settings
+   */
+  Replays(PullSettings settings, List<PullCosts> costs, Catalogue catalogue) {
+    this.settings = settings;
+    this.costs = costs;
+    this.catalogue = catalogue;
+  }
+
+  /** Settings that determine the layers of a replay. */
+  private record Placed(int servers, String codec) {}
+
+  /** Settings that determine the bounds of a cache. */
+  private record Bounded(LayerRange range, String codec, double cacheRatio) {}
+
+  /** The folds over the requests of a range. */
+  List<Fold.Start<RequestRow>> of(PullRequestSource source) throws IOException {
+    long storedBytes = LongStream.of(source.storedBytes()).sum();
+    List<Fold.Start<RequestRow>> folds = new ArrayList<>();
+    for (PullSettings.Combination setting : settings.settings()) {
+      if (setting.range().equals(source.range())) {
+        long cacheBytes = Math.round(storedBytes * setting.cacheRatio());
+        folds.add(replay(setting, source, cacheBytes));
+        Bounded bounded = new Bounded(setting.range(), setting.codec(), setting.cacheRatio());
+        if (setting.backend().hasCache() && bounds.putIfAbsent(bounded, bounds.size()) == null) {
+          folds.add(bound(setting, cacheBytes));
+        }
+      }
+    }
+    return folds;
+  }
+
+  private Fold.Start<RequestRow> replay(
+      PullSettings.Combination setting, PullRequestSource source, long cacheBytes)
+      throws IOException {
+    Registry registry =
+        new Registry(
+            layers(setting),
+            costs(setting.codec()).costs(),
+            setting.backend(),
+            cacheBytes,
+            settings.placing().repullThreshold(),
+            source.images());
+    SummaryRow.Setting columns =
+        columns(setting.number(), setting, setting.backend().name(), cacheBytes);
+    Pace pace = setting.pace();
+    long most = settings.mostResults();
+    return () -> new ReplayFold(registry, pace, columns, most);
+  }
+
+  /** The bounds of a cache, once for all settings that have the same: numbered behind them. */
+  private Fold.Start<RequestRow> bound(PullSettings.Combination setting, long cacheBytes)
+      throws IOException {
+    int number = settings.settings().size() + 2 * (bounds.size() - 1);
+    SummaryRow.Setting belady = columns(number, setting, "belady", cacheBytes);
+    SummaryRow.Setting offline = columns(number + 1, setting, "offline-bound", cacheBytes);
+    long[] sizes = layers(setting).restoredBytes();
+    return () -> new BoundFold(sizes, cacheBytes, belady, offline);
+  }
+
+  private PulledLayers layers(PullSettings.Combination setting) throws IOException {
+    Placed of = new Placed(setting.servers(), setting.codec());
+    PulledLayers layers = placed.get(of);
+    if (layers == null) {
+      layers = catalogue.on(of.servers(), costs(of.codec()));
+      placed.put(of, layers);
+    }
+    return layers;
+  }
+
+  private PullCosts costs(String codec) {
+    return costs.stream().filter(one -> one.codec().equals(codec)).findFirst().orElseThrow();
+  }
+
+  private SummaryRow.Setting columns(
+      int number, PullSettings.Combination setting, String backend, long cacheBytes) {
+    boolean cached = setting.backend().hasCache();
+    Pace pace = setting.pace();
+    return new SummaryRow.Setting(
+        number,
+        settings.trace().isEmpty() ? "made-up" : "trace",
+        setting.range().name(),
+        backend,
+        setting.backend().layout() == Backend.Layout.ONE_SERVER ? 1 : setting.servers(),
+        setting.codec(),
+        cached ? setting.cacheRatio() : null,
+        cached ? cacheBytes : null,
+        pace.clients(),
+        pace.gapMicros() == Pace.AS_REQUESTED ? null : pace.gapMicros() / MICROS_A_MILLI,
+        settings.seed().value());
+  }
+}

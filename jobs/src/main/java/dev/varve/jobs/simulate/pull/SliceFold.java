@@ -1,0 +1,109 @@
+package dev.varve.jobs.simulate.pull;
+
+import dev.varve.jobs.engine.Fold;
+import dev.varve.slice.Slice;
+import dev.varve.slice.SlicePlacer;
+import dev.varve.slice.SlicedLayer;
+import java.util.function.Consumer;
+import net.jpountz.xxhash.XXHash64;
+import net.jpountz.xxhash.XXHashFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Places layers on servers: takes contents layer by layer, largest content first. Emits a row a
+ * slice in the same order, and one without files for a layer that has none.
+ */
+final class SliceFold implements Fold<SliceFold.Content> {
+  private static final XXHash64 XXHASH64 = XXHashFactory.fastestJavaInstance().hash64();
+
+  /** The seed of the function {@code xxhash64} of SQL, whose values keys have. */
+  private static final long HASH_SEED = 42;
+
+  private final int servers;
+  private final SlicePlacer placer;
+  private int layer = -1;
+  private long digest;
+
+  /**
+   * A row of {@code schemas/simulate/pull_content.sql}.
+   *
+   * @param fingerprint null for a layer without contents
+   */
+  @SuppressWarnings("ArrayRecordComponent") // a row, never compared
+  record LayerContent(
+      int layer,
+      long digest,
+      byte @Nullable [] fingerprint,
+      long bytes,
+      long copies,
+      boolean shared) {
+    /** The content known by 64 bits of its fingerprint. */
+    Content keyed() {
+      long key =
+          fingerprint == null ? 0 : XXHASH64.hash(fingerprint, 0, fingerprint.length, HASH_SEED);
+      return new Content(layer, digest, -bytes, key, copies, shared);
+    }
+  }
+
+  /**
+   * A content of a layer; of a layer without files, one with bytes 0.
+   *
+   * @param negatedBytes sorts the largest content first
+   */
+  record Content(
+      int layer, long digest, long negatedBytes, long key, long copies, boolean shared) {}
+
+  /** A slice, or a layer without any, on so many servers. */
+  record PlacedSlice(
+      int servers,
+      int layer,
+      int home,
+      int server,
+      boolean master,
+      long files,
+      long bytes,
+      long newFiles,
+      long newBytes) {}
+
+  SliceFold(int servers, SlicePlacer placer) {
+    this.servers = servers;
+    this.placer = placer;
+  }
+
+  @Override
+  public void add(Content content, Consumer<Record> output) {
+    if (content.layer() != layer) {
+      finish(output);
+      layer = content.layer();
+      digest = content.digest();
+    }
+    if (content.negatedBytes() < 0) {
+      placer.add(content.key(), -content.negatedBytes(), content.copies(), content.shared());
+    }
+  }
+
+  @Override
+  public void finish(Consumer<Record> output) {
+    if (layer < 0) {
+      return;
+    }
+    SlicedLayer placed = placer.place(layer, digest);
+    placed.slices().forEach(slice -> output.accept(row(placed, slice)));
+    if (placed.slices().isEmpty()) {
+      output.accept(row(placed, new Slice(placed.master(), 0, 0, 0, 0)));
+    }
+  }
+
+  private PlacedSlice row(SlicedLayer placed, Slice slice) {
+    return new PlacedSlice(
+        servers,
+        placed.layer(),
+        placed.home(),
+        slice.server(),
+        slice.server() == placed.master(),
+        slice.files(),
+        slice.bytes(),
+        slice.newFiles(),
+        slice.newBytes());
+  }
+}

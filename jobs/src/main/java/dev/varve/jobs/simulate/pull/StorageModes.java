@@ -1,0 +1,106 @@
+package dev.varve.jobs.simulate.pull;
+
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
+import dev.varve.slice.StorageRatio;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Table {@code pull_storage}. */
+final class StorageModes {
+  private StorageModes() {}
+
+  /** The row of {@code schemas/simulate/pull_storage.sql}. */
+  private record Sums(
+      long layerBytes,
+      long fileBytes,
+      long framingBytes,
+      long popularWholeBytes,
+      long popularFileBytes,
+      long popularFramingBytes) {}
+
+  /** A row of {@code pull_storage}. */
+  record StorageRow(
+      String mode,
+      int replicas,
+      long layerBytes,
+      long wholeBytes,
+      long fileBytes,
+      long framingBytes,
+      long storedBytes,
+      @Nullable Double ratio,
+      @Nullable Double closedForm) {}
+
+  private record Popular(double share) {}
+
+  /**
+   * The rows of all modes.
+   *
+   * @param engine with the views {@code arrived_layer} and {@code ranking_request}
+   */
+  static List<StorageRow> of(Engine engine, PullSettings.Storage settings) throws IOException {
+    engine.records(
+        "popular_share", Popular.class, settings.popular().stream().map(Popular::new).toList());
+    Sums sums =
+        engine.one(
+            Query.of("simulate", "pull_storage").with("replicas", settings.replicas()), Sums.class);
+    int replicas = settings.replicas();
+    double dedupRatio = (double) sums.layerBytes() / (sums.fileBytes() + sums.framingBytes());
+    List<StorageRow> rows = new ArrayList<>();
+    for (int whole = 0; whole <= replicas; whole++) {
+      rows.add(
+          row(
+              "whole-" + whole,
+              replicas,
+              sums.layerBytes(),
+              new Stored(
+                  whole * sums.layerBytes(),
+                  (replicas - whole) * sums.fileBytes(),
+                  (replicas - whole) * sums.framingBytes()),
+              StorageRatio.of(replicas, whole, dedupRatio)));
+    }
+    rows.add(
+        row(
+            "popular",
+            replicas,
+            sums.layerBytes(),
+            new Stored(
+                sums.popularWholeBytes(), sums.popularFileBytes(), sums.popularFramingBytes()),
+            null));
+    rows.add(
+        row(
+            "erasure-coded",
+            replicas,
+            sums.layerBytes(),
+            new Stored(0, coded(sums.fileBytes(), settings), coded(sums.framingBytes(), settings)),
+            null));
+    return rows;
+  }
+
+  private record Stored(long whole, long files, long framing) {
+    long bytes() {
+      return whole + files + framing;
+    }
+  }
+
+  private static long coded(long bytes, PullSettings.Storage settings) {
+    int shards = settings.dataShards() + settings.parityShards();
+    return Math.round((double) bytes * shards / settings.dataShards());
+  }
+
+  private static StorageRow row(
+      String name, int replicas, long layerBytes, Stored stored, @Nullable Double closedForm) {
+    return new StorageRow(
+        name,
+        replicas,
+        layerBytes,
+        stored.whole(),
+        stored.files(),
+        stored.framing(),
+        stored.bytes(),
+        stored.bytes() == 0 ? null : (double) replicas * layerBytes / stored.bytes(),
+        closedForm == null || closedForm.isNaN() ? null : closedForm);
+  }
+}

@@ -1,0 +1,80 @@
+package dev.varve.jobs.simulate.pull;
+
+import dev.varve.jobs.store.HadoopStore;
+import dev.varve.jobs.warehouse.file.Locations;
+import dev.varve.request.KnownBlobs;
+import dev.varve.request.MatchedTrace;
+import dev.varve.request.TraceFiles;
+import dev.varve.request.TraceLimits;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+
+/** A row of {@code pull_trace}. */
+record TraceOutcome(String outcome, long entries, long late, long failed) {
+  /** The outcome of entries that are not dropped. */
+  private static final String REPLAYED = "REPLAYED";
+
+  private TraceOutcome(String outcome, MatchedTrace.Count count) {
+    this(outcome, count.entries(), count.late(), count.failed());
+  }
+
+  /**
+   * Opens a trace.
+   *
+   * @param layerBytes of each layer that its entries may be for
+   * @param mostThinkMicros cap of the time that clients think
+   */
+  static MatchedTrace open(
+      String trace, long[] layerBytes, KnownBlobs known, long mostThinkMicros, Configuration hadoop)
+      throws IOException {
+    HadoopStore store = new HadoopStore(hadoop);
+    List<String> files = TraceFiles.of(store, List.of(Locations.of(trace, hadoop).toString()));
+    return MatchedTrace.open(store, files, TraceLimits.USUAL, layerBytes, known, mostThinkMicros);
+  }
+
+  /**
+   * The outcomes of a trace, which is read to its end: a fault in it ends the run before any layer
+   * is placed.
+   *
+   * @param known configs, whatever the layers are
+   * @throws dev.varve.model.MalformedBlobException that names the file and the place
+   */
+  static List<TraceOutcome> all(String trace, KnownBlobs known, Configuration hadoop)
+      throws IOException {
+    List<TraceOutcome> outcomes = new ArrayList<>();
+    try (MatchedTrace entries = open(trace, new long[] {1}, known, 0, hadoop)) {
+      while (entries.next() != null) {}
+      outcomes.add(new TraceOutcome(REPLAYED, entries.kept()));
+      entries
+          .dropped()
+          .forEach((reason, count) -> outcomes.add(new TraceOutcome(reason.name(), count)));
+    }
+    return outcomes;
+  }
+
+  /** All outcomes, for people. */
+  static String line(List<TraceOutcome> outcomes) {
+    long late = outcomes.stream().mapToLong(TraceOutcome::late).sum();
+    long failed = outcomes.stream().mapToLong(TraceOutcome::failed).sum();
+    StringBuilder line = new StringBuilder();
+    line.append(
+        outcomes.stream()
+            .map(row -> String.format(Locale.ROOT, "%s %,d", row.outcome(), row.entries()))
+            .collect(Collectors.joining(", ")));
+    if (failed > 0) {
+      line.append(String.format(Locale.ROOT, "; %,d were answered with an error", failed));
+    }
+    if (late > 0) {
+      line.append(
+          String.format(
+              Locale.ROOT,
+              "; %,d are earlier than one before them in their file, and sent with that",
+              late));
+    }
+    return line.toString();
+  }
+}

@@ -1,0 +1,46 @@
+package dev.varve.jobs.simulate.reference;
+
+import dev.varve.matching.ChunkKey;
+import java.nio.ByteBuffer;
+
+/**
+ * The chunks of a segment, which are packed in 12 bytes each: all keys, then the offset in the
+ * segment where each chunk ends. The offset of a zero chunk is stored as its bitwise complement.
+ */
+public record PackedChunks(long[] keys, int[] ends, boolean[] zeros) {
+  private static final int WIDTH = Long.BYTES + Integer.BYTES;
+
+  /** Decodes the result of {@link #bytes}. */
+  public static PackedChunks read(byte[] packed) {
+    ByteBuffer in = ByteBuffer.wrap(packed);
+    int chunks = packed.length / WIDTH;
+    long[] keys = new long[chunks];
+    in.asLongBuffer().get(keys);
+    in.position(chunks * Long.BYTES);
+    int[] ends = new int[chunks];
+    boolean[] zeros = new boolean[chunks];
+    for (int chunk = 0; chunk < chunks; chunk++) {
+      int end = in.getInt();
+      zeros[chunk] = end < 0;
+      ends[chunk] = end < 0 ? ~end : end;
+    }
+    return new PackedChunks(keys, ends, zeros);
+  }
+
+  /** From a recipe, whose fingerprints are concatenated. */
+  static PackedChunks of(int[] ends, byte[] fingerprints, boolean[] zeros) {
+    return new PackedChunks(ChunkKey.all(fingerprints, ends.length), ends, zeros);
+  }
+
+  /** The packed form. */
+  public byte[] bytes() {
+    ByteBuffer packed = ByteBuffer.allocate(keys.length * WIDTH);
+    for (long key : keys) {
+      packed.putLong(key);
+    }
+    for (int chunk = 0; chunk < keys.length; chunk++) {
+      packed.putInt(zeros[chunk] ? ~ends[chunk] : ends[chunk]);
+    }
+    return packed.array();
+  }
+}

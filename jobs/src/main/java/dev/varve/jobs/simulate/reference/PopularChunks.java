@@ -1,0 +1,173 @@
+package dev.varve.jobs.simulate.reference;
+
+import dev.varve.backup.BackupRules;
+import dev.varve.backup.FleetBackup;
+import dev.varve.backup.LeftoverCounts;
+import dev.varve.backup.PopularShare;
+import dev.varve.backup.PopularStore;
+import dev.varve.backup.SegmentReferences;
+import dev.varve.backup.Volume;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Fold;
+import dev.varve.jobs.engine.Output;
+import dev.varve.jobs.engine.Query;
+import dev.varve.matching.PopularData;
+import dev.varve.matching.PopularSelection;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The chunks that levels 1 and 2 leave, ranked by their copies: view {@code ranked_chunk}. The
+ * popular data is the first of them.
+ */
+public final class PopularChunks {
+  private static final String FOLDER = "simulate";
+
+  private final Engine engine;
+  private final Map<Integer, Volume> unique;
+
+  private PopularChunks(Engine engine, Map<Integer, Volume> unique) {
+    this.engine = engine;
+    this.unique = unique;
+  }
+
+  /** Chooses the segments that are backed up under each set of rules. */
+  public interface Choice extends Serializable {
+    /**
+     * A segment under the rules with this index; null when they leave it out.
+     *
+     * @param rules from 0
+     */
+    @Nullable SegmentReferences of(int rules, SegmentReferences segment);
+  }
+
+  /** References to a chunk that some snapshots left, under the rules with this index. */
+  record Leftover(int rules, long key, int bytes, long copies) {}
+
+  private record Unique(int rules, Volume volume) {}
+
+  private record Chunk(long key, int bytes) {}
+
+  /** The chunks of a share of the unique ones; place is that of the share in its list. */
+  private record Quota(int rules, int place, int chunks) {}
+
+  private record Share(int rules, int place, PopularShare share) {}
+
+  /**
+   * Ranks the chunks by one pass over the segments that {@link References} shows.
+   *
+   * @param most distinct chunks that a fold counts before it emits the counts
+   */
+  public static PopularChunks rank(Engine engine, List<BackupRules> rules, Choice choice, int most)
+      throws IOException {
+    List<BackupRules> all = new ArrayList<>(rules); // a subList is not serializable
+    engine.fold(
+        References.ordered(),
+        () -> new Pass1(all, choice, most),
+        new Output("leftover", Leftover.class));
+    engine.keep("ranked_chunk", Query.of(FOLDER, "ranked_chunk"));
+    engine.drop("leftover");
+    Map<Integer, Volume> unique = new HashMap<>();
+    for (Unique one : engine.all(Query.of(FOLDER, "unique_chunk"), Unique.class)) {
+      unique.put(one.rules(), one.volume());
+    }
+    return new PopularChunks(engine, unique);
+  }
+
+  /** The distinct chunks under some rules. */
+  public Volume unique(int rules) {
+    return unique.getOrDefault(rules, Volume.NONE);
+  }
+
+  private int quota(int rules, double share) {
+    return PopularSelection.quota(share, unique(rules).chunks());
+  }
+
+  /** The most popular chunks, a share of the unique ones. */
+  public PopularData first(int rules, double sigma) throws IOException {
+    int most = quota(rules, sigma);
+    long[] keys = new long[most];
+    int[] bytes = new int[most];
+    if (most > 0) {
+      int[] rank = {0};
+      engine.each(
+          Query.of(FOLDER, "popular_chunk").with("rules", rules).with("most", most),
+          Chunk.class,
+          chunk -> {
+            keys[rank[0]] = chunk.key();
+            bytes[rank[0]++] = chunk.bytes();
+          });
+    }
+    return new PopularData(keys, bytes);
+  }
+
+  /**
+   * The effects of keeping the most popular chunks.
+   *
+   * @param rules how many sets of rules there are
+   * @param sweep shares of the unique chunks
+   * @return for each set of rules one for each share
+   */
+  public List<List<PopularShare>> shares(int rules, List<Double> sweep) throws IOException {
+    List<Quota> quotas = new ArrayList<>();
+    List<List<PopularShare>> shares = new ArrayList<>();
+    for (int index = 0; index < rules; index++) {
+      shares.add(new ArrayList<>(Collections.nCopies(sweep.size(), PopularShare.NONE)));
+      for (int place = 0; place < sweep.size(); place++) {
+        quotas.add(new Quota(index, place, quota(index, sweep.get(place))));
+      }
+    }
+    engine.records("quota", Quota.class, quotas);
+    for (Share one : engine.all(Query.of(FOLDER, "popular_share"), Share.class)) {
+      shares.get(one.rules()).set(one.place(), one.share());
+    }
+    return shares;
+  }
+
+  /** Counts what levels 1 and 2 leave; one pass serves all rules. */
+  private static final class Pass1 implements Fold<SegmentRow> {
+    private final Choice choice;
+    private final List<FleetBackup> fleets = new ArrayList<>();
+    private final List<LeftoverCounts> counts = new ArrayList<>();
+    private Consumer<Record> output = record -> {};
+
+    Pass1(List<BackupRules> rules, Choice choice, int most) {
+      this.choice = choice;
+      for (int index = 0; index < rules.size(); index++) {
+        int number = index;
+        LeftoverCounts count =
+            new LeftoverCounts(
+                most,
+                (key, bytes, copies) -> output.accept(new Leftover(number, key, bytes, copies)));
+        counts.add(count);
+        fleets.add(new FleetBackup(rules.get(index), PopularStore.empty(), count));
+      }
+    }
+
+    @Override
+    public void add(SegmentRow row, Consumer<Record> to) {
+      output = to;
+      SegmentReferences segment = row.references();
+      for (int index = 0; index < fleets.size(); index++) {
+        SegmentReferences chosen = choice.of(index, segment);
+        if (chosen != null) {
+          fleets.get(index).add(chosen);
+        }
+      }
+    }
+
+    @Override
+    public void finish(Consumer<Record> to) {
+      output = to;
+      fleets.forEach(FleetBackup::finish);
+      counts.forEach(LeftoverCounts::flush);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package dev.varve.jobs.simulate.reference;
+
+import dev.varve.backup.DirtyBit;
+import dev.varve.backup.SegmentReferences;
+import dev.varve.backup.SrbRouting;
+import dev.varve.matching.ChunkKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of view {@code packed_segment}: a segment that contains data, in 12 bytes a chunk.
+ *
+ * @param number of the snapshot in its VM's order
+ * @param fingerprint key of the segment's checksum
+ * @param minHash key of its smallest fingerprint
+ * @param bin of SRB that the segment is routed to
+ * @param dirty whether the disk format says that it changed; null when unknown
+ * @param chunks as {@link PackedChunks#bytes} has them
+ */
+@SuppressWarnings("ArrayRecordComponent") // a row, never compared
+public record SegmentRow(
+    String vm,
+    int number,
+    int parentNumber,
+    int lastChild,
+    long position,
+    int bytes,
+    long fingerprint,
+    long minHash,
+    int bin,
+    @Nullable Boolean dirty,
+    byte[] chunks) {
+
+  /** The segment as the simulations take it. */
+  public SegmentReferences references() {
+    PackedChunks unpacked = PackedChunks.read(chunks);
+    return new SegmentReferences(
+        vm,
+        number,
+        parentNumber,
+        lastChild,
+        position,
+        bytes,
+        fingerprint,
+        minHash,
+        unpacked.keys(),
+        unpacked.ends(),
+        unpacked.zeros(),
+        dirty == null ? DirtyBit.UNKNOWN : dirty ? DirtyBit.SET : DirtyBit.CLEAR);
+  }
+
+  /** A row of {@code schemas/simulate/reference.sql}. */
+  @SuppressWarnings("ArrayRecordComponent") // a row, never compared
+  record Recipe(
+      String vm,
+      int number,
+      int parentNumber,
+      int lastChild,
+      long position,
+      int bytes,
+      byte @Nullable [] fingerprint,
+      byte @Nullable [] minHash,
+      @Nullable Boolean dirty,
+      int[] ends,
+      byte[] fingerprints,
+      boolean[] zeros) {
+
+    SegmentRow packed(SrbRouting routing) {
+      long smallest = key(minHash);
+      return new SegmentRow(
+          vm,
+          number,
+          parentNumber,
+          lastChild,
+          position,
+          bytes,
+          key(fingerprint),
+          smallest,
+          routing.bin(smallest),
+          dirty,
+          PackedChunks.of(ends, fingerprints, zeros).bytes());
+    }
+
+    private static long key(byte @Nullable [] digest) {
+      return digest == null ? 0 : ChunkKey.of(digest, 0);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package dev.varve.jobs.simulate.retention;
+
+import dev.varve.backup.BackupOutput;
+import dev.varve.backup.BackupRules;
+import dev.varve.backup.FleetBackup;
+import dev.varve.backup.PopularStore;
+import dev.varve.backup.SegmentReferences;
+import dev.varve.backup.SnapshotBackup;
+import dev.varve.jobs.engine.Fold;
+import dev.varve.jobs.simulate.reference.SegmentRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The backups of all plans in one pass, a fleet for each: bytes that their snapshots refer to, and
+ * bytes in the VMs' own stores.
+ */
+final class PlanFold implements Fold<SegmentRow> {
+  private final ThinnedChains chains;
+  private final List<FleetBackup> fleets = new ArrayList<>();
+  private final long[] raw;
+  private final long[] written;
+
+  /**
+   * Fleets that have backed up nothing.
+   *
+   * @param popular data of each plan
+   */
+  PlanFold(ThinnedChains chains, BackupRules rules, List<PopularStore> popular) {
+    this.chains = chains;
+    raw = new long[chains.plans()];
+    written = new long[chains.plans()];
+    for (int plan = 0; plan < raw.length; plan++) {
+      fleets.add(new FleetBackup(rules, popular.get(plan), sums(plan)));
+    }
+  }
+
+  private BackupOutput sums(int plan) {
+    return new BackupOutput() {
+      @Override
+      public void snapshot(SnapshotBackup snapshot) {
+        raw[plan] += snapshot.tally().raw().bytes();
+        written[plan] += snapshot.tally().written().bytes();
+      }
+    };
+  }
+
+  @Override
+  public void add(SegmentRow row, Consumer<Record> output) {
+    SegmentReferences segment = row.references();
+    for (int plan = 0; plan < raw.length; plan++) {
+      SegmentReferences thinned = chains.segment(plan, segment);
+      if (thinned != null) {
+        fleets.get(plan).add(thinned);
+      }
+    }
+  }
+
+  @Override
+  public void finish(Consumer<Record> output) {
+    fleets.forEach(FleetBackup::finish);
+    for (int plan = 0; plan < raw.length; plan++) {
+      output.accept(new PlanSums.Sum(plan, PlanSums.RAW, raw[plan]));
+      output.accept(new PlanSums.Sum(plan, PlanSums.VC, written[plan]));
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package dev.varve.jobs.simulate.retention;
+
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Ordered;
+import dev.varve.jobs.engine.Output;
+import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.engine.run.Run;
+import dev.varve.jobs.warehouse.parquet.RowFile;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tables of retention in a registry: a fold decides on the tags and manifests of one repository
+ * after another, the rest are joins.
+ *
+ * @param run with views of the tables that the verb reads
+ */
+record RegistryRetention(RegistryPolicies settings, Run run) {
+  /** Folder of the queries. */
+  static final String FOLDER = "simulate";
+
+  private static final int SHOWN = 5;
+
+  /** A policy as the queries see it; {@code bit} stands for it in masks. */
+  private record PolicyRow(
+      int policy,
+      String label,
+      @Nullable Integer keepNewest,
+      @Nullable Long olderThanSeconds,
+      long bit,
+      Instant agedTo) {}
+
+  private record Name(String name) {}
+
+  /** Stages the tables; false when there is no registry. */
+  boolean addTables() throws IOException {
+    Engine engine = run.engine();
+    if (engine.isEmpty("repository_manifest")) {
+      if (!engine.isEmpty("image")) {
+        throw new InvalidSettingsException(
+            List.of(
+                "the registry was read by an earlier version, which stored no manifests: ingest"
+                    + " registry reads them again, but no layer that the warehouse contains"));
+      }
+      for (String table :
+          List.of("retention_result", "retention_tag", "retention_manifest", "retention_blob")) {
+        run.publication().add(table, List.<RowFile.Written>of());
+      }
+      return false;
+    }
+    Instant now = settings.now() == null ? Instant.now() : settings.now();
+    Set<String> listed =
+        settings.tags().isBlank() ? null : TagList.read(run.hadoop(), settings.tags().strip());
+    List<RegistryPolicies.Policy> policies = settings.policies(listed);
+    showPolicies(policies, now);
+    keepMembers();
+    run.count("registry_policies", policies.size());
+    run.count("tags", engine.count(Query.of(FOLDER, "retention_tag_name")));
+    if (listed != null) {
+      warnOfUnknown(listed);
+    }
+    decide(policies, now);
+    addResults();
+    return true;
+  }
+
+  private void showPolicies(List<RegistryPolicies.Policy> policies, Instant now)
+      throws IOException {
+    List<PolicyRow> rows = new ArrayList<>();
+    for (RegistryPolicies.Policy policy : policies) {
+      int index = rows.size();
+      rows.add(
+          new PolicyRow(
+              index,
+              policy.label(),
+              policy.keepNewest(),
+              policy.olderThanSeconds(),
+              1L << index,
+              now));
+    }
+    run.engine().records("policy", PolicyRow.class, rows);
+  }
+
+  /**
+   * View {@code member}: manifests of every repository, with those that indexes list, at any depth.
+   */
+  private void keepMembers() throws IOException {
+    keep("member", "retention_member");
+    Query all = Query.of("SELECT * FROM member");
+    long before = 0;
+    for (long now = run.engine().count(all); now > before; now = run.engine().count(all)) {
+      before = now;
+      keep("member", "retention_listed");
+    }
+  }
+
+  private void keep(String view, String query) throws IOException {
+    run.engine().keep(view, Query.of(FOLDER, query));
+  }
+
+  private void warnOfUnknown(Set<String> listed) throws IOException {
+    Set<String> unknown = new TreeSet<>(listed);
+    run.engine()
+        .each(
+            Query.of(FOLDER, "retention_tag_name"),
+            Name.class,
+            known -> unknown.remove(known.name()));
+    if (!unknown.isEmpty()) {
+      run.note(
+          String.format(
+              Locale.ROOT,
+              "%,d of %,d listed tags are not there: %s%s",
+              unknown.size(),
+              listed.size(),
+              String.join(", ", unknown.stream().limit(SHOWN).toList()),
+              unknown.size() > SHOWN ? " .." : ""));
+    }
+  }
+
+  /** View {@code decided}: each tag and manifest by each policy. */
+  private void decide(List<RegistryPolicies.Policy> policies, Instant now) throws IOException {
+    String age = settings.age();
+    run.engine()
+        .fold(
+            Ordered.by(
+                    Query.of(FOLDER, "retention_fact"),
+                    RepositoryFold.Fact.class,
+                    "repository",
+                    "fact",
+                    "manifest_digest",
+                    "other")
+                .grouped(1),
+            () -> new RepositoryFold(policies, age, now),
+            new Output("decided", RepositoryFold.Decided.class));
+  }
+
+  private void addResults() throws IOException {
+    keep("blob", "retention_stored");
+    keep("freed", "retention_blob");
+    keep("freed_file", "retention_file");
+    run.write("retention_tag", FOLDER, "policy", "repository", "tag");
+    run.write("retention_manifest", FOLDER, "policy", "repository", "manifest_digest");
+    run.write("retention_blob", Query.of("SELECT * FROM freed"), "policy", "digest");
+    run.write("retention_result", FOLDER, "policy", "repository");
+  }
+}

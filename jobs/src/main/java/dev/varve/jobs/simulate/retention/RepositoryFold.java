@@ -1,0 +1,133 @@
+package dev.varve.jobs.simulate.retention;
+
+import dev.varve.jobs.engine.Fold;
+import dev.varve.retention.RepositoryContents;
+import dev.varve.retention.RepositoryRetention;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Decisions on repositories by every policy: their contents are collected from facts first. */
+final class RepositoryFold implements Fold<RepositoryFold.Fact> {
+  /** Builds that set their clock to an epoch say nothing of their time: they are before this. */
+  private static final Instant FIRST_BUILD = Instant.parse("1981-01-01T00:00:00Z");
+
+  private final List<RegistryPolicies.Policy> policies;
+  private final String age;
+  private final Instant now;
+  private final List<Fact> tags = new ArrayList<>();
+  private final Map<String, List<String>> children = new HashMap<>();
+  private final Map<String, String> subjects = new HashMap<>();
+  private final Map<String, Instant> built = new HashMap<>();
+  private @Nullable String repository;
+
+  /**
+   * A row of {@code schemas/simulate/retention_fact.sql}.
+   *
+   * @param fact ENTRY, CHILD, SUBJECT or BUILT
+   * @param other tag, or manifest
+   * @param occurredAt time of an entry or a build
+   */
+  record Fact(
+      String repository,
+      String fact,
+      String manifestDigest,
+      @Nullable String other,
+      @Nullable Instant occurredAt) {}
+
+  /**
+   * A decision.
+   *
+   * @param policy its index
+   * @param outcome TAG (one that goes), REMOVED or KEPT (a manifest)
+   * @param agedFrom of tags: the time by which it was judged
+   */
+  record Decided(
+      int policy,
+      String repository,
+      String outcome,
+      @Nullable String tag,
+      String manifestDigest,
+      @Nullable Instant agedFrom) {}
+
+  RepositoryFold(List<RegistryPolicies.Policy> policies, String age, Instant now) {
+    this.policies = policies;
+    this.age = age;
+    this.now = now;
+  }
+
+  @Override
+  public void add(Fact fact, Consumer<Record> output) {
+    if (!fact.repository().equals(repository)) {
+      finish(output);
+      repository = fact.repository();
+    }
+    String other = String.valueOf(fact.other());
+    switch (fact.fact()) {
+      case "CHILD" ->
+          children.computeIfAbsent(fact.manifestDigest(), one -> new ArrayList<>()).add(other);
+      case "SUBJECT" -> subjects.put(fact.manifestDigest(), other);
+      case "BUILT" -> built.put(fact.manifestDigest(), time(fact));
+      default -> tags.add(fact);
+    }
+  }
+
+  @Override
+  public void finish(Consumer<Record> output) {
+    String name = repository;
+    if (name == null) {
+      return;
+    }
+    RepositoryContents untagged = new RepositoryContents(name, List.of(), children, subjects);
+    List<RepositoryContents.Entry> entries = new ArrayList<>();
+    for (Fact tag : tags) {
+      entries.add(
+          new RepositoryContents.Entry(tag.other(), tag.manifestDigest(), time(tag, untagged)));
+    }
+    RepositoryContents contents = new RepositoryContents(name, entries, children, subjects);
+    for (int policy = 0; policy < policies.size(); policy++) {
+      RepositoryRetention.Decision decision =
+          policies.get(policy).retention().decide(contents, now);
+      for (RepositoryContents.Entry entry : entries) {
+        if (entry.tag() != null && decision.tags().contains(entry.tag())) {
+          output.accept(
+              new Decided(policy, name, "TAG", entry.tag(), entry.manifest(), entry.time()));
+        }
+      }
+      for (String manifest : decision.removed()) {
+        output.accept(new Decided(policy, name, "REMOVED", null, manifest, null));
+      }
+      for (String manifest : decision.kept()) {
+        output.accept(new Decided(policy, name, "KEPT", null, manifest, null));
+      }
+    }
+    tags.clear();
+    children.clear();
+    subjects.clear();
+    built.clear();
+  }
+
+  /**
+   * When the youngest image that a manifest leads to was built; unknown: when it was first seen.
+   */
+  private Instant time(Fact tag, RepositoryContents contents) {
+    Instant seen = time(tag);
+    if (age.equals(RegistryPolicies.SEEN)) {
+      return seen;
+    }
+    return contents.below(List.of(tag.manifestDigest())).stream()
+        .map(built::get)
+        .filter(time -> time != null && !time.isBefore(FIRST_BUILD))
+        .max(Instant::compareTo)
+        .orElse(seen);
+  }
+
+  private static Instant time(Fact fact) {
+    return Objects.requireNonNullElse(fact.occurredAt(), Instant.EPOCH);
+  }
+}

@@ -1,0 +1,63 @@
+package dev.varve.jobs.simulate.retention;
+
+import dev.varve.backup.DirtyBit;
+import dev.varve.backup.SegmentReferences;
+import dev.varve.retention.ThinnedChain;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The chains of all VMs as plans leave them. A plan is a set of snapshots that stay.
+ *
+ * @param chains by VM, one for each plan
+ * @param plans how many there are, {@link #MOST_PLANS} at most
+ */
+record ThinnedChains(Map<String, List<ThinnedChain>> chains, int plans) implements Serializable {
+  /** A mask has a bit for each plan. */
+  static final int MOST_PLANS = Long.SIZE;
+
+  /** The plans by which a snapshot stays, a bit each. */
+  long plansOf(String vm, int snapshot) {
+    List<ThinnedChain> of = of(vm);
+    long mask = 0;
+    for (int plan = 0; plan < plans; plan++) {
+      mask |= of.get(plan).keeps(snapshot) ? 1L << plan : 0;
+    }
+    return mask;
+  }
+
+  /**
+   * A segment under a plan, behind the nearest ancestor that stays; null when its snapshot goes.
+   * Dirty bits are about the parent that a snapshot had, so they are unknown behind another one.
+   */
+  @Nullable SegmentReferences segment(int plan, SegmentReferences segment) {
+    ThinnedChain chain = of(segment.vm()).get(plan);
+    int number = segment.snapshot();
+    if (!chain.keeps(number)) {
+      return null;
+    }
+    return new SegmentReferences(
+        segment.vm(),
+        number,
+        chain.parents()[number],
+        chain.lastChildren()[number],
+        segment.position(),
+        segment.bytes(),
+        segment.fingerprint(),
+        segment.minHash(),
+        segment.keys(),
+        segment.ends(),
+        segment.zeros(),
+        chain.unchanged()[number] ? segment.dirty() : DirtyBit.UNKNOWN);
+  }
+
+  private List<ThinnedChain> of(String vm) {
+    List<ThinnedChain> of = chains.get(vm);
+    if (of == null) {
+      throw new IllegalStateException("a segment of a VM without snapshots: " + vm);
+    }
+    return of;
+  }
+}

@@ -1,0 +1,124 @@
+package dev.varve.jobs.simulate.startup;
+
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Task;
+import dev.varve.jobs.engine.run.Run;
+import dev.varve.jobs.store.HadoopStore;
+import dev.varve.jobs.warehouse.file.HadoopSettings;
+import dev.varve.jobs.warehouse.file.Locations;
+import dev.varve.jobs.warehouse.parquet.ScratchFiles;
+import dev.varve.jobs.warehouse.row.Binder;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.request.TraceFiles;
+import dev.varve.startup.Access;
+import dev.varve.startup.AccessList;
+import dev.varve.startup.AccessSource;
+import dev.varve.startup.StraceText;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.Serializable;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Access lists, each of which is read by a task.
+ *
+ * @param files distinct
+ */
+record AccessLists(List<ListFile> files) {
+  private static final String LISTED = "listed";
+
+  /**
+   * A file to read.
+   *
+   * @param list its location
+   * @param image of a text of strace; null for a CSV
+   */
+  record ListFile(String list, @Nullable String image) implements Serializable {
+    /** The lines; the run of a text of strace is the file's name. */
+    private AccessSource open(Configuration hadoop) throws IOException {
+      Reader text = text(list, StandardCharsets.ISO_8859_1, hadoop);
+      return image == null
+          ? new AccessList(text)
+          : new StraceText(text, image, list.substring(list.lastIndexOf('/') + 1));
+    }
+  }
+
+  private record Listed(String list, long line, @Nullable Access access, @Nullable String fault) {}
+
+  /**
+   * The lists of the settings.
+   *
+   * @throws MalformedBlobException when one is absent or no file, or does not name its columns
+   */
+  static AccessLists of(StartupSettings settings, Configuration hadoop) throws IOException {
+    List<ListFile> files = new ArrayList<>();
+    for (String place : settings.accesses()) {
+      for (String file : files(place, hadoop)) {
+        ListFile list = new ListFile(file, null);
+        checkColumns(list, hadoop);
+        files.add(list);
+      }
+    }
+    for (StartupSettings.Trace trace : settings.traces()) {
+      for (String file : files(trace.location(), hadoop)) {
+        files.add(new ListFile(file, trace.image()));
+      }
+    }
+    return new AccessLists(files.stream().distinct().toList());
+  }
+
+  private static List<String> files(String place, Configuration hadoop) throws IOException {
+    return TraceFiles.of(new HadoopStore(hadoop), List.of(Locations.of(place, hadoop).toString()));
+  }
+
+  private static void checkColumns(ListFile file, Configuration hadoop) throws IOException {
+    try (AccessSource list = file.open(hadoop)) {
+      list.next();
+    } catch (MalformedBlobException e) {
+      throw new MalformedBlobException(
+          e.reason(), e.offset(), file.list() + ": " + e.explanation());
+    }
+  }
+
+  /** A file as text. */
+  static Reader text(String location, Charset charset, Configuration hadoop) throws IOException {
+    return new BufferedReader(
+        new InputStreamReader(new HadoopStore(hadoop).open(location, 0, -1), charset));
+  }
+
+  /** Shows the lists as view {@code source}, and their lines as view {@code listed}. */
+  void show(Run run) throws IOException {
+    Engine engine = run.engine();
+    engine.records("source", ListFile.class, files);
+    List<Map<String, String>> written =
+        engine.tasks(files, lines(run.publication().folder().toString()));
+    engine.files(
+        LISTED,
+        Binder.of(Listed.class).columns(),
+        written.stream().flatMap(one -> one.values().stream()).toList());
+  }
+
+  private static Task<ListFile, Map<String, String>> lines(String folder) {
+    return (file, context) -> {
+      ScratchFiles rows =
+          new ScratchFiles(
+              Map.of(LISTED, Listed.class), folder, context.attempt(), context.hadoop());
+      try (rows;
+          AccessSource source =
+              file.open(HadoopSettings.reaching(context.hadoop(), List.of(file.list())))) {
+        for (AccessSource.Line line = source.next(); line != null; line = source.next()) {
+          rows.accept(new Listed(file.list(), line.line(), line.access(), line.fault()));
+        }
+      }
+      return rows.written();
+    };
+  }
+}

@@ -1,0 +1,93 @@
+package dev.varve.jobs.simulate.startup;
+
+import dev.varve.jobs.engine.Fold;
+import dev.varve.startup.NeededRanges;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Needs of files by starts, of ranges that were read, sorted by start, file and offset. */
+final class RangeFold implements Fold<RangeFold.Range> {
+  private final List<Long> blockSizes;
+  private @Nullable Range first;
+  private NeededRanges ranges;
+  private long accesses;
+
+  /** A row of {@code schemas/simulate/startup_range.sql}. */
+  record Range(
+      int image,
+      String run,
+      int contentDepth,
+      int contentPosition,
+      long contentBytes,
+      long offset,
+      long bytes) {
+    private boolean isOfTheFileOf(Range other) {
+      return image == other.image
+          && run.equals(other.run)
+          && contentDepth == other.contentDepth
+          && contentPosition == other.contentPosition;
+    }
+  }
+
+  /** What a start needs of a file. */
+  record NeededFile(
+      int image,
+      String run,
+      int contentDepth,
+      int contentPosition,
+      long contentBytes,
+      long accesses,
+      long neededBytes) {}
+
+  /**
+   * The blocks of one size that a start needs of a file.
+   *
+   * @param blockBytes the size
+   * @param blocks how many
+   * @param bytes of these blocks
+   */
+  record NeededBlocks(int image, String run, long blockBytes, long blocks, long bytes) {}
+
+  RangeFold(List<Long> blockSizes) {
+    this.blockSizes = blockSizes;
+    ranges = new NeededRanges(0, blockSizes);
+  }
+
+  @Override
+  public void add(Range range, Consumer<Record> output) {
+    if (first == null || !range.isOfTheFileOf(first)) {
+      finish(output);
+      first = range;
+      ranges = new NeededRanges(range.contentBytes(), blockSizes);
+      accesses = 0;
+    }
+    accesses++;
+    ranges.add(range.offset(), range.bytes());
+  }
+
+  @Override
+  public void finish(Consumer<Record> output) {
+    if (first == null) {
+      return;
+    }
+    output.accept(
+        new NeededFile(
+            first.image(),
+            first.run(),
+            first.contentDepth(),
+            first.contentPosition(),
+            first.contentBytes(),
+            accesses,
+            ranges.bytes()));
+    for (int at = 0; at < blockSizes.size(); at++) {
+      output.accept(
+          new NeededBlocks(
+              first.image(),
+              first.run(),
+              blockSizes.get(at),
+              ranges.blocks().get(at),
+              ranges.blockBytes().get(at)));
+    }
+  }
+}

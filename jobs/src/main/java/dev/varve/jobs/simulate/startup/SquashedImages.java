@@ -1,0 +1,120 @@
+package dev.varve.jobs.simulate.startup;
+
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Fold;
+import dev.varve.jobs.engine.Ordered;
+import dev.varve.jobs.engine.Output;
+import dev.varve.jobs.engine.Query;
+import dev.varve.model.EntryKind;
+import dev.varve.startup.ImagePaths;
+import java.io.IOException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * View {@code squashed}: every entry of every image of view {@code startup_image} with its state.
+ * Entries that lie in a linked folder are moved and the images squashed again, until none is moved
+ * any more.
+ */
+final class SquashedImages {
+  /** As many links as Linux follows; entries that still move are hidden. */
+  private static final int MOST_ROUNDS = 40;
+
+  private static final String FOLDER = "simulate";
+  private static final String IMAGE = "image";
+
+  private SquashedImages() {}
+
+  /** A row of {@code schemas/simulate/startup_recipe.sql}. */
+  record RecipeEntry(
+      String layerDigest,
+      int position,
+      String path,
+      EntryKind kind,
+      long bytes,
+      @Nullable String linkTarget) {}
+
+  /**
+   * An entry of a layer.
+   *
+   * @param path clean; of a marker that which it is about
+   * @param linkTarget of a symbolic link, as written
+   * @param target of a hard link, clean
+   */
+  record CleanEntry(
+      String layerDigest,
+      int position,
+      String path,
+      EntryKind kind,
+      long bytes,
+      @Nullable String linkTarget,
+      @Nullable String target) {}
+
+  /** Makes the view. */
+  static void show(Engine engine) throws IOException {
+    engine.fold(
+        Ordered.anyhow(Query.of(FOLDER, "startup_recipe"), RecipeEntry.class),
+        Fold.each(SquashedImages::clean),
+        new Output("clean_recipe", CleanEntry.class));
+    engine.view("layered", Query.of(FOLDER, "startup_layered"));
+    engine.fold(
+        Ordered.by(
+                Query.of(FOLDER, "startup_hard_link"),
+                HardLinkFold.LinkEntry.class,
+                IMAGE,
+                "depth",
+                "position")
+            .grouped(1),
+        HardLinkFold::new,
+        new Output("hard_link", HardLinkFold.LinkContent.class));
+    squash(engine, "startup_entry", 0);
+    for (int round = 1; round < MOST_ROUNDS && moves(engine); round++) {
+      squash(engine, "startup_moved", round);
+    }
+  }
+
+  /** Emits nothing for a whiteout that names nothing. */
+  private static void clean(RecipeEntry entry, Consumer<Record> output) {
+    String path =
+        switch (entry.kind()) {
+          case WHITEOUT -> ImagePaths.whitedOut(entry.path());
+          case OPAQUE -> ImagePaths.folder(ImagePaths.clean(entry.path()));
+          default -> ImagePaths.clean(entry.path());
+        };
+    if (path != null) {
+      String target = entry.kind() == EntryKind.HARD_LINK ? entry.linkTarget() : null;
+      output.accept(
+          new CleanEntry(
+              entry.layerDigest(),
+              entry.position(),
+              path,
+              entry.kind(),
+              entry.bytes(),
+              entry.kind() == EntryKind.SYMLINK ? entry.linkTarget() : null,
+              target == null ? null : ImagePaths.clean(target)));
+    }
+  }
+
+  /** Squashes the entries of a query, which may read the view of the round before. */
+  private static void squash(Engine engine, String query, int round) throws IOException {
+    String view = "squashed_" + round;
+    engine.fold(
+        Ordered.by(
+                Query.of(FOLDER, query),
+                UnpackFold.ImageEntry.class,
+                IMAGE,
+                "key",
+                "depth",
+                "position")
+            .grouped(1),
+        UnpackFold::new,
+        new Output(view, UnpackFold.SquashedEntry.class));
+    engine.view("squashed", Query.of("SELECT * FROM " + view));
+    engine.drop(round == 0 ? "clean_recipe" : "squashed_" + (round - 1));
+  }
+
+  private static boolean moves(Engine engine) throws IOException {
+    return engine.count(Query.of("SELECT 1 AS moved FROM squashed WHERE state = 'MOVED' LIMIT 1"))
+        > 0;
+  }
+}

@@ -1,0 +1,209 @@
+package dev.varve.jobs.simulate.startup;
+
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Ordered;
+import dev.varve.jobs.engine.Output;
+import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.engine.run.NoInputException;
+import dev.varve.jobs.engine.run.Run;
+import dev.varve.jobs.engine.run.RunSummary;
+import dev.varve.jobs.engine.run.Runs;
+import dev.varve.jobs.engine.run.Simulation;
+import dev.varve.jobs.warehouse.file.HadoopSettings;
+import dev.varve.jobs.warehouse.file.Locations;
+import dev.varve.startup.ImageCategories;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code simulate startup}: tables {@code image_squash}, {@code image_category} and {@code
+ * startup_*}. Images are squashed, and the accesses of starts matched with them.
+ */
+public final class StartupSimulation implements Simulation {
+  private static final String FOLDER = "simulate";
+  private static final String IMAGE = "image_digest";
+  private static final String RUN = "run";
+  private static final String LIST = "list";
+  private static final String LINE = "line";
+
+  @Override
+  public String name() {
+    return "startup";
+  }
+
+  @Override
+  public List<String> help() {
+    return List.of(
+        "What the start of a container needs of its image, and what fetching only that would take.",
+        "Layers are squashed as runtimes unpack them. Lists of what starts accessed are matched with",
+        "the images: bytes needed, layers touched, hits of a shared cache, full pull against lazy.",
+        "Without a list, the images are squashed alone. Lines that match nothing stand in table",
+        "startup_drop with their reason.");
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "--warehouse /data/w --accesses starts.csv",
+        "--warehouse /data/w --accesses starts/ --categories categories.csv",
+        "--warehouse /data/w --strace web/shop:1.2=shop.strace");
+  }
+
+  @Override
+  public List<String> reports() {
+    return List.of("startup-need", "start-overlap", "lazy-pull", "depth-profile");
+  }
+
+  @Override
+  public Job read(Request request) {
+    return new Starts(StartupSettings.read(request.settings()));
+  }
+
+  /** The first row of {@code startup_drop}. */
+  private record Drop(String list, long line, @Nullable String image, String message) {
+    @Override
+    public String toString() {
+      return "%s, line %d%s: %s"
+          .formatted(list, line, image == null ? "" : ", image " + image, message);
+    }
+  }
+
+  private record BlockSize(long blockBytes) {}
+
+  private record Starts(StartupSettings settings) implements Job {
+    @Override
+    public RunSummary run(Runs runs, String location) throws IOException {
+      return runs.executeOnExisting("simulate startup", Map.of(), location, this::run);
+    }
+
+    @Override
+    public String summary(RunSummary run) {
+      return String.format(
+          Locale.ROOT,
+          "%,d starts of %,d images: %,d accesses, %,d of them dropped",
+          run.count("startup_result"),
+          run.count("squashed_images"),
+          run.count("accesses"),
+          run.count("startup_drop"));
+    }
+
+    private void run(Run run) throws IOException {
+      Configuration inputs = HadoopSettings.reaching(run.hadoop(), settings.inputs());
+      AccessLists lists = AccessLists.of(settings, inputs);
+      run.show();
+      addCategories(run, inputs);
+      squash(run);
+      match(run, lists);
+      run.write("startup_list", FOLDER, LIST);
+      run.write("startup_drop", Query.of("SELECT * FROM dropped"), LIST, LINE);
+      run.write("startup_file", FOLDER, IMAGE, RUN, "depth", "position");
+      Engine engine = run.engine();
+      engine.keep("startup_results", Query.of(FOLDER, "startup_result"));
+      run.write("startup_result", Query.of("SELECT * FROM startup_results"), IMAGE, RUN);
+      engine.records("network", StartupSettings.Network.class, settings.networks());
+      engine.records(
+          "block_size",
+          BlockSize.class,
+          settings.blockSizes().stream().map(BlockSize::new).toList());
+      run.write(
+          "startup_pull",
+          FOLDER,
+          IMAGE,
+          RUN,
+          "mode",
+          "block_bytes",
+          "latency_millis",
+          "bytes_per_second");
+    }
+
+    private void addCategories(Run run, Configuration inputs) throws IOException {
+      if (settings.categories().isEmpty()) {
+        run.add("image_category", CategoryFold.ImageCategory.class, List.of(), IMAGE);
+        return;
+      }
+      ImageCategories categories = categories(inputs);
+      run.engine()
+          .fold(
+              Ordered.by(Query.of(FOLDER, "startup_names"), CategoryFold.ImageName.class, IMAGE)
+                  .grouped(1),
+              () -> new CategoryFold(categories),
+              new Output("categorized", CategoryFold.ImageCategory.class));
+      run.write("image_category", Query.of("SELECT * FROM categorized"), IMAGE);
+    }
+
+    /** Throws an exception that lists every faulty line. */
+    private ImageCategories categories(Configuration inputs) throws IOException {
+      String location = settings.categories();
+      try (Reader text =
+          AccessLists.text(
+              Locations.of(location, inputs).toString(), StandardCharsets.UTF_8, inputs)) {
+        ImageCategories categories = ImageCategories.read(text);
+        if (!categories.faults().isEmpty()) {
+          throw new InvalidSettingsException(
+              categories.faults().stream().map(fault -> location + ": " + fault).toList());
+        }
+        return categories;
+      } catch (FileNotFoundException e) {
+        throw new InvalidSettingsException(List.of("there is no file " + location));
+      }
+    }
+
+    private static void squash(Run run) throws IOException {
+      Engine engine = run.engine();
+      engine.keep("startup_image", Query.of(FOLDER, "startup_image"));
+      long images = engine.count(Query.of("SELECT * FROM startup_image"));
+      if (images == 0) {
+        throw NoInputException.noLayers(run.warehouse().location());
+      }
+      run.note(String.format(Locale.ROOT, "squashing %,d images", images));
+      run.count("squashed_images", images);
+      SquashedImages.show(engine);
+      engine.keep("image_squashes", Query.of(FOLDER, "image_squash"));
+      run.write("image_squash", Query.of("SELECT * FROM image_squashes"), IMAGE, "depth");
+    }
+
+    /** Shows views from what the lists say to what is needed of each file. */
+    private void match(Run run, AccessLists lists) throws IOException {
+      Engine engine = run.engine();
+      lists.show(run);
+      long accesses = engine.count(Query.of("SELECT * FROM listed"));
+      run.count("accesses", accesses);
+      engine.keep("named", Query.of(FOLDER, "startup_named"));
+      int mostLinks = settings.mostLinks();
+      engine.fold(
+          Ordered.by(
+                  Query.of(FOLDER, "startup_resolving"), SymlinkFold.Step.class, "image", "place")
+              .grouped(1),
+          () -> new SymlinkFold(mostLinks),
+          new Output("resolved", SymlinkFold.Resolved.class));
+      engine.keep("matched", Query.of(FOLDER, "startup_matched"));
+      engine.view("dropped", Query.of(FOLDER, "startup_drop"));
+      if (accesses > 0 && engine.isEmpty("matched")) {
+        Query first = Query.of("SELECT * FROM dropped ORDER BY list, line LIMIT 1");
+        throw NoInputException.noStarts(engine.one(first, Drop.class).toString());
+      }
+      List<Long> sizes = settings.blockSizes();
+      engine.fold(
+          Ordered.by(
+                  Query.of(FOLDER, "startup_range"),
+                  RangeFold.Range.class,
+                  "image",
+                  RUN,
+                  "content_depth",
+                  "content_position",
+                  "offset")
+              .grouped(2),
+          () -> new RangeFold(sizes),
+          new Output("needed", RangeFold.NeededFile.class),
+          new Output("needed_block", RangeFold.NeededBlocks.class));
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package dev.varve.jobs.simulate.startup;
+
+import dev.varve.jobs.engine.Fold;
+import dev.varve.startup.ImageLinks;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Accessed paths with the symbolic links on their way followed: of the links of an image, then the
+ * accesses to it. Stores the links of one image.
+ */
+final class SymlinkFold implements Fold<SymlinkFold.Step> {
+  private final int mostLinks;
+  private int image = -1;
+  private ImageLinks links = new ImageLinks();
+  private boolean tooMany;
+
+  /** A line of an access list, but for its path. */
+  record Line(String list, long line, String named, String run, long offset, long bytes) {}
+
+  /**
+   * A row of {@code schemas/simulate/startup_resolving.sql}.
+   *
+   * @param path of a link, clean; of an access as it was named
+   * @param linkTarget of a link, as written
+   * @param access null for a link
+   */
+  record Step(int image, String path, @Nullable String linkTarget, @Nullable Line access) {}
+
+  /**
+   * An access that was followed.
+   *
+   * @param target the clean path that it leads to; null when there is a fault
+   */
+  record Resolved(
+      int image, Line access, String path, @Nullable String target, @Nullable String fault) {}
+
+  SymlinkFold(int mostLinks) {
+    this.mostLinks = mostLinks;
+  }
+
+  @Override
+  public void add(Step step, Consumer<Record> output) {
+    if (step.image() != image) {
+      image = step.image();
+      links = new ImageLinks();
+      tooMany = false;
+    }
+    Line access = step.access();
+    if (access != null) {
+      String target = tooMany ? null : links.resolve(step.path());
+      String fault = target == null ? fault() : null;
+      output.accept(new Resolved(image, access, step.path(), target, fault));
+      return;
+    }
+    tooMany |= links.size() >= mostLinks;
+    String linkTarget = step.linkTarget();
+    if (!tooMany && linkTarget != null) {
+      links.add(step.path(), linkTarget);
+    }
+  }
+
+  private String fault() {
+    return tooMany
+        ? "the image has more than " + mostLinks + " links"
+        : "the links of this path form a loop, or lead too deep";
+  }
+
+  @Override
+  public void finish(Consumer<Record> output) {
+    // Every access was answered when it came.
+  }
+}

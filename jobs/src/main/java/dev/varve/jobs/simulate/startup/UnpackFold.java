@@ -1,0 +1,101 @@
+package dev.varve.jobs.simulate.startup;
+
+import dev.varve.jobs.engine.Fold;
+import dev.varve.model.EntryKind;
+import dev.varve.startup.LayeredEntry;
+import dev.varve.startup.SquashFold;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * States of entries, sorted by image, key, depth and position: one image after another goes through
+ * a {@link SquashFold}, which adds the folders that no layer lists.
+ */
+final class UnpackFold implements Fold<UnpackFold.ImageEntry> {
+  private int image = -1;
+  private @Nullable SquashFold fold;
+  private Consumer<Record> output = row -> {};
+
+  /** A row of {@code schemas/simulate/startup_entry.sql}. */
+  record ImageEntry(int image, LayeredEntry entry) {}
+
+  /** Where an entry of an image is once all layers are unpacked. */
+  enum State {
+    LIVE,
+    HIDDEN,
+    MARKER,
+    MOVED
+  }
+
+  /**
+   * An entry with its state.
+   *
+   * @param movedPath where an entry is to come again that lies in a linked folder
+   */
+  record SquashedEntry(
+      int image,
+      String path,
+      int depth,
+      int position,
+      EntryKind kind,
+      @Nullable String linkTarget,
+      LayeredEntry.@Nullable Content content,
+      State state,
+      @Nullable String movedPath) {}
+
+  @Override
+  public void add(ImageEntry row, Consumer<Record> to) {
+    if (fold == null || row.image() != image) {
+      finish(to);
+      image = row.image();
+      fold = new SquashFold(new Rows());
+    }
+    output = to;
+    fold.add(row.entry());
+  }
+
+  @Override
+  public void finish(Consumer<Record> to) {
+    if (fold != null) {
+      output = to;
+      fold.finish();
+    }
+  }
+
+  /** Emits entries as the fold reports them. */
+  private final class Rows implements SquashFold.View {
+    @Override
+    public void live(LayeredEntry entry) {
+      emit(entry, State.LIVE, null);
+    }
+
+    @Override
+    public void hidden(LayeredEntry entry) {
+      emit(entry, State.HIDDEN, null);
+    }
+
+    @Override
+    public void marker(LayeredEntry entry) {
+      emit(entry, State.MARKER, null);
+    }
+
+    @Override
+    public void moved(LayeredEntry entry, String path) {
+      emit(entry, State.MOVED, path);
+    }
+
+    private void emit(LayeredEntry entry, State state, @Nullable String movedPath) {
+      output.accept(
+          new SquashedEntry(
+              image,
+              entry.path(),
+              entry.depth(),
+              entry.position(),
+              entry.kind(),
+              entry.linkTarget(),
+              entry.content(),
+              state,
+              movedPath));
+    }
+  }
+}

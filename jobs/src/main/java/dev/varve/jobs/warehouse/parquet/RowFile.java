@@ -1,0 +1,151 @@
+package dev.varve.jobs.warehouse.parquet;
+
+import dev.varve.jobs.warehouse.row.Columns;
+import dev.varve.jobs.warehouse.schema.TableDeclaration;
+import dev.varve.jobs.warehouse.schema.Tables;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.parquet.column.ParquetProperties;
+import org.apache.parquet.hadoop.ParquetOutputFormat;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.api.WriteSupport;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.hadoop.util.HadoopOutputFile;
+import org.apache.parquet.io.OutputFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Parquet file that rows are written to. Files of tables are compressed by zstd, with statistics,
+ * page indexes and page checksums; columns that are declared NOT NULL are required. They say what
+ * they are in key-value metadata that any reader shows: {@code varve.table}, {@code varve.comment}
+ * and {@code varve.column.NAME}.
+ */
+public final class RowFile implements Closeable {
+  private static final String FINGERPRINT = "fingerprint";
+
+  /**
+   * Files are searched here by content, and it is sorted by layer: a filter says of a row group
+   * whether it has one.
+   */
+  private static final String FILTERED = "layer_recipe";
+
+  /** Sizes that a filter may have, each half of the one before; the largest is 1 MiB. */
+  private static final int FILTER_SIZES = 10;
+
+  private final String table;
+  private final Columns columns;
+  private final Path path;
+  private final ParquetWriter<@Nullable Object[]> writer;
+  private long rows;
+
+  private RowFile(
+      String table, Columns columns, Path path, ParquetWriter<@Nullable Object[]> writer) {
+    this.table = table;
+    this.columns = columns;
+    this.path = path;
+    this.writer = writer;
+  }
+
+  /**
+   * A file that was written.
+   *
+   * @param path its URI
+   */
+  public record Written(String path, long rows) implements Serializable {}
+
+  /** A new file of a table; the folders above it are made. */
+  public static RowFile ofTable(String table, Path path, Configuration hadoop) throws IOException {
+    Columns columns = Tables.columns(table);
+    Builder builder = new Builder(path, columns, metadata(table), hadoop);
+    builder.withCompressionCodec(CompressionCodecName.ZSTD);
+    builder.withRowGroupSize(ParquetOutputFormat.getLongBlockSize(hadoop));
+    builder.withPageRowCountLimit(
+        hadoop.getInt(
+            ParquetOutputFormat.PAGE_ROW_COUNT_LIMIT,
+            ParquetProperties.DEFAULT_PAGE_ROW_COUNT_LIMIT));
+    if (columns.names().contains(FINGERPRINT)) {
+      // Digests hardly repeat within a row group, so a dictionary would only cost.
+      builder.withDictionaryEncoding(FINGERPRINT, false);
+      builder.withBloomFilterEnabled(FINGERPRINT, table.equals(FILTERED));
+      // As large as the rows of a group need, which differ by orders of magnitude.
+      builder.withAdaptiveBloomFilterEnabled(true);
+      builder.withBloomFilterCandidateNumber(FINGERPRINT, FILTER_SIZES);
+    }
+    return new RowFile(table, columns, path, builder.build());
+  }
+
+  /**
+   * A new file of rows that are read once and deleted: compressed quickly, without dictionaries.
+   */
+  public static RowFile ofScratch(Columns columns, Path path, Configuration hadoop)
+      throws IOException {
+    Builder builder = new Builder(path, columns, Map.of(), hadoop);
+    builder.withCompressionCodec(CompressionCodecName.SNAPPY).withDictionaryEncoding(false);
+    return new RowFile(path.getName(), columns, path, builder.build());
+  }
+
+  /**
+   * Adds a row.
+   *
+   * @throws IllegalArgumentException when it has a null where none may be
+   */
+  public void add(@Nullable Object[] row) throws IOException {
+    columns.check(table, row);
+    writer.write(row);
+    rows++;
+  }
+
+  /** The file, once it is closed. */
+  public Written written() {
+    return new Written(path.toString(), rows);
+  }
+
+  /** Bytes that it takes so far, buffered ones included. */
+  public long bytes() {
+    return writer.getDataSize();
+  }
+
+  @Override
+  public void close() throws IOException {
+    writer.close();
+  }
+
+  private static Map<String, String> metadata(String table) {
+    TableDeclaration declaration = Tables.declaration(table);
+    Map<String, String> metadata = new HashMap<>();
+    metadata.put("varve.table", table);
+    metadata.put("varve.comment", String.join("\n", declaration.prose()));
+    declaration.comments().forEach((name, text) -> metadata.put("varve.column." + name, text));
+    metadata.put(SparkSchema.KEY, SparkSchema.of(Tables.columns(table), declaration.comments()));
+    return metadata;
+  }
+
+  private static final class Builder extends ParquetWriter.Builder<@Nullable Object[], Builder> {
+    private final Columns columns;
+    private final Map<String, String> metadata;
+
+    Builder(Path path, Columns columns, Map<String, String> metadata, Configuration hadoop)
+        throws IOException {
+      super((OutputFile) HadoopOutputFile.fromPath(path, hadoop));
+      this.columns = columns;
+      this.metadata = metadata;
+      withConf(hadoop);
+    }
+
+    @Override
+    protected Builder self() {
+      return this;
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // the only method that is abstract
+    protected WriteSupport<@Nullable Object[]> getWriteSupport(Configuration configuration) {
+      return new RowWriteSupport(columns, metadata);
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package dev.varve.jobs.warehouse.parquet;
+
+import dev.varve.jobs.warehouse.row.ColumnType;
+import dev.varve.jobs.warehouse.row.ColumnType.ListOf;
+import dev.varve.jobs.warehouse.row.ColumnType.MapOf;
+import dev.varve.jobs.warehouse.row.ColumnType.Plain;
+import dev.varve.jobs.warehouse.row.Columns;
+import java.lang.reflect.Array;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.hadoop.api.WriteSupport;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.io.api.RecordConsumer;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.Type;
+import org.apache.parquet.schema.Types;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows as Parquet takes them. Lists and maps have the three levels that the format names.
+ *
+ * @see <a href="https://github.com/apache/parquet-format/blob/master/LogicalTypes.md">Logical
+ *     types</a>
+ */
+final class RowWriteSupport extends WriteSupport<@Nullable Object[]> {
+  private final String[] names;
+  private final ColumnValue[] values;
+  private final MessageType schema;
+  private final Map<String, String> metadata;
+  private RecordConsumer to;
+
+  @SuppressWarnings("NullAway.Init") // prepareForWrite comes first
+  RowWriteSupport(Columns columns, Map<String, String> metadata) {
+    this.metadata = metadata;
+    names = columns.names().toArray(String[]::new);
+    values = columns.all().stream().map(one -> value(one.type())).toArray(ColumnValue[]::new);
+    schema = new MessageType("row", columns.all().stream().map(RowWriteSupport::type).toList());
+  }
+
+  /** Writes a value that is not null. */
+  private interface ColumnValue {
+    void write(RecordConsumer to, Object value);
+
+    static ColumnValue plain(Plain type) {
+      return switch (type) {
+        case BOOLEAN -> (to, value) -> to.addBoolean((boolean) value);
+        case INT -> (to, value) -> to.addInteger((int) value);
+        case BIGINT, TIMESTAMP -> (to, value) -> to.addLong((long) value);
+        case DOUBLE -> (to, value) -> to.addDouble((double) value);
+        case STRING -> (to, value) -> to.addBinary(Binary.fromString((String) value));
+        case BINARY -> (to, value) -> to.addBinary(Binary.fromConstantByteArray((byte[]) value));
+      };
+    }
+  }
+
+  @Override
+  @SuppressWarnings("deprecation") // the only method that is abstract
+  public WriteContext init(Configuration configuration) {
+    return new WriteContext(schema, metadata);
+  }
+
+  @Override
+  public void prepareForWrite(RecordConsumer consumer) {
+    to = consumer;
+  }
+
+  @Override
+  public void write(@Nullable Object[] row) {
+    to.startMessage();
+    for (int place = 0; place < values.length; place++) {
+      Object value = row[place];
+      if (value != null) {
+        to.startField(names[place], place);
+        values[place].write(to, value);
+        to.endField(names[place], place);
+      }
+    }
+    to.endMessage();
+  }
+
+  private static ColumnValue value(ColumnType type) {
+    if (type instanceof ListOf list) {
+      ColumnValue element = ColumnValue.plain(list.element());
+      return (to, value) -> list(to, value, element);
+    }
+    if (type instanceof MapOf map) {
+      ColumnValue key = ColumnValue.plain(map.key());
+      ColumnValue held = ColumnValue.plain(map.value());
+      return (to, value) -> map(to, (Map<?, ?>) value, key, held);
+    }
+    return ColumnValue.plain((Plain) type);
+  }
+
+  private static void list(RecordConsumer to, Object list, ColumnValue element) {
+    int length = list instanceof List<?> items ? items.size() : Array.getLength(list);
+    to.startGroup();
+    if (length > 0) {
+      to.startField("list", 0);
+      for (int place = 0; place < length; place++) {
+        to.startGroup();
+        Object item = list instanceof List<?> items ? items.get(place) : Array.get(list, place);
+        field(to, "element", 0, item, element);
+        to.endGroup();
+      }
+      to.endField("list", 0);
+    }
+    to.endGroup();
+  }
+
+  private static void map(RecordConsumer to, Map<?, ?> map, ColumnValue key, ColumnValue value) {
+    to.startGroup();
+    if (!map.isEmpty()) {
+      to.startField("key_value", 0);
+      map.forEach(
+          (of, held) -> {
+            to.startGroup();
+            field(to, "key", 0, of, key);
+            field(to, "value", 1, held, value);
+            to.endGroup();
+          });
+      to.endField("key_value", 0);
+    }
+    to.endGroup();
+  }
+
+  private static void field(
+      RecordConsumer to, String name, int place, Object value, ColumnValue plain) {
+    to.startField(name, place);
+    plain.write(to, value);
+    to.endField(name, place);
+  }
+
+  private static Type type(Columns.Column column) {
+    Type.Repetition repetition =
+        column.nullable() ? Type.Repetition.OPTIONAL : Type.Repetition.REQUIRED;
+    if (column.type() instanceof ListOf list) {
+      return Types.list(repetition)
+          .element(type("element", list.element(), Type.Repetition.REQUIRED))
+          .named(column.name());
+    }
+    if (column.type() instanceof MapOf map) {
+      return Types.map(repetition)
+          .key(type("key", map.key(), Type.Repetition.REQUIRED))
+          .value(type("value", map.value(), Type.Repetition.REQUIRED))
+          .named(column.name());
+    }
+    return type(column.name(), (Plain) column.type(), repetition);
+  }
+
+  private static Type type(String name, Plain type, Type.Repetition repetition) {
+    return switch (type) {
+      case BOOLEAN -> Types.primitive(PrimitiveTypeName.BOOLEAN, repetition).named(name);
+      case INT -> Types.primitive(PrimitiveTypeName.INT32, repetition).named(name);
+      case BIGINT -> Types.primitive(PrimitiveTypeName.INT64, repetition).named(name);
+      case DOUBLE -> Types.primitive(PrimitiveTypeName.DOUBLE, repetition).named(name);
+      case BINARY -> Types.primitive(PrimitiveTypeName.BINARY, repetition).named(name);
+      case STRING ->
+          Types.primitive(PrimitiveTypeName.BINARY, repetition)
+              .as(LogicalTypeAnnotation.stringType())
+              .named(name);
+      case TIMESTAMP ->
+          Types.primitive(PrimitiveTypeName.INT64, repetition)
+              .as(LogicalTypeAnnotation.timestampType(true, TimeUnit.MICROS))
+              .named(name);
+    };
+  }
+}

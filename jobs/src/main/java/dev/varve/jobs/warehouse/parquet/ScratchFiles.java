@@ -1,0 +1,97 @@
+package dev.varve.jobs.warehouse.parquet;
+
+import dev.varve.jobs.warehouse.row.Binder;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Files of one task for records of several classes, which are read once and deleted. A class
+ * without records has no file.
+ */
+public final class ScratchFiles implements Consumer<Record>, Closeable {
+  private final Map<Class<?>, String> names = new HashMap<>();
+  private final Map<Class<?>, Rows> open = new LinkedHashMap<>();
+  private final String folder;
+  private final long attempt;
+  private final Configuration hadoop;
+
+  private record Rows(String name, Binder<?> binder, RowFile file) {}
+
+  /**
+   * No files yet.
+   *
+   * @param names the name of each class of records, which its file carries
+   * @param attempt a number that no other writer to the folder has
+   */
+  public ScratchFiles(
+      Map<String, Class<? extends Record>> names,
+      String folder,
+      long attempt,
+      Configuration hadoop) {
+    names.forEach((name, type) -> this.names.put(type, name));
+    this.folder = folder;
+    this.attempt = attempt;
+    this.hadoop = hadoop;
+  }
+
+  /**
+   * Writes a record.
+   *
+   * @throws UncheckedIOException when it cannot be written
+   * @throws IllegalArgumentException when its class has no name
+   */
+  @Override
+  public void accept(Record record) {
+    try {
+      Rows rows = rows(record.getClass());
+      rows.file().add(rows.binder().untyped(record));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Rows rows(Class<? extends Record> type) throws IOException {
+    Rows rows = open.get(type);
+    if (rows == null) {
+      String name = names.get(type);
+      if (name == null) {
+        throw new IllegalArgumentException("no file is for records of " + type);
+      }
+      Binder<?> binder = Binder.of(type);
+      Path path = new Path(folder, "%s-%d.parquet".formatted(name, attempt));
+      rows = new Rows(name, binder, RowFile.ofScratch(binder.columns(), path, hadoop));
+      open.put(type, rows);
+    }
+    return rows;
+  }
+
+  /** The files by their names, once they are closed. */
+  public Map<String, String> written() {
+    Map<String, String> files = new HashMap<>();
+    open.values().forEach(rows -> files.put(rows.name(), rows.file().written().path()));
+    return files;
+  }
+
+  @Override
+  public void close() throws IOException {
+    @Nullable IOException fault = null;
+    for (Rows rows : open.values()) {
+      try {
+        rows.file().close();
+      } catch (IOException e) {
+        fault = fault == null ? e : fault;
+      }
+    }
+    if (fault != null) {
+      throw fault;
+    }
+  }
+}

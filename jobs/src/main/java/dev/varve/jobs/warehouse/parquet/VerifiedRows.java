@@ -1,0 +1,140 @@
+package dev.varve.jobs.warehouse.parquet;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of one table that one task writes, source by source: those of a source become part of a file
+ * only when it was verified. The rows of a small source wait in memory; a large one has a file of
+ * its own, which is deleted when it is rejected. Files follow each other in the order of their
+ * rows.
+ */
+public final class VerifiedRows implements Closeable {
+  /** Bytes of rows that wait in memory, about. */
+  private static final long MOST_WAITING_BYTES = 8 << 20;
+
+  /** An object with its references, about. */
+  private static final int VALUE_BYTES = 24;
+
+  private final Opening opening;
+  private final Configuration hadoop;
+  private final List<@Nullable Object[]> waiting = new ArrayList<>();
+  private final List<RowFile.Written> written = new ArrayList<>();
+  private long waitingBytes;
+  private @Nullable RowFile shared;
+  private @Nullable RowFile own;
+
+  /** Makes a new file. */
+  public interface Opening {
+    /** Opens it. */
+    RowFile open() throws IOException;
+  }
+
+  /** No rows yet. */
+  public VerifiedRows(Opening opening, Configuration hadoop) {
+    this.opening = opening;
+    this.hadoop = hadoop;
+  }
+
+  /** Adds a row of the current source. */
+  public void add(@Nullable Object[] row) throws IOException {
+    if (own != null) {
+      own.add(row);
+      return;
+    }
+    waiting.add(row);
+    waitingBytes += bytes(row);
+    if (waitingBytes > MOST_WAITING_BYTES) {
+      own = opening.open();
+      flush(own);
+    }
+  }
+
+  private static long bytes(@Nullable Object[] row) {
+    long bytes = VALUE_BYTES;
+    for (Object value : row) {
+      bytes += VALUE_BYTES;
+      if (value instanceof String text) {
+        bytes += text.length();
+      } else if (value instanceof byte[] binary) {
+        bytes += binary.length;
+      } else if (value instanceof int[] numbers) {
+        bytes += (long) numbers.length * Integer.BYTES;
+      } else if (value instanceof boolean[] flags) {
+        bytes += flags.length;
+      }
+    }
+    return bytes;
+  }
+
+  private void flush(RowFile file) throws IOException {
+    for (@Nullable Object[] row : waiting) {
+      file.add(row);
+    }
+    forget();
+  }
+
+  private void forget() {
+    waiting.clear();
+    waitingBytes = 0;
+  }
+
+  /** The current source was verified; the next rows are of another one. */
+  public void accept() throws IOException {
+    RowFile large = own;
+    if (large != null) {
+      own = null;
+      large.close();
+      endShared();
+      written.add(large.written());
+    } else if (!waiting.isEmpty()) {
+      RowFile file = shared;
+      if (file == null) {
+        file = opening.open();
+        shared = file;
+      }
+      flush(file);
+    }
+  }
+
+  /** The current source was rejected: its rows go. */
+  public void reject() throws IOException {
+    forget();
+    RowFile large = own;
+    if (large != null) {
+      own = null;
+      large.close();
+      Path path = new Path(large.written().path());
+      path.getFileSystem(hadoop).delete(path, false);
+    }
+  }
+
+  private void endShared() throws IOException {
+    RowFile file = shared;
+    if (file != null) {
+      shared = null;
+      file.close();
+      written.add(file.written());
+    }
+  }
+
+  /** The files, once they are closed, in the order of their rows. */
+  public List<RowFile.Written> written() {
+    return List.copyOf(written);
+  }
+
+  /** Ends the last file; rows of a source that was not verified go. */
+  @Override
+  public void close() throws IOException {
+    try {
+      reject();
+    } finally {
+      endShared();
+    }
+  }
+}

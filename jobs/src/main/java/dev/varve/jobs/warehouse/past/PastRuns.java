@@ -1,0 +1,135 @@
+package dev.varve.jobs.warehouse.past;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The runs of a warehouse, and how people name one of them. */
+public final class PastRuns {
+  /** The rows of {@link PastRun}, in order. */
+  public static final String SQL =
+      "SELECT run_id, verb, started_at FROM run ORDER BY started_at, run_id";
+
+  private static final Pattern LAST = Pattern.compile("last(?:~(\\d{1,6}))?");
+  private static final Pattern DAYS_AGO = Pattern.compile("(\\d{1,5})d");
+  private static final Pattern DAY = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
+  private static final Pattern TIME = Pattern.compile(DAY + "[T ]\\d\\d:\\d\\d(:[\\d.]+)?Z?");
+  private static final Pattern SECOND = Pattern.compile(".*:\\d\\d:\\d\\d");
+
+  /** A second is over when it ends: reports print no more digits of when a run began. */
+  private static final Duration ALMOST_A_SECOND = Duration.ofNanos(999_999_000);
+
+  private static final int LEAST_LETTERS = 9;
+
+  private final List<PastRun> runs;
+
+  /** A row of table {@code run}. */
+  public record PastRun(String runId, String verb, Instant startedAt) {
+    boolean isIngest() {
+      return verb.startsWith("ingest ");
+    }
+  }
+
+  /** Of all runs, the first one first. */
+  public PastRuns(List<PastRun> runs) {
+    this.runs = List.copyOf(runs);
+  }
+
+  /**
+   * The moment of a run, or a time.
+   *
+   * @param text a run_id or the beginning of one, {@code last}, {@code last~1}; of N ingests {@code
+   *     last~N} is the time before the first; {@code 7d}, seven days ago; a day, which begins at
+   *     midnight, or a time, in UTC
+   * @throws IllegalArgumentException when there is no such run, or it is none of these
+   */
+  public Moment moment(String text) {
+    String asked = text.strip();
+    Matcher last = LAST.matcher(asked);
+    if (last.matches()) {
+      return last(asked, last.group(1) == null ? 0 : Integer.parseInt(last.group(1)));
+    }
+    List<PastRun> named =
+        runs.stream()
+            .filter(
+                run ->
+                    run.runId().equals(asked)
+                        || (asked.length() >= LEAST_LETTERS && run.runId().startsWith(asked)))
+            .toList();
+    if (named.size() == 1) {
+      return moment(named.get(0));
+    }
+    if (named.size() > 1) {
+      throw new IllegalArgumentException(asked + " begins the names of several runs");
+    }
+    return time(asked);
+  }
+
+  /** Of an ingest with the derive that followed it. */
+  private Moment moment(PastRun run) {
+    Instant at = run.startedAt();
+    if (run.isIngest()) {
+      for (PastRun next : runs.subList(runs.indexOf(run) + 1, runs.size())) {
+        if (!next.verb().equals("derive")) {
+          break;
+        }
+        at = next.startedAt();
+      }
+    }
+    return new Moment(at, "%s (%s, %s)".formatted(run.runId(), run.verb(), run.startedAt()));
+  }
+
+  private Moment last(String asked, int back) {
+    List<PastRun> ingests = runs.stream().filter(PastRun::isIngest).toList();
+    if (back == ingests.size() && back > 0) {
+      return new Moment(Instant.EPOCH, "before the first ingest");
+    }
+    if (back > ingests.size()) {
+      throw new IllegalArgumentException(
+          "%s: %d ingests were run on this warehouse%s"
+              .formatted(
+                  asked,
+                  ingests.size(),
+                  ingests.isEmpty() ? "" : "; before the first is last~" + ingests.size()));
+    }
+    return moment(ingests.get(ingests.size() - 1 - back));
+  }
+
+  private static Moment time(String asked) {
+    try {
+      Matcher days = DAYS_AGO.matcher(asked);
+      if (days.matches()) {
+        Instant ago = Instant.now().minus(Duration.ofDays(Long.parseLong(days.group(1))));
+        return new Moment(ago, asked + " ago (" + ago.truncatedTo(ChronoUnit.SECONDS) + ")");
+      }
+      if (DAY.matcher(asked).matches()) {
+        return new Moment(
+            LocalDate.parse(asked).atStartOfDay().toInstant(ZoneOffset.UTC), asked + " 00:00 UTC");
+      }
+      if (TIME.matcher(asked).matches()) {
+        String iso = asked.replace(' ', 'T').replace("Z", "");
+        Duration rest = SECOND.matcher(iso).matches() ? ALMOST_A_SECOND : Duration.ZERO;
+        return new Moment(
+            LocalDateTime.parse(iso).plus(rest).toInstant(ZoneOffset.UTC), asked + " UTC");
+      }
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException(asked + " is no time that there is", e);
+    }
+    throw new IllegalArgumentException(
+        asked
+            + " is no run of this warehouse: name a run_id (report history lists them), last, last~1,"
+            + " 7d, 2024-01-31 or 2024-01-31T12:00");
+  }
+
+  /** Whether any run had begun by then. */
+  public boolean isAnyUntil(Moment moment) {
+    return runs.stream().anyMatch(run -> !run.startedAt().isAfter(moment.at()));
+  }
+}

@@ -1,0 +1,134 @@
+package dev.varve.jobs.warehouse.past;
+
+import dev.varve.jobs.warehouse.schema.SqlFiles;
+import dev.varve.jobs.warehouse.schema.TableDeclaration;
+import dev.varve.jobs.warehouse.schema.Tables;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Tables as they stood at a moment, as queries over all their rows, which are named {@code
+ * every_TABLE}. By which of the queries in {@code schemas/as-of} a table is cut follows from its
+ * columns; derived tables are computed by their definitions over what is left, but those that the
+ * views over them do without.
+ */
+public final class PastTables {
+  /** What precedes the name of a table that has every row. */
+  public static final String EVERY = "every_";
+
+  private static final Pattern PLACE =
+      Pattern.compile("/\\* (every|moment|table|verbs) \\*/ (?:\\w+|'[^']*')");
+
+  private final Map<String, String> stored = new LinkedHashMap<>();
+  private final Map<String, String> computed = new LinkedHashMap<>();
+
+  /** How a table is cut: the first that fits. A query names tables of those before it only. */
+  @SuppressWarnings("ImmutableEnumChecker") // the predicates in it have no state
+  private enum Cut {
+    RUN(table -> table.name().equals("run")),
+    BY_RUN(has("run_id")),
+    BY_TIME(has("first_seen_at")),
+    BY_SETTING(table -> table.madeBy().contains("derive") && table.from().isEmpty()),
+    BY_RESULT(TableDeclaration::replaced),
+    BY_LAYER(has("layer_digest").and(not("image_digest"))),
+    BY_IMAGE(has("image_digest")),
+    BY_SNAPSHOT(has("vm").and(has("snapshot"))),
+    BY_CONTENT(has("fingerprint").and(has("piece"))),
+    BY_SAMPLE(has("fingerprint").and(has("codec"))),
+    BY_COUNT(table -> true);
+
+    private final Predicate<TableDeclaration> fits;
+
+    Cut(Predicate<TableDeclaration> fits) {
+      this.fits = fits;
+    }
+
+    private static Predicate<TableDeclaration> has(String column) {
+      return table -> table.columns().containsKey(column);
+    }
+
+    private static Predicate<TableDeclaration> not(String column) {
+      return table -> !table.columns().containsKey(column);
+    }
+
+    static Cut of(TableDeclaration table) {
+      for (Cut next : values()) {
+        if (next.fits.test(table)) {
+          return next;
+        }
+      }
+      throw new IllegalStateException(table.name());
+    }
+  }
+
+  /** Those at this moment. */
+  public PastTables(Moment moment) {
+    Set<String> definitions = new TreeSet<>(SqlFiles.folder("derived").keySet());
+    definitions.removeAll(Tables.optional());
+    for (Cut cut : Cut.values()) {
+      for (String name : Tables.names()) {
+        TableDeclaration table = Tables.declaration(name);
+        if (!definitions.contains(name) && Cut.of(table) == cut) {
+          String query = SqlFiles.text("as-of", cut(name));
+          (cut == Cut.BY_SAMPLE ? computed : stored).put(name, filled(query, table, moment));
+        }
+      }
+    }
+    definitions.forEach(name -> computed.put(name, definition(Tables.declaration(name))));
+  }
+
+  /** The query of {@code schemas/as-of} that a table is cut by. */
+  static String cut(String table) {
+    return Cut.of(Tables.declaration(table)).name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Tables over all rows, name to query, each after those that its query names. */
+  public Map<String, String> stored() {
+    return Collections.unmodifiableMap(stored);
+  }
+
+  /** Tables over those and over the views of {@code schemas}, likewise; worth computing once. */
+  public Map<String, String> computed() {
+    return Collections.unmodifiableMap(computed);
+  }
+
+  private static String filled(String query, TableDeclaration table, Moment moment) {
+    String verbs =
+        table.madeBy().stream().map(verb -> "'" + verb + "'").collect(Collectors.joining(", "));
+    Map<String, String> places =
+        Map.of(
+            "every",
+            EVERY + table.name(),
+            "moment",
+            moment.sql(),
+            "table",
+            "'" + table.name() + "'",
+            "verbs",
+            verbs);
+    return PLACE
+        .matcher(SqlFiles.withoutComments(query))
+        .replaceAll(place -> Matcher.quoteReplacement(places.get(place.group(1))));
+  }
+
+  /** Like {@code derive}, which leaves out what is made of tables that were not asked for. */
+  private static String definition(TableDeclaration table) {
+    String query = SqlFiles.withoutComments(SqlFiles.text("derived", table.name()));
+    String wanted =
+        table.from().stream()
+            .filter(Tables.names()::contains)
+            .filter(from -> Tables.declaration(from).onRequest())
+            .map(from -> "EXISTS (SELECT 1 FROM " + from + ")")
+            .collect(Collectors.joining(" AND "));
+    return wanted.isEmpty()
+        ? query
+        : "SELECT * FROM (\n" + query + "\n) AS defined WHERE " + wanted;
+  }
+}

@@ -1,0 +1,68 @@
+package dev.varve.jobs.warehouse.row;
+
+import java.io.Serializable;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The type of a column, and the Java class of its values in a row.
+ *
+ * <p>A list is an {@code int[]}, {@code long[]} or {@code boolean[]} where its elements are of such
+ * a type, else a {@link java.util.List}; a map is a {@link java.util.Map}.
+ */
+public sealed interface ColumnType extends Serializable {
+  /** Its name in SQL, such as {@code BIGINT} or {@code MAP<STRING, BIGINT>}. */
+  String sql();
+
+  /** A type without parts. */
+  enum Plain implements ColumnType {
+    BOOLEAN,
+    INT,
+    BIGINT,
+    DOUBLE,
+    STRING,
+    BINARY,
+    /** A moment in UTC; its values are microseconds since the epoch, as {@link Long}. */
+    TIMESTAMP;
+
+    @Override
+    public String sql() {
+      return name();
+    }
+  }
+
+  /** A list of values of one type, none of them null. */
+  record ListOf(Plain element) implements ColumnType {
+    @Override
+    public String sql() {
+      return "ARRAY<" + element.sql() + ">";
+    }
+  }
+
+  /** A map without null keys or values. */
+  record MapOf(Plain key, Plain value) implements ColumnType {
+    @Override
+    public String sql() {
+      return "MAP<" + key.sql() + ", " + value.sql() + ">";
+    }
+  }
+
+  /**
+   * Reads a type as a table declares it.
+   *
+   * @throws IllegalArgumentException when it is none of these
+   */
+  static ColumnType parse(String sql) {
+    Matcher parts =
+        Pattern.compile("(ARRAY|MAP)<(\\w+)(?:,\\s*(\\w+))?>")
+            .matcher(sql.toUpperCase(Locale.ROOT));
+    if (!parts.matches()) {
+      return Plain.valueOf(sql.toUpperCase(Locale.ROOT));
+    }
+    Plain first = Plain.valueOf(parts.group(2));
+    return parts.group(1).equals("ARRAY")
+        ? new ListOf(first)
+        : new MapOf(first, Plain.valueOf(parts.group(3)));
+  }
+}

@@ -1,0 +1,67 @@
+package dev.varve.jobs.warehouse.row;
+
+import dev.varve.jobs.warehouse.row.ColumnType.ListOf;
+import dev.varve.jobs.warehouse.row.ColumnType.MapOf;
+import dev.varve.jobs.warehouse.row.ColumnType.Plain;
+import dev.varve.model.Fingerprint;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The type of column that stores a type of component. */
+final class ComponentTypes {
+  private static final Map<Type, ColumnType> TYPES =
+      Map.ofEntries(
+          Map.entry(int.class, Plain.INT),
+          Map.entry(Integer.class, Plain.INT),
+          Map.entry(long.class, Plain.BIGINT),
+          Map.entry(Long.class, Plain.BIGINT),
+          Map.entry(double.class, Plain.DOUBLE),
+          Map.entry(Double.class, Plain.DOUBLE),
+          Map.entry(boolean.class, Plain.BOOLEAN),
+          Map.entry(Boolean.class, Plain.BOOLEAN),
+          Map.entry(String.class, Plain.STRING),
+          Map.entry(byte[].class, Plain.BINARY),
+          Map.entry(Fingerprint.class, Plain.BINARY),
+          Map.entry(Instant.class, Plain.TIMESTAMP),
+          Map.entry(int[].class, new ListOf(Plain.INT)),
+          Map.entry(long[].class, new ListOf(Plain.BIGINT)),
+          Map.entry(boolean[].class, new ListOf(Plain.BOOLEAN)));
+
+  private ComponentTypes() {}
+
+  /** The column of a component, if there is one; names that end in Micros are times. */
+  static Optional<ColumnType> of(Type type, String name) {
+    if (name.endsWith(RecordPart.MICROS) && (type == long.class || type == Long.class)) {
+      return Optional.of(Plain.TIMESTAMP);
+    }
+    if (type instanceof Class<?> plain && plain.isEnum()) {
+      return Optional.of(Plain.STRING);
+    }
+    if (type instanceof ParameterizedType generic) {
+      return ofGeneric(generic);
+    }
+    return Optional.ofNullable(TYPES.get(type));
+  }
+
+  /** Whether a column stores a component; a count of microseconds may also be a number there. */
+  static boolean fits(ColumnType column, Type type, String name) {
+    return of(type, name).filter(column::equals).isPresent() || column.equals(TYPES.get(type));
+  }
+
+  private static Optional<ColumnType> ofGeneric(ParameterizedType generic) {
+    Type[] arguments = generic.getActualTypeArguments();
+    if (!(TYPES.get(arguments[arguments.length - 1]) instanceof Plain last)) {
+      return Optional.empty();
+    }
+    if (generic.getRawType() == List.class) {
+      return Optional.of(new ListOf(last));
+    }
+    return generic.getRawType() == Map.class && TYPES.get(arguments[0]) instanceof Plain key
+        ? Optional.of(new MapOf(key, last))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,16 @@
+package dev.varve.jobs.warehouse.row;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Marks a component that is itself a record, some components of which are not columns of the row.
+ */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.RECORD_COMPONENT)
+public @interface LeftOut {
+  /** Names of those components. */
+  String[] value();
+}

@@ -1,0 +1,191 @@
+package dev.varve.jobs.warehouse.row;
+
+import java.io.Serializable;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records out of rows, with the naming of {@link Binder}: every component must have its column;
+ * columns without a component are not read.
+ *
+ * @param <T> the records
+ */
+public final class Reader<T extends Record> implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  /** A cache, because every task needs the same few readers. */
+  private static final Map<Key, Reader<?>> READERS = new ConcurrentHashMap<>();
+
+  private static final MethodHandle VALUE =
+      MethodHandles.arrayElementGetter(Object[].class)
+          .asType(MethodType.methodType(Object.class, Object[].class, int.class));
+
+  private static final MethodHandle ALL_NULL;
+
+  static {
+    try {
+      ALL_NULL =
+          MethodHandles.lookup()
+              .findStatic(
+                  Reader.class,
+                  "allNull",
+                  MethodType.methodType(boolean.class, int[].class, Object[].class));
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private record Key(List<String> names, Class<?> type) {}
+
+  private final List<String> names;
+  private final Class<T> type;
+  private final transient Columns columns;
+  private final transient MethodHandle record;
+
+  private Reader(List<String> names, Class<T> type) {
+    this.names = names;
+    this.type = type;
+    List<String> faults = new ArrayList<>();
+    List<Columns.Column> read = new ArrayList<>();
+    this.record =
+        new Parts(names, read, type.getSimpleName(), faults).record(type, "", new ArrayList<>());
+    this.columns = new Columns(read);
+    if (!faults.isEmpty()) {
+      throw new IllegalArgumentException(
+          "record %s of rows (%s): %s"
+              .formatted(
+                  type.getSimpleName(), String.join(", ", names), String.join("; ", faults)));
+    }
+  }
+
+  /**
+   * Reads rows that have columns of these names.
+   *
+   * @throws IllegalArgumentException that lists every component without a column
+   */
+  public static <T extends Record> Reader<T> of(List<String> names, Class<T> type) {
+    Key key = new Key(List.copyOf(names), type);
+    Reader<?> reader = READERS.get(key);
+    if (reader == null) {
+      reader = new Reader<>(key.names(), type);
+      READERS.put(key, reader);
+    }
+    @SuppressWarnings("unchecked") // made for this class
+    Reader<T> ofType = (Reader<T>) reader;
+    return ofType;
+  }
+
+  /** The columns that it reads, with the types that it takes them in, in the order of its rows. */
+  public Columns columns() {
+    return columns;
+  }
+
+  /**
+   * The record of a row.
+   *
+   * @param row values of {@link #columns}
+   * @throws IllegalArgumentException when a column is null and its component must not be
+   */
+  public T record(@Nullable Object[] row) {
+    try {
+      return type.cast((Record) record.invokeExact(row));
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException(e); // constructors of records declare no checked exceptions
+    }
+  }
+
+  private Object readResolve() {
+    return of(names, type);
+  }
+
+  @SuppressWarnings("UnusedMethod") // looked up by its name
+  private static boolean allNull(int[] places, @Nullable Object[] row) {
+    return Arrays.stream(places).allMatch(place -> row[place] == null);
+  }
+
+  /** Builds method handles that take a row and return a record. */
+  private record Parts(
+      List<String> names, List<Columns.Column> read, String title, List<String> faults) {
+    MethodHandle record(Class<?> type, String outer, List<Integer> places) {
+      RecordComponent[] components = type.getRecordComponents();
+      MethodHandle[] arguments = new MethodHandle[components.length];
+      for (int index = 0; index < components.length; index++) {
+        RecordComponent component = components[index];
+        arguments[index] =
+            component.getType().isRecord()
+                ? nested(component, places)
+                : plain(component, outer, places);
+      }
+      return MethodHandles.permuteArguments(
+          MethodHandles.filterArguments(constructor(type, components), 0, arguments),
+          MethodType.methodType(Record.class, Object[].class),
+          new int[arguments.length]);
+    }
+
+    private MethodHandle nested(RecordComponent component, List<Integer> places) {
+      List<Integer> inside = new ArrayList<>();
+      MethodHandle record = record(component.getType(), component.getName(), inside);
+      if (RecordPart.isNullable(component.getAnnotatedType())) {
+        int[] all = inside.stream().mapToInt(Integer::intValue).toArray();
+        record =
+            MethodHandles.guardWithTest(
+                MethodHandles.insertArguments(ALL_NULL, 0, (Object) all),
+                MethodHandles.empty(record.type()),
+                record);
+      }
+      places.addAll(inside);
+      return record.asType(MethodType.methodType(component.getType(), Object[].class));
+    }
+
+    private MethodHandle plain(RecordComponent component, String outer, List<Integer> places) {
+      String name = component.getName();
+      MethodType shape = MethodType.methodType(component.getType(), Object[].class);
+      Optional<String> column =
+          RecordPart.names(outer, name).stream().filter(names::contains).findFirst();
+      Optional<ColumnType> of = ComponentTypes.of(component.getGenericType(), name);
+      if (column.isEmpty() || of.isEmpty()) {
+        faults.add(
+            column.isEmpty()
+                ? "no column for component " + name
+                : "no column is read as %s, the type of component %s"
+                    .formatted(component.getGenericType().getTypeName(), name));
+        return MethodHandles.empty(shape);
+      }
+      int place = read.size();
+      read.add(new Columns.Column(column.get(), of.get(), true));
+      places.add(place);
+      MethodHandle value = MethodHandles.insertArguments(VALUE, 1, place);
+      if (!RecordPart.isNullable(component.getAnnotatedType())) {
+        String message =
+            "column %s is null, component %s of %s must not be"
+                .formatted(column.get(), name, title);
+        value = MethodHandles.filterReturnValue(value, Conversions.notNull(message));
+      }
+      return MethodHandles.filterReturnValue(value, Conversions.to(component.getType()))
+          .asType(shape);
+    }
+
+    private static MethodHandle constructor(Class<?> type, RecordComponent[] components) {
+      Class<?>[] types =
+          Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+      try {
+        MethodHandle handle =
+            RecordPart.lookup(type).findConstructor(type, MethodType.methodType(void.class, types));
+        return handle.asType(handle.type().changeReturnType(Record.class));
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalArgumentException(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package dev.varve.jobs.warehouse.schema;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.JarURLConnection;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The {@code .sql} files of module schemas, by folder and name. */
+public final class SqlFiles {
+  private static final String ROOT = "/dev/varve/schemas/";
+  private static final String ENDING = ".sql";
+  private static final Map<String, Map<String, String>> FOLDERS = new ConcurrentHashMap<>();
+
+  private SqlFiles() {}
+
+  /**
+   * All files of a folder (such as tables, checks or reports), name without ending to text, sorted.
+   */
+  public static Map<String, String> folder(String folder) {
+    return FOLDERS.computeIfAbsent(folder, SqlFiles::read);
+  }
+
+  /** One file's text. */
+  public static String text(String folder, String name) {
+    try (InputStream in = SqlFiles.class.getResourceAsStream(ROOT + folder + "/" + name + ENDING)) {
+      if (in == null) {
+        throw new IllegalArgumentException("there is no " + folder + "/" + name + ".sql");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * The prose that opens a file: its first comment lines, without their dashes, up to the header if
+   * there is one.
+   */
+  public static List<String> heading(String text) {
+    return opening(text).takeWhile(line -> !line.isEmpty()).toList();
+  }
+
+  /**
+   * The header of a file, which stands after an empty comment line behind the prose: a line {@code
+   * -- key: value, value}, or {@code -- key} alone, each. In the order of the lines; what a key
+   * that comes again says is added.
+   */
+  public static Map<String, List<String>> header(String text) {
+    Map<String, List<String>> header = new LinkedHashMap<>();
+    opening(text)
+        .dropWhile(line -> !line.isEmpty())
+        .filter(line -> !line.isEmpty())
+        .forEach(
+            line -> {
+              String[] parts = line.split(":\\s*", 2);
+              List<String> values = header.computeIfAbsent(parts[0], key -> new ArrayList<>());
+              if (parts.length > 1) {
+                values.addAll(List.of(parts[1].strip().split("\\s*,\\s*")));
+              }
+            });
+    return header;
+  }
+
+  /** A text without the lines that are comments: a word of theirs is no table that it needs. */
+  public static String withoutComments(String text) {
+    return text.lines()
+        .filter(line -> !line.strip().startsWith("--"))
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static Stream<String> opening(String text) {
+    return text.lines()
+        .takeWhile(line -> line.startsWith("--"))
+        .map(line -> line.substring(2).strip());
+  }
+
+  private static Map<String, String> read(String folder) {
+    URL url = SqlFiles.class.getResource(ROOT + folder);
+    SortedMap<String, String> texts = new TreeMap<>();
+    try {
+      if (url != null && url.openConnection() instanceof JarURLConnection inside) {
+        JarFile jar = inside.getJarFile(); // that of the class path, which stays open
+        String prefix = inside.getEntryName() + "/";
+        for (JarEntry entry : (Iterable<JarEntry>) jar.stream()::iterator) {
+          if (entry.getName().startsWith(prefix)) {
+            try (InputStream in = jar.getInputStream(entry)) {
+              add(texts, entry.getName().substring(prefix.length()), in);
+            }
+          }
+        }
+      } else if (url != null) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(Path.of(url.toURI()))) {
+          for (Path file : files) {
+            try (InputStream in = Files.newInputStream(file)) {
+              add(texts, file.getFileName().toString(), in);
+            }
+          }
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+    return Collections.unmodifiableSortedMap(texts);
+  }
+
+  private static void add(Map<String, String> texts, String name, InputStream in)
+      throws IOException {
+    if (name.endsWith(ENDING)) {
+      texts.put(
+          name.substring(0, name.length() - ENDING.length()),
+          new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    }
+  }
+}

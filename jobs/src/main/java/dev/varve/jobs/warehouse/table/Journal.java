@@ -1,0 +1,163 @@
+package dev.varve.jobs.warehouse.table;
+
+import dev.varve.jobs.warehouse.parquet.ParquetParts;
+import dev.varve.jobs.warehouse.schema.Tables;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The renames of one publication in their order, as {@code NUMBER-NAME.moves} records them: a first
+ * line with the identity of the warehouse, then a line for each file. Its paths are relative to the
+ * warehouse and confined to it, so that a warehouse that was moved or copied finishes its own
+ * publications, and nobody else's.
+ *
+ * @param name of the publication, which its files carry
+ */
+record Journal(String name, List<Move> moves) {
+  /** Suffix of the file's name. */
+  static final String SUFFIX = ".moves";
+
+  private static final String TITLE = "varve journal 1 of warehouse ";
+  private static final Pattern STAGED = Pattern.compile("\\.varve/staging/\\d+(/[^/\\p{Cntrl}]+)+");
+  private static final Pattern PUBLISHED = Pattern.compile("(\\w+)/[^/\\p{Cntrl}]+\\.parquet");
+  private static final String AWAY = ".varve/damaged/";
+
+  /**
+   * One file of a publication.
+   *
+   * @param from where it is staged, relative to the warehouse
+   * @param to where it is published, relative to the warehouse
+   * @param bytes its length
+   * @param rows its rows
+   * @param tail the checksum of its tail, as {@link ParquetParts.Facts} has it; -1 where it is not
+   *     known, as in journals of earlier versions
+   */
+  record Move(String from, String to, long bytes, long rows, long tail) {
+    /** The table that it is published in, or put away from. */
+    String table() {
+      String file = putsAway() ? from : to;
+      return file.substring(0, file.indexOf('/'));
+    }
+
+    /** Whether the file leaves its table. */
+    boolean putsAway() {
+      return to.startsWith(AWAY);
+    }
+
+    /** The move that puts a published file away, with others of the same repair. */
+    static Move away(String file, String repair) {
+      return new Move(file, AWAY + repair + "/" + file, 0, 0, -1);
+    }
+
+    private boolean isConfined() {
+      boolean in = STAGED.matcher(from).matches() && PUBLISHED.matcher(to).matches();
+      boolean out =
+          PUBLISHED.matcher(from).matches()
+              && to.matches("\\.varve/damaged/[^/\\p{Cntrl}]+/" + Pattern.quote(from));
+      return (in || out)
+          && Tables.names().contains(table())
+          && !List.of((from + "/" + to).split("/")).contains("..");
+    }
+  }
+
+  /** A path below a warehouse, relative to it. */
+  static String relative(Path root, Path path) {
+    String all = path.toString();
+    String above = root.toString().endsWith("/") ? root.toString() : root + "/";
+    if (!all.startsWith(above)) {
+      throw new IllegalArgumentException(path + " is not below " + root);
+    }
+    return all.substring(above.length());
+  }
+
+  /**
+   * Whether two files were appended by the same publication, or are the same. The files of replaced
+   * tables stand alone.
+   *
+   * @param one relative to the warehouse
+   * @param other relative to the warehouse
+   */
+  static boolean isOfOnePublication(String one, String other) {
+    return one.equals(other)
+        || (!publication(one).isEmpty() && publication(one).equals(publication(other)));
+  }
+
+  private static String publication(String file) {
+    String table = file.substring(0, file.indexOf('/'));
+    String name = file.substring(file.indexOf('/') + 1);
+    return Tables.declaration(table).replaced()
+        ? ""
+        : name.replaceFirst("-(\\d{5}|none)\\.parquet$", "");
+  }
+
+  /** The text of the file. */
+  String text(String identity) {
+    StringBuilder text = new StringBuilder(TITLE).append(identity).append('\n');
+    for (Move move : moves) {
+      text.append(move.from).append('\t').append(move.to).append('\t');
+      text.append(move.bytes).append('\t').append(move.rows);
+      if (move.tail >= 0) {
+        text.append('\t').append(move.tail);
+      }
+      text.append('\n');
+    }
+    return text.toString();
+  }
+
+  /**
+   * Reads a file's text.
+   *
+   * @throws IOException when it is not a journal of this warehouse, naming the file
+   */
+  static Journal read(Path file, String text, String identity) throws IOException {
+    String[] lines = text.split("\n", -1);
+    if (!lines[0].startsWith(TITLE)) {
+      throw fault(file, "its first line is not that of a journal");
+    }
+    String owner = lines[0].substring(TITLE.length());
+    if (!owner.equals(identity)) {
+      throw fault(file, "it belongs to warehouse " + owner + ", this one is " + identity);
+    }
+    if (!lines[lines.length - 1].isEmpty()) {
+      throw fault(file, "its last line is cut off");
+    }
+    List<Move> moves = new ArrayList<>();
+    for (int line = 1; line < lines.length - 1; line++) {
+      moves.add(move(file, line + 1, lines[line]));
+    }
+    String name = file.getName();
+    return new Journal(name.substring(0, name.length() - SUFFIX.length()), List.copyOf(moves));
+  }
+
+  private static Move move(Path file, int line, String text) throws IOException {
+    String[] parts = text.split("\t", -1);
+    try {
+      if (parts.length == 4 || parts.length == 5) {
+        long tail = parts.length == 5 ? natural(parts[4]) : -1;
+        Move move = new Move(parts[0], parts[1], natural(parts[2]), natural(parts[3]), tail);
+        if (move.isConfined()) {
+          return move;
+        }
+      }
+    } catch (NumberFormatException e) {
+      throw fault(file, "line " + line + " has no bytes and rows");
+    }
+    throw fault(file, "line " + line + " is not a rename of a staged file into a table");
+  }
+
+  private static long natural(String digits) {
+    long number = Long.parseLong(digits);
+    if (number < 0) {
+      throw new NumberFormatException(digits);
+    }
+    return number;
+  }
+
+  private static IOException fault(Path file, String what) {
+    return new IOException(
+        file + " is not followed: " + what + "; to go on without its rows, delete it");
+  }
+}

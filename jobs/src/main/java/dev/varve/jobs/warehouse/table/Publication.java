@@ -1,0 +1,128 @@
+package dev.varve.jobs.warehouse.table;
+
+import dev.varve.jobs.warehouse.parquet.RowFile;
+import dev.varve.jobs.warehouse.row.Binder;
+import dev.varve.jobs.warehouse.row.RowOrder;
+import dev.varve.jobs.warehouse.schema.Tables;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows that become visible together: staged first, then renamed into their tables in the order in
+ * which they were added. Add what others refer to last. Several threads may add, each in an order
+ * of its own; all else is for one thread, when they have ended.
+ */
+public final class Publication {
+  static final String PARQUET = ".parquet";
+
+  /** Suffix of files that have columns but no rows. */
+  static final String NO_ROWS = "-none" + PARQUET;
+
+  private final WarehouseWriter writer;
+  private final FileSystem system;
+  private final String name;
+  private final Path folder;
+  private final Staging staging;
+  private final List<Journal.Move> moves = new ArrayList<>();
+  private final Map<String, Long> rows = new LinkedHashMap<>();
+
+  Publication(WarehouseWriter writer, String name, Path folder) {
+    this.writer = writer;
+    this.system = writer.warehouse().system();
+    this.name = name;
+    this.folder = folder;
+    this.staging = new Staging(writer, name, folder);
+  }
+
+  /** Where the files of this publication are made, which readers of the warehouse do not see. */
+  public Path folder() {
+    return folder;
+  }
+
+  /**
+   * Stages files that were written in {@link #folder}, each file's rows before those of the next.
+   */
+  public void add(String table, List<RowFile.Written> files) throws IOException {
+    keep(staging.stage(table, files));
+  }
+
+  /**
+   * Stages such files joined into few, without decoding a row.
+   *
+   * @param fileBytes about so many of each
+   */
+  public void add(String table, List<RowFile.Written> files, long fileBytes) throws IOException {
+    keep(staging.stage(table, staging.joined(table, files, fileBytes)));
+  }
+
+  /**
+   * Stages few records.
+   *
+   * @param order columns that sort the rows, nulls first
+   */
+  public <T extends Record> void add(String table, Class<T> type, List<T> records, String... order)
+      throws IOException {
+    Binder<T> binder = Binder.of(table, Tables.columns(table), type);
+    List<@Nullable Object[]> rows = new ArrayList<>();
+    records.forEach(record -> rows.add(binder.row(record)));
+    rows.sort(new RowOrder(binder.columns(), List.of(order)));
+    RowFile file = newFile(table);
+    try (file) {
+      for (@Nullable Object[] row : rows) {
+        file.add(row);
+      }
+    }
+    add(table, List.of(file.written()));
+  }
+
+  /** A new file of a table in {@link #folder}. */
+  public RowFile newFile(String table) throws IOException {
+    Path path = new Path(folder, "%s-%s.parquet".formatted(table, UUID.randomUUID()));
+    return RowFile.ofTable(table, path, system.getConf());
+  }
+
+  /**
+   * Stages a file without rows for each of these tables that has no file yet, so that engines that
+   * read the plain folders find its columns.
+   */
+  public void addMissing(Collection<String> tables) throws IOException {
+    for (String table : tables) {
+      boolean replaced = Tables.declaration(table).replaced();
+      boolean staged = replaced ? rows.containsKey(table) : rows.getOrDefault(table, 0L) > 0;
+      if (!staged && writer.warehouse().isEmpty(table)) {
+        moves.add(staging.none(table));
+      }
+    }
+  }
+
+  private synchronized void keep(Staging.Staged staged) {
+    moves.addAll(staged.moves());
+    rows.put(staged.table(), staged.rows());
+  }
+
+  /** Number of staged rows, by table. */
+  public Map<String, Long> rows() {
+    return Map.copyOf(rows);
+  }
+
+  /** Bytes of all files that were staged. */
+  public long bytes() {
+    return moves.stream().mapToLong(Journal.Move::bytes).sum();
+  }
+
+  /** Publishes what was added, if anything was. */
+  public void commit() throws IOException {
+    if (!moves.isEmpty()) {
+      writer.commit(new Journal(name, List.copyOf(moves)));
+    }
+    system.delete(folder, true);
+  }
+}

@@ -1,0 +1,62 @@
+package dev.varve.jobs.warehouse.table;
+
+import dev.varve.jobs.warehouse.schema.Tables;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.FileStatus;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file of a table, and what it was when it was published.
+ *
+ * @param name relative to the warehouse
+ * @param path its URI
+ * @param bytes its length; -1 when it is missing
+ * @param publishedBytes its length when it was published; -1 when no publication of this warehouse
+ *     is known to have made it
+ * @param publishedRows its rows when it was published; -1 as before
+ * @param publishedTail the checksum of its tail then; -1 as before
+ */
+public record TableFile(
+    String table,
+    String name,
+    String path,
+    long bytes,
+    long publishedBytes,
+    long publishedRows,
+    long publishedTail)
+    implements Serializable {
+
+  /** Every file of the tables, and every one that should be there. */
+  public static List<TableFile> all(WarehouseFiles warehouse) throws IOException {
+    Map<String, Journal.Move> facts = warehouse.journals().facts();
+    List<TableFile> all = new ArrayList<>();
+    Listing listing = Listing.of(warehouse, Tables.names());
+    for (String table : Tables.names()) {
+      for (Map.Entry<String, FileStatus> file : listing.files(table).entrySet()) {
+        String name = file.getKey();
+        FileStatus status = file.getValue();
+        String path = status.getPath().toString();
+        all.add(of(table, name, path, status.getLen(), facts.remove(name)));
+      }
+    }
+    facts.forEach(
+        (name, fact) -> all.add(of(fact.table(), name, warehouse.path(name).toString(), -1, fact)));
+    return all;
+  }
+
+  private static TableFile of(
+      String table, String name, String path, long bytes, Journal.@Nullable Move fact) {
+    return new TableFile(
+        table,
+        name,
+        path,
+        bytes,
+        fact == null ? -1 : fact.bytes(),
+        fact == null ? -1 : fact.rows(),
+        fact == null ? -1 : fact.tail());
+  }
+}

@@ -1,0 +1,224 @@
+package dev.varve.jobs.warehouse.table;
+
+import dev.varve.jobs.warehouse.file.Locations;
+import dev.varve.jobs.warehouse.file.PlainLocalFileSystem;
+import dev.varve.jobs.warehouse.schema.Tables;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.NotDirectoryException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A folder of Parquet tables, {@code W/TABLE/*.parquet}. Everything unpublished is in {@code
+ * W/.varve}: {@code staging} for rows being written, {@code commits} for the journals of
+ * publications that are committed but may not be fully renamed yet, {@code locks} for the writer.
+ */
+public final class WarehouseFiles {
+  /** The value for the chunker of a warehouse whose chunks came from traces. */
+  public static final String TRACE = "trace";
+
+  static final String OWN = ".varve";
+  static final String FINGERPRINT = "fingerprint";
+  static final String CHUNKER = "chunker";
+
+  private final FileSystem system;
+  private final Path root;
+  private final @Nullable Listing held;
+
+  /**
+   * The warehouse at a location; nothing is created.
+   *
+   * @throws NotDirectoryException when a file is there
+   */
+  public WarehouseFiles(String location, Configuration hadoop) throws IOException {
+    this(Locations.of(location, hadoop), hadoop);
+  }
+
+  private WarehouseFiles(Path root, Configuration hadoop) throws IOException {
+    this(root, root.getFileSystem(hadoop));
+  }
+
+  private WarehouseFiles(Path root, FileSystem system) throws IOException {
+    this.root = root;
+    this.system = system;
+    if (system.exists(root) && !system.getFileStatus(root).isDirectory()) {
+      throw new NotDirectoryException(root + " is a file; a warehouse is a folder");
+    }
+    this.held = null;
+  }
+
+  /**
+   * The warehouse in a local folder. The defaults of Hadoop are not read, which takes longer than a
+   * report.
+   *
+   * @throws NotDirectoryException when a file is there
+   */
+  public static WarehouseFiles local(String location) throws IOException {
+    FileSystem system = PlainLocalFileSystem.of(new Configuration(false));
+    return new WarehouseFiles(system.makeQualified(Locations.path(location)), system);
+  }
+
+  /** The same as it is now. */
+  WarehouseFiles(WarehouseFiles of) throws IOException {
+    system = of.system;
+    root = of.root;
+    held = Listing.of(of, Tables.names());
+  }
+
+  /**
+   * The same warehouse as it is now: all its tables are read as of this moment, whatever is
+   * published later.
+   */
+  public WarehouseFiles now() throws IOException {
+    return new WarehouseFiles(this);
+  }
+
+  /** Whether a publication is decided and not carried out. */
+  public boolean isUnfinished() throws IOException {
+    return !journals().pending().isEmpty();
+  }
+
+  /**
+   * What names the state of all tables: it differs once something was published, and costs less to
+   * look at than the tables.
+   */
+  public List<String> publications() throws IOException {
+    List<Path> all = journals().done();
+    all.addAll(journals().pending());
+    return all.stream().map(Path::getName).toList();
+  }
+
+  /** Whether anything has ever been written there. */
+  public boolean exists() throws IOException {
+    return system.exists(new Path(root, OWN));
+  }
+
+  /** Its location as a URI. */
+  public String location() {
+    return root.toString();
+  }
+
+  /** Whether any rows of a table have been published. */
+  public boolean holds(String table) throws IOException {
+    return statuses(table).stream()
+        .anyMatch(file -> !file.getPath().getName().endsWith(Publication.NO_ROWS));
+  }
+
+  /** Whether a table has no file at all, not even one without rows. */
+  boolean isEmpty(String table) throws IOException {
+    return statuses(table).isEmpty();
+  }
+
+  /** Bytes of all published files. */
+  public long bytes() throws IOException {
+    return bytes(Tables.names());
+  }
+
+  /** Bytes of the published files of these tables. */
+  public long bytes(Collection<String> tables) throws IOException {
+    long bytes = 0;
+    for (String table : tables) {
+      bytes += bytes(table);
+    }
+    return bytes;
+  }
+
+  /** Bytes of a table's published files. */
+  public long bytes(String table) throws IOException {
+    return listed(table).stream().mapToLong(FileStatus::getLen).sum();
+  }
+
+  /**
+   * The fingerprint algorithm of what is published; none while there are no layers or snapshots.
+   */
+  public Optional<String> fingerprint() throws IOException {
+    return holds("layer") || holds("snapshot") ? Optional.of(kept(FINGERPRINT)) : Optional.empty();
+  }
+
+  /** The chunker of the published snapshots; none while there are no snapshots. */
+  public Optional<String> chunker() throws IOException {
+    return holds("snapshot") ? Optional.of(kept(CHUNKER)) : Optional.empty();
+  }
+
+  private String kept(String name) throws IOException {
+    try (InputStream in = system.open(own(name))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).trim();
+    }
+  }
+
+  /** How its files are reached. */
+  public Configuration hadoop() {
+    return system.getConf();
+  }
+
+  FileSystem system() {
+    return system;
+  }
+
+  Path own(String name) {
+    return new Path(new Path(root, OWN), name);
+  }
+
+  Path folder(String table) {
+    return new Path(root, table);
+  }
+
+  Path root() {
+    return root;
+  }
+
+  /** The path of a file by its name relative to the warehouse. */
+  Path path(String relative) {
+    return new Path(root, relative);
+  }
+
+  Journals journals() {
+    return new Journals(system, new Path(root, OWN));
+  }
+
+  /**
+   * The URIs of a table's published files; none when nothing has been published.
+   *
+   * @throws IOException also when a file is empty, so that its rows are lost
+   */
+  public List<String> files(String table) throws IOException {
+    return statuses(table).stream().map(file -> file.getPath().toString()).toList();
+  }
+
+  private List<FileStatus> listed(String table) throws IOException {
+    return held == null
+        ? Listing.published(system, folder(table))
+        : List.copyOf(held.files(table).values());
+  }
+
+  /** The URIs of the published files of all tables. */
+  public List<String> files() throws IOException {
+    List<String> all = new ArrayList<>();
+    for (String table : Tables.names()) {
+      all.addAll(files(table));
+    }
+    return all;
+  }
+
+  private List<FileStatus> statuses(String table) throws IOException {
+    List<FileStatus> files = listed(table);
+    for (FileStatus file : files) {
+      if (file.getLen() == 0) {
+        // The engine would take it for a file without rows.
+        throw new IOException(
+            file.getPath()
+                + " is empty, so its rows are lost: varve check --files says what to do");
+      }
+    }
+    return files;
+  }
+}

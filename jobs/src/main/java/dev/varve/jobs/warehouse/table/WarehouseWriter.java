@@ -1,0 +1,226 @@
+package dev.varve.jobs.warehouse.table;
+
+import dev.varve.jobs.warehouse.schema.Tables;
+import java.io.IOException;
+import java.nio.file.NotDirectoryException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.AccessControlException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one writer of a warehouse, from its lock to its release. A publication is committed when a
+ * journal appears atomically that lists its renames in order. The renames are then carried out by
+ * this run or, if it dies, by the next one. So the tables always reach the last committed state.
+ *
+ * <p>What a journal lists is on disk before the journal is, and the tables' folders are before the
+ * journal goes: a loss of power at any moment leaves the state before a publication or the one
+ * after.
+ *
+ * <p>Runs of one program may share a lock, each with a writer of its own: see {@link #beside}.
+ */
+public final class WarehouseWriter implements AutoCloseable {
+  /** For those who do not wait, a writer that was silent for so long is dead. */
+  private static final int SILENT_SECONDS = 600;
+
+  private static final String DERIVE = "derive";
+
+  /** The table that every run adds to. */
+  private static final String RUNS = "run";
+
+  /** What the folders of inputs hold. */
+  private static final List<String> INPUTS = List.of("oci-layout", "docker/registry/v2");
+
+  private final WarehouseFiles warehouse;
+  private final WarehouseLock lock;
+  private final Commits commits;
+  private final boolean ownsLock;
+
+  private WarehouseWriter(
+      WarehouseFiles warehouse, WarehouseLock lock, Commits commits, boolean ownsLock) {
+    this.warehouse = warehouse;
+    this.lock = lock;
+    this.commits = commits;
+    this.ownsLock = ownsLock;
+  }
+
+  /**
+   * Waits for the lock, finishes the committed publications of a dead run, and deletes its
+   * uncommitted files.
+   *
+   * @throws NotDirectoryException where no warehouse may stand
+   */
+  public static WarehouseWriter open(
+      WarehouseFiles warehouse, int waitSeconds, int staleSeconds, Consumer<String> onWait)
+      throws IOException {
+    requirePlace(warehouse);
+    WarehouseLock lock =
+        WarehouseLock.acquire(
+            warehouse.system(), warehouse.own("locks"), waitSeconds, staleSeconds, onWait);
+    try {
+      Commits commits = new Commits(warehouse, lock);
+      commits.begin();
+      return new WarehouseWriter(warehouse, lock, commits, true);
+    } catch (IOException e) {
+      lock.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Refuses a new warehouse within another one, where those who read a table's folder with all
+   * below it would read two, and one in the folder of an input.
+   *
+   * @throws NotDirectoryException that says why
+   */
+  private static void requirePlace(WarehouseFiles warehouse) throws IOException {
+    if (warehouse.exists()) {
+      return;
+    }
+    FileSystem system = warehouse.system();
+    Path root = warehouse.root();
+    for (@Nullable Path above = root.getParent(); above != null; above = above.getParent()) {
+      if (exists(system, new Path(above, WarehouseFiles.OWN))
+          && exists(system, new Path(above, RUNS))) {
+        throw refused(root, "lies within the warehouse " + above);
+      }
+    }
+    for (String input : INPUTS) {
+      if (system.exists(new Path(root, input))) {
+        throw refused(root, "holds an input, " + input);
+      }
+    }
+  }
+
+  /** A folder that may not be looked into is nobody's warehouse of ours. */
+  private static boolean exists(FileSystem system, Path path) throws IOException {
+    try {
+      return system.exists(path);
+    } catch (AccessControlException e) {
+      return false;
+    }
+  }
+
+  private static NotDirectoryException refused(Path root, String why) {
+    return new NotDirectoryException(root + " " + why + "; name another folder as warehouse");
+  }
+
+  /** The same without waiting for a run that holds the warehouse. */
+  public static WarehouseWriter openNow(WarehouseFiles warehouse) throws IOException {
+    return open(warehouse, 0, SILENT_SECONDS, owner -> {});
+  }
+
+  /** Finishes the committed publications of a dead run, unless another run holds the warehouse. */
+  public static void finish(WarehouseFiles warehouse) throws IOException {
+    try (WarehouseWriter writer = openNow(warehouse)) {
+      writer.lock.confirm();
+    }
+  }
+
+  /**
+   * A writer for a run that goes on beside others of this program, under this lock. What they
+   * publish is published one after another. No run may read or make a table that another one makes
+   * meanwhile, but within {@link #alone}.
+   *
+   * @param session the same warehouse, read by a session of the run's own
+   */
+  public WarehouseWriter beside(WarehouseFiles session) {
+    return new WarehouseWriter(session, lock, commits, false);
+  }
+
+  /** The warehouse that is written to. */
+  public WarehouseFiles warehouse() {
+    return warehouse;
+  }
+
+  /** Records the fingerprint of all rows; must be called before the first rows. */
+  public void keepFingerprint(String name) throws IOException {
+    commits.keep(WarehouseFiles.FINGERPRINT, name);
+  }
+
+  /** Records the chunker of the snapshots; must be called before the first snapshot. */
+  public void keepChunker(String name) throws IOException {
+    commits.keep(WarehouseFiles.CHUNKER, name);
+  }
+
+  /** A new publication with a unique name, which its files carry. */
+  public Publication publication(String name) {
+    return new Publication(this, name, new Path(commits.staging(), name));
+  }
+
+  /** What reads a table that runs beside this one may replace, and may replace it. */
+  public interface Change {
+    /** Does it. */
+    void make() throws IOException;
+  }
+
+  /** Does this while no run beside this one publishes. */
+  public void alone(Change change) throws IOException {
+    synchronized (commits) {
+      commits.finish();
+      change.make();
+    }
+  }
+
+  /** Releases the lock, if it is its own. */
+  @Override
+  public void close() throws IOException {
+    if (ownsLock) {
+      commits.end();
+    }
+  }
+
+  /**
+   * Puts damaged files away from their tables, and with them the other files of their publications:
+   * an ingest then reads again what they held. What derive counted of these goes too, as its
+   * figures are no longer those of the rows. All of them go at once.
+   *
+   * @param repair a name that no other repair has
+   * @param damaged files relative to the warehouse, as those returned are
+   */
+  public List<String> putAway(String repair, Collection<String> damaged) throws IOException {
+    List<String> away = new ArrayList<>();
+    Set<String> lessened = new HashSet<>();
+    for (String table : Tables.names()) {
+      for (String file : published(table)) {
+        if (damaged.stream().anyMatch(one -> Journal.isOfOnePublication(file, one))) {
+          away.add(file);
+          lessened.add(table);
+        }
+      }
+    }
+    for (String table : Tables.madeBy(DERIVE)) {
+      boolean counted =
+          Tables.declaration(table).from().stream()
+              .flatMap(from -> Tables.below(from).stream())
+              .anyMatch(lessened::contains);
+      if (counted) {
+        published(table).stream().filter(file -> !away.contains(file)).forEach(away::add);
+      }
+    }
+    if (!away.isEmpty()) {
+      commit(
+          new Journal(repair, away.stream().map(file -> Journal.Move.away(file, repair)).toList()));
+    }
+    return away;
+  }
+
+  private List<String> published(String table) throws IOException {
+    List<String> files = new ArrayList<>();
+    for (FileStatus status : Listing.published(warehouse.system(), warehouse.folder(table))) {
+      files.add(Journal.relative(warehouse.root(), status.getPath()));
+    }
+    return files;
+  }
+
+  void commit(Journal journal) throws IOException {
+    commits.commit(journal);
+  }
+}

@@ -1,0 +1,283 @@
+package dev.varve.jobs.answer.gate;
+
+import static dev.varve.jobs.engine.run.Terminal.rows;
+import static dev.varve.jobs.engine.run.Terminal.varve;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.jobs.engine.run.DuckDb;
+import dev.varve.jobs.engine.run.SmallWorld;
+import dev.varve.jobs.engine.run.Terminal.Answer;
+import dev.varve.jobs.engine.run.Terminal.Line;
+import dev.varve.jobs.warehouse.schema.SqlFiles;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Reports as gates of a build. */
+class GateLinesTest {
+  private static final String EFFICIENCY = "efficiency_ratio_by_path";
+
+  @TempDir private Path folder;
+
+  static Stream<Map.Entry<String, String>> gates() {
+    return Gate.columns().entrySet().stream();
+  }
+
+  /**
+   * At every value that occurs: the rows below it are those that fail, and none is at the least.
+   */
+  @ParameterizedTest
+  @MethodSource("gates")
+  void everyGateIsShutByTheRowsThatFailAndByNoOthers(Map.Entry<String, String> gate) {
+    String report = gate.getKey();
+    String column = gate.getValue();
+    Path warehouse = SmallWorld.simulated();
+    // Every share and every efficiency lies above -1: all rows fail, also those behind the first
+    // 50.
+    List<Line> all =
+        varve("report %s --warehouse %s --format json --fail-above -1", report, warehouse)
+            .endsWith(3)
+            .rows();
+    assertThat(all)
+        .startsWith(
+            varve("report %s --warehouse %s --format json", report, warehouse)
+                .done()
+                .rows()
+                .toArray(Line[]::new));
+    List<Line> known = all.stream().filter(row -> !row.cells().get(column).isNull()).toList();
+    assertThat(known).isNotEmpty();
+    double least = known.stream().mapToDouble(row -> row.number(column)).min().orElseThrow();
+    double most = known.stream().mapToDouble(row -> row.number(column)).max().orElseThrow();
+    for (double bound : new double[] {least, (least + most) / 2, most}) {
+      List<Line> below =
+          all.stream()
+              .filter(row -> row.cells().get(column).isNull() || row.number(column) < bound)
+              .toList();
+      Answer answer =
+          varve(
+              "report %s --warehouse %s --format json --fail-below %s",
+              report, warehouse, plain(bound));
+      assertThat(answer.endsWith(below.isEmpty() ? 0 : 3).rows()).isEqualTo(below);
+      assertThat(answer.err())
+          .contains(all.size() + " row")
+          .contains("held against the gate of " + report);
+    }
+    Answer above =
+        varve(
+            "report %s --warehouse %s --format json --fail-above %s",
+            report, warehouse, plain((least + most) / 2));
+    assertThat(above.rows())
+        .isEqualTo(
+            all.stream()
+                .filter(
+                    row ->
+                        row.cells().get(column).isNull() || row.number(column) > (least + most) / 2)
+                .toList());
+  }
+
+  /** In all its digits. */
+  private static String plain(double number) {
+    return new BigDecimal(String.valueOf(number)).toPlainString();
+  }
+
+  @Test
+  void aGateThatHoldsSaysSoInALineAndPrintsNoTable() {
+    Answer open =
+        varve("report image-efficiency --warehouse %s --fail-below 0", SmallWorld.packed()).done();
+    assertThat(open.out()).isEmpty();
+    assertThat(open.err().lines())
+        .singleElement()
+        .asString()
+        .matches(
+            "varve: \\d+ rows were held against the gate of image-efficiency: none has"
+                + " efficiency_ratio_by_path below 0");
+    assertThat(
+            varve(
+                    "report image-efficiency --warehouse %s --fail-below 0 --format csv",
+                    SmallWorld.packed())
+                .done()
+                .lines())
+        .singleElement()
+        .asString()
+        .startsWith("image_digest,");
+  }
+
+  @Test
+  void aLimitThatNoShareReachesIsRefused() {
+    String line = "report image-efficiency --warehouse %s --fail-above ";
+    for (String limit : List.of("90", "1MiB")) {
+      Answer refused = varve(line + limit, SmallWorld.packed());
+      assertThat(refused.code()).isEqualTo(2);
+      assertThat(refused.out()).isEmpty();
+      assertThat(refused.err())
+          .contains(
+              "efficiency_ratio_by_path of image-efficiency is a share, at most 1: it cannot be held"
+                  + " against above "
+                  + limit);
+    }
+    assertThat(varve(line + "100%", SmallWorld.packed()).done().err()).doesNotContain("at most 1");
+    assertThat(
+            varve("report repository-growth --warehouse %s --fail-above 1TB", SmallWorld.packed())
+                .done()
+                .err())
+        .doesNotContain("at most 1");
+  }
+
+  @Test
+  void aTableHasTheRowsThatFailAlone() {
+    Answer shut =
+        varve("report image-efficiency --warehouse %s --fail-above 0.9999", SmallWorld.packed())
+            .endsWith(3);
+    assertThat(shut.lines()).contains("== image-efficiency ==");
+    assertThat(shut.out()).contains("100.00 %");
+  }
+
+  @Test
+  void sparkHoldsTheSameGate() {
+    String line = "report image-efficiency --warehouse %s --format csv --fail-below 0.97 --engine ";
+    Answer spark = varve(line + "spark", SmallWorld.packed());
+    assertThat(spark.out()).isEqualTo(varve(line + "duckdb", SmallWorld.packed()).out());
+    assertThat(spark.code()).isEqualTo(spark.lines().size() > 1 ? 3 : 0);
+  }
+
+  /** Only images of the set are held, and only these make up ALL. */
+  @Test
+  void aSetIsHeldAlone() {
+    Path warehouse = SmallWorld.packed();
+    List<Line> images =
+        rows(
+            warehouse,
+            "SELECT DISTINCT image_digest FROM image_tag SEMI JOIN image_layer USING (image_digest)"
+                + " WHERE tag = 'latest' ORDER BY 1");
+    Answer answer =
+        varve(
+            "report image-efficiency --warehouse %s --format json --fail-above 0 --set %s",
+            warehouse, "tag = latest");
+    assertThat(
+            answer.endsWith(3).rows().stream()
+                .map(row -> row.text("image_digest"))
+                .filter(digest -> !digest.equals("ALL"))
+                .sorted())
+        .isEqualTo(images.stream().map(row -> row.text("image_digest")).toList());
+    assertThat(
+            varve(
+                    "report image-efficiency --warehouse %s --fail-below 1 --set tag=nosuch",
+                    warehouse)
+                .endsWith(4)
+                .err())
+        .contains("nothing matches tag=nosuch");
+    assertThat(
+            varve("report image-efficiency --warehouse %s --fail-below 1 --set vm=a", warehouse)
+                .endsWith(2)
+                .err())
+        .contains("layer_reference");
+  }
+
+  /** What a report prints the first rows of is held whole. */
+  @Test
+  void rowsBehindTheLastOneThatIsPrintedAreHeldToo() {
+    gates()
+        .map(gate -> SqlFiles.text("reports", gate.getKey()))
+        .forEach(
+            sql ->
+                assertThat(sql.replaceAll("/\\* rows \\*/ \\d+", ""))
+                    .doesNotContainPattern("(?i)(limit|<=) +\\d\\d"));
+    List<Line> all =
+        varve(
+                "report top-duplicates --warehouse %s --format json --fail-above 0",
+                SmallWorld.packed())
+            .endsWith(3)
+            .rows();
+    assertThat(all)
+        .hasSize(
+            rows(
+                    SmallWorld.packed(),
+                    "SELECT 1 AS n FROM file_sharing WHERE copies > 1 AND bytes > 0")
+                .size())
+        .hasSizeGreaterThan(50)
+        .isSortedAccordingTo(
+            Comparator.comparing((Line row) -> row.count("wasted_bytes")).reversed());
+  }
+
+  /** Before derive nothing is known of duplicates: a build must not pass for that. */
+  @Test
+  void whatIsNotKnownDoesNotPass() {
+    assertThat(
+            varve("report duplicate-origin --warehouse %s --fail-above 0.99", SmallWorld.ingested())
+                .endsWith(4)
+                .err())
+        .contains("varve derive");
+    assertThat(
+            varve("report backup-efficiency --warehouse %s --fail-below 0.5", SmallWorld.ingested())
+                .endsWith(4)
+                .err())
+        .contains("varve simulate backup");
+  }
+
+  /** Of empty files alone: no share of no bytes. */
+  @Test
+  void aValueThatIsNotKnownFails() throws Exception {
+    try (DuckDb duck = new DuckDb()) {
+      String table = "COPY (SELECT %s) TO '%s/a.parquet' (FORMAT parquet)";
+      Files.createDirectories(folder.resolve("w/.varve"));
+      Path origins = Files.createDirectories(folder.resolve("w/file_origin"));
+      duck.execute(
+          table.formatted(
+              "'same layer' AS origin, 1::BIGINT AS files, 0::BIGINT AS bytes", origins));
+      Path sharing = Files.createDirectories(folder.resolve("w/file_sharing"));
+      duck.execute(
+          table.formatted(
+              "'\\x01'::BLOB AS fingerprint, 0::BIGINT AS bytes, 2::BIGINT AS copies, 1::BIGINT AS layers,"
+                  + " 1::BIGINT AS images, 1::BIGINT AS repositories",
+              sharing));
+    }
+    for (String bound : List.of("above 0.99", "below 0")) {
+      assertThat(
+              varve("report duplicate-origin --warehouse %s --fail-" + bound, folder.resolve("w"))
+                  .endsWith(3)
+                  .err())
+          .contains("1 row was held", "of 1 it is not known");
+    }
+  }
+
+  @Test
+  void theHelpNamesEveryReportThatHasAGate() {
+    assertThat(varve("report --help").done().out().replaceAll("\\s+", " "))
+        .contains(Gate.columns().keySet());
+  }
+
+  @Test
+  void wrongUseIsSaidAllAtOnceBeforeAnyWork() {
+    Answer answer =
+        varve("report coverage --warehouse %s --fail-below much --fail-above 1e3", folder);
+    assertThat(answer.endsWith(2).err())
+        .contains("--fail-below: much is no number")
+        .contains("--fail-above: 1e3 is no number")
+        .contains("coverage has no gate; these have: ", "image-efficiency", "duplicate-origin");
+    assertThat(varve("report --warehouse %s --fail-below 1", folder).endsWith(2).err())
+        .contains("one report is wanted, not 0");
+    assertThat(
+            varve("report image-efficiency duplicate-origin --warehouse %s --fail-below 1", folder)
+                .endsWith(2)
+                .err())
+        .contains("one report is wanted, not 2");
+  }
+
+  @Test
+  void whatFailsGoesIntoAFileThatIsEmptyWhenNothingDoes() throws Exception {
+    Path file = folder.resolve("failing.json");
+    String line = "report image-efficiency --warehouse %s --out %s --format json --fail-";
+    varve(line + "above 0", SmallWorld.packed(), file).endsWith(3);
+    assertThat(file).content().contains(EFFICIENCY);
+    varve(line + "below 0", SmallWorld.packed(), file).done();
+    assertThat(Files.readString(file)).contains("\"rows\":[]");
+  }
+}

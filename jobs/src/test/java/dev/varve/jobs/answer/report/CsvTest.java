@@ -1,0 +1,28 @@
+package dev.varve.jobs.answer.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class CsvTest {
+  @Test
+  void valuesAreExactAndQuotedWhereTheyMustBe() throws Exception {
+    assertThat(Printed.text(Csv::new, Printed.troubles()))
+        .isEqualTo(
+            "name,bytes\n"
+                + "plain,2048\n"
+                + ",\n"
+                + "\"a,b \"\"c\"\"\nd\",1.5\n"
+                + "\u202egpj.exe\u001b[2J,NaN\n"
+                + "0010ff,0.00000010\n"
+                + "\"{\"\"a\"\":[1,2]}\",0\n");
+  }
+
+  @Test
+  void oneAnswerIsNothingButRowsAndSeveralAreNamed() throws Exception {
+    assertThat(Printed.text(Csv::new, Printed.empty("one"))).isEqualTo("n\n");
+    assertThat(Printed.text(Csv::new, Printed.empty("one"), Printed.empty("two")))
+        .isEqualTo("# one\nn\n# two\nn\n");
+    assertThat(Printed.text(Csv::new)).isEmpty();
+  }
+}

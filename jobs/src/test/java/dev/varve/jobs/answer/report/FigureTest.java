@@ -1,0 +1,135 @@
+package dev.varve.jobs.answer.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FigureTest {
+  @ParameterizedTest
+  @CsvSource({
+    "bytes, BYTES",
+    "wasted_bytes_by_path, BYTES",
+    "bytes_per_machine, BYTES",
+    "read_bytes_per_second, BYTES_PER_SECOND",
+    "bytes_ratio, RATIO",
+    "archive_compression_fold, FOLD",
+    "mean_hours_to_repair, HOURS",
+    "availability_low, AVAILABILITY",
+    "mebibytes_per_second, NUMBER",
+    "kilobytes, NUMBER",
+    "bytestream, NUMBER",
+    "image_digest, NUMBER",
+  })
+  void theLastUnitInANameTellsWhatANumberIs(String name, Figure figure) {
+    assertThat(Figure.of(name, Figure.NUMBER)).isEqualTo(figure);
+  }
+
+  @Test
+  void aTextIsNoQuantityWhateverItsName() {
+    assertThat(Figure.of("bytes", Figure.TEXT)).isEqualTo(Figure.TEXT);
+    assertThat(Figure.of("image_digest", Figure.TEXT)).isEqualTo(Figure.DIGEST);
+    assertThat(Figure.of("layers", Figure.COUNT)).isEqualTo(Figure.COUNT);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "BYTES|0|0 B",
+        "BYTES|1023|1023 B",
+        "BYTES|1536|1.5 KiB",
+        "BYTES|-1048576|-1.0 MiB",
+        "BYTES_PER_SECOND|1536|1.5 KiB/s",
+        "COUNT|1234567|1,234,567",
+        "NANOSECONDS|0|0 ns",
+        "NANOSECONDS|999|999 ns",
+        "NANOSECONDS|132805|132.81 us",
+        "NANOSECONDS|999994|999.99 us",
+        "NANOSECONDS|999995|1.0000 ms",
+        "NANOSECONDS|-999999999|-1.0000 s",
+        "NANOSECONDS|1234567|1.2346 ms",
+        "NANOSECONDS|-8013987510|-8.0140 s",
+        "NANOSECONDS|7200000000000|7,200.00 s",
+      })
+  void wholeNumbersReadAsTheirFigures(Figure figure, long value, String text) {
+    assertThat(figure.readable(value)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "BYTES|25.9|26 B",
+        "RATIO|0.12345|12.35 %",
+        "RATIO|1|100.00 %",
+        "AVAILABILITY|0.99999999|99.9999990 %",
+        "AVAILABILITY|0.69|69.00 %",
+        "AVAILABILITY|0.99999882|99.99988 %",
+        "AVAILABILITY|1|100.00 %",
+        "AVAILABILITY|-0.5|-50.00 %",
+        "PROBABILITY|0.00001|1.00e-05",
+        "PROBABILITY|0.05|0.050000",
+        "PROBABILITY|0.5|0.50",
+        "NUMBER|0|0.00",
+        "NUMBER|-0.05|-0.050000",
+        "SECONDS|1234.5|1,234.50",
+        "NANOSECONDS|35.75|35.750 ns",
+        "NANOSECONDS|0.0035|0.003500 ns",
+        "NANOSECONDS|-0.0|0 ns",
+        "NANOSECONDS|8010800.41|8.0108 ms",
+        "NANOSECONDS|8013987.51|8.0140 ms",
+        "FOLD|1.5|1.50",
+      })
+  void fractionsReadAsTheirFigures(Figure figure, double value, String text) {
+    assertThat(figure.readable(value)).isEqualTo(text);
+  }
+
+  /** 0.0123 of [0.010, 0.014]: the thousandths are not sure, one more digit is enough. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "PROBABILITY|0.012345|0.004|0.0123",
+        "PROBABILITY|0.5|0.3|0.50",
+        "AVAILABILITY|0.99999882|0.00061|100.000 %",
+        "AVAILABILITY|0.694444|0.02|69.4 %",
+        "AVAILABILITY|0.69444444|0|69.44 %",
+        "AVAILABILITY|0.5|0.9|50 %",
+        "BYTES|2048|5|2.0 KiB",
+      })
+  void samplesReadWithTheDigitsThatTheyCarry(
+      Figure figure, double value, double spread, String text) {
+    assertThat(figure.readable(value, spread)).isEqualTo(text);
+  }
+
+  @Test
+  void digestsAreShortenedToWhatBeginsThem() {
+    String hex = "0123456789abcdef0123456789abcdef";
+    assertThat(Figure.shortDigest("sha256:" + hex)).isEqualTo("sha256:0123456789ab");
+    assertThat(Figure.shortDigest(hex)).isEqualTo("0123456789ab");
+    assertThat(Figure.shortDigest("ALL")).isEqualTo("ALL");
+  }
+
+  @Test
+  void bytesAreWholeNumbersForThoseWhoWantThem() {
+    Look exact = new Look(80, List.of(), Set.of(Look.Trait.BYTES));
+    assertThat(Figure.BYTES.in(exact).readable(1536L)).isEqualTo("1,536");
+    assertThat(Figure.BYTES.in(Look.PLAIN).readable(1536L)).isEqualTo("1.5 KiB");
+    assertThat(Figure.RATIO.in(exact)).isEqualTo(Figure.RATIO);
+  }
+
+  @Test
+  void whatIsNoNumberIsText() {
+    assertThat(Figure.BYTES.readable(null)).isEqualTo("-");
+    assertThat(Figure.TEXT.readable(null)).isEqualTo("-");
+    assertThat(Figure.TEXT.readable(true)).isEqualTo("true");
+    assertThat(Figure.TEXT.readable(new byte[] {0, (byte) 0xff})).isEqualTo("00ff");
+    assertThat(Figure.TEXT.readable("a\u001b[31m")).isEqualTo("a\\u{1b}[31m");
+    assertThat(Figure.NUMBER.readable(new BigDecimal("12345.670"))).isEqualTo("12345.670");
+  }
+}

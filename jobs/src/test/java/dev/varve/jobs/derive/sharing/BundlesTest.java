@@ -1,0 +1,75 @@
+package dev.varve.jobs.derive.sharing;
+
+import static dev.varve.jobs.engine.run.Terminal.row;
+import static dev.varve.jobs.engine.run.Terminal.varve;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.jobs.engine.run.DuckDb;
+import dev.varve.jobs.engine.run.SmallWorld;
+import dev.varve.model.Seed;
+import dev.varve.synthetic.disk.SnapshotWorld;
+import dev.varve.synthetic.disk.SnapshotWorldSize;
+import dev.varve.synthetic.registry.RegistryWorld;
+import dev.varve.synthetic.registry.WorldSize;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Bundles, and contents by path, make answers faster, and change none. */
+class BundlesTest {
+  private static final String REPORTS =
+      "exclusive-bytes decomposition dedup-growth history snapshot-history repository-growth"
+          + " repository-sharing snapshot-sharing image-efficiency savings-by-type"
+          + " savings-by-directory savings-by-convention";
+
+  private static final String HOLDERS =
+      "SELECT (SELECT count(*) FROM layer) + (SELECT count(*) FROM snapshot) AS n";
+
+  @TempDir private Path folder;
+
+  /**
+   * Layers and snapshots that came after derive stand between the others, and take their numbers.
+   */
+  @Test
+  void thoseThatAreTooOldAreNotRead() throws Exception {
+    Path warehouse = SmallWorld.copy(SmallWorld.ingested(), folder.resolve("w"));
+    varve("derive --warehouse %s", warehouse).done();
+    assertThat(DuckDb.rows(warehouse, "file_bundle")).hasSizeGreaterThan(5);
+    assertThat(DuckDb.rows(warehouse, "chunk_bundle")).hasSizeGreaterThan(5);
+    assertThat(DuckDb.rows(warehouse, "file_path")).hasSizeGreaterThan(5);
+    RegistryWorld.write(new Seed(99), WorldSize.small(), folder.resolve("registry"));
+    SnapshotWorld.write(new Seed(98), SnapshotWorldSize.small(), folder.resolve("disks/aa"));
+    varve("ingest registry %s --warehouse %s", folder.resolve("registry"), warehouse).done();
+    varve("ingest snapshots %s --warehouse %s", folder.resolve("disks"), warehouse).done();
+    assertThat(row(warehouse, HOLDERS).count("n"))
+        .isGreaterThan(row(SmallWorld.ingested(), HOLDERS).count("n") + 10);
+    Map<String, List<String>> stale = answers(warehouse);
+
+    Path without = SmallWorld.copy(warehouse, folder.resolve("without"));
+    Files.delete(without.resolve("file_bundle/file_bundle.parquet"));
+    Files.delete(without.resolve("chunk_bundle/chunk_bundle.parquet"));
+    Files.delete(without.resolve("file_path/file_path.parquet"));
+    assertThat(answers(without)).isEqualTo(stale);
+
+    varve("derive --warehouse %s", warehouse).done();
+    assertThat(answers(warehouse)).isEqualTo(stale);
+  }
+
+  /** By both engines, as reports and as views of a query. */
+  private static Map<String, List<String>> answers(Path warehouse) {
+    List<String> all =
+        varve("report " + REPORTS + " --format csv --warehouse %s", warehouse).done().lines();
+    String report =
+        "report exclusive-bytes repository-growth --format csv --warehouse %s --engine ";
+    String sql = "sql --format csv --warehouse %s --engine %s %s";
+    String asked = "SELECT * FROM exclusive_bytes UNION ALL SELECT * FROM exclusive_bytes";
+    List<String> byDuckDb = varve(report + "duckdb", warehouse).done().lines();
+    assertThat(varve(report + "spark", warehouse).done().lines()).isEqualTo(byDuckDb);
+    List<String> queried = varve(sql, warehouse, "duckdb", asked).done().lines();
+    assertThat(varve(sql, warehouse, "spark", asked).done().lines()).isEqualTo(queried);
+    return Map.of("all", all, "reports", byDuckDb, "sql", queried);
+  }
+}

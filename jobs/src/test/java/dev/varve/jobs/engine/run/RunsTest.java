@@ -1,0 +1,83 @@
+package dev.varve.jobs.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Table run when a warehouse has had few runs, and many. */
+class RunsTest {
+  @TempDir private Path folder;
+
+  private void run() throws Exception {
+    TestEngine.runs(TestEngine.settings())
+        .execute("derive", Map.of(), folder.toString(), run -> {});
+  }
+
+  private static List<String> csv(String sql, Path file) throws Exception {
+    try (DuckDb duck = new DuckDb()) {
+      return duck.csv(sql.formatted(file));
+    }
+  }
+
+  @Test
+  void everyRunIsKeptHoweverManyThereWere() throws Exception {
+    Path file = folder.resolve("run/run.parquet");
+    run();
+    run();
+    assertThat(csv("SELECT count(*) AS runs FROM '%s'", file)).containsExactly("runs", "2");
+    Path many = folder.resolve("many.parquet");
+    try (DuckDb duck = new DuckDb()) {
+      duck.execute(
+          "COPY (SELECT printf('19990101T%%09d', n) AS run_id, r.* EXCLUDE run_id FROM '%s' r, range(1500) t(n)) TO '%s'"
+              .formatted(file, many));
+    }
+    Files.move(many, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    run();
+    assertThat(
+            csv(
+                "SELECT count(*) AS runs, count(DISTINCT run_id) AS ids, max(run_id) > '2' AS last FROM '%s'",
+                file))
+        .containsExactly("runs,ids,last", "3001,1501,true");
+  }
+
+  /** Hadoop's defaults, which it has for far file systems, are read only for these. */
+  @Test
+  void aRunOnALocalWarehouseReachesItsInputsFarAway() {
+    String usual = "io.file.buffer.size";
+    try (Runs runs = TestEngine.runs(TestEngine.settings())) {
+      List<String> local = List.of(folder.toString());
+      assertThat(runs.hadoop(local).get(usual)).isNull();
+      assertThat(runs.hadoop(List.of("hdfs://far/list.csv")).get(usual)).isNotNull();
+      assertThat(runs.hadoop(local).get(usual)).isNotNull();
+    }
+  }
+
+  @Test
+  void aRunBeginsAfterAllBeforeItWhateverTheClockSays() throws Exception {
+    run();
+    Path published = folder.resolve(".varve/published");
+    // The same warehouse after a run while the clock was a century ahead.
+    Path journal =
+        Files.createDirectories(published)
+            .resolve("0000000001-000000-21260101T000000000Z-00000000-last.moves");
+    Path known;
+    try (Stream<Path> all = Files.list(published)) {
+      known = all.findFirst().orElseThrow();
+    }
+    Files.move(known, journal);
+    run();
+    run();
+    List<String> runs =
+        csv(
+            "SELECT run_id[:19] AS began, finished_at >= started_at AS after FROM '%s' ORDER BY run_id",
+            folder.resolve("run/run.parquet"));
+    assertThat(runs.subList(2, 4))
+        .containsExactly("21260101T000000001Z,true", "21260101T000000002Z,true");
+  }
+}

@@ -1,0 +1,91 @@
+package dev.varve.jobs.warehouse.file;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSInputStream;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LocalCopiesTest {
+  private static final String TEXT = "varves are layers of a year";
+  private static final String MENDED = "torn.mended";
+
+  @TempDir private Path folder;
+
+  /** Each file that is opened ends with an error after some bytes, until it is mended. */
+  public static final class Torn extends RawLocalFileSystem {
+    @Override
+    public URI getUri() {
+      return URI.create("torn:///");
+    }
+
+    @Override
+    public FSDataInputStream open(org.apache.hadoop.fs.Path file, int buffer) throws IOException {
+      return getConf().getBoolean(MENDED, false)
+          ? super.open(file, buffer)
+          : new FSDataInputStream(new TornStream());
+    }
+  }
+
+  private static final class TornStream extends FSInputStream {
+    private int position;
+
+    @Override
+    public int read() throws IOException {
+      if (position == 5) {
+        throw new IOException("no replica left");
+      }
+      return TEXT.charAt(position++);
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+      into[offset] = (byte) read();
+      return 1;
+    }
+
+    @Override
+    public void seek(long to) {}
+
+    @Override
+    public long getPos() {
+      return position;
+    }
+
+    @Override
+    public boolean seekToNewSource(long to) {
+      return false;
+    }
+  }
+
+  @Test
+  void whatWasCopiedHalfwayIsDeletedAndCopiedAgain() throws Exception {
+    String file = Files.writeString(folder.resolve("a.parquet"), TEXT).toString();
+    Path parent = folder.resolve("copies");
+    Configuration hadoop = new Configuration();
+    hadoop.set("fs.torn.impl", Torn.class.getName());
+    try (LocalCopies copies = new LocalCopies(hadoop, parent.toString())) {
+      List<String> asked = List.of("torn://" + file);
+      assertThatThrownBy(() -> copies.all(asked))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining(file + ", copied to " + parent + ": no replica left");
+      try (Stream<Path> left = Files.walk(parent)) {
+        assertThat(left.filter(Files::isRegularFile)).isEmpty();
+      }
+      hadoop.setBoolean(MENDED, true);
+      assertThat(Files.readString(copies.all(asked).get(0), UTF_8)).isEqualTo(TEXT);
+    }
+    assertThat(parent).isEmptyDirectory();
+  }
+}

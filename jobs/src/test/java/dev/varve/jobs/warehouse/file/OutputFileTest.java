@@ -1,0 +1,59 @@
+package dev.varve.jobs.warehouse.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OutputFileTest {
+  @TempDir private Path folder;
+
+  @Test
+  void aFileTakesThePlaceOfTheOneBefore() throws IOException {
+    Path file = folder.resolve("new/page.html");
+    OutputFile.write("before", file);
+    OutputFile.write("after", file);
+    assertThat(file).hasContent("after");
+    assertThat(file.getParent()).isDirectoryContaining(file::equals);
+    try (var left = Files.list(folder.resolve("new"))) {
+      assertThat(left).hasSize(1);
+    }
+  }
+
+  @Test
+  void aLinkStaysALink() throws IOException {
+    Path link = Files.createSymbolicLink(folder.resolve("latest"), Path.of("page.html"));
+    OutputFile.write("of a link that led nowhere", link);
+    assertThat(folder.resolve("page.html")).hasContent("of a link that led nowhere");
+    OutputFile.write("again", link);
+    OutputFile.move(Files.writeString(folder.resolve("draft"), "moved"), link);
+    assertThat(link).isSymbolicLink().hasContent("moved");
+  }
+
+  @Test
+  void aPipeStaysAPipe() throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    var read =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return Files.readString(pipe);
+              } catch (IOException e) {
+                return e.toString();
+              }
+            });
+    OutputFile.write("what a reader waits for", pipe);
+    assertThat(read.get(20, TimeUnit.SECONDS)).isEqualTo("what a reader waits for");
+    assertThat(Files.readAttributes(pipe, "isOther", LinkOption.NOFOLLOW_LINKS))
+        .containsEntry("isOther", true);
+    assertThat(OutputFile.isNoFile(pipe)).isTrue();
+    assertThat(OutputFile.isNoFile(folder.resolve("none"))).isFalse();
+  }
+}

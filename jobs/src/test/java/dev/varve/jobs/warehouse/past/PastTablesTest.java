@@ -1,0 +1,54 @@
+package dev.varve.jobs.warehouse.past;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.jobs.warehouse.schema.Tables;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PastTablesTest {
+  @ParameterizedTest
+  @CsvSource({
+    "run, run",
+    "layer, by_time",
+    "image, by_time",
+    "image_tag, by_time",
+    "snapshot, by_run",
+    "vm, by_run",
+    "rejected_blob, by_run",
+    "layer_phase, by_run",
+    "layer_pull, by_run",
+    "layer_recipe, by_layer",
+    "layer_framing, by_layer",
+    "image_layer, by_image",
+    "segment, by_snapshot",
+    "segment_recipe, by_snapshot",
+    "chain_map, by_snapshot",
+    "chain_file, by_snapshot",
+    "file_recipe, by_content",
+    "content_sample, by_sample",
+    "layer_rebuild, by_result",
+    "image_category, by_result",
+    "startup_file, by_result",
+    "block_owner, by_result",
+    "chunker_result, by_result"
+  })
+  void aTableIsCutByWhatItsColumnsTell(String table, String file) {
+    assertThat(PastTables.cut(table)).isEqualTo(file);
+  }
+
+  /** Who adds a table whose rows say nothing of when they came adds it here, and to the help. */
+  @Test
+  void ofFewTablesItIsNotKnownWhenRowsCame() {
+    List<String> unknown = new ArrayList<>();
+    for (String table : Tables.names()) {
+      if (PastTables.cut(table).equals("by_count")) {
+        unknown.add(table);
+      }
+    }
+    assertThat(unknown).containsExactlyInAnyOrder("artifact", "manifest", "manifest_reference");
+  }
+}

@@ -8,6 +8,7 @@
 --
 -- figures: wanted_above availability
 -- subject: failures
+-- leads: availability_result
 -- first: source owner failed scheme placement redundancy popular_redundancy stored_bytes availability
 -- chart: step x=storage_fold y=availability series=correlation+failed+failed_racks+fail_probability label=scheme+placement+redundancy+popular_redundancy panel=source+owner+machines; The best availability for the bytes that are stored
 WITH

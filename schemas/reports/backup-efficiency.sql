@@ -10,6 +10,7 @@
 --
 -- figures: reduction efficiency ratio
 -- subject: snapshots
+-- leads: backup_result
 -- first: scheme rules stored_bytes reduction efficiency index_bytes_per_machine sigma
 -- gate: efficiency
 -- chart: points x=index_bytes_per_machine y=efficiency series=scheme+rules log=x; Efficiency against index memory

@@ -5,6 +5,7 @@
 -- worst: all in the base. Chains as they are, before any merge.
 --
 -- subject: chains
+-- leads: chain_result
 -- first: kind vm access method snapshots mean_probes expected_probes
 -- chart: line x=snapshots y=mean_probes series=method+access panel=vm+daily_change where=kind:grown; Files that a look-up walks
 SELECT

@@ -7,6 +7,7 @@
 -- nothing printed stands in the rows of source counted.
 --
 -- subject: deletion
+-- leads: deletion_result
 -- first: source deletion_order repair_rule deletions leaked_bytes leaked_ratio predicted_ratio repairs
 -- chart: line x=deletions y=leaked_ratio+predicted_ratio mark=published_measured_ratio series=source+deletion_order+repair_rule; Leaked bytes as snapshots are deleted
 WITH

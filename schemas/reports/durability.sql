@@ -6,6 +6,7 @@
 --
 -- figures: loss_per_year loss_per_year_low loss_per_year_high markov_per_year markov_sum_per_year probability
 -- subject: failures
+-- leads: durability_result
 -- first: source scheme redundancy popular_redundancy loss_per_year loss_per_year_low loss_per_year_high
 -- first: markov_per_year
 -- digits: loss_per_year loss_per_year_low loss_per_year_high by loss_per_year_low loss_per_year_high

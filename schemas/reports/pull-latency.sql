@@ -4,6 +4,7 @@
 -- Rows of source published were printed of another registry (see schemas/published).
 --
 -- subject: pulls
+-- leads: pull_summary
 -- first: source backend from_bytes gets mean_millis p50_millis p99_millis overhead_ratio layer_range
 -- chart: bars x=backend y=p50_millis+p99_millis series=servers+clients where=source:counted where=from_bytes:-; Time of a pull
 WITH

@@ -7,6 +7,7 @@
 -- in another one. Nothing was removed.
 --
 -- subject: retention
+-- leads: retention_result
 -- first: policy repository removed_tags removed_images removed_layers freed_bytes freed_ratio freed_file_bytes freed_file_ratio
 -- chart: bars x=policy y=freed_bytes+freed_file_bytes where=repository:(all); What each policy would free
 WITH line AS (

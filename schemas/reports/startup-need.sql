@@ -8,6 +8,7 @@
 -- An image goes by the first of its tags, whatever the list calls it. The row of source published was printed of other images (see schemas/published).
 --
 -- subject: starts
+-- leads: startup_result
 -- first: source scope of starts image_bytes needed_bytes needed_ratio amplification_fold
 -- chart: bars x=of y=needed_bytes series=run where=scope:start; What starts read
 WITH

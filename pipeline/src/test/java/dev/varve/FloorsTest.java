@@ -51,12 +51,10 @@ class FloorsTest {
           entry("deletion", List.of("model")),
           entry("access", List.of("model")),
           entry("chain", List.of("model", "disk", "access")),
-          entry("population", List.of("model", "access")),
           entry("retention", List.of()),
           entry("synthetic.content", List.of("model")),
           entry("synthetic.registry", List.of("model", "synthetic.content")),
-          entry("synthetic.disk", List.of("model", "synthetic.content")),
-          entry("synthetic.mutation", List.of("model")));
+          entry("synthetic.disk", List.of("model", "synthetic.content")));
 
   @ArchTest
   static void everyPackageKeepsToItsFloor(JavaClasses all) {

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -20,19 +19,6 @@ import org.jspecify.annotations.Nullable;
  * are there; the state of the checks; what to ask next.
  */
 public final class Headline {
-  private static final Map<String, String> NEXT = new TreeMap<>();
-
-  static {
-    NEXT.put("availability", "availability-front");
-    NEXT.put("durability", "durability");
-    NEXT.put("deletion", "deletion-leakage");
-    NEXT.put("pulls", "pull-latency");
-    NEXT.put("chains", "chain-lookups");
-    NEXT.put("startup", "startup-need");
-    NEXT.put("retention", "retention-frees");
-    NEXT.put("backup", "backup-efficiency");
-  }
-
   private final List<Block> blocks;
   private final boolean sound;
 
@@ -58,7 +44,7 @@ public final class Headline {
     blocks.add(DiskBlock.of(facts, totals));
     List<Answer> faults = queries.isSmall() ? queries.faults() : List.of();
     blocks.add(checks(queries, faults));
-    blocks.add(more(facts, totals));
+    blocks.add(more(queries, totals));
     return new Headline(
         blocks.stream().filter(block -> !block.isEmpty()).toList(), faults.isEmpty());
   }
@@ -97,7 +83,7 @@ public final class Headline {
     return block;
   }
 
-  private static Block more(Facts facts, List<@Nullable Object> totals) throws IOException {
+  private static Block more(Queries queries, List<@Nullable Object> totals) throws IOException {
     List<String> next = new ArrayList<>();
     if (Row.number(totals.get(2)) > 0) {
       next.addAll(List.of("savings-by-type", "top-duplicates", "image-efficiency"));
@@ -105,22 +91,7 @@ public final class Headline {
     if (Row.number(totals.get(5)) > 0) {
       next.add("chunk-sharing-histogram");
     }
-    List<@Nullable Object> simulated = facts.rows("simulated").get(0);
-    List<String> names =
-        List.of(
-            "backup",
-            "availability",
-            "durability",
-            "deletion",
-            "pulls",
-            "chains",
-            "startup",
-            "retention");
-    for (int at = 0; at < names.size(); at++) {
-      if (Row.number(simulated.get(at)) > 0) {
-        next.add(NEXT.get(names.get(at)));
-      }
-    }
+    next.addAll(Subjects.leading(queries));
     Block block = Block.of("More");
     if (!next.isEmpty()) {
       block.before().add("Reports: " + String.join(", ", next) + ".");

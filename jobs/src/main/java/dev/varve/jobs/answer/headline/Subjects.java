@@ -5,11 +5,13 @@ import dev.varve.jobs.answer.report.Header;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import dev.varve.jobs.warehouse.schema.Tables;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -20,6 +22,7 @@ public final class Subjects {
 
   private static final Map<String, String> TITLES = new LinkedHashMap<>();
 
+  /** Their order; other subjects stand behind these, under their own names. */
   static {
     TITLES.put("registry", "Registry");
     TITLES.put("snapshots", "Virtual machines");
@@ -54,15 +57,41 @@ public final class Subjects {
     return SqlFiles.folder("reports").entrySet().stream()
         .sorted(
             Comparator.<Map.Entry<String, String>>comparingInt(
-                    report -> ORDER.indexOf(subject(report.getValue())))
+                    report -> place(subject(report.getValue())))
                 .thenComparing(Map.Entry::getKey))
         .map(Map.Entry::getKey)
         .toList();
   }
 
-  /** What the reports of a subject stand under; empty where a report names none. */
+  /**
+   * The reports to look at first of simulations that have left rows: those with a header {@code
+   * leads: TABLE}, where this table has rows.
+   */
+  static List<String> leading(Queries queries) throws IOException {
+    List<String> leading = new ArrayList<>();
+    for (String report : reports()) {
+      List<String> tables =
+          SqlFiles.header(SqlFiles.text("reports", report)).getOrDefault("leads", List.of());
+      if (!tables.isEmpty() && queries.holds(tables.get(0))) {
+        leading.add(report);
+      }
+    }
+    return leading;
+  }
+
+  /** The title above the reports of a subject; empty where a report names none. */
   public static String title(String report) {
-    return TITLES.getOrDefault(subject(SqlFiles.text("reports", report)), "");
+    String subject = subject(SqlFiles.text("reports", report));
+    return TITLES.getOrDefault(subject, capitalised(subject));
+  }
+
+  private static String capitalised(String word) {
+    return word.isEmpty() ? "" : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
+  }
+
+  private static int place(String subject) {
+    int place = ORDER.indexOf(subject);
+    return place < 0 && !subject.isEmpty() ? ORDER.size() : place;
   }
 
   private static String subject(String sql) {

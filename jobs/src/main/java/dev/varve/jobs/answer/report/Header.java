@@ -50,7 +50,8 @@ public record Header(
   private static final String DIGITS = "digits";
 
   /** What a report can be asked about besides, and how it is drawn, which its reader knows. */
-  private static final List<String> ASKED = List.of("sets", "owners", "gate", "since", "chart");
+  private static final List<String> ASKED =
+      List.of("sets", "owners", "gate", "since", "chart", "leads");
 
   private static final Set<String> KEYS =
       Stream.concat(Stream.of(FIGURES, SUBJECT, FIRST, DIGITS), ASKED.stream())

@@ -1,4 +1,4 @@
-package dev.varve.population;
+package dev.varve.benchmarks.population;
 
 import dev.varve.access.Scatter;
 import dev.varve.model.Seed;

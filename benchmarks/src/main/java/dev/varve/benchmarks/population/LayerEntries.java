@@ -1,4 +1,4 @@
-package dev.varve.population;
+package dev.varve.benchmarks.population;
 
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;

@@ -1,4 +1,4 @@
-package dev.varve.population;
+package dev.varve.benchmarks.population;
 
 import dev.varve.model.ContentSample;
 import dev.varve.model.EntryKind;

@@ -11,4 +11,4 @@
  * <p>May use: {@code dev.varve.model}, and permutations of {@code dev.varve.access}.
  */
 @org.jspecify.annotations.NullMarked
-package dev.varve.population;
+package dev.varve.benchmarks.population;

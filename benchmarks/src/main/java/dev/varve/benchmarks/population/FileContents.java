@@ -1,4 +1,4 @@
-package dev.varve.population;
+package dev.varve.benchmarks.population;
 
 import dev.varve.model.Fingerprint;
 import dev.varve.model.Seed;

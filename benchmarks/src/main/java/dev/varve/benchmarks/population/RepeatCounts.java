@@ -1,4 +1,4 @@
-package dev.varve.population;
+package dev.varve.benchmarks.population;
 
 /**
  * Which content stands at each of many places: a content of c copies at c places in a row. 3 % of

@@ -1,7 +1,7 @@
 package dev.varve.benchmarks;
 
-import dev.varve.model.Segment;
 import dev.varve.benchmarks.population.DiskPopulation;
+import dev.varve.model.Segment;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;

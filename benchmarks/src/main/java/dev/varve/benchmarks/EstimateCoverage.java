@@ -1,7 +1,7 @@
 package dev.varve.benchmarks;
 
+import dev.varve.estimate.ConfidenceInterval;
 import dev.varve.estimate.ContentEstimate;
-import dev.varve.estimate.Interval;
 import dev.varve.estimate.UnitContents;
 import dev.varve.estimate.UnitDraw;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
@@ -150,7 +150,7 @@ public final class EstimateCoverage {
     }
   }
 
-  private static void print(String start, double truth, List<Interval> said) {
+  private static void print(String start, double truth, List<ConfidenceInterval> said) {
     System.out.printf(
         Locale.ROOT,
         "%s,%.6g,%d,%d,%d,%.6g,%.6g,%.6g%n",
@@ -159,8 +159,8 @@ public final class EstimateCoverage {
         said.stream().filter(one -> one.holds(truth)).count(),
         said.stream().filter(one -> one.low() > truth).count(),
         said.size(),
-        said.stream().mapToDouble(Interval::value).average().orElse(0),
-        said.stream().mapToDouble(Interval::low).average().orElse(0),
-        said.stream().mapToDouble(Interval::high).average().orElse(0));
+        said.stream().mapToDouble(ConfidenceInterval::value).average().orElse(0),
+        said.stream().mapToDouble(ConfidenceInterval::low).average().orElse(0),
+        said.stream().mapToDouble(ConfidenceInterval::high).average().orElse(0));
   }
 }

@@ -1,5 +1,8 @@
 package dev.varve.benchmarks;
 
+import dev.varve.benchmarks.population.DiskPopulation;
+import dev.varve.benchmarks.population.ImagePopulation;
+import dev.varve.benchmarks.population.LayerPopulation;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.Reporter;
@@ -11,9 +14,6 @@ import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.jobs.warehouse.table.Publication;
 import dev.varve.model.EpochMicros;
 import dev.varve.model.Seed;
-import dev.varve.benchmarks.population.DiskPopulation;
-import dev.varve.benchmarks.population.ImagePopulation;
-import dev.varve.benchmarks.population.LayerPopulation;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Iterator;

@@ -1,5 +1,8 @@
 package dev.varve.benchmarks;
 
+import dev.varve.benchmarks.population.ImagePopulation;
+import dev.varve.benchmarks.population.LayerPopulation;
+import dev.varve.benchmarks.population.PopulationLayer;
 import dev.varve.jobs.warehouse.row.Binder;
 import dev.varve.jobs.warehouse.row.Column;
 import dev.varve.jobs.warehouse.schema.Tables;
@@ -7,9 +10,6 @@ import dev.varve.model.ContentSample;
 import dev.varve.model.FileEntry;
 import dev.varve.model.FramingPiece;
 import dev.varve.model.Layer;
-import dev.varve.benchmarks.population.ImagePopulation;
-import dev.varve.benchmarks.population.LayerPopulation;
-import dev.varve.benchmarks.population.PopulationLayer;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.stream.IntStream;

@@ -2,13 +2,13 @@ package dev.varve.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.benchmarks.population.DiskPopulation;
+import dev.varve.benchmarks.population.ImagePopulation;
+import dev.varve.benchmarks.population.LayerPopulation;
 import dev.varve.jobs.cli.CommandLines;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.model.Seed;
-import dev.varve.benchmarks.population.DiskPopulation;
-import dev.varve.benchmarks.population.ImagePopulation;
-import dev.varve.benchmarks.population.LayerPopulation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

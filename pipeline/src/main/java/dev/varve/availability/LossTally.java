@@ -20,7 +20,7 @@ public record LossTally(long trials, long losses) implements Serializable {
   }
 
   /** The confidence interval of the probability of a loss. */
-  public Interval loss(double confidence) {
-    return Interval.ofMean(trials, lossRatio(), confidence);
+  public MeanInterval loss(double confidence) {
+    return MeanInterval.ofMean(trials, lossRatio(), confidence);
   }
 }

@@ -81,14 +81,14 @@ public record Tally(
   }
 
   /** The interval of the mean availability at this confidence, such as 0.99. */
-  public Interval availability(double confidence) {
-    Interval loss = Interval.ofMean(units, lossRatio(), unitVariance(), confidence);
-    return new Interval(1 - loss.high(), 1 - loss.low());
+  public MeanInterval availability(double confidence) {
+    MeanInterval loss = MeanInterval.ofMean(units, lossRatio(), unitVariance(), confidence);
+    return new MeanInterval(1 - loss.high(), 1 - loss.low());
   }
 
   /** The interval of the probability of any loss at this confidence. */
-  public Interval anyLoss(double confidence) {
-    return Interval.ofMean(units, anyLossRatio(), confidence);
+  public MeanInterval anyLoss(double confidence) {
+    return MeanInterval.ofMean(units, anyLossRatio(), confidence);
   }
 
   /**

@@ -47,7 +47,7 @@ public final class Decompressor extends InputStream {
               blob.buffersStay();
               yield gzip;
             }
-            case ZSTD -> new ZstdInputStreamNoFinalizer(new LastByteApart(in));
+            case ZSTD -> new ZstdInputStreamNoFinalizer(new ZstdTruncationGuard(in));
             case BZIP2 -> new BZip2CompressorInputStream(new BufferedInputStream(in), true);
             case XZ -> new XZInputStream(in, XZ_MEMORY_KIB);
             case NONE -> in;

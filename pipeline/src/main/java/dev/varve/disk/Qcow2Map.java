@@ -84,7 +84,7 @@ final class Qcow2Map {
    */
   long allocatedBytes() throws IOException {
     long allocated = 0;
-    ClusterRoom room = tables.room();
+    ClusterBudget room = tables.room();
     long table = -1;
     Qcow2Map other = later;
     for (long offset = 0; offset < virtualBytes(); ) {
@@ -112,7 +112,7 @@ final class Qcow2Map {
 
   /** As {@link Disk#overlaps}; an entry that says nothing sound counts as a cluster. */
   boolean overlaps() throws IOException {
-    ClusterRoom room = tables.room();
+    ClusterBudget room = tables.room();
     for (long at = 0; at < virtualBytes() && !room.isExceeded(); at = tables.endOfTable(at)) {
       try {
         if (tables.l1Entry(at) != 0) {
@@ -127,7 +127,7 @@ final class Qcow2Map {
   }
 
   /** Counts the runs of the L2 table that a guest byte belongs to. */
-  private void addRuns(long start, ClusterRoom room) throws IOException {
+  private void addRuns(long start, ClusterBudget room) throws IOException {
     long end = tables.endOfTable(start);
     for (long at = start; at < end && !room.isExceeded(); ) {
       ClusterRun run;

@@ -122,15 +122,15 @@ final class Qcow2Tables {
   }
 
   /** The room of the file, of which nothing is taken yet. */
-  ClusterRoom room() {
-    return new ClusterRoom(
+  ClusterBudget room() {
+    return new ClusterBudget(
         file.bytes() / clusterBytes,
         data.bytes(),
         file.bytes() / header.codec().leastBytes(clusterBytes));
   }
 
   /** Refuses tables, or clusters of data, that do not fit into the file together. */
-  void check(ClusterRoom room) throws IOException {
+  void check(ClusterBudget room) throws IOException {
     if (room.isExceeded()) {
       throw file.corrupt(
           l1Offset, "its tables name more clusters than the file has room for: some overlap");

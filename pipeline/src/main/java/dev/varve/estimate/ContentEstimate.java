@@ -7,7 +7,8 @@ package dev.varve.estimate;
  * @param distinct bytes of each content once
  * @param saved what deduplication saves, a share of the copied bytes
  */
-public record ContentEstimate(Interval copied, Interval distinct, Interval saved) {
+public record ContentEstimate(
+    ConfidenceInterval copied, ConfidenceInterval distinct, ConfidenceInterval saved) {
   /** Of each interval: so often it holds the truth, over the samples that could be drawn. */
   public static final double CONFIDENCE = 0.95;
 
@@ -23,9 +24,9 @@ public record ContentEstimate(Interval copied, Interval distinct, Interval saved
     UnitDraw draw = contents.draw();
     double seen = contents.certainDistinct() + contents.drawnDistinct();
     double copiedSeen = contents.certainCopied() + RatioEstimate.sum(contents.copied());
-    Interval rest =
+    ConfidenceInterval rest =
         draw.isWhole()
-            ? Interval.exact(RatioEstimate.sum(contents.copied()))
+            ? ConfidenceInterval.exact(RatioEstimate.sum(contents.copied()))
             : RatioEstimate.of(
                     contents.copied(),
                     contents.sizes(),
@@ -34,20 +35,21 @@ public record ContentEstimate(Interval copied, Interval distinct, Interval saved
                     draw.rest(),
                     EACH)
                 .times(draw.restSize());
-    Interval copied =
-        Interval.exact(contents.certainCopied())
+    ConfidenceInterval copied =
+        ConfidenceInterval.exact(contents.certainCopied())
             .plus(rest)
             .within(copiedSeen, Math.max(most, seen));
-    Interval fresh =
+    ConfidenceInterval fresh =
         RatioEstimate.of(contents.fresh(), contents.copied(), draw.rest(), EACH).within(0, 1);
-    Interval share = UnseenContents.distinctShare(contents, EACH).within(0, 1).times(fresh);
-    Interval distinct =
-        Interval.exact(contents.certainDistinct())
+    ConfidenceInterval share =
+        UnseenContents.distinctShare(contents, EACH).within(0, 1).times(fresh);
+    ConfidenceInterval distinct =
+        ConfidenceInterval.exact(contents.certainDistinct())
             .plus(share.times(rest))
             .within(seen, copied.high());
     double whole = Math.max(1, copied.value());
-    Interval kept =
-        Interval.exact(contents.certainDistinct())
+    ConfidenceInterval kept =
+        ConfidenceInterval.exact(contents.certainDistinct())
             .plus(share.times(rest.value()))
             .within(Math.min(seen, whole), whole);
     return new ContentEstimate(copied, distinct, kept.times(1 / whole).missingFrom(1));

@@ -22,7 +22,7 @@ final class RatioEstimate {
    * @param all sum of the sizes over all units, drawn or not
    * @param squares sum of their squares
    */
-  static Interval of(
+  static ConfidenceInterval of(
       double[] values,
       double[] sizes,
       double all,
@@ -33,7 +33,7 @@ final class RatioEstimate {
     double size = sum(sizes);
     double ratio = size > 0 ? sum(values) / size : 0;
     if (drawn >= population || drawn < 2 || size == 0) {
-      return Interval.exact(ratio);
+      return ConfidenceInterval.exact(ratio);
     }
     double offs = 0;
     double offRatios = 0;
@@ -53,11 +53,11 @@ final class RatioEstimate {
             / (drawn - 1)
             * (leftSquares + leftSize * leftSize * drawnSquares / (size * size));
     double error = Math.sqrt(Math.max(byDraw, byModel));
-    return Interval.around(ratio, quantile(sizes, 1, confidence) * error);
+    return ConfidenceInterval.around(ratio, quantile(sizes, 1, confidence) * error);
   }
 
   /** The same of sizes that are known of the drawn units only. */
-  static Interval of(double[] values, double[] sizes, int population, double confidence) {
+  static ConfidenceInterval of(double[] values, double[] sizes, int population, double confidence) {
     double fold = (double) population / Math.max(1, sizes.length);
     double squares = 0;
     for (double size : sizes) {

@@ -51,13 +51,13 @@ final class UnseenContents {
   }
 
   /** The distinct share of the bytes of contents that no certain unit holds. */
-  static Interval distinctShare(UnitContents contents, double confidence) {
+  static ConfidenceInterval distinctShare(UnitContents contents, double confidence) {
     double[] fresh = contents.fresh();
     double all = RatioEstimate.sum(fresh);
     int drawn = contents.units();
     int population = contents.draw().rest();
     if (all == 0 || drawn >= population) {
-      return Interval.exact(all == 0 ? 1 : contents.drawnDistinct() / all);
+      return ConfidenceInterval.exact(all == 0 ? 1 : contents.drawnDistinct() / all);
     }
     int classes = UnitContents.MOST_UNITS + 1;
     double[] observed = new double[classes];
@@ -72,9 +72,9 @@ final class UnseenContents {
     double[] held = held(population);
     UnseenContents unseen =
         new UnseenContents(observed, errors, shows(held, population, drawn), held);
-    Interval likely = unseen.widened(LIKELY);
-    Interval ends = unseen.widened(1);
-    return new Interval((likely.low() + likely.high()) / 2, ends.low(), ends.high());
+    ConfidenceInterval likely = unseen.widened(LIKELY);
+    ConfidenceInterval ends = unseen.widened(1);
+    return new ConfidenceInterval((likely.low() + likely.high()) / 2, ends.low(), ends.high());
   }
 
   /** Bytes of distinct contents that row + 1 drawn units hold; in the last row, that any holds. */
@@ -137,7 +137,7 @@ final class UnseenContents {
   }
 
   /** The range with errors by this factor, which grows until any solution agrees. */
-  private Interval widened(double factor) {
+  private ConfidenceInterval widened(double factor) {
     double wider = factor;
     while (wider < MOST_FACTOR) {
       try {
@@ -146,10 +146,10 @@ final class UnseenContents {
         wider *= 2;
       }
     }
-    return new Interval(0.5, 0, 1);
+    return new ConfidenceInterval(0.5, 0, 1);
   }
 
-  private Interval range(double factor) {
+  private ConfidenceInterval range(double factor) {
     int columns = held.length;
     List<LinearConstraint> constraints = new ArrayList<>();
     for (int row = 0; row < observed.length; row++) {
@@ -162,7 +162,7 @@ final class UnseenContents {
     double[] goal = Arrays.stream(held).map(units -> 1 / units).toArray();
     double low = solve(goal, constraints, GoalType.MINIMIZE);
     double high = solve(goal, constraints, GoalType.MAXIMIZE);
-    return new Interval((low + high) / 2, low, high);
+    return new ConfidenceInterval((low + high) / 2, low, high);
   }
 
   private double[] scaled(int row, int columns) {

@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://www.rfc-editor.org/rfc/rfc4180">RFC 4180</a>
  */
 public final class CsvRows {
-  private final RowText text;
+  private final LineReader text;
   private Iterator<CSVRecord> records;
 
   /** A row; {@code fault} says why its fields cannot be trusted. */
   public record Row(long line, List<String> fields, @Nullable String fault) {}
 
   public CsvRows(Reader in) throws IOException {
-    text = new RowText(in);
+    text = new LineReader(in);
     records = parse();
   }
 
@@ -54,8 +54,8 @@ public final class CsvRows {
   }
 
   private String fault(IOException fault) throws IOException {
-    if (fault instanceof RowText.TooLongException) {
-      return RowText.TooLongException.MESSAGE;
+    if (fault instanceof LineReader.TooLongException) {
+      return LineReader.TooLongException.MESSAGE;
     }
     if (fault instanceof CSVException) {
       return text.isAtEnd() ? "a quote is not closed" : "text after a closing quote";

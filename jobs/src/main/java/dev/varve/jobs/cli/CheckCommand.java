@@ -5,8 +5,8 @@ import dev.varve.jobs.answer.query.Queries;
 import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.Document;
 import dev.varve.jobs.answer.report.Format;
-import dev.varve.jobs.answer.report.Look;
 import dev.varve.jobs.answer.report.PrintedText;
+import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.answer.restore.DeepCheck;
 import dev.varve.jobs.answer.restore.LayerRestore;
 import dev.varve.jobs.cli.console.Summaries;
@@ -100,7 +100,7 @@ final class CheckCommand implements Callable<Integer> {
     try (Queries queries = CommonOptions.queries("check", settings, warehouse)) {
       List<Answer> faults = queries.faults();
       try (Document document =
-          Format.TABLE.onStandardOutput(tables.onScreen(Set.of(Look.Trait.EXPLAINED)))) {
+          Format.TABLE.onStandardOutput(tables.onScreen(Set.of(TableStyle.Trait.EXPLAINED)))) {
         document.all(faults);
       }
       int run = Queries.checks(queries.stale()).size();

@@ -16,7 +16,7 @@ import dev.varve.jobs.derive.sharing.Derive;
 import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.engine.run.Simulation;
-import dev.varve.jobs.host.AtOnce;
+import dev.varve.jobs.host.Parallel;
 import dev.varve.jobs.ingest.registry.IngestRegistry;
 import dev.varve.jobs.ingest.registry.RegistrySettings;
 import dev.varve.jobs.ingest.snapshot.IngestSnapshots;
@@ -98,7 +98,7 @@ final class DemoCommand implements Callable<Integer> {
       Path location = out.resolve("warehouse");
       String target = uri(location);
       // The registry is the larger part to make: disks are read meanwhile.
-      AtOnce.both(
+      Parallel.both(
           () -> {
             print(makeDisks());
             print(
@@ -112,7 +112,7 @@ final class DemoCommand implements Callable<Integer> {
       runs.together(
           target,
           () -> {
-            AtOnce.both(
+            Parallel.both(
                 () -> {
                   print(
                       Summaries.registry(
@@ -139,7 +139,7 @@ final class DemoCommand implements Callable<Integer> {
             List<Verb> rest = verbs(simulations, true);
             // From the last one on, as the last ones take longest.
             Collections.reverse(rest);
-            AtOnce.all(VERBS_AT_ONCE, rest, one -> one.run(runs, target));
+            Parallel.all(VERBS_AT_ONCE, rest, one -> one.run(runs, target));
           });
       return answer(settings, location);
     }
@@ -196,9 +196,9 @@ final class DemoCommand implements Callable<Integer> {
     try (Queries queries = CommonOptions.queries("demo", settings, location.toString())) {
       Headline headline = Headline.of(queries);
       System.out.println();
-      headline.lines(Screen.here().look()).forEach(System.out::println);
+      headline.lines(Screen.here().style()).forEach(System.out::println);
       Path page = out.resolve(PAGE);
-      Page.all(new Page.Source(queries, location.toString(), headline.blocks()), page);
+      Page.all(new Page.Source(queries, location.toString(), headline.sections()), page);
       System.out.println("All reports with plots, for a browser: " + page);
       return headline.isSound() ? ExitCodes.DONE : ExitCodes.REJECTED;
     }

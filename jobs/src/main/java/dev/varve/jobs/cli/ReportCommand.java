@@ -1,14 +1,14 @@
 package dev.varve.jobs.cli;
 
 import dev.varve.jobs.answer.gate.GateOptions;
-import dev.varve.jobs.answer.headline.Filled;
+import dev.varve.jobs.answer.headline.EmptyReportHints;
 import dev.varve.jobs.answer.headline.Headline;
-import dev.varve.jobs.answer.headline.Subjects;
+import dev.varve.jobs.answer.headline.ReportGroups;
 import dev.varve.jobs.answer.page.Page;
 import dev.varve.jobs.answer.page.PageFormat;
 import dev.varve.jobs.answer.query.Queries;
 import dev.varve.jobs.answer.report.Document;
-import dev.varve.jobs.answer.report.Look;
+import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.answer.selection.Question;
 import dev.varve.jobs.answer.selection.Selection;
 import dev.varve.jobs.cli.console.Summaries;
@@ -17,8 +17,8 @@ import dev.varve.jobs.cli.option.ExitCodes;
 import dev.varve.jobs.cli.screen.ChosenSets;
 import dev.varve.jobs.cli.screen.KnownColumns;
 import dev.varve.jobs.cli.screen.TableOptions;
-import dev.varve.jobs.conf.Nearest;
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.conf.Suggestions;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -187,7 +187,7 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private Document document(Queries queries, List<Question> chosen) throws IOException {
-    Set<Look.Trait> traits = explain ? Set.of(Look.Trait.EXPLAINED) : Set.of();
+    Set<TableStyle.Trait> traits = explain ? Set.of(TableStyle.Trait.EXPLAINED) : Set.of();
     if (format == PageFormat.HTML) {
       String location = String.valueOf(warehouse);
       Page.Source source =
@@ -201,7 +201,7 @@ final class ReportCommand implements Callable<Integer> {
     }
     Document screen = format.plain().onStandardOutput(tables.onScreen(traits));
     return format == PageFormat.TABLE && !gate.isAsked()
-        ? new Filled(screen, queries, System.out)
+        ? new EmptyReportHints(screen, queries, System.out)
         : screen;
   }
 
@@ -213,7 +213,7 @@ final class ReportCommand implements Callable<Integer> {
     }
     for (String name : names) {
       if (!known.contains(name)) {
-        String meant = Nearest.meant(name, known);
+        String meant = Suggestions.meant(name, known);
         settings.fault(
             "there is no report %s; %s"
                 .formatted(
@@ -223,7 +223,7 @@ final class ReportCommand implements Callable<Integer> {
     // A headline is a screen for people: files and programs get every report, as before.
     boolean every = all || target != null || format != PageFormat.TABLE;
     return names.isEmpty() && every
-        ? format == PageFormat.HTML ? Page.reports() : Subjects.reports()
+        ? format == PageFormat.HTML ? Page.reports() : ReportGroups.reports()
         : names.stream().filter(known::contains).toList();
   }
 }

@@ -1,12 +1,12 @@
 package dev.varve.jobs.cli;
 
 import dev.varve.jobs.answer.report.Answer;
+import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.Document;
-import dev.varve.jobs.answer.report.Figure;
 import dev.varve.jobs.answer.report.Format;
-import dev.varve.jobs.answer.report.Look;
 import dev.varve.jobs.answer.report.PrintedText;
 import dev.varve.jobs.answer.report.Sizes;
+import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.cli.option.CommonOptions;
 import dev.varve.jobs.cli.option.ExitCodes;
 import dev.varve.jobs.conf.Setting;
@@ -139,8 +139,10 @@ final class SimulateOneCommand implements Callable<Integer> {
 
   private static void print(Simulation.Printed printed) throws IOException {
     List<Answer.Column> columns =
-        printed.columns().stream().map(name -> new Answer.Column(name, Figure.TEXT, null)).toList();
-    try (Document document = Format.CSV.onStandardOutput(Look.PLAIN)) {
+        printed.columns().stream()
+            .map(name -> new Answer.Column(name, ColumnUnit.TEXT, null))
+            .toList();
+    try (Document document = Format.CSV.onStandardOutput(TableStyle.PLAIN)) {
       document.all(List.of(new Answer("", List.of(), columns, printed.rows())));
     }
   }

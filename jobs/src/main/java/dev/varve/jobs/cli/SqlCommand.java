@@ -4,7 +4,7 @@ import dev.varve.jobs.answer.query.Queries;
 import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.Document;
 import dev.varve.jobs.answer.report.Format;
-import dev.varve.jobs.answer.report.Look;
+import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.cli.console.Summaries;
 import dev.varve.jobs.cli.option.CommonOptions;
 import dev.varve.jobs.cli.option.ExitCodes;
@@ -70,7 +70,7 @@ final class SqlCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     SettingReader settings = common.reading(engine);
     try (Queries queries = CommonOptions.queries("sql", settings, warehouse);
-        Document document = new KnownColumns(format.onStandardOutput(look()), tables.columns())) {
+        Document document = new KnownColumns(format.onStandardOutput(style()), tables.columns())) {
       // Also for those who want it quiet: figures are not what they seem without.
       System.err.print(Summaries.staleInQuery(queries.staleBelow(query), warehouse));
       if (format == Format.TABLE) {
@@ -86,8 +86,8 @@ final class SqlCommand implements Callable<Integer> {
   }
 
   /** Whoever reads the table by a program asked for all that it names. */
-  private Look look() {
-    return tables.onScreen(Screen.here().terminal() ? Set.of() : Set.of(Look.Trait.WIDE));
+  private TableStyle style() {
+    return tables.onScreen(Screen.here().terminal() ? Set.of() : Set.of(TableStyle.Trait.WIDE));
   }
 
   /** CSV and JSON print every row; a table on the terminal is limited. */

@@ -110,7 +110,7 @@ final class SettingLayers {
   }
 
   private static String unknown(String key) {
-    String meant = Nearest.meant(key, KEYS);
+    String meant = Suggestions.meant(key, KEYS);
     return "there is no setting "
         + key
         + (meant.isEmpty() ? "; see conf/reference.conf" : "; " + meant);

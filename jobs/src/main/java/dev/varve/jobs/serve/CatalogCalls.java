@@ -27,10 +27,10 @@ import org.apache.hive.service.rpc.thrift.TSessionHandle;
 
 /** Calls about the catalogue: each opens a result, which is there at once. */
 abstract class CatalogCalls extends ResultCalls {
-  private final Sessions sessions;
+  private final ClientSessions sessions;
   private final Metadata metadata;
 
-  CatalogCalls(Sessions sessions) {
+  CatalogCalls(ClientSessions sessions) {
     super(sessions);
     this.sessions = sessions;
     this.metadata = new Metadata(sessions.catalog());

@@ -9,13 +9,13 @@ import org.apache.thrift.transport.TTransport;
 
 /** Which sessions were opened over which connection: when it ends, they do. */
 final class Connections implements TServerEventHandler {
-  private final Sessions sessions;
+  private final ClientSessions sessions;
 
   /** A connection has a thread to itself. */
   private static final ThreadLocal<Set<ClientSession>> HERE =
       ThreadLocal.withInitial(ConcurrentHashMap::newKeySet);
 
-  Connections(Sessions sessions) {
+  Connections(ClientSessions sessions) {
     this.sessions = sessions;
   }
 

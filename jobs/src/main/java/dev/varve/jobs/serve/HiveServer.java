@@ -88,7 +88,7 @@ public final class HiveServer implements AutoCloseable {
    * @return ends it
    */
   public AutoCloseable answer(Catalog catalog) throws TTransportException {
-    Sessions sessions = new Sessions(catalog, settings);
+    ClientSessions sessions = new ClientSessions(catalog, settings);
     TProtocolUtil.setMaxSkipDepth(MOST_NESTED);
     Connections connections = new Connections(sessions);
     Handshake handshake = new Handshake(settings.idle());

@@ -23,10 +23,10 @@ final class HiveService extends CatalogCalls {
   /** A driver fetches so many rows at a time unless it is told otherwise. */
   private static final String FETCH_SIZE = "hive.server2.thrift.resultset.default.fetch.size";
 
-  private final Sessions sessions;
+  private final ClientSessions sessions;
   private final Connections connections;
 
-  HiveService(Sessions sessions, Connections connections) {
+  HiveService(ClientSessions sessions, Connections connections) {
     super(sessions);
     this.sessions = sessions;
     this.connections = connections;

@@ -1,7 +1,7 @@
 package dev.varve.jobs.serve;
 
 import dev.varve.jobs.serve.catalog.Catalog;
-import dev.varve.jobs.serve.catalog.Found;
+import dev.varve.jobs.serve.catalog.StatementResult;
 import dev.varve.jobs.serve.hive.RowSets;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -29,13 +29,13 @@ final class Operation {
 
   private volatile TOperationState state = TOperationState.PENDING_STATE;
   private volatile @Nullable Throwable fault;
-  private volatile @Nullable Found found;
+  private volatile @Nullable StatementResult found;
   private long fetched;
 
   /** What finds the rows. */
   interface Work {
     /** Begins; further work may be left to the reading of the rows. */
-    Found find() throws IOException;
+    StatementResult find() throws IOException;
   }
 
   Operation(Catalog catalog, Work work) {
@@ -79,7 +79,7 @@ final class Operation {
     }
     catalog.begin(group());
     try {
-      Found result = work.find();
+      StatementResult result = work.find();
       var unused = result.rows().hasNext();
       found = result;
       follows(TOperationState.RUNNING_STATE, TOperationState.FINISHED_STATE);
@@ -125,7 +125,7 @@ final class Operation {
   }
 
   StructType schema() {
-    Found result = found;
+    StatementResult result = found;
     return result == null ? NOTHING : result.schema();
   }
 
@@ -137,7 +137,7 @@ final class Operation {
    */
   TRowSet fetch(long most, long mostBytes, TProtocolVersion version) {
     synchronized (work) {
-      Found result = found;
+      StatementResult result = found;
       if (result == null || state != TOperationState.FINISHED_STATE) {
         throw new IllegalStateException("there are no rows: the statement is " + state);
       }

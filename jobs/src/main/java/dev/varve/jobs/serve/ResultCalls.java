@@ -30,13 +30,13 @@ abstract class ResultCalls extends RefusedCalls {
   private static final short LOG = 1;
   private static final StructType LOGGED = new StructType().add("operation_log", "string");
 
-  private final Sessions sessions;
+  private final ClientSessions sessions;
 
-  ResultCalls(Sessions sessions) {
+  ResultCalls(ClientSessions sessions) {
     this.sessions = sessions;
   }
 
-  private Sessions.Opened opened(TOperationHandle sent) {
+  private ClientSessions.Opened opened(TOperationHandle sent) {
     return sessions.operation(Handle.of(sent.getOperationId()));
   }
 
@@ -75,7 +75,7 @@ abstract class ResultCalls extends RefusedCalls {
     return new TCloseOperationResp(
         Statuses.of(
             () -> {
-              Sessions.Opened closed = opened(request.getOperationHandle());
+              ClientSessions.Opened closed = opened(request.getOperationHandle());
               closed.operation().end(TOperationState.CLOSED_STATE);
               closed.session().remove(closed.operation());
             }));
@@ -108,7 +108,7 @@ abstract class ResultCalls extends RefusedCalls {
     response.setStatus(
         Statuses.of(
             () -> {
-              Sessions.Opened opened = opened(request.getOperationHandle());
+              ClientSessions.Opened opened = opened(request.getOperationHandle());
               TProtocolVersion version = opened.session().version();
               if (request.getFetchType() == LOG) {
                 response.setResults(RowSets.of(LOGGED, List.of(), 0, version));

@@ -25,7 +25,7 @@ final class Statuses {
     try {
       call.run();
       return new TStatus(TStatusCode.SUCCESS_STATUS);
-    } catch (Sessions.UnknownHandle e) {
+    } catch (ClientSessions.UnknownHandle e) {
       return failed(TStatusCode.INVALID_HANDLE_STATUS, e);
     } catch (Exception | StackOverflowError | OutOfMemoryError e) {
       return failed(TStatusCode.ERROR_STATUS, e);

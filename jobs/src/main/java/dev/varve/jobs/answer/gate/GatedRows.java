@@ -1,10 +1,10 @@
 package dev.varve.jobs.answer.gate;
 
-import dev.varve.jobs.answer.headline.Subjects;
+import dev.varve.jobs.answer.headline.ReportGroups;
 import dev.varve.jobs.answer.query.Queries;
 import dev.varve.jobs.answer.report.Answer;
+import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.Document;
-import dev.varve.jobs.answer.report.Figure;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.engine.run.NoInputException;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Lets the rows of an answer pass that fail a gate, and counts them. */
 final class GatedRows implements Document {
-  private static final Set<Figure> SHARES = Set.of(Figure.RATIO, Figure.AVAILABILITY);
+  private static final Set<ColumnUnit> SHARES = Set.of(ColumnUnit.RATIO, ColumnUnit.AVAILABILITY);
 
   private final Document document;
   private final Gate gate;
@@ -72,8 +72,8 @@ final class GatedRows implements Document {
 
   /** A gate that stands open because nobody filled its tables tells nothing. */
   private void needFilled() throws IOException {
-    String command = Subjects.command(gate.report(), queries);
-    if (!command.equals(Subjects.NOTHING)) {
+    String command = ReportGroups.command(gate.report(), queries);
+    if (!command.equals(ReportGroups.NOTHING)) {
       throw NoInputException.noRows(gate.report(), command);
     }
   }

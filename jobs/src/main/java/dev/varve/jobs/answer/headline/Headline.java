@@ -1,9 +1,9 @@
 package dev.varve.jobs.answer.headline;
 
-import dev.varve.jobs.answer.headline.Facts.Row;
+import dev.varve.jobs.answer.headline.HeadlineData.Row;
 import dev.varve.jobs.answer.query.Queries;
 import dev.varve.jobs.answer.report.Answer;
-import dev.varve.jobs.answer.report.Look;
+import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import dev.varve.jobs.warehouse.schema.Tables;
 import java.io.IOException;
@@ -19,43 +19,44 @@ import org.jspecify.annotations.Nullable;
  * are there; the state of the checks; what to ask next.
  */
 public final class Headline {
-  private final List<Block> blocks;
+  private final List<Section> sections;
   private final boolean sound;
 
-  private Headline(List<Block> blocks, boolean sound) {
-    this.blocks = blocks;
+  private Headline(List<Section> sections, boolean sound) {
+    this.sections = sections;
     this.sound = sound;
   }
 
   /** Asks a warehouse. All checks are run too where that takes seconds. */
   public static Headline of(Queries queries) throws IOException {
-    Facts facts = new Facts(queries);
-    List<@Nullable Object> totals = facts.rows("totals").get(0);
-    facts.ask(Stream.concat(RegistryBlock.REPORTS.stream(), DiskBlock.REPORTS.stream()).toList());
-    List<Block> blocks = new ArrayList<>();
+    HeadlineData data = new HeadlineData(queries);
+    List<@Nullable Object> totals = data.rows("totals").get(0);
+    data.ask(
+        Stream.concat(RegistrySection.REPORTS.stream(), DiskSection.REPORTS.stream()).toList());
+    List<Section> sections = new ArrayList<>();
     if (Stream.of(0, 2, 5).allMatch(at -> Row.number(totals.get(at)) == 0)) {
-      Block nothing = Block.of("Nothing was ingested");
+      Section nothing = Section.of("Nothing was ingested");
       nothing
           .before()
           .add("Read images with varve ingest registry, disks with varve ingest snapshots.");
-      blocks.add(nothing);
+      sections.add(nothing);
     }
-    blocks.add(RegistryBlock.of(facts, totals));
-    blocks.add(DiskBlock.of(facts, totals));
+    sections.add(RegistrySection.of(data, totals));
+    sections.add(DiskSection.of(data, totals));
     List<Answer> faults = queries.isSmall() ? queries.faults() : List.of();
-    blocks.add(checks(queries, faults));
-    blocks.add(more(queries, totals));
+    sections.add(checks(queries, faults));
+    sections.add(more(queries, totals));
     return new Headline(
-        blocks.stream().filter(block -> !block.isEmpty()).toList(), faults.isEmpty());
+        sections.stream().filter(section -> !section.isEmpty()).toList(), faults.isEmpty());
   }
 
-  private static Block checks(Queries queries, List<Answer> faults) throws IOException {
-    Block block = Block.of("Checks");
+  private static Section checks(Queries queries, List<Answer> faults) throws IOException {
+    Section section = Section.of("Checks");
     int all = Queries.checks(queries.stale()).size();
     int skipped = SqlFiles.folder("checks").size() - all;
     String rest = skipped == 0 ? "" : "; " + skipped + " not run";
     if (queries.isSmall()) {
-      block
+      section
           .before()
           .add(
               faults.isEmpty()
@@ -67,12 +68,12 @@ public final class Headline {
                           rest,
                           faults.stream().map(Answer::name).collect(Collectors.joining(", "))));
     } else {
-      block.before().add("Not run on so much data: varve check runs them.");
+      section.before().add("Not run on so much data: varve check runs them.");
     }
     Map<String, String> stale = queries.stale();
     stale.keySet().removeAll(Tables.optional()); // without these every answer is the same
     if (!stale.isEmpty()) {
-      block
+      section
           .before()
           .add(
               "Older than what was ingested: %s; run varve %s."
@@ -80,10 +81,10 @@ public final class Headline {
                       String.join(", ", stale.keySet()),
                       stale.values().stream().distinct().collect(Collectors.joining(", varve "))));
     }
-    return block;
+    return section;
   }
 
-  private static Block more(Queries queries, List<@Nullable Object> totals) throws IOException {
+  private static Section more(Queries queries, List<@Nullable Object> totals) throws IOException {
     List<String> next = new ArrayList<>();
     if (Row.number(totals.get(2)) > 0) {
       next.addAll(List.of("savings-by-type", "top-duplicates", "image-efficiency"));
@@ -91,13 +92,13 @@ public final class Headline {
     if (Row.number(totals.get(5)) > 0) {
       next.add("chunk-sharing-histogram");
     }
-    next.addAll(Subjects.leading(queries));
-    Block block = Block.of("More");
+    next.addAll(ReportGroups.leading(queries));
+    Section section = Section.of("More");
     if (!next.isEmpty()) {
-      block.before().add("Reports: " + String.join(", ", next) + ".");
+      section.before().add("Reports: " + String.join(", ", next) + ".");
     }
-    block.before().add("All of them: varve report --all; what they ask: varve report --list.");
-    return block;
+    section.before().add("All of them: varve report --all; what they ask: varve report --list.");
+    return section;
   }
 
   /** Whether no check that was run found anything. */
@@ -106,12 +107,12 @@ public final class Headline {
   }
 
   /** What is said, subject by subject. */
-  public List<Block> blocks() {
-    return blocks;
+  public List<Section> sections() {
+    return sections;
   }
 
   /** As lines for a terminal. */
-  public List<String> lines(Look look) {
-    return HeadlineText.lines(blocks, look);
+  public List<String> lines(TableStyle style) {
+    return HeadlineText.lines(sections, style);
   }
 }

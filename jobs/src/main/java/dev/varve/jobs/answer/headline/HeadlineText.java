@@ -1,6 +1,6 @@
 package dev.varve.jobs.answer.headline;
 
-import dev.varve.jobs.answer.report.Look;
+import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.answer.report.TextWidth;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,15 +14,15 @@ final class HeadlineText {
 
   private HeadlineText() {}
 
-  static List<String> lines(List<Block> blocks, Look look) {
-    int width = Math.min(look.width(), WIDEST) - INDENT.length();
+  static List<String> lines(List<Section> sections, TableStyle style) {
+    int width = Math.min(style.width(), WIDEST) - INDENT.length();
     List<String> lines = new ArrayList<>();
-    for (Block block : blocks) {
-      lines.add(look.heading(block.title()));
-      block.before().forEach(text -> sentence(text, width, lines));
-      double most = block.bars().stream().mapToDouble(Block.Bar::bytes).max().orElse(0);
-      block.bars().forEach(bar -> lines.add(INDENT + bar(bar, most, width)));
-      block.after().forEach(text -> sentence(text, width, lines));
+    for (Section section : sections) {
+      lines.add(style.heading(section.title()));
+      section.before().forEach(text -> sentence(text, width, lines));
+      double most = section.bars().stream().mapToDouble(Section.Bar::bytes).max().orElse(0);
+      section.bars().forEach(bar -> lines.add(INDENT + bar(bar, most, width)));
+      section.after().forEach(text -> sentence(text, width, lines));
     }
     return lines;
   }
@@ -31,12 +31,12 @@ final class HeadlineText {
     TextWidth.lines(text, width).forEach(line -> lines.add(INDENT + line));
   }
 
-  private static String bar(Block.Bar bar, double most, int width) {
+  private static String bar(Section.Bar bar, double most, int width) {
     int room = Math.max(0, width - TEXT - BYTES - 3);
     int length = bar.bytes() > 0 ? (int) Math.max(1, Math.round(room * bar.bytes() / most)) : 0;
     return (TextWidth.left(TextWidth.cut(bar.text(), TEXT), TEXT)
             + " "
-            + TextWidth.right(Words.bytes(bar.bytes()), BYTES)
+            + TextWidth.right(HeadlineFormat.bytes(bar.bytes()), BYTES)
             + "  "
             + "#".repeat(Math.min(room, length)))
         .stripTrailing();

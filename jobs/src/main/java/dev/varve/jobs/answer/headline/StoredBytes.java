@@ -1,6 +1,6 @@
 package dev.varve.jobs.answer.headline;
 
-import dev.varve.jobs.answer.headline.Block.Bar;
+import dev.varve.jobs.answer.headline.Section.Bar;
 import java.util.Comparator;
 import java.util.List;
 
@@ -11,12 +11,12 @@ final class StoredBytes {
   /** The reports that it is made from. */
   static final List<String> REPORTS = List.of("dedup-summary", "pull-codecs", CHUNKS);
 
-  private final Facts facts;
-  private final Block block;
+  private final HeadlineData data;
+  private final Section section;
 
-  StoredBytes(Facts facts, Block block) {
-    this.facts = facts;
-    this.block = block;
+  StoredBytes(HeadlineData data, Section section) {
+    this.data = data;
+    this.section = section;
   }
 
   /** Adds all. */
@@ -25,21 +25,25 @@ final class StoredBytes {
     // Layers that no image lists are stored too: without sharing, repeats are added to all.
     double apart = stored + repeated();
     if (apart > stored) {
-      block.bars().add(new Bar("Every image by itself, its layers compressed", apart));
+      section.bars().add(new Bar("Every image by itself, its layers compressed", apart));
     }
     String shared =
-        apart > stored ? ": sharing layers saves " + Words.percent(1 - stored / apart) : "";
-    block.bars().add(new Bar("Stored now" + shared, stored));
+        apart > stored
+            ? ": sharing layers saves " + HeadlineFormat.percent(1 - stored / apart)
+            : "";
+    section.bars().add(new Bar("Stored now" + shared, stored));
     double once = bytes("dedup only");
     if (once > 0) {
-      block
+      section
           .bars()
-          .add(new Bar("Each file once, uncompressed: " + Words.against(once, stored), once));
+          .add(
+              new Bar(
+                  "Each file once, uncompressed: " + HeadlineFormat.against(once, stored), once));
     } else {
-      block.after().add("What deduplication of files would save: varve derive counts it.");
+      section.after().add("What deduplication of files would save: varve derive counts it.");
     }
     if (once > stored) {
-      block.after().add("Deduplication alone stores more than now: nothing would be compressed.");
+      section.after().add("Deduplication alone stores more than now: nothing would be compressed.");
     }
     chunked(stored);
     compressed(stored);
@@ -48,18 +52,19 @@ final class StoredBytes {
 
   /** The best of the chunkers that all files were cut by, without its index. */
   private void chunked(double stored) {
-    facts.report(CHUNKS).stream()
+    data.report(CHUNKS).stream()
         .filter(row -> row.text("scope").equals("layers") && row.number("covered_ratio") == 1)
         .min(Comparator.comparingDouble(row -> row.number("unique_bytes")))
         .ifPresent(
             row -> {
               double bytes = row.number("unique_bytes");
-              block
+              section
                   .bars()
                   .add(
                       new Bar(
-                          "Each chunk once, uncompressed: " + Words.against(bytes, stored), bytes));
-              block
+                          "Each chunk once, uncompressed: " + HeadlineFormat.against(bytes, stored),
+                          bytes));
+              section
                   .after()
                   .add(
                       "Chunks are those of %s; report chunk-savings has them compressed, and their index."
@@ -71,25 +76,26 @@ final class StoredBytes {
     double sampled = bytes("both (sampled)");
     double both = sampled > 0 ? sampled : bytes("both (estimate)");
     if (both > 0) {
-      block
+      section
           .bars()
-          .add(new Bar("Each file once, compressed: ~" + Words.against(both, stored), both));
+          .add(
+              new Bar(
+                  "Each file once, compressed: ~" + HeadlineFormat.against(both, stored), both));
     }
-    facts
-        .report("dedup-summary", "both (sampled)")
+    data.report("dedup-summary", "both (sampled)")
         .ifPresentOrElse(
             row ->
-                block
+                section
                     .after()
                     .add(
                         "Each file once, by %s: from %s to %s with 95 %% confidence, by a sample of files."
                             .formatted(
                                 row.text("codec"),
-                                Words.bytes(row.number("low_bytes")),
-                                Words.bytes(row.number("high_bytes")))),
+                                HeadlineFormat.bytes(row.number("low_bytes")),
+                                HeadlineFormat.bytes(row.number("high_bytes")))),
             () -> {
               if (both > 0) {
-                block
+                section
                     .after()
                     .add("Each file once, compressed, is a rough guess: no sample was compressed.");
               }
@@ -97,18 +103,17 @@ final class StoredBytes {
   }
 
   private double bytes(String mode) {
-    return of(facts, mode);
+    return of(data, mode);
   }
 
   /** Bytes of a line of dedup-summary; 0 where it does not know. */
-  static double of(Facts facts, String mode) {
-    double bytes = facts.report("dedup-summary", mode).map(row -> row.number("bytes")).orElse(0.0);
+  static double of(HeadlineData data, String mode) {
+    double bytes = data.report("dedup-summary", mode).map(row -> row.number("bytes")).orElse(0.0);
     return bytes > 0 ? bytes : 0;
   }
 
   private double repeated() {
-    return facts
-        .report("dedup-summary", "layer sharing")
+    return data.report("dedup-summary", "layer sharing")
         .map(row -> row.number("baseline_bytes") - row.number("bytes"))
         .filter(bytes -> bytes > 0)
         .orElse(0.0);
@@ -116,23 +121,23 @@ final class StoredBytes {
 
   /** The best of the codecs that were measured, as if it did so on all layers. */
   private void compressed(double stored) {
-    facts.report("pull-codecs").stream()
+    data.report("pull-codecs").stream()
         .min(
             Comparator.comparingDouble(
                 row -> row.number("pull_bytes") / row.number("stored_bytes")))
         .ifPresentOrElse(
             row -> {
               double bytes = stored * row.number("pull_bytes") / row.number("stored_bytes");
-              block
+              section
                   .bars()
                   .add(
                       new Bar(
                           "Layers by %s: ~%s"
-                              .formatted(row.text("codec"), Words.against(bytes, stored)),
+                              .formatted(row.text("codec"), HeadlineFormat.against(bytes, stored)),
                           bytes));
             },
             () ->
-                block
+                section
                     .after()
                     .add(
                         "Better compression is not measured: ingest registry --measure-pull"

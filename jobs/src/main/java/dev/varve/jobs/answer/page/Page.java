@@ -1,13 +1,13 @@
 package dev.varve.jobs.answer.page;
 
-import dev.varve.jobs.answer.headline.Block;
 import dev.varve.jobs.answer.headline.Headline;
-import dev.varve.jobs.answer.headline.Subjects;
+import dev.varve.jobs.answer.headline.ReportGroups;
+import dev.varve.jobs.answer.headline.Section;
 import dev.varve.jobs.answer.plot.Markup;
 import dev.varve.jobs.answer.query.Queries;
 import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.Document;
-import dev.varve.jobs.answer.report.Look;
+import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.answer.selection.Question;
 import dev.varve.jobs.warehouse.file.OutputFile;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class Page implements Document {
   private final Source source;
   private final @Nullable Path target;
-  private final Look look;
+  private final TableStyle style;
   private final Map<String, String> sql = new LinkedHashMap<>();
   private final Map<String, Markup> sections = new LinkedHashMap<>();
   private final Map<String, List<String>> empty = new TreeMap<>();
@@ -40,10 +40,10 @@ public final class Page implements Document {
    * @param warehouse as it was named
    * @param headline what stands before the reports; empty where only some were asked for
    */
-  public record Source(Queries queries, String warehouse, List<Block> headline) {
+  public record Source(Queries queries, String warehouse, List<Section> headline) {
     /** All of a warehouse. */
     public static Source whole(Queries queries, String warehouse) throws IOException {
-      return new Source(queries, warehouse, Headline.of(queries).blocks());
+      return new Source(queries, warehouse, Headline.of(queries).sections());
     }
   }
 
@@ -53,28 +53,28 @@ public final class Page implements Document {
    * @param questions those that will be answered
    * @param target a file; standard output where it is null
    */
-  public Page(Source source, List<Question> questions, @Nullable Path target, Look look) {
+  public Page(Source source, List<Question> questions, @Nullable Path target, TableStyle style) {
     this.source = source;
     this.target = target;
-    this.look = look;
+    this.style = style;
     questions.forEach(question -> sql.put(question.name(), question.sql()));
   }
 
   /** Writes a page of all reports into a file. */
   public static void all(Source source, Path target) throws IOException {
     List<Question> questions = Question.of(reports());
-    try (Page page = new Page(source, questions, target, Look.PLAIN)) {
+    try (Page page = new Page(source, questions, target, TableStyle.PLAIN)) {
       source.queries().answers(questions, page);
     }
   }
 
   /** All reports, subject by subject, in each those that have plots before the others. */
   public static List<String> reports() {
-    List<String> all = Subjects.reports();
-    List<String> subjects = all.stream().map(Subjects::title).distinct().toList();
+    List<String> all = ReportGroups.reports();
+    List<String> subjects = all.stream().map(ReportGroups::title).distinct().toList();
     return all.stream()
         .sorted(
-            Comparator.<String>comparingInt(name -> subjects.indexOf(Subjects.title(name)))
+            Comparator.<String>comparingInt(name -> subjects.indexOf(ReportGroups.title(name)))
                 .thenComparing(
                     name -> PageSection.charts(SqlFiles.text("reports", name)).isEmpty()))
         .toList();
@@ -89,11 +89,11 @@ public final class Page implements Document {
     if (section.isEmpty()) {
       empty
           .computeIfAbsent(
-              Subjects.command(answer.name(), source.queries()), command -> new ArrayList<>())
+              ReportGroups.command(answer.name(), source.queries()), command -> new ArrayList<>())
           .add(answer.name());
     } else {
       String query = sql.getOrDefault(answer.name(), "");
-      sections.put(answer.name(), section.markup(query, source.warehouse(), look));
+      sections.put(answer.name(), section.markup(query, source.warehouse(), style));
     }
   }
 

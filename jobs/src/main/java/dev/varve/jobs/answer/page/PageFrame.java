@@ -1,6 +1,6 @@
 package dev.varve.jobs.answer.page;
 
-import dev.varve.jobs.answer.headline.Subjects;
+import dev.varve.jobs.answer.headline.ReportGroups;
 import dev.varve.jobs.answer.plot.Markup;
 import java.io.IOException;
 import java.io.InputStream;
@@ -60,7 +60,7 @@ record PageFrame(
     }
     String subject = "";
     for (Map.Entry<String, Markup> section : sections.entrySet()) {
-      String next = Subjects.title(section.getKey());
+      String next = ReportGroups.title(section.getKey());
       if (!next.equals(subject)) {
         out.element("h2", next, "class", "subject").line();
         subject = next;
@@ -84,7 +84,7 @@ record PageFrame(
     }
     String subject = "";
     for (String name : sections.keySet()) {
-      String next = Subjects.title(name);
+      String next = ReportGroups.title(name);
       if (!next.equals(subject)) {
         out.element("h2", next);
         subject = next;

@@ -4,8 +4,8 @@ import dev.varve.jobs.answer.plot.Chart;
 import dev.varve.jobs.answer.plot.Markup;
 import dev.varve.jobs.answer.plot.Plots;
 import dev.varve.jobs.answer.report.Answer;
-import dev.varve.jobs.answer.report.Figure;
-import dev.varve.jobs.answer.report.Look;
+import dev.varve.jobs.answer.report.ColumnUnit;
+import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -39,11 +39,11 @@ final class PageSection {
     return SqlFiles.header(sql).getOrDefault("chart", List.of()).stream().map(Chart::read).toList();
   }
 
-  private PageTable table(Look look) {
-    Answer some = look.chosen(new Answer(answer.name(), answer.heading(), answer.columns(), rows));
+  private PageTable table(TableStyle style) {
+    Answer some = style.chosen(new Answer(answer.name(), answer.heading(), answer.columns(), rows));
     List<List<@Nullable Object>> shown = new ArrayList<>();
     some.rows().forEach(shown::add);
-    return new PageTable(some, shown, look);
+    return new PageTable(some, shown, style);
   }
 
   boolean isEmpty() {
@@ -55,7 +55,7 @@ final class PageSection {
    *
    * @param warehouse as it was named, for the command that prints all rows
    */
-  Markup markup(String sql, String warehouse, Look look) {
+  Markup markup(String sql, String warehouse, TableStyle style) {
     List<String> heading = answer.heading();
     Markup out = new Markup();
     out.open("section", "id", answer.name(), "class", "report")
@@ -65,20 +65,21 @@ final class PageSection {
     if (!heading.isEmpty()) {
       out.element("p", heading.get(0), "class", "question");
     }
-    out.line().add(Plots.of(charts(sql), answer, rows)).add(table(look).markup()).line();
+    out.line().add(Plots.of(charts(sql), answer, rows)).add(table(style).markup()).line();
     if (count > rows.size()) {
       out.open("p", "class", "cut")
           .text(
               "The first %s of %s rows; all of them: "
                   .formatted(
-                      Figure.COUNT.readable((long) rows.size()), Figure.COUNT.readable(count)))
+                      ColumnUnit.COUNT.readable((long) rows.size()),
+                      ColumnUnit.COUNT.readable(count)))
           .element(
               "code",
               "varve report %s --warehouse %s --format csv".formatted(answer.name(), warehouse))
           .close();
     }
     if (heading.size() > 1) {
-      boolean explained = look.has(Look.Trait.EXPLAINED);
+      boolean explained = style.has(TableStyle.Trait.EXPLAINED);
       out.open("details", explained ? new String[] {"open", ""} : new String[0])
           .element("summary", "How it counts")
           .element("p", String.join(" ", heading.subList(1, heading.size())))

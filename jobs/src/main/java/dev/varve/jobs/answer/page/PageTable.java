@@ -2,9 +2,9 @@ package dev.varve.jobs.answer.page;
 
 import dev.varve.jobs.answer.plot.Markup;
 import dev.varve.jobs.answer.report.Answer;
-import dev.varve.jobs.answer.report.Figure;
-import dev.varve.jobs.answer.report.Look;
+import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.PrintedText;
+import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.answer.report.TextWidth;
 import java.util.HashSet;
 import java.util.List;
@@ -23,7 +23,7 @@ final class PageTable {
 
   private final Answer answer;
   private final List<List<@Nullable Object>> rows;
-  private final Look look;
+  private final TableStyle style;
   private final Set<Integer> lesser;
 
   /**
@@ -31,11 +31,11 @@ final class PageTable {
    *
    * @param rows those that are shown, at least one
    */
-  PageTable(Answer answer, List<List<@Nullable Object>> rows, Look look) {
+  PageTable(Answer answer, List<List<@Nullable Object>> rows, TableStyle style) {
     this.answer = answer;
     this.rows = rows;
-    this.look = look;
-    boolean all = look.has(Look.Trait.WIDE) || !look.columns().isEmpty();
+    this.style = style;
+    boolean all = style.has(TableStyle.Trait.WIDE) || !style.columns().isEmpty();
     this.lesser = all ? Set.of() : lesser(answer, rows);
   }
 
@@ -86,11 +86,11 @@ final class PageTable {
 
   private void cell(List<@Nullable Object> row, int at, Markup out) {
     Answer.Column column = answer.columns().get(at);
-    Figure figure = answer.figure(column, row).in(look);
+    ColumnUnit figure = answer.figure(column, row).in(style);
     Object value = row.get(at);
     String text = figure.readable(value, answer.spread(column, row));
-    if (figure == Figure.DIGEST) {
-      String digest = Figure.shortDigest(text);
+    if (figure == ColumnUnit.DIGEST) {
+      String digest = ColumnUnit.shortDigest(text);
       out.element("td", digest, attributes(figure, at, "title", text));
     } else if (figure.isQuantity()) {
       boolean plain = value == null || text.equals(PrintedText.exact(value));
@@ -108,8 +108,8 @@ final class PageTable {
     return TextWidth.cut(text, LONGEST);
   }
 
-  private String[] attributes(Figure figure, int at, String... more) {
-    String kind = figure.isQuantity() ? "n" : figure == Figure.DIGEST ? "d" : "";
+  private String[] attributes(ColumnUnit figure, int at, String... more) {
+    String kind = figure.isQuantity() ? "n" : figure == ColumnUnit.DIGEST ? "d" : "";
     String classes = (kind + " " + (lesser.contains(at) ? LESSER : "")).strip();
     if (classes.isEmpty()) {
       return more;

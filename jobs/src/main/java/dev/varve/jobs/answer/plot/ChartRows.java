@@ -1,7 +1,7 @@
 package dev.varve.jobs.answer.plot;
 
 import dev.varve.jobs.answer.report.Answer;
-import dev.varve.jobs.answer.report.Figure;
+import dev.varve.jobs.answer.report.ColumnUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +16,7 @@ final class ChartRows {
   private static final String NOT = "!";
 
   private final Chart chart;
-  private final RowText text;
+  private final AnswerRows text;
   private final ChartSeries points;
   private final List<List<@Nullable Object>> rows;
 
@@ -27,7 +27,7 @@ final class ChartRows {
    */
   ChartRows(Chart chart, Answer answer, List<List<@Nullable Object>> all) {
     this.chart = chart;
-    this.text = new RowText(answer);
+    this.text = new AnswerRows(answer);
     this.points = new ChartSeries(chart, text);
     chart.named().forEach(text::column);
     this.rows = all.stream().filter(this::isChosen).toList();
@@ -79,7 +79,8 @@ final class ChartRows {
   }
 
   /** Rows whose values have one unit: several where a column names the figure of each row. */
-  private Map<Figure, List<List<@Nullable Object>>> byFigure(List<List<@Nullable Object>> some) {
+  private Map<ColumnUnit, List<List<@Nullable Object>>> byFigure(
+      List<List<@Nullable Object>> some) {
     String y = chart.of("y").get(0);
     return some.stream()
         .collect(
@@ -87,7 +88,7 @@ final class ChartRows {
                 row -> text.figure(y, row), LinkedHashMap::new, Collectors.toList()));
   }
 
-  private Plot plot(String panel, Figure figure, List<List<@Nullable Object>> some) {
+  private Plot plot(String panel, ColumnUnit figure, List<List<@Nullable Object>> some) {
     boolean quantiles = chart.kind() == Chart.Kind.CDF;
     List<String> categories = quantiles || points.isOverNumbers() ? List.of() : categories(some);
     Map<String, List<List<@Nullable Object>>> parts = parted(chart.of("series"), some);
@@ -104,7 +105,7 @@ final class ChartRows {
         chart.kind(),
         panel.isEmpty() ? chart.title() : chart.title() + ": " + panel,
         quantiles ? across(figure) : axis("x"),
-        quantiles ? axis("share at or below", Figure.RATIO, "y") : axis("y"),
+        quantiles ? axis("share at or below", ColumnUnit.RATIO, "y") : axis("y"),
         categories,
         series.stream().limit(MOST_SERIES).toList(),
         chart.of("mark").stream().map(Chart::words).collect(Collectors.joining(", ")),
@@ -120,9 +121,9 @@ final class ChartRows {
   }
 
   /** Values of one unit; shares are never told apart by their magnitude. */
-  private Plot.Axis across(Figure figure) {
+  private Plot.Axis across(ColumnUnit figure) {
     String unit = figure.name().toLowerCase(Locale.ROOT).replace('_', ' ');
-    return figure == Figure.RATIO
+    return figure == ColumnUnit.RATIO
         ? new Plot.Axis(unit, figure, Plot.Scaling.LINEAR)
         : axis(unit, figure, "x");
   }
@@ -133,7 +134,7 @@ final class ChartRows {
     return axis(label, text.column(columns.get(0)).figure(), role);
   }
 
-  private Plot.Axis axis(String label, Figure figure, String role) {
+  private Plot.Axis axis(String label, ColumnUnit figure, String role) {
     boolean logarithmic = chart.logarithmic().contains(role);
     return new Plot.Axis(
         Chart.words(label), figure, logarithmic ? Plot.Scaling.LOGARITHMIC : Plot.Scaling.LINEAR);

@@ -1,13 +1,13 @@
 package dev.varve.jobs.answer.plot;
 
-import dev.varve.jobs.answer.report.Figure;
+import dev.varve.jobs.answer.report.ColumnUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of one series as points. */
-record ChartSeries(Chart chart, RowText text) {
+record ChartSeries(Chart chart, AnswerRows text) {
   private static final Set<Chart.Kind> OVER_NUMBERS =
       Set.of(Chart.Kind.LINE, Chart.Kind.STEP, Chart.Kind.POINTS);
   private static final double HUNDRED = 100;
@@ -94,7 +94,8 @@ record ChartSeries(Chart chart, RowText text) {
   }
 
   /** The percentiles of a row: across what they are, up the share that their columns name. */
-  Plot.Series quantiles(String name, int colour, Figure figure, List<List<@Nullable Object>> rows) {
+  Plot.Series quantiles(
+      String name, int colour, ColumnUnit figure, List<List<@Nullable Object>> rows) {
     return new Plot.Series(
         name,
         "",
@@ -105,7 +106,7 @@ record ChartSeries(Chart chart, RowText text) {
   }
 
   private List<Plot.Point> shares(
-      List<String> columns, String name, Figure figure, List<List<@Nullable Object>> rows) {
+      List<String> columns, String name, ColumnUnit figure, List<List<@Nullable Object>> rows) {
     List<Plot.Point> points = new ArrayList<>();
     for (List<@Nullable Object> row : rows) {
       for (String column : columns) {

@@ -1,6 +1,6 @@
 package dev.varve.jobs.answer.plot;
 
-import dev.varve.jobs.answer.report.Figure;
+import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.TextWidth;
 import java.util.List;
 
@@ -103,7 +103,7 @@ final class ColumnPlot {
           middle(from.x()) - width / 2,
           scale.at(from.y()));
       double share = first.y() == 0 ? 0 : (from.y() - after.get(at).y()) / first.y();
-      String taken = "\u2212" + TickText.of(Figure.RATIO, share, 0.001);
+      String taken = "\u2212" + TickText.of(ColumnUnit.RATIO, share, 0.001);
       Shapes.text(out, middle(from.x()), scale.at(from.y()) - 5, "middle", taken, "value");
     }
     out.close();

@@ -1,6 +1,6 @@
 package dev.varve.jobs.answer.plot;
 
-import dev.varve.jobs.answer.report.Figure;
+import dev.varve.jobs.answer.report.ColumnUnit;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -30,7 +30,7 @@ record Plot(
     LOGARITHMIC
   }
 
-  record Axis(String label, Figure figure, Scaling scaling) {
+  record Axis(String label, ColumnUnit figure, Scaling scaling) {
     boolean shows(double value) {
       return Double.isFinite(value) && (scaling == Scaling.LINEAR || value > 0);
     }

@@ -1,6 +1,6 @@
 package dev.varve.jobs.answer.plot;
 
-import dev.varve.jobs.answer.report.Figure;
+import dev.varve.jobs.answer.report.ColumnUnit;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,10 +45,10 @@ final class Scale {
     return of(axis, zero ? 0 : least, most, from, to);
   }
 
-  private static List<Double> linear(Figure figure, double least, double most) {
+  private static List<Double> linear(ColumnUnit figure, double least, double most) {
     double width = most > least ? most - least : Math.max(Math.abs(most), 1);
     double step = isBytes(figure) ? powerOfTwo(width) : powerOfTen(width);
-    step = figure == Figure.COUNT ? Math.max(1, step) : step;
+    step = figure == ColumnUnit.COUNT ? Math.max(1, step) : step;
     long first = (long) Math.floor(least / step + SLACK);
     long last = Math.max((long) Math.ceil(most / step - SLACK), first + 1);
     List<Double> ticks = new ArrayList<>();
@@ -58,7 +58,7 @@ final class Scale {
     return ticks;
   }
 
-  private static List<Double> logarithmic(Figure figure, double least, double most) {
+  private static List<Double> logarithmic(ColumnUnit figure, double least, double most) {
     double base = isBytes(figure) ? 2 : 10;
     double first = Math.log(least) / Math.log(base);
     double last = Math.log(most) / Math.log(base);
@@ -98,8 +98,8 @@ final class Scale {
     }
   }
 
-  private static boolean isBytes(Figure figure) {
-    return figure == Figure.BYTES || figure == Figure.BYTES_PER_SECOND;
+  private static boolean isBytes(ColumnUnit figure) {
+    return figure == ColumnUnit.BYTES || figure == ColumnUnit.BYTES_PER_SECOND;
   }
 
   private static double powerOfTwo(double width) {

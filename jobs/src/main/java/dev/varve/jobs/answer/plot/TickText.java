@@ -1,6 +1,6 @@
 package dev.varve.jobs.answer.plot;
 
-import dev.varve.jobs.answer.report.Figure;
+import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.Sizes;
 import java.util.Locale;
 
@@ -17,7 +17,7 @@ final class TickText {
    *
    * @param step from one value to the next
    */
-  static String of(Figure figure, double value, double step) {
+  static String of(ColumnUnit figure, double value, double step) {
     return switch (figure) {
       case BYTES -> bytes(value);
       case BYTES_PER_SECOND -> bytes(value) + "/s";

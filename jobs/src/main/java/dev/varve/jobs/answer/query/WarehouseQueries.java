@@ -1,8 +1,8 @@
 package dev.varve.jobs.answer.query;
 
 import dev.varve.jobs.answer.report.Answer;
+import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.Document;
-import dev.varve.jobs.answer.report.Figure;
 import dev.varve.jobs.answer.report.Header;
 import dev.varve.jobs.answer.selection.Question;
 import dev.varve.jobs.answer.views.NamedViews;
@@ -15,7 +15,7 @@ import dev.varve.jobs.engine.Result;
 import dev.varve.jobs.engine.run.EngineChoice;
 import dev.varve.jobs.engine.run.Engines;
 import dev.varve.jobs.engine.run.NoInputException;
-import dev.varve.jobs.host.AtOnce;
+import dev.varve.jobs.host.Parallel;
 import dev.varve.jobs.warehouse.file.Locations;
 import dev.varve.jobs.warehouse.past.Moment;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
@@ -173,7 +173,7 @@ public class WarehouseQueries implements Queries {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException();
     } finally {
-      AtOnce.end(pool);
+      Parallel.end(pool);
       views.fill();
     }
   }
@@ -201,11 +201,11 @@ public class WarehouseQueries implements Queries {
         .toList();
   }
 
-  private static Figure figure(Result.Kind kind) {
+  private static ColumnUnit figure(Result.Kind kind) {
     return switch (kind) {
-      case WHOLE_NUMBER -> Figure.COUNT;
-      case NUMBER -> Figure.NUMBER;
-      case OTHER -> Figure.TEXT;
+      case WHOLE_NUMBER -> ColumnUnit.COUNT;
+      case NUMBER -> ColumnUnit.NUMBER;
+      case OTHER -> ColumnUnit.TEXT;
     };
   }
 

@@ -31,22 +31,22 @@ public record Answer(
    *     digits of it are printed for people than this carries; empty where values are exact
    */
   public record Column(
-      String name, Figure figure, @Nullable String measure, int rank, List<String> interval) {
+      String name, ColumnUnit figure, @Nullable String measure, int rank, List<String> interval) {
     /** The rank of a column of which nothing was said. */
     public static final int LAST = Integer.MAX_VALUE;
 
     /** A column of exact values of which nothing else was said. */
-    public Column(String name, Figure figure, @Nullable String measure) {
+    public Column(String name, ColumnUnit figure, @Nullable String measure) {
       this(name, figure, measure, LAST, List.of());
     }
   }
 
   /** The figure of a column in a row. */
-  public Figure figure(Column column, List<@Nullable Object> row) {
+  public ColumnUnit figure(Column column, List<@Nullable Object> row) {
     int measure = column.measure() == null ? -1 : indexOf(column.measure());
     return measure < 0
         ? column.figure()
-        : Figure.of(String.valueOf(row.get(measure)), column.figure());
+        : ColumnUnit.of(String.valueOf(row.get(measure)), column.figure());
   }
 
   /** How far apart the ends of a sampled value's interval lie; 0 where the value is exact. */

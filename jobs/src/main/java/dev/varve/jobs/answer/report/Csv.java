@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Csv implements Document {
   private final PrintStream out;
-  private final Look look;
+  private final TableStyle style;
   private boolean named;
 
-  Csv(PrintStream out, Look look) {
+  Csv(PrintStream out, TableStyle style) {
     this.out = out;
-    this.look = look;
+    this.style = style;
   }
 
   @Override
@@ -27,7 +27,7 @@ final class Csv implements Document {
 
   @Override
   public void add(Answer all) {
-    Answer answer = look.chosen(all);
+    Answer answer = style.chosen(all);
     if (named) {
       out.println("# " + answer.name());
     }

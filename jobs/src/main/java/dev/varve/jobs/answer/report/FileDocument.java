@@ -15,16 +15,16 @@ import org.jspecify.annotations.Nullable;
 final class FileDocument implements Document {
   private final Format format;
   private final Path target;
-  private final Look look;
+  private final TableStyle style;
   private List<String> names = List.of();
   private @Nullable Path file;
   private @Nullable PrintStream out;
   private @Nullable Document content;
 
-  FileDocument(Format format, Path target, Look look) {
+  FileDocument(Format format, Path target, TableStyle style) {
     this.format = format;
     this.target = target;
-    this.look = look;
+    this.style = style;
   }
 
   @Override
@@ -65,7 +65,7 @@ final class FileDocument implements Document {
       }
     }
     out = new PrintStream(Files.newOutputStream(path), false, StandardCharsets.UTF_8);
-    return format.on(out, look);
+    return format.on(out, style);
   }
 
   private void finish() throws IOException {

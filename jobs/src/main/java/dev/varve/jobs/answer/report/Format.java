@@ -19,23 +19,23 @@ public enum Format {
     IN_A_FILE_EACH
   }
 
-  private final BiFunction<PrintStream, Look, Document> rendering;
+  private final BiFunction<PrintStream, TableStyle, Document> rendering;
   private final Answers answers;
 
-  Format(BiFunction<PrintStream, Look, Document> rendering, Answers answers) {
+  Format(BiFunction<PrintStream, TableStyle, Document> rendering, Answers answers) {
     this.rendering = rendering;
     this.answers = answers;
   }
 
   /** A document on a stream, which stays open. */
-  public Document on(PrintStream out, Look look) {
-    return rendering.apply(out, look);
+  public Document on(PrintStream out, TableStyle style) {
+    return rendering.apply(out, style);
   }
 
   /** A document on standard output, which stays open; a terminal is not steered by values. */
-  public Document onStandardOutput(Look look) {
+  public Document onStandardOutput(TableStyle style) {
     boolean isTerminal = System.getProperty("varve.columns") != null;
-    return on(isTerminal && this == CSV ? new Visible(System.out) : System.out, look);
+    return on(isTerminal && this == CSV ? new Visible(System.out) : System.out, style);
   }
 
   /** Lines as they are seen. */
@@ -54,8 +54,8 @@ public enum Format {
    * A document in a file. For several answers some formats write a folder with a file for each.
    * Missing folders are created.
    */
-  public Document at(Path target, Look look) {
-    return new FileDocument(this, target, look);
+  public Document at(Path target, TableStyle style) {
+    return new FileDocument(this, target, style);
   }
 
   /** Whether several answers become files of one folder, not one file. */

@@ -39,7 +39,7 @@ import java.util.stream.Stream;
  */
 public record Header(
     List<String> prose,
-    Map<String, Figure> figures,
+    Map<String, ColumnUnit> figures,
     Map<String, String> measures,
     String subject,
     List<String> first,
@@ -72,7 +72,7 @@ public record Header(
     if (!KEYS.containsAll(lines.keySet())) {
       throw new IllegalArgumentException("not only of " + KEYS + ": " + lines.keySet());
     }
-    Map<String, Figure> figures = new HashMap<>();
+    Map<String, ColumnUnit> figures = new HashMap<>();
     Map<String, String> measures = new HashMap<>();
     for (String entry : lines.getOrDefault(FIGURES, List.of())) {
       List<String> words = List.of(entry.split(" +"));
@@ -80,7 +80,7 @@ public record Header(
       if (last > 1 && words.get(last - 1).equals("by")) {
         words.subList(0, last - 1).forEach(column -> measures.put(column, words.get(last)));
       } else {
-        Figure figure = figure(words.get(last));
+        ColumnUnit figure = figure(words.get(last));
         words.subList(0, last).forEach(column -> figures.put(column, figure));
       }
     }
@@ -106,8 +106,8 @@ public record Header(
     return Map.copyOf(intervals);
   }
 
-  private static Figure figure(String word) {
-    return Figure.valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
+  private static ColumnUnit figure(String word) {
+    return ColumnUnit.valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
   }
 
   /**
@@ -115,8 +115,8 @@ public record Header(
    *
    * @param plain the figure of its type: a count, a number, or a text
    */
-  public Answer.Column column(String name, Figure plain) {
-    Figure figure = figures.getOrDefault(name, Figure.of(name, plain));
+  public Answer.Column column(String name, ColumnUnit plain) {
+    ColumnUnit figure = figures.getOrDefault(name, ColumnUnit.of(name, plain));
     int rank = first.contains(name) ? first.indexOf(name) : Answer.Column.LAST;
     List<String> interval = intervals.getOrDefault(name, List.of());
     return measures.containsKey(name)

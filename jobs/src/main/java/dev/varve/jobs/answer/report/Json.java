@@ -13,13 +13,13 @@ final class Json implements Document {
       new ObjectMapper().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
 
   private final PrintStream out;
-  private final Look look;
+  private final TableStyle style;
   private boolean several;
   private String before = "[";
 
-  Json(PrintStream out, Look look) {
+  Json(PrintStream out, TableStyle style) {
     this.out = out;
-    this.look = look;
+    this.style = style;
   }
 
   @Override
@@ -29,7 +29,7 @@ final class Json implements Document {
 
   @Override
   public void add(Answer all) throws IOException {
-    Answer answer = look.chosen(all);
+    Answer answer = style.chosen(all);
     if (several) {
       out.print(before);
       before = ",";

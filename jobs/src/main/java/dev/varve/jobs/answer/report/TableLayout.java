@@ -25,7 +25,8 @@ record TableLayout(List<Integer> shown, List<Integer> widths) {
    * @param cells the widest value of each column
    * @param same columns with one value in all rows, which matter least
    */
-  static TableLayout of(List<Answer.Column> columns, int[] cells, Set<Integer> same, Look look) {
+  static TableLayout of(
+      List<Answer.Column> columns, int[] cells, Set<Integer> same, TableStyle style) {
     int[] whole = new int[cells.length];
     int total = -GAP;
     for (int at = 0; at < cells.length; at++) {
@@ -33,14 +34,14 @@ record TableLayout(List<Integer> shown, List<Integer> widths) {
       total += GAP + whole[at];
     }
     List<Integer> all = IntStream.range(0, cells.length).boxed().toList();
-    if (!look.columns().isEmpty()) {
+    if (!style.columns().isEmpty()) {
       List<String> names = columns.stream().map(Answer.Column::name).toList();
-      return of(look.columns().stream().map(names::indexOf).toList(), whole);
+      return of(style.columns().stream().map(names::indexOf).toList(), whole);
     }
-    if (look.isUncut() || total <= look.width()) {
+    if (style.isUncut() || total <= style.width()) {
       return of(all, whole);
     }
-    return fitting(columns, cells, same, look.width());
+    return fitting(columns, cells, same, style.width());
   }
 
   private static TableLayout fitting(

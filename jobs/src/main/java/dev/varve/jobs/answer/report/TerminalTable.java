@@ -19,11 +19,11 @@ final class TerminalTable implements Document {
   private static final int WIDEST_UNCUT = 160;
 
   private final PrintStream out;
-  private final Look look;
+  private final TableStyle style;
 
-  TerminalTable(PrintStream out, Look look) {
+  TerminalTable(PrintStream out, TableStyle style) {
     this.out = out;
-    this.look = look;
+    this.style = style;
   }
 
   @Override
@@ -32,19 +32,19 @@ final class TerminalTable implements Document {
   @Override
   public void add(Answer answer) {
     if (!answer.name().isEmpty()) {
-      out.println(look.heading("== " + answer.name() + " =="));
+      out.println(style.heading("== " + answer.name() + " =="));
     }
     prose(answer.heading().stream().limit(1).collect(Collectors.joining()));
     List<Answer.Column> columns = answer.columns().stream().map(this::shown).toList();
     List<String[]> lines = lines(answer);
     Set<Integer> same = same(lines, columns.size());
-    TableLayout layout = TableLayout.of(columns, widths(lines, columns.size()), same, look);
+    TableLayout layout = TableLayout.of(columns, widths(lines, columns.size()), same, style);
     head(columns, layout);
     lines.forEach(cells -> out.println(line(at -> cells[at], columns, layout)));
     if (lines.isEmpty()) {
       out.println("(no rows)");
     }
-    if (!look.isUncut()) {
+    if (!style.isUncut()) {
       same.removeAll(layout.shown());
       alike(same, columns, lines);
       int hidden = columns.size() - layout.shown().size() - same.size();
@@ -53,7 +53,7 @@ final class TerminalTable implements Document {
             "(%d more column%s: --wide, or --columns A,B)%n", hidden, hidden == 1 ? "" : "s");
       }
     }
-    if (look.has(Look.Trait.EXPLAINED)) {
+    if (style.has(TableStyle.Trait.EXPLAINED)) {
       prose(answer.heading().stream().skip(1).collect(Collectors.joining(" ")));
     }
     out.println();
@@ -76,24 +76,24 @@ final class TerminalTable implements Document {
   private void alike(Set<Integer> same, List<Answer.Column> columns, List<String[]> lines) {
     String text =
         same.stream()
-            .filter(at -> !lines.get(0)[at].equals(Figure.NOTHING))
+            .filter(at -> !lines.get(0)[at].equals(ColumnUnit.NOTHING))
             .map(at -> columns.get(at).name() + " " + lines.get(0)[at])
             .collect(Collectors.joining(", "));
     if (!text.isEmpty()) {
-      TextWidth.lines("(in all rows: " + text + ")", look.width()).forEach(out::println);
+      TextWidth.lines("(in all rows: " + text + ")", style.width()).forEach(out::println);
     }
   }
 
   /** A query may name a column as it likes. */
   private Answer.Column shown(Answer.Column column) {
-    String name = TextWidth.cut(PrintedText.visible(column.name()), look.width());
+    String name = TextWidth.cut(PrintedText.visible(column.name()), style.width());
     return new Answer.Column(
         name, column.figure(), column.measure(), column.rank(), column.interval());
   }
 
   private void prose(String text) {
     if (!text.isEmpty()) {
-      TextWidth.lines(text, look.width() - 3).forEach(line -> out.println("   " + line));
+      TextWidth.lines(text, style.width() - 3).forEach(line -> out.println("   " + line));
     }
   }
 
@@ -104,23 +104,23 @@ final class TerminalTable implements Document {
       String[] line = new String[columns.size()];
       for (int at = 0; at < line.length; at++) {
         Answer.Column column = columns.get(at);
-        Figure figure = answer.figure(column, row).in(look);
+        ColumnUnit figure = answer.figure(column, row).in(style);
         String text = figure.readable(row.get(at), answer.spread(column, row));
-        line[at] = figure == Figure.DIGEST ? digest(text) : text(text, figure);
+        line[at] = figure == ColumnUnit.DIGEST ? digest(text) : text(text, figure);
       }
       lines.add(line);
     }
     return lines;
   }
 
-  private String text(String text, Figure figure) {
-    int most = look.isUncut() ? WIDEST_UNCUT : WIDEST;
+  private String text(String text, ColumnUnit figure) {
+    int most = style.isUncut() ? WIDEST_UNCUT : WIDEST;
     return figure.isQuantity() ? text : TextWidth.cut(text, most);
   }
 
   /** As many digits as programs for containers show: what begins so is found in a query. */
   private String digest(String text) {
-    return look.isUncut() ? text : Figure.shortDigest(text);
+    return style.isUncut() ? text : ColumnUnit.shortDigest(text);
   }
 
   private static int[] widths(List<String[]> lines, int columns) {

@@ -1,6 +1,6 @@
 package dev.varve.jobs.answer.selection;
 
-import dev.varve.jobs.answer.selection.References.Kind;
+import dev.varve.jobs.answer.selection.SelectionView.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package dev.varve.jobs.answer.selection;
 
-import dev.varve.jobs.answer.selection.References.Kind;
+import dev.varve.jobs.answer.selection.SelectionView.Kind;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;

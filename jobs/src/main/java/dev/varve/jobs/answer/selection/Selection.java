@@ -45,7 +45,7 @@ public record Selection(@Nullable String condition, @Nullable String by) {
     }
     Map<String, String> places = new HashMap<>();
     try {
-      List<References> all = References.all();
+      List<SelectionView> all = SelectionView.all();
       all.forEach(
           view -> NOT_ASKED.forEach((key, text) -> places.put(key + " " + view.view(), text)));
       if (condition != null) {
@@ -105,10 +105,11 @@ public record Selection(@Nullable String condition, @Nullable String by) {
         .toList();
   }
 
-  private static void choose(String condition, List<References> all, Map<String, String> places) {
+  private static void choose(
+      String condition, List<SelectionView> all, Map<String, String> places) {
     Condition.UnknownColumnException unknown = null;
     boolean fits = false;
-    for (References view : all) {
+    for (SelectionView view : all) {
       try {
         String sql = Condition.sql(condition, view.columns());
         places.put("set " + view.view(), "coalesce(" + sql + ", false)");
@@ -122,14 +123,14 @@ public record Selection(@Nullable String condition, @Nullable String by) {
     }
     if (!fits && unknown != null) {
       throw new IllegalArgumentException(
-          "--set %s: %s; %s".formatted(condition, unknown.getMessage(), References.listed(all)));
+          "--set %s: %s; %s".formatted(condition, unknown.getMessage(), SelectionView.listed(all)));
     }
   }
 
-  private static void divide(String by, List<References> all, Map<String, String> places) {
+  private static void divide(String by, List<SelectionView> all, Map<String, String> places) {
     boolean fits = false;
-    for (References view : all) {
-      if (view.columns().get(by) == References.Kind.TEXT) {
+    for (SelectionView view : all) {
+      if (view.columns().get(by) == SelectionView.Kind.TEXT) {
         String within = WITHIN.get(by);
         places.put("owner " + view.view(), within == null ? by : within);
         places.put("part " + view.view(), within == null ? "NULL" : by);
@@ -139,7 +140,8 @@ public record Selection(@Nullable String condition, @Nullable String by) {
     }
     if (!fits) {
       throw new IllegalArgumentException(
-          "--by %s: there is no column of texts %s; %s".formatted(by, by, References.listed(all)));
+          "--by %s: there is no column of texts %s; %s"
+              .formatted(by, by, SelectionView.listed(all)));
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.varve.jobs.cli.estimate;
 
-import dev.varve.estimate.Interval;
+import dev.varve.estimate.ConfidenceInterval;
 import dev.varve.jobs.cli.estimate.Quantity.Measure;
 import dev.varve.jobs.engine.spark.SparkMaster;
 import dev.varve.jobs.host.ProcessMemory;
@@ -81,11 +81,11 @@ final class CostForecast {
    * Memory does not grow with the input but for the heap, which the collector lets grow up to its
    * limit where that spares it work.
    */
-  private static Interval memory(double peak) {
-    return new Interval(peak, peak / 2, peak + (double) ProcessMemory.heapLeftBytes());
+  private static ConfidenceInterval memory(double peak) {
+    return new ConfidenceInterval(peak, peak / 2, peak + (double) ProcessMemory.heapLeftBytes());
   }
 
-  private Interval seconds(double fold, int threads) {
+  private ConfidenceInterval seconds(double fold, int threads) {
     double before = sampled.since(started).seconds();
     Moment part = ended.since(sampled);
     // Executors of a cluster work elsewhere, and their processor time is not known here.
@@ -103,8 +103,9 @@ final class CostForecast {
    * @param work of these, what every further part takes
    * @param least the same where everything is compiled
    */
-  static Interval interval(double part, double after, double work, double least, double fold) {
-    return new Interval(
+  static ConfidenceInterval interval(
+      double part, double after, double work, double least, double fold) {
+    return new ConfidenceInterval(
         part + (fold - 1) * Math.min(after, work),
         (1 - NOISE) * (part + (fold - 1) * Math.min(after, least)),
         (1 + NOISE) * (part + (fold - 1) * after));

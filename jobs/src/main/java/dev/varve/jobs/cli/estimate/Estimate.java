@@ -1,8 +1,8 @@
 package dev.varve.jobs.cli.estimate;
 
-import dev.varve.estimate.Interval;
+import dev.varve.estimate.ConfidenceInterval;
 import dev.varve.jobs.answer.report.Answer;
-import dev.varve.jobs.answer.report.Figure;
+import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.Sizes;
 import dev.varve.jobs.cli.estimate.Quantity.Measure;
 import dev.varve.jobs.engine.run.RunSummary;
@@ -59,13 +59,13 @@ record Estimate(
             "--set estimate.read-ratio=0.3. Of inputs with less than estimate.read-bytes (1 GiB) more is read, or all.",
             "A forecast is of verb ingest on this machine."),
         List.of(
-            column("quantity", Figure.TEXT, null, 0),
-            column("estimate", Figure.COUNT, "unit", 1),
-            column("low", Figure.COUNT, "unit", 2),
-            column("high", Figure.COUNT, "unit", 3),
-            column("how", Figure.TEXT, null, 4),
-            column("meaning", Figure.TEXT, null, 5),
-            column("unit", Figure.TEXT, null, 6)),
+            column("quantity", ColumnUnit.TEXT, null, 0),
+            column("estimate", ColumnUnit.COUNT, "unit", 1),
+            column("low", ColumnUnit.COUNT, "unit", 2),
+            column("high", ColumnUnit.COUNT, "unit", 3),
+            column("how", ColumnUnit.TEXT, null, 4),
+            column("meaning", ColumnUnit.TEXT, null, 5),
+            column("unit", ColumnUnit.TEXT, null, 6)),
         rows);
   }
 
@@ -93,8 +93,8 @@ record Estimate(
 
   /** Against what is stored now, as reports have it. */
   private String held() {
-    Optional<Interval> held = quantity(Measure.HELD_BYTES);
-    Optional<Interval> unique = quantity(Measure.UNIQUE_CHUNK_BYTES);
+    Optional<ConfidenceInterval> held = quantity(Measure.HELD_BYTES);
+    Optional<ConfidenceInterval> unique = quantity(Measure.UNIQUE_CHUNK_BYTES);
     if (held.isEmpty() || unique.isEmpty() || held.get().value() <= 0) {
       return "";
     }
@@ -110,17 +110,18 @@ record Estimate(
         .map(
             ratio ->
                 ratio.value() < 0
-                    ? compressed(new Interval(-ratio.value(), -ratio.high(), -ratio.low()), "more")
+                    ? compressed(
+                        new ConfidenceInterval(-ratio.value(), -ratio.high(), -ratio.low()), "more")
                     : compressed(ratio, "less"))
         .orElse("");
   }
 
-  private String compressed(Interval change, String direction) {
+  private String compressed(ConfidenceInterval change, String direction) {
     return " Each of these compressed takes %.1f %% %s than is stored now%s."
         .formatted(100 * change.value(), direction, interval(change));
   }
 
-  private Optional<Interval> quantity(Measure measure) {
+  private Optional<ConfidenceInterval> quantity(Measure measure) {
     return quantities.stream()
         .filter(one -> one.measure() == measure)
         .findFirst()
@@ -128,7 +129,7 @@ record Estimate(
   }
 
   /** Both ends as percentages; empty where they are the same. */
-  private String interval(Interval ratio) {
+  private String interval(ConfidenceInterval ratio) {
     boolean narrower = readRatio < 1 && ratio.high() - ratio.low() > WIDE;
     return ratio.low() == ratio.high()
         ? ""
@@ -145,7 +146,7 @@ record Estimate(
   }
 
   private static Answer.Column column(
-      String name, Figure figure, @Nullable String measure, int rank) {
+      String name, ColumnUnit figure, @Nullable String measure, int rank) {
     return new Answer.Column(name, figure, measure, rank, List.of());
   }
 

@@ -1,7 +1,7 @@
 package dev.varve.jobs.cli.estimate;
 
+import dev.varve.estimate.ConfidenceInterval;
 import dev.varve.estimate.ContentEstimate;
-import dev.varve.estimate.Interval;
 import dev.varve.jobs.cli.estimate.Quantity.Measure;
 import dev.varve.jobs.derive.sharing.FileCompression;
 import dev.varve.jobs.engine.Engine;
@@ -87,14 +87,14 @@ final class EstimateRegistry {
   }
 
   private static void addBoth(
-      List<Quantity> all, Interval distinct, CompressionEstimate sample, long stored) {
+      List<Quantity> all, ConfidenceInterval distinct, CompressionEstimate sample, long stored) {
     double bytes = Math.max(1, sample.bytes());
-    Interval ratio =
-        new Interval(
+    ConfidenceInterval ratio =
+        new ConfidenceInterval(
             sample.compressedBytes() / bytes,
             sample.lowBytes() / bytes,
             sample.highBytes() / bytes);
-    Interval both = distinct.times(ratio);
+    ConfidenceInterval both = distinct.times(ratio);
     all.add(Quantity.sampled(Measure.COMPRESSED_UNIQUE_BYTES, both));
     all.add(
         Quantity.sampled(

@@ -1,7 +1,7 @@
 package dev.varve.jobs.cli.estimate;
 
 import dev.varve.estimate.UnitDraw;
-import dev.varve.jobs.host.AtOnce;
+import dev.varve.jobs.host.Parallel;
 import dev.varve.jobs.store.HadoopStore;
 import dev.varve.model.Seed;
 import dev.varve.source.ArchiveSize;
@@ -32,7 +32,7 @@ final class LayerSampler implements LayerChoice {
   public List<LayerCandidate> of(List<LayerCandidate> all) throws IOException {
     layers = all.size();
     storedBytes = all.stream().mapToLong(LayerCandidate::bytes).sum();
-    List<OptionalLong> reported = AtOnce.reads(all, this::size);
+    List<OptionalLong> reported = Parallel.reads(all, this::size);
     double known = 0;
     double stored = 0;
     for (int layer = 0; layer < layers; layer++) {

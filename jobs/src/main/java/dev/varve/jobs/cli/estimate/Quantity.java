@@ -1,6 +1,6 @@
 package dev.varve.jobs.cli.estimate;
 
-import dev.varve.estimate.Interval;
+import dev.varve.estimate.ConfidenceInterval;
 import java.util.Locale;
 
 /**
@@ -9,7 +9,7 @@ import java.util.Locale;
  * @param interval the value, and both ends of its interval
  * @param source how the value is known
  */
-record Quantity(Measure measure, Interval interval, Source source) {
+record Quantity(Measure measure, ConfidenceInterval interval, Source source) {
   /** The unit of the values. */
   enum Unit {
     COUNT,
@@ -82,15 +82,15 @@ record Quantity(Measure measure, Interval interval, Source source) {
   }
 
   static Quantity known(Measure measure, Number value) {
-    return new Quantity(measure, Interval.exact(value.doubleValue()), Source.KNOWN);
+    return new Quantity(measure, ConfidenceInterval.exact(value.doubleValue()), Source.KNOWN);
   }
 
-  static Quantity sampled(Measure measure, Interval interval) {
+  static Quantity sampled(Measure measure, ConfidenceInterval interval) {
     boolean exact = interval.low() == interval.high();
     return new Quantity(measure, interval, exact ? Source.KNOWN : Source.SAMPLE);
   }
 
-  static Quantity forecast(Measure measure, Interval interval) {
+  static Quantity forecast(Measure measure, ConfidenceInterval interval) {
     return new Quantity(measure, interval, Source.FORECAST);
   }
 }

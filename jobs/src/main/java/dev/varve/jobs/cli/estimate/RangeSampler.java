@@ -2,7 +2,7 @@ package dev.varve.jobs.cli.estimate;
 
 import dev.varve.estimate.UnitDraw;
 import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.jobs.host.AtOnce;
+import dev.varve.jobs.host.Parallel;
 import dev.varve.jobs.store.HadoopStore;
 import dev.varve.snapshot.RangeChoice;
 import dev.varve.snapshot.RangeDraw;
@@ -37,7 +37,8 @@ final class RangeSampler implements RangeChoice {
                   + " estimate would"));
     }
     int segments = settings.rangeSegments();
-    List<double[]> sizes = AtOnce.reads(sound, head -> RangeSizes.of(store, roots, head, segments));
+    List<double[]> sizes =
+        Parallel.reads(sound, head -> RangeSizes.of(store, roots, head, segments));
     double data = sizes.stream().flatMapToDouble(Arrays::stream).sum();
     dataBytes = Math.round(data);
     draw = RangeDraw.of(sound, sizes, segments, settings.share(dataBytes), settings.seed());

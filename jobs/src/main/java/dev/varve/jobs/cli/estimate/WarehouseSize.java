@@ -1,6 +1,6 @@
 package dev.varve.jobs.cli.estimate;
 
-import dev.varve.estimate.Interval;
+import dev.varve.estimate.ConfidenceInterval;
 import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import java.io.IOException;
@@ -43,7 +43,7 @@ final class WarehouseSize {
     }
     return Quantity.forecast(
         Quantity.Measure.WAREHOUSE_BYTES,
-        new Interval(
+        new ConfidenceInterval(
             bytesOfPart + (fold - 1) * growing,
             bytesOfPart,
             (1 + NOISE) * (bytesOfPart + (fold - 1) * growing)));

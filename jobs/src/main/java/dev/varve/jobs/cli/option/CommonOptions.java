@@ -142,7 +142,7 @@ public final class CommonOptions {
     try (Queries queries = queries(verb, settings, warehouse)) {
       Headline headline = Headline.of(queries);
       System.out.println();
-      headline.lines(Screen.here().look()).forEach(System.out::println);
+      headline.lines(Screen.here().style()).forEach(System.out::println);
       return headline.isSound();
     }
   }

@@ -1,6 +1,6 @@
 package dev.varve.jobs.cli.screen;
 
-import dev.varve.jobs.answer.report.Look;
+import dev.varve.jobs.answer.report.TableStyle;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record Screen(int width, boolean terminal) {
   /** A width that is not known is the usual one. */
   public Screen {
-    width = width > 0 ? width : Look.USUAL_WIDTH;
+    width = width > 0 ? width : TableStyle.USUAL_WIDTH;
   }
 
   /** That of this process. */
@@ -35,8 +35,9 @@ public record Screen(int width, boolean terminal) {
   }
 
   /** How tables look on it. */
-  public Look look() {
-    return new Look(width, List.of(), isColoured() ? Set.of(Look.Trait.COLOURED) : Set.of());
+  public TableStyle style() {
+    return new TableStyle(
+        width, List.of(), isColoured() ? Set.of(TableStyle.Trait.COLOURED) : Set.of());
   }
 
   private static int number(@Nullable String text) {

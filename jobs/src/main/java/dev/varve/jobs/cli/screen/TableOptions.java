@@ -1,7 +1,7 @@
 package dev.varve.jobs.cli.screen;
 
-import dev.varve.jobs.answer.report.Look;
-import dev.varve.jobs.answer.report.Look.Trait;
+import dev.varve.jobs.answer.report.TableStyle;
+import dev.varve.jobs.answer.report.TableStyle.Trait;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -29,20 +29,20 @@ public final class TableOptions {
   private boolean bytes;
 
   /** How tables on standard output look, with these traits besides those asked for. */
-  public Look onScreen(Set<Trait> more) {
+  public TableStyle onScreen(Set<Trait> more) {
     Set<Trait> traits = EnumSet.noneOf(Trait.class);
     traits.addAll(more);
     if (Screen.here().isColoured()) {
       traits.add(Trait.COLOURED);
     }
-    return look(traits);
+    return style(traits);
   }
 
   /** The same in a file. */
-  public Look inFile(Set<Trait> more) {
+  public TableStyle inFile(Set<Trait> more) {
     Set<Trait> traits = EnumSet.noneOf(Trait.class);
     traits.addAll(more);
-    return look(traits);
+    return style(traits);
   }
 
   /** The columns that were named; empty where none was. */
@@ -50,13 +50,13 @@ public final class TableOptions {
     return columns.stream().map(String::strip).toList();
   }
 
-  private Look look(Set<Trait> traits) {
+  private TableStyle style(Set<Trait> traits) {
     if (wide) {
       traits.add(Trait.WIDE);
     }
     if (bytes) {
       traits.add(Trait.BYTES);
     }
-    return new Look(Screen.here().width(), columns(), traits);
+    return new TableStyle(Screen.here().width(), columns(), traits);
   }
 }

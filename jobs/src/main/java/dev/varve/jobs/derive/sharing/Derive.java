@@ -9,7 +9,7 @@ import dev.varve.jobs.engine.run.NoInputException;
 import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
-import dev.varve.jobs.host.AtOnce;
+import dev.varve.jobs.host.Parallel;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -68,7 +68,7 @@ public final class Derive {
     if (warehouse.holds("file_recipe")) {
       groups.add(() -> addContents(run));
     }
-    AtOnce.all(
+    Parallel.all(
         Math.max(2, Math.min(engine.parallelism(), MOST_GROUPS_IN_PARALLEL)),
         groups,
         group -> {

@@ -9,8 +9,8 @@ import dev.varve.jobs.engine.Output;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.Result;
 import dev.varve.jobs.engine.Task;
-import dev.varve.jobs.host.AtOnce;
-import dev.varve.jobs.host.HandOver;
+import dev.varve.jobs.host.Parallel;
+import dev.varve.jobs.host.PipedRows;
 import dev.varve.jobs.warehouse.file.LocalCopies;
 import dev.varve.jobs.warehouse.file.Locations;
 import dev.varve.jobs.warehouse.parquet.PageChecksums;
@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * not fit into its memory; folds and tasks run on threads. Files of other file systems are copied.
  */
 public final class LocalEngine implements Engine {
-  private final Sessions sessions;
+  private final DuckSessions sessions;
   private final LocalCopies copies;
   private final Configuration hadoop;
   private final int threads;
@@ -64,7 +64,7 @@ public final class LocalEngine implements Engine {
    */
   public LocalEngine(LocalSettings settings, Configuration hadoop) throws SQLException {
     DuckSession session = DuckSession.open(settings.memoryBytes(), settings.spillFolder());
-    this.sessions = new Sessions(session);
+    this.sessions = new DuckSessions(session);
     this.hadoop = hadoop;
     this.copies = new LocalCopies(hadoop, settings.spillFolder());
     this.threads = Runtime.getRuntime().availableProcessors();
@@ -239,7 +239,7 @@ public final class LocalEngine implements Engine {
     Path path = new Path(folder, "%s-%d.parquet".formatted(table, numbers.incrementAndGet()));
     RowFile file = RowFile.ofTable(table, path, hadoop);
     try (file) {
-      HandOver.<@Nullable Object[]>each(
+      PipedRows.<@Nullable Object[]>each(
           taker -> rows(query, order, names -> new RowResult.Taker(Tables.columns(table), taker)),
           row -> add(file, row));
     }
@@ -261,7 +261,7 @@ public final class LocalEngine implements Engine {
     for (Output output : outputs) {
       targets.add(create(output.view(), Binder.of(output.type())));
     }
-    AtOnce.all(
+    Parallel.all(
         threads,
         folds,
         start -> {
@@ -276,7 +276,7 @@ public final class LocalEngine implements Engine {
   /** Rows are read on a thread of their own. */
   private <I extends Record> void fold(Ordered<I> rows, Fold<I> fold, FoldTables tables)
       throws IOException {
-    HandOver.<I>each(
+    PipedRows.<I>each(
         taker -> each(rows.query(), rows.type(), rows.order(), taker),
         row -> fold.add(row, tables));
     fold.finish(tables);
@@ -285,7 +285,7 @@ public final class LocalEngine implements Engine {
   @Override
   public <T, R> List<R> tasks(List<T> items, Task<T, R> task, Progress progress)
       throws IOException {
-    return AtOnce.all(threads, items, item -> task.run(item, context(progress)));
+    return Parallel.all(threads, items, item -> task.run(item, context(progress)));
   }
 
   private Task.Context context(Progress progress) {

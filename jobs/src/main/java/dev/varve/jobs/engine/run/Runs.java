@@ -4,7 +4,7 @@ import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.engine.Engine;
-import dev.varve.jobs.host.AtOnce;
+import dev.varve.jobs.host.Parallel;
 import dev.varve.jobs.warehouse.file.NoAtomicRenameException;
 import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.jobs.warehouse.table.Publication;
@@ -158,7 +158,7 @@ public final class Runs implements AutoCloseable {
    * Does runs on one warehouse under one lock. They may go on at the same time, on several threads,
    * as far as none reads or makes what another one makes meanwhile.
    */
-  public void together(String location, AtOnce.Task runs) throws IOException {
+  public void together(String location, Parallel.Task runs) throws IOException {
     try (WarehouseWriter writer = writer(new WarehouseFiles(location, hadoop(List.of(location))))) {
       shared = writer;
       runs.run();

@@ -94,7 +94,7 @@ public final class IngestRegistry {
     run.note("reading manifests");
     Manifests manifests = new Manifests(run, reading.limits());
     manifests.read(units);
-    LayerPlaces places = LayerPlaces.of(run, reading.pullCodecs());
+    LayersToRead places = LayersToRead.of(run, reading.pullCodecs());
     run.count("blobs_named", places.named());
     run.count("blobs_skipped", places.named() - places.layers().size());
     List<LayerCandidate> chosen = settings.choice().of(places.layers());

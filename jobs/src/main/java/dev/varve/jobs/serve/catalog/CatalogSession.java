@@ -28,17 +28,17 @@ public final class CatalogSession {
    *
    * @throws InvalidSettingsException when it does more than read, or names what is not there
    */
-  public Found run(String statement) throws IOException {
+  public StatementResult run(String statement) throws IOException {
     String sql = QualifiedNames.plain(statement);
     Generation now = catalog.now();
     SparkSession session = on(now);
-    Optional<Found> told = ToldStatements.found(catalog.guard().parsed(session, sql));
+    Optional<StatementResult> told = MetadataStatements.found(catalog.guard().parsed(session, sql));
     if (told.isPresent()) {
       return told.get();
     }
     now.show(Relations.in(sql), session);
     Dataset<Row> rows = catalog.guard().rows(session, sql);
-    return new Found(rows.schema(), SparkResult.flat(rows).toLocalIterator());
+    return new StatementResult(rows.schema(), SparkResult.flat(rows).toLocalIterator());
   }
 
   private synchronized SparkSession on(Generation now) {

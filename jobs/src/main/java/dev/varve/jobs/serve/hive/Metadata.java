@@ -1,9 +1,9 @@
 package dev.varve.jobs.serve.hive;
 
 import dev.varve.jobs.serve.catalog.Catalog;
-import dev.varve.jobs.serve.catalog.Found;
 import dev.varve.jobs.serve.catalog.Relation;
 import dev.varve.jobs.serve.catalog.Relations;
+import dev.varve.jobs.serve.catalog.StatementResult;
 import java.io.IOException;
 import java.sql.DatabaseMetaData;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ public final class Metadata {
   }
 
   /** The one schema, if a pattern fits it. */
-  public Found schemas(@Nullable String schemas) {
+  public StatementResult schemas(@Nullable String schemas) {
     return fits(schemas)
         ? rows(MetadataColumns.NAMES, row(SCHEMA, NO_CATALOG))
         : rows(MetadataColumns.NAMES);
@@ -62,22 +62,22 @@ public final class Metadata {
   }
 
   /** Nothing, as there is only one. */
-  public Found catalogs() {
+  public StatementResult catalogs() {
     return rows(MetadataColumns.CATALOGS);
   }
 
   /** Nothing, as none are declared. */
-  public Found primaryKeys() {
+  public StatementResult primaryKeys() {
     return rows(MetadataColumns.PRIMARY_KEYS);
   }
 
   /** Nothing, as none are declared. */
-  public Found crossReferences() {
+  public StatementResult crossReferences() {
     return rows(MetadataColumns.CROSS_REFERENCES);
   }
 
   /** What a relation can be. */
-  public Found tableTypes() {
+  public StatementResult tableTypes() {
     return rows(MetadataColumns.TABLE_TYPES, row("TABLE"), row("VIEW"));
   }
 
@@ -86,7 +86,8 @@ public final class Metadata {
    *
    * @param types those that are wanted; empty for all
    */
-  public Found tables(@Nullable String schemas, @Nullable String names, List<String> types) {
+  public StatementResult tables(
+      @Nullable String schemas, @Nullable String names, List<String> types) {
     List<Row> rows = new ArrayList<>();
     for (Relation relation : named(schemas, names)) {
       String type = relation.isTable() ? "TABLE" : "VIEW";
@@ -105,7 +106,7 @@ public final class Metadata {
                 null));
       }
     }
-    return Found.of(MetadataColumns.TABLES, rows);
+    return StatementResult.of(MetadataColumns.TABLES, rows);
   }
 
   private static List<Relation> named(@Nullable String schemas, @Nullable String names) {
@@ -116,7 +117,8 @@ public final class Metadata {
   }
 
   /** Columns, with their types and comments. */
-  public Found columns(@Nullable String schemas, @Nullable String tables, @Nullable String columns)
+  public StatementResult columns(
+      @Nullable String schemas, @Nullable String tables, @Nullable String columns)
       throws IOException {
     LikePattern like = LikePattern.of(columns);
     List<Row> rows = new ArrayList<>();
@@ -128,7 +130,7 @@ public final class Metadata {
         }
       }
     }
-    return Found.of(MetadataColumns.COLUMNS, rows);
+    return StatementResult.of(MetadataColumns.COLUMNS, rows);
   }
 
   private static Row column(Relation relation, StructField field, int at) {
@@ -164,7 +166,7 @@ public final class Metadata {
   }
 
   /** The types that columns have. */
-  public Found types() {
+  public StatementResult types() {
     List<Row> rows = new ArrayList<>();
     for (DataType type : ALL_TYPES) {
       HiveType hive = HiveType.of(type);
@@ -192,11 +194,11 @@ public final class Metadata {
               null,
               hive.digits() == null ? null : 10));
     }
-    return Found.of(MetadataColumns.TYPES, rows);
+    return StatementResult.of(MetadataColumns.TYPES, rows);
   }
 
   /** The functions of the engine. */
-  public Found functions(@Nullable String schemas, @Nullable String names) {
+  public StatementResult functions(@Nullable String schemas, @Nullable String names) {
     LikePattern like = LikePattern.of(names);
     List<Row> rows =
         CollectionConverters.asJava(FunctionRegistry.builtin().listFunction()).stream()
@@ -206,12 +208,12 @@ public final class Metadata {
             .map(name -> row(null, null, name, "", DatabaseMetaData.functionResultUnknown, name))
             .toList();
     return fits(schemas)
-        ? Found.of(MetadataColumns.FUNCTIONS, rows)
+        ? StatementResult.of(MetadataColumns.FUNCTIONS, rows)
         : rows(MetadataColumns.FUNCTIONS);
   }
 
-  private static Found rows(StructType schema, Row... rows) {
-    return Found.of(schema, Arrays.asList(rows));
+  private static StatementResult rows(StructType schema, Row... rows) {
+    return StatementResult.of(schema, Arrays.asList(rows));
   }
 
   private static Row row(@Nullable Object... values) {

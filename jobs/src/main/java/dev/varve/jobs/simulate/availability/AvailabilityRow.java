@@ -1,6 +1,6 @@
 package dev.varve.jobs.simulate.availability;
 
-import dev.varve.availability.Interval;
+import dev.varve.availability.MeanInterval;
 import dev.varve.availability.Protection;
 import dev.varve.availability.Tally;
 import dev.varve.jobs.simulate.fleet.Redundant;
@@ -106,12 +106,12 @@ record AvailabilityRow(
   record Means(double simulated, double anyLoss) {}
 
   /** Confidence intervals of the means. */
-  record Intervals(Interval simulated, Interval anyLoss, double confidence) {
+  record Intervals(MeanInterval simulated, MeanInterval anyLoss, double confidence) {
     /** Intervals of width 0, for runs that tried every choice of failed machines. */
     static Intervals exact(Tally tally) {
       return new Intervals(
-          new Interval(tally.availability(), tally.availability()),
-          new Interval(tally.anyLossRatio(), tally.anyLossRatio()),
+          new MeanInterval(tally.availability(), tally.availability()),
+          new MeanInterval(tally.anyLossRatio(), tally.anyLossRatio()),
           1);
     }
   }

@@ -16,7 +16,7 @@ import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.engine.run.Simulation;
-import dev.varve.jobs.host.AtOnce;
+import dev.varve.jobs.host.Parallel;
 import dev.varve.jobs.simulate.reference.PopularChunks;
 import dev.varve.jobs.simulate.reference.References;
 import dev.varve.jobs.simulate.reference.Scope;
@@ -151,7 +151,7 @@ public final class BackupSimulation implements Simulation {
         popular.add(new PopularStore(first, rules.get(index).blockBytes()));
       }
       run.note("pass 2 of 2: stores, and the bins of SRB");
-      AtOnce.both(() -> store(rules, popular, engine), () -> fillBins(rules.get(0), engine));
+      Parallel.both(() -> store(rules, popular, engine), () -> fillBins(rules.get(0), engine));
       new BackupResults(backup, run)
           .add(
               comparisons(rules, popular, unique, scope, engine),

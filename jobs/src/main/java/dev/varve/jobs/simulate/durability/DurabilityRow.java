@@ -1,7 +1,7 @@
 package dev.varve.jobs.simulate.durability;
 
-import dev.varve.availability.Interval;
 import dev.varve.availability.LossTally;
+import dev.varve.availability.MeanInterval;
 import dev.varve.availability.RepairSettings;
 import dev.varve.jobs.simulate.fleet.Redundant;
 import dev.varve.placement.Cluster;
@@ -21,7 +21,7 @@ record DurabilityRow(
     Repair repair,
     Store store,
     Losses losses,
-    Interval lossPerYear,
+    MeanInterval lossPerYear,
     Markov markov,
     long seed) {
 

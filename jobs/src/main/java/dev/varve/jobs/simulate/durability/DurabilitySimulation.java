@@ -3,8 +3,8 @@ package dev.varve.jobs.simulate.durability;
 import dev.varve.availability.ChainForms;
 import dev.varve.availability.Durability;
 import dev.varve.availability.Fleet;
-import dev.varve.availability.Interval;
 import dev.varve.availability.LossTally;
+import dev.varve.availability.MeanInterval;
 import dev.varve.availability.Protection;
 import dev.varve.availability.RepairSettings;
 import dev.varve.availability.ShareGraph;
@@ -193,7 +193,7 @@ public final class DurabilitySimulation implements Simulation {
               repair,
               losses.privateSets(),
               losses.popularSets());
-      Interval loss = losses.tally().loss(settings.confidence());
+      MeanInterval loss = losses.tally().loss(settings.confidence());
       return new DurabilityRow(
           source,
           scheme,
@@ -209,7 +209,7 @@ public final class DurabilitySimulation implements Simulation {
               losses.tally(),
               perYear(losses.tally().lossRatio(), settings.years()),
               settings.confidence()),
-          new Interval(
+          new MeanInterval(
               perYear(loss.low(), settings.years()), perYear(loss.high(), settings.years())),
           new DurabilityRow.Markov(forms.exactPerYear(), forms.sumPerYear()),
           settings.seed().value());

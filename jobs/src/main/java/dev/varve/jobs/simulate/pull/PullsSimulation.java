@@ -10,7 +10,7 @@ import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.engine.run.Simulation;
-import dev.varve.jobs.host.AtOnce;
+import dev.varve.jobs.host.Parallel;
 import dev.varve.model.Seed;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -96,7 +96,8 @@ public final class PullsSimulation implements Simulation {
       List<PullCosts> costs = costs(engine);
       run.add("pull_trace", TraceOutcome.class, outcomes(run, catalogue), "outcome");
       List<PullRequestSource> sources = PullRequestSource.all(run, settings, catalogue);
-      AtOnce.both(() -> place(run, catalogue.layers()), () -> PullRequestSource.show(run, sources));
+      Parallel.both(
+          () -> place(run, catalogue.layers()), () -> PullRequestSource.show(run, sources));
       run.write("pull_slice", FOLDER, "servers", "layer_digest", "server");
       run.write("pull_layer", Query.of("SELECT * FROM arrived_layer"), "layer");
       run.write(
@@ -174,7 +175,7 @@ public final class PullsSimulation implements Simulation {
       int all = folds.stream().mapToInt(List::size).sum();
       run.count("settings", all);
       run.note(String.format(Locale.ROOT, "replaying by %,d settings", all));
-      AtOnce.all(
+      Parallel.all(
           Math.max(1, engine.parallelism() / folds.get(0).size()),
           IntStream.range(0, sources.size()).boxed().toList(),
           range -> {

@@ -1,10 +1,10 @@
 package dev.varve.jobs.answer.page;
 
-import dev.varve.jobs.answer.headline.Block;
+import dev.varve.jobs.answer.headline.Section;
 import dev.varve.jobs.answer.query.Queries;
 import dev.varve.jobs.answer.report.Answer;
-import dev.varve.jobs.answer.report.Figure;
-import dev.varve.jobs.answer.report.Look;
+import dev.varve.jobs.answer.report.ColumnUnit;
+import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.answer.selection.Question;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -54,29 +54,29 @@ final class HostilePage {
         "top-duplicates",
         List.of("What do names do to <b>pages</b>?", "They stay names."),
         List.of(
-            new Answer.Column("path", Figure.TEXT, null),
-            new Answer.Column("copies", Figure.COUNT, null),
-            new Answer.Column("wasted_bytes", Figure.BYTES, null)),
+            new Answer.Column("path", ColumnUnit.TEXT, null),
+            new Answer.Column("copies", ColumnUnit.COUNT, null),
+            new Answer.Column("wasted_bytes", ColumnUnit.BYTES, null)),
         rows);
   }
 
   /** Writes a page with a headline of such names, too. */
   static void write(Path target) throws IOException {
-    List<Block> headline =
+    List<Section> headline =
         List.of(
-            new Block(
+            new Section(
                 "<script>window.harm = 1</script>",
                 List.of("<img src=x onerror=\"window.harm = 1\">"),
-                List.of(new Block.Bar("\"><b>: \u202e", 10)),
+                List.of(new Section.Bar("\"><b>: \u202e", 10)),
                 List.of()));
     write(target, headline, new Question("top-duplicates", SQL), answer());
   }
 
   /** Writes a page of one answer. */
-  static void write(Path target, List<Block> headline, Question question, Answer answer)
+  static void write(Path target, List<Section> headline, Question question, Answer answer)
       throws IOException {
     Page.Source source = new Page.Source(queries(), "/data/<w>&\"", headline);
-    try (Page page = new Page(source, List.of(question), target, Look.PLAIN)) {
+    try (Page page = new Page(source, List.of(question), target, TableStyle.PLAIN)) {
       page.all(List.of(answer));
     }
   }

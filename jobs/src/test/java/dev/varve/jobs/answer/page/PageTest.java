@@ -3,9 +3,9 @@ package dev.varve.jobs.answer.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.answer.report.Answer;
-import dev.varve.jobs.answer.report.Figure;
-import dev.varve.jobs.answer.report.Look;
+import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.PrintedText;
+import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.answer.report.TextWidth;
 import dev.varve.jobs.answer.selection.Question;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
@@ -96,7 +96,7 @@ class PageTest {
         new Answer(
             "coverage",
             List.of("Which?"),
-            List.of(new Answer.Column("count", Figure.COUNT, null)),
+            List.of(new Answer.Column("count", ColumnUnit.COUNT, null)),
             LongStream.range(0, 1234).mapToObj(List::<Object>of).toList());
     Document page = page(new Question("coverage", "-- Which?\n--\n-- subject: registry\n"), answer);
     assertThat(page.select("tbody tr")).hasSize(1000);
@@ -114,9 +114,9 @@ class PageTest {
             "coverage",
             List.of("Which?"),
             List.of(
-                new Answer.Column("bytes", Figure.BYTES, null),
-                new Answer.Column("files", Figure.COUNT, null),
-                new Answer.Column("share", Figure.RATIO, null, 0, List.of())),
+                new Answer.Column("bytes", ColumnUnit.BYTES, null),
+                new Answer.Column("files", ColumnUnit.COUNT, null),
+                new Answer.Column("share", ColumnUnit.RATIO, null, 0, List.of())),
             List.of(List.of(1_572_865L, 7L, 0.123456)));
     Document page = page(new Question("coverage", "-- Which?\n"), answer);
     assertThat(page.select("td").eachText()).containsExactly("1.5 MiB", "7", "12.35 %");
@@ -131,7 +131,7 @@ class PageTest {
     Path target = folder.resolve("empty.html");
     List<String> names = List.of("backup-efficiency", "backup-stages");
     Page.Source source = new Page.Source(HostilePage.queries(), "w", List.of());
-    try (Page page = new Page(source, Question.of(names), target, Look.PLAIN)) {
+    try (Page page = new Page(source, Question.of(names), target, TableStyle.PLAIN)) {
       page.all(
           names.stream().map(name -> new Answer(name, List.of(), List.of(), List.of())).toList());
     }
@@ -146,7 +146,7 @@ class PageTest {
     Path target = Files.writeString(folder.resolve("page.html"), "old");
     Page.Source source = new Page.Source(HostilePage.queries(), "w", List.of());
     List<Question> asked = List.of(new Question("top-duplicates", HostilePage.SQL));
-    try (Page page = new Page(source, asked, target, Look.PLAIN)) {
+    try (Page page = new Page(source, asked, target, TableStyle.PLAIN)) {
       page.begin(List.of("top-duplicates"));
       page.add(HostilePage.answer());
     }
@@ -159,7 +159,7 @@ class PageTest {
   @Test
   void everySubjectHasATitle() {
     assertThat(SqlFiles.folder("reports").keySet())
-        .allMatch(name -> !dev.varve.jobs.answer.headline.Subjects.title(name).isEmpty());
+        .allMatch(name -> !dev.varve.jobs.answer.headline.ReportGroups.title(name).isEmpty());
   }
 
   private Document hostile() throws IOException {

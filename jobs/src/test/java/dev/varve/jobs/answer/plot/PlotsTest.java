@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.jobs.answer.report.Answer;
-import dev.varve.jobs.answer.report.Figure;
+import dev.varve.jobs.answer.report.ColumnUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,12 +21,12 @@ class PlotsTest {
     Answer answer =
         answer(
             List.of(
-                column("failed", Figure.COUNT),
-                column("scheme", Figure.TEXT),
-                column("kept", Figure.RATIO),
-                column("low", Figure.RATIO),
-                column("high", Figure.RATIO),
-                column("printed", Figure.RATIO)),
+                column("failed", ColumnUnit.COUNT),
+                column("scheme", ColumnUnit.TEXT),
+                column("kept", ColumnUnit.RATIO),
+                column("low", ColumnUnit.RATIO),
+                column("high", ColumnUnit.RATIO),
+                column("printed", ColumnUnit.RATIO)),
             row(0L, "vc", 1.0, 1.0, 1.0, null),
             row(1L, "vc", 0.5, 0.4, 0.6, 0.55),
             row(0L, "vo", 1.0, null, null, null));
@@ -54,9 +54,9 @@ class PlotsTest {
     Answer answer =
         answer(
             List.of(
-                column("stage", Figure.TEXT),
-                column("before", Figure.BYTES),
-                column("after", Figure.BYTES)),
+                column("stage", ColumnUnit.TEXT),
+                column("before", ColumnUnit.BYTES),
+                column("after", ColumnUnit.BYTES)),
             row("l1", 102_400L, 51_200L),
             row("l2", 51_200L, 25_600L));
     Element page = drawn("waterfall x=stage y=before+after", answer);
@@ -77,9 +77,9 @@ class PlotsTest {
     Answer answer =
         answer(
             List.of(
-                column("type", Figure.TEXT),
-                column("kept", Figure.COUNT),
-                column("saved", Figure.COUNT)),
+                column("type", ColumnUnit.TEXT),
+                column("kept", ColumnUnit.COUNT),
+                column("saved", ColumnUnit.COUNT)),
             row("elf", 30L, 70L));
     Element page = drawn("stacked-bars x=type y=kept+saved", answer);
     Element kept = page.select("rect").get(2);
@@ -94,10 +94,10 @@ class PlotsTest {
     Answer answer =
         answer(
             List.of(
-                column("measure", Figure.TEXT),
-                new Answer.Column("p50", Figure.NUMBER, "measure"),
-                new Answer.Column("p90", Figure.NUMBER, "measure"),
-                new Answer.Column("max", Figure.NUMBER, "measure")),
+                column("measure", ColumnUnit.TEXT),
+                new Answer.Column("p50", ColumnUnit.NUMBER, "measure"),
+                new Answer.Column("p90", ColumnUnit.NUMBER, "measure"),
+                new Answer.Column("max", ColumnUnit.NUMBER, "measure")),
             row("file_bytes", 1024.0, 2048.0, 4096.0),
             row("files", 10.0, 20.0, 30.0));
     Element page = drawn("cdf y=p50+p90+max series=measure log=x", answer);
@@ -115,7 +115,7 @@ class PlotsTest {
     String name = "<script>alert(1)</script>\u202e\"><image href=x>";
     Answer answer =
         answer(
-            List.of(column("path", Figure.TEXT), column("bytes", Figure.BYTES)),
+            List.of(column("path", ColumnUnit.TEXT), column("bytes", ColumnUnit.BYTES)),
             row(name, 10L),
             row("b", 20L));
     Element page = drawn("bars x=path y=bytes series=path", answer);
@@ -126,7 +126,7 @@ class PlotsTest {
 
   @Test
   void aColumnThatIsNotThereIsRefused() {
-    Answer answer = answer(List.of(column("a", Figure.COUNT)), row(1L));
+    Answer answer = answer(List.of(column("a", ColumnUnit.COUNT)), row(1L));
     assertThatThrownBy(() -> drawn("line x=a y=b", answer))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("b");
@@ -135,7 +135,8 @@ class PlotsTest {
   @Test
   void nothingIsDrawnOfNothing() {
     Answer answer =
-        answer(List.of(column("a", Figure.COUNT), column("b", Figure.COUNT)), row(1L, null));
+        answer(
+            List.of(column("a", ColumnUnit.COUNT), column("b", ColumnUnit.COUNT)), row(1L, null));
     assertThat(Plots.of(List.of(Chart.read("line x=a y=b")), answer, rows(answer)).toString())
         .isEmpty();
   }
@@ -158,7 +159,7 @@ class PlotsTest {
     return org.assertj.core.data.Offset.offset(0.21);
   }
 
-  private static Answer.Column column(String name, Figure figure) {
+  private static Answer.Column column(String name, ColumnUnit figure) {
     return new Answer.Column(name, figure, null);
   }
 

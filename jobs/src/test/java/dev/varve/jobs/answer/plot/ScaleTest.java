@@ -2,7 +2,7 @@ package dev.varve.jobs.answer.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.jobs.answer.report.Figure;
+import dev.varve.jobs.answer.report.ColumnUnit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -11,57 +11,57 @@ class ScaleTest {
 
   @Test
   void bytesHaveRoundBinaryValues() {
-    assertThat(texts(Figure.BYTES, Plot.Scaling.LINEAR, 0, 150 * MIB))
+    assertThat(texts(ColumnUnit.BYTES, Plot.Scaling.LINEAR, 0, 150 * MIB))
         .containsExactly("0 B", "32 MiB", "64 MiB", "96 MiB", "128 MiB", "160 MiB");
-    assertThat(texts(Figure.BYTES, Plot.Scaling.LINEAR, 0, 1400 * MIB))
+    assertThat(texts(ColumnUnit.BYTES, Plot.Scaling.LINEAR, 0, 1400 * MIB))
         .containsExactly("0 B", "256 MiB", "512 MiB", "768 MiB", "1 GiB", "1.25 GiB", "1.5 GiB");
-    assertThat(texts(Figure.BYTES, Plot.Scaling.LOGARITHMIC, 40, 900 * MIB))
+    assertThat(texts(ColumnUnit.BYTES, Plot.Scaling.LOGARITHMIC, 40, 900 * MIB))
         .containsExactly("32 B", "1 KiB", "32 KiB", "1 MiB", "32 MiB", "1 GiB");
   }
 
   @Test
   void sharesArePercentages() {
-    assertThat(texts(Figure.RATIO, Plot.Scaling.LINEAR, 0, 0.71))
+    assertThat(texts(ColumnUnit.RATIO, Plot.Scaling.LINEAR, 0, 0.71))
         .containsExactly("0 %", "20 %", "40 %", "60 %", "80 %");
-    assertThat(texts(Figure.AVAILABILITY, Plot.Scaling.LINEAR, 0.9993, 0.9999))
+    assertThat(texts(ColumnUnit.AVAILABILITY, Plot.Scaling.LINEAR, 0.9993, 0.9999))
         .containsExactly(
             "99.93 %", "99.94 %", "99.95 %", "99.96 %", "99.97 %", "99.98 %", "99.99 %");
   }
 
   @Test
   void countsAreWholeAndShort() {
-    assertThat(texts(Figure.COUNT, Plot.Scaling.LINEAR, 2, 3)).containsExactly("2", "3");
-    assertThat(texts(Figure.COUNT, Plot.Scaling.LOGARITHMIC, 3, 4_000_000))
+    assertThat(texts(ColumnUnit.COUNT, Plot.Scaling.LINEAR, 2, 3)).containsExactly("2", "3");
+    assertThat(texts(ColumnUnit.COUNT, Plot.Scaling.LOGARITHMIC, 3, 4_000_000))
         .containsExactly("1", "100", "10 k", "1 M", "100 M");
-    assertThat(texts(Figure.NUMBER, Plot.Scaling.LOGARITHMIC, 1.4, 3))
+    assertThat(texts(ColumnUnit.NUMBER, Plot.Scaling.LOGARITHMIC, 1.4, 3))
         .containsExactly("1", "2", "5");
-    assertThat(texts(Figure.NUMBER, Plot.Scaling.LOGARITHMIC, 0.03, 0.2))
+    assertThat(texts(ColumnUnit.NUMBER, Plot.Scaling.LOGARITHMIC, 0.03, 0.2))
         .containsExactly("0.02", "0.05", "0.1", "0.2");
   }
 
   @Test
   void oneValueHasAScaleToo() {
-    Scale scale = scale(Figure.RATIO, Plot.Scaling.LINEAR, 0, 0);
+    Scale scale = scale(ColumnUnit.RATIO, Plot.Scaling.LINEAR, 0, 0);
     assertThat(scale.at(0)).isEqualTo(0);
-    assertThat(scale(Figure.BYTES, Plot.Scaling.LOGARITHMIC, 8, 8).at(8)).isEqualTo(0);
+    assertThat(scale(ColumnUnit.BYTES, Plot.Scaling.LOGARITHMIC, 8, 8).at(8)).isEqualTo(0);
   }
 
   /** Of 1, 10, 100, 1,000: 100 lies two thirds up. */
   @Test
   void placesAreProportional() {
-    assertThat(scale(Figure.NUMBER, Plot.Scaling.LINEAR, 0, 100).at(25)).isEqualTo(75);
-    assertThat(scale(Figure.NUMBER, Plot.Scaling.LOGARITHMIC, 1, 1000).at(100))
+    assertThat(scale(ColumnUnit.NUMBER, Plot.Scaling.LINEAR, 0, 100).at(25)).isEqualTo(75);
+    assertThat(scale(ColumnUnit.NUMBER, Plot.Scaling.LOGARITHMIC, 1, 1000).at(100))
         .isBetween(199.999, 200.001);
   }
 
   private static List<String> texts(
-      Figure figure, Plot.Scaling scaling, double least, double most) {
+      ColumnUnit figure, Plot.Scaling scaling, double least, double most) {
     Scale scale = scale(figure, scaling, least, most);
     return scale.ticks().stream().map(scale::text).toList();
   }
 
   /** From 0 to 300 user units. */
-  private static Scale scale(Figure figure, Plot.Scaling scaling, double least, double most) {
+  private static Scale scale(ColumnUnit figure, Plot.Scaling scaling, double least, double most) {
     return Scale.of(new Plot.Axis("", figure, scaling), least, most, 0, 300);
   }
 }

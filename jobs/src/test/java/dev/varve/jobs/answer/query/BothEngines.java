@@ -3,7 +3,7 @@ package dev.varve.jobs.answer.query;
 import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.Document;
 import dev.varve.jobs.answer.report.Format;
-import dev.varve.jobs.answer.report.Look;
+import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.answer.selection.Question;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.AllowedSql;
@@ -58,7 +58,7 @@ public final class BothEngines {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     for (Format format : List.of(Format.CSV, Format.JSON, Format.TABLE)) {
       try (Document document =
-          format.on(new PrintStream(bytes, true, StandardCharsets.UTF_8), Look.PLAIN)) {
+          format.on(new PrintStream(bytes, true, StandardCharsets.UTF_8), TableStyle.PLAIN)) {
         document.all(answers);
       }
     }

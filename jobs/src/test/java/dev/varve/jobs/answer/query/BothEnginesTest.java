@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.jobs.answer.report.Answer;
-import dev.varve.jobs.answer.report.Figure;
+import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.engine.run.SmallWorld;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import java.nio.file.Files;
@@ -136,14 +136,14 @@ class BothEnginesTest {
         assertThat(answer.columns())
             .extracting(Answer.Column::figure)
             .startsWith(
-                Figure.TEXT,
-                Figure.TEXT,
-                Figure.BYTES,
-                Figure.NUMBER,
-                Figure.COUNT,
-                Figure.DIGEST,
-                Figure.COUNT,
-                Figure.TEXT);
+                ColumnUnit.TEXT,
+                ColumnUnit.TEXT,
+                ColumnUnit.BYTES,
+                ColumnUnit.NUMBER,
+                ColumnUnit.COUNT,
+                ColumnUnit.DIGEST,
+                ColumnUnit.COUNT,
+                ColumnUnit.TEXT);
         assertThat(CsvRows.of(answer))
             .containsExactly(
                 "m,b,read_bytes,x,n,digest,whole,at,l",

@@ -3,7 +3,7 @@ package dev.varve.jobs.answer.query;
 import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.Document;
 import dev.varve.jobs.answer.report.Format;
-import dev.varve.jobs.answer.report.Look;
+import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.answer.selection.Question;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -26,7 +26,7 @@ public final class CsvRows {
   public static List<String> of(Answer answer) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (Document document =
-        Format.CSV.on(new PrintStream(bytes, true, StandardCharsets.UTF_8), Look.PLAIN)) {
+        Format.CSV.on(new PrintStream(bytes, true, StandardCharsets.UTF_8), TableStyle.PLAIN)) {
       document.all(List.of(answer));
     } catch (IOException e) {
       throw new UncheckedIOException(e);

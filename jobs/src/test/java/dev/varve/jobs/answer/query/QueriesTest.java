@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.util.Lists.newArrayList;
 
 import dev.varve.jobs.answer.report.Answer;
-import dev.varve.jobs.answer.report.Figure;
+import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.selection.Question;
 import dev.varve.jobs.answer.views.ReportViews;
 import dev.varve.jobs.conf.InvalidSettingsException;
@@ -199,7 +199,12 @@ class QueriesTest {
       assertThat(answer.columns())
           .extracting(Answer.Column::figure)
           .containsExactly(
-              Figure.TEXT, Figure.TEXT, Figure.BYTES, Figure.NUMBER, Figure.COUNT, Figure.DIGEST);
+              ColumnUnit.TEXT,
+              ColumnUnit.TEXT,
+              ColumnUnit.BYTES,
+              ColumnUnit.NUMBER,
+              ColumnUnit.COUNT,
+              ColumnUnit.DIGEST);
       assertThat(answer.rows())
           .singleElement()
           .satisfies(row -> assertThat(row.get(1)).isEqualTo(new byte[] {0, -1}))

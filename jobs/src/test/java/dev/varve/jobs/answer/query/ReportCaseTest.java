@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.answer.headline.Headline;
 import dev.varve.jobs.answer.report.Answer;
-import dev.varve.jobs.answer.report.Look;
+import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.answer.selection.Question;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.derive.sharing.SharingDegrees;
@@ -191,7 +191,7 @@ class ReportCaseTest {
   @Test
   void theHeadlineIsTheOneWorkedOutByHand() throws Exception {
     Headline headline = Headline.of(asked);
-    List<String> lines = headline.lines(Look.PLAIN);
+    List<String> lines = headline.lines(TableStyle.PLAIN);
     assertThat(lines)
         .isEqualTo(Files.readAllLines(Path.of("src/test/resources/golden/headline.txt")));
     // Of so much data that checks are not run: those of files are BothEnginesTest's.
@@ -199,13 +199,13 @@ class ReportCaseTest {
     QuerySettings large = QuerySettings.read(settings);
     try (Queries bySpark =
         WarehouseQueries.open("test", settings.finish(), large, warehouse.toString())) {
-      assertThat(Headline.of(bySpark).lines(Look.PLAIN))
+      assertThat(Headline.of(bySpark).lines(TableStyle.PLAIN))
           .contains("  Not run on so much data: varve check runs them.")
           .filteredOn(line -> !line.contains("Not run"))
           .isEqualTo(lines.stream().filter(line -> !line.matches("  All \\d+ hold\\.")).toList())
           .hasSize(lines.size() - 1);
     }
-    assertThat(headline.lines(new Look(80, List.of(), Set.of())))
+    assertThat(headline.lines(new TableStyle(80, List.of(), Set.of())))
         .allMatch(line -> line.length() <= 80)
         .hasSizeLessThanOrEqualTo(40);
   }
@@ -222,7 +222,7 @@ class ReportCaseTest {
     }
     Files.createDirectories(older.resolve(".varve"));
     try (Queries questions = BothEngines.duck(older, "query.verify-pages=false")) {
-      assertThat(Headline.of(questions).lines(Look.PLAIN))
+      assertThat(Headline.of(questions).lines(TableStyle.PLAIN))
           .contains("  Where duplicates come from: varve derive counts it.")
           .noneMatch(line -> line.contains("are duplicates: "));
     }

@@ -29,10 +29,10 @@ class AnswerTest {
 
   @Test
   void aMeasureIsLookedForByItsColumnWhereverThatStands() {
-    Answer.Column max = new Answer.Column("max", Figure.NUMBER, "what");
+    Answer.Column max = new Answer.Column("max", ColumnUnit.NUMBER, "what");
     Answer answer =
-        Printed.answer("", List.of(), List.of(max, Printed.column("what", Figure.TEXT)));
-    assertThat(answer.figure(max, Printed.row(1.0, "read_seconds"))).isEqualTo(Figure.SECONDS);
-    assertThat(answer.figure(max, Printed.row(1.0, null))).isEqualTo(Figure.NUMBER);
+        Printed.answer("", List.of(), List.of(max, Printed.column("what", ColumnUnit.TEXT)));
+    assertThat(answer.figure(max, Printed.row(1.0, "read_seconds"))).isEqualTo(ColumnUnit.SECONDS);
+    assertThat(answer.figure(max, Printed.row(1.0, null))).isEqualTo(ColumnUnit.NUMBER);
   }
 }

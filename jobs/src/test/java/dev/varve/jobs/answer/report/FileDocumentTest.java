@@ -14,7 +14,7 @@ class FileDocumentTest {
   @TempDir private Path folder;
 
   private void write(Format format, Path target, Answer... answers) throws IOException {
-    try (Document document = format.at(target, Look.PLAIN)) {
+    try (Document document = format.at(target, TableStyle.PLAIN)) {
       document.all(List.of(answers));
     }
   }
@@ -53,7 +53,7 @@ class FileDocumentTest {
   @Test
   void anOldFileStaysWhenNoAnswerCame() throws Exception {
     Path target = Files.writeString(folder.resolve("kept.csv"), "old");
-    try (Document document = Format.CSV.at(target, Look.PLAIN)) {
+    try (Document document = Format.CSV.at(target, TableStyle.PLAIN)) {
       document.begin(List.of("one"));
     }
     assertThat(target).content().isEqualTo("old");

@@ -26,18 +26,19 @@ class HeaderTest {
             -- of nothing
             """);
     assertThat(header.prose()).containsExactly("Which?", "So it counts.");
-    assertThat(header.column("b", Figure.NUMBER))
-        .isEqualTo(new Answer.Column("b", Figure.RATIO, null));
-    assertThat(header.column("speed", Figure.COUNT).figure()).isEqualTo(Figure.BYTES_PER_SECOND);
-    assertThat(header.column("high", Figure.NUMBER))
-        .isEqualTo(new Answer.Column("high", Figure.NUMBER, "measure"));
-    assertThat(header.column("file_bytes", Figure.COUNT).figure()).isEqualTo(Figure.BYTES);
+    assertThat(header.column("b", ColumnUnit.NUMBER))
+        .isEqualTo(new Answer.Column("b", ColumnUnit.RATIO, null));
+    assertThat(header.column("speed", ColumnUnit.COUNT).figure())
+        .isEqualTo(ColumnUnit.BYTES_PER_SECOND);
+    assertThat(header.column("high", ColumnUnit.NUMBER))
+        .isEqualTo(new Answer.Column("high", ColumnUnit.NUMBER, "measure"));
+    assertThat(header.column("file_bytes", ColumnUnit.COUNT).figure()).isEqualTo(ColumnUnit.BYTES);
   }
 
   @Test
   void aHeaderHasTheLastWordOverAName() {
     Header header = read("-- Which?\n--\n-- figures: fingerprint text\nSELECT 1");
-    assertThat(header.column("fingerprint", Figure.TEXT).figure()).isEqualTo(Figure.TEXT);
+    assertThat(header.column("fingerprint", ColumnUnit.TEXT).figure()).isEqualTo(ColumnUnit.TEXT);
   }
 
   @Test
@@ -53,11 +54,11 @@ class HeaderTest {
             -- digits: share low by low high
             SELECT 1""");
     assertThat(header.subject()).isEqualTo("pulls");
-    assertThat(header.column("share", Figure.NUMBER))
-        .isEqualTo(new Answer.Column("share", Figure.NUMBER, null, 2, List.of("low", "high")));
-    assertThat(header.column("mode", Figure.TEXT).rank()).isZero();
-    assertThat(header.column("other", Figure.TEXT))
-        .isEqualTo(new Answer.Column("other", Figure.TEXT, null));
+    assertThat(header.column("share", ColumnUnit.NUMBER))
+        .isEqualTo(new Answer.Column("share", ColumnUnit.NUMBER, null, 2, List.of("low", "high")));
+    assertThat(header.column("mode", ColumnUnit.TEXT).rank()).isZero();
+    assertThat(header.column("other", ColumnUnit.TEXT))
+        .isEqualTo(new Answer.Column("other", ColumnUnit.TEXT, null));
   }
 
   @Test

@@ -78,7 +78,7 @@ class JsonTest {
   }
 
   private static Answer text(String text) {
-    List<Answer.Column> columns = List.of(Printed.column("name", Figure.TEXT));
+    List<Answer.Column> columns = List.of(Printed.column("name", ColumnUnit.TEXT));
     return Printed.answer("one", List.of(), columns, Printed.row(text));
   }
 

@@ -15,24 +15,24 @@ final class Printed {
   private Printed() {}
 
   /** All that a document of these answers prints. */
-  static String text(BiFunction<PrintStream, Look, Document> rendering, Answer... answers)
+  static String text(BiFunction<PrintStream, TableStyle, Document> rendering, Answer... answers)
       throws IOException {
-    return text(rendering, Look.PLAIN, answers);
+    return text(rendering, TableStyle.PLAIN, answers);
   }
 
   /** The same on a screen that looks so. */
   static String text(
-      BiFunction<PrintStream, Look, Document> rendering, Look look, Answer... answers)
+      BiFunction<PrintStream, TableStyle, Document> rendering, TableStyle style, Answer... answers)
       throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (Document document =
-        rendering.apply(new PrintStream(bytes, false, StandardCharsets.UTF_8), look)) {
+        rendering.apply(new PrintStream(bytes, false, StandardCharsets.UTF_8), style)) {
       document.all(List.of(answers));
     }
     return bytes.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
   }
 
-  static Answer.Column column(String name, Figure figure) {
+  static Answer.Column column(String name, ColumnUnit figure) {
     return new Answer.Column(name, figure, null);
   }
 
@@ -59,7 +59,7 @@ final class Printed {
     return answer(
         "troubles",
         List.of("What is hard to print?", "Everything."),
-        List.of(column("name", Figure.TEXT), column("bytes", Figure.BYTES)),
+        List.of(column("name", ColumnUnit.TEXT), column("bytes", ColumnUnit.BYTES)),
         row("plain", 2048L),
         row(null, null),
         row("a,b \"c\"\nd", 1.5),
@@ -69,6 +69,6 @@ final class Printed {
   }
 
   static Answer empty(String name) {
-    return answer(name, List.of(), List.of(column("n", Figure.COUNT)));
+    return answer(name, List.of(), List.of(column("n", ColumnUnit.COUNT)));
   }
 }

@@ -98,11 +98,11 @@ class ReportFiguresTest {
   }
 
   /** What the engine knows of a column by its type alone. */
-  private static Figure typeOf(String expected) {
+  private static ColumnUnit typeOf(String expected) {
     return switch (expected) {
-      case "text", "digest" -> Figure.TEXT;
-      case "count" -> Figure.COUNT;
-      default -> Figure.NUMBER;
+      case "text", "digest" -> ColumnUnit.TEXT;
+      case "count" -> ColumnUnit.COUNT;
+      default -> ColumnUnit.NUMBER;
     };
   }
 

@@ -33,9 +33,9 @@ class TerminalTableTest {
   void rowsOfMeasuresReadAsTheirMeasuresDo() throws Exception {
     List<Answer.Column> columns =
         List.of(
-            column("measure", Figure.TEXT),
-            column("layers", Figure.COUNT),
-            new Answer.Column("p50", Figure.NUMBER, "measure"));
+            column("measure", ColumnUnit.TEXT),
+            column("layers", ColumnUnit.COUNT),
+            new Answer.Column("p50", ColumnUnit.NUMBER, "measure"));
     assertThat(
             Printed.text(
                 TerminalTable::new,
@@ -63,7 +63,7 @@ class TerminalTableTest {
     assertThat(
             Printed.text(
                 TerminalTable::new,
-                answer("", List.of(), List.of(column("path", Figure.TEXT)), row(path))))
+                answer("", List.of(), List.of(column("path", ColumnUnit.TEXT)), row(path))))
         .contains("\n" + "a".repeat(23) + "..." + "b".repeat(22) + "\n");
   }
 
@@ -78,11 +78,11 @@ class TerminalTableTest {
           "many",
           List.of("What is there, of all that could be?", "It counts", "so."),
           List.of(
-              new Answer.Column("path", Figure.TEXT, null, 1, List.of()),
-              column("kind", Figure.TEXT),
-              new Answer.Column("wasted_bytes", Figure.BYTES, null, 0, List.of()),
-              column("image_digest", Figure.DIGEST),
-              column("files", Figure.COUNT)),
+              new Answer.Column("path", ColumnUnit.TEXT, null, 1, List.of()),
+              column("kind", ColumnUnit.TEXT),
+              new Answer.Column("wasted_bytes", ColumnUnit.BYTES, null, 0, List.of()),
+              column("image_digest", ColumnUnit.DIGEST),
+              column("files", ColumnUnit.COUNT)),
           row(
               "usr/lib/" + "x".repeat(40) + "/libc.so",
               "elf",
@@ -96,7 +96,7 @@ class TerminalTableTest {
    */
   @Test
   void asManyColumnsAsFitAreShownTheOnesThatMatterMostFirst() throws Exception {
-    assertThat(Printed.text(TerminalTable::new, new Look(50, List.of(), Set.of()), MANY))
+    assertThat(Printed.text(TerminalTable::new, new TableStyle(50, List.of(), Set.of()), MANY))
         .isEqualTo(
             """
             == many ==
@@ -119,7 +119,7 @@ class TerminalTableTest {
     List<Object> first = MANY.rows().iterator().next();
     Answer two =
         new Answer("", List.of(), MANY.columns(), List.of(first, row("a", "elf", 9L, "b", 7L)));
-    assertThat(Printed.text(TerminalTable::new, new Look(40, List.of(), Set.of()), two))
+    assertThat(Printed.text(TerminalTable::new, new TableStyle(40, List.of(), Set.of()), two))
         .isEqualTo(
             """
                                              wasted_
@@ -138,7 +138,8 @@ class TerminalTableTest {
     String wide =
         Printed.text(
             TerminalTable::new,
-            new Look(50, List.of(), Set.of(Look.Trait.WIDE, Look.Trait.EXPLAINED)),
+            new TableStyle(
+                50, List.of(), Set.of(TableStyle.Trait.WIDE, TableStyle.Trait.EXPLAINED)),
             MANY);
     assertThat(wide)
         .contains("usr/lib/" + "x".repeat(40) + "/libc.so  elf")
@@ -147,7 +148,8 @@ class TerminalTableTest {
     assertThat(
             Printed.text(
                 TerminalTable::new,
-                new Look(50, List.of("files", "image_digest"), Set.of(Look.Trait.COLOURED)),
+                new TableStyle(
+                    50, List.of("files", "image_digest"), Set.of(TableStyle.Trait.COLOURED)),
                 MANY))
         .startsWith("\u001b[1m== many ==\u001b[0m\n")
         .contains(
@@ -157,7 +159,7 @@ class TerminalTableTest {
 
   @Test
   void whatIsAskedOfProgramsIsThatAlone() throws Exception {
-    assertThat(Printed.text(Csv::new, new Look(50, List.of("files", "kind"), Set.of()), MANY))
+    assertThat(Printed.text(Csv::new, new TableStyle(50, List.of("files", "kind"), Set.of()), MANY))
         .isEqualTo("files,kind\n7,elf\n");
   }
 
@@ -169,9 +171,10 @@ class TerminalTableTest {
             "",
             List.of(),
             List.of(
-                new Answer.Column("share", Figure.AVAILABILITY, null, 0, List.of("low", "high")),
-                column("low", Figure.NUMBER),
-                column("high", Figure.NUMBER)),
+                new Answer.Column(
+                    "share", ColumnUnit.AVAILABILITY, null, 0, List.of("low", "high")),
+                column("low", ColumnUnit.NUMBER),
+                column("high", ColumnUnit.NUMBER)),
             row(0.61234, 0.5, 0.7),
             row(0.61234, null, null));
     assertThat(Printed.text(TerminalTable::new, sampled))

@@ -3,7 +3,7 @@ package dev.varve.jobs.answer.selection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.varve.jobs.answer.selection.References.Kind;
+import dev.varve.jobs.answer.selection.SelectionView.Kind;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.run.DuckDb;

@@ -3,12 +3,13 @@ package dev.varve.jobs.cli.estimate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.varve.estimate.Interval;
+import dev.varve.estimate.ConfidenceInterval;
 import org.junit.jupiter.api.Test;
 
 /** Forecasts worked out by hand: ten seconds for a part, of which six for the sample. */
 class CostForecastTest {
-  private static void assertInterval(Interval actual, double value, double low, double high) {
+  private static void assertInterval(
+      ConfidenceInterval actual, double value, double low, double high) {
     assertThat(actual.value()).isCloseTo(value, within(1e-12));
     assertThat(actual.low()).isCloseTo(low, within(1e-12));
     assertThat(actual.high()).isCloseTo(high, within(1e-12));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.jobs.engine.run.TestEngine;
-import dev.varve.jobs.host.AtOnce;
+import dev.varve.jobs.host.Parallel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -163,7 +163,7 @@ class WarehouseWriterTest {
   void changesOfOneTableBesideEachOtherLoseNoRow() throws Exception {
     List<Integer> runs = IntStream.range(0, 6).boxed().toList();
     try (WarehouseWriter writer = writer()) {
-      AtOnce.all(
+      Parallel.all(
           runs.size(),
           runs,
           number -> {

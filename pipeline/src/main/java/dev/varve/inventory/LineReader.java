@@ -8,7 +8,7 @@ import java.io.Reader;
  * A reader that returns at most one line at a time, so that a parser never reads beyond the row it
  * is parsing. Knows the line in which a row begins, and limits the length of a row.
  */
-final class RowText extends Reader {
+final class LineReader extends Reader {
   private static final int MOST_ROW_LETTERS = 1 << 20;
 
   private final BufferedReader in;
@@ -29,7 +29,7 @@ final class RowText extends Reader {
   }
 
   /** Skips a byte order mark. */
-  RowText(Reader in) throws IOException {
+  LineReader(Reader in) throws IOException {
     super(in);
     this.in = in instanceof BufferedReader buffered ? buffered : new BufferedReader(in);
     this.in.mark(1);

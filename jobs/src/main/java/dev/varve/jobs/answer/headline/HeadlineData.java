@@ -14,11 +14,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The rows that a headline is made of. */
-final class Facts {
+final class HeadlineData {
   private final Queries queries;
   private final Map<String, Answer> reports = new HashMap<>();
 
-  Facts(Queries queries) {
+  HeadlineData(Queries queries) {
     this.queries = queries;
   }
 

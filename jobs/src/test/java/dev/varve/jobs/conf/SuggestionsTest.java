@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class NearestTest {
+class SuggestionsTest {
   @ParameterizedTest
   @CsvSource({
     "history, history, 0",
@@ -21,18 +21,18 @@ class NearestTest {
     "kitten, sitting, 3"
   })
   void slipsAreCounted(String one, String other, int slips) {
-    assertThat(Nearest.slips(one, other)).isEqualTo(slips);
-    assertThat(Nearest.slips(other, one)).isEqualTo(slips);
+    assertThat(Suggestions.slips(one, other)).isEqualTo(slips);
+    assertThat(Suggestions.slips(other, one)).isEqualTo(slips);
   }
 
   @Test
   void nearNamesAreSuggestedAndFarOnesAreNot() {
     List<String> known = List.of("pull-costs", "pull-codecs", "history", "a");
-    assertThat(Nearest.meant("histry", known)).isEqualTo("did you mean history?");
-    assertThat(Nearest.meant("pull-codes", known))
+    assertThat(Suggestions.meant("histry", known)).isEqualTo("did you mean history?");
+    assertThat(Suggestions.meant("pull-codes", known))
         .isEqualTo("did you mean pull-codecs or pull-costs?");
-    assertThat(Nearest.meant("savings", known)).isEmpty();
-    assertThat(Nearest.meant("x".repeat(10_000_000), known)).as("not compared").isEmpty();
-    assertThat(Nearest.meant("b", known)).as("of one letter all are near").isEmpty();
+    assertThat(Suggestions.meant("savings", known)).isEmpty();
+    assertThat(Suggestions.meant("x".repeat(10_000_000), known)).as("not compared").isEmpty();
+    assertThat(Suggestions.meant("b", known)).as("of one letter all are near").isEmpty();
   }
 }

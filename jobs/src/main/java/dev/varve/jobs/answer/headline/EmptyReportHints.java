@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Keeps answers without rows from a document, and says at its end which command fills them. */
-public final class Filled implements Document {
+public final class EmptyReportHints implements Document {
   private final Document document;
   private final Queries queries;
   private final PrintStream out;
   private final Map<String, List<String>> empty = new TreeMap<>();
 
   /** On the way to a document that is printed on a stream. */
-  public Filled(Document document, Queries queries, PrintStream out) {
+  public EmptyReportHints(Document document, Queries queries, PrintStream out) {
     this.document = document;
     this.queries = queries;
     this.out = out;
@@ -35,7 +35,8 @@ public final class Filled implements Document {
       document.add(answer);
     } else {
       empty
-          .computeIfAbsent(Subjects.command(answer.name(), queries), command -> new ArrayList<>())
+          .computeIfAbsent(
+              ReportGroups.command(answer.name(), queries), command -> new ArrayList<>())
           .add(answer.name());
     }
   }

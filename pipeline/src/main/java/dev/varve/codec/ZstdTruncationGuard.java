@@ -9,13 +9,13 @@ import java.io.InputStream;
  * mistakes truncation for the end. Every new read corrects this, so a separate read of the last
  * byte is enough.
  */
-final class LastByteApart extends InputStream {
+final class ZstdTruncationGuard extends InputStream {
   private static final int NOT_STARTED = -2;
 
   private final InputStream in;
   private int held = NOT_STARTED;
 
-  LastByteApart(InputStream in) {
+  ZstdTruncationGuard(InputStream in) {
     this.in = in;
   }
 

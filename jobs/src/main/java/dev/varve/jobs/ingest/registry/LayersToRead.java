@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param namedBytes their stored bytes
  * @param layers to be read
  */
-record LayerPlaces(long named, long namedBytes, List<LayerCandidate> layers) {
+record LayersToRead(long named, long namedBytes, List<LayerCandidate> layers) {
   /** A row of {@code schemas/ingest/layer_plan.sql}. */
   private record PlannedPlace(
       String layerDigest,
@@ -38,7 +38,7 @@ record LayerPlaces(long named, long namedBytes, List<LayerCandidate> layers) {
   /**
    * The layers of view {@code new_place}, by codecs of pulls; none where pulls are not measured.
    */
-  static LayerPlaces of(Run run, List<PullCodec> codecs) throws IOException {
+  static LayersToRead of(Run run, List<PullCodec> codecs) throws IOException {
     NewRows rows = new NewRows(run);
     run.show(List.of("layer", "layer_pull"));
     List<String> names = codecs.stream().map(PullCodec::name).distinct().toList();
@@ -51,7 +51,7 @@ record LayerPlaces(long named, long namedBytes, List<LayerCandidate> layers) {
     Named named = run.engine().one(rows.query("named_layers"), Named.class);
     Grouping layers = new Grouping();
     run.engine().each(rows.query("layer_plan"), PlannedPlace.class, layers);
-    return new LayerPlaces(named.layers(), named.bytes(), layers.end());
+    return new LayersToRead(named.layers(), named.bytes(), layers.end());
   }
 
   /** Collects the places of one layer after another. */

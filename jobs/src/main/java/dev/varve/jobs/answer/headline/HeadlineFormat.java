@@ -1,16 +1,16 @@
 package dev.varve.jobs.answer.headline;
 
-import dev.varve.jobs.answer.report.Figure;
+import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.PrintedText;
 import dev.varve.jobs.answer.report.Sizes;
 import dev.varve.jobs.answer.report.TextWidth;
 import java.util.Locale;
 
 /** Figures and names inside of sentences. */
-final class Words {
+final class HeadlineFormat {
   private static final int LONGEST_NAME = 36;
 
-  private Words() {}
+  private HeadlineFormat() {}
 
   static String bytes(double bytes) {
     return Sizes.bytes(Math.round(bytes));
@@ -22,7 +22,7 @@ final class Words {
 
   /** How many of a thing: {@code 1 layer}, {@code 1,234 layers}. */
   static String count(double number, String one, String several) {
-    return Figure.COUNT.readable(Math.round(number)) + " " + (number == 1 ? one : several);
+    return ColumnUnit.COUNT.readable(Math.round(number)) + " " + (number == 1 ? one : several);
   }
 
   /** What is stored against what is stored now. */

@@ -11,7 +11,7 @@ import java.util.List;
  * @param bars amounts to be compared with each other
  * @param after sentences below them
  */
-public record Block(String title, List<String> before, List<Bar> bars, List<String> after) {
+public record Section(String title, List<String> before, List<Bar> bars, List<String> after) {
   /**
    * An amount.
    *
@@ -20,8 +20,8 @@ public record Block(String title, List<String> before, List<Bar> bars, List<Stri
   public record Bar(String text, double bytes) {}
 
   /** A block that grows. */
-  static Block of(String title) {
-    return new Block(title, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+  static Section of(String title) {
+    return new Section(title, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
   }
 
   boolean isEmpty() {

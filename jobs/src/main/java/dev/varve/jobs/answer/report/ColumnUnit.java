@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * of the report declares the figure.
  */
 @SuppressWarnings("ImmutableEnumChecker") // ways to print have no state, lists of units are copies
-public enum Figure {
+public enum ColumnUnit {
   /**
    * Bytes in a second, with a binary unit. Declared before bytes, because its unit begins with
    * theirs.
@@ -32,18 +32,18 @@ public enum Figure {
   /** A share close to 1, as a percentage with enough digits to count the nines. */
   AVAILABILITY(number -> percent(number, nines(number.doubleValue())), "availability"),
   /** A probability, often very small. */
-  PROBABILITY(Figure::plain, "probability"),
+  PROBABILITY(ColumnUnit::plain, "probability"),
   /** A quotient that says how many times; 1 is no change. */
-  FOLD(Figure::plain, "fold"),
+  FOLD(ColumnUnit::plain, "fold"),
   /** Time, in ns, us, ms or s. */
   NANOSECONDS(number -> Sizes.nanoseconds(number.doubleValue()), "nanos"),
-  MILLISECONDS(Figure::plain, "millis"),
-  SECONDS(Figure::plain, "seconds"),
-  HOURS(Figure::plain, "hours"),
+  MILLISECONDS(ColumnUnit::plain, "millis"),
+  SECONDS(ColumnUnit::plain, "seconds"),
+  HOURS(ColumnUnit::plain, "hours"),
   /** A whole number of things. */
-  COUNT(Figure::plain),
+  COUNT(ColumnUnit::plain),
   /** Any other number, such as a mean of counts. */
-  NUMBER(Figure::plain),
+  NUMBER(ColumnUnit::plain),
   /** A fingerprint or the digest of a blob, in lower case, printed with its first digits. */
   DIGEST("digest", "fingerprint"),
   /** Words, names, times, booleans. */
@@ -55,10 +55,10 @@ public enum Figure {
   private static final double TINY = 1e-4;
   private static final int MOST_DIGITS = 12;
   private static final Pattern LONG_DIGEST = Pattern.compile("((?:\\w+:)?[0-9a-f]{12})[0-9a-f]+");
-  private static final Map<String, Figure> UNITS = new HashMap<>();
+  private static final Map<String, ColumnUnit> UNITS = new HashMap<>();
 
   static {
-    for (Figure figure : values()) {
+    for (ColumnUnit figure : values()) {
       figure.units.forEach(unit -> UNITS.put(unit, figure));
     }
   }
@@ -72,11 +72,11 @@ public enum Figure {
   private final @Nullable Function<Number, String> quantity;
   private final List<String> units;
 
-  Figure(String... units) {
+  ColumnUnit(String... units) {
     this(null, units);
   }
 
-  Figure(@Nullable Function<Number, String> quantity, String... units) {
+  ColumnUnit(@Nullable Function<Number, String> quantity, String... units) {
     this.quantity = quantity;
     this.units = List.of(units);
   }
@@ -88,8 +88,8 @@ public enum Figure {
    * @param otherwise figure of a column of this type whose name has no unit; a number never becomes
    *     a text, nor a text a number
    */
-  public static Figure of(String name, Figure otherwise) {
-    Figure figure = otherwise;
+  public static ColumnUnit of(String name, ColumnUnit otherwise) {
+    ColumnUnit figure = otherwise;
     for (Matcher unit = UNIT.matcher(name); unit.find(); ) {
       figure = UNITS.getOrDefault(unit.group(), otherwise);
     }
@@ -101,10 +101,13 @@ public enum Figure {
     return quantity != null;
   }
 
-  /** What a column of this figure is printed as: with {@link Look.Trait#BYTES} bytes are counts. */
-  public Figure in(Look look) {
+  /**
+   * What a column of this figure is printed as: with {@link TableStyle.Trait#BYTES} bytes are
+   * counts.
+   */
+  public ColumnUnit in(TableStyle style) {
     boolean bytes = this == BYTES || this == BYTES_PER_SECOND;
-    return bytes && look.has(Look.Trait.BYTES) ? COUNT : this;
+    return bytes && style.has(TableStyle.Trait.BYTES) ? COUNT : this;
   }
 
   /** A value for people, on one line; a null is a dash. */

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  * What one thread makes, and another one takes in the same order, while the first one goes on. A
  * few batches at most are between them.
  */
-public final class HandOver<T> {
+public final class PipedRows<T> {
   /** Few, as rows of recipes take tens of kilobytes each. */
   private static final int BATCH = 128;
 
@@ -30,7 +30,7 @@ public final class HandOver<T> {
     private static final long serialVersionUID = 1;
   }
 
-  private HandOver() {}
+  private PipedRows() {}
 
   /** What hands things to a taker, one after another. */
   public interface Source<T> {
@@ -44,8 +44,8 @@ public final class HandOver<T> {
    * @throws IOException the fault of the taker or of the source, of whatever kind, as it was
    */
   public static <T> void each(Source<T> source, Consumer<T> taker) throws IOException {
-    HandOver<T> between = new HandOver<>();
-    AtOnce.both(() -> between.take(taker), () -> between.give(source));
+    PipedRows<T> between = new PipedRows<>();
+    Parallel.both(() -> between.take(taker), () -> between.give(source));
   }
 
   private void give(Source<T> source) throws IOException {

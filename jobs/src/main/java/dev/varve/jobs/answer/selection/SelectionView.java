@@ -12,7 +12,7 @@ import java.util.Map;
  * @param view its name
  * @param columns those that a condition may name, with what they hold
  */
-record References(String view, Map<String, Kind> columns) {
+record SelectionView(String view, Map<String, Kind> columns) {
   /** What a column holds. */
   enum Kind {
     TEXT("texts"),
@@ -27,8 +27,8 @@ record References(String view, Map<String, Kind> columns) {
   }
 
   /** Every such view: the files of {@code schemas/views} that say what their columns hold. */
-  static List<References> all() {
-    List<References> all = new ArrayList<>();
+  static List<SelectionView> all() {
+    List<SelectionView> all = new ArrayList<>();
     SqlFiles.folder("views")
         .forEach(
             (view, sql) -> {
@@ -38,16 +38,16 @@ record References(String view, Map<String, Kind> columns) {
                 header.getOrDefault(kind.key, List.of()).forEach(name -> columns.put(name, kind));
               }
               if (!columns.isEmpty()) {
-                all.add(new References(view, columns));
+                all.add(new SelectionView(view, columns));
               }
             });
     return all;
   }
 
   /** Their columns, for people: {@code layer_reference has repository, tag, ..}. */
-  static String listed(List<References> all) {
+  static String listed(List<SelectionView> all) {
     List<String> lists = new ArrayList<>();
-    for (References each : all) {
+    for (SelectionView each : all) {
       lists.add(each.view + " has " + String.join(", ", each.columns.keySet()));
     }
     return String.join("; ", lists);

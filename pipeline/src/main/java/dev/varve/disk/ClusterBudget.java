@@ -3,7 +3,7 @@ package dev.varve.disk;
 import dev.varve.disk.ClusterRun.State;
 
 /** Tables and clusters that were met in a file, held against the room that it has for them. */
-final class ClusterRoom {
+final class ClusterBudget {
   private final long mostTables;
   private final long mostPlain;
   private final long mostPacked;
@@ -16,7 +16,7 @@ final class ClusterRoom {
    * @param mostPlain bytes of clusters as they are
    * @param mostPacked compressed clusters
    */
-  ClusterRoom(long mostTables, long mostPlain, long mostPacked) {
+  ClusterBudget(long mostTables, long mostPlain, long mostPacked) {
     this.mostTables = mostTables;
     this.mostPlain = mostPlain;
     this.mostPacked = mostPacked;

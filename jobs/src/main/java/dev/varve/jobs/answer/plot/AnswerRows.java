@@ -1,14 +1,14 @@
 package dev.varve.jobs.answer.plot;
 
 import dev.varve.jobs.answer.report.Answer;
-import dev.varve.jobs.answer.report.Figure;
+import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.PrintedText;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The values of an answer's rows by the names of columns, as numbers and as words. */
-record RowText(Answer answer) {
+record AnswerRows(Answer answer) {
   Answer.Column column(String name) {
     int at = answer.indexOf(name);
     if (at < 0) {
@@ -18,7 +18,7 @@ record RowText(Answer answer) {
     return answer.columns().get(at);
   }
 
-  Figure figure(String column, List<@Nullable Object> row) {
+  ColumnUnit figure(String column, List<@Nullable Object> row) {
     return answer.figure(column(column), row);
   }
 
@@ -35,7 +35,7 @@ record RowText(Answer answer) {
   String text(String column, List<@Nullable Object> row) {
     Answer.Column of = column(column);
     String text = figure(column, row).readable(raw(column, row), answer.spread(of, row));
-    return of.figure() == Figure.DIGEST ? Figure.shortDigest(text) : text;
+    return of.figure() == ColumnUnit.DIGEST ? ColumnUnit.shortDigest(text) : text;
   }
 
   /** The values of some columns in one text. */

@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class AtOnceTest {
+class ParallelTest {
   @Test
   void resultsComeInTheOrderOfTheSteps() throws Exception {
     CountDownLatch last = new CountDownLatch(1);
     List<String> results =
-        AtOnce.all(
+        Parallel.all(
             2,
             List.of(1, 2),
             one -> {
@@ -30,14 +30,14 @@ class AtOnceTest {
               return "step " + one;
             });
     assertThat(results).containsExactly("step 1", "step 2");
-    assertThat(AtOnce.all(4, List.<Integer>of(), one -> one)).isEmpty();
+    assertThat(Parallel.all(4, List.<Integer>of(), one -> one)).isEmpty();
   }
 
   @Test
   void twoTasksGoOnAtTheSameTimeAndBothFaultsAreTold() throws Exception {
     CountDownLatch one = new CountDownLatch(1);
     CountDownLatch other = new CountDownLatch(1);
-    AtOnce.both(
+    Parallel.both(
         () -> {
           one.countDown();
           await(other);
@@ -49,7 +49,7 @@ class AtOnceTest {
     Throwable told =
         catchThrowable(
             () ->
-                AtOnce.both(
+                Parallel.both(
                     () -> {
                       throw new IOException("here");
                     },
@@ -61,7 +61,7 @@ class AtOnceTest {
     assertThat(
             catchThrowable(
                 () ->
-                    AtOnce.both(
+                    Parallel.both(
                         () -> {},
                         () -> {
                           throw new IOException("beside");
@@ -78,7 +78,7 @@ class AtOnceTest {
     Throwable told =
         catchThrowable(
             () ->
-                AtOnce.all(
+                Parallel.all(
                     2,
                     List.of("[SPARK_JOB_CANCELLED] Job 7 cancelled", "the disk is full"),
                     fault -> {
@@ -102,7 +102,7 @@ class AtOnceTest {
     Throwable told =
         catchThrowable(
             () ->
-                AtOnce.all(
+                Parallel.all(
                     2,
                     List.of(1, 2, 3, 4),
                     one -> {
@@ -128,7 +128,7 @@ class AtOnceTest {
     Throwable told =
         catchThrowable(
             () ->
-                AtOnce.all(
+                Parallel.all(
                     2,
                     List.of(1, 2),
                     one -> {
@@ -159,7 +159,7 @@ class AtOnceTest {
                 seen.add(
                     catchThrowable(
                         () ->
-                            AtOnce.all(
+                            Parallel.all(
                                 1,
                                 List.of(1),
                                 one -> {
@@ -185,7 +185,7 @@ class AtOnceTest {
     assertThat(
             catchThrowable(
                 () ->
-                    AtOnce.all(
+                    Parallel.all(
                         2,
                         List.of(1, 2),
                         one -> {
@@ -212,7 +212,7 @@ class AtOnceTest {
               Throwable told =
                   catchThrowable(
                       () ->
-                          AtOnce.all(
+                          Parallel.all(
                               1,
                               List.of(1),
                               one -> {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class FigureTest {
+class ColumnUnitTest {
   @ParameterizedTest
   @CsvSource({
     "bytes, BYTES",
@@ -25,15 +25,15 @@ class FigureTest {
     "bytestream, NUMBER",
     "image_digest, NUMBER",
   })
-  void theLastUnitInANameTellsWhatANumberIs(String name, Figure figure) {
-    assertThat(Figure.of(name, Figure.NUMBER)).isEqualTo(figure);
+  void theLastUnitInANameTellsWhatANumberIs(String name, ColumnUnit figure) {
+    assertThat(ColumnUnit.of(name, ColumnUnit.NUMBER)).isEqualTo(figure);
   }
 
   @Test
   void aTextIsNoQuantityWhateverItsName() {
-    assertThat(Figure.of("bytes", Figure.TEXT)).isEqualTo(Figure.TEXT);
-    assertThat(Figure.of("image_digest", Figure.TEXT)).isEqualTo(Figure.DIGEST);
-    assertThat(Figure.of("layers", Figure.COUNT)).isEqualTo(Figure.COUNT);
+    assertThat(ColumnUnit.of("bytes", ColumnUnit.TEXT)).isEqualTo(ColumnUnit.TEXT);
+    assertThat(ColumnUnit.of("image_digest", ColumnUnit.TEXT)).isEqualTo(ColumnUnit.DIGEST);
+    assertThat(ColumnUnit.of("layers", ColumnUnit.COUNT)).isEqualTo(ColumnUnit.COUNT);
   }
 
   @ParameterizedTest
@@ -56,7 +56,7 @@ class FigureTest {
         "NANOSECONDS|-8013987510|-8.0140 s",
         "NANOSECONDS|7200000000000|7,200.00 s",
       })
-  void wholeNumbersReadAsTheirFigures(Figure figure, long value, String text) {
+  void wholeNumbersReadAsTheirFigures(ColumnUnit figure, long value, String text) {
     assertThat(figure.readable(value)).isEqualTo(text);
   }
 
@@ -85,7 +85,7 @@ class FigureTest {
         "NANOSECONDS|8013987.51|8.0140 ms",
         "FOLD|1.5|1.50",
       })
-  void fractionsReadAsTheirFigures(Figure figure, double value, String text) {
+  void fractionsReadAsTheirFigures(ColumnUnit figure, double value, String text) {
     assertThat(figure.readable(value)).isEqualTo(text);
   }
 
@@ -103,33 +103,33 @@ class FigureTest {
         "BYTES|2048|5|2.0 KiB",
       })
   void samplesReadWithTheDigitsThatTheyCarry(
-      Figure figure, double value, double spread, String text) {
+      ColumnUnit figure, double value, double spread, String text) {
     assertThat(figure.readable(value, spread)).isEqualTo(text);
   }
 
   @Test
   void digestsAreShortenedToWhatBeginsThem() {
     String hex = "0123456789abcdef0123456789abcdef";
-    assertThat(Figure.shortDigest("sha256:" + hex)).isEqualTo("sha256:0123456789ab");
-    assertThat(Figure.shortDigest(hex)).isEqualTo("0123456789ab");
-    assertThat(Figure.shortDigest("ALL")).isEqualTo("ALL");
+    assertThat(ColumnUnit.shortDigest("sha256:" + hex)).isEqualTo("sha256:0123456789ab");
+    assertThat(ColumnUnit.shortDigest(hex)).isEqualTo("0123456789ab");
+    assertThat(ColumnUnit.shortDigest("ALL")).isEqualTo("ALL");
   }
 
   @Test
   void bytesAreWholeNumbersForThoseWhoWantThem() {
-    Look exact = new Look(80, List.of(), Set.of(Look.Trait.BYTES));
-    assertThat(Figure.BYTES.in(exact).readable(1536L)).isEqualTo("1,536");
-    assertThat(Figure.BYTES.in(Look.PLAIN).readable(1536L)).isEqualTo("1.5 KiB");
-    assertThat(Figure.RATIO.in(exact)).isEqualTo(Figure.RATIO);
+    TableStyle exact = new TableStyle(80, List.of(), Set.of(TableStyle.Trait.BYTES));
+    assertThat(ColumnUnit.BYTES.in(exact).readable(1536L)).isEqualTo("1,536");
+    assertThat(ColumnUnit.BYTES.in(TableStyle.PLAIN).readable(1536L)).isEqualTo("1.5 KiB");
+    assertThat(ColumnUnit.RATIO.in(exact)).isEqualTo(ColumnUnit.RATIO);
   }
 
   @Test
   void whatIsNoNumberIsText() {
-    assertThat(Figure.BYTES.readable(null)).isEqualTo("-");
-    assertThat(Figure.TEXT.readable(null)).isEqualTo("-");
-    assertThat(Figure.TEXT.readable(true)).isEqualTo("true");
-    assertThat(Figure.TEXT.readable(new byte[] {0, (byte) 0xff})).isEqualTo("00ff");
-    assertThat(Figure.TEXT.readable("a\u001b[31m")).isEqualTo("a\\u{1b}[31m");
-    assertThat(Figure.NUMBER.readable(new BigDecimal("12345.670"))).isEqualTo("12345.670");
+    assertThat(ColumnUnit.BYTES.readable(null)).isEqualTo("-");
+    assertThat(ColumnUnit.TEXT.readable(null)).isEqualTo("-");
+    assertThat(ColumnUnit.TEXT.readable(true)).isEqualTo("true");
+    assertThat(ColumnUnit.TEXT.readable(new byte[] {0, (byte) 0xff})).isEqualTo("00ff");
+    assertThat(ColumnUnit.TEXT.readable("a\u001b[31m")).isEqualTo("a\\u{1b}[31m");
+    assertThat(ColumnUnit.NUMBER.readable(new BigDecimal("12345.670"))).isEqualTo("12345.670");
   }
 }

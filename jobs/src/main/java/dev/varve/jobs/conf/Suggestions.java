@@ -4,13 +4,13 @@ import java.util.Collection;
 import java.util.List;
 
 /** What somebody may have meant who wrote a name that is not known. */
-public final class Nearest {
+public final class Suggestions {
   /** Letters that are missing, too many, wrong, or swapped with the next one. */
   private static final int MOST_SLIPS = 2;
 
   private static final int MOST_NAMES = 3;
 
-  private Nearest() {}
+  private Suggestions() {}
 
   /**
    * The known names that differ in one or two letters, as in {@code did you mean a or b?}; empty

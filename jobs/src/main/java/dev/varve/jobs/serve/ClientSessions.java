@@ -15,7 +15,7 @@ import org.apache.hive.service.rpc.thrift.TOperationState;
 import org.apache.hive.service.rpc.thrift.TProtocolVersion;
 
 /** The sessions that are open, and the threads that their statements run on. */
-final class Sessions implements AutoCloseable {
+final class ClientSessions implements AutoCloseable {
   private final Catalog catalog;
   private final ServeSettings settings;
   private final Map<UUID, ClientSession> open = new ConcurrentHashMap<>();
@@ -23,7 +23,7 @@ final class Sessions implements AutoCloseable {
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(task -> thread(task, "serve clock"));
 
-  Sessions(Catalog catalog, ServeSettings settings) {
+  ClientSessions(Catalog catalog, ServeSettings settings) {
     this.catalog = catalog;
     this.settings = settings;
     this.workers =

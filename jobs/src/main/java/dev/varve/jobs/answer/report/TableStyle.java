@@ -10,14 +10,14 @@ import java.util.Set;
  * @param columns which columns are printed, in this order and uncut; all that fit where none is
  *     named
  */
-public record Look(int width, List<String> columns, Set<Trait> traits) {
+public record TableStyle(int width, List<String> columns, Set<Trait> traits) {
   /** The width where nothing is known of the terminal, or there is none. */
   public static final int USUAL_WIDTH = 100;
 
   private static final int LEAST_WIDTH = 40;
 
   /** Where there is no terminal and nothing was asked for. */
-  public static final Look PLAIN = new Look(USUAL_WIDTH, List.of(), Set.of());
+  public static final TableStyle PLAIN = new TableStyle(USUAL_WIDTH, List.of(), Set.of());
 
   /** What may be asked for beyond a plain table. */
   public enum Trait {
@@ -32,7 +32,7 @@ public record Look(int width, List<String> columns, Set<Trait> traits) {
   }
 
   /** Copies the lists; a terminal that says it is narrower than can be used is not believed. */
-  public Look {
+  public TableStyle {
     width = width < LEAST_WIDTH ? USUAL_WIDTH : width;
     columns = List.copyOf(columns);
     traits = Set.copyOf(traits);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class IntervalTest {
+class MeanIntervalTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 10})
@@ -31,9 +31,9 @@ class IntervalTest {
       FailureScenario scenario = FailureScenarios.named(name, kept.cluster(), settings, seed);
       Tally tally =
           new FreshPlacements(fleet, kept, scenario, seed, trialsPerPlacement).run(0, 1500);
-      Interval interval = tally.availability(0.99);
+      MeanInterval interval = tally.availability(0.99);
       assertThat(interval.contains(tally.availability())).isTrue();
-      Interval narrower = tally.availability(0.95);
+      MeanInterval narrower = tally.availability(0.95);
       assertThat(narrower.low()).isGreaterThanOrEqualTo(interval.low());
       assertThat(narrower.high()).isLessThanOrEqualTo(interval.high());
       inside += interval.contains(ClosedForm.availability(fleet, kept, scenario)) ? 1 : 0;
@@ -45,7 +45,7 @@ class IntervalTest {
 
   @Test
   void whereNothingWasLostTheRestIsOfOrderOneOverTrials() {
-    Interval interval = new Tally(100, 1, 10_000, 0, 0, 0).availability(0.99);
+    MeanInterval interval = new Tally(100, 1, 10_000, 0, 0, 0).availability(0.99);
     assertThat(interval.high()).isEqualTo(1);
     // Hoeffding at mean 0 is n ln(1/(1-q)) = ln(4/0.01): q = 5.99/n.
     assertThat(1 - interval.low()).isCloseTo(Math.log(400) / 10_000, within(3e-7));
@@ -54,10 +54,10 @@ class IntervalTest {
   @Test
   void coinsHaveTheirHoeffdingEdges() {
     // By hand: all heads, n = 10, 95 %: (low)^10 = 0.025.
-    Interval heads = Interval.ofMean(10, 1, 0.95);
+    MeanInterval heads = MeanInterval.ofMean(10, 1, 0.95);
     assertThat(heads.high()).isEqualTo(1);
     assertThat(heads.low()).isCloseTo(Math.pow(0.025, 0.1), within(1e-12));
-    Interval half = Interval.ofMean(1000, 0.5, 0.95);
+    MeanInterval half = MeanInterval.ofMean(1000, 0.5, 0.95);
     assertThat(half.low()).isCloseTo(1 - half.high(), within(1e-12));
     // KL(1/2, 1/2 + x) is 2 x^2 and a little more: near the bound sqrt(ln 40 / 2000) from below.
     assertThat(half.high() - 0.5).isBetween(0.0425, Math.sqrt(Math.log(40) / 2000));
@@ -66,7 +66,8 @@ class IntervalTest {
   @Test
   void littleScatterNarrows() {
     // Every unit loses exactly 30 of 100.
-    Interval interval = new Tally(100, 1, 10_000, 300_000, 9_000_000, 10_000).availability(0.99);
+    MeanInterval interval =
+        new Tally(100, 1, 10_000, 300_000, 9_000_000, 10_000).availability(0.99);
     assertThat(interval.contains(0.7)).isTrue();
     assertThat(interval.high() - interval.low())
         .isCloseTo(2 * 7 * Math.log(800) / (3 * 9999), within(1e-9));
@@ -74,7 +75,7 @@ class IntervalTest {
 
   @Test
   void noTrialsSayNothing() {
-    assertThat(Interval.ofMean(0, Double.NaN, 0.99)).isEqualTo(new Interval(0, 1));
+    assertThat(MeanInterval.ofMean(0, Double.NaN, 0.99)).isEqualTo(new MeanInterval(0, 1));
     assertThat(new Tally(10, 1, 1, 5, 25, 1).availability(0.99).low()).isLessThan(0.05);
   }
 }

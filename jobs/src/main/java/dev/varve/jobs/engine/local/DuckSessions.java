@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /** Sessions on one database, one for each statement, so that several threads may ask at a time. */
-final class Sessions implements AutoCloseable {
+final class DuckSessions implements AutoCloseable {
   /** A streamed result fails without a reason before its first row. */
   private static final String ADVICE =
       "; if it lacks memory or disk, see section query of the settings";
@@ -15,7 +15,7 @@ final class Sessions implements AutoCloseable {
   private final Set<DuckSession> busy = new HashSet<>();
   private volatile boolean ended;
 
-  Sessions(DuckSession first) {
+  DuckSessions(DuckSession first) {
     this.first = first;
   }
 

@@ -14,13 +14,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
-class HandOverTest {
+class PipedRowsTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 1023, 1024, 1025, 100_000})
   void allComeInTheirOrder(int most) throws Exception {
     List<Integer> taken = new ArrayList<>();
     List<Thread> threads = new ArrayList<>();
-    HandOver.<Integer>each(
+    PipedRows.<Integer>each(
         taker -> {
           threads.add(Thread.currentThread());
           IntStream.range(0, most).forEach(taker::accept);
@@ -35,7 +35,7 @@ class HandOverTest {
     List<Integer> taken = new ArrayList<>();
     assertThatThrownBy(
             () ->
-                HandOver.<Integer>each(
+                PipedRows.<Integer>each(
                     taker -> {
                       taker.accept(1);
                       throw new IOException("the source");
@@ -51,7 +51,7 @@ class HandOverTest {
     AtomicInteger given = new AtomicInteger();
     assertThatThrownBy(
             () ->
-                HandOver.<Integer>each(
+                PipedRows.<Integer>each(
                     taker -> {
                       while (true) {
                         taker.accept(given.getAndIncrement());

@@ -23,7 +23,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * Statements that tools send as a matter of form. They are answered from what is known, and nothing
  * is changed: what there is, which schema to use, and settings, of which none is told.
  */
-final class ToldStatements {
+final class MetadataStatements {
   private static final List<String> SCHEMAS = List.of(QualifiedNames.SCHEMA, "spark_catalog");
 
   /** As Spark's own server has it: clients stumble over a result without columns. */
@@ -31,16 +31,16 @@ final class ToldStatements {
 
   private static final StructType SETTING = texts("key", "value");
 
-  private ToldStatements() {}
+  private MetadataStatements() {}
 
   /** The answer to a statement of that kind; empty for any other. */
-  static Optional<Found> found(LogicalPlan plan) {
+  static Optional<StatementResult> found(LogicalPlan plan) {
     if (plan instanceof SetCommand set) {
       return Optional.of(setting(set));
     }
     if (plan instanceof SetNamespaceCommand use) {
       known(CollectionConverters.asJava(use.namespace()));
-      return Optional.of(Found.of(NONE, List.of()));
+      return Optional.of(StatementResult.of(NONE, List.of()));
     }
     if (plan instanceof ShowTables show) {
       return Optional.of(relations(show.namespace(), show.pattern(), "tableName", "TABLE"));
@@ -51,7 +51,7 @@ final class ToldStatements {
     return switch (plan.nodeName()) {
       case "SetCatalogAndNamespace" -> {
         known(namespace(plan.children().head()));
-        yield Optional.of(Found.of(NONE, List.of()));
+        yield Optional.of(StatementResult.of(NONE, List.of()));
       }
       case "ShowNamespaces", "ShowNamespacesCommand" ->
           Optional.of(rows(texts("namespace"), RowFactory.create(QualifiedNames.SCHEMA)));
@@ -60,7 +60,7 @@ final class ToldStatements {
   }
 
   /** The name comes first, where clients of Hive look, and has the column name of Spark's. */
-  private static Found relations(
+  private static StatementResult relations(
       LogicalPlan namespace, Option<String> pattern, String column, String kind) {
     known(namespace(namespace));
     Pattern wanted = pattern.isEmpty() ? Pattern.compile(".*") : pattern(pattern.get());
@@ -71,7 +71,8 @@ final class ToldStatements {
         rows.add(RowFactory.create(relation.name(), QualifiedNames.SCHEMA, false));
       }
     }
-    return Found.of(texts(column, "namespace").add("isTemporary", DataTypes.BooleanType), rows);
+    return StatementResult.of(
+        texts(column, "namespace").add("isTemporary", DataTypes.BooleanType), rows);
   }
 
   /** Of SHOW: {@code *} is any text, and {@code |} stands between choices. */
@@ -98,17 +99,17 @@ final class ToldStatements {
     }
   }
 
-  private static Found setting(SetCommand set) {
+  private static StatementResult setting(SetCommand set) {
     if (set.kv().isEmpty()) {
-      return Found.of(SETTING, List.of());
+      return StatementResult.of(SETTING, List.of());
     }
     boolean assigns = set.kv().get()._2().isDefined();
     String key = set.kv().get()._1();
     return rows(SETTING, RowFactory.create(key, assigns ? "<unchanged>" : "<undefined>"));
   }
 
-  private static Found rows(StructType schema, Row row) {
-    return Found.of(schema, List.of(row));
+  private static StatementResult rows(StructType schema, Row row) {
+    return StatementResult.of(schema, List.of(row));
   }
 
   private static StructType texts(String... names) {

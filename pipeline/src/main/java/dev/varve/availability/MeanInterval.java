@@ -22,7 +22,7 @@ package dev.varve.availability;
  * @param low at most the mean
  * @param high at least the mean
  */
-public record Interval(double low, double high) {
+public record MeanInterval(double low, double high) {
   private static final int HALVINGS = 200;
 
   /** Whether a value lies inside, ends included. */
@@ -31,10 +31,10 @@ public record Interval(double low, double high) {
   }
 
   /** The interval of the mean of {@code units} independent values between 0 and 1. */
-  public static Interval ofMean(long units, double mean, double confidence) {
+  public static MeanInterval ofMean(long units, double mean, double confidence) {
     checked(confidence);
     if (units == 0) {
-      return new Interval(0, 1);
+      return new MeanInterval(0, 1);
     }
     return divergence(units, mean, Math.log(2 / (1 - confidence)));
   }
@@ -44,20 +44,20 @@ public record Interval(double low, double high) {
    *
    * @param variance unbiased; anything when there are fewer than two units
    */
-  public static Interval ofMean(long units, double mean, double variance, double confidence) {
+  public static MeanInterval ofMean(long units, double mean, double variance, double confidence) {
     checked(confidence);
     if (units < 2) {
       return ofMean(units, mean, confidence);
     }
-    Interval known = divergence(units, mean, Math.log(4 / (1 - confidence)));
+    MeanInterval known = divergence(units, mean, Math.log(4 / (1 - confidence)));
     double log = Math.log(8 / (1 - confidence));
     double half = Math.sqrt(2 * variance * log / units) + 7 * log / (3 * (units - 1.0));
-    return new Interval(Math.max(known.low, mean - half), Math.min(known.high, mean + half));
+    return new MeanInterval(Math.max(known.low, mean - half), Math.min(known.high, mean + half));
   }
 
   /** All values q with {@code units * KL(mean, q) <= most}. */
-  private static Interval divergence(long units, double mean, double most) {
-    return new Interval(edge(mean, 0, units, most), edge(mean, 1, units, most));
+  private static MeanInterval divergence(long units, double mean, double most) {
+    return new MeanInterval(edge(mean, 0, units, most), edge(mean, 1, units, most));
   }
 
   private static double edge(double mean, double end, long units, double most) {

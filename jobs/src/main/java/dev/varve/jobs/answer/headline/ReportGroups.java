@@ -16,13 +16,13 @@ import java.util.Map;
 import java.util.Set;
 
 /** What reports are about, and who makes their rows. */
-public final class Subjects {
+public final class ReportGroups {
   /** What is said in place of a command where every table has been filled. */
   public static final String NOTHING = "nothing to count";
 
+  /** Subjects in their order; others stand behind these, under their own names. */
   private static final Map<String, String> TITLES = new LinkedHashMap<>();
 
-  /** Their order; other subjects stand behind these, under their own names. */
   static {
     TITLES.put("registry", "Registry");
     TITLES.put("snapshots", "Virtual machines");
@@ -50,7 +50,7 @@ public final class Subjects {
   private static final List<String> STEPS =
       List.of("estimate", "ingest", "derive", "rebuild", "simulate");
 
-  private Subjects() {}
+  private ReportGroups() {}
 
   /** All reports, those of one subject together, by name. */
   public static List<String> reports() {

@@ -15,11 +15,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Steps that wait more than they work, several at the same time on threads of this program. */
-public final class AtOnce {
+public final class Parallel {
   private static final int READS = 16;
   private static final String CUT_SHORT = "SPARK_JOB_CANCELLED";
 
-  private AtOnce() {}
+  private Parallel() {}
 
   /** A step. */
   public interface Step<T, R> {
@@ -72,11 +72,11 @@ public final class AtOnce {
         done.get().ifPresent(results::add);
       }
       if (!faults.isEmpty()) {
-        throw AtOnce.<IOException>asItWas(faults);
+        throw Parallel.<IOException>asItWas(faults);
       }
       return results;
     } catch (ExecutionException e) {
-      throw AtOnce.<IOException>asItWas(List.of(e.getCause()));
+      throw Parallel.<IOException>asItWas(List.of(e.getCause()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       InterruptedIOException told = new InterruptedIOException("interrupted");
@@ -130,7 +130,7 @@ public final class AtOnce {
         faults.add(new InterruptedIOException("interrupted"));
       }
       if (!faults.isEmpty()) {
-        throw AtOnce.<IOException>asItWas(faults);
+        throw Parallel.<IOException>asItWas(faults);
       }
     } finally {
       end(pool);

@@ -11,9 +11,9 @@ import org.apache.spark.sql.types.StructType;
  * @param schema its columns
  * @param rows computed as they are read, once; nested values are texts of JSON
  */
-public record Found(StructType schema, Iterator<Row> rows) {
+public record StatementResult(StructType schema, Iterator<Row> rows) {
   /** Rows that are there. */
-  public static Found of(StructType schema, List<Row> rows) {
-    return new Found(schema, rows.iterator());
+  public static StatementResult of(StructType schema, List<Row> rows) {
+    return new StatementResult(schema, rows.iterator());
   }
 }

@@ -1,0 +1,84 @@
+package dev.varve.jobs.answer.headline;
+
+import dev.varve.jobs.answer.headline.HeadlineData.Row;
+import dev.varve.jobs.answer.headline.Section.Bar;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What snapshots of disks hold, and what deduplication of their chunks would leave. */
+final class DiskSection {
+  static final List<String> REPORTS = List.of("chunk-dedup-summary", "backup-efficiency");
+
+  private DiskSection() {}
+
+  /**
+   * Says it.
+   *
+   * @param totals the row of totals.sql
+   */
+  static Section of(HeadlineData data, List<@Nullable Object> totals) throws IOException {
+    Section section = Section.of("Virtual machines");
+    double snapshots = Row.number(totals.get(5));
+    if (snapshots == 0) {
+      return section;
+    }
+    section
+        .before()
+        .add(
+            "Read %s of %s."
+                .formatted(
+                    HeadlineFormat.count(snapshots, "snapshot", "snapshots"),
+                    HeadlineFormat.count(Row.number(totals.get(4)), "VM", "VMs")));
+    bars(data, section);
+    String largest =
+        data.rows("vms").stream()
+            .filter(row -> Row.number(row.get(2)) > 0)
+            .map(
+                row ->
+                    "%s %s in %s"
+                        .formatted(
+                            HeadlineFormat.name(row.get(0)),
+                            HeadlineFormat.bytes(Row.number(row.get(2))),
+                            HeadlineFormat.count(Row.number(row.get(1)), "snapshot", "snapshots")))
+            .collect(Collectors.joining(", "));
+    if (!largest.isEmpty()) {
+      section.after().add("VMs with the most data: %s.".formatted(largest));
+    }
+    data.report("backup-efficiency", "vc")
+        .ifPresent(
+            vc ->
+                section
+                    .after()
+                    .add(
+                        "Of what there is to save, the VM-centric backup saves %s with %s of index a machine."
+                            .formatted(
+                                HeadlineFormat.percent(vc.number("efficiency")),
+                                HeadlineFormat.bytes(vc.number("index_bytes_per_machine")))));
+    return section;
+  }
+
+  private static void bars(HeadlineData data, Section section) {
+    bar(data, section, "disks", "The disks as their guests see them");
+    bar(data, section, "without zero", "Without zeros");
+    double held = bar(data, section, "disk files", "Stored now: in the disks' files, uncompressed");
+    double once =
+        data.report("chunk-dedup-summary", "dedup").map(row -> row.number("bytes")).orElse(0.0);
+    if (once > 0) {
+      String against = held > 0 ? ": " + HeadlineFormat.against(once, held) : "";
+      section.bars().add(new Bar("Each chunk once, uncompressed" + against, once));
+    } else {
+      section.after().add("What deduplication of chunks would save: varve derive counts it.");
+    }
+  }
+
+  private static double bar(HeadlineData data, Section section, String mode, String text) {
+    double bytes =
+        data.report("chunk-dedup-summary", mode).map(row -> row.number("bytes")).orElse(0.0);
+    if (bytes > 0) {
+      section.bars().add(new Bar(text, bytes));
+    }
+    return bytes;
+  }
+}

@@ -74,6 +74,32 @@ final class MachineSets {
     return starts.length - 1;
   }
 
+  /** Sets that are not among the others, where both are lost alike; all where they are not. */
+  int countWithout(MachineSets others) {
+    if (!redundancy.equals(others.redundancy)) {
+      return count();
+    }
+    int shards = redundancy.shards();
+    int other = 0;
+    int common = 0;
+    for (int set = 0; set < count(); set++) {
+      int from = set * shards;
+      while (other < others.count() && others.compare(other, machines, from) < 0) {
+        other++;
+      }
+      if (other < others.count() && others.compare(other, machines, from) == 0) {
+        common++;
+      }
+    }
+    return count() - common;
+  }
+
+  private int compare(int set, int[] row, int from) {
+    int shards = redundancy.shards();
+    int at = set * shards;
+    return Arrays.compare(machines, at, at + shards, row, from, from + shards);
+  }
+
   Redundancy redundancy() {
     return redundancy;
   }

@@ -57,19 +57,22 @@ public final class World {
     return machines;
   }
 
-  /** Distinct sets of machines, those of private and those of popular blocks. */
+  /** Distinct sets of machines that are lost in a way of their own. */
   public long machineSets() {
-    return kinds.stream().mapToLong(MachineSets::count).sum();
+    return privateSets() + popularSets();
   }
 
-  /** Distinct sets of machines that hold private blocks. */
+  /** Distinct sets of machines that store private blocks. */
   public long privateSets() {
     return kinds.get(0).count();
   }
 
-  /** Distinct sets of machines that hold popular blocks. */
+  /**
+   * Distinct sets of machines that store popular blocks, without those that store private blocks of
+   * the same redundancy too: they are lost with these.
+   */
   public long popularSets() {
-    return kinds.get(1).count();
+    return kinds.get(1).countWithout(kinds.get(0));
   }
 
   /** Blocks that must be read to restore what a machine held, whole blocks also for codes. */

@@ -43,8 +43,14 @@ final class PaxRecords {
     this.sparseMaps = sparseMaps;
   }
 
-  /** Reads {@code length} bytes of records. An empty value removes a record. */
+  /**
+   * Reads a header's records. An empty value removes a record. Of several headers in front of one
+   * entry the last stands alone, as GNU tar and Go's archive/tar have it.
+   */
   void read(byte[] data, boolean forAll) throws IOException {
+    if (!forAll) {
+      forget();
+    }
     Map<String, byte[]> records = forAll ? global : local;
     int at = 0;
     while (at < data.length && data[at] != 0) {

@@ -60,6 +60,22 @@ class TarDialectTest {
     assertThat(walk.steps()).extracting(TarWalk.Step::link).containsExactly(LONG + "-target", "");
   }
 
+  /** GNU tar 1.34 and Go's archive/tar list such an archive so: plain, of the time 2000. */
+  @Test
+  void ofTwoHeadersOfPaxTheLastStandsAlone() throws IOException {
+    byte[] archive =
+        new HandTar()
+            .pax('x', "path", "first-name", "uid", "7", "mtime", "1000")
+            .pax('x', "mtime", "2000")
+            .file("plain", CONTENT)
+            .end()
+            .bytes();
+    TarWalk.Step only = TarWalk.of(archive).only();
+    assertThat(only.name()).isEqualTo("plain");
+    assertThat(only.entry().uid()).isEqualTo(1000);
+    assertThat(only.entry().mtimeMicros()).isEqualTo(2_000_000_000L);
+  }
+
   @Test
   void recordsOfPaxReplaceFieldsOfTheHeader() throws IOException {
     byte[] archive =

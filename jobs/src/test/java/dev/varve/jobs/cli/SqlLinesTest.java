@@ -7,6 +7,7 @@ import dev.varve.jobs.engine.run.SmallWorld;
 import dev.varve.jobs.engine.run.Terminal.Answer;
 import dev.varve.jobs.warehouse.schema.Tables;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -159,6 +160,30 @@ class SqlLinesTest {
                 .done()
                 .lines())
         .containsExactly("m", "\"map<string,int>\"");
+  }
+
+  @Test
+  void variablesOfTheEnvironmentAreNoValuesByEitherEngine() throws Exception {
+    for (String engine : List.of("duckdb", "spark")) {
+      assertThat(
+              varve(
+                      "sql --engine %s --warehouse %s --format csv %s",
+                      engine, SmallWorld.ingested(), "SELECT '${env:PATH}' AS a")
+                  .done()
+                  .out())
+          .as(engine)
+          .contains("${env:PATH}");
+    }
+  }
+
+  @Test
+  void aSecretOnTheCommandLineIsWarnedOf() throws Exception {
+    String secret = "spark.hadoop.fs.s3a.secret.key=abc";
+    String err =
+        varve("sql --warehouse %s --set %s %s", SmallWorld.ingested(), secret, "SELECT 1")
+            .done()
+            .err();
+    assertThat(err).contains("warning").contains("fs.s3a.secret.key").doesNotContain("abc");
   }
 
   @Test

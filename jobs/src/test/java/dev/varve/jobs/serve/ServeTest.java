@@ -55,6 +55,24 @@ class ServeTest {
     assertThat(found).isNotEmpty().isEqualTo(expected);
   }
 
+  /** Spark itself puts values in place of them, before anything could judge the statement. */
+  @Test
+  void variablesInAStatementAreLeftAlone() throws SQLException {
+    String sql =
+        "SELECT '${env:PATH}', '${system:sun.java.command}', '${spark.master}', '${hiveconf:a}'";
+    List<@Nullable Object> written =
+        List.of("${env:PATH}", "${system:sun.java.command}", "${spark.master}", "${hiveconf:a}");
+    assertThat(Served.rows(client, sql)).containsExactly(written);
+    for (String setting : List.of("SET spark.sql.variable.substitute=true", "SET a=b")) {
+      try {
+        Served.rows(client, setting);
+      } catch (SQLException e) {
+        assertThat(e.getMessage()).contains("only reads");
+      }
+    }
+    assertThat(Served.rows(client, sql)).containsExactly(written);
+  }
+
   @Test
   void tablesAndColumnsAreToldWithTheirComments() throws SQLException {
     try (ResultSet tables = client.getMetaData().getTables(null, "default", "layer", null)) {

@@ -16,6 +16,7 @@ import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -27,6 +28,11 @@ public final class CommonOptions {
       "What answers: duckdb, spark, or auto, which is duckdb unless on a cluster or far off and large.";
 
   private static final Pattern ASSIGNMENT = Pattern.compile("\\s*[\\w-]+(\\.[\\w-]+)+\\s*=");
+
+  /** A setting whose value is a secret: a command line is seen by all users of a machine. */
+  private static final Pattern SECRET =
+      Pattern.compile(
+          "(?i)\\s*([\\w.-]*(secret|password|passwd|token|access\\.key)[\\w.-]*)\\s*=.+");
 
   @Option(
       names = "--master",
@@ -63,6 +69,7 @@ public final class CommonOptions {
    * @param options {@code key=value} each, which options of the verb set
    */
   public SettingReader settings(@Nullable String profile, List<String> options) {
+    assignments.forEach(CommonOptions::warnOfSecret);
     List<String> all = new ArrayList<>(assignments);
     all.addAll(options);
     if (master != null) {
@@ -73,6 +80,16 @@ public final class CommonOptions {
       settings.fault("--master: spark-submit has chosen " + System.getProperty("spark.master"));
     }
     return settings;
+  }
+
+  private static void warnOfSecret(String assignment) {
+    Matcher secret = SECRET.matcher(assignment);
+    if (secret.matches()) {
+      System.err.println(
+          "varve: warning: other users of this machine can read "
+              + secret.group(1)
+              + " on the command line; put it into a file that only you can read, for --conf");
+    }
   }
 
   /** Takes what is no setting out of the values of --set: every key of a setting holds a dot. */

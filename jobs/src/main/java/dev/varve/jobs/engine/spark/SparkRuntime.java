@@ -27,6 +27,9 @@ import scala.Option;
 public final class SparkRuntime implements AutoCloseable {
   private static final String MASTER = "spark.master";
 
+  /** Spark would put variables of the environment and of the JVM into a statement's text. */
+  private static final String SUBSTITUTE = "spark.sql.variable.substitute";
+
   /** Prefixes of the settings that belong to a session; all others belong to the context. */
   private static final String OF_SESSIONS = "spark.sql.";
 
@@ -71,6 +74,7 @@ public final class SparkRuntime implements AutoCloseable {
   private static SparkConf conf(Settings settings) {
     SparkConf conf = new SparkConf();
     settings.spark().forEach(conf::setIfMissing);
+    conf.set(SUBSTITUTE, "false");
     return conf.setIfMissing("spark.hadoop.fs.file.impl", PlainLocalFileSystem.class.getName());
   }
 
@@ -98,6 +102,7 @@ public final class SparkRuntime implements AutoCloseable {
                 session.conf().set(key, value);
               }
             });
+    session.conf().set(SUBSTITUTE, "false");
     return session;
   }
 

@@ -14,7 +14,7 @@ from victims import OPTIONS, VICTIMS, executors, masters
 DRILLS = HERE.parent / "drills"
 WAIT_SECONDS = 900
 # Several publications, so that there are states in between.
-WAVES = ["--set", "ingest.publish-bytes=20MB", "--set", "ingest.task-bytes=4MB"]
+WAVES = ["--set", "ingest.publish-bytes=20MB", "--set", "tuning.ingest.task-bytes=4MB"]
 # Words, and the verb whose tables are there before.
 VERBS = {
     "ingest": (["ingest", "registry", f"{NAME_NODE}/input/registry", *WAVES], None),

@@ -19,7 +19,7 @@ TIMEFORMAT='%R s, %U s of the processors'
 "$home/bin/varve" --version >/dev/null # makes the archive of classes, where it is not there yet
 echo "derive:"
 time VARVE_JAVA_OPTIONS="-Xmx8g ${VARVE_JAVA_OPTIONS:-}" "$home/bin/varve" derive --quiet --warehouse "$warehouse" \
-  --set "spark.master=local[2]" --set derive.twins.layers=none --set query.memory-share="$share"
+  --set "spark.master=local[2]" --set derive.twins.layers=none --set engine.memory-share="$share"
 echo "DuckDB:"
 time "${PYTHON:-python3}" "$here/duckdb_sharing.py" "$warehouse" "$work/duckdb.parquet"
 "${PYTHON:-python3}" - "$warehouse" "$work/duckdb.parquet" <<'P'

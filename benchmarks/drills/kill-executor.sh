@@ -47,7 +47,7 @@ if [ "${COMPARE:-1}" = 1 ]; then
   other 'embedded, 1 core' "$INPUT" "${settings[@]}" --set 'spark.master=local[1]'
   other 'embedded, 2 cores' "$INPUT" "${settings[@]}" --set 'spark.master=local[2]'
   other 'embedded, tasks of 64 MB, one publication' "$INPUT" "${one[@]}"
-  other 'embedded, a task a blob, many publications' "$INPUT" "${one[@]}" --set ingest.task-blobs=1 --set ingest.publish-bytes=4MB
+  other 'embedded, a task a blob, many publications' "$INPUT" "${one[@]}" --set tuning.ingest.task-blobs=1 --set ingest.publish-bytes=4MB
   other 'embedded, recipe files of 100 kB' "$INPUT" "${settings[@]}" --set ingest.file-bytes=100kB
 
   # The repositories are split into two trees, which are then given in either order.
@@ -63,7 +63,7 @@ if [ "${COMPARE:-1}" = 1 ]; then
     done
     ingest_parts() { VARVE_JAVA_OPTIONS=$jvm "$varve" ingest registry "$2" "$3" --warehouse "$1" --quiet "${settings[@]}" "${@:4}"; }
     ingest_parts "$work/forward" "$work/part-1" "$work/part-2" >"$work/other.log" 2>&1
-    ingest_parts "$work/other" "$work/part-2" "$work/part-1" --set ingest.task-bytes=1MB >>"$work/other.log" 2>&1
+    ingest_parts "$work/other" "$work/part-2" "$work/part-1" --set tuning.ingest.task-bytes=1MB >>"$work/other.log" 2>&1
     order=$(equal "$work/forward" "$work/other")
     # Against the reference only where a rejected blob lies may differ.
     "$python" "$here/compare_warehouses.py" "$work/forward" "$reference" >"$work/parts.log" 2>&1 || true

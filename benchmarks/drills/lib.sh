@@ -11,7 +11,7 @@ made_work=
 mkdir -p "$work"
 work=$(realpath "$work")
 jvm=${JVM:--Xmx1g -XX:TieredStopAtLevel=1}
-settings=(--set "ingest.publish-bytes=${PUBLISH_BYTES:-20MB}" --set "ingest.task-bytes=${TASK_BYTES:-4MB}"
+settings=(--set "ingest.publish-bytes=${PUBLISH_BYTES:-20MB}" --set "tuning.ingest.task-bytes=${TASK_BYTES:-4MB}"
   --set spark.sql.shuffle.partitions=4)
 export SPARK_LOCAL_IP=127.0.0.1
 started=() # pids that are ours to end

@@ -49,8 +49,8 @@ whole embedded "$work/reference" "$vms" -- --set 'spark.master=local[1]'
 look "$work/reference"
 "$python" "$here/compare_warehouses.py" "$work/reference" "$work/reference"
 mapfile -t backwards < <(find "$vms" -mindepth 1 -maxdepth 1 | sort -r)
-whole embedded "$work/other" "${backwards[@]}" -- --set 'spark.master=local[2,4]' --set ingest.range-bytes=8MiB \
-  --set ingest.task-blobs=1 --set ingest.publish-bytes=20MB --set spark.sql.shuffle.partitions=7 --set availability.part-edges=50
+whole embedded "$work/other" "${backwards[@]}" -- --set 'spark.master=local[2,4]' --set tuning.ingest.range-bytes=8MiB \
+  --set tuning.ingest.task-blobs=1 --set ingest.publish-bytes=20MB --set spark.sql.shuffle.partitions=7 --set tuning.availability.part-edges=50
 same 'embedded, two cores, other parts, disks in another order' "$work/other"
 whole clustered "$work/cluster" "$vms" -- --set spark.sql.shuffle.partitions=5
 same 'a cluster of two workers' "$work/cluster"

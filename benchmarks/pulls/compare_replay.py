@@ -7,7 +7,7 @@
 For backends dedup-none and dedup-lru with gzip-6, requests at their times without pushes, and costs as conf/reference.conf
 has them:
 
-    varve simulate pulls --warehouse W --backends dedup-none,dedup-lru --set pulls.made-up.push-ratio=0
+    varve simulate pulls --warehouse W --backends dedup-none,dedup-lru --set pulls.synthetic.push-ratio=0
 
 Ends with 1 when a row differs.
 """

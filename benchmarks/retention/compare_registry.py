@@ -28,7 +28,7 @@ def link(path, digest):
     path.mkdir(parents=True, exist_ok=True)
     (path / "link").write_text(digest)
 
-def made_up():
+def synthetic():
     layers = []
     for number in range(40):
         raw = io.BytesIO()
@@ -91,7 +91,7 @@ def made_up():
 if len(sys.argv) > 2:
     subprocess.run(["cp", "-al", sys.argv[2], str(store)], check=True)
 else:
-    made_up()
+    synthetic()
 warehouse = work / "w"
 subprocess.run([varve, "ingest", "registry", str(store), "--warehouse", str(warehouse), "--quiet"], check=True)
 db = duckdb.connect()

@@ -101,7 +101,7 @@ class Size:
         self.temporary = work / "temporary"
 
     def engine(self, events):
-        settings = [f"spark.master=local[{CORES}]", f"spark.local.dir={self.temporary}", f"query.spill-folder={self.temporary}",
+        settings = [f"spark.master=local[{CORES}]", f"spark.local.dir={self.temporary}", f"engine.spill-folder={self.temporary}",
                     "spark.eventLog.enabled=true", "spark.eventLog.compress=false", f"spark.eventLog.dir=file:{events}"]
         return settings + os.environ.get("SETTINGS", "").split()
 
@@ -213,7 +213,7 @@ class Size:
             with (self.work / f"questions-{engine}-{self.rows}.log").open("a") as log:
                 process = subprocess.Popen(
                     [HERE.parent / "engine.sh", "QueryTimes", self.warehouse, ",".join(names), *self.engine(events),
-                     f"query.engine={engine}"], stdout=subprocess.PIPE, stderr=log, text=True, bufsize=1,
+                     f"engine.name={engine}"], stdout=subprocess.PIPE, stderr=log, text=True, bufsize=1,
                     env={**os.environ, "VARVE_JAVA_OPTIONS": f"-Xmx{HEAP} {java} -Danswers={self.answers(engine)}"})
                 rows, late = self.listen(process, engine)
                 _, status, usage = os.wait4(process.pid, 0)

@@ -7,8 +7,8 @@
 -- replaced
 CREATE TABLE chain_result (
   setting INT NOT NULL COMMENT 'number of the combination, from 0',
-  kind STRING NOT NULL COMMENT 'real: of chain_map; real-grown, grown: with snapshots made up; even: every file owns equally much; base: the base owns all',
-  vm STRING COMMENT 'whose disk it is; null of disks that are made up',
+  kind STRING NOT NULL COMMENT 'real: of chain_map; real-grown, grown: with synthetic snapshots; even: every file owns equally much; base: the base owns all',
+  vm STRING COMMENT 'whose disk it is; null of synthetic disks',
   snapshot STRING COMMENT 'null likewise',
   daily_change DOUBLE COMMENT 'share of what is in use that is written between two snapshots; null of others than grown ones',
   snapshots INT NOT NULL COMMENT 'of the chain, before a merge',

@@ -1,4 +1,4 @@
--- The first requests that were replayed (pulls.most-results), one row each: those of a trace for the closest layers of ours,
+-- The first requests that were replayed (tuning.pulls.most-results), one row each: those of a trace for the closest layers of ours,
 -- or synthetic, from a seed.
 --
 -- made by: simulate pulls

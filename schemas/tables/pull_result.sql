@@ -1,4 +1,4 @@
--- How each request went, one row a request and setting, for the first requests of each setting (pulls.most-results).
+-- How each request went, one row a request and setting, for the first requests of each setting (tuning.pulls.most-results).
 -- The parts are in simulated nanoseconds; together they are the latency. Of slices that are built at the same time they are
 -- those of the slice that arrived last.
 --

@@ -5,7 +5,7 @@
 -- replaced
 CREATE TABLE pull_summary (
   setting INT NOT NULL COMMENT 'number of the combination of settings, from 0',
-  requests_from STRING NOT NULL COMMENT 'trace, made-up',
+  requests_from STRING NOT NULL COMMENT 'trace, synthetic',
   layer_range STRING NOT NULL COMMENT 'of which layers the requests are: any, or their stored bytes such as 1MB-9MB',
   backend STRING NOT NULL COMMENT 'as in the settings; belady and offline-bound are hits that need the future, without latency',
   servers INT NOT NULL,

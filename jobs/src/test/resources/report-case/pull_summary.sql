@@ -1,6 +1,6 @@
 SELECT
   CAST(setting AS INT) AS setting,
-  CAST('made-up' AS STRING) AS requests_from,
+  CAST('synthetic' AS STRING) AS requests_from,
   CAST('any' AS STRING) AS layer_range,
   backend,
   CAST(servers AS INT) AS servers,

@@ -73,7 +73,7 @@ public class LayerBenchmark {
             limits,
             InflateEngine.fastest(),
             DigestEngine.valueOf(digest),
-            LayerReading.DiffIds.VERIFIED);
+            LayerReading.DiffIds.VERIFY);
   }
 
   /** Reads to the end; returns the sum of sizes so that the work cannot be optimised away. */

@@ -80,7 +80,7 @@ public final class LayerSpeed {
   private static long read(List<Blob> blobs, DigestEngine engine) throws IOException {
     LayerReading reading =
         new LayerReading(
-            "sha256", LIMITS, InflateEngine.fastest(), engine, LayerReading.DiffIds.VERIFIED);
+            "sha256", LIMITS, InflateEngine.fastest(), engine, LayerReading.DiffIds.VERIFY);
     long bytes = 0;
     for (Blob blob : blobs) {
       LayerBlob expected =

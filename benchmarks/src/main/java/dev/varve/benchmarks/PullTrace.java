@@ -3,8 +3,8 @@ package dev.varve.benchmarks;
 import dev.varve.model.ByteStore;
 import dev.varve.model.Seed;
 import dev.varve.request.KnownBlobs;
-import dev.varve.request.MadeUpTrace;
 import dev.varve.request.MatchedTrace;
+import dev.varve.request.SyntheticTrace;
 import dev.varve.request.TraceLimits;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
- * A trace of so many requests, made up from a seed, written as the published ones are, gzipped, and
- * matched again. {@code write FILE REQUESTS}, then {@code read FILE} with a heap as small as {@code
- * -Xmx64m}: what was kept and dropped, and the milliseconds that it took.
+ * A synthetic trace of so many requests, from a seed, written as the published ones are, gzipped,
+ * and matched again. {@code write FILE REQUESTS}, then {@code read FILE} with a heap as small as
+ * {@code -Xmx64m}: what was kept and dropped, and the milliseconds that it took.
  */
 public final class PullTrace {
   private static final int IMAGES = 20_000;
@@ -29,7 +29,7 @@ public final class PullTrace {
   public static void main(String[] arguments) throws IOException {
     Path file = Path.of(arguments[1]);
     if (arguments[0].equals("write")) {
-      MadeUpTrace.write(file, Long.parseLong(arguments[2]), IMAGES, new Seed(1));
+      SyntheticTrace.write(file, Long.parseLong(arguments[2]), IMAGES, new Seed(1));
     } else {
       read(file);
     }
@@ -38,7 +38,7 @@ public final class PullTrace {
   private static void read(Path file) throws IOException {
     long start = System.nanoTime();
     long[] layers =
-        LongStream.range(0, 100_000).map(layer -> MadeUpTrace.bytes((int) layer)).toArray();
+        LongStream.range(0, 100_000).map(layer -> SyntheticTrace.bytes((int) layer)).toArray();
     try (MatchedTrace trace =
         MatchedTrace.open(
             new OneFile(file),

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * How made-up reads go over a disk.
+ * How synthetic reads go over a disk.
  *
  * @param blockBytes of a read; reads begin at multiples of it
  * @param zipfExponent of pattern zipf: the block of rank i is read in proportion to i to the power

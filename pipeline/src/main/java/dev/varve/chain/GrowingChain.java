@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * A chain that is made up: a disk in one file, of which a snapshot is taken again and again; after
- * each, a share of what is in use is written, in runs of exponential lengths at uniform places.
- * Memory: 2 bytes a cluster, and for each file a bit a table.
+ * A synthetic chain: a disk in one file, of which a snapshot is taken again and again; after each,
+ * a share of what is in use is written, in runs of exponential lengths at uniform places. Memory: 2
+ * bytes a cluster, and for each file a bit a table.
  */
 public final class GrowingChain {
   private static final int MOST_CLUSTERS = 1 << 30;
@@ -57,7 +57,7 @@ public final class GrowingChain {
    * @param usedRatio share of the disk in use
    * @param runClusters clusters in a row, on average
    */
-  public static GrowingChain madeUp(
+  public static GrowingChain synthetic(
       long virtualBytes, int clusterBytes, double usedRatio, int runClusters, Seed seed) {
     GrowingChain chain = new GrowingChain(virtualBytes, clusterBytes);
     Arrays.fill(chain.owners, (short) OwnerRuns.NOBODY);

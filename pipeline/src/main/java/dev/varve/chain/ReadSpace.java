@@ -1,6 +1,6 @@
 package dev.varve.chain;
 
-/** What made-up reads go over. */
+/** Where synthetic reads go. */
 public enum ReadSpace {
   /** The whole disk. */
   DISK,

@@ -30,7 +30,7 @@ public final class ContentReader {
       IntFunction<TarReader.@Nullable Sink> sinks)
       throws IOException {
     LayerVerification verification =
-        new LayerVerification(expected, reading.digest(), LayerReading.DiffIds.TRUSTED);
+        new LayerVerification(expected, reading.digest(), LayerReading.DiffIds.TRUST);
     BlobStream blob = new BlobStream(stored, verification.blobDigest(), expected.bytes());
     try (blob;
         Decompressor plain = new Decompressor(blob, reading.inflate())) {

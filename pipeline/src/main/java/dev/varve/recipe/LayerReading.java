@@ -78,9 +78,9 @@ public record LayerReading(
 
   /** How the digest of the uncompressed archive is treated. */
   public enum DiffIds {
-    /** It is computed, and compared with those that configs state. */
-    VERIFIED,
     /** The value of a single config is trusted; it is computed only where no config states one. */
-    TRUSTED
+    TRUST,
+    /** It is computed, and compared with those that configs state. */
+    VERIFY
   }
 }

@@ -36,7 +36,7 @@ final class LayerVerification {
     // The diffID is taken from the config only when the config states one and the layer is not
     // named by it.
     boolean trusted =
-        diffIds == LayerReading.DiffIds.TRUSTED && expected.diffIds().size() == 1 && namedByBlob;
+        diffIds == LayerReading.DiffIds.TRUST && expected.diffIds().size() == 1 && namedByBlob;
     if (!trusted) {
       expected.diffIds().forEach(diffId -> addArchiveDigest(diffId, engine));
       if (!namedByBlob || archiveDigests.isEmpty()) {

@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests made up from a seed, in order of time. A session is a GET manifest and, when it pulls, a
+ * Requests drawn from a seed, in order of time. A session is a GET manifest and, when it pulls, a
  * GET for each layer of the image that the client does not hold, each a gap of its own behind the
  * manifest. A client's first session pulls; one that does not pull asks whether the image that it
  * pulled last is still the same, which is why manifests are not followed by layers. What a session

@@ -232,7 +232,7 @@ class ChainReplayTest {
 
   @Test
   void chainsGrowByWhatIsWritten() {
-    GrowingChain growing = GrowingChain.madeUp(10 * GIB, 1 << 16, 0.4, 32, new Seed(3));
+    GrowingChain growing = GrowingChain.synthetic(10 * GIB, 1 << 16, 0.4, 32, new Seed(3));
     Chain base = growing.chain();
     assertThat((double) base.owners().writtenBytes() / (10 * GIB)).isBetween(0.35, 0.45);
     for (int day = 0; day < 20; day++) {

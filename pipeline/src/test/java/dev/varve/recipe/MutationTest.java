@@ -64,7 +64,7 @@ class MutationTest {
 
   private static LayerReading reading(InflateEngine engine) {
     return new LayerReading(
-        "md5", Reading.LIMITS, engine, DigestEngine.JDK, LayerReading.DiffIds.VERIFIED);
+        "md5", Reading.LIMITS, engine, DigestEngine.JDK, LayerReading.DiffIds.VERIFY);
   }
 
   /** The diffID of an accepted layer, or why it was rejected; anything else fails the test. */

@@ -47,7 +47,7 @@ record Reading(List<FileEntry> entries, Layer layer, LayerPhase phase) {
         limits,
         InflateEngine.fastest(),
         DigestEngine.fastest(),
-        LayerReading.DiffIds.VERIFIED);
+        LayerReading.DiffIds.VERIFY);
   }
 
   /** What a manifest without a config says of a blob. */

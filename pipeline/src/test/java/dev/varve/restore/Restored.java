@@ -37,7 +37,7 @@ record Restored(byte[] archive, List<FileEntry> entries, List<FramingPiece> fram
               new ArchiveLimits(1L << 33, 1_000_000, 4096, 1 << 16, 1000),
               InflateEngine.fastest(),
               DigestEngine.fastest(),
-              LayerReading.DiffIds.VERIFIED)
+              LayerReading.DiffIds.VERIFY)
           .keepingFraming(1 << 20);
 
   static Restored keep(byte[] archive) throws IOException {

@@ -25,7 +25,7 @@ import dev.varve.jobs.simulate.startup.SyntheticStarts;
 import dev.varve.jobs.warehouse.file.OutputFile;
 import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.model.Seed;
-import dev.varve.request.MadeUpTrace;
+import dev.varve.request.SyntheticTrace;
 import dev.varve.synthetic.disk.SnapshotWorld;
 import dev.varve.synthetic.disk.SnapshotWorldSize;
 import dev.varve.synthetic.registry.RegistryWorld;
@@ -87,14 +87,15 @@ final class DemoCommand implements Callable<Integer> {
     SnapshotSettings snapshots = SnapshotSettings.read(settings);
     Derive derive = Derive.read(settings);
     RebuildLayers rebuild =
-        new RebuildLayers(RebuildSettings.read(settings), registry.reading().limits());
+        new RebuildLayers(
+            settings.bind("rebuild", RebuildSettings.class), registry.reading().limits());
     Map<Simulation, Simulation.Job> simulations = new LinkedHashMap<>();
     for (Simulation one : Simulations.ALL) {
       simulations.put(one, one.read(new Simulation.Request(settings, Set.of(), Set.of())));
     }
     try (Runs runs = common.open("demo", settings)) {
       checkSeed();
-      MadeUpTrace.write(out.resolve(TRACE), TRACED_REQUESTS, TRACED_IMAGES, new Seed(seed));
+      SyntheticTrace.write(out.resolve(TRACE), TRACED_REQUESTS, TRACED_IMAGES, new Seed(seed));
       Path location = out.resolve("warehouse");
       String target = uri(location);
       // The registry is the larger part to make: disks are read meanwhile.

@@ -69,7 +69,8 @@ final class RebuildCommand implements Callable<Integer> {
     }
     RebuildLayers rebuild =
         new RebuildLayers(
-            RebuildSettings.read(settings), RegistrySettings.read(settings).reading().limits());
+            settings.bind("rebuild", RebuildSettings.class),
+            RegistrySettings.read(settings).reading().limits());
     RebuildLayers.Sample layers =
         new RebuildLayers.Sample(asked == null ? RebuildLayers.Sample.ALL : asked, seed, inputs);
     try (Runs runs = common.open("rebuild", settings)) {

@@ -72,8 +72,8 @@ final class ServeCommand implements Callable<Integer> {
       options.add("serve.host=" + host);
     }
     SettingReader reader = common.settings("serving", options);
-    ServeSettings serve = ServeSettings.read(reader);
-    AllowedSql allowed = AllowedSql.read(reader);
+    ServeSettings serve = reader.bind("serve", ServeSettings.class);
+    AllowedSql allowed = reader.bind("sql", AllowedSql.class);
     Settings settings = reader.finish();
     try (HiveServer server = HiveServer.on(serve);
         SparkRuntime engine = SparkRuntime.open("serve", settings)) {

@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
     name = "sql",
     description = {
       "Runs a query over the tables and prints its rows: in DuckDB's SQL over a local folder, in",
-      "Spark's with --set query.engine=spark, over another file system, and under spark-submit.",
+      "Spark's with --set engine.name=spark, over another file system, and under spark-submit.",
       "Reports are views there too, with underscores for dashes: top_duplicates. What is older than",
       "what was ingested is named: tables show it as it is, reports leave it out."
     },

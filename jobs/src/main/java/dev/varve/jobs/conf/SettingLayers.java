@@ -169,6 +169,7 @@ final class SettingLayers {
       layers.addFile(overlay);
     }
     assignments.forEach(layers::addAssignment);
-    return new SettingReader(layers.texts(), layers.engine(), layers.faults());
+    return new SettingReader(
+        layers.texts(), new SettingLayers().texts(), layers.engine(), layers.faults());
   }
 }

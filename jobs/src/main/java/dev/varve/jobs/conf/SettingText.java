@@ -2,6 +2,7 @@ package dev.varve.jobs.conf;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -63,6 +64,16 @@ final class SettingText {
 
   private static String quoted(String item) {
     return '"' + item.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+  }
+
+  /** The key of a component: {@code idle-seconds} of {@code idleSeconds}. */
+  static String kebab(String camel) {
+    return camel.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+  }
+
+  /** The name of a constant in settings: {@code per-file} of {@code PER_FILE}. */
+  static String name(Object constant) {
+    return ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** A number without a fraction that says nothing. */

@@ -29,7 +29,7 @@ final class ClientSessions implements AutoCloseable {
     this.workers =
         Executors.newFixedThreadPool(
             settings.statements(), task -> thread(task, "serve statement"));
-    long every = Math.min(settings.idle().toMillis(), 10_000);
+    long every = Math.min(settings.idleSeconds() * 1000L, 10_000);
     var unused = clock.scheduleWithFixedDelay(this::sweep, every, every, TimeUnit.MILLISECONDS);
   }
 
@@ -101,7 +101,7 @@ final class ClientSessions implements AutoCloseable {
     Operation operation = new Operation(catalog, work);
     session.add(operation);
     workers.execute(operation::run);
-    long most = settings.statement().toSeconds();
+    long most = settings.statementSeconds();
     var limit =
         clock.schedule(
             () -> operation.end(TOperationState.TIMEDOUT_STATE),
@@ -128,7 +128,7 @@ final class ClientSessions implements AutoCloseable {
 
   private void sweep() {
     for (ClientSession session : open.values()) {
-      if (session.idleNanos() > settings.idle().toNanos()) {
+      if (session.idleNanos() > TimeUnit.SECONDS.toNanos(settings.idleSeconds())) {
         close(Set.of(session));
       }
     }

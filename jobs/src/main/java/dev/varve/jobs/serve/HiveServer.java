@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -91,7 +92,7 @@ public final class HiveServer implements AutoCloseable {
     ClientSessions sessions = new ClientSessions(catalog, settings);
     TProtocolUtil.setMaxSkipDepth(MOST_NESTED);
     Connections connections = new Connections(sessions);
-    Handshake handshake = new Handshake(settings.idle());
+    Handshake handshake = new Handshake(Duration.ofSeconds(settings.idleSeconds()));
     TServer server =
         new TThreadPoolServer(
             new TThreadPoolServer.Args(new TServerSocket(socket))

@@ -1,7 +1,6 @@
 package dev.varve.jobs.serve;
 
-import dev.varve.jobs.conf.SettingReader;
-import java.time.Duration;
+import dev.varve.jobs.conf.Range;
 
 /**
  * Where and how much is served.
@@ -13,33 +12,16 @@ import java.time.Duration;
  * @param results most that a session keeps open
  * @param fetchRows most rows of a message
  * @param fetchBytes about the most bytes of a message
- * @param idle a session, or a connection, that nobody used for so long is closed
- * @param statement how long a statement may run
+ * @param idleSeconds a session, or a connection, that nobody used for so long is closed
+ * @param statementSeconds how long a statement may run
  */
 public record ServeSettings(
     String host,
-    int port,
-    int sessions,
-    int statements,
-    int results,
-    int fetchRows,
+    @Range(low = 0, high = 65_535) int port,
+    @Range(low = 1, high = 10_000) int sessions,
+    @Range(low = 1, high = 10_000) int statements,
+    @Range(low = 1, high = 10_000) int results,
+    @Range(low = 1, high = 1_000_000) int fetchRows,
     long fetchBytes,
-    Duration idle,
-    Duration statement) {
-  private static final int MOST = 10_000;
-  private static final int DAYS_30 = 30 * 24 * 3600;
-
-  /** Reads section serve. */
-  public static ServeSettings read(SettingReader settings) {
-    return new ServeSettings(
-        settings.text("serve.host"),
-        settings.count("serve.port", 0, 65_535),
-        settings.count("serve.sessions", 1, MOST),
-        settings.count("serve.statements", 1, MOST),
-        settings.count("serve.results", 1, MOST),
-        settings.count("serve.fetch-rows", 1, 1_000_000),
-        settings.bytes("serve.fetch-bytes"),
-        Duration.ofSeconds(settings.count("serve.idle-seconds", 1, DAYS_30)),
-        Duration.ofSeconds(settings.count("serve.statement-seconds", 1, DAYS_30)));
-  }
-}
+    @Range(low = 1, high = 30 * 24 * 3600) int idleSeconds,
+    @Range(low = 1, high = 30 * 24 * 3600) int statementSeconds) {}

@@ -111,7 +111,7 @@ class AvailabilityLinesTest {
     String all = COUNTED.replace("'counted'", "'synthetic'");
     List<Line> exact = rows(warehouse, all);
     // The same placement, and failures drawn.
-    varve(line + "5000 --set availability.fresh-shards=0", warehouse).done();
+    varve(line + "5000 --set tuning.availability.fresh-shards=0", warehouse).done();
     List<Line> drawn = rows(warehouse, all);
     assertThat(exact).hasSize(2 * 3).hasSameSizeAs(drawn);
     Map<String, Long> choices = Map.of("0", 1L, "3", 120L, "10", 1L);

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Chains of the small world's disks, and made-up ones against the published closed forms. */
+/** Chains of the small world's disks, and synthetic ones against the published closed forms. */
 class ChainLinesTest {
-  private static final String MADE_UP =
+  private static final String SYNTHETIC =
       "simulate chains --warehouse %s --quiet --kinds real,grown,even,base --snapshots 0,10,100"
           + " --set chains.disk-bytes=1010MiB --requests 20000 --access uniform,zipf"
           + " --set chains.cache-bytes=8KiB --set chains.space=disk --caches per-file,shared";
@@ -32,7 +32,7 @@ class ChainLinesTest {
   @BeforeAll
   static void simulate() {
     warehouse = SmallWorld.copy(SmallWorld.ingested(), folder.resolve("warehouse"));
-    varve(MADE_UP, warehouse).done();
+    varve(SYNTHETIC, warehouse).done();
   }
 
   @Test
@@ -79,7 +79,7 @@ class ChainLinesTest {
   @Test
   void theSameSeedGivesTheSameRows() {
     Path own = folder.resolve("again");
-    varve(MADE_UP.replace("real,", ""), own).done();
+    varve(SYNTHETIC.replace("real,", ""), own).done();
     String query =
         "SELECT * EXCLUDE (setting) FROM chain_result WHERE kind <> 'real' ORDER BY setting";
     assertThat(rows(own, query)).isEqualTo(rows(warehouse, query)).isNotEmpty();

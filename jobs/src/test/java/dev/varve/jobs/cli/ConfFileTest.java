@@ -28,9 +28,9 @@ class ConfFileTest {
             """);
     SettingReader settings =
         SettingReader.of("reading", conf.toFile(), List.of("lock.stale-seconds=9"));
-    assertThat(settings.numbers("backup.sweep", 0, 1)).containsExactly(0.1, 0.2);
-    assertThat(settings.count("lock.wait-seconds")).isEqualTo(7);
-    assertThat(settings.count("lock.stale-seconds")).isEqualTo(9);
+    assertThat(settings.text("backup.sweep")).isEqualTo("0.1,0.2");
+    assertThat(settings.text("lock.wait-seconds")).isEqualTo("7");
+    assertThat(settings.text("lock.stale-seconds")).isEqualTo("9");
     assertThat(settings.finish().spark()).containsEntry("spark.sql.shuffle.partitions", "5");
   }
 

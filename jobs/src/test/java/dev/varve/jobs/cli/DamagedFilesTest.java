@@ -156,7 +156,7 @@ class DamagedFilesTest {
     Path damaged = file("image_layer");
     Files.delete(damaged);
     assertThat(
-            varve("check --files --warehouse %s --set query.engine=%s", warehouse, engine)
+            varve("check --files --warehouse %s --set engine.name=%s", warehouse, engine)
                 .endsWith(ExitCodes.REJECTED)
                 .out())
         .contains("image_layer/" + damaged.getFileName())

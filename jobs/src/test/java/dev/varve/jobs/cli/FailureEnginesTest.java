@@ -21,8 +21,8 @@ class FailureEnginesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "simulate availability --failed 4 --set availability.part-edges=50, availability_result",
-    "simulate availability --failed 4 --synthetic --set availability.part-edges=50, availability_result",
+    "simulate availability --failed 4 --set tuning.availability.part-edges=50, availability_result",
+    "simulate availability --failed 4 --synthetic --set tuning.availability.part-edges=50, availability_result",
     "simulate durability, durability_result"
   })
   void ofMachines(String line, String table) throws Exception {
@@ -40,7 +40,7 @@ class FailureEnginesTest {
 
   private List<String> rows(String line, String engine, String table) throws Exception {
     Path warehouse = SmallWorld.copy(SmallWorld.packed(), folder.resolve(engine));
-    varve(line + " --warehouse %s --quiet --set query.engine=" + engine, warehouse).done();
+    varve(line + " --warehouse %s --quiet --set engine.name=" + engine, warehouse).done();
     return DuckDb.rows(warehouse, table);
   }
 }

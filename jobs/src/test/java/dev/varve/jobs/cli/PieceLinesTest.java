@@ -67,7 +67,7 @@ class PieceLinesTest {
     written.finish();
     varve(
             "ingest registry %s --warehouse %s --set ingest.sample-ratio=%s"
-                + " --set ingest.sample-bytes=1",
+                + " --set tuning.ingest.sample-bytes=1",
             layout, warehouse, share)
         .done();
   }
@@ -75,7 +75,7 @@ class PieceLinesTest {
   private static void assertEstimate(Path warehouse, long samples, long bytes) {
     for (String engine : List.of("duckdb", "spark")) {
       varve(
-              "derive --set derive.twins.layers=none --warehouse %s --set query.engine=%s",
+              "derive --set derive.twins.layers=none --warehouse %s --set engine.name=%s",
               warehouse, engine)
           .done();
       Line all =

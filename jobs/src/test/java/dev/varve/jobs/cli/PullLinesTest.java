@@ -35,7 +35,7 @@ class PullLinesTest {
     varve(
             "simulate pulls --warehouse %s --servers 3 --cache-ratio 0.3 --backends"
                 + " whole-layers,dedup-none,dedup-lru,dedup-preconstruct,dedup-unbounded"
-                + " --set pulls.made-up.sessions=300 --set pulls.made-up.clients=20",
+                + " --set pulls.synthetic.sessions=300 --set pulls.synthetic.clients=20",
             warehouse)
         .done();
   }
@@ -202,7 +202,7 @@ class PullLinesTest {
     varve(
             "simulate pulls --warehouse %s --layer-bytes 1B-20kB --cache-ratio 1"
                 + " --backends dedup-preconstruct --set pulls.costs.compress-ratio.gzip-6=0.01"
-                + " --set pulls.made-up.sessions=300",
+                + " --set pulls.synthetic.sessions=300",
             own)
         .done();
     Line pulls =
@@ -226,9 +226,9 @@ class PullLinesTest {
   private static Map<String, List<String>> simulated(String engine) throws Exception {
     Path own = SmallWorld.copy(warehouse, folder.resolve(engine));
     varve(
-            "simulate pulls --warehouse %s --set query.engine=%s --servers 2,3 --codecs none,gzip-6"
+            "simulate pulls --warehouse %s --set engine.name=%s --servers 2,3 --codecs none,gzip-6"
                 + " --layer-bytes any,1B-20kB,1TB-2TB --backends whole-layers,dedup-arc"
-                + " --set pulls.made-up.sessions=100",
+                + " --set pulls.synthetic.sessions=100",
             own, engine)
         .done();
     Map<String, List<String>> tables = new TreeMap<>();

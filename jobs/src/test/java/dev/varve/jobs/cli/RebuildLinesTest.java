@@ -172,8 +172,7 @@ class RebuildLinesTest {
   @ParameterizedTest
   @ValueSource(strings = {"local", "spark"})
   void everyEncoderIsFound(String engine) throws Exception {
-    assertThat(
-            varve("rebuild --warehouse %s --set query.engine=%s", warehouse, engine).done().err())
+    assertThat(varve("rebuild --warehouse %s --set engine.name=%s", warehouse, engine).done().err())
         .contains("rebuilt   ", " of " + EXPECTED.size() + " layers bit for bit");
     assertThat(outcomes()).containsExactlyInAnyOrderEntriesOf(EXPECTED);
     Map<String, Line> table = table();
@@ -265,7 +264,7 @@ class RebuildLinesTest {
   void aSampleIsDrawnFromItsSeed(String engine) throws Exception {
     String digest =
         "SELECT string_agg(layer_digest, ' ' ORDER BY layer_digest) AS all FROM layer_rebuild";
-    varve("rebuild --sample 3 --seed a --warehouse %s --set query.engine=%s", warehouse, engine)
+    varve("rebuild --sample 3 --seed a --warehouse %s --set engine.name=%s", warehouse, engine)
         .done();
     String first = row(warehouse, digest).text("all");
     assertThat(first).isEqualTo(drawn("a", 3));

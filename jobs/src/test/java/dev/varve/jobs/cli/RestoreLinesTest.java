@@ -66,7 +66,7 @@ class RestoreLinesTest {
   void aLayerComesBackAsItWas(String engine) throws Exception {
     String digest = layer("true").text("layer_digest");
     Path file = folder.resolve("layer.tar");
-    String line = "restore %s --warehouse %s --out %s --set query.engine=%s";
+    String line = "restore %s --warehouse %s --out %s --set engine.name=%s";
     String beginning = digest.substring("sha256:".length(), "sha256:".length() + 12);
     assertThat(varve(line, beginning, SmallWorld.ingested(), file, engine).done().err())
         .contains("contents from 1 layer");

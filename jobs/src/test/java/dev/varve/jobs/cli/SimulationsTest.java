@@ -99,7 +99,7 @@ class SimulationsTest {
     Path one = SmallWorld.copy(SmallWorld.packed(), folder.resolve("w"));
     Path two = SmallWorld.simulated();
     String options =
-        " --warehouse %s --master local[1,4] --quiet --set availability.part-edges=50"
+        " --warehouse %s --master local[1,4] --quiet --set tuning.availability.part-edges=50"
             + " --set spark.sql.shuffle.partitions=5";
     varveAlone(SmallWorld.DELETION + options, one).done();
     assertThat(SparkSession.getDefaultSession().isDefined())
@@ -122,7 +122,7 @@ class SimulationsTest {
   }
 
   @Test
-  void aMadeUpFleetNeedsNoData() {
+  void aSyntheticFleetNeedsNoData() {
     Path warehouse = folder.resolve("s");
     varve(
             "simulate availability --synthetic --warehouse %s --sweep --vms 20 --machines 8,9"

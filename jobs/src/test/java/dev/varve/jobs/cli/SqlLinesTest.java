@@ -155,7 +155,7 @@ class SqlLinesTest {
   void theOtherEngineIsThereForWhoAsks() {
     assertThat(
             varve(
-                    "sql --format csv --set query.engine=spark --warehouse %s %s",
+                    "sql --format csv --set engine.name=spark --warehouse %s %s",
                     SmallWorld.packed(), "SELECT typeof(map('a', 1)) AS m")
                 .done()
                 .lines())

@@ -186,7 +186,7 @@ class TwinLinesTest {
   @Test
   void sparkFindsTheSameTwins() throws Exception {
     Path other = SmallWorld.copy(warehouse, folder.resolve("spark"));
-    varve("derive --warehouse %s --set query.engine=spark", other).done();
+    varve("derive --warehouse %s --set engine.name=spark", other).done();
     for (String table : List.of("layer_twin", "layer_duplicate")) {
       assertThat(DuckDb.rows(other, table)).isEqualTo(DuckDb.rows(warehouse, table));
     }
@@ -268,7 +268,10 @@ class TwinLinesTest {
   @Test
   void manyPartsGiveTheSameRows(@TempDir Path other) {
     Path copy = SmallWorld.copy(warehouse, other.resolve("w"));
-    varve("derive --warehouse %s --set derive.part-bytes=200000", copy).done();
+    varve(
+            "derive --warehouse %s --set engine.name=spark --set spark.sql.shuffle.partitions=7",
+            copy)
+        .done();
     for (String table : List.of("layer_twin", "layer_duplicate")) {
       String all = "SELECT * FROM " + table + " ORDER BY ALL";
       assertThat(rows(copy, all)).isEqualTo(rows(warehouse, all));

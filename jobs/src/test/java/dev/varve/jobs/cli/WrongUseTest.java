@@ -116,11 +116,11 @@ class WrongUseTest {
     assertThat(
             complaint(
                 "ingest registry x --warehouse w --set ingest.fingerprint=crc32"
-                    + " --set ingest.task-bytes=-1 --set no.such.key=1"
+                    + " --set tuning.ingest.task-bytes=-1 --set no.such.key=1"
                     + " --set lock.wait-seconds=1.9 --pull-codec lz4 --conf %s",
                 folder.resolve("none.conf")))
         .contains("ingest.fingerprint is crc32")
-        .contains("ingest.task-bytes")
+        .contains("tuning.ingest.task-bytes")
         .contains("no.such.key")
         .contains("lock.wait-seconds is no valid number or size: 1.9")
         .contains("--pull-codec: ")

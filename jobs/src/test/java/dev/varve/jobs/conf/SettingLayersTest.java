@@ -46,7 +46,7 @@ class SettingLayersTest {
         file("varve { backup { machines = 5, block-bytes = 2 MiB }, simulation.seed = 9 }");
     SettingReader reader = SettingReader.of("demo", overlay, List.of("backup.machines=6"));
     assertThat(reader.text("backup.machines")).as("a single key").isEqualTo("6");
-    assertThat(reader.bytes("backup.block-bytes")).as("the file").isEqualTo(2 << 20);
+    assertThat(reader.text("backup.block-bytes")).as("the file").isEqualTo("2 MiB");
     assertThat(reader.text("simulation.seed")).as("the file").isEqualTo("9");
     assertThat(reader.text("availability.trials")).as("the profile").isEqualTo("1000");
     assertThat(reader.text("backup.rules")).as("the profile").isEqualTo("checksum+similar");
@@ -57,8 +57,8 @@ class SettingLayersTest {
   void ofTwoSingleKeysTheLastHolds() {
     assertThat(
             SettingReader.of(null, null, List.of("backup.tasks=2", "backup.tasks=3"))
-                .count("backup.tasks"))
-        .isEqualTo(3);
+                .text("backup.tasks"))
+        .isEqualTo("3");
   }
 
   @Test
@@ -100,24 +100,22 @@ class SettingLayersTest {
 
   @Test
   void aFileMayLeaveOutTheNameOfTheProgram() throws IOException {
-    assertThat(SettingReader.of(null, file("backup.tasks = 7"), List.of()).count("backup.tasks"))
-        .isEqualTo(7);
+    assertThat(SettingReader.of(null, file("backup.tasks = 7"), List.of()).text("backup.tasks"))
+        .isEqualTo("7");
     SettingReader both =
         SettingReader.of(
             null,
             file("varve.backup.tasks = 7\nbackup.tasks = 8\nlock.wait-seconds = 9"),
             List.of());
-    assertThat(both.count("backup.tasks")).as("with the name goes first").isEqualTo(7);
-    assertThat(both.count("lock.wait-seconds")).isEqualTo(9);
+    assertThat(both.text("backup.tasks")).as("with the name goes first").isEqualTo("7");
+    assertThat(both.text("lock.wait-seconds")).isEqualTo("9");
   }
 
   @Test
   void aListOfAFileIsReadAsOneOfTheCommandLine() throws IOException {
     File overlay = file("varve.backup.sweep = [0.1, 0.2]");
-    assertThat(SettingReader.of(null, overlay, List.of()).numbers("backup.sweep", 0, 1))
-        .isEqualTo(
-            SettingReader.of(null, null, List.of("backup.sweep=[0.1, 0.2]"))
-                .numbers("backup.sweep", 0, 1))
+    assertThat(sweep(SettingReader.of(null, overlay, List.of())))
+        .isEqualTo(sweep(SettingReader.of(null, null, List.of("backup.sweep=[0.1, 0.2]"))))
         .containsExactly(0.1, 0.2);
   }
 
@@ -147,8 +145,16 @@ class SettingLayersTest {
   }
 
   private static List<String> conventions(SettingReader reader) {
-    return reader.parsed("derive.conventions", word -> word, "");
+    return reader.bind("derive", Conventions.class).conventions;
   }
+
+  private record Conventions(List<String> conventions) {}
+
+  private static List<Double> sweep(SettingReader reader) {
+    return reader.bind("backup", Sweep.class).sweep;
+  }
+
+  private record Sweep(List<Double> sweep) {}
 
   @Test
   void aListWithoutItemsIsTheSameInAFileAndOnTheCommandLine() throws IOException {

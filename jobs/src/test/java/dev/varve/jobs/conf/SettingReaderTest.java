@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +22,78 @@ class SettingReaderTest {
   private final List<SettingReader> sound = new ArrayList<>();
 
   private static SettingReader reader(String text) {
-    return new SettingReader(Map.of("a.key", text), SPARK, List.of());
+    return new SettingReader(Map.of("a.key", text), Map.of("a.key", "5"), SPARK, List.of());
+  }
+
+  private record Digit(@Range(low = 0, high = 9) long key) {}
+
+  private record Small(@Range(low = 0, high = 2) int key) {}
+
+  private record Least(@Range(low = Long.MIN_VALUE) long key) {}
+
+  private record Count(int key) {}
+
+  private record Share(@Range(low = 0, high = 1) double key) {}
+
+  private record Ratio(@Range(low = 1e-9, high = 0.9) double key) {}
+
+  private record Counts(@Range(low = 0, high = 10) List<Integer> key) {}
+
+  private record Digits(@Range(low = 0, high = 9) List<Integer> key) {}
+
+  private record Numbers(@Range(low = 0, high = 10) List<Double> key) {}
+
+  private record Shares(@Range(low = 0, high = 1) List<Double> key) {}
+
+  private record Names(@OneOf({"3", "5", "10"}) List<String> key) {}
+
+  private record Colour(@OneOf({"red", "green"}) String key) {}
+
+  private record Listed(@OneOf(in = SettingReaderTest.class, list = "COLOURS") String key) {}
+
+  private record Words(@MayBeEmpty List<String> key) {}
+
+  private record Constants(List<Shade> key) {}
+
+  private record Answer(boolean key) {}
+
+  record Hex(int key) {
+    static int key(String text) {
+      return Integer.parseInt(text, 16);
+    }
+  }
+
+  record Hexes(List<Integer> key) {
+    static int key(String text) {
+      return Hex.key(text);
+    }
+  }
+
+  record Pair(int low, int high) {
+    static Pair parse(String text) {
+      String[] ends = text.split("-", -1);
+      if (ends.length != 2) {
+        throw new IllegalArgumentException("write it as in 1-2");
+      }
+      return new Pair(Integer.parseInt(ends[0]), Integer.parseInt(ends[1]));
+    }
+  }
+
+  private record Pairs(List<Pair> key) {}
+
+  private record Sizes(long sizeBytes) {}
+
+  private record SizeList(List<Long> bytesPerSecond) {}
+
+  private enum Shade {
+    DARK,
+    VERY_LIGHT
+  }
+
+  static final List<String> COLOURS = List.of("red", "green");
+
+  private static SettingReader of(String key, String text) {
+    return new SettingReader(Map.of(key, text), Map.of(key, "5"), SPARK, List.of());
   }
 
   /** What is told of a key {@code a.key} with this value. */
@@ -69,28 +138,28 @@ class SettingReaderTest {
 
   @Test
   void aWholeNumberMayBeWrittenInAnyForm() {
-    assertThat(sound("7").whole("a.key", 0, 9)).isEqualTo(7);
-    assertThat(sound("-9223372036854775808").whole("a.key", Long.MIN_VALUE, 0))
-        .isEqualTo(Long.MIN_VALUE);
-    assertThat(sound("1e3").count("a.key")).isEqualTo(1000);
-    assertThat(sound("2.0").count("a.key", 0, 2)).isEqualTo(2);
+    assertThat(sound("7").bind("a", Digit.class).key).isEqualTo(7);
+    assertThat(sound("-9223372036854775808").bind("a", Least.class).key).isEqualTo(Long.MIN_VALUE);
+    assertThat(sound("1e3").bind("a", Count.class).key).isEqualTo(1000);
+    assertThat(sound("2.0").bind("a", Small.class).key).isEqualTo(2);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"1.9", "many", "", "7 ", "0x10", "99999999999999999999"})
   void whatIsNoWholeNumberIsSaidSo(String text) {
-    assertThat(fault(text, r -> r.whole("a.key", 0, 9)))
+    assertThat(fault(text, r -> r.bind("a", Digit.class)))
         .isEqualTo("a.key is no valid number or size: " + text + "; it must be from 0 to 9");
   }
 
   @Test
   void aWholeNumberOutOfRangeIsToldTheRange() {
-    assertThat(fault("10", r -> r.whole("a.key", 0, 9)))
+    assertThat(fault("10", r -> r.bind("a", Digit.class)))
         .isEqualTo("a.key is 10; it must be from 0 to 9");
-    assertThat(fault("0", r -> r.count("a.key"))).isEqualTo("a.key is 0; it must be positive");
-    assertThat(fault("2147483648", r -> r.count("a.key")))
+    assertThat(fault("0", r -> r.bind("a", Count.class)))
+        .isEqualTo("a.key is 0; it must be positive");
+    assertThat(fault("2147483648", r -> r.bind("a", Count.class)))
         .isEqualTo("a.key is 2147483648; it must be positive");
-    assertThat(reader("10").whole("a.key", 3, 9)).as("what is read instead").isEqualTo(3);
+    assertThat(reader("10").bind("a", Digit.class).key).as("its default instead").isEqualTo(5);
   }
 
   @ParameterizedTest
@@ -104,51 +173,67 @@ class SettingReaderTest {
     "2 TiB, 2199023255552"
   })
   void sizesTakeUnits(String text, long bytes) {
-    assertThat(sound(text).bytes("a.key")).isEqualTo(bytes);
+    SettingReader reader = of("a.size-bytes", text);
+    assertThat(reader.bind("a", Sizes.class).sizeBytes).isEqualTo(bytes);
+    assertThat(reader.isSound()).isTrue();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"5 parsecs", "MiB", "", "1,5 MiB", "100 EiB"})
+  @ValueSource(strings = {"5 parsecs", "MiB", "", "1,5 MiB", "100 EiB", "-1"})
   void whatIsNoSizeIsSaidSo(String text) {
-    assertThat(fault(text, r -> r.bytes("a.key")))
-        .isEqualTo("a.key is no valid number or size: " + text + "; it must be positive");
+    assertThat(sizeFault(text))
+        .isEqualTo("a.size-bytes is no valid number or size: " + text + "; it must be positive");
   }
 
   @Test
   void aSizeIsPositive() {
-    assertThat(fault("0 MiB", r -> r.bytes("a.key"))).isEqualTo("a.key is 0; it must be positive");
-    assertThat(fault("-1", r -> r.bytes("a.key")))
-        .isEqualTo("a.key is no valid number or size: -1; it must be positive");
+    assertThat(sizeFault("0 MiB")).isEqualTo("a.size-bytes is 0; it must be positive");
+  }
+
+  private static String sizeFault(String text) {
+    SettingReader reader = of("a.size-bytes", text);
+    reader.bind("a", Sizes.class);
+    return String.valueOf(
+        catchThrowableOfType(InvalidSettingsException.class, reader::finish).getMessage());
+  }
+
+  @Test
+  void aListOfSizesHasUnitsToo() {
+    SettingReader reader = of("a.bytes-per-second", "4 KiB, 1MB");
+    assertThat(reader.bind("a", SizeList.class).bytesPerSecond).containsExactly(4096L, 1_000_000L);
+    reader = of("a.bytes-per-second", "4 KiB, 0");
+    reader.bind("a", SizeList.class);
+    assertThatThrownBy(reader::finish).hasMessage("a.bytes-per-second is 0; it must be positive");
   }
 
   @Test
   void aNumberMayLieOnItsBounds() {
-    assertThat(sound("0").number("a.key", 0, 1)).isZero();
-    assertThat(sound("1").number("a.key", 0, 1)).isOne();
-    assertThat(sound("2.5e-3").number("a.key", 0, 1)).isEqualTo(0.0025);
+    assertThat(sound("0").bind("a", Share.class).key).isZero();
+    assertThat(sound("1").bind("a", Share.class).key).isOne();
+    assertThat(sound("2.5e-3").bind("a", Share.class).key).isEqualTo(0.0025);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"1.01", "-0.1", "NaN", "Infinity", "half", ""})
   void aNumberOutOfRangeIsToldTheRange(String text) {
-    assertThat(fault(text, r -> r.number("a.key", 0, 1)))
+    assertThat(fault(text, r -> r.bind("a", Share.class)))
         .isEqualTo("a.key is " + text + "; it must be a number from 0 to 1");
-    assertThat(fault("0", r -> r.number("a.key", 1e-9, 0.9)))
+    assertThat(fault("0", r -> r.bind("a", Ratio.class)))
         .isEqualTo("a.key is 0; it must be a number from 1.0E-9 to 0.9");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"3,5,10", "[3,5,10]", " [ 3, 5 , 10 ] ", "3, 5, 3, 10, 5"})
   void aListHasCommasAndMayHaveBrackets(String text) {
-    assertThat(sound(text).counts("a.key", 0, 10)).containsExactly(3, 5, 10);
-    assertThat(sound(text).numbers("a.key", 0, 10)).containsExactly(3.0, 5.0, 10.0);
-    assertThat(sound(text).names("a.key", List.of("3", "5", "10"))).containsExactly("3", "5", "10");
+    assertThat(sound(text).bind("a", Counts.class).key).containsExactly(3, 5, 10);
+    assertThat(sound(text).bind("a", Numbers.class).key).containsExactly(3.0, 5.0, 10.0);
+    assertThat(sound(text).bind("a", Names.class).key).containsExactly("3", "5", "10");
   }
 
   @Test
   void oneValueIsAListOfOne() {
-    assertThat(sound("7").counts("a.key", 0, 10)).containsExactly(7);
-    assertThat(sound("[0.5]").numbers("a.key", 0, 10)).containsExactly(0.5);
+    assertThat(sound("7").bind("a", Counts.class).key).containsExactly(7);
+    assertThat(sound("[0.5]").bind("a", Numbers.class).key).containsExactly(0.5);
   }
 
   @ParameterizedTest
@@ -164,12 +249,12 @@ class SettingReaderTest {
         "[3,5      | a.key is [3; it must be a whole number from 0 to 9"
       })
   void aFaultOfAListNamesTheItem(String text, String told) {
-    assertThat(fault(text, r -> r.counts("a.key", 0, 9))).isEqualTo(told);
+    assertThat(fault(text, r -> r.bind("a", Digits.class))).isEqualTo(told);
   }
 
   @Test
   void everyFaultyItemIsNamed() {
-    assertThat(fault("x,1,y", r -> r.numbers("a.key", 0, 1)).lines())
+    assertThat(fault("x,1,y", r -> r.bind("a", Shares.class)).lines())
         .containsExactly(
             "a.key is x; it must be a number from 0 to 1",
             "a.key is y; it must be a number from 0 to 1");
@@ -177,49 +262,98 @@ class SettingReaderTest {
 
   @Test
   void aNameIsOneOfThoseThatThereAre() {
-    List<String> known = List.of("red", "green");
-    assertThat(sound("green").name("a.key", known)).isEqualTo("green");
-    assertThat(fault("blue", r -> r.name("a.key", known)))
+    assertThat(sound("green").bind("a", Colour.class).key).isEqualTo("green");
+    assertThat(fault("blue", r -> r.bind("a", Colour.class)))
         .isEqualTo("a.key is blue; choose one of [red, green]");
-    assertThat(fault("red,green", r -> r.name("a.key", known)))
+    assertThat(fault("red,green", r -> r.bind("a", Colour.class)))
         .isEqualTo("a.key is red,green; it takes one value");
-    assertThat(fault("blue,green", r -> r.name("a.key", known)).lines())
+    assertThat(fault("blue,green", r -> r.bind("a", Colour.class)).lines())
         .containsExactly(
             "a.key is blue; choose one of [red, green]", "a.key is blue,green; it takes one value");
-    assertThat(sound("red,red").name("a.key", known)).as("twice the same").isEqualTo("red");
+    assertThat(sound("red,red").bind("a", Colour.class).key).as("twice the same").isEqualTo("red");
   }
 
   @Test
-  void aNameStandsForAValue() {
-    Map<String, Supplier<Integer>> known = Map.of("one", () -> 1, "two", () -> 2);
-    assertThat(sound("two").choice("a.key", known)).isEqualTo(2);
-    assertThat(fault("six", r -> r.choice("a.key", known)))
-        .isEqualTo("a.key is six; choose one of [one, two]");
+  void namesMayBeThoseOfAConstant() {
+    assertThat(sound("green").bind("a", Listed.class).key).isEqualTo("green");
+    assertThat(fault("blue", r -> r.bind("a", Listed.class)))
+        .isEqualTo("a.key is blue; choose one of [red, green]");
+  }
+
+  @Test
+  void constantsOfAnEnumHaveDashes() {
+    assertThat(sound("very-light, dark").bind("a", Constants.class).key)
+        .containsExactly(Shade.VERY_LIGHT, Shade.DARK);
+    assertThat(fault("VERY_LIGHT", r -> r.bind("a", Constants.class)))
+        .isEqualTo("a.key is VERY_LIGHT; choose one of [dark, very-light]");
+  }
+
+  @Test
+  void anAnswerIsTrueOrFalse() {
+    assertThat(sound("true").bind("a", Answer.class).key).isTrue();
+    SettingReader reader =
+        new SettingReader(Map.of("a.key", "yes"), Map.of("a.key", "true"), SPARK, List.of());
+    assertThat(reader.bind("a", Answer.class).key).as("its default instead").isTrue();
+    assertThatThrownBy(reader::finish).hasMessage("a.key is yes; choose one of [false, true]");
+  }
+
+  @Test
+  void aListOfAnyTextsMayBeEmptyWhereThatIsSaid() {
+    assertThat(sound("").bind("a", Words.class).key).isEmpty();
+    assertThat(sound("a, b").bind("a", Words.class).key).containsExactly("a", "b");
   }
 
   @Test
   void aNotationOfItsOwnSaysWhatIsWrong() {
-    Function<String, Integer> hex = word -> Integer.parseInt(word, 16);
-    assertThat(sound("a, ff").parsed("a.key", hex, 0)).containsExactly(10, 255);
-    assertThat(sound("a").parsedOne("a.key", hex, 0)).isEqualTo(10);
-    assertThat(fault("a,g", r -> r.parsed("a.key", hex, 0)))
+    assertThat(sound("a, ff").bind("a", Hexes.class).key).containsExactly(10, 255);
+    assertThat(sound("a").bind("a", Hex.class).key).isEqualTo(10);
+    assertThat(fault("a,g", r -> r.bind("a", Hexes.class)))
         .startsWith("a.key is g: For input string: \"g\"");
-    assertThat(fault("a,b", r -> r.parsedOne("a.key", hex, 0)))
+    assertThat(fault("a,b", r -> r.bind("a", Hex.class)))
         .isEqualTo("a.key is a,b; it takes one value");
-    assertThat(reader("g").parsedOne("a.key", hex, 77)).as("instead").isEqualTo(77);
+    assertThat(reader("g").bind("a", Hex.class).key).as("its default instead").isEqualTo(5);
+  }
+
+  @Test
+  void aTypeMayHaveANotation() {
+    assertThat(sound("1-2, 3-4").bind("a", Pairs.class).key)
+        .containsExactly(new Pair(1, 2), new Pair(3, 4));
+    SettingReader reader =
+        new SettingReader(Map.of("a.key", "1"), Map.of("a.key", "7-8"), SPARK, List.of());
+    assertThat(reader.bind("a", Pairs.class).key).containsExactly(new Pair(7, 8));
+    assertThatThrownBy(reader::finish).hasMessage("a.key is 1: write it as in 1-2");
+  }
+
+  private record Outer(Inner inner, @Section("b") Other other) {}
+
+  private record Inner(int one, int inTuning) {}
+
+  private record Other(String name) {}
+
+  @Test
+  void recordsAreSections() {
+    SettingReader reader =
+        new SettingReader(
+            Map.of("a.inner.one", "1", "tuning.a.inner.in-tuning", "2", "b.name", "any"),
+            Map.of(),
+            SPARK,
+            List.of());
+    assertThat(reader.bind("a", Outer.class))
+        .isEqualTo(new Outer(new Inner(1, 2), new Other("any")));
   }
 
   @Test
   void allFaultsAreToldAtOnceAndEachOnce() {
     SettingReader reader =
         new SettingReader(
-            Map.of("a.size", "x", "a.count", "0"),
+            Map.of("a.size-bytes", "x", "a.key", "0"),
+            Map.of("a.size-bytes", "1", "a.key", "1"),
             SPARK,
             List.of("--set y: write it as key=value"));
     assertThat(reader.isSound()).isFalse();
-    reader.bytes("a.size");
-    reader.bytes("a.size"); // two sections read it
-    reader.count("a.count");
+    reader.bind("a", Sizes.class);
+    reader.bind("a", Sizes.class); // two sections read it
+    reader.bind("a", Count.class);
     reader.check(
         "a.pair",
         () -> {
@@ -231,8 +365,8 @@ class SettingReaderTest {
         .hasMessage(
             """
             --set y: write it as key=value
-            a.size is no valid number or size: x; it must be positive
-            a.count is 0; it must be positive
+            a.size-bytes is no valid number or size: x; it must be positive
+            a.key is 0; it must be positive
             a.pair: they do not fit
             name the warehouse""");
   }
@@ -261,11 +395,13 @@ class SettingReaderTest {
     assertThat(settings.spark()).isEqualTo(SPARK);
   }
 
+  private record Machines(List<Integer> machines) {}
+
   @Test
   void aSweepTakesItsListsButForWhatWasAskedOtherwise() {
     SettingReader reader = SettingReader.of(null, null, List.of("availability.failed=7"));
     reader.overlay("availability", "availability.sweep", Set.of("failed", "placement"));
-    assertThat(reader.counts("availability.machines", 1, 10_000)).containsExactly(100, 1000);
+    assertThat(reader.bind("availability", Machines.class).machines).containsExactly(100, 1000);
     assertThat(reader.text("availability.popular-replicas")).isEqualTo("3,6,9");
     assertThat(reader.text("availability.failed")).as("an option said it").isEqualTo("7");
     assertThat(reader.text("availability.placement")).as("its default").isEqualTo("uniform");
@@ -277,6 +413,6 @@ class SettingReaderTest {
     SettingReader reader =
         SettingReader.of(null, null, List.of("availability.sweep.machines=[7, 8]"));
     reader.overlay("availability", "availability.sweep", Set.of());
-    assertThat(reader.counts("availability.machines", 1, 10)).containsExactly(7, 8);
+    assertThat(reader.bind("availability", Machines.class).machines).containsExactly(7, 8);
   }
 }

@@ -31,7 +31,7 @@ final class Served implements AutoCloseable {
     List<String> all = new ArrayList<>(List.of(settings));
     all.add("serve.port=0");
     SettingReader reader = TestEngine.settings(all.toArray(String[]::new));
-    server = HiveServer.on(ServeSettings.read(reader));
+    server = HiveServer.on(reader.bind("serve", ServeSettings.class));
     engine = SparkRuntime.open("test", reader.finish());
     Catalog catalog = new Catalog(engine, warehouse.toString(), AllowedSql.READING);
     answering = server.answer(catalog);

@@ -13,11 +13,13 @@ import dev.varve.jobs.engine.run.EngineChoice;
  *     are answered in parallel
  */
 public record QuerySettings(EngineChoice choice, AllowedSql allowed, long smallBytes) {
-  /** Reads sections query and sql. */
+  private record Keys(long smallBytes) {}
+
+  /** Reads sections engine and sql, and tuning.answer. */
   public static QuerySettings read(SettingReader settings) {
     return new QuerySettings(
         EngineChoice.read(settings).ofAnySize(),
-        AllowedSql.read(settings),
-        settings.bytes("query.small-bytes"));
+        settings.bind("sql", AllowedSql.class),
+        settings.bind("answer", Keys.class).smallBytes);
   }
 }

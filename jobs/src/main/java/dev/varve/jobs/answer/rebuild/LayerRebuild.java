@@ -39,7 +39,7 @@ final class LayerRebuild {
     // The decoder that the attempts use: what it refuses cannot be compressed again.
     this.reading =
         new LayerReading(
-            "sha256", limits, InflateEngine.JDK, DigestEngine.JDK, LayerReading.DiffIds.TRUSTED);
+            "sha256", limits, InflateEngine.JDK, DigestEngine.JDK, LayerReading.DiffIds.TRUST);
     this.rebuilder = new BlobRebuilder(tried);
   }
 

@@ -1,62 +1,58 @@
 package dev.varve.jobs.answer.rebuild;
 
-import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.conf.MayBeEmpty;
+import dev.varve.jobs.conf.Range;
 import dev.varve.rebuild.CommandEncoder;
 import dev.varve.rebuild.TriedEncoders;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What is tried on blobs, and how they are spread over tasks.
+ * What is tried on blobs, and how they are spread over tasks: section rebuild.
  *
- * @param tried encoders
  * @param taskBytes stored bytes of one task; a larger layer has a task of its own
  */
-public record RebuildSettings(TriedEncoders tried, long taskBytes) {
-  private static final int HIGHEST_ZLIB = 9;
-  private static final int HIGHEST_ZSTD = 22;
+public record RebuildSettings(
+    @Range(low = 1, high = 9) List<Integer> zlibLevels,
+    @Range(low = 1, high = 22) List<Integer> zstdLevels,
+    @MayBeEmpty List<Program> commands,
+    int commandSeconds,
+    long taskBytes) {
 
-  /** Reads section rebuild. */
-  public static RebuildSettings read(SettingReader settings) {
-    return new RebuildSettings(
-        new TriedEncoders(
-            Set.copyOf(settings.counts("rebuild.zlib-levels", 1, HIGHEST_ZLIB)),
-            Set.copyOf(settings.counts("rebuild.zstd-levels", 1, HIGHEST_ZSTD)),
-            commands(settings)),
-        settings.bytes("rebuild.task-bytes"));
+  /** A program and its arguments. */
+  record Program(List<String> words) {
+    static Program parse(String line) {
+      List<String> words = List.of(line.strip().split("\\s+"));
+      String program = words.get(0);
+      Stream<Path> places =
+          program.contains("/")
+              ? Stream.of(Path.of(program))
+              : Stream.of(
+                      Optional.ofNullable(System.getenv("PATH"))
+                          .orElse("")
+                          .split(File.pathSeparator))
+                  .map(folder -> Path.of(folder, program));
+      if (places.noneMatch(place -> Files.isRegularFile(place) && Files.isExecutable(place))) {
+        throw new IllegalArgumentException("there is no program " + program);
+      }
+      return new Program(words);
+    }
+
+    CommandEncoder encoder(int seconds) {
+      return new CommandEncoder(String.join(" ", words), words, Duration.ofSeconds(seconds));
+    }
   }
 
-  private static List<CommandEncoder> commands(SettingReader settings) {
-    Duration most = Duration.ofSeconds(settings.count("rebuild.command-seconds"));
-    List<CommandEncoder> commands = new ArrayList<>();
-    if (!settings.text("rebuild.commands").isBlank()) {
-      settings
-          .parsed("rebuild.commands", line -> command(line, most), Optional.<CommandEncoder>empty())
-          .forEach(command -> command.ifPresent(commands::add));
-    }
-    return commands;
-  }
-
-  /** A program and its arguments, which blanks separate; its line is its name. */
-  private static Optional<CommandEncoder> command(String line, Duration most) {
-    List<String> words = List.of(line.strip().split("\\s+"));
-    String program = words.get(0);
-    Stream<Path> places =
-        program.contains("/")
-            ? Stream.of(Path.of(program))
-            : Stream.of(
-                    Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator))
-                .map(folder -> Path.of(folder, program));
-    if (places.noneMatch(place -> Files.isRegularFile(place) && Files.isExecutable(place))) {
-      throw new IllegalArgumentException("there is no program " + program);
-    }
-    return Optional.of(new CommandEncoder(String.join(" ", words), words, most));
+  TriedEncoders tried() {
+    return new TriedEncoders(
+        Set.copyOf(zlibLevels),
+        Set.copyOf(zstdLevels),
+        commands.stream().map(one -> one.encoder(commandSeconds)).toList());
   }
 }

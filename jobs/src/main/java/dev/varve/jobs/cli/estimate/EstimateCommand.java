@@ -107,7 +107,8 @@ public final class EstimateCommand implements Runnable {
     public Integer call() throws Exception {
       SettingReader settings = options.common.settings();
       EstimateRegistry estimate =
-          new EstimateRegistry(RegistrySettings.read(settings), EstimateSettings.read(settings));
+          new EstimateRegistry(
+              RegistrySettings.read(settings), settings.bind("estimate", EstimateSettings.class));
       try (Runs runs = options.common.open("estimate registry", settings)) {
         return options.print(runs, estimate.run(runs, options.inputs));
       }
@@ -130,7 +131,8 @@ public final class EstimateCommand implements Runnable {
     public Integer call() throws Exception {
       SettingReader settings = options.common.settings();
       EstimateSnapshots estimate =
-          new EstimateSnapshots(SnapshotSettings.read(settings), EstimateSettings.read(settings));
+          new EstimateSnapshots(
+              SnapshotSettings.read(settings), settings.bind("estimate", EstimateSettings.class));
       try (Runs runs = options.common.open("estimate snapshots", settings)) {
         return options.print(runs, estimate.run(runs, options.inputs));
       }

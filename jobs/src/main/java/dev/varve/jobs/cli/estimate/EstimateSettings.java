@@ -1,31 +1,28 @@
 package dev.varve.jobs.cli.estimate;
 
-import dev.varve.jobs.conf.SettingReader;
-import dev.varve.model.Seed;
+import dev.varve.jobs.conf.Range;
 import dev.varve.model.Segment;
 
 /**
- * Settings of how much is read for an estimate.
+ * Settings of how much is read for an estimate: section estimate.
  *
  * @param readRatio share of the stored bytes
  * @param readBytes of small inputs at least so much
- * @param rangeSegments segments of a disk that are read or left out together
+ * @param rangeBytes of a disk that are read or left out together
+ * @param seed of the sample
  * @param scratch folder for the scratch warehouse; empty for a temporary one
  */
 record EstimateSettings(
-    double readRatio, long readBytes, int rangeSegments, Seed seed, String scratch) {
+    @Range(low = 1e-9, high = 1) double readRatio,
+    long readBytes,
+    long rangeBytes,
+    @Range(low = Long.MIN_VALUE) long seed,
+    String scratch) {
   private static final int MOST_SEGMENTS = 1 << 16;
 
-  /** Reads section estimate. */
-  static EstimateSettings read(SettingReader settings) {
-    return new EstimateSettings(
-        settings.number("estimate.read-ratio", 1e-9, 1),
-        settings.bytes("estimate.read-bytes"),
-        (int)
-            Math.min(
-                MOST_SEGMENTS, 1 + (settings.bytes("estimate.range-bytes") - 1) / Segment.BYTES),
-        new Seed(settings.whole("estimate.seed", Long.MIN_VALUE, Long.MAX_VALUE)),
-        settings.text("estimate.scratch"));
+  /** Segments of a disk that are read or left out together. */
+  int rangeSegments() {
+    return (int) Math.min(MOST_SEGMENTS, 1 + (rangeBytes - 1) / Segment.BYTES);
   }
 
   /** The share of inputs of so many bytes that is read. */

@@ -47,7 +47,7 @@ final class LayerSampler implements LayerChoice {
           reported.get(layer).isPresent() ? reported.get(layer).getAsLong() : fold * one.bytes();
       units.add(new UnitDraw.Unit(one.blob().layerDigest(), size));
     }
-    draw = UnitDraw.of(units, settings.share(storedBytes), settings.seed());
+    draw = UnitDraw.of(units, settings.share(storedBytes), new Seed(settings.seed()));
     List<LayerCandidate> chosen =
         all.stream().filter(one -> draw.reads(one.blob().layerDigest())).toList();
     chosenBytes = chosen.stream().mapToLong(LayerCandidate::bytes).sum();

@@ -4,6 +4,7 @@ import dev.varve.estimate.UnitDraw;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.host.Parallel;
 import dev.varve.jobs.store.HadoopStore;
+import dev.varve.model.Seed;
 import dev.varve.snapshot.RangeChoice;
 import dev.varve.snapshot.RangeDraw;
 import dev.varve.snapshot.RangeSizes;
@@ -24,7 +25,8 @@ final class RangeSampler implements RangeChoice {
     this.store = store;
     this.settings = settings;
     this.cost = cost;
-    draw = RangeDraw.of(List.of(), List.of(), settings.rangeSegments(), 1, settings.seed());
+    draw =
+        RangeDraw.of(List.of(), List.of(), settings.rangeSegments(), 1, new Seed(settings.seed()));
   }
 
   @Override
@@ -41,7 +43,8 @@ final class RangeSampler implements RangeChoice {
         Parallel.reads(sound, head -> RangeSizes.of(store, roots, head, segments));
     double data = sizes.stream().flatMapToDouble(Arrays::stream).sum();
     dataBytes = Math.round(data);
-    draw = RangeDraw.of(sound, sizes, segments, settings.share(dataBytes), settings.seed());
+    draw =
+        RangeDraw.of(sound, sizes, segments, settings.share(dataBytes), new Seed(settings.seed()));
     cost.sampled();
     return draw;
   }

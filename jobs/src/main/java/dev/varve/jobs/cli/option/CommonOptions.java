@@ -51,7 +51,8 @@ public final class CommonOptions {
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
-      description = "One setting, such as ingest.task-bytes=1GiB or spark.executor.memory=4g.")
+      description =
+          "One setting, such as tuning.ingest.task-bytes=1GiB or spark.executor.memory=4g.")
   private List<String> assignments = new ArrayList<>();
 
   @Option(names = "--quiet", description = "No progress and no summary; results and errors only.")
@@ -108,7 +109,7 @@ public final class CommonOptions {
 
   /** The settings of a verb that only reads; the engine that it was told to use, or null. */
   public SettingReader reading(@Nullable String engine) {
-    return settings("reading", engine == null ? List.of() : List.of("query.engine=" + engine));
+    return settings("reading", engine == null ? List.of() : List.of("engine.name=" + engine));
   }
 
   /** Opens the frame for runs; finishes the reading of settings. */

@@ -32,7 +32,7 @@ public final class Derive {
 
   /** Reads section derive. */
   public static Derive read(SettingReader settings) {
-    return new Derive(TwinSettings.read(settings));
+    return new Derive(settings.bind("derive", TwinSettings.class));
   }
 
   /**

@@ -34,8 +34,8 @@ public record LayerTwins(TwinSettings settings, Run run) {
     keep(Query.of(FOLDER, "content"));
     keep(Query.of(FOLDER, "size"));
     pairs();
-    keep(Query.of(FOLDER, "candidate").with("candidates", settings.candidates()));
-    keep(Query.of(FOLDER, "near").with("similarity", settings.similarity()));
+    keep(Query.of(FOLDER, "candidate").with("candidates", settings.twins().candidates()));
+    keep(Query.of(FOLDER, "near").with("similarity", settings.twins().similarity()));
     keep(Query.of(FOLDER, "placed"));
     run.write("layer_twin", FOLDER, LAYER);
     run.write("layer_duplicate", FOLDER, LAYER, "cause");
@@ -48,7 +48,7 @@ public record LayerTwins(TwinSettings settings, Run run) {
   /** View {@code twin_sums}: the sums and the signature of each layer that has entries. */
   private void sums() throws IOException {
     Engine engine = run.engine();
-    int values = settings.banding().values();
+    int values = settings.twins().banding().values();
     Output parts = new Output("twin_part", TwinRows.SumsRow.class);
     engine.fold(
         Ordered.anyhow(Query.of("SELECT * FROM layer_recipe"), TwinRows.EntryRow.class),
@@ -63,13 +63,13 @@ public record LayerTwins(TwinSettings settings, Run run) {
   /** View {@code twin_pair}: pairs of layers that may be near. */
   private void pairs() throws IOException {
     Engine engine = run.engine();
-    Banding banding = settings.banding();
+    Banding banding = settings.twins().banding();
     engine.fold(
         Ordered.anyhow(Query.of(FOLDER, "signed"), TwinRows.SignedRow.class),
         Fold.each((layer, output) -> PairFold.members(layer, banding, output)),
         new Output("twin_member", TwinRows.MemberRow.class));
-    double similarity = settings.similarity();
-    int most = settings.bucketLayers();
+    double similarity = settings.twins().similarity();
+    int most = settings.twins().bucketLayers();
     engine.fold(
         Ordered.by(
                 Query.of("SELECT * FROM twin_member"),

@@ -1,35 +1,42 @@
 package dev.varve.jobs.derive.twin;
 
-import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.conf.MayBeEmpty;
+import dev.varve.jobs.conf.OneOf;
+import dev.varve.jobs.conf.Range;
 import dev.varve.twin.Banding;
 import java.util.List;
-import java.util.Map;
 
 /**
- * How layers are compared.
+ * How layers are compared: section derive.
  *
- * @param compares whether they are at all
- * @param similarity from which on two are near
- * @param banding of their signatures
- * @param bucketLayers layers of a bucket that one is compared with
- * @param candidates layers that one is compared with content by content
  * @param conventions what directories are for, in order
  */
-public record TwinSettings(
-    boolean compares,
-    double similarity,
-    Banding banding,
-    int bucketLayers,
-    int candidates,
-    List<Convention> conventions) {
-  private static final double LEAST_SIMILARITY = 0.1;
-  private static final int MOST_BANDS = 256;
-  private static final int MOST_ROWS = 64;
-  private static final int MOST_LAYERS = 10_000;
+public record TwinSettings(Twins twins, @MayBeEmpty List<Convention> conventions) {
+  /**
+   * Section derive.twins.
+   *
+   * @param layers whether they are compared
+   * @param similarity from which on two are near
+   * @param bands of their signatures
+   * @param rows of a band
+   * @param bucketLayers layers of a bucket that one is compared with
+   * @param candidates layers that one is compared with content by content
+   */
+  record Twins(
+      @OneOf({"compare", "none"}) String layers,
+      @Range(low = 0.1, high = 1) double similarity,
+      @Range(low = 1, high = 256) int bands,
+      @Range(low = 1, high = 64) int rows,
+      @Range(low = 1, high = 10_000) int bucketLayers,
+      @Range(low = 1, high = 10_000) int candidates) {
+    Banding banding() {
+      return new Banding(bands, rows);
+    }
+  }
 
-  /** Copies the list. */
-  public TwinSettings {
-    conventions = List.copyOf(conventions);
+  /** Whether layers are compared at all. */
+  public boolean compares() {
+    return twins.layers.equals("compare");
   }
 
   /** A row of {@code path_convention} without its place. */
@@ -46,24 +53,5 @@ public record TwinSettings(
       }
       return new Convention(text.substring(0, equals).strip(), pattern);
     }
-  }
-
-  /** Reads section derive.twins, and the conventions. */
-  public static TwinSettings read(SettingReader settings) {
-    return new TwinSettings(
-        settings.choice("derive.twins.layers", Map.of("compare", () -> true, "none", () -> false)),
-        settings.number("derive.twins.similarity", LEAST_SIMILARITY, 1),
-        new Banding(
-            settings.count("derive.twins.bands", 1, MOST_BANDS),
-            settings.count("derive.twins.rows", 1, MOST_ROWS)),
-        settings.count("derive.twins.bucket-layers", 1, MOST_LAYERS),
-        settings.count("derive.twins.candidates", 1, MOST_LAYERS),
-        conventions(settings));
-  }
-
-  private static List<Convention> conventions(SettingReader settings) {
-    return settings.text("derive.conventions").isBlank()
-        ? List.of()
-        : settings.parsed("derive.conventions", Convention::parse, new Convention("", ""));
   }
 }

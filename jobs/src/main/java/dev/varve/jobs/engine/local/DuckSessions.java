@@ -9,7 +9,7 @@ import java.util.Set;
 final class DuckSessions implements AutoCloseable {
   /** A streamed result fails without a reason before its first row. */
   private static final String ADVICE =
-      "; if it lacks memory or disk, see section query of the settings";
+      "; if it lacks memory or disk, see section engine of the settings";
 
   private final DuckSession first;
   private final Set<DuckSession> busy = new HashSet<>();

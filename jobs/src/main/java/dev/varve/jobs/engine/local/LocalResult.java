@@ -126,7 +126,7 @@ final class LocalResult implements Result {
     String message = String.valueOf(fault.getMessage());
     return SPILL.matcher(message).find()
         ? message.lines().findFirst().orElse("")
-            + "; query.spill-folder names a folder with more room, query.memory-share more memory"
+            + "; engine.spill-folder names a folder with more room, engine.memory-share more memory"
         : message;
   }
 

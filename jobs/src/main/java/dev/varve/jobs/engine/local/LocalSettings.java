@@ -1,8 +1,8 @@
 package dev.varve.jobs.engine.local;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.varve.jobs.conf.Range;
 import dev.varve.jobs.conf.SettingReader;
-import dev.varve.jobs.engine.AllowedSql;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -19,25 +19,27 @@ import java.util.regex.Pattern;
  */
 public record LocalSettings(
     long memoryBytes, String spillFolder, long copyBytes, boolean verifyPages) {
-  private static final String SPILL_FOLDER = "query.spill-folder";
-
   /** Longer than the letter of a drive. */
   private static final Pattern URI = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/");
 
-  private static final double SMALLEST_SHARE = 0.01;
+  private record Keys(
+      @Range(low = 0.01, high = 1) double memoryShare,
+      String spillFolder,
+      long copyBytes,
+      boolean verifyPages) {}
 
-  /** Reads section query. */
+  /** Reads section engine. */
   public static LocalSettings read(SettingReader settings) {
-    double share = settings.number("query.memory-share", SMALLEST_SHARE, 1);
-    String folder = settings.text(SPILL_FOLDER);
+    Keys keys = settings.bind("engine", Keys.class);
+    String folder = keys.spillFolder;
     if (!folder.isEmpty()) {
-      settings.check(SPILL_FOLDER + " is " + folder, () -> checkFolder(folder));
+      settings.check("engine.spill-folder is " + folder, () -> checkFolder(folder));
     }
     return new LocalSettings(
-        (long) (share * memoryOfTheMachine()),
+        (long) (keys.memoryShare * memoryOfTheMachine()),
         folder.isEmpty() ? System.getProperty("java.io.tmpdir") : folder,
-        settings.bytes("query.copy-bytes"),
-        settings.name("query.verify-pages", AllowedSql.ANSWERS).equals("true"));
+        keys.copyBytes,
+        keys.verifyPages);
   }
 
   /** A folder that can be made, as far as can be seen without making it. */

@@ -1,6 +1,7 @@
 package dev.varve.jobs.engine.run;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.conf.OneOf;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.AllowedSql;
 import dev.varve.jobs.engine.local.LocalSettings;
@@ -26,13 +27,15 @@ public record EngineChoice(String requested, LocalSettings local, long localByte
   /** Another name of {@link #LOCAL}. */
   private static final String DUCKDB = "duckdb";
 
-  /** Reads the settings that the choice depends on. */
+  private record Keys(@OneOf({AUTO, LOCAL, DUCKDB, SPARK}) String name, long localBytes) {}
+
+  /** Reads section engine. */
   public static EngineChoice read(SettingReader settings) {
-    String requested = settings.name("query.engine", List.of(AUTO, LOCAL, DUCKDB, SPARK));
+    Keys keys = settings.bind("engine", Keys.class);
     return new EngineChoice(
-        requested.equals(DUCKDB) ? LOCAL : requested,
+        keys.name.equals(DUCKDB) ? LOCAL : keys.name,
         LocalSettings.read(settings),
-        settings.bytes("engine.local-bytes"));
+        keys.localBytes);
   }
 
   /** The choice for work that the local engine does whatever the size of the tables. */
@@ -80,7 +83,7 @@ public record EngineChoice(String requested, LocalSettings local, long localByte
       return "";
     }
     if (!Locations.isLocal(work.location()) && work.bytes() > local.copyBytes()) {
-      return "its tables have more bytes than are copied (query.copy-bytes)";
+      return "its tables have more bytes than are copied (engine.copy-bytes)";
     }
     return work.bytes() > localBytes
         ? "its tables have more bytes than one machine works on (engine.local-bytes)"
@@ -95,7 +98,7 @@ public record EngineChoice(String requested, LocalSettings local, long localByte
   void requireSpark(String reason) {
     if (requested.equals(LOCAL)) {
       throw new InvalidSettingsException(
-          List.of("query.engine is local, but %s: choose spark or auto".formatted(reason)));
+          List.of("engine.name is local, but %s: choose spark or auto".formatted(reason)));
     }
   }
 }

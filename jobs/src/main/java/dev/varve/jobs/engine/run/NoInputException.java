@@ -76,7 +76,7 @@ public final class NoInputException extends RuntimeException {
             + location
             + " has no chain_map: read disks that have backing files with varve ingest snapshots"
             + " (disks that an earlier version ingested, or that were ingested with"
-            + " ingest.chain-map = none, have none); or simulate chains that are made up, with"
+            + " ingest.chain-map = none, have none); or simulate synthetic chains, with"
             + " --kinds grown");
   }
 

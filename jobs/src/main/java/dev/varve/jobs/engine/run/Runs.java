@@ -27,17 +27,18 @@ import org.jspecify.annotations.Nullable;
 public final class Runs implements AutoCloseable {
   private final String title;
   private final Settings settings;
-  private final RunSettings own;
+  private final LockSettings lock;
   private final Reporter reporter;
   private final Engines engines;
   private @Nullable WarehouseWriter shared;
 
-  private Runs(String title, Settings settings, RunSettings own, Reporter reporter) {
+  private Runs(
+      String title, Settings settings, LockSettings lock, EngineChoice choice, Reporter reporter) {
     this.title = title;
     this.settings = settings;
-    this.own = own;
+    this.lock = lock;
     this.reporter = reporter;
-    this.engines = new Engines(title, settings, own.choice());
+    this.engines = new Engines(title, settings, choice);
   }
 
   /**
@@ -47,8 +48,9 @@ public final class Runs implements AutoCloseable {
    * @throws InvalidSettingsException when any setting that was read is faulty
    */
   public static Runs open(String title, SettingReader settings, Reporter reporter) {
-    RunSettings own = RunSettings.read(settings);
-    return new Runs(title, settings.finish(), own, reporter);
+    LockSettings lock = settings.bind("lock", LockSettings.class);
+    EngineChoice choice = EngineChoice.read(settings);
+    return new Runs(title, settings.finish(), lock, choice, reporter);
   }
 
   /** How files at these locations are reached, and at those of earlier calls. */
@@ -173,8 +175,8 @@ public final class Runs implements AutoCloseable {
     }
     return WarehouseWriter.open(
         warehouse,
-        own.waitSeconds(),
-        own.staleSeconds(),
+        lock.waitSeconds(),
+        lock.staleSeconds(),
         owner -> reporter.note("waiting for " + owner + ", which writes to this warehouse"));
   }
 

@@ -118,8 +118,9 @@ public final class IngestRegistry {
   private List<LayerPlan.Wave> plan(List<LayerCandidate> layers, Run run) {
     long bytes = layers.stream().mapToLong(LayerCandidate::bytes).sum();
     long share = bytes / run.engine().parallelism() / TASKS_OF_A_PROCESSOR;
-    long taskBytes = Math.min(settings.taskBytes(), Math.max(share, SMALLEST_TASK_BYTES));
-    return new LayerPlan(taskBytes, settings.taskBlobs(), settings.publishBytes()).waves(layers);
+    long taskBytes = Math.min(settings.ingest().taskBytes(), Math.max(share, SMALLEST_TASK_BYTES));
+    return new LayerPlan(taskBytes, settings.ingest().taskBlobs(), settings.ingest().publishBytes())
+        .waves(layers);
   }
 
   private void readLayers(List<LayerPlan.Wave> waves, LayerReading reading, Run run)
@@ -211,6 +212,6 @@ public final class IngestRegistry {
         written.stream()
             .flatMap(one -> one.tables().getOrDefault(table, List.of()).stream())
             .toList();
-    publication.add(table, files, settings.fileBytes());
+    publication.add(table, files, settings.ingest().fileBytes());
   }
 }

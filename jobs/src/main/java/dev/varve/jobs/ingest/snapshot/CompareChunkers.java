@@ -57,7 +57,7 @@ public final class CompareChunkers {
             String.join(",", chunkers),
             settings.fingerprint(),
             settings.digest(),
-            SnapshotReading.MapRule.NONE);
+            false);
     SnapshotHeads headers = new SnapshotHeads(run.engine(), reading.roots(), settings.diskBytes());
     List<SnapshotHead> heads =
         FileShare.limited(headers.check(sources.plan().images()), List.of(), settings.diskBytes());
@@ -75,7 +75,7 @@ public final class CompareChunkers {
       List<SnapshotHead> heads, SnapshotReading reading, Publication publication, Run run)
       throws IOException {
     List<SnapshotTasks.Wave> waves =
-        new SnapshotTasks(settings.rangeBytes(), settings.publishBytes())
+        new SnapshotTasks(settings.ingest().rangeBytes(), settings.ingest().publishBytes())
             .waves(heads, List.of(), null);
     long total = waves.stream().mapToLong(SnapshotTasks.Wave::bytes).sum();
     List<List<SnapshotPart>> tasks = waves.stream().flatMap(w -> w.tasks().stream()).toList();

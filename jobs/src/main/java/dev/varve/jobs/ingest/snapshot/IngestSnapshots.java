@@ -70,7 +70,8 @@ public final class IngestSnapshots {
     List<SnapshotHead> heads = FileShare.limited(headers.check(fresh), known, most);
     List<SnapshotHead> changed = SnapshotPlaces.changed(known, published);
     run.count("snapshots_skipped", known.size() - (long) changed.size());
-    SnapshotTasks tasks = new SnapshotTasks(settings.rangeBytes(), settings.publishBytes());
+    SnapshotTasks tasks =
+        new SnapshotTasks(settings.ingest().rangeBytes(), settings.ingest().publishBytes());
     readSegments(
         tasks.waves(heads, known, settings.choice().of(heads, plan.roots())), reading, run);
     List<SnapshotHead> refused = new ArrayList<>(heads);
@@ -156,7 +157,7 @@ public final class IngestSnapshots {
     rows.show(
         SnapshotTables.COMPARED, written.stream().map(SnapshotTask.Written::compared).toList());
     Set<List<String>> rejected = new RejectedSnapshots(run).reject(publication);
-    publication.add("segment_recipe", recipes(written, rejected), settings.fileBytes());
+    publication.add("segment_recipe", recipes(written, rejected), settings.ingest().fileBytes());
     rows.add(publication, "segment", "vm", "snapshot", "position");
     rows.add(publication, "chain_file", "vm", "snapshot", "depth");
     rows.add(publication, "chain_map", "vm", "snapshot", "guest_offset");

@@ -13,19 +13,12 @@ import java.util.List;
  * @param chunker its name; {@link WarehouseFiles#TRACE} when the input is a chunk trace
  * @param fingerprint what identifies the content of a chunk
  * @param digest what computes SHA-256
- * @param mapRule whether table {@code chain_map} gets the chains of the disks
+ * @param mapsChains whether table {@code chain_map} gets the chains of the disks
  */
 record SnapshotReading(
     List<String> roots,
     String chunker,
     FingerprintRule fingerprint,
     DigestEngine digest,
-    MapRule mapRule)
-    implements Serializable {
-
-  /** Whether maps of chains are kept. */
-  enum MapRule {
-    KEEP,
-    NONE
-  }
-}
+    boolean mapsChains)
+    implements Serializable {}

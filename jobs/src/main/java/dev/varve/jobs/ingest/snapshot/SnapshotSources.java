@@ -117,10 +117,10 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
     if (traces.isEmpty()) {
       return new SnapshotReading(
           plan.roots(),
-          settings.chunker(),
+          settings.ingest().chunker(),
           settings.fingerprint(),
           settings.digest(),
-          settings.mapRule());
+          settings.ingest().chainMap().equals("keep"));
     }
     if (settings.fingerprint().isKeyed()) {
       throw new InvalidSettingsException(
@@ -137,17 +137,13 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
               WarehouseFiles.TRACE,
               FingerprintRule.plain(algorithm),
               settings.digest(),
-              SnapshotReading.MapRule.NONE);
+              false);
         }
       } catch (MalformedBlobException e) {
         runs.reporter().note("not readable, and to be rejected: " + image.location());
       }
     }
     return new SnapshotReading(
-        plan.roots(),
-        WarehouseFiles.TRACE,
-        settings.fingerprint(),
-        settings.digest(),
-        SnapshotReading.MapRule.NONE);
+        plan.roots(), WarehouseFiles.TRACE, settings.fingerprint(), settings.digest(), false);
   }
 }

@@ -142,7 +142,7 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
     }
 
     private void chain(SnapshotPart part, SegmentReader disk) throws IOException {
-      if (disk.disk().backing() != null && reading.mapRule() == SnapshotReading.MapRule.KEEP) {
+      if (disk.disk().backing() != null && reading.mapsChains()) {
         ChainRows chain = new ChainRows(part.image(), disk.disk());
         for (Record row = chain.next(); row != null; row = chain.next()) {
           rows.accept(row);

@@ -1,5 +1,8 @@
 package dev.varve.jobs.simulate.availability;
 
+import dev.varve.jobs.conf.OneOf;
+import dev.varve.jobs.conf.Range;
+import dev.varve.jobs.conf.Section;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.simulate.fleet.FleetSettings;
 import dev.varve.jobs.simulate.fleet.ProtectionSettings;
@@ -10,41 +13,34 @@ import dev.varve.placement.FailureScenario;
 import dev.varve.placement.FailureScenarios;
 import dev.varve.placement.FailureSettings;
 import java.io.Serializable;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Settings of {@code simulate availability}: every combination of the lists is a cell.
  *
- * @param protections how blocks are protected
- * @param failures which machines fail
- * @param trials failures drawn for each cell; 0 for closed forms alone
- * @param exhaustive whether to try every choice of failed machines once, on one placement, instead
- *     of drawing trials
- * @param confidence of the intervals
+ * @param trials failures drawn for each cell; 0 for closed forms alone; all to try every choice of
+ *     failed machines once, on one placement
  * @param partEdges pairs of block and owner that one task stores in memory
  * @param freshShards most shards that a cell may place in all: up to this number each trial draws
  *     its own placement, above it all trials share one placement
- * @param blockBytes of the blocks that a registry's files are packed into
- * @param seed of placements and failures
  */
 record AvailabilitySettings(
-    ProtectionSettings protections,
-    List<Failure> failures,
-    int trials,
-    boolean exhaustive,
-    double confidence,
-    long partEdges,
-    long freshShards,
-    long blockBytes,
-    Seed seed) {
-
-  private static final String SECTION = "availability";
+    @Section(SECTION) ProtectionSettings protections,
+    @Range(low = 0, high = ProtectionSettings.MOST_MACHINES) List<Integer> failed,
+    @Range(low = 0, high = ProtectionSettings.MOST_MACHINES) List<Integer> failedRacks,
+    @Range(low = 0, high = 1) List<Double> failProbability,
+    @OneOf(in = FailureScenarios.class) List<String> correlation,
+    String trials,
+    @Range(low = 1, high = MOST_EDGES) long partEdges,
+    @Range(low = 0) long freshShards) {
+  static final String SECTION = "availability";
   private static final String ROOT = SECTION + ".";
-  private static final String EVERY = "all";
 
   /** A part is an array of at most 16 bytes an edge. */
-  private static final long MOST_EDGES = 100_000_000;
+  static final long MOST_EDGES = 100_000_000;
 
   private static final long MOST_CHOICES = 1_000_000;
 
@@ -61,59 +57,63 @@ record AvailabilitySettings(
     }
   }
 
+  private record Count(@Range(low = 0, high = 100_000_000) int trials) {}
+
   /** How the blocks are laid out. */
   FleetSettings fleet() {
-    return new FleetSettings(blockBytes, partEdges, seed);
+    return new FleetSettings(protections.blocks().blockBytes(), partEdges, seed());
+  }
+
+  boolean exhaustive() {
+    return trials.equals("all");
+  }
+
+  /** Failures drawn for each cell, unless every choice is tried. */
+  int drawn() {
+    return exhaustive() ? 0 : new BigDecimal(trials).intValueExact();
+  }
+
+  double confidence() {
+    return protections.shared().confidence();
+  }
+
+  /** Of placements and failures. */
+  Seed seed() {
+    return new Seed(protections.shared().seed());
+  }
+
+  List<Failure> failures() {
+    List<Failure> failures = new ArrayList<>();
+    for (String name : correlation) {
+      Stream<FailureSettings> all =
+          switch (name) {
+            case "independent" -> failProbability.stream().map(FailureSettings::probability);
+            case "racks" -> failedRacks.stream().map(FailureSettings::racks);
+            default -> failed.stream().map(FailureSettings::machines);
+          };
+      all.forEach(one -> failures.add(new Failure(name, one)));
+    }
+    return failures;
   }
 
   static AvailabilitySettings read(SettingReader settings) {
-    ProtectionSettings protections = ProtectionSettings.read(settings, SECTION);
-    boolean exhaustive = settings.text(ROOT + "trials").equals(EVERY);
-    AvailabilitySettings read =
-        new AvailabilitySettings(
-            protections,
-            failures(settings),
-            exhaustive ? 0 : settings.count(ROOT + "trials", 0, 100_000_000),
-            exhaustive,
-            ProtectionSettings.confidence(settings),
-            settings.whole(ROOT + "part-edges", 1, MOST_EDGES),
-            settings.whole(ROOT + "fresh-shards", 0, Long.MAX_VALUE),
-            settings.bytes("backup.block-bytes"),
-            ProtectionSettings.seed(settings));
+    AvailabilitySettings read = settings.bind(SECTION, AvailabilitySettings.class);
+    if (!read.exhaustive()) {
+      settings.bind(SECTION, Count.class);
+    }
     if (settings.isSound()) {
-      protections.check(settings, SECTION);
+      read.protections.check(settings, SECTION);
       read.checkFailures(settings);
     }
     return read;
   }
 
-  private static List<Failure> failures(SettingReader settings) {
-    List<Failure> failures = new ArrayList<>();
-    int most = ProtectionSettings.MOST_MACHINES;
-    List<Integer> failed = settings.counts(ROOT + "failed", 0, most);
-    List<Integer> racks = settings.counts(ROOT + "failed-racks", 0, most);
-    List<Double> probabilities = settings.numbers(ROOT + "fail-probability", 0, 1);
-    for (String name : settings.names(ROOT + "correlation", FailureScenarios.NAMES)) {
-      switch (name) {
-        case "independent" ->
-            probabilities.forEach(
-                q -> failures.add(new Failure(name, FailureSettings.probability(q))));
-        case "racks" ->
-            racks.forEach(count -> failures.add(new Failure(name, FailureSettings.racks(count))));
-        default ->
-            failed.forEach(
-                count -> failures.add(new Failure(name, FailureSettings.machines(count))));
-      }
-    }
-    return failures;
-  }
-
   private void checkFailures(SettingReader settings) {
     for (Cluster cluster : protections.clusters()) {
-      for (Failure failure : failures) {
+      for (Failure failure : failures()) {
         settings.check(
-            ROOT + "correlation " + failure.correlation(), () -> failure.on(cluster, seed));
-        if (exhaustive) {
+            ROOT + "correlation " + failure.correlation(), () -> failure.on(cluster, seed()));
+        if (exhaustive()) {
           settings.check(ROOT + "trials all", () -> checkChoices(cluster, failure));
         }
       }

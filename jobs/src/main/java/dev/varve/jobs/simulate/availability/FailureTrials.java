@@ -28,7 +28,7 @@ record FailureTrials(Engine engine, SchemeFleet fleet, AvailabilitySettings sett
         (double) fleet.blocks().privateCount() * protection.redundancy().shards()
             + (double) fleet.blocks().popularCount() * protection.popularRedundancy().shards()
             + setUp(protection);
-    return !settings.exhaustive() && shards * settings.trials() <= settings.freshShards();
+    return !settings.exhaustive() && shards * settings.drawn() <= settings.freshShards();
   }
 
   /** Setup cost of a placement, as the number of shards that could be placed in that time. */
@@ -45,7 +45,7 @@ record FailureTrials(Engine engine, SchemeFleet fleet, AvailabilitySettings sett
   List<Tally> run(Protection protection, List<AvailabilitySettings.Failure> failures)
       throws IOException {
     if (!settings.exhaustive()) {
-      return run(protection, failures, settings.trials());
+      return run(protection, failures, settings.drawn());
     }
     List<Tally> tallies = new ArrayList<>();
     for (AvailabilitySettings.Failure failure : failures) {

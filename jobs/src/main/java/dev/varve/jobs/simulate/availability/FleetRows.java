@@ -20,7 +20,7 @@ record FleetRows(
   /** The row of each failure under a protection. */
   List<AvailabilityRow> of(Protection protection) throws IOException {
     List<Tally> tallies =
-        settings.trials() == 0 && !settings.exhaustive()
+        settings.drawn() == 0 && !settings.exhaustive()
             ? List.of()
             : trials.run(protection, settings.failures());
     List<AvailabilityRow> rows = new ArrayList<>();
@@ -41,7 +41,7 @@ record FleetRows(
                   ? AvailabilityRow.Trials.none(lost(closed))
                   : AvailabilityRow.Trials.of(
                       tallies.get(number),
-                      trials.drawsPlacements(protection) ? settings.trials() : 1,
+                      trials.drawsPlacements(protection) ? settings.drawn() : 1,
                       settings),
               settings.seed().value()));
     }

@@ -53,7 +53,7 @@ final class BackupResults {
     run.add(
         "backup_time",
         BackupTables.TimeRow.class,
-        List.of(time("vc", backup.vcTime(), tally), time("srb", backup.srbTime(), tally)),
+        List.of(time("vc", backup.time().vc(), tally), time("srb", backup.time().srb(), tally)),
         "scheme");
   }
 
@@ -84,13 +84,13 @@ final class BackupResults {
     double segments = (double) tally.dirtySegments() / backup.machines();
     BackupTime all =
         BackupTime.unthrottled(time, segments, backup.tasks())
-            .throttled(dirty, (double) backup.readBytesPerSecond());
+            .throttled(dirty, (double) backup.time().readBytesPerSecond());
     return new BackupTables.TimeRow(
         scheme,
         backup.machines(),
         backup.tasks(),
         new BackupTables.TimeOfSegment(time, time.totalMillis()),
         new BackupTables.TimeOfMachine(
-            segments, dirty, backup.readBytesPerSecond(), all.workSeconds(), all.seconds()));
+            segments, dirty, backup.time().readBytesPerSecond(), all.workSeconds(), all.seconds()));
   }
 }

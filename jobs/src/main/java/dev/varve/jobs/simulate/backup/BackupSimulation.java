@@ -72,7 +72,7 @@ public final class BackupSimulation implements Simulation {
 
   @Override
   public Simulation.Job read(Request request) {
-    return new Job(BackupSettings.read(request.settings()));
+    return new Job(request.settings().bind("backup", BackupSettings.class));
   }
 
   private record Job(BackupSettings backup) implements Simulation.Job {
@@ -112,7 +112,7 @@ public final class BackupSimulation implements Simulation {
       } catch (FileNotFoundException e) {
         // The tables were not written by an ingest.
       }
-      long blockBytes = backup.popular().rules().get(0).blockBytes();
+      long blockBytes = backup.popular().backupRules().get(0).blockBytes();
       if (!chunker.equals(WarehouseFiles.TRACE)
           && Chunkers.named(chunker).maxBytes() > blockBytes) {
         throw new InvalidSettingsException(
@@ -124,7 +124,7 @@ public final class BackupSimulation implements Simulation {
 
     /** The rules that the warehouse has data for. */
     private List<BackupRules> rules(Scope scope) {
-      List<BackupRules> rules = new ArrayList<>(backup.popular().rules());
+      List<BackupRules> rules = new ArrayList<>(backup.popular().backupRules());
       rules.removeIf(
           one -> scope.trackedSegments() == 0 && one.detection() == VersionDetection.DIRTY_BITS);
       if (rules.isEmpty()) {

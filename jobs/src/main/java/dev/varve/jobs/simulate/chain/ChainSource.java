@@ -94,7 +94,7 @@ record ChainSource(Engine engine, ChainSettings settings) {
   }
 
   private GrowingChain synthetic(ChainSettings.Growth growth) {
-    return GrowingChain.madeUp(
+    return GrowingChain.synthetic(
         growth.diskBytes(),
         growth.clusterBytes(),
         growth.usedRatio(),

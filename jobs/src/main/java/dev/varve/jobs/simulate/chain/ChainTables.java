@@ -166,12 +166,12 @@ final class ChainTables {
                 ? Math.min(cache, tables.sum())
                 : tables.map(bytes -> Math.min(cache, bytes)).sum();
     return new Memory(
-        active, full, chain.files().size() * settings.stateBytes(), direct ? active : 0);
+        active, full, chain.files().size() * settings.fileStateBytes(), direct ? active : 0);
   }
 
   private Nanos nanos(Chain chain, Totals totals) {
-    ReadCosts hdd = settings.costs().get(0);
-    ReadCosts ssd = settings.costs().get(1);
+    ReadCosts hdd = settings.readCosts().get(0);
+    ReadCosts ssd = settings.readCosts().get(1);
     return new Nanos(
         nanos(hdd, chain, totals),
         nanos(ssd, chain, totals),

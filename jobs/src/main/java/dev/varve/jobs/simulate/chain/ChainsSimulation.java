@@ -43,7 +43,7 @@ public final class ChainsSimulation implements Simulation {
     return List.of(
         "What reads cost on long chains of snapshots: files looked into, caches of their tables,",
         "memory, time; and what tables that name the owner, or merging old files, would save.",
-        "Reads, made up or of a trace, are replayed over the maps of ingested chains and of chains",
+        "Reads, synthetic or of a trace, are replayed over the maps of ingested chains and of chains",
         "that are grown. Every combination of the lists is a row of table chain_result.");
   }
 
@@ -76,7 +76,7 @@ public final class ChainsSimulation implements Simulation {
     public RunSummary run(Runs runs, String location) throws IOException {
       return isReal()
           ? runs.executeOnExisting(VERB, source(Staleness.COUNTED), location, this::run)
-          : runs.execute(VERB, source("made-up"), location, this::run);
+          : runs.execute(VERB, source("synthetic"), location, this::run);
     }
 
     /** Whether the chains are those of the warehouse, or grow from them. */
@@ -105,7 +105,7 @@ public final class ChainsSimulation implements Simulation {
         }
         run.note(
             "no chain_map in this warehouse: its disks have no backing files, or were ingested"
-                + " without ingest.chain-map = keep; only chains that are made up are simulated");
+                + " without ingest.chain-map = keep; only synthetic chains are simulated");
       }
       List<ReplayTask> tasks = tasks(chains, trace, engine.parallelism());
       if (settings.replays().stream().anyMatch(Replays::isShared)) {
@@ -182,7 +182,7 @@ public final class ChainsSimulation implements Simulation {
       for (ReplaySetting setting : settings.replays()) {
         all.add(setting);
         if (setting.method() == Method.CHAINED) {
-          settings.mergeRatios().stream()
+          settings.mergeRatio().stream()
               .map(ratio -> (int) Math.round(ratio * (files - 1)))
               .filter(merged -> merged > 0)
               .distinct()

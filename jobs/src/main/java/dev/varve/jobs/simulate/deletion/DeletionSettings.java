@@ -3,7 +3,10 @@ package dev.varve.jobs.simulate.deletion;
 import dev.varve.deletion.DeletionFold;
 import dev.varve.deletion.DeletionOrders;
 import dev.varve.deletion.RepairRules;
-import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.conf.OneOf;
+import dev.varve.jobs.conf.Range;
+import dev.varve.jobs.conf.Section;
+import dev.varve.jobs.simulate.SimulationSettings;
 import dev.varve.jobs.simulate.reference.PopularSettings;
 import dev.varve.model.Seed;
 import java.io.Serializable;
@@ -11,25 +14,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Settings of {@code simulate deletion}.
+ * Settings of {@code simulate deletion}: every combination of the lists is a policy.
  *
- * @param policies one for every combination of the lists
  * @param retained snapshots that are live at the start; 0 for all
  * @param groups number of groups of VMs for the grouped mark and sweep
  * @param partReferences references that a part of the exact mark and sweep has
  * @param popular how the popular data is selected
- * @param seed of the random order
  */
 record DeletionSettings(
-    List<Policy> policies,
-    int retained,
-    int groups,
+    @OneOf(in = DeletionOrders.class) List<String> order,
+    @Range(low = 1e-9, high = 0.9) List<Double> falsePositiveRatio,
+    @Range(low = 0, high = 1) List<Double> mostLeakedRatio,
+    @OneOf(in = RepairRules.class) List<String> repair,
+    @Range(low = 0, high = 1_000_000) int retained,
+    @Range(low = 1, high = 10_000) int groups,
     int partReferences,
-    PopularSettings popular,
-    Seed seed)
+    @Section("backup") PopularSettings popular,
+    @Section("simulation") SimulationSettings shared)
     implements Serializable {
-  private static final String ROOT = "deletion.";
-
   /** In which order snapshots are deleted, how exact the summaries are, and when to repair. */
   record Policy(String order, double falsePositiveRatio, double mostLeakedRatio, String repair)
       implements Serializable {
@@ -43,28 +45,20 @@ record DeletionSettings(
     }
   }
 
-  static DeletionSettings read(SettingReader settings) {
-    return new DeletionSettings(
-        policies(settings),
-        settings.count(ROOT + "retained", 0, 1_000_000),
-        settings.count(ROOT + "groups", 1, 10_000),
-        settings.count(ROOT + "part-references"),
-        PopularSettings.read(settings),
-        new Seed(settings.whole("simulation.seed", Long.MIN_VALUE, Long.MAX_VALUE)));
-  }
-
-  private static List<Policy> policies(SettingReader settings) {
-    List<String> rules = settings.names(ROOT + "repair", RepairRules.NAMES);
-    List<Double> ratios = settings.numbers(ROOT + "false-positive-ratio", 1e-9, 0.9);
-    List<Double> leaks = settings.numbers(ROOT + "most-leaked-ratio", 0, 1);
+  List<Policy> policies() {
     List<Policy> policies = new ArrayList<>();
-    for (String order : settings.names(ROOT + "order", DeletionOrders.NAMES)) {
-      for (double ratio : ratios) {
-        for (double leak : leaks) {
-          rules.forEach(rule -> policies.add(new Policy(order, ratio, leak, rule)));
+    for (String by : order) {
+      for (double ratio : falsePositiveRatio) {
+        for (double leak : mostLeakedRatio) {
+          repair.forEach(rule -> policies.add(new Policy(by, ratio, leak, rule)));
         }
       }
     }
-    return List.copyOf(policies);
+    return policies;
+  }
+
+  /** Of the random order. */
+  Seed seed() {
+    return new Seed(shared.seed());
   }
 }

@@ -63,7 +63,7 @@ public final class DeletionSimulation implements Simulation {
 
   @Override
   public Simulation.Job read(Request request) {
-    return new Job(DeletionSettings.read(request.settings()));
+    return new Job(request.settings().bind("deletion", DeletionSettings.class));
   }
 
   /**
@@ -142,7 +142,7 @@ public final class DeletionSimulation implements Simulation {
       run.note("selecting popular data, which summaries do not delete");
       return PopularChunks.rank(
               run.engine(),
-              settings.popular().rules().subList(0, 1),
+              settings.popular().backupRules().subList(0, 1),
               (index, segment) -> segment,
               settings.popular().leftoverChunks())
           .first(0, settings.popular().sigma());

@@ -1,5 +1,6 @@
 package dev.varve.jobs.simulate.fleet;
 
+import dev.varve.jobs.conf.Range;
 import dev.varve.jobs.conf.SettingReader;
 import java.io.Serializable;
 
@@ -14,40 +15,35 @@ import java.io.Serializable;
  * @param obliviousDegree mean number of VMs that touch such a block
  */
 public record SyntheticSettings(
-    int vms,
-    int privateBlocks,
-    int popularBlocks,
-    double popularDegree,
-    int obliviousBlocks,
-    double obliviousDegree)
+    @Range(low = 1, high = MOST) int vms,
+    @Range(low = 1, high = MOST) int privateBlocks,
+    @Range(low = 1, high = MOST) int popularBlocks,
+    @Range(low = 1, high = MOST) double popularDegree,
+    @Range(low = 1, high = MOST) int obliviousBlocks,
+    @Range(low = 1, high = MOST) double obliviousDegree)
     implements Serializable {
   /** The switch for such a fleet, and its help. */
   public static final String SWITCH = "synthetic";
 
-  public static final String HELP = "A fleet made up from the seed, not the warehouse's.";
+  public static final String HELP = "A synthetic fleet, drawn from the seed, not the warehouse's.";
 
-  private static final String ROOT = "synthetic.";
-  private static final int MOST = 100_000_000;
+  static final int MOST = 100_000_000;
 
+  /** Reads section synthetic. */
   public static SyntheticSettings read(SettingReader settings) {
-    int vms = settings.count(ROOT + "vms", 1, MOST);
-    return new SyntheticSettings(
-        vms,
-        settings.count(ROOT + "private-blocks", 1, MOST),
-        settings.count(ROOT + "popular-blocks", 1, MOST),
-        degree(settings, ROOT + "popular-degree", vms),
-        settings.count(ROOT + "oblivious-blocks", 1, MOST),
-        degree(settings, ROOT + "oblivious-degree", vms));
+    SyntheticSettings read = settings.bind("synthetic", SyntheticSettings.class);
+    read.check(settings, "popular-degree", read.popularDegree);
+    read.check(settings, "oblivious-degree", read.obliviousDegree);
+    return read;
   }
 
   /** No block is of more VMs than there are. */
-  private static double degree(SettingReader settings, String key, int vms) {
-    double degree = settings.number(key, 1, MOST);
+  private void check(SettingReader settings, String name, double degree) {
     if (degree > vms) {
+      String key = "synthetic." + name;
       settings.fault(
-          "%s is %s, more than there are VMs, %d (%svms): lower it too, such as --set %s=%s"
-              .formatted(key, settings.text(key), vms, ROOT, key, Math.max(1, vms / 2)));
+          "%s is %s, more than there are VMs, %d (synthetic.vms): lower it too, such as --set %s=%s"
+              .formatted(key, settings.text(key), vms, key, Math.max(1, vms / 2)));
     }
-    return degree;
   }
 }

@@ -1,13 +1,14 @@
 package dev.varve.jobs.simulate.pull;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.conf.Range;
 import dev.varve.jobs.conf.Setting;
-import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
 import dev.varve.pull.CostModel;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The costs of a codec, from section {@code pulls.costs}.
@@ -17,32 +18,45 @@ import java.util.List;
  * @param ratio restored bytes over archive bytes where nothing was measured
  */
 record PullCosts(String codec, CostModel costs, double ratio) {
-  private static final String ROOT = "pulls.";
   private static final double NANOS_A_SECOND = 1e9;
   private static final long NANOS_A_MICRO = 1000;
-  private static final long MOST_MICROS = 1_000_000_000;
+  static final long MOST_MICROS = 1_000_000_000;
 
   /** The codecs that have costs. */
   static final List<String> CODECS =
-      Setting.of(ROOT + "costs.compress-bytes-per-second").stream().map(Setting::name).toList();
+      Setting.of("pulls.costs.compress-bytes-per-second").stream().map(Setting::name).toList();
 
-  static PullCosts read(SettingReader settings, String codec) {
-    CostModel.Restore restore =
-        new CostModel.Restore(
-            settings.number(ROOT + "costs.archive-micros-per-file", 0, MOST_MICROS) * NANOS_A_MICRO,
-            NANOS_A_SECOND / settings.bytes(ROOT + "costs.archive-bytes-per-second"),
-            NANOS_A_SECOND / settings.bytes(ROOT + "costs.compress-bytes-per-second." + codec),
-            NANOS_A_SECOND / settings.bytes(ROOT + "costs.merge-bytes-per-second"));
-    return new PullCosts(
-        codec,
-        new CostModel(
-            micros(settings, "costs.recipe-lookup-micros"),
-            micros(settings, "costs.slice-lookup-micros"),
-            restore,
-            settings.count(ROOT + "costs.cores", 1, 10_000),
-            settings.bytes(ROOT + "costs.link-bytes-per-second"),
-            micros(settings, "costs.link-micros")),
-        settings.number(ROOT + "costs.compress-ratio." + codec, 0, 10));
+  /** Section {@code pulls.costs}. */
+  record Keys(
+      @Range(low = 0, high = MOST_MICROS) double recipeLookupMicros,
+      @Range(low = 0, high = MOST_MICROS) double sliceLookupMicros,
+      @Range(low = 0, high = MOST_MICROS) double archiveMicrosPerFile,
+      long archiveBytesPerSecond,
+      long mergeBytesPerSecond,
+      @Range(low = 1, high = 10_000) int cores,
+      long linkBytesPerSecond,
+      @Range(low = 0, high = MOST_MICROS) double linkMicros,
+      Map<String, Long> compressBytesPerSecond,
+      @Range(low = 0, high = 10) Map<String, Double> compressRatio) {
+
+    PullCosts of(String codec) {
+      CostModel.Restore restore =
+          new CostModel.Restore(
+              archiveMicrosPerFile * NANOS_A_MICRO,
+              NANOS_A_SECOND / archiveBytesPerSecond,
+              NANOS_A_SECOND / compressBytesPerSecond.getOrDefault(codec, 1L),
+              NANOS_A_SECOND / mergeBytesPerSecond);
+      return new PullCosts(
+          codec,
+          new CostModel(
+              Math.round(recipeLookupMicros * NANOS_A_MICRO),
+              Math.round(sliceLookupMicros * NANOS_A_MICRO),
+              restore,
+              cores,
+              linkBytesPerSecond,
+              Math.round(linkMicros * NANOS_A_MICRO)),
+          compressRatio.getOrDefault(codec, 1.0));
+    }
   }
 
   /** Its name in {@code layer.compression}. */
@@ -83,9 +97,5 @@ record PullCosts(String codec, CostModel costs, double ratio) {
             measured.compressNanosPerByte(),
             costs.restore().mergeNanosPerByte());
     return new PullCosts(codec, costs.with(restore), ratio);
-  }
-
-  private static long micros(SettingReader settings, String name) {
-    return Math.round(settings.number(ROOT + name, 0, MOST_MICROS) * NANOS_A_MICRO);
   }
 }

@@ -54,7 +54,7 @@ record PullRequestSource(
       throws IOException {
     List<PullRequestSource> sources = new ArrayList<>();
     boolean traced = !settings.trace().isEmpty();
-    for (LayerRange range : settings.ranges()) {
+    for (LayerRange range : settings.layerBytes()) {
       int[] layers = catalogue.layers(range);
       List<PulledImage> images = traced ? List.of() : catalogue.images(range);
       if (layers.length == 0 || (!traced && images.isEmpty())) {

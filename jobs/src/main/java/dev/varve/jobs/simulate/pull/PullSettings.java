@@ -1,7 +1,11 @@
 package dev.varve.jobs.simulate.pull;
 
+import dev.varve.jobs.conf.OneOf;
+import dev.varve.jobs.conf.Range;
+import dev.varve.jobs.conf.Section;
 import dev.varve.jobs.conf.Setting;
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.simulate.SimulationSettings;
 import dev.varve.model.Seed;
 import dev.varve.placement.Cluster;
 import dev.varve.placement.Placement;
@@ -25,27 +29,35 @@ import java.util.stream.Stream;
  * Settings of {@code simulate pulls}.
  *
  * @param trace location of a trace, or empty
- * @param settings every combination of the lists
- * @param costs by codec
- * @param costsMeasured whether those of archiving and compressing are taken from the warehouse
  */
 record PullSettings(
     String trace,
-    List<Combination> settings,
-    List<PullCosts> costs,
-    boolean costsMeasured,
-    Placing placing,
-    Requests requests,
+    @OneOf(in = Backend.class) List<String> backends,
+    @Range(low = 1, high = SlicePlacer.MOST_SERVERS - 1) List<Integer> servers,
+    @OneOf(in = PullCosts.class, list = "CODECS") List<String> codecs,
+    @Range(low = 0, high = 1) List<Double> cacheRatio,
+    @Range(low = 0, high = 1_000_000) List<Integer> clients,
+    List<Long> gapMillis,
+    List<LayerRange> layerBytes,
+    long wholeBytes,
+    @Range(low = 0) int wholeFiles,
+    @Range(low = 0) int repullThreshold,
+    long mostRequests,
+    @OneOf({"settings", MEASURED}) String costsFrom,
+    @Range(low = 0) long mostResults,
+    Synthetic synthetic,
+    @Range(low = 0, high = MOST_MILLIS) double thinkSeconds,
     Storage storage,
-    long mostResults,
-    Seed seed) {
+    PullCosts.Keys costs,
+    @Section("simulation") SimulationSettings shared) {
   private static final String SECTION = "pulls";
-  private static final String ROOT = SECTION + ".";
   private static final String NONE = "none";
   private static final String MEASURED = "measured";
   private static final long MICROS_A_SECOND = 1_000_000;
   private static final long MICROS_A_MILLI = 1000;
-  private static final int MOST_MILLIS = 1_000_000_000;
+  static final int MOST_MILLIS = 1_000_000_000;
+  static final List<String> EXPERIMENTS =
+      Stream.concat(Stream.of(NONE), Setting.sections("pulls.experiments").stream()).toList();
 
   /**
    * One combination of the lists.
@@ -87,95 +99,64 @@ record PullSettings(
    *
    * @param popular shares of the layers by rank; each has one more whole replica of those below it
    */
-  record Storage(int replicas, List<Double> popular, int dataShards, int parityShards) {}
+  record Storage(
+      @Range(low = 1, high = 100) int replicas,
+      @Range(low = 0, high = 1) List<Double> popular,
+      @Range(low = 1, high = 1000) int dataShards,
+      @Range(low = 0, high = 1000) int parityShards) {}
+
+  private record Experiment(
+      @OneOf(in = PullSettings.class, list = "EXPERIMENTS") String experiment) {}
+
+  record Synthetic(
+      long sessions,
+      @Range(low = 1e-6, high = 1e6) double sessionsPerSecond,
+      int clients,
+      @Range(low = 0, high = 1) double pullRatio,
+      @Range(low = 0, high = 1) double freshRatio,
+      @Range(low = 0, high = 1) double topRatio,
+      @Range(low = 0, high = 1) double topRequestRatio,
+      @Range(low = 0, high = 1) double pushRatio,
+      @OneOf(in = Gaps.class) String gap,
+      @Range(low = 0, high = MOST_MILLIS) double gapMillis) {
+
+    SessionSettings sessions(long thinkMicros) {
+      return new SessionSettings(
+          sessions,
+          sessionsPerSecond,
+          clients,
+          pullRatio,
+          freshRatio,
+          topRatio,
+          topRequestRatio,
+          pushRatio,
+          thinkMicros);
+    }
+  }
 
   /**
    * @param given names of the options on the command line, which an experiment leaves alone
    */
   static PullSettings read(SettingReader settings, Set<String> given) {
-    String experiment = settings.name(ROOT + "experiment", experiments());
+    String experiment = settings.bind(SECTION, Experiment.class).experiment;
     if (!experiment.equals(NONE)) {
-      settings.overlay(SECTION, ROOT + "experiments." + experiment, given);
+      settings.overlay(SECTION, "pulls.experiments." + experiment, given);
     }
-    List<String> codecs = settings.names(ROOT + "codecs", PullCosts.CODECS);
-    long think = thinkMicros(settings);
-    return new PullSettings(
-        settings.text(ROOT + "trace"),
-        combinations(settings, codecs),
-        codecs.stream().map(codec -> PullCosts.read(settings, codec)).toList(),
-        settings.name(ROOT + "costs-from", List.of("settings", MEASURED)).equals(MEASURED),
-        new Placing(
-            new SliceRules(
-                settings.bytes(ROOT + "whole-bytes"),
-                settings.count(ROOT + "whole-files", 0, Integer.MAX_VALUE)),
-            settings.count("simulation.virtual-nodes", 1, 100_000),
-            settings.count(ROOT + "repull-threshold", 0, Integer.MAX_VALUE)),
-        new Requests(
-            settings.whole(ROOT + "most-requests", 1, Long.MAX_VALUE),
-            think,
-            sessions(settings, think),
-            gap(settings)),
-        storage(settings),
-        settings.whole(ROOT + "most-results", 0, Long.MAX_VALUE),
-        new Seed(settings.whole("simulation.seed", Long.MIN_VALUE, Long.MAX_VALUE)));
-  }
-
-  /** The ranges of layers, each once. */
-  List<LayerRange> ranges() {
-    return settings.stream().map(Combination::range).distinct().toList();
-  }
-
-  /** The numbers of servers, each once. */
-  List<Integer> servers() {
-    return settings.stream().map(Combination::servers).distinct().toList();
-  }
-
-  private static List<String> experiments() {
-    return Stream.concat(Stream.of(NONE), Setting.sections(ROOT + "experiments").stream()).toList();
-  }
-
-  private static List<Combination> combinations(SettingReader settings, List<String> codecs) {
-    List<Pace> paces = paces(settings);
-    List<Integer> servers = settings.counts(ROOT + "servers", 1, SlicePlacer.MOST_SERVERS - 1);
-    List<Double> ratios = settings.numbers(ROOT + "cache-ratio", 0, 1);
-    List<String> backends = settings.names(ROOT + "backends", Backend.NAMES);
-    List<Combination> all = new ArrayList<>();
-    for (LayerRange range :
-        settings.parsed(ROOT + "layer-bytes", LayerRange::parse, LayerRange.ANY)) {
-      for (int count : servers) {
-        for (String codec : codecs) {
-          for (Pace pace : paces) {
-            for (String name : backends) {
-              Backend backend = Backend.named(name);
-              for (double ratio : backend.hasCache() ? ratios : ratios.subList(0, 1)) {
-                all.add(new Combination(all.size(), range, backend, count, codec, ratio, pace));
-              }
-            }
-          }
-        }
-      }
+    PullSettings read = settings.bind(SECTION, PullSettings.class);
+    if (read.clients.contains(0) && !read.gapMillis.equals(List.of(Pace.AS_REQUESTED))) {
+      settings.fault(
+          "pulls.gap-millis needs clients that wait for their answers: set pulls.clients too");
     }
-    return List.copyOf(all);
-  }
-
-  private static List<Pace> paces(SettingReader settings) {
-    List<Long> gaps =
-        settings.parsed(ROOT + "gap-millis", PullSettings::gapMicros, Pace.AS_REQUESTED);
-    List<Pace> paces = new ArrayList<>();
-    for (int clients : settings.counts(ROOT + "clients", 0, 1_000_000)) {
-      for (long gap : gaps) {
-        if (clients == 0 && gap != Pace.AS_REQUESTED) {
-          settings.fault(
-              "pulls.gap-millis needs clients that wait for their answers: set pulls.clients too");
-        } else {
-          paces.add(new Pace(clients, gap));
-        }
-      }
+    if (read.storage.popular.size() > read.storage.replicas) {
+      settings.fault(
+          "pulls.storage.popular has %d shares for %d replicas"
+              .formatted(read.storage.popular.size(), read.storage.replicas));
     }
-    return paces;
+    return read;
   }
 
-  private static long gapMicros(String word) {
+  /** In microseconds. */
+  static long gapMillis(String word) {
     if (word.equals("as-requested")) {
       return Pace.AS_REQUESTED;
     }
@@ -186,41 +167,56 @@ record PullSettings(
     return Math.round(millis * MICROS_A_MILLI);
   }
 
-  private static long thinkMicros(SettingReader settings) {
-    return Math.round(settings.number(ROOT + "think-seconds", 0, MOST_MILLIS) * MICROS_A_SECOND);
+  Requests requests() {
+    return new Requests(
+        mostRequests,
+        thinkMicros(),
+        synthetic.sessions(thinkMicros()),
+        Gaps.named(synthetic.gap, synthetic.gapMillis * MICROS_A_MILLI));
   }
 
-  private static SessionSettings sessions(SettingReader settings, long thinkMicros) {
-    return new SessionSettings(
-        settings.whole(ROOT + "made-up.sessions", 1, Long.MAX_VALUE),
-        settings.number(ROOT + "made-up.sessions-per-second", 1e-6, 1e6),
-        settings.count(ROOT + "made-up.clients"),
-        settings.number(ROOT + "made-up.pull-ratio", 0, 1),
-        settings.number(ROOT + "made-up.fresh-ratio", 0, 1),
-        settings.number(ROOT + "made-up.top-ratio", 0, 1),
-        settings.number(ROOT + "made-up.top-request-ratio", 0, 1),
-        settings.number(ROOT + "made-up.push-ratio", 0, 1),
-        thinkMicros);
+  private long thinkMicros() {
+    return Math.round(thinkSeconds * MICROS_A_SECOND);
   }
 
-  private static Gap gap(SettingReader settings) {
-    return Gaps.named(
-        settings.name(ROOT + "made-up.gap", Gaps.NAMES),
-        settings.number(ROOT + "made-up.gap-millis", 0, MOST_MILLIS) * MICROS_A_MILLI);
-  }
-
-  private static Storage storage(SettingReader settings) {
-    int replicas = settings.count(ROOT + "storage.replicas", 1, 100);
-    List<Double> popular = settings.numbers(ROOT + "storage.popular", 0, 1);
-    if (popular.size() > replicas) {
-      settings.fault(
-          "pulls.storage.popular has %d shares for %d replicas"
-              .formatted(popular.size(), replicas));
+  /** Every combination of the lists. */
+  List<Combination> settings() {
+    List<Combination> all = new ArrayList<>();
+    for (LayerRange range : layerBytes) {
+      for (int count : servers) {
+        for (String codec : codecs) {
+          for (int waiting : clients) {
+            for (long gap : gapMillis) {
+              Pace pace = new Pace(waiting, gap);
+              for (String name : backends) {
+                Backend backend = Backend.named(name);
+                for (double ratio : backend.hasCache() ? cacheRatio : cacheRatio.subList(0, 1)) {
+                  all.add(new Combination(all.size(), range, backend, count, codec, ratio, pace));
+                }
+              }
+            }
+          }
+        }
+      }
     }
-    return new Storage(
-        replicas,
-        popular,
-        settings.count(ROOT + "storage.data-shards", 1, 1000),
-        settings.count(ROOT + "storage.parity-shards", 0, 1000));
+    return all;
+  }
+
+  List<PullCosts> codecCosts() {
+    return codecs.stream().map(costs::of).toList();
+  }
+
+  /** Whether the costs of archiving and compressing are taken from the warehouse. */
+  boolean costsMeasured() {
+    return costsFrom.equals(MEASURED);
+  }
+
+  Placing placing() {
+    return new Placing(
+        new SliceRules(wholeBytes, wholeFiles), shared.virtualNodes(), repullThreshold);
+  }
+
+  Seed seed() {
+    return new Seed(shared.seed());
   }
 }

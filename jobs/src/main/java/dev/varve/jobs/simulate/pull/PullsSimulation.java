@@ -118,7 +118,7 @@ public final class PullsSimulation implements Simulation {
 
     private List<PullCosts> costs(Engine engine) throws IOException {
       List<PullCosts> costs = new ArrayList<>();
-      for (PullCosts one : settings.costs()) {
+      for (PullCosts one : settings.codecCosts()) {
         costs.add(settings.costsMeasured() ? one.measured(engine) : one);
       }
       return costs;

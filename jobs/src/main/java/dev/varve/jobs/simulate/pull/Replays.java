@@ -102,7 +102,7 @@ final class Replays {
     Pace pace = setting.pace();
     return new SummaryRow.Setting(
         number,
-        settings.trace().isEmpty() ? "made-up" : "trace",
+        settings.trace().isEmpty() ? "synthetic" : "trace",
         setting.range().name(),
         backend,
         setting.backend().layout() == Backend.Layout.ONE_SERVER ? 1 : setting.servers(),

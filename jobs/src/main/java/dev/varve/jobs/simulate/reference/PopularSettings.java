@@ -3,42 +3,44 @@ package dev.varve.jobs.simulate.reference;
 import dev.varve.backup.BackupRules;
 import dev.varve.backup.LocalSearch;
 import dev.varve.backup.VersionDetection;
-import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.conf.OneOf;
+import dev.varve.jobs.conf.Range;
 import java.io.Serializable;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
- * Settings of the selection of popular data.
+ * Settings of the selection of popular data: section backup.
  *
  * @param sigma popular share of the unique chunks
  * @param rules of the VM-centric schemes: what levels 1 and 2 leave depends on them
+ * @param candidates most segments of equal min-hash that are searched
+ * @param blockBytes size of a storage block
  * @param leftoverChunks distinct chunks that a task counts before it emits the counts
  */
-public record PopularSettings(double sigma, List<BackupRules> rules, int leftoverChunks)
+public record PopularSettings(
+    @Range(low = 0, high = 1) double sigma,
+    @OneOf(in = PopularSettings.class) List<String> rules,
+    int candidates,
+    long blockBytes,
+    int leftoverChunks)
     implements Serializable {
-  /** Reads section backup. */
-  public static PopularSettings read(SettingReader settings) {
-    return new PopularSettings(
-        settings.number("backup.sigma", 0, 1),
-        rules(settings),
-        settings.count("backup.leftover-chunks"));
+  /** The names of all rules. */
+  static final List<String> NAMES = all(1, 1).stream().map(BackupRules::label).toList();
+
+  /** The rules of the schemes, in order. */
+  public List<BackupRules> backupRules() {
+    List<BackupRules> all = all(candidates, blockBytes);
+    return rules.stream().map(NAMES::indexOf).map(all::get).toList();
   }
 
-  private static List<BackupRules> rules(SettingReader settings) {
-    int candidates = settings.count("backup.candidates");
-    long blockBytes = settings.bytes("backup.block-bytes");
-    Map<String, BackupRules> known = new LinkedHashMap<>();
+  private static List<BackupRules> all(int candidates, long blockBytes) {
+    List<BackupRules> all = new ArrayList<>();
     for (VersionDetection detection : VersionDetection.values()) {
       for (LocalSearch search : LocalSearch.values()) {
-        BackupRules rules = new BackupRules(detection, search, candidates, blockBytes);
-        known.put(rules.label(), rules);
+        all.add(new BackupRules(detection, search, candidates, blockBytes));
       }
     }
-    return settings.names("backup.rules", List.copyOf(known.keySet())).stream()
-        .map(known::get)
-        .distinct()
-        .toList();
+    return all;
   }
 }

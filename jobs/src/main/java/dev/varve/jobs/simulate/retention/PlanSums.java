@@ -41,17 +41,17 @@ final class PlanSums {
    */
   static PlanSums of(Engine engine, ThinnedChains chains, SnapshotPolicies settings)
       throws IOException {
-    BackupRules rules = settings.popular().rules().get(0);
+    BackupRules rules = settings.backup().popular().backupRules().get(0);
     PopularChunks ranked =
         PopularChunks.rank(
             engine,
             Collections.nCopies(chains.plans(), rules),
             chains::segment,
-            settings.popular().leftoverChunks());
+            settings.backup().popular().leftoverChunks());
     PlanSums sums = new PlanSums();
     List<PopularStore> stores = new ArrayList<>();
     for (int plan = 0; plan < chains.plans(); plan++) {
-      PopularData popular = ranked.first(plan, settings.popular().sigma());
+      PopularData popular = ranked.first(plan, settings.backup().popular().sigma());
       stores.add(new PopularStore(popular, rules.blockBytes()));
       sums.add(new Sum(plan, PERFECT, ranked.unique(plan).bytes()));
       sums.add(new Sum(plan, VC, popular.bytes()));

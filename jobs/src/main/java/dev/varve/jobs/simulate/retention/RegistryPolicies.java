@@ -1,5 +1,8 @@
 package dev.varve.jobs.simulate.retention;
 
+import dev.varve.jobs.conf.MayBeEmpty;
+import dev.varve.jobs.conf.OneOf;
+import dev.varve.jobs.conf.Range;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.model.EpochMicros;
 import dev.varve.retention.Collector;
@@ -12,11 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -36,12 +35,11 @@ record RegistryPolicies(
     Collector collector,
     RepositoryRetention.Untagged untagged,
     String age,
-    @Nullable Instant now) {
+    Now now) {
   static final String BUILT = "built";
   static final String SEEN = "seen";
 
   private static final int MOST_POLICIES = 60;
-  private static final String ANY = "any";
 
   /**
    * A policy with its name in tables.
@@ -56,36 +54,44 @@ record RegistryPolicies(
       RepositoryRetention retention)
       implements Serializable {}
 
-  static RegistryPolicies read(SettingReader settings, boolean untagged) {
-    List<Integer> numbers = settings.counts("retention.keep-newest", 0, 1_000_000);
-    List<Duration> ages =
-        settings.parsed("retention.older-than", RegistryPolicies::span, Duration.ZERO);
-    if (numbers.size() * ages.size() > MOST_POLICIES) {
-      settings.fault("retention.keep-newest and older-than are more than 60 policies");
+  record Keys(
+      @Range(low = 0, high = 1_000_000) List<Integer> keepNewest,
+      List<Duration> olderThan,
+      TagRules.Agree agree,
+      TagRules.Unit unit,
+      @MayBeEmpty List<String> match,
+      @MayBeEmpty List<String> spare,
+      String tags,
+      Collector collection,
+      @OneOf({BUILT, SEEN}) String age) {
+
+    static Duration olderThan(String text) {
+      return text.equals("any") ? Duration.ZERO : Span.parse(text).fixed();
     }
-    TagRules.Agree agree = one(settings, "retention.agree", TagRules.Agree.values());
-    TagRules.Unit unit = one(settings, "retention.unit", TagRules.Unit.values());
-    NamePatterns match = patterns(settings, "retention.match");
-    NamePatterns spare = patterns(settings, "retention.spare");
-    List<TagRules> rules = new ArrayList<>();
-    for (int number : numbers) {
-      ages.forEach(age -> rules.add(new TagRules(number, age, agree, unit, match, spare)));
+
+    List<TagRules> rules() {
+      NamePatterns judged = NamePatterns.of(match);
+      NamePatterns spared = NamePatterns.of(spare);
+      List<TagRules> rules = new ArrayList<>();
+      for (int number : keepNewest) {
+        olderThan.forEach(age -> rules.add(new TagRules(number, age, agree, unit, judged, spared)));
+      }
+      return List.copyOf(rules);
     }
-    return new RegistryPolicies(
-        List.copyOf(rules),
-        settings.text("retention.tags"),
-        one(settings, "retention.collection", Collector.values()),
-        untagged ? RepositoryRetention.Untagged.REMOVED : RepositoryRetention.Untagged.KEPT,
-        settings.name("retention.age", List.of(BUILT, SEEN)),
-        now(settings));
   }
 
-  /** The time that ages of tags and of snapshots count to. */
-  static @Nullable Instant now(SettingReader settings) {
-    if (settings.text("retention.now").isBlank()) {
-      return null;
+  static RegistryPolicies read(SettingReader settings, boolean untagged) {
+    Keys keys = settings.bind("retention", Keys.class);
+    if (keys.keepNewest.size() * keys.olderThan.size() > MOST_POLICIES) {
+      settings.fault("retention.keep-newest and older-than are more than 60 policies");
     }
-    return settings.parsedOne("retention.now", RegistryPolicies::instant, Instant.EPOCH);
+    return new RegistryPolicies(
+        keys.rules(),
+        keys.tags,
+        keys.collection,
+        untagged ? RepositoryRetention.Untagged.REMOVED : RepositoryRetention.Untagged.KEPT,
+        keys.age,
+        settings.bind("retention", Now.class));
   }
 
   /**
@@ -122,33 +128,20 @@ record RegistryPolicies(
     return words.isEmpty() ? "no tags" : String.join(between, words);
   }
 
-  private static Duration span(String text) {
-    return text.equals(ANY) ? Duration.ZERO : Span.parse(text).fixed();
-  }
-
-  private static Instant instant(String text) {
-    try {
-      Instant instant = Instant.parse(text);
-      long unused = EpochMicros.of(instant); // times are counted so
-      return instant;
-    } catch (DateTimeParseException | ArithmeticException e) {
-      throw new IllegalArgumentException("write it as in 2026-01-31T00:00:00Z", e);
+  /** The time that ages of tags and of snapshots count to; null for that of the run. */
+  record Now(@Nullable Instant now) {
+    Instant orOfRun() {
+      return now == null ? Instant.now() : now;
     }
-  }
 
-  private static NamePatterns patterns(SettingReader settings, String key) {
-    return NamePatterns.of(
-        settings.text(key).replaceAll("[\\[\\]\\s]", "").isEmpty()
-            ? List.of()
-            : settings.parsed(key, word -> word, ""));
-  }
-
-  private static <T extends Enum<T>> T one(SettingReader settings, String key, T[] values) {
-    Map<String, T> named = new LinkedHashMap<>();
-    for (T value : values) {
-      named.put(value.name().toLowerCase(Locale.ROOT).replace('_', '-'), value);
+    static @Nullable Instant now(String text) {
+      try {
+        Instant instant = text.isBlank() ? null : Instant.parse(text);
+        long unused = instant == null ? 0 : EpochMicros.of(instant); // times are counted so
+        return instant;
+      } catch (DateTimeParseException | ArithmeticException e) {
+        throw new IllegalArgumentException("write it as in 2026-01-31T00:00:00Z", e);
+      }
     }
-    String name = settings.name(key, List.copyOf(named.keySet()));
-    return Objects.requireNonNull(named.get(name));
   }
 }

@@ -55,7 +55,7 @@ record RegistryRetention(RegistryPolicies settings, Run run) {
       }
       return false;
     }
-    Instant now = settings.now() == null ? Instant.now() : settings.now();
+    Instant now = settings.now().orOfRun();
     Set<String> listed =
         settings.tags().isBlank() ? null : TagList.read(run.hadoop(), settings.tags().strip());
     List<RegistryPolicies.Policy> policies = settings.policies(listed);

@@ -1,5 +1,8 @@
 package dev.varve.jobs.simulate.retention;
 
+import dev.varve.jobs.conf.OneOf;
+import dev.varve.jobs.conf.Range;
+import dev.varve.jobs.conf.Section;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.simulate.reference.PopularSettings;
 import dev.varve.retention.ChainPolicy;
@@ -10,9 +13,7 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,23 +22,25 @@ import org.jspecify.annotations.Nullable;
  * Policies of retention for snapshots of disks, and how their backups are simulated.
  *
  * @param tools whose rules are followed
- * @param rules how many snapshots stay
  * @param zone of the calendar
- * @param spacing synthetic time between two snapshots; zero: the times that are known
- * @param popular how the VM-centric scheme selects popular data
- * @param machines bins of SRB
+ * @param snapshotTimes synthetic time between two snapshots; zero: the times that are known
  * @param now the time that ages count to; null for that of the run
  */
 record SnapshotPolicies(
-    List<String> tools,
-    SlotRules rules,
+    @OneOf(in = ChainPolicy.class, list = "TOOLS") List<String> tools,
+    @Range(low = SlotRules.ALL, high = MOST_SLOTS) int keepLast,
+    @Range(low = SlotRules.ALL, high = MOST_SLOTS) int keepHourly,
+    @Range(low = SlotRules.ALL, high = MOST_SLOTS) int keepDaily,
+    @Range(low = SlotRules.ALL, high = MOST_SLOTS) int keepWeekly,
+    @Range(low = SlotRules.ALL, high = MOST_SLOTS) int keepMonthly,
+    @Range(low = SlotRules.ALL, high = MOST_SLOTS) int keepYearly,
+    Span keepWithin,
     ZoneId zone,
-    Duration spacing,
-    PopularSettings popular,
-    int machines,
-    @Nullable Instant now) {
+    Duration snapshotTimes,
+    @Section("retention") RegistryPolicies.Now now,
+    @Section("backup") Backup backup) {
   private static final String KNOWN = "known";
-  private static final int MOST_SLOTS = 1_000_000;
+  static final int MOST_SLOTS = 1_000_000;
 
   /**
    * A policy with its name in tables.
@@ -51,29 +54,49 @@ record SnapshotPolicies(
     }
   }
 
-  static SnapshotPolicies read(SettingReader settings) {
-    List<String> tools = settings.names("retention.tools", ChainPolicy.TOOLS);
-    Map<Period, Integer> counts = new EnumMap<>(Period.class);
-    counts.put(Period.LAST, settings.count("retention.keep-last", SlotRules.ALL, MOST_SLOTS));
-    counts.put(Period.HOURLY, settings.count("retention.keep-hourly", SlotRules.ALL, MOST_SLOTS));
-    counts.put(Period.DAILY, settings.count("retention.keep-daily", SlotRules.ALL, MOST_SLOTS));
-    counts.put(Period.WEEKLY, settings.count("retention.keep-weekly", SlotRules.ALL, MOST_SLOTS));
-    counts.put(Period.MONTHLY, settings.count("retention.keep-monthly", SlotRules.ALL, MOST_SLOTS));
-    counts.put(Period.YEARLY, settings.count("retention.keep-yearly", SlotRules.ALL, MOST_SLOTS));
-    Span within = settings.parsedOne("retention.keep-within", SnapshotPolicies::span, Span.NONE);
-    SlotRules rules = new SlotRules(counts, within);
-    ZoneId zone = settings.parsedOne("retention.zone", SnapshotPolicies::zone, ZoneOffset.UTC);
-    for (String tool : tools) {
-      settings.check("retention.tools", () -> ChainPolicy.named(tool, rules, zone, Instant.EPOCH));
+  /**
+   * How backups are simulated.
+   *
+   * @param machines bins of SRB
+   * @param popular how the VM-centric scheme selects popular data
+   */
+  record Backup(int machines, @Section("backup") PopularSettings popular) {}
+
+  static Span keepWithin(String text) {
+    return text.equals("none") ? Span.NONE : Span.parse(text);
+  }
+
+  static ZoneId zone(String text) {
+    try {
+      return ZoneId.of(text);
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException("write it as in UTC or Europe/Berlin", e);
     }
-    return new SnapshotPolicies(
-        tools,
-        rules,
-        zone,
-        settings.parsedOne("retention.snapshot-times", SnapshotPolicies::spacing, Duration.ZERO),
-        PopularSettings.read(settings),
-        settings.count("backup.machines"),
-        RegistryPolicies.now(settings));
+  }
+
+  static Duration snapshotTimes(String text) {
+    return text.equals(KNOWN) ? Duration.ZERO : Span.parse(text).fixed();
+  }
+
+  SlotRules rules() {
+    Map<Period, Integer> counts =
+        Map.of(
+            Period.LAST, keepLast,
+            Period.HOURLY, keepHourly,
+            Period.DAILY, keepDaily,
+            Period.WEEKLY, keepWeekly,
+            Period.MONTHLY, keepMonthly,
+            Period.YEARLY, keepYearly);
+    return new SlotRules(counts, keepWithin);
+  }
+
+  static SnapshotPolicies read(SettingReader settings) {
+    SnapshotPolicies read = settings.bind("retention", SnapshotPolicies.class);
+    for (String tool : read.tools) {
+      settings.check(
+          "retention.tools", () -> ChainPolicy.named(tool, read.rules(), read.zone, Instant.EPOCH));
+    }
+    return read;
   }
 
   /**
@@ -81,6 +104,7 @@ record SnapshotPolicies(
    */
   List<Policy> policies() {
     List<Policy> policies = new ArrayList<>();
+    SlotRules rules = rules();
     policies.add(new Policy(null, rules, null));
     for (String tool : tools) {
       policies.add(new Policy(tool, rules, null));
@@ -91,21 +115,5 @@ record SnapshotPolicies(
       }
     }
     return policies;
-  }
-
-  private static Span span(String text) {
-    return text.equals("none") ? Span.NONE : Span.parse(text);
-  }
-
-  private static ZoneId zone(String text) {
-    try {
-      return ZoneId.of(text);
-    } catch (DateTimeException e) {
-      throw new IllegalArgumentException("write it as in UTC or Europe/Berlin", e);
-    }
-  }
-
-  private static Duration spacing(String text) {
-    return text.equals(KNOWN) ? Duration.ZERO : Span.parse(text).fixed();
   }
 }

@@ -39,13 +39,13 @@ record SnapshotRetention(SnapshotPolicies settings, Run run) {
       add(List.of(), List.of());
       return false;
     }
-    References.show(run, new SrbRouting(settings.machines()));
+    References.show(run, new SrbRouting(settings.backup().machines()));
     List<SnapshotSelection.ListedSnapshot> snapshots =
         engine.all(
             Query.of(RegistryRetention.FOLDER, "retention_snapshot"),
             SnapshotSelection.ListedSnapshot.class);
     noteUnknownTimes(snapshots);
-    Instant now = settings.now() == null ? Instant.now() : settings.now();
+    Instant now = settings.now().orOfRun();
     SnapshotSelection selection = new SnapshotSelection(settings, now, snapshots);
     run.count("snapshots", snapshots.size());
     run.count("snapshot_policies", settings.policies().size());
@@ -55,7 +55,7 @@ record SnapshotRetention(SnapshotPolicies settings, Run run) {
 
   private void noteUnknownTimes(List<SnapshotSelection.ListedSnapshot> snapshots) {
     long unknown = snapshots.stream().filter(one -> one.takenAt() == null).count();
-    if (unknown > 0 && settings.spacing().isZero()) {
+    if (unknown > 0 && settings.snapshotTimes().isZero()) {
       run.note(
           String.format(
               Locale.ROOT,

@@ -141,7 +141,7 @@ final class SnapshotSelection {
 
   /** With synthetic times the newest snapshot of every VM was taken just now. */
   private Instant time(ListedSnapshot one, int snapshots) {
-    Duration spacing = settings.spacing();
+    Duration spacing = settings.snapshotTimes();
     return spacing.isZero()
         ? one.time()
         : now.minus(spacing.multipliedBy(snapshots - 1L - one.number())).minusSeconds(1);

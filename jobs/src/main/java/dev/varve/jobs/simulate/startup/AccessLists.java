@@ -67,7 +67,7 @@ record AccessLists(List<ListFile> files) {
         files.add(list);
       }
     }
-    for (StartupSettings.Trace trace : settings.traces()) {
+    for (StartupSettings.Trace trace : settings.strace()) {
       for (String file : files(trace.location(), hadoop)) {
         files.add(new ListFile(file, trace.image()));
       }

@@ -64,7 +64,7 @@ public final class StartupSimulation implements Simulation {
 
   @Override
   public Job read(Request request) {
-    return new Starts(StartupSettings.read(request.settings()));
+    return new Starts(request.settings().bind("startup", StartupSettings.class));
   }
 
   /** The first row of {@code startup_drop}. */
@@ -112,7 +112,7 @@ public final class StartupSimulation implements Simulation {
       engine.records(
           "block_size",
           BlockSize.class,
-          settings.blockSizes().stream().map(BlockSize::new).toList());
+          settings.blockBytes().stream().map(BlockSize::new).toList());
       run.write(
           "startup_pull",
           FOLDER,
@@ -190,7 +190,7 @@ public final class StartupSimulation implements Simulation {
         Query first = Query.of("SELECT * FROM dropped ORDER BY list, line LIMIT 1");
         throw NoInputException.noStarts(engine.one(first, Drop.class).toString());
       }
-      List<Long> sizes = settings.blockSizes();
+      List<Long> sizes = settings.blockBytes();
       engine.fold(
           Ordered.by(
                   Query.of(FOLDER, "startup_range"),

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** A page whose names mean harm, and small pages of made-up answers. */
+/** A page whose names mean harm, and small pages of synthetic answers. */
 final class HostilePage {
   /** Some as people see them first: what a browser might run, and what might mislead the eye. */
   static final List<String> NAMES =

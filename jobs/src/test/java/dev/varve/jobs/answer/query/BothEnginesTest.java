@@ -184,7 +184,7 @@ class BothEnginesTest {
   @Test
   void memoryIsBounded() throws Exception {
     try (Queries duck =
-        duck(SmallWorld.ingested(), "query.memory-share=0.01", "query.spill-folder=" + folder)) {
+        duck(SmallWorld.ingested(), "engine.memory-share=0.01", "engine.spill-folder=" + folder)) {
       String limit = CsvRows.of(duck.query("SELECT current_setting('memory_limit')", 1)).get(1);
       assertThat(limit).contains("iB");
       assertThatThrownBy(() -> duck.query("SELECT list(range) FROM range(1000000000)", 1).count())
@@ -195,7 +195,7 @@ class BothEnginesTest {
   @Test
   void aSpillFolderThatCannotBeMadeIsInNobodysWayThatSpillsNothing() throws Exception {
     Path file = Files.createFile(folder.resolve("file"));
-    try (Queries duck = duck(SmallWorld.ingested(), "query.spill-folder=" + file)) {
+    try (Queries duck = duck(SmallWorld.ingested(), "engine.spill-folder=" + file)) {
       assertThat(duck.query("SELECT count(*) > 0 AS has FROM layer", Queries.ALL).rows())
           .containsExactly(List.of(true));
     }
@@ -205,7 +205,7 @@ class BothEnginesTest {
   void whatIsSpilledIsTheOwnersAloneAndGoesAtTheEnd() throws Exception {
     Path spill = folder.resolve("made/by/need");
     try (Queries duck =
-        duck(SmallWorld.ingested(), "query.memory-share=0.01", "query.spill-folder=" + spill)) {
+        duck(SmallWorld.ingested(), "engine.memory-share=0.01", "engine.spill-folder=" + spill)) {
       String large = "SELECT count(*) AS n FROM (SELECT DISTINCT range FROM range(20000000))";
       assertThat(duck.query(large, 1).rows()).containsExactly(List.of(20_000_000L));
       try (Stream<Path> made = Files.list(spill)) {

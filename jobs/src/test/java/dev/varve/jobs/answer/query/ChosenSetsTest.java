@@ -49,7 +49,7 @@ class ChosenSetsTest {
         }
       }
     }
-    inDuck = BothEngines.duck(byHand, "query.verify-pages=false");
+    inDuck = BothEngines.duck(byHand, "engine.verify-pages=false");
     SparkSession session = TestEngine.session();
     // Many short questions: compiling each would take longer than answering it.
     session.conf().set("spark.sql.codegen.wholeStage", "false");
@@ -143,7 +143,7 @@ class ChosenSetsTest {
   }
 
   /**
-   * 100 random sets of a made-up registry and its disks: what is freed is what less there is when
+   * 100 random sets of a synthetic registry and its disks: what is freed is what less there is when
    * the rows are deleted. DuckDB itself reads the conditions there, from what the user typed.
    */
   @Test
@@ -151,7 +151,7 @@ class ChosenSetsTest {
     Path warehouse = SmallWorld.ingested();
     Random random = new Random(15);
     try (DuckDb duck = new DuckDb();
-        Queries queries = BothEngines.duck(warehouse, "query.verify-pages=false")) {
+        Queries queries = BothEngines.duck(warehouse, "engine.verify-pages=false")) {
       for (String table : Tables.names()) {
         if (DuckDb.rows(warehouse, table).isEmpty()) {
           duck.empty(table);

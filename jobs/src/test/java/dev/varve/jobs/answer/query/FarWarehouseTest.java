@@ -46,7 +46,7 @@ class FarWarehouseTest {
   private Queries open(Path warehouse, String... more) throws IOException {
     List<String> settings = new ArrayList<>(List.of(more));
     settings.add(FarFileSystem.SETTING);
-    settings.add("query.spill-folder=" + copies);
+    settings.add("engine.spill-folder=" + copies);
     SettingReader reader = TestEngine.settings(settings.toArray(String[]::new));
     QuerySettings query = QuerySettings.read(reader);
     return WarehouseQueries.open(
@@ -190,8 +190,8 @@ class FarWarehouseTest {
         .hadoopConfiguration()
         .set("fs.far.impl", FarFileSystem.class.getName());
     List<Question> question = Question.of(List.of("dedup-summary"));
-    try (Queries spark = open(SmallWorld.ingested(), "query.copy-bytes=1");
-        Queries duck = open(SmallWorld.ingested(), "query.copy-bytes=1", "query.engine=duckdb")) {
+    try (Queries spark = open(SmallWorld.ingested(), "engine.copy-bytes=1");
+        Queries duck = open(SmallWorld.ingested(), "engine.copy-bytes=1", "engine.name=duckdb")) {
       assertThat(((WarehouseQueries) spark).engine()).isEqualTo("spark");
       assertThat(((WarehouseQueries) duck).engine()).isEqualTo("local");
       assertThat(BothEngines.printed(BothEngines.answers(spark, question)))

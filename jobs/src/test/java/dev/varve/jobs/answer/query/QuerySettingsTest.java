@@ -16,7 +16,7 @@ class QuerySettingsTest {
   @TempDir private Path folder;
 
   private static QuerySettings read(Object spillFolder) {
-    SettingReader reader = TestEngine.settings("query.spill-folder=" + spillFolder);
+    SettingReader reader = TestEngine.settings("engine.spill-folder=" + spillFolder);
     QuerySettings settings = QuerySettings.read(reader);
     reader.finish();
     return settings;
@@ -36,10 +36,10 @@ class QuerySettingsTest {
     Path nowhere = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("gone"));
     assertThatThrownBy(() -> read(file.resolve("below")))
         .isInstanceOf(InvalidSettingsException.class)
-        .hasMessage("query.spill-folder is %s/below: %s is no folder".formatted(file, file));
+        .hasMessage("engine.spill-folder is %s/below: %s is no folder".formatted(file, file));
     assertThatThrownBy(() -> read(nowhere)).hasMessageContaining(nowhere + " is no folder");
     assertThatThrownBy(() -> read("hdfs://x/y"))
         .hasMessage(
-            "query.spill-folder is hdfs://x/y: it takes a folder of this machine, not a URI");
+            "engine.spill-folder is hdfs://x/y: it takes a folder of this machine, not a URI");
   }
 }

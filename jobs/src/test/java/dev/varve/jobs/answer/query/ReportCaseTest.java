@@ -92,7 +92,7 @@ class ReportCaseTest {
       Path folder = Files.createDirectories(warehouse.resolve(table));
       duck.execute("COPY %s TO '%s/a.parquet' (FORMAT parquet)".formatted(table, folder));
     }
-    asked = BothEngines.duck(warehouse, "query.verify-pages=false");
+    asked = BothEngines.duck(warehouse, "engine.verify-pages=false");
   }
 
   /** The same rows, worked out now and not for each question. */
@@ -195,7 +195,8 @@ class ReportCaseTest {
     assertThat(lines)
         .isEqualTo(Files.readAllLines(Path.of("src/test/resources/golden/headline.txt")));
     // Of so much data that checks are not run: those of files are BothEnginesTest's.
-    SettingReader settings = TestEngine.settings("query.small-bytes=1", "query.engine=spark");
+    SettingReader settings =
+        TestEngine.settings("tuning.answer.small-bytes=1", "engine.name=spark");
     QuerySettings large = QuerySettings.read(settings);
     try (Queries bySpark =
         WarehouseQueries.open("test", settings.finish(), large, warehouse.toString())) {
@@ -221,7 +222,7 @@ class ReportCaseTest {
       duck.execute("COPY %s TO '%s/a.parquet' (FORMAT parquet)".formatted(rows, of));
     }
     Files.createDirectories(older.resolve(".varve"));
-    try (Queries questions = BothEngines.duck(older, "query.verify-pages=false")) {
+    try (Queries questions = BothEngines.duck(older, "engine.verify-pages=false")) {
       assertThat(Headline.of(questions).lines(TableStyle.PLAIN))
           .contains("  Where duplicates come from: varve derive counts it.")
           .noneMatch(line -> line.contains("are duplicates: "));

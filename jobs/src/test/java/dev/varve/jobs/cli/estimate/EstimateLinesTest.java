@@ -103,10 +103,10 @@ class EstimateLinesTest {
     for (String input :
         List.of("registry " + SmallWorld.registry(), "snapshots " + SmallWorld.disks())) {
       String part =
-          "estimate %s --format json --set estimate.read-bytes=1 --set estimate.read-ratio=0.5 --set estimate.range-bytes=2MiB"
+          "estimate %s --format json --set estimate.read-bytes=1 --set estimate.read-ratio=0.5 --set tuning.estimate.range-bytes=2MiB"
               .formatted(input);
       Map<String, Line> said = figures(varve(part).done().rows());
-      Map<String, Line> bySpark = figures(varve(part + " --set query.engine=spark").done().rows());
+      Map<String, Line> bySpark = figures(varve(part + " --set engine.name=spark").done().rows());
       assertThat(said.keySet()).isEqualTo(bySpark.keySet());
       said.forEach(
           (quantity, figure) -> {
@@ -148,7 +148,7 @@ class EstimateLinesTest {
         figures(
             varve(
                     "estimate snapshots %s --format json --set estimate.read-bytes=1"
-                        + " --set estimate.read-ratio=0.5 --set estimate.range-bytes=2MiB",
+                        + " --set estimate.read-ratio=0.5 --set tuning.estimate.range-bytes=2MiB",
                     SmallWorld.disks())
                 .done()
                 .rows());

@@ -25,11 +25,11 @@ class DerivedTablesTest {
             SmallWorld.registry(), warehouse)
         .done();
     varve("ingest snapshots %s --warehouse %s", SmallWorld.disks(), warehouse).done();
-    Map<String, List<String>> spark = derived(warehouse, "query.engine=spark");
+    Map<String, List<String>> spark = derived(warehouse, "engine.name=spark");
     assertThat(spark.keySet())
         .contains("file_sharing", "chunk_sharing", "layer_twin", "content_dedup");
     assertThat(spark).allSatisfy((table, rows) -> assertThat(rows).as(table).hasSizeGreaterThan(1));
-    assertThat(derived(warehouse, "query.engine=auto")).isEqualTo(spark);
+    assertThat(derived(warehouse, "engine.name=auto")).isEqualTo(spark);
   }
 
   private Map<String, List<String>> derived(Path ingested, String setting) throws Exception {

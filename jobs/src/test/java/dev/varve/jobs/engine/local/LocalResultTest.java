@@ -14,10 +14,10 @@ class LocalResultTest {
             + " used).\nThis limit was set by the 'max_temp_directory_size' setting.";
     assertThat(LocalResult.message(new SQLException(full)))
         .startsWith("Out of Memory Error: failed to offload")
-        .contains("query.spill-folder", "query.memory-share")
+        .contains("engine.spill-folder", "engine.memory-share")
         .doesNotContain("max_temp_directory_size");
     String noFolder = "IO Error: Failed to create directory \"/proc/varve-spill-1\": none";
-    assertThat(LocalResult.message(new SQLException(noFolder))).contains("query.spill-folder");
+    assertThat(LocalResult.message(new SQLException(noFolder))).contains("engine.spill-folder");
     String other = "Binder Error: no such column\nLINE 1: SELECT x";
     assertThat(LocalResult.message(new SQLException(other))).isEqualTo(other);
   }

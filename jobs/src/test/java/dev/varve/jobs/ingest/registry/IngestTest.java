@@ -159,7 +159,7 @@ class IngestTest {
     ingest(
         other,
         List.of(tree, tree),
-        "ingest.task-blobs=1",
+        "tuning.ingest.task-blobs=1",
         "ingest.publish-bytes=3 MiB",
         "ingest.file-bytes=50 KiB");
     assertSameRows(reference, other);

@@ -224,10 +224,10 @@ class SnapshotsTest {
     ingest(
         other,
         List.of(tree, tree),
-        "ingest.range-bytes=2 MiB",
+        "tuning.ingest.range-bytes=2 MiB",
         "ingest.publish-bytes=16 MiB",
         "ingest.file-bytes=20 KiB");
-    analyse(other, "spark.sql.shuffle.partitions=7", "backup.leftover-chunks=100");
+    analyse(other, "spark.sql.shuffle.partitions=7", "tuning.backup.leftover-chunks=100");
     assertSame(reference, other, STORED);
     assertSame(reference, other, RESULTS);
     assertThat(rows(other, "rejected_blob")).isEqualTo(rows(reference, "rejected_blob"));

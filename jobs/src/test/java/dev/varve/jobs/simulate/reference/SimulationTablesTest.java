@@ -22,8 +22,8 @@ class SimulationTablesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "simulate backup, --machines 4 --set backup.block-bytes=65536 --set backup.leftover-chunks=50",
-    "simulate deletion, --repair never --groups 3 --set deletion.part-references=500"
+    "simulate backup, --machines 4 --set backup.block-bytes=65536 --set tuning.backup.leftover-chunks=50",
+    "simulate deletion, --repair never --groups 3 --set tuning.deletion.part-references=500"
   })
   void bothEnginesMakeTheSameTables(String verb, String options) throws Exception {
     Map<String, List<String>> spark = simulated(verb, options, "spark");
@@ -34,7 +34,7 @@ class SimulationTablesTest {
   private Map<String, List<String>> simulated(String verb, String options, String engine)
       throws Exception {
     Path warehouse = SmallWorld.copy(SmallWorld.ingested(), folder.resolve(engine));
-    varve(verb + " " + options + " --warehouse %s --set query.engine=%s", warehouse, engine).done();
+    varve(verb + " " + options + " --warehouse %s --set engine.name=%s", warehouse, engine).done();
     Map<String, List<String>> tables = new TreeMap<>();
     for (String table : Tables.madeBy(verb)) {
       if (!table.equals("run")) {

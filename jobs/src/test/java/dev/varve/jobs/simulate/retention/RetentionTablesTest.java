@@ -36,7 +36,7 @@ class RetentionTablesTest {
 
   private Map<String, List<String>> simulated(String engine) throws Exception {
     Path warehouse = SmallWorld.copy(SmallWorld.ingested(), folder.resolve(engine));
-    varve("simulate retention --warehouse %s --set query.engine=%s" + POLICIES, warehouse, engine)
+    varve("simulate retention --warehouse %s --set engine.name=%s" + POLICIES, warehouse, engine)
         .done();
     Map<String, List<String>> tables = new TreeMap<>();
     for (String table : Tables.madeBy("simulate retention")) {

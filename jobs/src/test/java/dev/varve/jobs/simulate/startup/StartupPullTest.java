@@ -57,7 +57,7 @@ class StartupPullTest {
   @ValueSource(strings = {"local", "spark"})
   void timeIsLatencyAndBytesAndUnpacking(String adapter) throws Exception {
     List<String> pulls = new ArrayList<>();
-    try (Runs runs = TestEngine.runs(TestEngine.settings("query.engine=" + adapter))) {
+    try (Runs runs = TestEngine.runs(TestEngine.settings("engine.name=" + adapter))) {
       runs.read(
           folder.toString(),
           (engine, warehouse) -> {

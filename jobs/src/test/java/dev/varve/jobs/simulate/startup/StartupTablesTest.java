@@ -33,14 +33,14 @@ class StartupTablesTest {
   private Map<String, List<String>> simulated(String engine) throws Exception {
     Path warehouse = SmallWorld.copy(SmallWorld.ingested(), folder.resolve(engine));
     Path list = folder.resolve(engine + ".csv");
-    try (Runs runs = TestEngine.runs(TestEngine.settings("query.engine=" + engine))) {
+    try (Runs runs = TestEngine.runs(TestEngine.settings("engine.name=" + engine))) {
       SyntheticStarts.write(runs, warehouse.toString(), list);
     }
     Path starts = Files.copy(list, warehouse.resolveSibling("starts.csv"), REPLACE_EXISTING);
     Path categories =
         Files.writeString(folder.resolve("categories.csv"), "pattern,category\n*:*,tagged\n");
     varve(
-            "simulate startup --warehouse %s --accesses %s --categories %s --set query.engine=%s",
+            "simulate startup --warehouse %s --accesses %s --categories %s --set engine.name=%s",
             warehouse, starts, categories, engine)
         .done();
     Map<String, List<String>> tables = new TreeMap<>();

@@ -13,10 +13,10 @@ import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Writes a trace in the published format, gzipped, of requests that are made up: for demos and
+ * Writes a trace in the published format, gzipped, of synthetic requests: for demos and
  * measurements.
  */
-public final class MadeUpTrace {
+public final class SyntheticTrace {
   private static final int LAYERS_AN_IMAGE = 5;
   private static final int MANIFEST_BYTES = 1000;
   private static final int MOST_LAYER_BYTES = 10_000_000;
@@ -30,7 +30,7 @@ public final class MadeUpTrace {
       "http.request.useragent":"docker/17.04.0-ce go/go1.7.5 git-commit/4845c56",\
       "http.response.status":200,"http.response.written":%d,"id":"%x","timestamp":"%s"}""";
 
-  private MadeUpTrace() {}
+  private SyntheticTrace() {}
 
   /**
    * Writes a trace.
@@ -71,7 +71,7 @@ public final class MadeUpTrace {
     }
   }
 
-  /** Bytes of a layer that is made up. */
+  /** Bytes of a synthetic layer. */
   public static long bytes(int layer) {
     return MANIFEST_BYTES + (Seed.mix(layer) >>> 1) % MOST_LAYER_BYTES;
   }

@@ -1,0 +1,19 @@
+package dev.varve.jobs.conf;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** The names that a setting takes: these, or those of a constant list. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.RECORD_COMPONENT)
+public @interface OneOf {
+  String[] value() default {};
+
+  /** The class that has the list. */
+  Class<?> in() default OneOf.class;
+
+  /** Its name there. */
+  String list() default "NAMES";
+}

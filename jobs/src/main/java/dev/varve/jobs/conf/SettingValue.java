@@ -1,0 +1,182 @@
+package dev.varve.jobs.conf;
+
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one setting as its component wants it: by the component's name, type and annotations. Of a
+ * list or a map, the type of the values counts.
+ *
+ * @param faults receives the faults
+ */
+record SettingValue(String key, RecordComponent component, List<String> faults) {
+  private static final Pattern SIZE = Pattern.compile("(.*B|b)ytes(PerSecond)?");
+  private static final int LONGEST_ARRAY = 1 << 30;
+
+  private Class<?> type() {
+    Type type = component.getGenericType();
+    if (type instanceof ParameterizedType several) {
+      Type[] types = several.getActualTypeArguments();
+      type = types[types.length - 1];
+    }
+    return MethodType.methodType((Class<?>) type).wrap().returnType();
+  }
+
+  /** The static method of the record, or of the type, that says how a value is written. */
+  Optional<Method> notation() {
+    return Stream.concat(
+            methods(component.getDeclaringRecord(), component.getName()), methods(type(), "parse"))
+        .findFirst();
+  }
+
+  private static Stream<Method> methods(Class<?> of, String name) {
+    return Stream.of(of.getDeclaredMethods())
+        .filter(method -> method.getName().equals(name) && Modifier.isStatic(method.getModifiers()))
+        .filter(method -> List.of(method.getParameterTypes()).equals(List.of(String.class)));
+  }
+
+  private boolean isList() {
+    return component.getType() == List.class;
+  }
+
+  @Nullable Object read(String text) {
+    if (isList()) {
+      return text.isBlank() && component.isAnnotationPresent(MayBeEmpty.class)
+          ? List.of()
+          : words(text);
+    }
+    if (notation().isEmpty() && names().isEmpty()) {
+      return plain(text);
+    }
+    List<@Nullable Object> values = words(text);
+    if (values.size() > 1) {
+      faults.add(key + " is " + text + "; it takes one value");
+    }
+    return values.get(0);
+  }
+
+  private List<@Nullable Object> words(String text) {
+    return SettingText.words(text).stream().map(this::word).distinct().toList();
+  }
+
+  private @Nullable Object word(String word) {
+    Optional<Method> notation = notation();
+    List<String> names = names();
+    if (notation.isPresent()) {
+      return parsed(notation.get(), word);
+    }
+    if (names.isEmpty()) {
+      return plain(word);
+    }
+    int place = names.indexOf(word);
+    if (place < 0) {
+      faults.add(key + " is " + word + "; choose one of " + names);
+      return null;
+    }
+    Object @Nullable [] constants = type().getEnumConstants();
+    return constants != null
+        ? constants[place]
+        : type() == Boolean.class ? (Object) word.equals("true") : word;
+  }
+
+  private @Nullable Object parsed(Method parse, String word) {
+    try {
+      parse.setAccessible(true);
+      return parse.invoke(null, word);
+    } catch (ReflectiveOperationException e) {
+      if (e.getCause() instanceof IllegalArgumentException fault) {
+        faults.add(key + " is " + word + ": " + fault.getMessage());
+        return null;
+      }
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The names that a value may have; none where they do not matter. */
+  private List<String> names() {
+    if (type().isEnum()) {
+      return Stream.of(type().getEnumConstants()).map(SettingText::name).toList();
+    }
+    OneOf names = component.getAnnotation(OneOf.class);
+    if (names == null || names.value().length > 0) {
+      List<String> answers = type() == Boolean.class ? List.of("false", "true") : List.of();
+      return names == null ? answers : List.of(names.value());
+    }
+    try {
+      Field list = names.in().getDeclaredField(names.list());
+      list.setAccessible(true);
+      return ((List<?>) list.get(null)).stream().map(String::valueOf).toList();
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private Object plain(String text) {
+    Class<?> type = type();
+    if (type == String.class) {
+      return text;
+    }
+    boolean isSize = SIZE.matcher(component.getName()).matches();
+    Range range = component.getAnnotation(Range.class);
+    double standard = type == Double.class ? 0 : 1;
+    double least = range == null ? standard : range.low();
+    double most = range == null ? Double.MAX_VALUE : range.high();
+    if (type == Double.class) {
+      return number(text, least, most, "number");
+    }
+    if (type == Long.class || isSize) {
+      long whole = whole(text, (long) least, (long) most, isSize);
+      return type == Long.class ? (Object) whole : (Object) (int) Math.min(LONGEST_ARRAY, whole);
+    }
+    most = Math.min(most, Integer.MAX_VALUE);
+    return isList()
+        ? (int) number(text, least, most, "whole number")
+        : (int) whole(text, (long) least, (long) most, false);
+  }
+
+  private double number(String text, double least, double most, String kind) {
+    try {
+      double value = Double.parseDouble(text);
+      if (value >= least && value <= most && (kind.equals("number") || value == Math.rint(value))) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // reported below
+    }
+    String bounds = " from " + SettingText.plain(least) + " to " + SettingText.plain(most);
+    faults.add(key + " is " + text + "; it must be a " + kind + bounds);
+    return least;
+  }
+
+  private long whole(String text, long least, long most, boolean isSize) {
+    String bounds =
+        least == 1 && most >= Integer.MAX_VALUE ? "positive" : "from " + least + " to " + most;
+    try {
+      long value =
+          isSize
+              ? ConfigFactory.parseMap(Map.of("size", text)).getBytes("size")
+              : new BigDecimal(text).longValueExact();
+      if (value >= least && value <= most) {
+        return value;
+      }
+      faults.add(key + " is " + value + "; it must be " + bounds);
+    } catch (ConfigException | ArithmeticException | NumberFormatException e) {
+      faults.add(key + " is no valid number or size: " + text + "; it must be " + bounds);
+    }
+    return least;
+  }
+}

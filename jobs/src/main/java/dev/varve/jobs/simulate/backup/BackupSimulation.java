@@ -36,39 +36,27 @@ import java.util.Map;
  * grouped by bin. Memory is bounded by the largest parent snapshot, the largest bin, and the
  * popular data.
  */
+@Simulation.About(
+    name = "backup",
+    help = {
+      "Backs up every VM by the VM-centric scheme, by SRB, and by perfect deduplication.",
+      "Its snapshots are taken in order; the VM-centric scheme looks for versions, for similar",
+      "segments of the parent, and for popular data. The defaults are the published set-up."
+    },
+    examples = {
+      "--warehouse /data/w",
+      "--warehouse /data/w --sigma 0.04 --machines 20",
+      "--warehouse /data/w --rules checksum+similar"
+    },
+    reports = {
+      "backup-efficiency",
+      "backup-stages",
+      "popularity-sweep",
+      "block-sharing",
+      "replication-cost"
+    })
 public final class BackupSimulation implements Simulation {
   private static final String FOLDER = "simulate";
-
-  @Override
-  public String name() {
-    return "backup";
-  }
-
-  @Override
-  public List<String> help() {
-    return List.of(
-        "Backs up every VM by the VM-centric scheme, by SRB, and by perfect deduplication.",
-        "Its snapshots are taken in order; the VM-centric scheme looks for versions, for similar",
-        "segments of the parent, and for popular data. The defaults are the published set-up.");
-  }
-
-  @Override
-  public List<String> examples() {
-    return List.of(
-        "--warehouse /data/w",
-        "--warehouse /data/w --sigma 0.04 --machines 20",
-        "--warehouse /data/w --rules checksum+similar");
-  }
-
-  @Override
-  public List<String> reports() {
-    return List.of(
-        "backup-efficiency",
-        "backup-stages",
-        "popularity-sweep",
-        "block-sharing",
-        "replication-cost");
-  }
 
   @Override
   public Simulation.Job read(Request request) {

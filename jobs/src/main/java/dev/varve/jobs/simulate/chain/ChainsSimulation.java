@@ -27,43 +27,26 @@ import org.jspecify.annotations.Nullable;
  * several where the chain is long, each of some of its files. A task takes the chain's map, 19
  * bytes a run, and some 12 bytes a look-up.
  */
+@Simulation.About(
+    name = "chains",
+    help = {
+      "What reads cost on long chains of snapshots: files looked into, caches of their tables,",
+      "memory, time; and what tables that name the owner, or merging old files, would save.",
+      "Reads, made up or of a trace, are replayed over the maps of ingested chains and of chains",
+      "that are grown. Every combination of the lists is a row of table chain_result."
+    },
+    examples = {
+      "--warehouse /data/v",
+      "--warehouse /data/v --kinds grown --snapshots 0,100,500 --cache-bytes 1MiB,4MiB",
+      "--warehouse /data/v --kinds real --trace boot.iolog"
+    },
+    sharedKeys = "simulation.seed",
+    reports = {"chain-lookups", "chain-memory", "chain-latency", "flatten-gain"})
 public final class ChainsSimulation implements Simulation {
   private static final String VERB = "simulate chains";
 
   /** Chains of more files are shared out among all cores. */
   private static final int FILES_OF_A_TASK = 64;
-
-  @Override
-  public String name() {
-    return "chains";
-  }
-
-  @Override
-  public List<String> help() {
-    return List.of(
-        "What reads cost on long chains of snapshots: files looked into, caches of their tables,",
-        "memory, time; and what tables that name the owner, or merging old files, would save.",
-        "Reads, made up or of a trace, are replayed over the maps of ingested chains and of chains",
-        "that are grown. Every combination of the lists is a row of table chain_result.");
-  }
-
-  @Override
-  public List<String> examples() {
-    return List.of(
-        "--warehouse /data/v",
-        "--warehouse /data/v --kinds grown --snapshots 0,100,500 --cache-bytes 1MiB,4MiB",
-        "--warehouse /data/v --kinds real --trace boot.iolog");
-  }
-
-  @Override
-  public List<String> sharedKeys() {
-    return List.of("simulation.seed");
-  }
-
-  @Override
-  public List<String> reports() {
-    return List.of("chain-lookups", "chain-memory", "chain-latency", "flatten-gain");
-  }
 
   @Override
   public Job read(Request request) {

@@ -69,15 +69,7 @@ final class ImageManifests {
           diffIds.isEmpty() ? null : diffIds.get(depth),
           config.createdBy(depth, layers.size()));
     }
-    findings.add(
-        new Finding.Image(
-            document.digest(),
-            config.os(),
-            config.architecture(),
-            config.createdAtMicros(),
-            layers.size(),
-            bytes,
-            configDigest));
+    findings.add(Finding.Image.of(document.digest(), config, layers.size(), bytes, configDigest));
     return true;
   }
 

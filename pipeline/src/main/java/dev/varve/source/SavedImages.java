@@ -103,14 +103,7 @@ final class SavedImages {
       bytes += layer(document.digest(), depth, layers, config);
     }
     findings.add(
-        new Finding.Image(
-            document.digest(),
-            config.os(),
-            config.architecture(),
-            config.createdAtMicros(),
-            layers.size(),
-            bytes,
-            document.digest()));
+        Finding.Image.of(document.digest(), config, layers.size(), bytes, document.digest()));
     if (!tags(image, document.digest())) {
       findings.add(Finding.ImageTag.of(ImageName.UNKNOWN, document.digest()));
       findings.add(Finding.RepositoryManifest.of(ImageName.UNKNOWN, root, document.digest()));

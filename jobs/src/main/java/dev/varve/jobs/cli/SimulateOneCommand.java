@@ -160,7 +160,7 @@ final class SimulateOneCommand implements Callable<Integer> {
           Locale.ROOT,
           "simulated %s in %s%nsee       varve report %s --warehouse %s%n",
           job.summary(run),
-          Sizes.time(run.took().toMillis() / 1e3),
+          Sizes.time(run.seconds()),
           String.join(" ", simulation.about().reports()),
           PrintedText.visible(location));
     }

@@ -39,7 +39,6 @@ public interface ByteStore {
       return new Item(location, Kind.FILE, bytes, "");
     }
 
-    /** A folder. */
     public static Item folder(String location) {
       return new Item(location, Kind.FOLDER, 0, "");
     }

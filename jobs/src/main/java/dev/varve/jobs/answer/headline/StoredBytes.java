@@ -10,7 +10,6 @@ record StoredBytes(HeadlineData data, Section section) {
   /** The reports that it is made from. */
   static final List<String> REPORTS = List.of("dedup-summary", "pull-codecs", CHUNKS);
 
-  /** Adds all. */
   void add() {
     double stored = bytes("compression only");
     // Layers that no image lists are stored too: without sharing, repeats are added to all.

@@ -10,7 +10,6 @@ import java.util.Map;
 final class EstimateTable {
   private EstimateTable() {}
 
-  /** A row of the table. */
   private record ResultRow(
       String runId,
       String subject,

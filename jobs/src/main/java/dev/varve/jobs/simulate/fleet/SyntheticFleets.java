@@ -84,7 +84,6 @@ final class SyntheticFleets {
     return SyntheticFleet.graph(fleet.vms(), blocks, degree, first, seed, part.start(), part.end());
   }
 
-  /** The blocks of each scheme. */
   static Map<String, SchemeBlocks> blocks(SyntheticSettings fleet, long blockBytes) {
     return new TreeMap<>(
         Map.of(

@@ -65,7 +65,7 @@ public interface ByteStore {
      */
     public void requirePlain() throws MalformedBlobException {
       if (!isPlain()) {
-        throw new MalformedBlobException(RejectReason.UNSUPPORTED, -1, note);
+        throw new MalformedBlobException(RejectReason.UNSUPPORTED, note);
       }
     }
   }

@@ -12,7 +12,6 @@ import dev.varve.jobs.simulate.fleet.SyntheticSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * {@code simulate availability}: for each scheme and setting the closed form, the trials, and the
@@ -97,14 +96,13 @@ public final class AvailabilitySimulation implements Simulation {
       List<AvailabilityRow> rows = new ArrayList<>();
       for (SchemeFleet fleet : chosen.fleets(run, settings.fleet())) {
         run.note(
-            String.format(
-                Locale.ROOT,
-                "%s: %,d owners, %,d blocks, of them %,d popular, %,d edges",
-                fleet.scheme(),
-                fleet.owners(),
-                fleet.blocks().privateCount() + fleet.blocks().popularCount(),
-                fleet.blocks().popularCount(),
-                fleet.edges()));
+            "%s: %,d owners, %,d blocks, of them %,d popular, %,d edges"
+                .formatted(
+                    fleet.scheme(),
+                    fleet.owners(),
+                    fleet.blocks().privateCount() + fleet.blocks().popularCount(),
+                    fleet.blocks().popularCount(),
+                    fleet.edges()));
         FailureTrials trials = new FailureTrials(run.engine(), fleet, settings);
         FleetRows cells = new FleetRows(fleet, settings, trials, published);
         for (Protection protection : settings.protections().of(fleet.blocks())) {

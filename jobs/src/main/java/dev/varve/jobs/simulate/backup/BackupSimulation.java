@@ -27,7 +27,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -71,12 +70,8 @@ public final class BackupSimulation implements Simulation {
 
     @Override
     public String summary(RunSummary run) {
-      return String.format(
-          Locale.ROOT,
-          "%,d VMs, %,d chunk references, %,d unique chunks",
-          run.count("vms"),
-          run.count("references"),
-          run.count("unique_chunks"));
+      return "%,d VMs, %,d chunk references, %,d unique chunks"
+          .formatted(run.count("vms"), run.count("references"), run.count("unique_chunks"));
     }
 
     private void run(Run run) throws IOException {

@@ -17,7 +17,6 @@ import dev.varve.jobs.warehouse.file.Locations;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
@@ -73,8 +72,7 @@ public final class ChainsSimulation implements Simulation {
 
     @Override
     public String summary(RunSummary run) {
-      return String.format(
-          Locale.ROOT, "%,d chains by %,d settings", run.count("chains"), run.count("settings"));
+      return "%,d chains by %,d settings".formatted(run.count("chains"), run.count("settings"));
     }
 
     private void run(Run run) throws IOException {
@@ -101,7 +99,7 @@ public final class ChainsSimulation implements Simulation {
                             .formatted(one.vm(), one.snapshot())));
       }
       run.count("chains", chains.size());
-      run.note(String.format(Locale.ROOT, "replaying %,d workloads of chains", tasks.size()));
+      run.note("replaying %,d workloads of chains".formatted(tasks.size()));
       List<ReplayTask.Events> replayed =
           engine.tasks(
               tasks,

@@ -18,7 +18,6 @@ import dev.varve.matching.PopularData;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -85,8 +84,7 @@ public final class DeletionSimulation implements Simulation {
 
     @Override
     public String summary(RunSummary run) {
-      return String.format(
-          Locale.ROOT, "%,d deletions of %,d VMs", run.count("deletion_result"), run.count("vms"));
+      return "%,d deletions of %,d VMs".formatted(run.count("deletion_result"), run.count("vms"));
     }
 
     private void run(Run run) throws IOException {
@@ -96,11 +94,8 @@ public final class DeletionSimulation implements Simulation {
       PopularData popular = popular(run);
       Map<String, Integer> snapshots = snapshots(run.engine());
       run.note(
-          String.format(
-              Locale.ROOT,
-              "deleting by %d policies; %,d popular chunks are kept",
-              settings.policies().size(),
-              popular.chunks()));
+          "deleting by %d policies; %,d popular chunks are kept"
+              .formatted(settings.policies().size(), popular.chunks()));
       DeletionSettings plan = settings;
       run.engine()
           .fold(

@@ -26,7 +26,6 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -94,12 +93,7 @@ public final class DurabilitySimulation implements Simulation {
 
     private List<DurabilityRow> rows(String scheme, SchemeBlocks blocks, Run run)
         throws IOException {
-      run.note(
-          String.format(
-              Locale.ROOT,
-              "%s: %,d blocks",
-              scheme,
-              blocks.privateCount() + blocks.popularCount()));
+      run.note("%s: %,d blocks".formatted(scheme, blocks.privateCount() + blocks.popularCount()));
       List<DurabilityRow> rows = new ArrayList<>();
       for (Protection protection : settings.protections().of(blocks)) {
         for (RepairSettings repair : settings.repairs()) {

@@ -15,7 +15,6 @@ import dev.varve.model.Seed;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -61,11 +60,7 @@ public final class PullsSimulation implements Simulation {
 
     @Override
     public String summary(RunSummary run) {
-      return String.format(
-          Locale.ROOT,
-          "%,d requests by %,d settings",
-          run.count("requests"),
-          run.count("settings"));
+      return "%,d requests by %,d settings".formatted(run.count("requests"), run.count("settings"));
     }
 
     private void run(Run run) throws IOException {
@@ -120,7 +115,7 @@ public final class PullsSimulation implements Simulation {
 
     /** Places the layers on each number of servers: view {@code placed_slice}. */
     private void place(Run run, int layers) throws IOException {
-      run.note(String.format(Locale.ROOT, "placing the files of %,d layers", layers));
+      run.note("placing the files of %,d layers".formatted(layers));
       Engine engine = run.engine();
       engine.fold(
           Ordered.anyhow(Query.of(FOLDER, "pull_content"), SliceFold.LayerContent.class),
@@ -157,7 +152,7 @@ public final class PullsSimulation implements Simulation {
       }
       int all = folds.stream().mapToInt(List::size).sum();
       run.count("settings", all);
-      run.note(String.format(Locale.ROOT, "replaying by %,d settings", all));
+      run.note("replaying by %,d settings".formatted(all));
       Parallel.all(
           Math.max(1, engine.parallelism() / folds.get(0).size()),
           IntStream.range(0, sources.size()).boxed().toList(),

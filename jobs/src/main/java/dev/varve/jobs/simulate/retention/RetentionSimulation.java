@@ -6,7 +6,6 @@ import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.engine.run.Simulation;
 import java.io.IOException;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -62,13 +61,12 @@ public final class RetentionSimulation implements Simulation {
 
     @Override
     public String summary(RunSummary run) {
-      return String.format(
-          Locale.ROOT,
-          "%,d policies for %,d tags, %,d for %,d snapshots; nothing was removed",
-          run.count("registry_policies"),
-          run.count("tags"),
-          run.count("snapshot_policies"),
-          run.count("snapshots"));
+      return "%,d policies for %,d tags, %,d for %,d snapshots; nothing was removed"
+          .formatted(
+              run.count("registry_policies"),
+              run.count("tags"),
+              run.count("snapshot_policies"),
+              run.count("snapshots"));
     }
   }
 }

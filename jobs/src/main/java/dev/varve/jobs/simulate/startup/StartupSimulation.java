@@ -18,7 +18,6 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
@@ -73,13 +72,12 @@ public final class StartupSimulation implements Simulation {
 
     @Override
     public String summary(RunSummary run) {
-      return String.format(
-          Locale.ROOT,
-          "%,d starts of %,d images: %,d accesses, %,d of them dropped",
-          run.count("startup_result"),
-          run.count("squashed_images"),
-          run.count("accesses"),
-          run.count("startup_drop"));
+      return "%,d starts of %,d images: %,d accesses, %,d of them dropped"
+          .formatted(
+              run.count("startup_result"),
+              run.count("squashed_images"),
+              run.count("accesses"),
+              run.count("startup_drop"));
     }
 
     private void run(Run run) throws IOException {
@@ -150,7 +148,7 @@ public final class StartupSimulation implements Simulation {
       if (images == 0) {
         throw NoInputException.noLayers(run.warehouse().location());
       }
-      run.note(String.format(Locale.ROOT, "squashing %,d images", images));
+      run.note("squashing %,d images".formatted(images));
       run.count("squashed_images", images);
       SquashedImages.show(engine);
       engine.keep("image_squashes", Query.of(FOLDER, "image_squash"));

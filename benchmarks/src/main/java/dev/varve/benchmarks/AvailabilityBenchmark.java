@@ -36,12 +36,15 @@ public final class AvailabilityBenchmark {
   public static void main(String... words) throws Exception {
     int trials = words.length > 0 ? Integer.parseInt(words[0]) : 10_000;
     long start = System.nanoTime();
-    Fleet centric = SyntheticFleet.centric(OWNERS, 5_000_000, 500, 10_000, SEED);
+    Fleet centric =
+        new Fleet(
+            SyntheticFleet.graph(OWNERS, 5_000_000, 1, 0, SEED),
+            SyntheticFleet.graph(OWNERS, 500, 10_000, 5_000_000, SEED));
     System.out.printf("centric fleet of %,d edges: %.1f s%n", edges(centric), seconds(start));
     cells("vc uniform 3/6", centric, "uniform", "3", "6", trials);
     centric = null;
     start = System.nanoTime();
-    Fleet shared = SyntheticFleet.oblivious(OWNERS, 2_000_000, 5, SEED);
+    Fleet shared = Fleet.of(SyntheticFleet.graph(OWNERS, 2_000_000, 5, 0, SEED));
     System.out.printf("oblivious fleet of %,d edges: %.1f s%n", edges(shared), seconds(start));
     for (String placement : Placements.NAMES) {
       cells("vo " + placement, shared, placement, "3", "3", trials);

@@ -45,7 +45,7 @@ public final class TraceText implements Accesses {
     store
         .find(location)
         .orElseThrow(
-            () -> new MalformedBlobException(RejectReason.ABSENT, -1, "there is no " + location))
+            () -> new MalformedBlobException(RejectReason.ABSENT, "there is no " + location))
         .requirePlain();
     BufferedReader in =
         new BufferedReader(
@@ -123,6 +123,6 @@ public final class TraceText implements Accesses {
 
   private MalformedBlobException fault(String what) {
     return new MalformedBlobException(
-        RejectReason.CORRUPT, -1, "%s, line %d: %s".formatted(location, line, what));
+        RejectReason.CORRUPT, "%s, line %d: %s".formatted(location, line, what));
   }
 }

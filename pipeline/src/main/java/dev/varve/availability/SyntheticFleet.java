@@ -52,17 +52,4 @@ public final class SyntheticFleet {
     }
     return builder.build();
   }
-
-  /** VM-oblivious: every block may be anyone's. */
-  public static Fleet oblivious(int owners, int blocks, double sharingDegree, Seed seed) {
-    return Fleet.of(graph(owners, blocks, sharingDegree, 0, seed));
-  }
-
-  /** VM-centric: private blocks of one owner each, popular blocks of many. */
-  public static Fleet centric(
-      int owners, int privateBlocks, int popularBlocks, double popularDegree, Seed seed) {
-    return new Fleet(
-        graph(owners, privateBlocks, 1, 0, seed),
-        graph(owners, popularBlocks, popularDegree, privateBlocks, seed));
-  }
 }

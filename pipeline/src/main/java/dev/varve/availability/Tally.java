@@ -55,7 +55,6 @@ public record Tally(
         lossyTrials + other.lossyTrials);
   }
 
-  /** Trials in all. */
   public long trials() {
     return units * trialsPerUnit;
   }

@@ -19,11 +19,6 @@ package dev.varve.backup;
 public record IndexMemory(
     int chunkEntryBytes, int segmentEntryBytes, int recipeEntryBytes, int tasks) {
 
-  /** SHA-1 digests of 20 bytes, places of 8, tables half full; one VM at a time. */
-  public static IndexMemory sha1() {
-    return new IndexMemory(2 * (20 + 8), 20 + 8, 20 + 8, 1);
-  }
-
   /** Entries for so many chunks, shared out evenly between machines. */
   public long chunkIndexBytes(long chunks, int machines) {
     return (chunks + machines - 1) / machines * chunkEntryBytes;

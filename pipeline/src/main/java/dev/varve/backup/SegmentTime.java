@@ -10,12 +10,6 @@ package dev.varve.backup;
  *     deduplication for converged cloud architectures</a>
  */
 public record SegmentTime(double readWriteMillis, double networkMillis, double indexMillis) {
-  /** Measured by the authors for the VM-centric scheme with 2 % popular data. */
-  public static final SegmentTime PUBLISHED_VC = new SegmentTime(66.33, 16.63, 5.78);
-
-  /** Measured by the authors for SRB. */
-  public static final SegmentTime PUBLISHED_SRB = new SegmentTime(73, 17.08, 20.10);
-
   /** The sum of the three. */
   public double totalMillis() {
     return readWriteMillis + networkMillis + indexMillis;

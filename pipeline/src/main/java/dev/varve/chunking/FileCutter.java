@@ -50,7 +50,6 @@ public final class FileCutter implements Closeable {
     left -= length;
   }
 
-  /** Ends the file. */
   public void end(Fingerprint fingerprint) throws IOException {
     if (left != 0) {
       throw new IllegalStateException(left + " bytes of a file have not come");

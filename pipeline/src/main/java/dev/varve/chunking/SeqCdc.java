@@ -17,19 +17,16 @@ package dev.varve.chunking;
  *
  * @see <a href="https://arxiv.org/abs/2505.21194">Udayashankar, Al-Kiswany: Vectorized
  *     sequence-based chunking for data deduplication</a>
+ * @param averageBytes a power of two from 1 to 16 KiB
  */
-public final class SeqCdc implements Chunker {
+public record SeqCdc(int averageBytes) implements Chunker {
   static final int MOST_BYTES = 16 << 10;
   private static final int RISES = 5;
   private static final int FALLS = 50;
 
-  private final int averageBytes;
-
-  /**
-   * @param averageBytes a power of two from 1 to 16 KiB
-   */
-  public SeqCdc(int averageBytes) {
-    this.averageBytes = Chunkers.checked(averageBytes, MOST_BYTES);
+  /** Refuses other averages. */
+  public SeqCdc {
+    averageBytes = Chunkers.checked(averageBytes, MOST_BYTES);
   }
 
   @Override
@@ -40,11 +37,6 @@ public final class SeqCdc implements Chunker {
   @Override
   public int minBytes() {
     return averageBytes / 2;
-  }
-
-  @Override
-  public int averageBytes() {
-    return averageBytes;
   }
 
   @Override

@@ -18,8 +18,9 @@ package dev.varve.chunking;
  *     (HPL-2005-30R1)</a>
  * @see <a href="http://www.xmailserver.org/rabin.pdf">Rabin: Fingerprinting by random polynomials
  *     (TR-15-81)</a>
+ * @param averageBytes a power of two from 1 KiB to 1 MiB
  */
-public final class Tttd implements Chunker {
+public record Tttd(int averageBytes) implements Chunker {
   static final long POLYNOMIAL = 0x3DA3358B4DC173L;
   private static final int DEGREE = 53;
   private static final int WINDOW_BYTES = 48;
@@ -42,13 +43,9 @@ public final class Tttd implements Chunker {
 
   private static final long[] LEFT_BEFORE = remainders(8 * WINDOW_BYTES + 8);
 
-  private final int averageBytes;
-
-  /**
-   * @param averageBytes a power of two from 1 KiB to 1 MiB
-   */
-  public Tttd(int averageBytes) {
-    this.averageBytes = Chunkers.checked(averageBytes, Chunkers.MEBIBYTE);
+  /** Refuses other averages. */
+  public Tttd {
+    averageBytes = Chunkers.checked(averageBytes, Chunkers.MEBIBYTE);
   }
 
   @Override
@@ -59,11 +56,6 @@ public final class Tttd implements Chunker {
   @Override
   public int minBytes() {
     return averageBytes / 2;
-  }
-
-  @Override
-  public int averageBytes() {
-    return averageBytes;
   }
 
   @Override

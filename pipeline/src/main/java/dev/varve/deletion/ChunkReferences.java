@@ -44,7 +44,6 @@ public record ChunkReferences(long[] keys, int[] bytes) implements Serializable 
     return keys.length;
   }
 
-  /** Bytes of all chunks. */
   public long totalBytes() {
     long total = 0;
     for (int length : bytes) {

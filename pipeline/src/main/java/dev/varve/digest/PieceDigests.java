@@ -11,7 +11,6 @@ public final class PieceDigests {
   private final MessageDigest digest;
   private final int width;
 
-  /** Fingerprints of a rule, by an engine. */
   public PieceDigests(FingerprintRule rule, DigestEngine engine) {
     digest = rule.digest(engine);
     width = digest.getDigestLength();

@@ -28,7 +28,6 @@ public final class ZeroDigests {
     this(FingerprintRule.plain(algorithm));
   }
 
-  /** Fingerprints of zeros. */
   public ZeroDigests(FingerprintRule rule) {
     this.rule = rule;
     sum = rule.digest();

@@ -52,7 +52,7 @@ final class BackingChain {
   DiskFile data(String location) throws IOException {
     if (above.contains(location)) {
       throw new MalformedBlobException(
-          RejectReason.CORRUPT, -1, "the data file " + location + " is an image of the same chain");
+          RejectReason.CORRUPT, "the data file " + location + " is an image of the same chain");
     }
     checkPlace("data file", location, "");
     return DiskFile.ofData(store, location);
@@ -75,7 +75,6 @@ final class BackingChain {
     if (seen >= 0) {
       throw new MalformedBlobException(
           RejectReason.CORRUPT,
-          -1,
           "the backing chain loops: "
               + String.join(" -> ", above.subList(seen, above.size()))
               + " -> "
@@ -83,7 +82,7 @@ final class BackingChain {
     }
     if (above.size() >= MOST_FILES) {
       throw new MalformedBlobException(
-          RejectReason.LIMIT, -1, "a backing chain of more than " + MOST_FILES + " files");
+          RejectReason.LIMIT, "a backing chain of more than " + MOST_FILES + " files");
     }
     checkPlace(
         "backing file", location, ", or change the name in the image with qemu-img rebase -u");
@@ -94,7 +93,6 @@ final class BackingChain {
     if (roots.stream().noneMatch(root -> LocationText.within(location, root))) {
       throw new MalformedBlobException(
           RejectReason.UNSUPPORTED,
-          -1,
           "the "
               + what
               + " "

@@ -33,7 +33,6 @@ final class DiskFile implements Closeable {
     if (item == null || item.folder()) {
       throw new MalformedBlobException(
           RejectReason.ABSENT,
-          -1,
           item == null
               ? "the " + what + location + " is not there"
               : "the " + what + location + " is a folder");

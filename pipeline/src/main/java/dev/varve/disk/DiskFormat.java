@@ -46,11 +46,6 @@ public enum DiskFormat implements SnapshotFormat {
   }
 
   @Override
-  public String label() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
-  @Override
   public List<String> suffixes() {
     return suffixes;
   }

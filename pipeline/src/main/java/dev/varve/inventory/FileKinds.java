@@ -102,7 +102,7 @@ final class FileKinds {
       return in.readNBytes(SnapshotFormat.HEAD_BYTES);
     } catch (FileNotFoundException e) {
       throw new MalformedBlobException(
-          RejectReason.ABSENT, -1, "a link that leads nowhere, or a file that may not be read");
+          RejectReason.ABSENT, "a link that leads nowhere, or a file that may not be read");
     }
   }
 

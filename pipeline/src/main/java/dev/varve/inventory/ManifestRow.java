@@ -96,6 +96,6 @@ record ManifestRow(
   }
 
   private static MalformedBlobException corrupt(String message) {
-    return new MalformedBlobException(RejectReason.CORRUPT, -1, message);
+    return new MalformedBlobException(RejectReason.CORRUPT, message);
   }
 }

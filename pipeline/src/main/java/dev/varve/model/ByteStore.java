@@ -39,7 +39,6 @@ public interface ByteStore {
       return new Item(location, Kind.FILE, bytes, "");
     }
 
-    /** A folder. */
     public static Item folder(String location) {
       return new Item(location, Kind.FOLDER, 0, "");
     }
@@ -66,7 +65,7 @@ public interface ByteStore {
      */
     public void requirePlain() throws MalformedBlobException {
       if (!isPlain()) {
-        throw new MalformedBlobException(RejectReason.UNSUPPORTED, -1, note);
+        throw new MalformedBlobException(RejectReason.UNSUPPORTED, note);
       }
     }
   }

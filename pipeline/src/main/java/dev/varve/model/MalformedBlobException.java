@@ -23,6 +23,11 @@ public final class MalformedBlobException extends IOException {
     this.offset = offset;
   }
 
+  /** Of a fault of which no place can be named. */
+  public MalformedBlobException(RejectReason reason, String message) {
+    this(reason, -1, message);
+  }
+
   /** The kind of fault. */
   public RejectReason reason() {
     return reason;

@@ -2,6 +2,7 @@ package dev.varve.model;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A format that snapshots are read from: one of disk images or one of chunk traces. Each kind has
@@ -11,8 +12,13 @@ public interface SnapshotFormat extends Serializable {
   /** Bytes at the start of a file that tell its format. */
   int HEAD_BYTES = 512;
 
+  /** The constant's name in its table of formats. */
+  String name();
+
   /** The name in tables, the values of {@code snapshot.format}, and in manifests. */
-  String label();
+  default String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
 
   /** What names of its files end in, in lower case and without the dot. */
   List<String> suffixes();

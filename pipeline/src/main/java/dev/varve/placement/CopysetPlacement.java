@@ -54,7 +54,6 @@ final class CopysetPlacement implements Placement {
     return shards;
   }
 
-  /** The copysets. */
   int copysets() {
     return copysets.length;
   }

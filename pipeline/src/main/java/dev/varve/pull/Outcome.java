@@ -12,7 +12,6 @@ public enum Outcome {
   WAIT,
   /** A layer whose restore began with this request. */
   MISS,
-  /** A manifest. */
   MANIFEST,
   /** A layer or manifest that came in. */
   PUSH;

@@ -59,12 +59,6 @@ public record LayerReading(
         fingerprint, limits, inflate, digest, diffId, codecs, framingBytes, cutting);
   }
 
-  /** The same settings with framing kept, of which so many compressed bytes may be held at once. */
-  public LayerReading keepingFraming(long mostHeldBytes) {
-    return new LayerReading(
-        fingerprint, limits, inflate, digest, diffId, pullCodecs, mostHeldBytes, cutting);
-  }
-
   /** The same settings with contents of files cut into chunks. */
   public LayerReading cutting(FileCutting how) {
     return new LayerReading(

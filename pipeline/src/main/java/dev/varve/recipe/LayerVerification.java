@@ -112,7 +112,6 @@ final class LayerVerification {
     if (whole) {
       return new MalformedBlobException(
           RejectReason.CORRUPT,
-          -1,
           sizes + expected.bytes() + ": its digest is right, its manifest is not");
     }
     boolean less = blobBytes < expected.bytes();

@@ -27,7 +27,7 @@ public final class TraceFiles {
               .orElseThrow(
                   () ->
                       new MalformedBlobException(
-                          RejectReason.ABSENT, -1, "there is no file or folder " + input));
+                          RejectReason.ABSENT, "there is no file or folder " + input));
       item.requirePlain();
       if (!item.folder()) {
         locations.add(item.location());
@@ -37,7 +37,7 @@ public final class TraceFiles {
         file.requirePlain();
         if (file.folder()) {
           throw new MalformedBlobException(
-              RejectReason.UNSUPPORTED, -1, "a folder in a trace's folder: " + file.location());
+              RejectReason.UNSUPPORTED, "a folder in a trace's folder: " + file.location());
         }
         locations.add(file.location());
       }

@@ -79,7 +79,7 @@ final class TraceSurvey {
     long names = (long) clients.size() + repositories.size() + blobs.size();
     if (names + readers.size() + pushes.size() > limits.names()) {
       throw new MalformedBlobException(
-          RejectReason.LIMIT, -1, "more names in the trace than " + limits.names());
+          RejectReason.LIMIT, "more names in the trace than " + limits.names());
     }
   }
 

@@ -40,7 +40,6 @@ final class ZipfRanks {
     return (low + high) / 2;
   }
 
-  /** The probability of a rank. */
   double probability(int rank) {
     return (ends[rank] - (rank == 0 ? 0 : ends[rank - 1])) / ends[ends.length - 1];
   }

@@ -61,7 +61,6 @@ public final class WantedContents {
     return missingBytes;
   }
 
-  /** The missing contents. */
   public List<Fingerprint> missing() {
     return numbers.entrySet().stream()
         .filter(one -> missing.get(one.getValue()))

@@ -2,7 +2,6 @@ package dev.varve.retention;
 
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -16,13 +15,7 @@ import java.util.Map;
  */
 public record BorgPrune(SlotRules rules, ZoneId zone, Instant now) implements ChainPolicy {
   @Override
-  public Map<DatedSnapshot, String> kept(List<DatedSnapshot> chain) {
-    List<DatedSnapshot> walk = chain.stream().sorted(DatedSnapshot.NEWEST_FIRST).toList();
-    Map<DatedSnapshot, String> kept = new LinkedHashMap<>();
-    if (rules.isEmpty()) {
-      walk.forEach(one -> kept.put(one, "all"));
-      return kept;
-    }
+  public void keep(List<DatedSnapshot> walk, Map<DatedSnapshot, String> kept) {
     if (!rules.within().isNone()) {
       Instant from = now.minus(rules.within().fixed());
       for (DatedSnapshot one : walk) {
@@ -34,7 +27,6 @@ public record BorgPrune(SlotRules rules, ZoneId zone, Instant now) implements Ch
     for (Period period : Period.values()) {
       keep(period, walk, kept);
     }
-    return kept;
   }
 
   private void keep(Period period, List<DatedSnapshot> walk, Map<DatedSnapshot, String> kept) {

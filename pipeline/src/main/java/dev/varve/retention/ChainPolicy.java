@@ -2,6 +2,7 @@ package dev.varve.retention;
 
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -14,8 +15,23 @@ public interface ChainPolicy {
   /** The tools whose rules there are; restic 0.14 does not keep the oldest, 0.16 and later do. */
   List<String> TOOLS = List.of("borg", "restic", "restic-0.14", "proxmox");
 
-  /** The snapshots that stay, each with the rule that keeps it, such as {@code daily}. */
-  Map<DatedSnapshot, String> kept(List<DatedSnapshot> chain);
+  /** How many snapshots stay. */
+  SlotRules rules();
+
+  /** The snapshots that stay, each with the rule that keeps it: {@code daily}, or {@code all}. */
+  default Map<DatedSnapshot, String> kept(List<DatedSnapshot> chain) {
+    List<DatedSnapshot> walk = chain.stream().sorted(DatedSnapshot.NEWEST_FIRST).toList();
+    Map<DatedSnapshot, String> kept = new LinkedHashMap<>();
+    if (rules().isEmpty()) {
+      walk.forEach(one -> kept.put(one, "all"));
+    } else {
+      keep(walk, kept);
+    }
+    return kept;
+  }
+
+  /** Adds the snapshots that a rule keeps, of a chain with the newest first. */
+  void keep(List<DatedSnapshot> walk, Map<DatedSnapshot, String> kept);
 
   /**
    * The policy of a tool.

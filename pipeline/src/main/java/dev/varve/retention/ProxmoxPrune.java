@@ -3,7 +3,6 @@ package dev.varve.retention;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,18 +25,11 @@ public record ProxmoxPrune(SlotRules rules, ZoneId zone) implements ChainPolicy 
   }
 
   @Override
-  public Map<DatedSnapshot, String> kept(List<DatedSnapshot> chain) {
-    List<DatedSnapshot> walk = chain.stream().sorted(DatedSnapshot.NEWEST_FIRST).toList();
-    Map<DatedSnapshot, String> kept = new LinkedHashMap<>();
+  public void keep(List<DatedSnapshot> walk, Map<DatedSnapshot, String> kept) {
     Set<DatedSnapshot> removed = new HashSet<>();
-    if (rules.isEmpty()) {
-      walk.forEach(one -> kept.put(one, "all"));
-      return kept;
-    }
     for (Period period : Period.values()) {
       mark(period, walk, kept, removed);
     }
-    return kept;
   }
 
   private void mark(

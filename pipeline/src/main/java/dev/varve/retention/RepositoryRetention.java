@@ -43,7 +43,6 @@ public record RepositoryRetention(
    */
   public record Decision(Set<String> tags, Set<String> removed, Set<String> kept) {}
 
-  /** Decides for one repository. */
   public Decision decide(RepositoryContents contents, Instant now) {
     Set<String> manifests = contents.manifests();
     List<RepositoryContents.Entry> tags = new ArrayList<>();

@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -26,13 +25,7 @@ public record ResticForget(SlotRules rules, ZoneId zone, Instant now, Oldest old
   }
 
   @Override
-  public Map<DatedSnapshot, String> kept(List<DatedSnapshot> chain) {
-    List<DatedSnapshot> walk = chain.stream().sorted(DatedSnapshot.NEWEST_FIRST).toList();
-    Map<DatedSnapshot, String> kept = new LinkedHashMap<>();
-    if (rules.isEmpty()) {
-      walk.forEach(one -> kept.put(one, "all"));
-      return kept;
-    }
+  public void keep(List<DatedSnapshot> walk, Map<DatedSnapshot, String> kept) {
     keepWithin(walk, kept);
     Map<Period, Integer> left = new EnumMap<>(Period.class);
     left.putAll(rules.counts());
@@ -42,7 +35,6 @@ public record ResticForget(SlotRules rules, ZoneId zone, Instant now, Oldest old
         keep(period, walk, at, left, last, kept);
       }
     }
-    return kept;
   }
 
   private void keepWithin(List<DatedSnapshot> walk, Map<DatedSnapshot, String> kept) {

@@ -48,7 +48,7 @@ public record SnapshotHead(
       try (Disk disk = image.disk(opener)) {
         if (disk.virtualBytes() > mostBytes) {
           String size = "a disk of " + disk.virtualBytes() + " bytes, above limit.disk-bytes";
-          throw new MalformedBlobException(RejectReason.LIMIT, -1, size);
+          throw new MalformedBlobException(RejectReason.LIMIT, size);
         }
         return new SnapshotHead(image, disk.virtualBytes(), backing, null);
       }

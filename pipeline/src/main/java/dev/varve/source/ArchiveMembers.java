@@ -61,7 +61,6 @@ final class ArchiveMembers {
     if (bytes > MOST_BYTES) {
       throw new MalformedBlobException(
           RejectReason.LIMIT,
-          -1,
           "more members, or longer names, than " + (MOST_BYTES >> 20) + " MiB of memory hold");
     }
   }

@@ -16,7 +16,19 @@ public sealed interface Finding {
       int layers,
       long compressedBytes,
       @Nullable String configDigest)
-      implements Finding {}
+      implements Finding {
+    static Image of(
+        String digest, ImageConfig config, int layers, long bytes, @Nullable String configDigest) {
+      return new Image(
+          digest,
+          config.os(),
+          config.architecture(),
+          config.createdAtMicros(),
+          layers,
+          bytes,
+          configDigest);
+    }
+  }
 
   /** A row of {@code image_tag}. */
   record ImageTag(@Nullable String repository, @Nullable String tag, String imageDigest)

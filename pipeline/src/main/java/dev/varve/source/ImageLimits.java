@@ -39,6 +39,6 @@ final class ImageLimits {
 
   /** That more was asked for than there may be. */
   static MalformedBlobException exceeded(String message) {
-    return new MalformedBlobException(RejectReason.LIMIT, -1, message);
+    return new MalformedBlobException(RejectReason.LIMIT, message);
   }
 }

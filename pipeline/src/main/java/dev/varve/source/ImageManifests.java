@@ -69,15 +69,7 @@ final class ImageManifests {
           diffIds.isEmpty() ? null : diffIds.get(depth),
           config.createdBy(depth, layers.size()));
     }
-    findings.add(
-        new Finding.Image(
-            document.digest(),
-            config.os(),
-            config.architecture(),
-            config.createdAtMicros(),
-            layers.size(),
-            bytes,
-            configDigest));
+    findings.add(Finding.Image.of(document.digest(), config, layers.size(), bytes, configDigest));
     return true;
   }
 
@@ -91,26 +83,23 @@ final class ImageManifests {
       rejections.add(
           digest,
           new MalformedBlobException(
-              RejectReason.CORRUPT,
-              -1,
-              "layer " + depth + " of " + image + " has no valid digest"));
+              RejectReason.CORRUPT, "layer " + depth + " of " + image + " has no valid digest"));
     } else if (layer.has("size") && !JsonDocument.hasSize(layer)) {
       String message = "layer " + depth + " of " + image + " has no valid size: ";
       rejections.add(
           digest,
           new MalformedBlobException(
-              RejectReason.CORRUPT, -1, message + JsonDocument.cut(layer.path("size").toString())));
+              RejectReason.CORRUPT, message + JsonDocument.cut(layer.path("size").toString())));
     } else if (type != null && type.contains("+encrypted")) {
       rejections.add(
-          digest,
-          new MalformedBlobException(RejectReason.ENCRYPTED, -1, "its media type is " + type));
+          digest, new MalformedBlobException(RejectReason.ENCRYPTED, "its media type is " + type));
     } else {
       BlobPlace place = places.of(digest).orElse(null);
       if (place == null) {
         rejections.add(
             digest,
             new MalformedBlobException(
-                RejectReason.ABSENT, -1, "a manifest lists it, the archive does not hold it"));
+                RejectReason.ABSENT, "a manifest lists it, the archive does not hold it"));
       } else {
         findings.add(
             new Finding.LayerPlace(
@@ -123,7 +112,7 @@ final class ImageManifests {
     try {
       if (digest == null || !Digests.isDigest(digest)) {
         throw new MalformedBlobException(
-            RejectReason.CORRUPT, -1, "image " + image + " names no valid config");
+            RejectReason.CORRUPT, "image " + image + " names no valid config");
       }
       return ImageConfig.of(configs.read(places.required(digest), digest).root());
     } catch (MalformedBlobException e) {
@@ -138,7 +127,7 @@ final class ImageManifests {
     boolean fits = diffIds.size() == layers && diffIds.stream().allMatch(Digests::isDigest);
     if (!fits && !diffIds.isEmpty()) {
       String message = "its " + diffIds.size() + " diffIDs do not fit the " + layers + " layers";
-      rejections.add(configDigest, new MalformedBlobException(RejectReason.CORRUPT, -1, message));
+      rejections.add(configDigest, new MalformedBlobException(RejectReason.CORRUPT, message));
     }
     return fits ? diffIds : List.of();
   }

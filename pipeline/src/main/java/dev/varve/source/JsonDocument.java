@@ -68,7 +68,7 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
     try (InputStream in = store.open(place.location(), place.offset(), place.bytes())) {
       bytes = in.readNBytes((int) MOST_BYTES + 1);
     } catch (FileNotFoundException e) {
-      throw new MalformedBlobException(RejectReason.ABSENT, -1, "there is no such blob");
+      throw new MalformedBlobException(RejectReason.ABSENT, "there is no such blob");
     }
     if (bytes.length > MOST_BYTES) {
       throw new MalformedBlobException(
@@ -98,8 +98,7 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
     } catch (IOException e) {
       // The bytes are in memory, so this is not an I/O error: the encoding that the parser guessed
       // is wrong.
-      throw new MalformedBlobException(
-          RejectReason.CORRUPT, -1, "no valid JSON: " + e.getMessage());
+      throw new MalformedBlobException(RejectReason.CORRUPT, "no valid JSON: " + e.getMessage());
     }
   }
 
@@ -142,7 +141,7 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
   /** A list, which may be null: some writers say so of an empty one. */
   static JsonNode list(JsonNode list, String name) throws MalformedBlobException {
     if (!list.isArray() && !list.isNull()) {
-      throw new MalformedBlobException(RejectReason.CORRUPT, -1, "its " + name + " are no list");
+      throw new MalformedBlobException(RejectReason.CORRUPT, "its " + name + " are no list");
     }
     return list;
   }

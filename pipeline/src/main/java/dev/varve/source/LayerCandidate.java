@@ -48,7 +48,6 @@ public record LayerCandidate(LayerBlob blob, List<BlobPlace> places, boolean isK
       }
       throw new MalformedBlobException(
           RejectReason.ABSENT,
-          -1,
           item != null ? "there is a folder where its blob should be" : whyAbsent());
     }
   }

@@ -78,7 +78,7 @@ final class ManifestReader {
       if (children != null && depth >= DEEPEST_INDEX) {
         cutAt.put(digest, depth);
         throw new MalformedBlobException(
-            RejectReason.LIMIT, -1, "indexes nested deeper than " + DEEPEST_INDEX);
+            RejectReason.LIMIT, "indexes nested deeper than " + DEEPEST_INDEX);
       }
       for (IndexEntry child : children == null ? List.<IndexEntry>of() : children) {
         Set<String> below = images(child.digest(), child.attests(), depth + 1);
@@ -98,14 +98,14 @@ final class ManifestReader {
   private @Nullable List<IndexEntry> read(String digest, boolean attestation, Set<String> images)
       throws IOException {
     if (!Digests.isDigest(digest)) {
-      throw new MalformedBlobException(RejectReason.CORRUPT, -1, "a name that is no digest");
+      throw new MalformedBlobException(RejectReason.CORRUPT, "a name that is no digest");
     }
     JsonDocument document = JsonDocument.read(store, places.required(digest), digest);
     JsonNode root = document.root();
     new ManifestFacts(findings).add(document);
     if (root.has("manifests") && root.has("layers")) {
       throw new MalformedBlobException(
-          RejectReason.CORRUPT, -1, "both an index and a manifest: it has manifests and layers");
+          RejectReason.CORRUPT, "both an index and a manifest: it has manifests and layers");
     } else if (root.has("manifests")) {
       return IndexEntry.all(root.path("manifests"));
     } else if (root.has("layers")) {
@@ -115,12 +115,11 @@ final class ManifestReader {
       }
     } else if (root.has("fsLayers")) {
       throw new MalformedBlobException(
-          RejectReason.UNSUPPORTED, -1, "a manifest of schema 1; push the image again");
+          RejectReason.UNSUPPORTED, "a manifest of schema 1; push the image again");
     } else if (root.has("artifactType") || root.has("blobs")) {
       artifacts.add(document, root.path("blobs"), attestation);
     } else {
-      throw new MalformedBlobException(
-          RejectReason.UNSUPPORTED, -1, "neither an index nor a manifest");
+      throw new MalformedBlobException(RejectReason.UNSUPPORTED, "neither an index nor a manifest");
     }
     return null;
   }

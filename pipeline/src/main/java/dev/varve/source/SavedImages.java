@@ -48,7 +48,7 @@ final class SavedImages {
     JsonNode images = JsonDocument.read(store, manifest, null).root();
     if (!images.isArray()) {
       throw new MalformedBlobException(
-          RejectReason.CORRUPT, -1, "a manifest.json that is no list of images");
+          RejectReason.CORRUPT, "a manifest.json that is no list of images");
     }
     for (JsonNode image : images) {
       try {
@@ -66,7 +66,7 @@ final class SavedImages {
     BlobPlace place = archive.file(configName);
     if (place == null) {
       throw new MalformedBlobException(
-          RejectReason.ABSENT, -1, "the archive does not hold the config " + configName);
+          RejectReason.ABSENT, "the archive does not hold the config " + configName);
     }
     JsonDocument document = configs.read(place, statedDigest(configName));
     JsonNode files = JsonDocument.list(image.path("Layers"), "Layers");
@@ -75,7 +75,6 @@ final class SavedImages {
       if (!files.equals(layersOf.getOrDefault(document.digest(), files))) {
         throw new MalformedBlobException(
             RejectReason.CORRUPT,
-            -1,
             "config "
                 + configName
                 + " is listed twice, with other layers: "
@@ -91,7 +90,6 @@ final class SavedImages {
         || !config.diffIds().stream().allMatch(Digests::isDigest)) {
       throw new MalformedBlobException(
           RejectReason.CORRUPT,
-          -1,
           "config " + configName + " does not fit its " + layers.size() + " layers");
     }
     ImageLimits.requireLayers(layers.size());
@@ -103,14 +101,7 @@ final class SavedImages {
       bytes += layer(document.digest(), depth, layers, config);
     }
     findings.add(
-        new Finding.Image(
-            document.digest(),
-            config.os(),
-            config.architecture(),
-            config.createdAtMicros(),
-            layers.size(),
-            bytes,
-            document.digest()));
+        Finding.Image.of(document.digest(), config, layers.size(), bytes, document.digest()));
     if (!tags(image, document.digest())) {
       findings.add(Finding.ImageTag.of(ImageName.UNKNOWN, document.digest()));
       findings.add(Finding.RepositoryManifest.of(ImageName.UNKNOWN, root, document.digest()));

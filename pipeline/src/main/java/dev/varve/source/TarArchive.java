@@ -60,7 +60,7 @@ final class TarArchive implements BlobPlaces {
     BlobPlace manifest = file("manifest.json");
     if (index == null && manifest == null) {
       throw new MalformedBlobException(
-          RejectReason.UNSUPPORTED, -1, "a tar with neither index.json nor manifest.json");
+          RejectReason.UNSUPPORTED, "a tar with neither index.json nor manifest.json");
     }
     List<Finding> findings =
         index == null ? List.of() : OciLayout.read(store, location, index, this);
@@ -142,7 +142,7 @@ final class TarArchive implements BlobPlaces {
       length = in.readNBytes(head, 0, head.length);
     } catch (FileNotFoundException e) {
       throw new MalformedBlobException(
-          RejectReason.ABSENT, -1, "a link that leads nowhere, or a file that may not be read");
+          RejectReason.ABSENT, "a link that leads nowhere, or a file that may not be read");
     }
     Compression compression = Compression.sniff(head, length);
     if (compression != Compression.NONE) {
@@ -192,7 +192,6 @@ final class TarArchive implements BlobPlaces {
       if (entry.sparse() != null) {
         throw new MalformedBlobException(
             RejectReason.UNSUPPORTED,
-            -1,
             "its file " + name + " is stored with holes: pack the archive without tar's --sparse");
       }
       if (entry.bytes() > end - entry.contentOffset()) {

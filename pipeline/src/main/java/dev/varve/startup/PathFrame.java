@@ -82,7 +82,6 @@ final class PathFrame {
     return true;
   }
 
-  /** Components of the path. */
   int components() {
     return components;
   }

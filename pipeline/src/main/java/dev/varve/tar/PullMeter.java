@@ -1,5 +1,6 @@
 package dev.varve.tar;
 
+import dev.varve.codec.CompressedLength;
 import dev.varve.codec.PullCodec;
 import dev.varve.model.LayerPull;
 import java.io.Closeable;
@@ -98,19 +99,18 @@ public final class PullMeter implements Closeable {
   /** Copies one archive into several compressors, and times each. */
   private static final class Fan extends OutputStream {
     private final List<PullCodec> codecs;
-    private final List<OutputStream> compressors = new ArrayList<>();
-    private final List<Counter> counters = new ArrayList<>();
+    private final List<CompressedLength> compressors = new ArrayList<>();
     private final long[] compressNanos;
+    private final long[] compressedBytes;
     private long nanos;
     private boolean closed;
 
     Fan(List<PullCodec> codecs) throws IOException {
       this.codecs = codecs;
       compressNanos = new long[codecs.size()];
+      compressedBytes = new long[codecs.size()];
       for (PullCodec codec : codecs) {
-        Counter counter = new Counter();
-        counters.add(counter);
-        compressors.add(codec.over(counter));
+        compressors.add(new CompressedLength(codec));
       }
     }
 
@@ -123,7 +123,7 @@ public final class PullMeter implements Closeable {
     public void write(byte[] buffer, int from, int length) throws IOException {
       for (int at = 0; at < compressNanos.length; at++) {
         long start = System.nanoTime();
-        compressors.get(at).write(buffer, from, length);
+        compressors.get(at).add(buffer, from, length);
         add(at, start);
       }
     }
@@ -134,7 +134,7 @@ public final class PullMeter implements Closeable {
         closed = true;
         for (int at = 0; at < compressNanos.length; at++) {
           long start = System.nanoTime();
-          compressors.get(at).close();
+          compressedBytes[at] = compressors.get(at).end();
           add(at, start);
         }
       }
@@ -145,7 +145,7 @@ public final class PullMeter implements Closeable {
       for (int at = 0; at < compressNanos.length; at++) {
         results.add(
             new LayerPull(
-                codecs.get(at).name(), archiveNanos, compressNanos[at], counters.get(at).bytes));
+                codecs.get(at).name(), archiveNanos, compressNanos[at], compressedBytes[at]));
       }
       return results;
     }
@@ -154,20 +154,6 @@ public final class PullMeter implements Closeable {
       long took = System.nanoTime() - start;
       compressNanos[at] += took;
       nanos += took;
-    }
-  }
-
-  private static final class Counter extends OutputStream {
-    private long bytes;
-
-    @Override
-    public void write(int octet) {
-      bytes++;
-    }
-
-    @Override
-    public void write(byte[] buffer, int from, int length) {
-      bytes += length;
     }
   }
 }

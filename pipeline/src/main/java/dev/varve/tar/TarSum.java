@@ -52,7 +52,6 @@ final class TarSum {
     return negatives;
   }
 
-  /** Whether a block is all zeros. */
   static boolean isZero(byte[] block) {
     long bits = 0;
     for (int at = 0; at < block.length; at += Long.BYTES) {

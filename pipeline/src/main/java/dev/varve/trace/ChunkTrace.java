@@ -72,7 +72,7 @@ public final class ChunkTrace implements Closeable {
       return new ChunkTrace(store.open(location, 0, -1), format);
     } catch (FileNotFoundException e) {
       throw new MalformedBlobException(
-          RejectReason.ABSENT, -1, "the file " + location + " is not there");
+          RejectReason.ABSENT, "the file " + location + " is not there");
     }
   }
 

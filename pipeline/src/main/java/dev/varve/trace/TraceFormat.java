@@ -6,7 +6,6 @@ import dev.varve.model.SnapshotFormat;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
@@ -39,11 +38,6 @@ public enum TraceFormat implements SnapshotFormat {
     this.firstLine = Pattern.compile(firstLine);
     this.lineHolds = lineHolds;
     this.reader = reader;
-  }
-
-  @Override
-  public String label() {
-    return name().toLowerCase(Locale.ROOT);
   }
 
   @Override

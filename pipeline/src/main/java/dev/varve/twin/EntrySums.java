@@ -17,7 +17,6 @@ import java.util.Arrays;
  * layers on purpose can find two that do: then these layers are taken for twins, and no more.
  */
 public final class EntrySums {
-  /** Bytes of one sum. */
   public static final int BYTES = 2 * Long.BYTES;
 
   private final long[] sums = new long[2 * Trait.values().length];
@@ -70,7 +69,6 @@ public final class EntrySums {
     sums[place(trait) + 1] += words.getLong();
   }
 
-  /** The sum of a trait. */
   public byte[] bytes(Trait trait) {
     return ByteBuffer.allocate(BYTES)
         .putLong(sums[place(trait)])

@@ -105,7 +105,7 @@ class DurabilityTest {
 
   @Test
   void manyGroupsLoseMoreThanOneAndLessThanTheirSum() {
-    Fleet fleet = SyntheticFleet.oblivious(10, 40, 2, SEED);
+    Fleet fleet = Fleet.of(SyntheticFleet.graph(10, 40, 2, 0, SEED));
     World world = World.of(fleet, protection("uniform", "3", 12), SEED);
     double blocks = 0;
     for (int machine = 0; machine < 12; machine++) {
@@ -128,7 +128,10 @@ class DurabilityTest {
   @Test
   void slowerRepairLosesMore() {
     World world =
-        World.of(SyntheticFleet.oblivious(10, 40, 2, SEED), protection("uniform", "3", 12), SEED);
+        World.of(
+            Fleet.of(SyntheticFleet.graph(10, 40, 2, 0, SEED)),
+            protection("uniform", "3", 12),
+            SEED);
     long before = -1;
     for (double megabytes : new double[] {20, 2, 0.2, 0.02}) {
       RepairSettings settings =

@@ -96,7 +96,7 @@ class ExactAvailabilityTest {
   @Test
   void largeWorldsAreRefused() {
     Redundancy three = Redundancy.replicas(3);
-    Fleet fleet = SyntheticFleet.oblivious(3, 30, 1, SEED);
+    Fleet fleet = Fleet.of(SyntheticFleet.graph(3, 30, 1, 0, SEED));
     Protection kept =
         new Protection(new Cluster(13, 1), "uniform", PlacementSettings.USUAL, three, three);
     World world = World.of(fleet, kept, SEED);

@@ -245,7 +245,8 @@ class MonteCarloTest {
   }
 
   private static Fleet fleet() {
-    return SyntheticFleet.centric(40, 880, 20, 15, SEED);
+    return new Fleet(
+        SyntheticFleet.graph(40, 880, 1, 0, SEED), SyntheticFleet.graph(40, 20, 15, 880, SEED));
   }
 
   private static Protection protection(String placement, int replicas, int popularReplicas) {

@@ -102,7 +102,15 @@ class RandomFleetTest {
         Volume srb = srb(all, 1 + (int) trial % 5);
         BackupComparison comparison =
             new BackupComparison(
-                rules, sigma, 3, tally, stored(popular), unique, srb, 0, IndexMemory.sha1());
+                rules,
+                sigma,
+                3,
+                tally,
+                stored(popular),
+                unique,
+                srb,
+                0,
+                new IndexMemory(2 * 28, 28, 28, 1));
         List<BackupResult> rows = comparison.results();
         assertThat(rows)
             .extracting(BackupResult::scheme)

@@ -2,8 +2,10 @@ package dev.varve.restore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.chunking.FileCutting;
 import dev.varve.codec.InflateEngine;
 import dev.varve.digest.DigestEngine;
+import dev.varve.digest.FingerprintRule;
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
 import dev.varve.model.FramingPiece;
@@ -33,12 +35,14 @@ import java.util.Objects;
 record Restored(byte[] archive, List<FileEntry> entries, List<FramingPiece> framing) {
   static final LayerReading READING =
       new LayerReading(
-              "md5",
-              new ArchiveLimits(1L << 33, 1_000_000, 4096, 1 << 16, 1000),
-              InflateEngine.fastest(),
-              DigestEngine.fastest(),
-              LayerReading.DiffIds.VERIFY)
-          .keepingFraming(1 << 20);
+          FingerprintRule.plain("md5"),
+          new ArchiveLimits(1L << 33, 1_000_000, 4096, 1 << 16, 1000),
+          InflateEngine.fastest(),
+          DigestEngine.fastest(),
+          LayerReading.DiffIds.VERIFY,
+          List.of(),
+          1 << 20,
+          FileCutting.NONE);
 
   static Restored keep(byte[] archive) throws IOException {
     List<FileEntry> entries = new ArrayList<>();

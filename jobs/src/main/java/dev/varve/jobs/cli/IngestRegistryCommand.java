@@ -1,13 +1,8 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.chunking.Chunkers;
 import dev.varve.codec.PullCodec;
 import dev.varve.jobs.cli.console.Summaries;
-import dev.varve.jobs.cli.option.CommonOptions;
 import dev.varve.jobs.conf.SettingReader;
-import dev.varve.jobs.derive.sharing.Derive;
-import dev.varve.jobs.engine.run.RunSummary;
-import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.ingest.registry.IngestRegistry;
 import dev.varve.jobs.ingest.registry.RegistrySettings;
 import java.util.ArrayList;
@@ -42,9 +37,6 @@ final class IngestRegistryCommand implements Callable<Integer> {
   @Parameters(arity = "1..*", paramLabel = "INPUT", description = "Where images lie.")
   private List<String> inputs = new ArrayList<>();
 
-  @Option(names = "--warehouse", required = true, paramLabel = "W", description = "Where to write.")
-  private String warehouse = "";
-
   @Option(
       names = "--measure-pull",
       description =
@@ -68,7 +60,7 @@ final class IngestRegistryCommand implements Callable<Integer> {
       names = "--chunks",
       split = ",",
       paramLabel = "CHUNKER",
-      completionCandidates = Forms.class,
+      completionCandidates = IngestOptions.Forms.class,
       description =
           "Also cut the contents of files by these rules, with commas between, into table"
               + " file_recipe: ${COMPLETION-CANDIDATES}. Layers that the warehouse holds are not read"
@@ -76,35 +68,22 @@ final class IngestRegistryCommand implements Callable<Integer> {
               + " compression-against-dedup says how much of the bytes that is.")
   private List<String> chunkers = new ArrayList<>();
 
-  @Option(
-      names = "--report",
-      description = "Derives, too, and ends with what report says: what matters first.")
-  private boolean report;
-
-  @Mixin private CommonOptions common = new CommonOptions();
+  @Mixin private IngestOptions options = new IngestOptions();
 
   @Override
   public Integer call() throws Exception {
     SettingReader settings =
-        common.settings(
-            null,
+        options.settings(
             chunkers.isEmpty()
                 ? List.of()
                 : List.of("ingest.chunks=" + String.join(",", chunkers)));
     RegistrySettings asked = RegistrySettings.read(settings);
     IngestRegistry ingest = new IngestRegistry(asked, codecs(settings));
-    Derive derive = Derive.read(settings);
-    try (Runs runs = common.open("ingest registry", settings)) {
-      RunSummary summary = ingest.run(runs, inputs, warehouse);
-      if (!common.isQuiet()) {
-        System.err.print(Summaries.registry(summary, warehouse, asked.reading()));
-      }
-      if (report) {
-        derive.run(runs, warehouse);
-        CommonOptions.headline("ingest registry", settings, warehouse);
-      }
-      return common.ended(summary);
-    }
+    return options.run(
+        "ingest registry",
+        settings,
+        (runs, warehouse) -> ingest.run(runs, inputs, warehouse),
+        (run, warehouse) -> Summaries.registry(run, warehouse, asked.reading()));
   }
 
   private List<PullCodec> codecs(SettingReader settings) {
@@ -115,15 +94,7 @@ final class IngestRegistryCommand implements Callable<Integer> {
     return measurePull ? codecs.stream().distinct().toList() : List.of();
   }
 
-  /** What may be named, for the help. */
-  private static final class Forms implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return Chunkers.FORMS.iterator();
-    }
-  }
-
-  /** The same of codecs. */
+  /** The codecs that may be named, for the help. */
   private static final class Codecs implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

@@ -2,16 +2,11 @@ package dev.varve.jobs.cli;
 
 import dev.varve.chunking.Chunkers;
 import dev.varve.jobs.cli.console.Summaries;
-import dev.varve.jobs.cli.option.CommonOptions;
 import dev.varve.jobs.conf.SettingReader;
-import dev.varve.jobs.derive.sharing.Derive;
-import dev.varve.jobs.engine.run.RunSummary;
-import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.ingest.snapshot.CompareChunkers;
 import dev.varve.jobs.ingest.snapshot.IngestSnapshots;
 import dev.varve.jobs.ingest.snapshot.SnapshotSettings;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -43,13 +38,10 @@ final class IngestSnapshotsCommand implements Callable<Integer> {
   @Parameters(arity = "1..*", paramLabel = "INPUT", description = "Where disks lie.")
   private List<String> inputs = new ArrayList<>();
 
-  @Option(names = "--warehouse", required = true, paramLabel = "W", description = "Where to write.")
-  private String warehouse = "";
-
   @Option(
       names = "--chunker",
       paramLabel = "NAME",
-      completionCandidates = Forms.class,
+      completionCandidates = IngestOptions.Forms.class,
       description = "${COMPLETION-CANDIDATES}; fastcdc-v1-4k unless set.")
   private @Nullable String chunker;
 
@@ -62,36 +54,25 @@ final class IngestSnapshotsCommand implements Callable<Integer> {
               + " table chunker_result; see report chunker-comparison.")
   private List<String> compared = new ArrayList<>();
 
-  @Option(
-      names = "--report",
-      description = "Derives, too, and ends with what report says: what matters first.")
-  private boolean report;
-
-  @Mixin private CommonOptions common = new CommonOptions();
+  @Mixin private IngestOptions options = new IngestOptions();
 
   @Override
   public Integer call() throws Exception {
     SettingReader settings =
-        common.settings(null, chunker == null ? List.of() : List.of("ingest.chunker=" + chunker));
+        options.settings(chunker == null ? List.of() : List.of("ingest.chunker=" + chunker));
     SnapshotSettings asked = SnapshotSettings.read(settings);
     List<String> chunkers = named(settings);
-    Derive derive = Derive.read(settings);
-    try (Runs runs = common.open("ingest snapshots", settings)) {
-      RunSummary summary =
-          chunkers.isEmpty()
-              ? new IngestSnapshots(asked).run(runs, inputs, warehouse)
-              : new CompareChunkers(asked, chunkers).run(runs, inputs, warehouse);
-      if (!common.isQuiet() && !chunkers.isEmpty()) {
-        System.err.print(Summaries.chunkers(summary, warehouse));
-      } else if (!common.isQuiet()) {
-        System.err.print(Summaries.snapshots(summary, warehouse, asked.digest()));
-      }
-      if (report) {
-        derive.run(runs, warehouse);
-        CommonOptions.headline("ingest snapshots", settings, warehouse);
-      }
-      return common.ended(summary);
-    }
+    return options.run(
+        "ingest snapshots",
+        settings,
+        (runs, warehouse) ->
+            chunkers.isEmpty()
+                ? new IngestSnapshots(asked).run(runs, inputs, warehouse)
+                : new CompareChunkers(asked, chunkers).run(runs, inputs, warehouse),
+        (run, warehouse) ->
+            chunkers.isEmpty()
+                ? Summaries.snapshots(run, warehouse, asked.digest())
+                : Summaries.chunkers(run, warehouse));
   }
 
   private List<String> named(SettingReader settings) {
@@ -100,13 +81,5 @@ final class IngestSnapshotsCommand implements Callable<Integer> {
       settings.check("--compare-chunkers", () -> known.add(Chunkers.named(name.trim()).name()));
     }
     return known.stream().distinct().toList();
-  }
-
-  /** What may be named, for the help. */
-  private static final class Forms implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return Chunkers.FORMS.iterator();
-    }
   }
 }

@@ -15,7 +15,6 @@ import dev.varve.jobs.cli.console.Summaries;
 import dev.varve.jobs.cli.option.CommonOptions;
 import dev.varve.jobs.cli.option.ExitCodes;
 import dev.varve.jobs.cli.screen.ChosenSets;
-import dev.varve.jobs.cli.screen.KnownColumns;
 import dev.varve.jobs.cli.screen.TableOptions;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Suggestions;
@@ -144,7 +143,7 @@ final class ReportCommand implements Callable<Integer> {
       System.err.print(
           history.looksBack() ? Summaries.unknown(stale) : Summaries.stale(stale, location));
       try (Document document = document(queries, chosen)) {
-        Document columns = new KnownColumns(document, tables.columns());
+        Document columns = document.behind(tables::known);
         if (gate.isAsked()) {
           boolean always = format != PageFormat.TABLE || target != null;
           return gate.shuts(
@@ -157,7 +156,8 @@ final class ReportCommand implements Callable<Integer> {
               : ExitCodes.DONE;
         }
         queries.answers(
-            chosen, conditions.isEmpty() ? columns : new ChosenSets(columns, conditions.get(0)));
+            chosen,
+            conditions.isEmpty() ? columns : columns.behind(new ChosenSets(conditions.get(0))));
       }
       return ExitCodes.DONE;
     }
@@ -201,7 +201,7 @@ final class ReportCommand implements Callable<Integer> {
     }
     Document screen = format.plain().onStandardOutput(tables.onScreen(traits));
     return format == PageFormat.TABLE && !gate.isAsked()
-        ? new EmptyReportHints(screen, queries, System.out)
+        ? screen.behind(new EmptyReportHints(queries, System.out))
         : screen;
   }
 

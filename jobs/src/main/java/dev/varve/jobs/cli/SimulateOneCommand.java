@@ -53,17 +53,20 @@ final class SimulateOneCommand implements Callable<Integer> {
   /** The command of a simulation, with an option for each of its settings. */
   static CommandSpec spec(Simulation simulation) {
     CommandSpec spec = new SimulateOneCommand(simulation).spec;
-    spec.name(simulation.name());
-    spec.usageMessage().description(simulation.help().toArray(String[]::new));
+    Simulation.About about = simulation.about();
+    spec.name(about.name());
+    spec.usageMessage().description(about.help());
     spec.usageMessage()
         .footer(
             Stream.concat(
                     Stream.of("", "Examples:"),
-                    simulation.examples().stream()
-                        .map(words -> "  varve simulate " + simulation.name() + " " + words))
+                    Stream.of(about.examples())
+                        .map(words -> "  varve simulate " + about.name() + " " + words))
                 .toArray(String[]::new));
-    simulation.switches().forEach((name, help) -> spec.addOption(flag(name, help)));
-    if (Setting.sweeps(simulation.name())) {
+    for (Simulation.Switch one : about.switches()) {
+      spec.addOption(flag(one.name(), one.help()));
+    }
+    if (Setting.sweeps(about.name())) {
       spec.addOption(
           flag(
               SWEEP,
@@ -75,7 +78,9 @@ final class SimulateOneCommand implements Callable<Integer> {
 
   private static List<Setting> settings(Simulation simulation) {
     List<Setting> settings = new ArrayList<>(Setting.of(simulation.name()));
-    simulation.sharedKeys().forEach(key -> settings.add(Setting.named(key)));
+    for (String key : simulation.about().sharedKeys()) {
+      settings.add(Setting.named(key));
+    }
     return settings;
   }
 
@@ -95,6 +100,7 @@ final class SimulateOneCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    String name = simulation.name();
     List<String> assignments = new ArrayList<>();
     Set<String> options = new HashSet<>();
     for (Setting setting : settings(simulation)) {
@@ -107,13 +113,13 @@ final class SimulateOneCommand implements Callable<Integer> {
     SettingReader settings = common.settings(null, assignments);
     Set<String> switches = switches();
     if (switches.contains(SWEEP)) {
-      settings.overlay(simulation.name(), simulation.name() + "." + SWEEP, options);
+      settings.overlay(name, name + "." + SWEEP, options);
     }
     Simulation.Job job = simulation.read(new Simulation.Request(settings, options, switches));
     if (warehouse == null && !job.needsNoWarehouse()) {
       settings.fault("name the warehouse with --warehouse W");
     }
-    try (Runs runs = common.open("simulate " + simulation.name(), settings)) {
+    try (Runs runs = common.open("simulate " + name, settings)) {
       Simulation.Printed printed = job.printed(runs);
       if (printed != null) {
         print(printed);
@@ -127,7 +133,8 @@ final class SimulateOneCommand implements Callable<Integer> {
 
   private Set<String> switches() {
     Set<String> given = new HashSet<>();
-    Stream.concat(simulation.switches().keySet().stream(), Stream.of(SWEEP))
+    Stream.concat(
+            Stream.of(simulation.about().switches()).map(Simulation.Switch::name), Stream.of(SWEEP))
         .filter(
             name -> {
               OptionSpec option = spec.findOption("--" + name);
@@ -153,8 +160,8 @@ final class SimulateOneCommand implements Callable<Integer> {
           Locale.ROOT,
           "simulated %s in %s%nsee       varve report %s --warehouse %s%n",
           job.summary(run),
-          Sizes.time(run.took().toMillis() / 1e3),
-          String.join(" ", simulation.reports()),
+          Sizes.time(run.seconds()),
+          String.join(" ", simulation.about().reports()),
           PrintedText.visible(location));
     }
   }

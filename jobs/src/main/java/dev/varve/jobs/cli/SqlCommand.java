@@ -8,7 +8,6 @@ import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.cli.console.Summaries;
 import dev.varve.jobs.cli.option.CommonOptions;
 import dev.varve.jobs.cli.option.ExitCodes;
-import dev.varve.jobs.cli.screen.KnownColumns;
 import dev.varve.jobs.cli.screen.Screen;
 import dev.varve.jobs.cli.screen.TableOptions;
 import dev.varve.jobs.conf.InvalidSettingsException;
@@ -70,7 +69,7 @@ final class SqlCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     SettingReader settings = common.reading(engine);
     try (Queries queries = CommonOptions.queries("sql", settings, warehouse);
-        Document document = new KnownColumns(format.onStandardOutput(style()), tables.columns())) {
+        Document document = format.onStandardOutput(style()).behind(tables::known)) {
       // Also for those who want it quiet: figures are not what they seem without.
       System.err.print(Summaries.staleInQuery(queries.staleBelow(query), warehouse));
       if (format == Format.TABLE) {

@@ -56,7 +56,6 @@ public interface Engine extends AutoCloseable {
     return all.get(0);
   }
 
-  /** A count. */
   record Count(long rows) {}
 
   /** The number of rows of a query. */

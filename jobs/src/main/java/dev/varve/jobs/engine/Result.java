@@ -18,7 +18,6 @@ public interface Result extends Iterator<List<@Nullable Object>>, AutoCloseable 
     OTHER
   }
 
-  /** A column. */
   record Column(String name, Kind kind) {}
 
   /** The columns, in their order. */

@@ -21,7 +21,6 @@ public final class Parallel {
 
   private Parallel() {}
 
-  /** A step. */
   public interface Step<T, R> {
     /** What comes of one. */
     R of(T one) throws IOException;

@@ -2,6 +2,7 @@ package dev.varve.jobs.serve;
 
 import dev.varve.jobs.serve.hive.Metadata;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.hive.service.rpc.thrift.TGetCatalogsReq;
 import org.apache.hive.service.rpc.thrift.TGetCatalogsResp;
 import org.apache.hive.service.rpc.thrift.TGetColumnsReq;
@@ -24,6 +25,7 @@ import org.apache.hive.service.rpc.thrift.TOperationHandle;
 import org.apache.hive.service.rpc.thrift.TOperationState;
 import org.apache.hive.service.rpc.thrift.TOperationType;
 import org.apache.hive.service.rpc.thrift.TSessionHandle;
+import org.apache.hive.service.rpc.thrift.TStatus;
 
 /** Calls about the catalogue: each opens a result, which is there at once. */
 abstract class CatalogCalls extends ResultCalls {
@@ -51,25 +53,30 @@ abstract class CatalogCalls extends ResultCalls {
     }
   }
 
-  private TOperationHandle told(
-      TSessionHandle session, TOperationType type, Operation.Work question) throws Exception {
-    ClientSession asking = session(session);
-    Operation operation = sessions.here(asking, question);
-    succeeded(asking, operation);
-    return operation.handle().ofOperation(type);
+  /** How a question about the catalogue ended; its result goes into the response. */
+  private TStatus asked(
+      TSessionHandle sent,
+      TOperationType type,
+      Operation.Work question,
+      Consumer<TOperationHandle> response) {
+    return Statuses.of(
+        () -> {
+          ClientSession session = session(sent);
+          Operation operation = sessions.here(session, question);
+          succeeded(session, operation);
+          response.accept(operation.handle().ofOperation(type));
+        });
   }
 
   @Override
   public TGetCatalogsResp GetCatalogs(TGetCatalogsReq request) {
     TGetCatalogsResp response = new TGetCatalogsResp();
     response.setStatus(
-        Statuses.of(
-            () ->
-                response.setOperationHandle(
-                    told(
-                        request.getSessionHandle(),
-                        TOperationType.GET_CATALOGS,
-                        () -> metadata.catalogs()))));
+        asked(
+            request.getSessionHandle(),
+            TOperationType.GET_CATALOGS,
+            metadata::catalogs,
+            response::setOperationHandle));
     return response;
   }
 
@@ -77,13 +84,11 @@ abstract class CatalogCalls extends ResultCalls {
   public TGetSchemasResp GetSchemas(TGetSchemasReq request) {
     TGetSchemasResp response = new TGetSchemasResp();
     response.setStatus(
-        Statuses.of(
-            () ->
-                response.setOperationHandle(
-                    told(
-                        request.getSessionHandle(),
-                        TOperationType.GET_SCHEMAS,
-                        () -> metadata.schemas(request.getSchemaName())))));
+        asked(
+            request.getSessionHandle(),
+            TOperationType.GET_SCHEMAS,
+            () -> metadata.schemas(request.getSchemaName()),
+            response::setOperationHandle));
     return response;
   }
 
@@ -91,17 +96,11 @@ abstract class CatalogCalls extends ResultCalls {
   public TGetTablesResp GetTables(TGetTablesReq request) {
     TGetTablesResp response = new TGetTablesResp();
     response.setStatus(
-        Statuses.of(
-            () ->
-                response.setOperationHandle(
-                    told(
-                        request.getSessionHandle(),
-                        TOperationType.GET_TABLES,
-                        () ->
-                            metadata.tables(
-                                request.getSchemaName(),
-                                request.getTableName(),
-                                types(request))))));
+        asked(
+            request.getSessionHandle(),
+            TOperationType.GET_TABLES,
+            () -> metadata.tables(request.getSchemaName(), request.getTableName(), types(request)),
+            response::setOperationHandle));
     return response;
   }
 
@@ -113,13 +112,11 @@ abstract class CatalogCalls extends ResultCalls {
   public TGetTableTypesResp GetTableTypes(TGetTableTypesReq request) {
     TGetTableTypesResp response = new TGetTableTypesResp();
     response.setStatus(
-        Statuses.of(
-            () ->
-                response.setOperationHandle(
-                    told(
-                        request.getSessionHandle(),
-                        TOperationType.GET_TABLE_TYPES,
-                        () -> metadata.tableTypes()))));
+        asked(
+            request.getSessionHandle(),
+            TOperationType.GET_TABLE_TYPES,
+            metadata::tableTypes,
+            response::setOperationHandle));
     return response;
   }
 
@@ -127,17 +124,13 @@ abstract class CatalogCalls extends ResultCalls {
   public TGetColumnsResp GetColumns(TGetColumnsReq request) {
     TGetColumnsResp response = new TGetColumnsResp();
     response.setStatus(
-        Statuses.of(
+        asked(
+            request.getSessionHandle(),
+            TOperationType.GET_COLUMNS,
             () ->
-                response.setOperationHandle(
-                    told(
-                        request.getSessionHandle(),
-                        TOperationType.GET_COLUMNS,
-                        () ->
-                            metadata.columns(
-                                request.getSchemaName(),
-                                request.getTableName(),
-                                request.getColumnName())))));
+                metadata.columns(
+                    request.getSchemaName(), request.getTableName(), request.getColumnName()),
+            response::setOperationHandle));
     return response;
   }
 
@@ -145,13 +138,11 @@ abstract class CatalogCalls extends ResultCalls {
   public TGetTypeInfoResp GetTypeInfo(TGetTypeInfoReq request) {
     TGetTypeInfoResp response = new TGetTypeInfoResp();
     response.setStatus(
-        Statuses.of(
-            () ->
-                response.setOperationHandle(
-                    told(
-                        request.getSessionHandle(),
-                        TOperationType.GET_TYPE_INFO,
-                        () -> metadata.types()))));
+        asked(
+            request.getSessionHandle(),
+            TOperationType.GET_TYPE_INFO,
+            metadata::types,
+            response::setOperationHandle));
     return response;
   }
 
@@ -159,15 +150,11 @@ abstract class CatalogCalls extends ResultCalls {
   public TGetFunctionsResp GetFunctions(TGetFunctionsReq request) {
     TGetFunctionsResp response = new TGetFunctionsResp();
     response.setStatus(
-        Statuses.of(
-            () ->
-                response.setOperationHandle(
-                    told(
-                        request.getSessionHandle(),
-                        TOperationType.GET_FUNCTIONS,
-                        () ->
-                            metadata.functions(
-                                request.getSchemaName(), request.getFunctionName())))));
+        asked(
+            request.getSessionHandle(),
+            TOperationType.GET_FUNCTIONS,
+            () -> metadata.functions(request.getSchemaName(), request.getFunctionName()),
+            response::setOperationHandle));
     return response;
   }
 
@@ -175,13 +162,11 @@ abstract class CatalogCalls extends ResultCalls {
   public TGetPrimaryKeysResp GetPrimaryKeys(TGetPrimaryKeysReq request) {
     TGetPrimaryKeysResp response = new TGetPrimaryKeysResp();
     response.setStatus(
-        Statuses.of(
-            () ->
-                response.setOperationHandle(
-                    told(
-                        request.getSessionHandle(),
-                        TOperationType.UNKNOWN,
-                        () -> metadata.primaryKeys()))));
+        asked(
+            request.getSessionHandle(),
+            TOperationType.UNKNOWN,
+            metadata::primaryKeys,
+            response::setOperationHandle));
     return response;
   }
 
@@ -189,13 +174,11 @@ abstract class CatalogCalls extends ResultCalls {
   public TGetCrossReferenceResp GetCrossReference(TGetCrossReferenceReq request) {
     TGetCrossReferenceResp response = new TGetCrossReferenceResp();
     response.setStatus(
-        Statuses.of(
-            () ->
-                response.setOperationHandle(
-                    told(
-                        request.getSessionHandle(),
-                        TOperationType.UNKNOWN,
-                        () -> metadata.crossReferences()))));
+        asked(
+            request.getSessionHandle(),
+            TOperationType.UNKNOWN,
+            metadata::crossReferences,
+            response::setOperationHandle));
     return response;
   }
 }

@@ -132,8 +132,7 @@ public final class HadoopStore implements ByteStore {
     try {
       system = path.getFileSystem(configuration);
     } catch (UnsupportedFileSystemException e) {
-      throw new MalformedBlobException(
-          RejectReason.UNSUPPORTED, -1, String.valueOf(e.getMessage()));
+      throw new MalformedBlobException(RejectReason.UNSUPPORTED, String.valueOf(e.getMessage()));
     }
     // Hadoop's local checksum files do not allow a colon in a file name.
     return system instanceof LocalFileSystem local ? local.getRaw() : system;

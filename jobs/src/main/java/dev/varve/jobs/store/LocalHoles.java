@@ -44,7 +44,6 @@ final class LocalHoles implements Holes {
     /** Moves to data or a hole. */
     long lseek(int file, long offset, int whence) throws LastErrorException;
 
-    /** Closes it. */
     int close(int file);
   }
 

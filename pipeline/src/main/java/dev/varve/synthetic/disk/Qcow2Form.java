@@ -51,7 +51,6 @@ public record Qcow2Form(
     return new Qcow2Form(version, clusterBits, virtualBytes, name, format);
   }
 
-  /** Bytes of a cluster. */
   public int clusterBytes() {
     return 1 << clusterBits;
   }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** What the layers above a base image hold. */
-final class Applications {
+record Applications(Seed seed, WorldSize size, PackagePool pool) {
   private static final List<String> TEAMS = List.of("river", "lake", "coast");
   private static final List<String> NAMES =
       List.of("delta", "silt", "marsh", "ford", "weir", "shoal", "bank", "mouth", "spring", "lock");
@@ -28,16 +28,6 @@ final class Applications {
           ContentKind.ELF_AMD64,
           ContentKind.IMAGE,
           ContentKind.BYTECODE);
-
-  private final Seed seed;
-  private final WorldSize size;
-  private final PackagePool pool;
-
-  Applications(Seed seed, WorldSize size, PackagePool pool) {
-    this.seed = seed;
-    this.size = size;
-    this.pool = pool;
-  }
 
   static String repository(int application) {
     int round = application / NAMES.size();

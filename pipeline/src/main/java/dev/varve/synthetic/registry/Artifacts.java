@@ -13,15 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /** Writes what registries hold besides images: indexes, attestations, charts. */
-final class Artifacts {
-  private final RegistryForm form;
-  private final String repository;
-
-  Artifacts(RegistryForm form, String repository) {
-    this.form = form;
-    this.repository = repository;
-  }
-
+record Artifacts(RegistryForm form, String repository) {
   /**
    * An index over the images of several processors, with an attestation of the first.
    *

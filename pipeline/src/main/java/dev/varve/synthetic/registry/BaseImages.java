@@ -13,7 +13,7 @@ import java.util.List;
  * The file systems that images start from. There are a few families; the releases of one family
  * have most of their files in common, and all families bring the most popular packages.
  */
-final class BaseImages {
+record BaseImages(Seed seed, WorldSize size, PackagePool pool) {
   private static final List<String> FAMILIES = List.of("granite", "basalt", "slate");
   private static final int PREINSTALLED = 4;
   private static final double CHANGED_BY_RELEASE = 0.3;
@@ -27,16 +27,6 @@ final class BaseImages {
           ContentKind.SCRIPT,
           ContentKind.ARCHIVE,
           ContentKind.DATABASE);
-
-  private final Seed seed;
-  private final WorldSize size;
-  private final PackagePool pool;
-
-  BaseImages(Seed seed, WorldSize size, PackagePool pool) {
-    this.seed = seed;
-    this.size = size;
-    this.pool = pool;
-  }
 
   static String repository(int base) {
     return "base/" + FAMILIES.get(base % FAMILIES.size());

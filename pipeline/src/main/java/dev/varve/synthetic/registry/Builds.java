@@ -5,21 +5,9 @@ import java.io.IOException;
 import java.util.List;
 
 /** The build steps of images; images share the layers that have the same names. */
-final class Builds {
+record Builds(WorldSize size, LayerStore layers, BaseImages bases, Applications applications) {
   /** The owner that a recursive change of ownership gives to a tree. */
   private static final int APPLICATION_USER = 1000;
-
-  private final WorldSize size;
-  private final LayerStore layers;
-  private final BaseImages bases;
-  private final Applications applications;
-
-  Builds(WorldSize size, LayerStore layers, BaseImages bases, Applications applications) {
-    this.size = size;
-    this.layers = layers;
-    this.bases = bases;
-    this.applications = applications;
-  }
 
   /** The name in {@link LayerStore} of the layer with an application's tree. */
   static String treeName(int application, int version) {

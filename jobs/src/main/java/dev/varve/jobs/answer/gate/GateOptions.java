@@ -85,8 +85,8 @@ public final class GateOptions {
             String.valueOf(Gate.columns().get(name)),
             least == null ? null : Bound.of(least),
             most == null ? null : Bound.of(most));
-    GatedRows rows = new GatedRows(document, gate, queries, always);
-    queries.answers(List.of(Gate.whole(question)), rows);
+    GatedRows rows = new GatedRows(gate, queries, always);
+    queries.answers(List.of(Gate.whole(question)), document.behind(rows));
     if (rows.isEmpty() && condition != null) {
       throw NoInputException.noSet(name, condition);
     }

@@ -15,10 +15,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Lets the rows of an answer pass that fail a gate, and counts them. */
-final class GatedRows implements Document {
+final class GatedRows implements Document.Filter {
   private static final Set<ColumnUnit> SHARES = Set.of(ColumnUnit.RATIO, ColumnUnit.AVAILABILITY);
 
-  private final Document document;
   private final Gate gate;
   private final Queries queries;
   private final boolean always;
@@ -27,24 +26,18 @@ final class GatedRows implements Document {
   private long unknown;
 
   /**
-   * Of an answer on its way to a document.
+   * Of none yet.
    *
    * @param always whether the document has an answer without rows too
    */
-  GatedRows(Document document, Gate gate, Queries queries, boolean always) {
-    this.document = document;
+  GatedRows(Gate gate, Queries queries, boolean always) {
     this.gate = gate;
     this.queries = queries;
     this.always = always;
   }
 
   @Override
-  public void begin(List<String> names) {
-    document.begin(names);
-  }
-
-  @Override
-  public void add(Answer answer) throws IOException {
+  public void pass(Answer answer, Document document) throws IOException {
     int column = answer.indexOf(gate.column());
     if (gate.isBeyondShares() && SHARES.contains(answer.columns().get(column).figure())) {
       throw new InvalidSettingsException(
@@ -76,16 +69,6 @@ final class GatedRows implements Document {
     if (!command.equals(ReportGroups.NOTHING)) {
       throw NoInputException.noRows(gate.report(), command);
     }
-  }
-
-  @Override
-  public void end() throws IOException {
-    document.end();
-  }
-
-  @Override
-  public void close() throws IOException {
-    document.close();
   }
 
   boolean isEmpty() {

@@ -1,7 +1,6 @@
 package dev.varve.jobs.answer.headline;
 
 import dev.varve.jobs.answer.headline.HeadlineData.Row;
-import dev.varve.jobs.answer.headline.Section.Bar;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -24,13 +23,11 @@ final class DiskSection {
     if (snapshots == 0) {
       return section;
     }
-    section
-        .before()
-        .add(
-            "Read %s of %s."
-                .formatted(
-                    HeadlineFormat.count(snapshots, "snapshot", "snapshots"),
-                    HeadlineFormat.count(Row.number(totals.get(4)), "VM", "VMs")));
+    section.above(
+        "Read %s of %s."
+            .formatted(
+                HeadlineFormat.count(snapshots, "snapshot", "snapshots"),
+                HeadlineFormat.count(Row.number(totals.get(4)), "VM", "VMs")));
     bars(data, section);
     String largest =
         data.rows("vms").stream()
@@ -44,18 +41,16 @@ final class DiskSection {
                             HeadlineFormat.count(Row.number(row.get(1)), "snapshot", "snapshots")))
             .collect(Collectors.joining(", "));
     if (!largest.isEmpty()) {
-      section.after().add("VMs with the most data: %s.".formatted(largest));
+      section.below("VMs with the most data: %s.".formatted(largest));
     }
     data.report("backup-efficiency", "vc")
         .ifPresent(
             vc ->
-                section
-                    .after()
-                    .add(
-                        "Of what there is to save, the VM-centric backup saves %s with %s of index a machine."
-                            .formatted(
-                                HeadlineFormat.percent(vc.number("efficiency")),
-                                HeadlineFormat.bytes(vc.number("index_bytes_per_machine")))));
+                section.below(
+                    "Of what there is to save, the VM-centric backup saves %s with %s of index a machine."
+                        .formatted(
+                            HeadlineFormat.percent(vc.number("efficiency")),
+                            HeadlineFormat.bytes(vc.number("index_bytes_per_machine")))));
     return section;
   }
 
@@ -67,9 +62,9 @@ final class DiskSection {
         data.report("chunk-dedup-summary", "dedup").map(row -> row.number("bytes")).orElse(0.0);
     if (once > 0) {
       String against = held > 0 ? ": " + HeadlineFormat.against(once, held) : "";
-      section.bars().add(new Bar("Each chunk once, uncompressed" + against, once));
+      section.bar("Each chunk once, uncompressed" + against, once);
     } else {
-      section.after().add("What deduplication of chunks would save: varve derive counts it.");
+      section.below("What deduplication of chunks would save: varve derive counts it.");
     }
   }
 
@@ -77,7 +72,7 @@ final class DiskSection {
     double bytes =
         data.report("chunk-dedup-summary", mode).map(row -> row.number("bytes")).orElse(0.0);
     if (bytes > 0) {
-      section.bars().add(new Bar(text, bytes));
+      section.bar(text, bytes);
     }
     return bytes;
   }

@@ -11,26 +11,19 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Keeps answers without rows from a document, and says at its end which command fills them. */
-public final class EmptyReportHints implements Document {
-  private final Document document;
+public final class EmptyReportHints implements Document.Filter {
   private final Queries queries;
   private final PrintStream out;
   private final Map<String, List<String>> empty = new TreeMap<>();
 
-  /** On the way to a document that is printed on a stream. */
-  public EmptyReportHints(Document document, Queries queries, PrintStream out) {
-    this.document = document;
+  /** Of a document that is printed on a stream. */
+  public EmptyReportHints(Queries queries, PrintStream out) {
     this.queries = queries;
     this.out = out;
   }
 
   @Override
-  public void begin(List<String> names) {
-    document.begin(names);
-  }
-
-  @Override
-  public void add(Answer answer) throws IOException {
+  public void pass(Answer answer, Document document) throws IOException {
     if (answer.rows().iterator().hasNext()) {
       document.add(answer);
     } else {
@@ -42,17 +35,11 @@ public final class EmptyReportHints implements Document {
   }
 
   @Override
-  public void end() throws IOException {
-    document.end();
+  public void end() {
     if (!empty.isEmpty()) {
       out.println("No rows yet:");
       empty.forEach(
           (command, names) -> out.println("  " + String.join(", ", names) + " (" + command + ")"));
     }
-  }
-
-  @Override
-  public void close() throws IOException {
-    document.close();
   }
 }

@@ -36,9 +36,7 @@ public final class Headline {
     List<Section> sections = new ArrayList<>();
     if (Stream.of(0, 2, 5).allMatch(at -> Row.number(totals.get(at)) == 0)) {
       Section nothing = Section.of("Nothing was ingested");
-      nothing
-          .before()
-          .add("Read images with varve ingest registry, disks with varve ingest snapshots.");
+      nothing.above("Read images with varve ingest registry, disks with varve ingest snapshots.");
       sections.add(nothing);
     }
     sections.add(RegistrySection.of(data, totals));
@@ -56,30 +54,26 @@ public final class Headline {
     int skipped = SqlFiles.folder("checks").size() - all;
     String rest = skipped == 0 ? "" : "; " + skipped + " not run";
     if (queries.isSmall()) {
-      section
-          .before()
-          .add(
-              faults.isEmpty()
-                  ? "All %d hold%s.".formatted(all, rest)
-                  : "%d of %d do not hold%s: %s."
-                      .formatted(
-                          faults.size(),
-                          all,
-                          rest,
-                          faults.stream().map(Answer::name).collect(Collectors.joining(", "))));
+      section.above(
+          faults.isEmpty()
+              ? "All %d hold%s.".formatted(all, rest)
+              : "%d of %d do not hold%s: %s."
+                  .formatted(
+                      faults.size(),
+                      all,
+                      rest,
+                      faults.stream().map(Answer::name).collect(Collectors.joining(", "))));
     } else {
-      section.before().add("Not run on so much data: varve check runs them.");
+      section.above("Not run on so much data: varve check runs them.");
     }
     Map<String, String> stale = queries.stale();
     stale.keySet().removeAll(Tables.optional()); // without these every answer is the same
     if (!stale.isEmpty()) {
-      section
-          .before()
-          .add(
-              "Older than what was ingested: %s; run varve %s."
-                  .formatted(
-                      String.join(", ", stale.keySet()),
-                      stale.values().stream().distinct().collect(Collectors.joining(", varve "))));
+      section.above(
+          "Older than what was ingested: %s; run varve %s."
+              .formatted(
+                  String.join(", ", stale.keySet()),
+                  stale.values().stream().distinct().collect(Collectors.joining(", varve "))));
     }
     return section;
   }
@@ -95,9 +89,9 @@ public final class Headline {
     next.addAll(ReportGroups.leading(queries));
     Section section = Section.of("More");
     if (!next.isEmpty()) {
-      section.before().add("Reports: " + String.join(", ", next) + ".");
+      section.above("Reports: " + String.join(", ", next) + ".");
     }
-    section.before().add("All of them: varve report --all; what they ask: varve report --list.");
+    section.above("All of them: varve report --all; what they ask: varve report --list.");
     return section;
   }
 

@@ -31,16 +31,13 @@ final class RegistrySection {
     if (images == 0 && layers == 0) {
       return registry.section;
     }
-    registry
-        .section
-        .before()
-        .add(
-            "Read %s in %s: %s with %s."
-                .formatted(
-                    HeadlineFormat.count(images, "image", "images"),
-                    repositories(Row.number(totals.get(1)), images),
-                    HeadlineFormat.count(layers, "layer", "layers"),
-                    HeadlineFormat.count(Row.number(totals.get(3)), "file", "files")));
+    registry.section.above(
+        "Read %s in %s: %s with %s."
+            .formatted(
+                HeadlineFormat.count(images, "image", "images"),
+                repositories(Row.number(totals.get(1)), images),
+                HeadlineFormat.count(layers, "layer", "layers"),
+                HeadlineFormat.count(Row.number(totals.get(3)), "file", "files")));
     registry.rejected();
     if (layers > 0) {
       new StoredBytes(data, registry.section).add();
@@ -81,13 +78,13 @@ final class RegistrySection {
             : "";
     if (!kinds.isEmpty() || !absent.isEmpty()) {
       String said = kinds.isEmpty() ? "" : "Rejected: " + kinds + ".";
-      section.before().add((said + absent).strip());
+      section.above((said + absent).strip());
     }
   }
 
   private void origin() {
     if (StoredBytes.of(data, "dedup only") > 0 && data.report(ORIGIN).isEmpty()) {
-      section.after().add("Where duplicates come from: varve derive counts it.");
+      section.below("Where duplicates come from: varve derive counts it.");
     }
     String shares =
         data.report(ORIGIN).stream()
@@ -102,11 +99,9 @@ final class RegistrySection {
             .collect(Collectors.joining(", "));
     double all = data.report(ORIGIN).stream().mapToDouble(row -> row.number("bytes_ratio")).sum();
     if (!shares.isEmpty() && !Double.isNaN(all)) {
-      section
-          .after()
-          .add(
-              "Of all bytes of files %s are duplicates: %s."
-                  .formatted(HeadlineFormat.percent(all), shares));
+      section.below(
+          "Of all bytes of files %s are duplicates: %s."
+              .formatted(HeadlineFormat.percent(all), shares));
     }
   }
 
@@ -123,7 +118,7 @@ final class RegistrySection {
                             HeadlineFormat.bytes(Row.number(row.get(2)))))
             .collect(Collectors.joining(", "));
     if (!names.isEmpty()) {
-      section.after().add(title + ": " + names + ".");
+      section.below(title + ": " + names + ".");
     }
   }
 }

@@ -9,11 +9,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What reports are about, and who makes their rows. */
 public final class ReportGroups {
@@ -68,14 +71,19 @@ public final class ReportGroups {
    * leads: TABLE}, where this table has rows.
    */
   static List<String> leading(Queries queries) throws IOException {
-    List<String> leading = new ArrayList<>();
+    Map<String, String> tables = new LinkedHashMap<>();
     for (String report : reports()) {
-      List<String> tables =
-          SqlFiles.header(SqlFiles.text("reports", report)).getOrDefault("leads", List.of());
-      if (!tables.isEmpty() && queries.holds(tables.get(0))) {
-        leading.add(report);
-      }
+      SqlFiles.header(SqlFiles.text("reports", report))
+          .getOrDefault("leads", List.of())
+          .forEach(table -> tables.put(report, table));
     }
+    String sql =
+        tables.values().stream()
+            .map("(SELECT count(*) FROM %s)"::formatted)
+            .collect(Collectors.joining(", ", "SELECT ", ""));
+    Iterator<@Nullable Object> rows = queries.stream(sql, Map.of()).next().iterator();
+    List<String> leading = new ArrayList<>(tables.keySet());
+    leading.removeIf(report -> Long.valueOf(0).equals(rows.next()));
     return leading;
   }
 

@@ -24,6 +24,18 @@ public record Section(String title, List<String> before, List<Bar> bars, List<St
     return new Section(title, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
   }
 
+  void above(String sentence) {
+    before.add(sentence);
+  }
+
+  void bar(String text, double bytes) {
+    bars.add(new Bar(text, bytes));
+  }
+
+  void below(String sentence) {
+    after.add(sentence);
+  }
+
   boolean isEmpty() {
     return before.isEmpty() && bars.isEmpty() && after.isEmpty();
   }

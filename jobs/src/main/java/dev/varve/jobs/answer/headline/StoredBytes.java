@@ -1,49 +1,35 @@
 package dev.varve.jobs.answer.headline;
 
-import dev.varve.jobs.answer.headline.Section.Bar;
 import java.util.Comparator;
 import java.util.List;
 
 /** What a registry stores now, and what it would store otherwise, as bars. */
-final class StoredBytes {
+record StoredBytes(HeadlineData data, Section section) {
   private static final String CHUNKS = "chunk-savings";
 
   /** The reports that it is made from. */
   static final List<String> REPORTS = List.of("dedup-summary", "pull-codecs", CHUNKS);
 
-  private final HeadlineData data;
-  private final Section section;
-
-  StoredBytes(HeadlineData data, Section section) {
-    this.data = data;
-    this.section = section;
-  }
-
-  /** Adds all. */
   void add() {
     double stored = bytes("compression only");
     // Layers that no image lists are stored too: without sharing, repeats are added to all.
     double apart = stored + repeated();
     if (apart > stored) {
-      section.bars().add(new Bar("Every image by itself, its layers compressed", apart));
+      section.bar("Every image by itself, its layers compressed", apart);
     }
     String shared =
         apart > stored
             ? ": sharing layers saves " + HeadlineFormat.percent(1 - stored / apart)
             : "";
-    section.bars().add(new Bar("Stored now" + shared, stored));
+    section.bar("Stored now" + shared, stored);
     double once = bytes("dedup only");
     if (once > 0) {
-      section
-          .bars()
-          .add(
-              new Bar(
-                  "Each file once, uncompressed: " + HeadlineFormat.against(once, stored), once));
+      section.bar("Each file once, uncompressed: " + HeadlineFormat.against(once, stored), once);
     } else {
-      section.after().add("What deduplication of files would save: varve derive counts it.");
+      section.below("What deduplication of files would save: varve derive counts it.");
     }
     if (once > stored) {
-      section.after().add("Deduplication alone stores more than now: nothing would be compressed.");
+      section.below("Deduplication alone stores more than now: nothing would be compressed.");
     }
     chunked(stored);
     compressed(stored);
@@ -58,17 +44,11 @@ final class StoredBytes {
         .ifPresent(
             row -> {
               double bytes = row.number("unique_bytes");
-              section
-                  .bars()
-                  .add(
-                      new Bar(
-                          "Each chunk once, uncompressed: " + HeadlineFormat.against(bytes, stored),
-                          bytes));
-              section
-                  .after()
-                  .add(
-                      "Chunks are those of %s; report chunk-savings has them compressed, and their index."
-                          .formatted(row.text("chunker")));
+              section.bar(
+                  "Each chunk once, uncompressed: " + HeadlineFormat.against(bytes, stored), bytes);
+              section.below(
+                  "Chunks are those of %s; report chunk-savings has them compressed, and their index."
+                      .formatted(row.text("chunker")));
             });
   }
 
@@ -76,28 +56,21 @@ final class StoredBytes {
     double sampled = bytes("both (sampled)");
     double both = sampled > 0 ? sampled : bytes("both (estimate)");
     if (both > 0) {
-      section
-          .bars()
-          .add(
-              new Bar(
-                  "Each file once, compressed: ~" + HeadlineFormat.against(both, stored), both));
+      section.bar("Each file once, compressed: ~" + HeadlineFormat.against(both, stored), both);
     }
     data.report("dedup-summary", "both (sampled)")
         .ifPresentOrElse(
             row ->
-                section
-                    .after()
-                    .add(
-                        "Each file once, by %s: from %s to %s with 95 %% confidence, by a sample of files."
-                            .formatted(
-                                row.text("codec"),
-                                HeadlineFormat.bytes(row.number("low_bytes")),
-                                HeadlineFormat.bytes(row.number("high_bytes")))),
+                section.below(
+                    "Each file once, by %s: from %s to %s with 95 %% confidence, by a sample of files."
+                        .formatted(
+                            row.text("codec"),
+                            HeadlineFormat.bytes(row.number("low_bytes")),
+                            HeadlineFormat.bytes(row.number("high_bytes")))),
             () -> {
               if (both > 0) {
-                section
-                    .after()
-                    .add("Each file once, compressed, is a rough guess: no sample was compressed.");
+                section.below(
+                    "Each file once, compressed, is a rough guess: no sample was compressed.");
               }
             });
   }
@@ -128,19 +101,14 @@ final class StoredBytes {
         .ifPresentOrElse(
             row -> {
               double bytes = stored * row.number("pull_bytes") / row.number("stored_bytes");
-              section
-                  .bars()
-                  .add(
-                      new Bar(
-                          "Layers by %s: ~%s"
-                              .formatted(row.text("codec"), HeadlineFormat.against(bytes, stored)),
-                          bytes));
+              section.bar(
+                  "Layers by %s: ~%s"
+                      .formatted(row.text("codec"), HeadlineFormat.against(bytes, stored)),
+                  bytes);
             },
             () ->
-                section
-                    .after()
-                    .add(
-                        "Better compression is not measured: ingest registry --measure-pull"
-                            + " --pull-codec zstd-19."));
+                section.below(
+                    "Better compression is not measured: ingest registry --measure-pull"
+                        + " --pull-codec zstd-19."));
   }
 }

@@ -59,7 +59,6 @@ final class Names {
     return views.containsKey(name);
   }
 
-  /** The query of a view. */
   Query query(String view) {
     boolean own = !Tables.names().contains(view) && Tables.views().contains(view);
     String sql = views.getOrDefault(view, "");

@@ -41,7 +41,6 @@ public record Answer(
     }
   }
 
-  /** The figure of a column in a row. */
   public ColumnUnit figure(Column column, List<@Nullable Object> row) {
     int measure = column.measure() == null ? -1 : indexOf(column.measure());
     return measure < 0

@@ -26,6 +26,20 @@ public interface Document extends Closeable {
   @Override
   default void close() throws IOException {}
 
+  /** What stands before a document: each answer on its way there comes by. */
+  interface Filter {
+    /** Adds the answer to the document as it is, changed, or not at all. */
+    void pass(Answer answer, Document document) throws IOException;
+
+    /** Says what is to be said of all answers, after the document's end. */
+    default void end() {}
+  }
+
+  /** This document with a filter before it. */
+  default Document behind(Filter filter) {
+    return new FilteredDocument(this, filter);
+  }
+
   /** Writes a whole document of these answers. */
   default void all(List<Answer> answers) throws IOException {
     begin(answers.stream().map(Answer::name).toList());

@@ -14,17 +14,9 @@ import org.jspecify.annotations.Nullable;
  * Columns side by side under their names, numbers to the right, figures as people read them; as
  * many columns as a line has room for.
  */
-final class TerminalTable implements Document {
+record TerminalTable(PrintStream out, TableStyle style) implements Document {
   private static final int WIDEST = 48;
   private static final int WIDEST_UNCUT = 160;
-
-  private final PrintStream out;
-  private final TableStyle style;
-
-  TerminalTable(PrintStream out, TableStyle style) {
-    this.out = out;
-    this.style = style;
-  }
 
   @Override
   public void begin(List<String> names) {}

@@ -15,9 +15,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of a warehouse that restoring needs, by the queries of {@code schemas/restore}. */
-final class RestoreRows {
-  private final Queries queries;
-
+record RestoreRows(Queries queries) {
   /** A layer; without pieces of framing where these were not ingested. */
   record KnownLayer(String layerDigest, String diffId, long archiveBytes, long pieces) {}
 
@@ -44,10 +42,6 @@ final class RestoreRows {
     Fingerprint fingerprint(int column) {
       return Fingerprint.of(bytes(column));
     }
-  }
-
-  RestoreRows(Queries queries) {
-    this.queries = queries;
   }
 
   Optional<KnownLayer> layer(String digest) throws IOException {

@@ -21,7 +21,7 @@ public final class Summaries {
   /** An ingest of a registry. */
   public static String registry(RunSummary run, String warehouse, LayerReading reading) {
     Formatter text = new Formatter(Locale.ROOT);
-    double seconds = Math.max(0.001, run.took().toMillis() / 1e3);
+    double seconds = Math.max(0.001, run.seconds());
     long archive = run.count("archive_bytes");
     text.format(
         "found     %s naming %s%n",
@@ -33,13 +33,7 @@ public final class Summaries {
         Sizes.bytes(run.readBytes()),
         Sizes.bytes(archive),
         Sizes.count(run.count("files"), "file"));
-    text.format(
-        "skipped   %s that the warehouse had%n", Sizes.count(run.count("blobs_skipped"), "layer"));
-    text.format(
-        "rejected  %s, %s in all%n",
-        Sizes.count(run.count("blobs_rejected"), "layer"),
-        Sizes.count(run.count("rejections"), "rejection"));
-    rejections(text, run);
+    notTaken(text, run, "blobs", "layer");
     if (run.count("blobs_read") + run.count("blobs_skipped") == 0 && run.count("rejections") > 0) {
       text.format(
           "nothing   was read; varve ingest registry --help says what registries look like%n");
@@ -60,7 +54,7 @@ public final class Summaries {
   /** An ingest of disks. */
   public static String snapshots(RunSummary run, String warehouse, DigestEngine digest) {
     Formatter text = new Formatter(Locale.ROOT);
-    double seconds = Math.max(0.001, run.took().toMillis() / 1e3);
+    double seconds = Math.max(0.001, run.seconds());
     long disks = run.count("virtual_bytes");
     text.format(
         "found     %s, unusable inputs included%n",
@@ -72,14 +66,7 @@ public final class Summaries {
         Sizes.bytes(run.count("zero_bytes")),
         Sizes.count(run.count("segments"), "segment"),
         Sizes.count(run.count("chunks"), "chunk"));
-    text.format(
-        "skipped   %s that the warehouse had%n",
-        Sizes.count(run.count("snapshots_skipped"), "snapshot"));
-    text.format(
-        "rejected  %s, %s in all%n",
-        Sizes.count(run.count("snapshots_rejected"), "snapshot"),
-        Sizes.count(run.count("rejections"), "rejection"));
-    rejections(text, run);
+    notTaken(text, run, "snapshots", "snapshot");
     if (run.count("snapshots_read") + run.count("snapshots_skipped") == 0) {
       text.format("nothing   was read; varve ingest snapshots --help says what disks look like%n");
     }
@@ -92,6 +79,18 @@ public final class Summaries {
     return text.toString();
   }
 
+  /** What an ingest had already, and what it rejected. */
+  private static void notTaken(Formatter text, RunSummary run, String counted, String unit) {
+    text.format(
+        "skipped   %s that the warehouse had%n",
+        Sizes.count(run.count(counted + "_skipped"), unit));
+    text.format(
+        "rejected  %s, %s in all%n",
+        Sizes.count(run.count(counted + "_rejected"), unit),
+        Sizes.count(run.count("rejections"), "rejection"));
+    rejections(text, run);
+  }
+
   /** A comparison of chunkers. */
   public static String chunkers(RunSummary run, String warehouse) {
     Formatter text = new Formatter(Locale.ROOT);
@@ -100,7 +99,7 @@ public final class Summaries {
             + " chunker-comparison --warehouse %s%n",
         Sizes.count(run.count("snapshots_compared"), "snapshot"),
         Sizes.bytes(run.count("virtual_bytes")),
-        Sizes.time(run.took().toMillis() / 1e3),
+        Sizes.time(run.seconds()),
         PrintedText.visible(warehouse));
     rejections(text, run);
     return text.toString();
@@ -135,7 +134,7 @@ public final class Summaries {
         .formatted(
             tables.isEmpty() ? "none, as nothing was ingested" : tables,
             Sizes.bytes(run.count("written_bytes")),
-            Sizes.time(run.took().toMillis() / 1e3),
+            Sizes.time(run.seconds()),
             memory(run));
   }
 
@@ -148,7 +147,7 @@ public final class Summaries {
             run.count("layers_kept"),
             run.count("layers_unreadable"),
             Sizes.bytes(run.readBytes()),
-            Sizes.time(run.took().toMillis() / 1e3),
+            Sizes.time(run.seconds()),
             PrintedText.visible(warehouse));
   }
 

@@ -37,13 +37,13 @@ record Estimate(
     for (Quantity one : quantities) {
       rows.add(
           List.of(
-              one.measure().word(),
+              Quantity.word(one.measure()),
               exact(one.measure(), one.interval().value()),
               exact(one.measure(), one.interval().low()),
               exact(one.measure(), one.interval().high()),
-              one.source().word(),
+              Quantity.word(one.source()),
               one.measure().meaning(),
-              one.measure().unit().word()));
+              Quantity.word(one.measure().unit())));
     }
     return new Answer(
         "estimate",

@@ -4,7 +4,6 @@ import dev.varve.jobs.answer.report.Document;
 import dev.varve.jobs.answer.report.Format;
 import dev.varve.jobs.cli.console.Summaries;
 import dev.varve.jobs.cli.option.CommonOptions;
-import dev.varve.jobs.cli.screen.KnownColumns;
 import dev.varve.jobs.cli.screen.TableOptions;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.run.Runs;
@@ -77,7 +76,7 @@ public final class EstimateCommand implements Runnable {
         EstimateTable.add(runs, into, estimate);
       }
       try (Document document =
-          new KnownColumns(format.onStandardOutput(tables.onScreen(Set.of())), tables.columns())) {
+          format.onStandardOutput(tables.onScreen(Set.of())).behind(tables::known)) {
         document.all(List.of(estimate.answer()));
       }
       if (!common.isQuiet()) {

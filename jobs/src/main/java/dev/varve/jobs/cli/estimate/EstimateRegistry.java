@@ -17,19 +17,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Estimates of a registry, from its manifests, the lengths of its blobs and a sample of layers. */
-final class EstimateRegistry {
+record EstimateRegistry(RegistrySettings ingest, EstimateSettings settings) {
   private static final List<String> READ = List.of("image", "layer_recipe", "content_sample");
 
   /** A row of {@code schemas/estimate/listed.sql}. */
   private record Listed(long images, long listedBytes) {}
-
-  private final RegistrySettings ingest;
-  private final EstimateSettings settings;
-
-  EstimateRegistry(RegistrySettings ingest, EstimateSettings settings) {
-    this.ingest = ingest;
-    this.settings = settings;
-  }
 
   /** Reads a part of the inputs. */
   Estimate run(Runs runs, List<String> inputs) throws IOException {

@@ -14,19 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Estimates of disks, from their headers, their tables and a sample of ranges. */
-final class EstimateSnapshots {
+record EstimateSnapshots(SnapshotSettings ingest, EstimateSettings settings) {
   private static final List<String> READ = List.of("snapshot", "segment_recipe", "segment_chunk");
 
   /** A row of {@code schemas/estimate/disks.sql}. */
   private record Disks(long vms, long snapshots, long diskBytes, long heldBytes) {}
-
-  private final SnapshotSettings ingest;
-  private final EstimateSettings settings;
-
-  EstimateSnapshots(SnapshotSettings ingest, EstimateSettings settings) {
-    this.ingest = ingest;
-    this.settings = settings;
-  }
 
   /** Reads a part of the inputs. */
   Estimate run(Runs runs, List<String> inputs) throws IOException {

@@ -10,7 +10,6 @@ import java.util.Map;
 final class EstimateTable {
   private EstimateTable() {}
 
-  /** A row of the table. */
   private record ResultRow(
       String runId,
       String subject,
@@ -37,12 +36,12 @@ final class EstimateTable {
                     run.id(),
                     estimate.subject(),
                     rows.size(),
-                    one.measure().word(),
-                    one.measure().unit().word(),
+                    Quantity.word(one.measure()),
+                    Quantity.word(one.measure().unit()),
                     one.interval().value(),
                     one.interval().low(),
                     one.interval().high(),
-                    one.source().word(),
+                    Quantity.word(one.source()),
                     estimate.readRatio()));
           }
           run.add("estimate_result", ResultRow.class, rows, "run_id", "place");

@@ -15,11 +15,7 @@ record Quantity(Measure measure, ConfidenceInterval interval, Source source) {
     COUNT,
     BYTES,
     RATIO,
-    SECONDS;
-
-    String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    SECONDS
   }
 
   /** Measures; their names in lower case are those of table {@code estimate_result}. */
@@ -61,10 +57,6 @@ record Quantity(Measure measure, ConfidenceInterval interval, Source source) {
     String meaning() {
       return meaning;
     }
-
-    String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
   }
 
   /** How a value is known. */
@@ -74,11 +66,12 @@ record Quantity(Measure measure, ConfidenceInterval interval, Source source) {
     /** By a sample; the interval contains the truth in 95 of 100 samples. */
     SAMPLE,
     /** By the cost of this estimate; the ends are two ways in which that may grow. */
-    FORECAST;
+    FORECAST
+  }
 
-    String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+  /** A unit, measure or source as tables have it. */
+  static String word(Enum<?> one) {
+    return one.name().toLowerCase(Locale.ROOT);
   }
 
   static Quantity known(Measure measure, Number value) {

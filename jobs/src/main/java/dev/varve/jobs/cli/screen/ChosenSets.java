@@ -9,25 +9,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Says when the set that was asked for chose nothing: its zeros look like an answer. */
-public final class ChosenSets implements Document {
+public record ChosenSets(String condition) implements Document.Filter {
   private static final String CHOSEN = "chosen_references";
 
-  private final Document document;
-  private final String condition;
-
-  /** Of answers on their way to a document. */
-  public ChosenSets(Document document, String condition) {
-    this.document = document;
-    this.condition = condition;
-  }
-
   @Override
-  public void begin(List<String> names) {
-    document.begin(names);
-  }
-
-  @Override
-  public void add(Answer answer) throws IOException {
+  public void pass(Answer answer, Document document) throws IOException {
     int chosen = answer.indexOf(CHOSEN);
     if (chosen < 0) {
       document.add(answer);
@@ -40,15 +26,5 @@ public final class ChosenSets implements Document {
         .noneMatch(row -> row.get(chosen) instanceof Number many && many.longValue() > 0)) {
       System.err.println("varve: nothing matches " + PrintedText.visible(condition));
     }
-  }
-
-  @Override
-  public void end() throws IOException {
-    document.end();
-  }
-
-  @Override
-  public void close() throws IOException {
-    document.close();
   }
 }

@@ -35,11 +35,25 @@ public final class SharingDegrees {
         new Output("duplicates", FileFold.Duplicates.class));
   }
 
+  /** A row of {@code schemas/sharing/layer_owner.sql}. */
+  private record LayerOwner(int layer, boolean isRepository, int owner) {
+    void addTo(LayerOwners.Builder owners) {
+      if (owner < 0) {
+        owners.unstatedRepository(layer);
+      } else if (isRepository) {
+        owners.repository(layer, owner);
+      } else {
+        owners.image(layer, owner);
+      }
+    }
+  }
+
   /** Who owns each layer: 8 bytes a layer, and 4 a pair of layer and owner. */
   private static LayerOwners owners(Engine engine) throws IOException {
     engine.keep("layer_key", Query.of(FOLDER, "layer_key"));
-    OwnerPairs owners = new OwnerPairs(engine.count(Query.of("SELECT * FROM layer_key")));
-    engine.each(Query.of(FOLDER, "layer_owner"), OwnerPairs.LayerOwner.class, owners::add);
+    long layers = engine.count(Query.of("SELECT * FROM layer_key"));
+    LayerOwners.Builder owners = new LayerOwners.Builder(Math.toIntExact(layers));
+    engine.each(Query.of(FOLDER, "layer_owner"), LayerOwner.class, pair -> pair.addTo(owners));
     return owners.build();
   }
 

@@ -148,7 +148,6 @@ public final class Run implements AutoCloseable {
     record.count(name, value);
   }
 
-  /** Adds to the bytes read. */
   public void addReadBytes(long bytes) {
     record.addReadBytes(bytes);
   }

@@ -27,6 +27,11 @@ public record RunSummary(
       @Nullable Long offset,
       String message) {}
 
+  /** How long it took. */
+  public double seconds() {
+    return took.toMillis() / 1e3;
+  }
+
   /** A count by its name; 0 when nothing was counted. */
   public long count(String name) {
     return counts.getOrDefault(name, 0L);

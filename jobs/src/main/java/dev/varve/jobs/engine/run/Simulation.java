@@ -2,8 +2,12 @@ package dev.varve.jobs.engine.run;
 
 import dev.varve.jobs.conf.SettingReader;
 import java.io.IOException;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -12,30 +16,48 @@ import org.jspecify.annotations.Nullable;
  * conf/reference.conf}, with their comments as help; only the rest is declared here.
  */
 public interface Simulation {
-  /** The word after {@code simulate}, and the section of its settings. */
-  String name();
-
-  /** The lines of its help: the question that it answers, and how. */
-  List<String> help();
-
-  /** Example command lines, without {@code varve simulate NAME}. */
-  List<String> examples();
-
-  /** Keys of other sections that are options too, such as {@code simulation.seed}. */
-  default List<String> sharedKeys() {
-    return List.of();
-  }
-
-  /** Switches, such as {@code synthetic}: name to help. */
-  default Map<String, String> switches() {
-    return Map.of();
-  }
-
-  /** The reports to look at first. */
-  List<String> reports();
-
   /** Reads its settings; the reader collects the faults. */
   Job read(Request request);
+
+  /** What it says of itself. */
+  default About about() {
+    return Objects.requireNonNull(getClass().getAnnotation(About.class));
+  }
+
+  default String name() {
+    return about().name();
+  }
+
+  /** What the help of a simulation says of it. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target(ElementType.TYPE)
+  @interface About {
+    /** The word after {@code simulate}, and the section of its settings. */
+    String name();
+
+    /** The lines of its help: the question that it answers, and how. */
+    String[] help();
+
+    /** Example command lines, without {@code varve simulate NAME}. */
+    String[] examples();
+
+    /** Keys of other sections that are options too, such as {@code simulation.seed}. */
+    String[] sharedKeys() default {};
+
+    /** Options without a value. */
+    Switch[] switches() default {};
+
+    /** The reports to look at first. */
+    String[] reports();
+  }
+
+  /** An option without a value, such as {@code --synthetic}. */
+  @Target({})
+  @interface Switch {
+    String name();
+
+    String help();
+  }
 
   /**
    * What the command line asked for.

@@ -20,7 +20,7 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** Which functions a query may call: those that are built into the engine and only compute. */
-final class ReadOnlyFunctions {
+record ReadOnlyFunctions(AllowedSql allowed) {
   private static final String CATALYST = "org.apache.spark.sql.catalyst.";
   private static final Set<String> BUILT_IN = Set.of("", "builtin", "system.builtin");
   private static final Set<String> REFLECTING = Set.of("reflect", "java_method", "try_reflect");
@@ -32,12 +32,6 @@ final class ReadOnlyFunctions {
   /** Arguments without options; the options may name a schema in a file. */
   private static final Map<String, Integer> WITHOUT_OPTIONS =
       Map.of("from_xml", 2, "schema_of_xml", 1);
-
-  private final AllowedSql allowed;
-
-  ReadOnlyFunctions(AllowedSql allowed) {
-    this.allowed = allowed;
-  }
 
   /** Adds what is wrong with an expression, its parts left out. */
   void addFault(Expression expression, List<String> faults) {

@@ -167,7 +167,6 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
       if (!reading.fingerprint().name().equals(trace.algorithm())) {
         throw new MalformedBlobException(
             RejectReason.UNSUPPORTED,
-            -1,
             "the trace has %s digests, the warehouse %s"
                 .formatted(trace.algorithm(), reading.fingerprint()));
       }

@@ -15,15 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The result tables of a backup simulation, from the sums of its folds. */
-final class BackupResults {
-  private final BackupSettings backup;
-  private final Run run;
-
-  BackupResults(BackupSettings backup, Run run) {
-    this.backup = backup;
-    this.run = run;
-  }
-
+record BackupResults(BackupSettings backup, Run run) {
   /**
    * Stages the result tables. Schemes without rules, the bounds, get one row only.
    *

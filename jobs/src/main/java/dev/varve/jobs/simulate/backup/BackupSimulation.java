@@ -27,7 +27,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -36,39 +35,27 @@ import java.util.Map;
  * grouped by bin. Memory is bounded by the largest parent snapshot, the largest bin, and the
  * popular data.
  */
+@Simulation.About(
+    name = "backup",
+    help = {
+      "Backs up every VM by the VM-centric scheme, by SRB, and by perfect deduplication.",
+      "Its snapshots are taken in order; the VM-centric scheme looks for versions, for similar",
+      "segments of the parent, and for popular data. The defaults are the published set-up."
+    },
+    examples = {
+      "--warehouse /data/w",
+      "--warehouse /data/w --sigma 0.04 --machines 20",
+      "--warehouse /data/w --rules checksum+similar"
+    },
+    reports = {
+      "backup-efficiency",
+      "backup-stages",
+      "popularity-sweep",
+      "block-sharing",
+      "replication-cost"
+    })
 public final class BackupSimulation implements Simulation {
   private static final String FOLDER = "simulate";
-
-  @Override
-  public String name() {
-    return "backup";
-  }
-
-  @Override
-  public List<String> help() {
-    return List.of(
-        "Backs up every VM by the VM-centric scheme, by SRB, and by perfect deduplication.",
-        "Its snapshots are taken in order; the VM-centric scheme looks for versions, for similar",
-        "segments of the parent, and for popular data. The defaults are the published set-up.");
-  }
-
-  @Override
-  public List<String> examples() {
-    return List.of(
-        "--warehouse /data/w",
-        "--warehouse /data/w --sigma 0.04 --machines 20",
-        "--warehouse /data/w --rules checksum+similar");
-  }
-
-  @Override
-  public List<String> reports() {
-    return List.of(
-        "backup-efficiency",
-        "backup-stages",
-        "popularity-sweep",
-        "block-sharing",
-        "replication-cost");
-  }
 
   @Override
   public Simulation.Job read(Request request) {
@@ -83,12 +70,8 @@ public final class BackupSimulation implements Simulation {
 
     @Override
     public String summary(RunSummary run) {
-      return String.format(
-          Locale.ROOT,
-          "%,d VMs, %,d chunk references, %,d unique chunks",
-          run.count("vms"),
-          run.count("references"),
-          run.count("unique_chunks"));
+      return "%,d VMs, %,d chunk references, %,d unique chunks"
+          .formatted(run.count("vms"), run.count("references"), run.count("unique_chunks"));
     }
 
     private void run(Run run) throws IOException {

@@ -17,7 +17,6 @@ import dev.varve.jobs.warehouse.file.Locations;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
@@ -27,43 +26,26 @@ import org.jspecify.annotations.Nullable;
  * several where the chain is long, each of some of its files. A task takes the chain's map, 19
  * bytes a run, and some 12 bytes a look-up.
  */
+@Simulation.About(
+    name = "chains",
+    help = {
+      "What reads cost on long chains of snapshots: files looked into, caches of their tables,",
+      "memory, time; and what tables that name the owner, or merging old files, would save.",
+      "Reads, synthetic or of a trace, are replayed over the maps of ingested chains and of chains",
+      "that are grown. Every combination of the lists is a row of table chain_result."
+    },
+    examples = {
+      "--warehouse /data/v",
+      "--warehouse /data/v --kinds grown --snapshots 0,100,500 --cache-bytes 1MiB,4MiB",
+      "--warehouse /data/v --kinds real --trace boot.iolog"
+    },
+    sharedKeys = "simulation.seed",
+    reports = {"chain-lookups", "chain-memory", "chain-latency", "flatten-gain"})
 public final class ChainsSimulation implements Simulation {
   private static final String VERB = "simulate chains";
 
   /** Chains of more files are shared out among all cores. */
   private static final int FILES_OF_A_TASK = 64;
-
-  @Override
-  public String name() {
-    return "chains";
-  }
-
-  @Override
-  public List<String> help() {
-    return List.of(
-        "What reads cost on long chains of snapshots: files looked into, caches of their tables,",
-        "memory, time; and what tables that name the owner, or merging old files, would save.",
-        "Reads, synthetic or of a trace, are replayed over the maps of ingested chains and of chains",
-        "that are grown. Every combination of the lists is a row of table chain_result.");
-  }
-
-  @Override
-  public List<String> examples() {
-    return List.of(
-        "--warehouse /data/v",
-        "--warehouse /data/v --kinds grown --snapshots 0,100,500 --cache-bytes 1MiB,4MiB",
-        "--warehouse /data/v --kinds real --trace boot.iolog");
-  }
-
-  @Override
-  public List<String> sharedKeys() {
-    return List.of("simulation.seed");
-  }
-
-  @Override
-  public List<String> reports() {
-    return List.of("chain-lookups", "chain-memory", "chain-latency", "flatten-gain");
-  }
 
   @Override
   public Job read(Request request) {
@@ -90,8 +72,7 @@ public final class ChainsSimulation implements Simulation {
 
     @Override
     public String summary(RunSummary run) {
-      return String.format(
-          Locale.ROOT, "%,d chains by %,d settings", run.count("chains"), run.count("settings"));
+      return "%,d chains by %,d settings".formatted(run.count("chains"), run.count("settings"));
     }
 
     private void run(Run run) throws IOException {
@@ -118,7 +99,7 @@ public final class ChainsSimulation implements Simulation {
                             .formatted(one.vm(), one.snapshot())));
       }
       run.count("chains", chains.size());
-      run.note(String.format(Locale.ROOT, "replaying %,d workloads of chains", tasks.size()));
+      run.note("replaying %,d workloads of chains".formatted(tasks.size()));
       List<ReplayTask.Events> replayed =
           engine.tasks(
               tasks,

@@ -18,7 +18,6 @@ import dev.varve.matching.PopularData;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -27,39 +26,23 @@ import org.jspecify.annotations.Nullable;
  * summaries. Popular chunks, selected as in the backup simulation, are never deleted this way and
  * are left out. Memory is bounded by the largest VM.
  */
+@Simulation.About(
+    name = "deletion",
+    help = {
+      "Deletes the snapshots of every VM one after another by Bloom summaries.",
+      "A chunk goes unless the OR of the live snapshots' summaries contains it. What that leaks is measured exactly, alongside what",
+      "the formula predicts; a VM is marked and swept when the repair rule says so. Popular data",
+      "(backup.sigma) is never deleted this way. Every combination of the lists is in table",
+      "deletion_result, one row a VM and deletion."
+    },
+    examples = {
+      "--warehouse /data/w",
+      "--warehouse /data/w --order oldest-first,random --repair never"
+    },
+    sharedKeys = "simulation.seed",
+    reports = "deletion-leakage")
 public final class DeletionSimulation implements Simulation {
   private static final String FOLDER = "simulate";
-
-  @Override
-  public String name() {
-    return "deletion";
-  }
-
-  @Override
-  public List<String> help() {
-    return List.of(
-        "Deletes the snapshots of every VM one after another by Bloom summaries.",
-        "A chunk goes unless the OR of the live snapshots' summaries contains it. What that leaks is measured exactly, alongside what",
-        "the formula predicts; a VM is marked and swept when the repair rule says so. Popular data",
-        "(backup.sigma) is never deleted this way. Every combination of the lists is in table",
-        "deletion_result, one row a VM and deletion.");
-  }
-
-  @Override
-  public List<String> examples() {
-    return List.of(
-        "--warehouse /data/w", "--warehouse /data/w --order oldest-first,random --repair never");
-  }
-
-  @Override
-  public List<String> sharedKeys() {
-    return List.of("simulation.seed");
-  }
-
-  @Override
-  public List<String> reports() {
-    return List.of("deletion-leakage");
-  }
 
   @Override
   public Simulation.Job read(Request request) {
@@ -101,8 +84,7 @@ public final class DeletionSimulation implements Simulation {
 
     @Override
     public String summary(RunSummary run) {
-      return String.format(
-          Locale.ROOT, "%,d deletions of %,d VMs", run.count("deletion_result"), run.count("vms"));
+      return "%,d deletions of %,d VMs".formatted(run.count("deletion_result"), run.count("vms"));
     }
 
     private void run(Run run) throws IOException {
@@ -112,11 +94,8 @@ public final class DeletionSimulation implements Simulation {
       PopularData popular = popular(run);
       Map<String, Integer> snapshots = snapshots(run.engine());
       run.note(
-          String.format(
-              Locale.ROOT,
-              "deleting by %d policies; %,d popular chunks are kept",
-              settings.policies().size(),
-              popular.chunks()));
+          "deleting by %d policies; %,d popular chunks are kept"
+              .formatted(settings.policies().size(), popular.chunks()));
       DeletionSettings plan = settings;
       run.engine()
           .fold(

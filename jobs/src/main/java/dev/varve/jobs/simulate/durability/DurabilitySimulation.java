@@ -15,28 +15,38 @@ import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.engine.run.Simulation;
-import dev.varve.jobs.engine.run.Staleness;
-import dev.varve.jobs.simulate.fleet.CountedFleets;
+import dev.varve.jobs.simulate.fleet.ChosenFleet;
 import dev.varve.jobs.simulate.fleet.FleetSettings;
 import dev.varve.jobs.simulate.fleet.Redundant;
 import dev.varve.jobs.simulate.fleet.SchemeBlocks;
 import dev.varve.jobs.simulate.fleet.SourceRows;
-import dev.varve.jobs.simulate.fleet.SyntheticFleets;
 import dev.varve.jobs.simulate.fleet.SyntheticSettings;
 import dev.varve.model.Seed;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * {@code simulate durability}: machines fail and are repaired, over years. Owners do not matter
  * here: any lost block is a loss. Each task places all blocks itself, so the placed store must fit
  * into the memory of one task: about 20 bytes a shard.
  */
+@Simulation.About(
+    name = "durability",
+    help = {
+      "How likely does a year lose any block, when machines fail and are filled again?",
+      "They do so event by event, at the bandwidth that repairs are given; beside it stands the Markov chain. The blocks are those of",
+      "simulate availability. Every combination of the lists is a row of table durability_result."
+    },
+    examples = {
+      "--warehouse /data/w --replicas 2,3",
+      "--warehouse /data/w --machine-bytes-per-second 50MB"
+    },
+    sharedKeys = {"synthetic.vms", "simulation.seed"},
+    switches = @Simulation.Switch(name = SyntheticSettings.SWITCH, help = SyntheticSettings.HELP),
+    reports = "durability")
 public final class DurabilitySimulation implements Simulation {
   private static final String VERB = "simulate durability";
   private static final String TABLE = "durability_result";
@@ -53,62 +63,15 @@ public final class DurabilitySimulation implements Simulation {
   };
 
   @Override
-  public String name() {
-    return "durability";
-  }
-
-  @Override
-  public List<String> help() {
-    return List.of(
-        "How likely does a year lose any block, when machines fail and are filled again?",
-        "They do so event by event, at the bandwidth that repairs are given; beside it stands the Markov chain. The blocks are those of",
-        "simulate availability. Every combination of the lists is a row of table durability_result.");
-  }
-
-  @Override
-  public List<String> examples() {
-    return List.of(
-        "--warehouse /data/w --replicas 2,3",
-        "--warehouse /data/w --machine-bytes-per-second 50MB");
-  }
-
-  @Override
-  public List<String> sharedKeys() {
-    return List.of("synthetic.vms", "simulation.seed");
-  }
-
-  @Override
-  public Map<String, String> switches() {
-    return Map.of(SyntheticSettings.SWITCH, SyntheticSettings.HELP);
-  }
-
-  @Override
-  public List<String> reports() {
-    return List.of("durability");
-  }
-
-  @Override
   public Job read(Request request) {
-    boolean synthetic = request.switches().contains(SyntheticSettings.SWITCH);
-    return new Trials(
-        DurabilitySettings.read(request.settings()),
-        synthetic ? SyntheticSettings.read(request.settings()) : null);
+    return new Trials(DurabilitySettings.read(request.settings()), ChosenFleet.read(request));
   }
 
-  /**
-   * Table {@code durability_result} of these settings; rows of other sources are kept.
-   *
-   * @param synthetic the synthetic fleet to use instead of the warehouse's, or null
-   */
-  private record Trials(DurabilitySettings settings, @Nullable SyntheticSettings synthetic)
-      implements Simulation.Job {
+  /** Table {@code durability_result} of these settings; rows of other sources are kept. */
+  private record Trials(DurabilitySettings settings, ChosenFleet fleet) implements Simulation.Job {
     @Override
     public RunSummary run(Runs runs, String location) throws IOException {
-      String source = synthetic == null ? CountedFleets.SOURCE : SyntheticFleets.SOURCE;
-      Map<String, String> options = Map.of(Staleness.SOURCE, source);
-      return synthetic == null
-          ? runs.executeOnExisting(VERB, options, location, run -> run(source, run))
-          : runs.execute(VERB, options, location, run -> run(source, run));
+      return fleet.execute(VERB, runs, location, this::run);
     }
 
     @Override
@@ -116,34 +79,26 @@ public final class DurabilitySimulation implements Simulation {
       return run.count("cells") + " rows of " + TABLE;
     }
 
-    private void run(String source, Run run) throws IOException {
+    private void run(Run run) throws IOException {
       run.show();
       Map<String, SchemeBlocks> blocks =
-          synthetic == null
-              ? new CountedFleets(run, new FleetSettings(settings.blockBytes(), 1, settings.seed()))
-                  .blocks()
-              : SyntheticFleets.blocks(synthetic, settings.blockBytes());
+          fleet.blocks(run, new FleetSettings(settings.blockBytes(), 1, settings.seed()));
       List<DurabilityRow> rows = new ArrayList<>();
       for (Map.Entry<String, SchemeBlocks> scheme : blocks.entrySet()) {
-        rows.addAll(rows(source, scheme.getKey(), scheme.getValue(), run));
+        rows.addAll(rows(scheme.getKey(), scheme.getValue(), run));
       }
       run.count("cells", rows.size());
-      SourceRows.add(run, TABLE, DurabilityRow.class, source, rows, ORDER);
+      SourceRows.add(run, TABLE, DurabilityRow.class, fleet.source(), rows, ORDER);
     }
 
-    private List<DurabilityRow> rows(String source, String scheme, SchemeBlocks blocks, Run run)
+    private List<DurabilityRow> rows(String scheme, SchemeBlocks blocks, Run run)
         throws IOException {
-      run.note(
-          String.format(
-              Locale.ROOT,
-              "%s: %,d blocks",
-              scheme,
-              blocks.privateCount() + blocks.popularCount()));
+      run.note("%s: %,d blocks".formatted(scheme, blocks.privateCount() + blocks.popularCount()));
       List<DurabilityRow> rows = new ArrayList<>();
       for (Protection protection : settings.protections().of(blocks)) {
         for (RepairSettings repair : settings.repairs()) {
           Losses losses = losses(blocks, protection, repair, run.engine());
-          rows.add(row(source, scheme, blocks, protection, repair, settings, losses));
+          rows.add(row(scheme, blocks, protection, repair, losses));
         }
       }
       return rows;
@@ -177,13 +132,11 @@ public final class DurabilitySimulation implements Simulation {
           ShareGraph.store(privateCount, Math.toIntExact(blocks.popularCount())));
     }
 
-    private static DurabilityRow row(
-        String source,
+    private DurabilityRow row(
         String scheme,
         SchemeBlocks blocks,
         Protection protection,
         RepairSettings repair,
-        DurabilitySettings settings,
         Losses losses) {
       ChainForms forms =
           ChainForms.of(
@@ -195,7 +148,7 @@ public final class DurabilitySimulation implements Simulation {
               losses.popularSets());
       MeanInterval loss = losses.tally().loss(settings.confidence());
       return new DurabilityRow(
-          source,
+          fleet.source(),
           scheme,
           protection.cluster(),
           Redundant.of(protection, blocks),

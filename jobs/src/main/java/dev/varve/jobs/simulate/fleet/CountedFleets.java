@@ -21,8 +21,8 @@ import java.util.TreeMap;
  * The blocks that this warehouse's data would fill: of VM snapshots as the backup simulation packed
  * them, of a registry's files packed by layer, by repository and in one store.
  */
-public final class CountedFleets {
-  public static final String SOURCE = "counted";
+final class CountedFleets {
+  static final String SOURCE = "counted";
 
   /** The two kinds of owners: VMs and images. */
   private static final List<String> FAMILIES = List.of("vm", "image");
@@ -42,7 +42,7 @@ public final class CountedFleets {
   private record Layout(String scheme, int parts, int owners) {}
 
   /** Fleets counted from the tables, which must be views of the run's engine. */
-  public CountedFleets(Run run, FleetSettings settings) {
+  CountedFleets(Run run, FleetSettings settings) {
     this.run = run;
     this.engine = run.engine();
     this.settings = settings;
@@ -53,7 +53,7 @@ public final class CountedFleets {
    *
    * @throws NoInputException when there is no such data
    */
-  public List<SchemeFleet> of() throws IOException {
+  List<SchemeFleet> of() throws IOException {
     List<SchemeFleet> fleets = new ArrayList<>();
     for (String family : FAMILIES) {
       List<Scheme> schemes = schemes(family);
@@ -69,7 +69,7 @@ public final class CountedFleets {
    *
    * @throws NoInputException when there is no data
    */
-  public Map<String, SchemeBlocks> blocks() throws IOException {
+  Map<String, SchemeBlocks> blocks() throws IOException {
     Map<String, SchemeBlocks> blocks = new TreeMap<>();
     for (String family : FAMILIES) {
       schemes(family).forEach(scheme -> blocks.put(scheme.scheme(), scheme.blocks()));

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 public record SchemeBlocks(
     long privateCount, long privateBytes, long popularCount, long popularBytes)
     implements Serializable {
-  /** Of all blocks. */
   public long dataBytes() {
     return privateBytes + popularBytes;
   }

@@ -19,8 +19,8 @@ import java.util.TreeMap;
  * A fleet from a seed. Every task generates the blocks of its own owners, so the whole fleet is
  * never in one memory.
  */
-public final class SyntheticFleets {
-  public static final String SOURCE = "synthetic";
+final class SyntheticFleets {
+  static final String SOURCE = "synthetic";
   private static final String VC = "vc";
   private static final String VO = "vo";
   private static final String PACKED = "synthetic_packed";
@@ -31,7 +31,7 @@ public final class SyntheticFleets {
   private record Part(String scheme, int part, int start, int end) {}
 
   /** The fleet under vc and under vo. */
-  public static List<SchemeFleet> of(Run run, SyntheticSettings fleet, FleetSettings settings)
+  static List<SchemeFleet> of(Run run, SyntheticSettings fleet, FleetSettings settings)
       throws IOException {
     Seed seed = settings.seed();
     Map<String, Long> edges =
@@ -84,8 +84,7 @@ public final class SyntheticFleets {
     return SyntheticFleet.graph(fleet.vms(), blocks, degree, first, seed, part.start(), part.end());
   }
 
-  /** The blocks of each scheme. */
-  public static Map<String, SchemeBlocks> blocks(SyntheticSettings fleet, long blockBytes) {
+  static Map<String, SchemeBlocks> blocks(SyntheticSettings fleet, long blockBytes) {
     return new TreeMap<>(
         Map.of(
             VC, blocks(fleet.privateBlocks(), fleet.popularBlocks(), blockBytes),

@@ -18,7 +18,6 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -60,7 +59,7 @@ record PullRequestSource(
       if (layers.length == 0 || (!traced && images.isEmpty())) {
         run.note("no layer to pull has " + range.name() + ": left out");
       } else {
-        run.note(String.format(Locale.ROOT, "requests for %,d layers", layers.length));
+        run.note("requests for %,d layers".formatted(layers.length));
         sources.add(
             new PullRequestSource(
                 settings.trace(),

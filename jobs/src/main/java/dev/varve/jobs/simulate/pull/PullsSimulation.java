@@ -15,47 +15,29 @@ import dev.varve.model.Seed;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** {@code simulate pulls}. */
+@Simulation.About(
+    name = "pulls",
+    help = {
+      "What pulls would cost once layers are kept as files, and what caches would give back.",
+      "Layers are deduplicated onto servers in the order of their arrival. Requests, synthetic or",
+      "of a trace, are replayed in simulated time: a layer is put together by all servers that",
+      "store files of it, unless a cache has it ready. Every combination of the lists stands in",
+      "table pull_summary."
+    },
+    examples = {
+      "--warehouse /data/w",
+      "--warehouse /data/w --experiment cache",
+      "--warehouse /data/w --trace dal09/ --clients 20,60"
+    },
+    sharedKeys = "simulation.seed",
+    reports = {"storage-modes", "pull-latency", "cache-hit-ratio"})
 public final class PullsSimulation implements Simulation {
   private static final String FOLDER = "simulate";
-
-  @Override
-  public String name() {
-    return "pulls";
-  }
-
-  @Override
-  public List<String> help() {
-    return List.of(
-        "What pulls would cost once layers are kept as files, and what caches would give back.",
-        "Layers are deduplicated onto servers in the order of their arrival. Requests, synthetic or",
-        "of a trace, are replayed in simulated time: a layer is put together by all servers that",
-        "store files of it, unless a cache has it ready. Every combination of the lists stands in",
-        "table pull_summary.");
-  }
-
-  @Override
-  public List<String> examples() {
-    return List.of(
-        "--warehouse /data/w",
-        "--warehouse /data/w --experiment cache",
-        "--warehouse /data/w --trace dal09/ --clients 20,60");
-  }
-
-  @Override
-  public List<String> sharedKeys() {
-    return List.of("simulation.seed");
-  }
-
-  @Override
-  public List<String> reports() {
-    return List.of("storage-modes", "pull-latency", "cache-hit-ratio");
-  }
 
   @Override
   public Job read(Request request) {
@@ -78,11 +60,7 @@ public final class PullsSimulation implements Simulation {
 
     @Override
     public String summary(RunSummary run) {
-      return String.format(
-          Locale.ROOT,
-          "%,d requests by %,d settings",
-          run.count("requests"),
-          run.count("settings"));
+      return "%,d requests by %,d settings".formatted(run.count("requests"), run.count("settings"));
     }
 
     private void run(Run run) throws IOException {
@@ -137,7 +115,7 @@ public final class PullsSimulation implements Simulation {
 
     /** Places the layers on each number of servers: view {@code placed_slice}. */
     private void place(Run run, int layers) throws IOException {
-      run.note(String.format(Locale.ROOT, "placing the files of %,d layers", layers));
+      run.note("placing the files of %,d layers".formatted(layers));
       Engine engine = run.engine();
       engine.fold(
           Ordered.anyhow(Query.of(FOLDER, "pull_content"), SliceFold.LayerContent.class),
@@ -174,7 +152,7 @@ public final class PullsSimulation implements Simulation {
       }
       int all = folds.stream().mapToInt(List::size).sum();
       run.count("settings", all);
-      run.note(String.format(Locale.ROOT, "replaying by %,d settings", all));
+      run.note("replaying by %,d settings".formatted(all));
       Parallel.all(
           Math.max(1, engine.parallelism() / folds.get(0).size()),
           IntStream.range(0, sources.size()).boxed().toList(),

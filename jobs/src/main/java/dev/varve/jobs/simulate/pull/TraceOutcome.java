@@ -9,7 +9,6 @@ import dev.varve.request.TraceLimits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 
@@ -63,17 +62,15 @@ record TraceOutcome(String outcome, long entries, long late, long failed) {
     StringBuilder line = new StringBuilder();
     line.append(
         outcomes.stream()
-            .map(row -> String.format(Locale.ROOT, "%s %,d", row.outcome(), row.entries()))
+            .map(row -> "%s %,d".formatted(row.outcome(), row.entries()))
             .collect(Collectors.joining(", ")));
     if (failed > 0) {
-      line.append(String.format(Locale.ROOT, "; %,d were answered with an error", failed));
+      line.append("; %,d were answered with an error".formatted(failed));
     }
     if (late > 0) {
       line.append(
-          String.format(
-              Locale.ROOT,
-              "; %,d are earlier than one before them in their file, and sent with that",
-              late));
+          "; %,d are earlier than one before them in their file, and sent with that"
+              .formatted(late));
     }
     return line.toString();
   }

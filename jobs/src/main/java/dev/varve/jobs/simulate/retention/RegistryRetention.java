@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -114,13 +113,12 @@ record RegistryRetention(RegistryPolicies settings, Run run) {
             known -> unknown.remove(known.name()));
     if (!unknown.isEmpty()) {
       run.note(
-          String.format(
-              Locale.ROOT,
-              "%,d of %,d listed tags are not there: %s%s",
-              unknown.size(),
-              listed.size(),
-              String.join(", ", unknown.stream().limit(SHOWN).toList()),
-              unknown.size() > SHOWN ? " .." : ""));
+          "%,d of %,d listed tags are not there: %s%s"
+              .formatted(
+                  unknown.size(),
+                  listed.size(),
+                  String.join(", ", unknown.stream().limit(SHOWN).toList()),
+                  unknown.size() > SHOWN ? " .." : ""));
     }
   }
 

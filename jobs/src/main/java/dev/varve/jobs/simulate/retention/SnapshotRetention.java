@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,12 +56,9 @@ record SnapshotRetention(SnapshotPolicies settings, Run run) {
     long unknown = snapshots.stream().filter(one -> one.takenAt() == null).count();
     if (unknown > 0 && settings.snapshotTimes().isZero()) {
       run.note(
-          String.format(
-              Locale.ROOT,
-              "of %,d of %,d snapshots no time is known: the time of their ingest stands for"
-                  + " it; --snapshot-times 1d takes them to be a day apart",
-              unknown,
-              snapshots.size()));
+          ("of %,d of %,d snapshots no time is known: the time of their ingest stands for"
+                  + " it; --snapshot-times 1d takes them to be a day apart")
+              .formatted(unknown, snapshots.size()));
     }
   }
 

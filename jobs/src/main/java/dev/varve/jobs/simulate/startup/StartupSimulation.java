@@ -18,7 +18,6 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
@@ -27,40 +26,27 @@ import org.jspecify.annotations.Nullable;
  * {@code simulate startup}: tables {@code image_squash}, {@code image_category} and {@code
  * startup_*}. Images are squashed, and the accesses of starts matched with them.
  */
+@Simulation.About(
+    name = "startup",
+    help = {
+      "What the start of a container needs of its image, and what fetching only that would take.",
+      "Layers are squashed as runtimes unpack them. Lists of what starts accessed are matched with",
+      "the images: bytes needed, layers touched, hits of a shared cache, full pull against lazy.",
+      "Without a list, the images are squashed alone. Lines that match nothing stand in table",
+      "startup_drop with their reason."
+    },
+    examples = {
+      "--warehouse /data/w --accesses starts.csv",
+      "--warehouse /data/w --accesses starts/ --categories categories.csv",
+      "--warehouse /data/w --strace web/shop:1.2=shop.strace"
+    },
+    reports = {"startup-need", "start-overlap", "lazy-pull", "depth-profile"})
 public final class StartupSimulation implements Simulation {
   private static final String FOLDER = "simulate";
   private static final String IMAGE = "image_digest";
   private static final String RUN = "run";
   private static final String LIST = "list";
   private static final String LINE = "line";
-
-  @Override
-  public String name() {
-    return "startup";
-  }
-
-  @Override
-  public List<String> help() {
-    return List.of(
-        "What the start of a container needs of its image, and what fetching only that would take.",
-        "Layers are squashed as runtimes unpack them. Lists of what starts accessed are matched with",
-        "the images: bytes needed, layers touched, hits of a shared cache, full pull against lazy.",
-        "Without a list, the images are squashed alone. Lines that match nothing stand in table",
-        "startup_drop with their reason.");
-  }
-
-  @Override
-  public List<String> examples() {
-    return List.of(
-        "--warehouse /data/w --accesses starts.csv",
-        "--warehouse /data/w --accesses starts/ --categories categories.csv",
-        "--warehouse /data/w --strace web/shop:1.2=shop.strace");
-  }
-
-  @Override
-  public List<String> reports() {
-    return List.of("startup-need", "start-overlap", "lazy-pull", "depth-profile");
-  }
 
   @Override
   public Job read(Request request) {
@@ -86,13 +72,12 @@ public final class StartupSimulation implements Simulation {
 
     @Override
     public String summary(RunSummary run) {
-      return String.format(
-          Locale.ROOT,
-          "%,d starts of %,d images: %,d accesses, %,d of them dropped",
-          run.count("startup_result"),
-          run.count("squashed_images"),
-          run.count("accesses"),
-          run.count("startup_drop"));
+      return "%,d starts of %,d images: %,d accesses, %,d of them dropped"
+          .formatted(
+              run.count("startup_result"),
+              run.count("squashed_images"),
+              run.count("accesses"),
+              run.count("startup_drop"));
     }
 
     private void run(Run run) throws IOException {
@@ -163,7 +148,7 @@ public final class StartupSimulation implements Simulation {
       if (images == 0) {
         throw NoInputException.noLayers(run.warehouse().location());
       }
-      run.note(String.format(Locale.ROOT, "squashing %,d images", images));
+      run.note("squashing %,d images".formatted(images));
       run.count("squashed_images", images);
       SquashedImages.show(engine);
       engine.keep("image_squashes", Query.of(FOLDER, "image_squash"));

@@ -15,7 +15,6 @@ import java.util.Map;
  * a session that reads a file of ours shows the comments of its columns.
  */
 final class SparkSchema {
-  /** The key of the metadata. */
   static final String KEY = "org.apache.spark.sql.parquet.row.metadata";
 
   private SparkSchema() {}

@@ -31,7 +31,6 @@ public final class VerifiedRows implements Closeable {
 
   /** Makes a new file. */
   public interface Opening {
-    /** Opens it. */
     RowFile open() throws IOException;
   }
 

@@ -61,7 +61,8 @@ public record TableDeclaration(
   private static final Pattern VERB = Pattern.compile("[a-z]+( [a-z]+)*");
   private static final Pattern COLUMN =
       Pattern.compile(
-          "(?m)^ *(\\w+) ([A-Z]+(?:<[A-Z, ]+>)?)( NOT NULL)?(?: COMMENT '((?:[^']|'')*)')?,?$");
+          "(?m)^ *(?<name>\\w+) (?<type>[A-Z]+(?:<[A-Z, ]+>)?)(?<full> NOT NULL)?"
+              + "(?: COMMENT '(?<comment>(?:[^']|'')*)')?,?$");
 
   /** Copies the lists. */
   public TableDeclaration {
@@ -129,9 +130,20 @@ public record TableDeclaration(
 
   /** The columns in order, name to type as declared, without the engine's parser. */
   public Map<String, String> columns() {
+    return columns("type");
+  }
+
+  /** What the columns are, by name; without those that say nothing besides. */
+  public Map<String, String> comments() {
+    return columns("comment");
+  }
+
+  private Map<String, String> columns(String part) {
     Map<String, String> columns = new LinkedHashMap<>();
     for (Matcher column = COLUMN.matcher(ddl); column.find(); ) {
-      columns.put(column.group(1), column.group(2));
+      if (column.group(part) != null) {
+        columns.put(column.group("name"), column.group(part).replace("''", "'"));
+      }
     }
     return columns;
   }
@@ -140,20 +152,9 @@ public record TableDeclaration(
   Columns typed() {
     List<Columns.Column> all = new ArrayList<>();
     for (Matcher column = COLUMN.matcher(ddl); column.find(); ) {
-      ColumnType type = ColumnType.parse(column.group(2));
-      all.add(new Columns.Column(column.group(1), type, column.group(3) == null));
+      ColumnType type = ColumnType.parse(column.group("type"));
+      all.add(new Columns.Column(column.group("name"), type, column.group("full") == null));
     }
     return new Columns(all);
-  }
-
-  /** What the columns are, by name; without those that say nothing besides. */
-  public Map<String, String> comments() {
-    Map<String, String> comments = new LinkedHashMap<>();
-    for (Matcher column = COLUMN.matcher(ddl); column.find(); ) {
-      if (column.group(4) != null) {
-        comments.put(column.group(1), column.group(4).replace("''", "'"));
-      }
-    }
-    return comments;
   }
 }

@@ -48,7 +48,6 @@ public final class Tables {
     return DECLARED.tables.keySet();
   }
 
-  /** The columns of a table. */
   public static Columns columns(String table) {
     return COLUMNS.computeIfAbsent(table, name -> declaration(name).typed());
   }

@@ -18,25 +18,16 @@ import org.apache.hadoop.fs.Path;
  * The journals of a warehouse. Those of publications that are decided and may not be carried out
  * yet are in {@code commits}, in a folder numbered as the lock of their writer; those that are
  * carried out are kept in {@code published}, and tell what every file should be.
+ *
+ * @param own the folder {@code W/.varve}
  */
-final class Journals {
+record Journals(FileSystem system, Path own) {
   static final String IDENTITY = "identity";
 
   /** Suffix of a folder of {@code commits} that its writer has lost. */
   static final String ENDED = ".ended";
 
   private static final Pattern FOLDER = Pattern.compile("\\d{1,18}(" + Pattern.quote(ENDED) + ")?");
-
-  private final FileSystem system;
-  private final Path own;
-
-  /**
-   * @param own the folder {@code W/.varve}
-   */
-  Journals(FileSystem system, Path own) {
-    this.system = system;
-    this.own = own;
-  }
 
   Path commits() {
     return new Path(own, "commits");

@@ -112,7 +112,6 @@ final class WarehouseLock implements AutoCloseable {
     return number;
   }
 
-  /** The file of the lock. */
   Path file() {
     return path(folder, number);
   }

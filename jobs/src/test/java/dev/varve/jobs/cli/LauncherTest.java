@@ -92,6 +92,12 @@ class LauncherTest {
     for (String line : List.of("ingest registry report", "simulate chains", "serve", "")) {
       assertThat(started(Map.of(), line.split(" "))).as(line).doesNotContain(quick);
     }
+    String host =
+        new String(
+            new ProcessBuilder("uname", "-n").start().getInputStream().readAllBytes(),
+            StandardCharsets.UTF_8);
+    program("jobs/target/digests-" + host.strip() + ".native", "");
+    assertThat(started(Map.of(), "ingest", "registry")).as("digests are native").contains(quick);
     assertThat(started(Map.of("VARVE_JAVA_OPTIONS", "-XX:TieredStopAtLevel=4"), "report"))
         .containsSubsequence(quick, "-XX:TieredStopAtLevel=4");
   }

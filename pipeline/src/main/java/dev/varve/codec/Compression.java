@@ -1,20 +1,90 @@
 package dev.varve.codec;
 
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.jspecify.annotations.Nullable;
+import org.tukaani.xz.XZInputStream;
 
 /**
  * How a blob is compressed, detected by its first bytes; the declared media type is not trusted.
  */
 public enum Compression {
-  GZIP,
-  ZSTD,
-  BZIP2,
-  XZ,
-  NONE;
+  /** RFC 1952. */
+  GZIP("1f8b") {
+    @Override
+    InputStream open(InputStream in, InflateEngine engine) throws IOException {
+      return new GzipStream(in, engine);
+    }
+  },
+
+  /** RFC 8878, with skippable frames. */
+  ZSTD("28b52ffd|5.2a4d18") {
+    @Override
+    InputStream open(InputStream in, InflateEngine engine) throws IOException {
+      return new ZstdInputStreamNoFinalizer(new ZstdTruncationGuard(in));
+    }
+  },
+
+  BZIP2("425a683[1-9]") {
+    @Override
+    InputStream open(InputStream in, InflateEngine engine) throws IOException {
+      return new BZip2CompressorInputStream(new BufferedInputStream(in), true);
+    }
+  },
+
+  XZ("fd377a585a00") {
+    @Override
+    InputStream open(InputStream in, InflateEngine engine) throws IOException {
+      return new XZInputStream(in, XZ_MEMORY_KIB);
+    }
+  },
+
+  NONE("");
 
   /** Bytes of magic that {@link #sniff} wants to see. */
   public static final int MAGIC_BYTES = 6;
+
+  private static final int XZ_MEMORY_KIB = 128 << 10;
+
+  /** Formats that no image specification knows, and that are not read. */
+  private static final Map<Pattern, String> FOREIGN = new LinkedHashMap<>();
+
+  static {
+    foreign("04224d18|02214c18", "lz4");
+    foreign("(1[ef]|2[0-7])b52ffd", "a zstd older than its specification");
+    foreign("1f9d", "compress (.Z)");
+    foreign("504b0304", "zip");
+    foreign("4c5a4950", "lzip");
+    // Properties and the size of the dictionary. Of a tar whose first file is "]" zeros follow.
+    foreign("5d0000(?!0000)", "lzma");
+  }
+
+  private final Pattern magic;
+
+  /**
+   * @param magic the first bytes in hexadecimal digits, as a regular expression
+   */
+  Compression(String magic) {
+    this.magic = Pattern.compile(magic);
+  }
+
+  private static void foreign(String magic, String name) {
+    FOREIGN.put(Pattern.compile(magic), name);
+  }
+
+  /** The uncompressed bytes of a blob. */
+  InputStream open(InputStream in, InflateEngine engine) throws IOException {
+    return in;
+  }
 
   /** As written in {@code layer.compression}. */
   public String label() {
@@ -22,70 +92,34 @@ public enum Compression {
   }
 
   /**
-   * Finds the format by magic: RFC 1952, RFC 8878 (with skippable frames), bzip2, xz.
+   * Finds the format by its magic.
    *
    * @param head the first bytes of the blob
    * @param length how many of them are valid
    */
   public static Compression sniff(byte[] head, int length) {
-    if (length >= 2 && at(head, 0) == 0x1f && at(head, 1) == 0x8b) {
-      return GZIP;
-    }
-    if (length >= 4) {
-      int magic = at(head, 0) | at(head, 1) << 8 | at(head, 2) << 16 | at(head, 3) << 24;
-      if (magic == 0xFD2FB528 || (magic & 0xFFFFFFF0) == 0x184D2A50) {
-        return ZSTD;
-      }
-      if (at(head, 0) == 'B'
-          && at(head, 1) == 'Z'
-          && at(head, 2) == 'h'
-          && at(head, 3) >= '1'
-          && at(head, 3) <= '9') {
-        return BZIP2;
-      }
-    }
-    if (length >= 6
-        && at(head, 0) == 0xFD
-        && at(head, 1) == '7'
-        && at(head, 2) == 'z'
-        && at(head, 3) == 'X'
-        && at(head, 4) == 'Z'
-        && at(head, 5) == 0) {
-      return XZ;
-    }
-    return NONE;
+    String digits = HexFormat.of().formatHex(head, 0, length);
+    return Arrays.stream(values())
+        .filter(one -> one.magic.matcher(digits).lookingAt())
+        .findFirst()
+        .orElse(NONE);
   }
 
   /**
-   * The name of a format whose magic these bytes are and that is not read, as no image
-   * specification knows it; null for anything else, such as a tar.
+   * The name of a format whose magic these bytes are and that is not read; null for anything else,
+   * such as a tar.
    *
    * @param head the first bytes of a blob that {@link #sniff} takes for none
    * @param length how many of them are valid
    */
   static @Nullable String foreign(byte[] head, int length) {
-    if (length < MAGIC_BYTES) {
-      return null;
-    }
-    int magic = at(head, 0) | at(head, 1) << 8 | at(head, 2) << 16 | at(head, 3) << 24;
-    if (magic == 0x184D2204 || magic == 0x184C2102) {
-      return "lz4";
-    } else if (magic >= 0xFD2FB51E && magic < 0xFD2FB528) {
-      return "a zstd older than its specification";
-    } else if (at(head, 0) == 0x1f && at(head, 1) == 0x9d) {
-      return "compress (.Z)";
-    } else if (magic == 0x04034B50) {
-      return "zip";
-    } else if (magic == 0x50495A4C) {
-      return "lzip";
-    } else if ((magic & 0xFFFFFF) == 0x5D && (at(head, 3) | at(head, 4)) != 0) {
-      // Properties and the size of the dictionary. Of a tar whose first file is "]" zeros follow.
-      return "lzma";
-    }
-    return null;
-  }
-
-  private static int at(byte[] bytes, int index) {
-    return bytes[index] & 0xff;
+    String digits = HexFormat.of().formatHex(head, 0, length);
+    return length < MAGIC_BYTES
+        ? null
+        : FOREIGN.entrySet().stream()
+            .filter(one -> one.getKey().matcher(digits).lookingAt())
+            .map(Map.Entry::getValue)
+            .findFirst()
+            .orElse(null);
   }
 }

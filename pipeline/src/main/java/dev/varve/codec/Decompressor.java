@@ -1,25 +1,19 @@
 package dev.varve.codec;
 
-import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
-import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
 import java.util.Locale;
-import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.tukaani.xz.MemoryLimitException;
-import org.tukaani.xz.XZInputStream;
 
 /**
  * A blob's bytes, inflated by whatever its magic says. Bad data is a {@link
  * MalformedBlobException}.
  */
 public final class Decompressor extends InputStream {
-  private static final int XZ_MEMORY_KIB = 128 << 10;
-
   private final BlobStream blob;
   private final Compression compression;
   private final InputStream plain;
@@ -40,18 +34,10 @@ public final class Decompressor extends InputStream {
           "it is compressed by " + foreign + "; gzip, zstd, bzip2 and xz are read");
     }
     try {
-      plain =
-          switch (compression) {
-            case GZIP -> {
-              GzipStream gzip = new GzipStream(in, engine);
-              blob.buffersStay();
-              yield gzip;
-            }
-            case ZSTD -> new ZstdInputStreamNoFinalizer(new ZstdTruncationGuard(in));
-            case BZIP2 -> new BZip2CompressorInputStream(new BufferedInputStream(in), true);
-            case XZ -> new XZInputStream(in, XZ_MEMORY_KIB);
-            case NONE -> in;
-          };
+      plain = compression.open(in, engine);
+      if (compression == Compression.GZIP) {
+        blob.buffersStay();
+      }
     } catch (IOException | RuntimeException e) {
       throw judged(e);
     }

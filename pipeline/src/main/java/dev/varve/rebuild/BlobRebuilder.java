@@ -33,12 +33,12 @@ public final class BlobRebuilder {
       head = in.readNBytes(Compression.MAGIC_BYTES);
     }
     Attempts attempts = new Attempts(blob);
-    return switch (Compression.sniff(head, head.length)) {
+    Compression compression = Compression.sniff(head, head.length);
+    return switch (compression) {
       case NONE -> attempts.exact("none", "none", -1, 0);
       case GZIP -> gzip(attempts);
       case ZSTD -> zstd(attempts);
-      case BZIP2 -> byCommands(attempts, "bzip2", NONE_OF_THE_JVM);
-      case XZ -> byCommands(attempts, "xz", NONE_OF_THE_JVM);
+      default -> byCommands(attempts, compression.label(), NONE_OF_THE_JVM);
     };
   }
 

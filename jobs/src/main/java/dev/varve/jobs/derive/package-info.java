@@ -1,7 +1,8 @@
 /**
  * Tables derived from recipes: how often files and chunks are shared (room {@code sharing}), and
- * layers that differ only in their archive (room {@code twin}). How each is computed stands in
- * {@code schemas/derived}.
+ * layers that differ only in their archive (room {@code twin}). Most are texts of {@code
+ * schemas/derived}; where order matters, of {@code schemas/sharing} and {@code schemas/twin} with a
+ * fold.
  */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.derive;

@@ -143,7 +143,7 @@ final class ReportCommand implements Callable<Integer> {
       System.err.print(
           history.looksBack() ? Summaries.unknown(stale) : Summaries.stale(stale, location));
       try (Document document = document(queries, chosen)) {
-        Document columns = document.behind(tables::known);
+        Document columns = document.filteredBy(tables::known);
         if (gate.isAsked()) {
           boolean always = format != PageFormat.TABLE || target != null;
           return gate.shuts(
@@ -157,7 +157,7 @@ final class ReportCommand implements Callable<Integer> {
         }
         queries.answers(
             chosen,
-            conditions.isEmpty() ? columns : columns.behind(new ChosenSets(conditions.get(0))));
+            conditions.isEmpty() ? columns : columns.filteredBy(new ChosenSets(conditions.get(0))));
       }
       return ExitCodes.DONE;
     }
@@ -201,7 +201,7 @@ final class ReportCommand implements Callable<Integer> {
     }
     Document screen = format.plain().onStandardOutput(tables.onScreen(traits));
     return format == PageFormat.TABLE && !gate.isAsked()
-        ? screen.behind(new EmptyReportHints(queries, System.out))
+        ? screen.filteredBy(new EmptyReportHints(queries, System.out))
         : screen;
   }
 

@@ -69,7 +69,7 @@ final class SqlCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     SettingReader settings = common.reading(engine);
     try (Queries queries = CommonOptions.queries("sql", settings, warehouse);
-        Document document = format.onStandardOutput(style()).behind(tables::known)) {
+        Document document = format.onStandardOutput(style()).filteredBy(tables::known)) {
       // Also for those who want it quiet: figures are not what they seem without.
       System.err.print(Summaries.staleInQuery(queries.staleBelow(query), warehouse));
       if (format == Format.TABLE) {

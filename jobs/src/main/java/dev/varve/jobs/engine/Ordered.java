@@ -23,7 +23,7 @@ public record Ordered<I extends Record>(
   }
 
   /** Rows in any order, split anyhow. */
-  public static <I extends Record> Ordered<I> anyhow(Query query, Class<I> type) {
+  public static <I extends Record> Ordered<I> unordered(Query query, Class<I> type) {
     return new Ordered<>(query, type, ANY, List.of());
   }
 

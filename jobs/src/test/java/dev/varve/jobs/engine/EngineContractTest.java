@@ -290,7 +290,9 @@ class EngineContractTest {
                     output.accept(new Sum("by " + times, (long) row.number() * times))));
       }
       engine.fold(
-          Ordered.anyhow(Query.of(PLANETS), Planet.class), folds, new Output("product", Sum.class));
+          Ordered.unordered(Query.of(PLANETS), Planet.class),
+          folds,
+          new Output("product", Sum.class));
       assertThat(
               engine.all(
                   Query.of(
@@ -303,7 +305,7 @@ class EngineContractTest {
               new Sum("by 4", 40),
               new Sum("by 5", 50));
       engine.fold(
-          Ordered.anyhow(Query.of("SELECT * FROM product WHERE total < 0"), Sum.class),
+          Ordered.unordered(Query.of("SELECT * FROM product WHERE total < 0"), Sum.class),
           Fold.each((row, output) -> output.accept(row)),
           new Output("nothing", Sum.class));
       assertThat(engine.isEmpty("nothing")).isTrue();
@@ -317,7 +319,7 @@ class EngineContractTest {
       assertThatThrownBy(
               () ->
                   engine.fold(
-                      Ordered.anyhow(Query.of(PLANETS), Planet.class),
+                      Ordered.unordered(Query.of(PLANETS), Planet.class),
                       Fold.each(
                           (row, output) -> {
                             throw new IllegalStateException("planet " + row.number());

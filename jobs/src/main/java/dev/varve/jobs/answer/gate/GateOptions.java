@@ -86,7 +86,7 @@ public final class GateOptions {
             least == null ? null : Bound.of(least),
             most == null ? null : Bound.of(most));
     GatedRows rows = new GatedRows(gate, queries, always);
-    queries.answers(List.of(Gate.whole(question)), document.behind(rows));
+    queries.answers(List.of(Gate.whole(question)), document.filteredBy(rows));
     if (rows.isEmpty() && condition != null) {
       throw NoInputException.noSet(name, condition);
     }

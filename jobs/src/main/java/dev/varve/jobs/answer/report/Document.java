@@ -35,8 +35,8 @@ public interface Document extends Closeable {
     default void end() {}
   }
 
-  /** This document with a filter before it. */
-  default Document behind(Filter filter) {
+  /** Passes each answer through the filter before this document gets it. */
+  default Document filteredBy(Filter filter) {
     return new FilteredDocument(this, filter);
   }
 

@@ -76,7 +76,7 @@ public final class EstimateCommand implements Runnable {
         EstimateTable.add(runs, into, estimate);
       }
       try (Document document =
-          format.onStandardOutput(tables.onScreen(Set.of())).behind(tables::known)) {
+          format.onStandardOutput(tables.onScreen(Set.of())).filteredBy(tables::known)) {
         document.all(List.of(estimate.answer()));
       }
       if (!common.isQuiet()) {

@@ -51,7 +51,7 @@ public record LayerTwins(TwinSettings settings, Run run) {
     int values = settings.twins().banding().values();
     Output parts = new Output("twin_part", TwinRows.SumsRow.class);
     engine.fold(
-        Ordered.anyhow(Query.of("SELECT * FROM layer_recipe"), TwinRows.EntryRow.class),
+        Ordered.unordered(Query.of("SELECT * FROM layer_recipe"), TwinRows.EntryRow.class),
         () -> SumsFold.ofEntries(values),
         parts);
     engine.fold(
@@ -65,7 +65,7 @@ public record LayerTwins(TwinSettings settings, Run run) {
     Engine engine = run.engine();
     Banding banding = settings.twins().banding();
     engine.fold(
-        Ordered.anyhow(Query.of(FOLDER, "signed"), TwinRows.SignedRow.class),
+        Ordered.unordered(Query.of(FOLDER, "signed"), TwinRows.SignedRow.class),
         Fold.each((layer, output) -> PairFold.members(layer, banding, output)),
         new Output("twin_member", TwinRows.MemberRow.class));
     double similarity = settings.twins().similarity();

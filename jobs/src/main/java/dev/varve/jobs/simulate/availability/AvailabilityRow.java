@@ -3,7 +3,7 @@ package dev.varve.jobs.simulate.availability;
 import dev.varve.availability.MeanInterval;
 import dev.varve.availability.Protection;
 import dev.varve.availability.Tally;
-import dev.varve.jobs.simulate.fleet.Redundant;
+import dev.varve.jobs.simulate.fleet.RedundancyColumns;
 import dev.varve.jobs.simulate.fleet.SchemeFleet;
 import dev.varve.placement.Cluster;
 import dev.varve.placement.FailureSettings;
@@ -20,7 +20,7 @@ record AvailabilityRow(
     String scheme,
     Cluster cluster,
     Failed failed,
-    Redundant redundant,
+    RedundancyColumns redundant,
     Blocks blocks,
     ClosedForms closed,
     Trials trials,

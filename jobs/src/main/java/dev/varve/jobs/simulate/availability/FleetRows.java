@@ -3,7 +3,7 @@ package dev.varve.jobs.simulate.availability;
 import dev.varve.availability.ClosedForm;
 import dev.varve.availability.Protection;
 import dev.varve.availability.Tally;
-import dev.varve.jobs.simulate.fleet.Redundant;
+import dev.varve.jobs.simulate.fleet.RedundancyColumns;
 import dev.varve.jobs.simulate.fleet.SchemeFleet;
 import dev.varve.placement.FailureScenario;
 import java.io.IOException;
@@ -34,7 +34,7 @@ record FleetRows(
               fleet.scheme(),
               protection.cluster(),
               AvailabilityRow.Failed.of(failure, scenario.failedCounts()),
-              Redundant.of(protection, fleet.blocks()),
+              RedundancyColumns.of(protection, fleet.blocks()),
               AvailabilityRow.Blocks.of(fleet, protection),
               closed,
               tallies.isEmpty()

@@ -3,7 +3,7 @@ package dev.varve.jobs.simulate.availability;
 import dev.varve.availability.ClosedForm;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
-import dev.varve.jobs.simulate.fleet.Redundant;
+import dev.varve.jobs.simulate.fleet.RedundancyColumns;
 import dev.varve.placement.Cluster;
 import dev.varve.placement.Redundancy;
 import java.io.IOException;
@@ -91,7 +91,7 @@ final class PublishedAvailability {
         setting.scheme(),
         new Cluster(setting.machines(), Math.max(1, setting.machines() / MACHINES_PER_RACK)),
         new AvailabilityRow.Failed("exactly", setting.failed(), null, null, setting.failed()),
-        Redundant.of("uniform", setting.redundancy(), setting.popularRedundancy()),
+        RedundancyColumns.of("uniform", setting.redundancy(), setting.popularRedundancy()),
         new AvailabilityRow.Blocks(
             fleet.owners(), fleet.privateBlocks(), fleet.popularBlocks(), null, null),
         new AvailabilityRow.ClosedForms(availability, availability, cell.published()),

@@ -143,7 +143,7 @@ public final class DeletionSimulation implements Simulation {
       int parts = (int) (1 + scope.chunks() / settings.partReferences());
       int groups = settings.groups();
       engine.fold(
-          Ordered.anyhow(References.ordered().query(), SegmentRow.class),
+          Ordered.unordered(References.ordered().query(), SegmentRow.class),
           Fold.each((row, output) -> SweepFold.cut(row, parts, output)),
           new Output("piece", SweepFold.Piece.class));
       engine.fold(

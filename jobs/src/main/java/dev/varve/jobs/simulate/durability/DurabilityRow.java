@@ -3,7 +3,7 @@ package dev.varve.jobs.simulate.durability;
 import dev.varve.availability.LossTally;
 import dev.varve.availability.MeanInterval;
 import dev.varve.availability.RepairSettings;
-import dev.varve.jobs.simulate.fleet.Redundant;
+import dev.varve.jobs.simulate.fleet.RedundancyColumns;
 import dev.varve.placement.Cluster;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,7 @@ record DurabilityRow(
     String source,
     String scheme,
     Cluster cluster,
-    Redundant redundant,
+    RedundancyColumns redundant,
     Repair repair,
     Store store,
     Losses losses,

@@ -17,7 +17,7 @@ import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.engine.run.Simulation;
 import dev.varve.jobs.simulate.fleet.ChosenFleet;
 import dev.varve.jobs.simulate.fleet.FleetSettings;
-import dev.varve.jobs.simulate.fleet.Redundant;
+import dev.varve.jobs.simulate.fleet.RedundancyColumns;
 import dev.varve.jobs.simulate.fleet.SchemeBlocks;
 import dev.varve.jobs.simulate.fleet.SourceRows;
 import dev.varve.jobs.simulate.fleet.SyntheticSettings;
@@ -151,7 +151,7 @@ public final class DurabilitySimulation implements Simulation {
           fleet.source(),
           scheme,
           protection.cluster(),
-          Redundant.of(protection, blocks),
+          RedundancyColumns.of(protection, blocks),
           DurabilityRow.Repair.of(repair, forms.meanHoursToRepair()),
           new DurabilityRow.Store(
               blocks.dataBytes(),

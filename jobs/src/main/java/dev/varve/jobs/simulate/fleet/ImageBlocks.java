@@ -37,7 +37,7 @@ final class ImageBlocks {
   static void show(Engine engine, long size) throws IOException {
     engine.keep("image_file", Query.of(FOLDER, "image_file"));
     engine.fold(
-        Ordered.anyhow(Query.of(FOLDER, "image_place").with("size", size), Place.class),
+        Ordered.unordered(Query.of(FOLDER, "image_place").with("size", size), Place.class),
         Fold.each((place, output) -> blocks(place, size, output)),
         new Output("placed_block", PlacedBlock.class));
     engine.keep("fleet_edge", Query.of(FOLDER, "image_block"));

@@ -53,7 +53,7 @@ final class SyntheticFleets {
     run.engine().records("synthetic_part", Part.class, rows);
     run.engine()
         .fold(
-            Ordered.anyhow(Query.of("SELECT * FROM synthetic_part"), Part.class),
+            Ordered.unordered(Query.of("SELECT * FROM synthetic_part"), Part.class),
             Fold.each(
                 (part, output) ->
                     output.accept(

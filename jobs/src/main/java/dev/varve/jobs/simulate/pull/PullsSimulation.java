@@ -118,7 +118,7 @@ public final class PullsSimulation implements Simulation {
       run.note("placing the files of %,d layers".formatted(layers));
       Engine engine = run.engine();
       engine.fold(
-          Ordered.anyhow(Query.of(FOLDER, "pull_content"), SliceFold.LayerContent.class),
+          Ordered.unordered(Query.of(FOLDER, "pull_content"), SliceFold.LayerContent.class),
           Fold.each((content, output) -> output.accept(content.keyed())),
           new Output("keyed_content", SliceFold.Content.class));
       int shared =

@@ -40,7 +40,7 @@ public final class References {
     }
     engine.view("ordered", Query.of(FOLDER, "ordered"));
     engine.fold(
-        Ordered.anyhow(Query.of(FOLDER, "reference"), SegmentRow.Recipe.class),
+        Ordered.unordered(Query.of(FOLDER, "reference"), SegmentRow.Recipe.class),
         Fold.each((recipe, output) -> output.accept(recipe.packed(routing))),
         new Output(PACKED, SegmentRow.class));
     return scope;

@@ -53,7 +53,7 @@ final class SquashedImages {
   /** Makes the view. */
   static void show(Engine engine) throws IOException {
     engine.fold(
-        Ordered.anyhow(Query.of(FOLDER, "startup_recipe"), RecipeEntry.class),
+        Ordered.unordered(Query.of(FOLDER, "startup_recipe"), RecipeEntry.class),
         Fold.each(SquashedImages::clean),
         new Output("clean_recipe", CleanEntry.class));
     engine.view("layered", Query.of(FOLDER, "startup_layered"));

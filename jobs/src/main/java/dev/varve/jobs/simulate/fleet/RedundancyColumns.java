@@ -4,26 +4,29 @@ import dev.varve.availability.Protection;
 import dev.varve.placement.Redundancy;
 import org.jspecify.annotations.Nullable;
 
-/** How blocks are kept; nothing of popular ones where there are none. */
-public record Redundant(
+/**
+ * Placement and redundancy in a result row; those of popular blocks are null where the scheme has
+ * no popular blocks.
+ */
+public record RedundancyColumns(
     String placement,
     String redundancy,
     @Nullable String popularRedundancy,
     int replicas,
     @Nullable Integer popularReplicas) {
 
-  /** Of a protection of these blocks. */
-  public static Redundant of(Protection protection, SchemeBlocks blocks) {
+  /** Columns of a protection; popular ones where the scheme has popular blocks. */
+  public static RedundancyColumns of(Protection protection, SchemeBlocks blocks) {
     return of(
         protection.placement(),
         protection.redundancy(),
         blocks.popular(protection.popularRedundancy()));
   }
 
-  /** By replicas or shards. */
-  public static Redundant of(
+  /** Columns of a placement with its redundancy, by replicas or shards. */
+  public static RedundancyColumns of(
       String placement, Redundancy redundancy, @Nullable Redundancy popular) {
-    return new Redundant(
+    return new RedundancyColumns(
         placement,
         redundancy.toString(),
         popular == null ? null : popular.toString(),

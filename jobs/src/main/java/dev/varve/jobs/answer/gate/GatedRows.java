@@ -26,7 +26,7 @@ final class GatedRows implements Document.Filter {
   private long unknown;
 
   /**
-   * Of none yet.
+   * A gate that no row has passed yet.
    *
    * @param always whether the document has an answer without rows too
    */

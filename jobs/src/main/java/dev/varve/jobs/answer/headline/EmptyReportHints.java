@@ -16,7 +16,7 @@ public final class EmptyReportHints implements Document.Filter {
   private final PrintStream out;
   private final Map<String, List<String>> empty = new TreeMap<>();
 
-  /** Of a document that is printed on a stream. */
+  /** Hints for a document that is printed on a stream. */
   public EmptyReportHints(Queries queries, PrintStream out) {
     this.queries = queries;
     this.out = out;

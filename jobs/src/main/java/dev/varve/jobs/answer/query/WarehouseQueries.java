@@ -43,7 +43,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Questions to the tables of a warehouse, answered by an engine. */
 public class WarehouseQueries implements Queries {
-  /** Of large tables: the end of one question overlaps the next, and each has memory. */
+  /**
+   * Questions in parallel over large tables: the end of one overlaps the next, and each has memory.
+   */
   private static final int FEW = 2;
 
   private final Engine engine;

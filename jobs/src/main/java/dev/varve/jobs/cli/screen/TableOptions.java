@@ -44,7 +44,7 @@ public final class TableOptions {
     return style(traits);
   }
 
-  /** The same in a file. */
+  /** The style of tables that are written to a file. */
   public TableStyle inFile(Set<Trait> more) {
     Set<Trait> traits = EnumSet.noneOf(Trait.class);
     traits.addAll(more);

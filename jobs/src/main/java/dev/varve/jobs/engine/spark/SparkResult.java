@@ -33,7 +33,7 @@ public final class SparkResult implements Result {
     this.dataset = flat(dataset);
   }
 
-  /** The same rows with maps, arrays and structs as texts of JSON. */
+  /** Rows whose maps, arrays and structs have become texts of JSON. */
   public static Dataset<Row> flat(Dataset<Row> rows) {
     StructField[] fields = rows.schema().fields();
     if (Arrays.stream(fields).noneMatch(field -> isNested(field.dataType()))) {

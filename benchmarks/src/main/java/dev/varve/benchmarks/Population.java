@@ -150,7 +150,7 @@ public final class Population {
     }
     run.publish(wave);
     run.note("images");
-    run.show(List.of("layer"));
+    run.registerViews(List.of("layer"));
     wave = run.wave();
     for (PopulationSql table : PopulationSql.OF_LAYERS) {
       write(run, wave, table);

@@ -45,7 +45,6 @@ public final class ReportGroups {
       Map.of(
           "layer_pull", "ingest registry --measure-pull",
           "file_recipe", "ingest registry --chunks",
-          "content_sample", "ingest registry --chunks",
           "chunker_result", "ingest snapshots --compare-chunkers",
           "image_category", "simulate startup");
 

@@ -69,7 +69,7 @@ public final class RebuildLayers {
   }
 
   private void rebuild(Run run, Sample sample) throws IOException {
-    run.show(List.of("layer", "run"));
+    run.registerViews(List.of("layer", "run"));
     LayerPlaces places = BlobInputs.places(run.engine(), run.hadoop(), sample.inputs(), limits);
     Query drawn =
         Query.of("rebuild", "sampled").with("sample", sample.layers()).with("seed", sample.seed());

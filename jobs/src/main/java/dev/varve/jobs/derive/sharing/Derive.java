@@ -50,7 +50,7 @@ public final class Derive {
   }
 
   private void derive(Run run) throws IOException {
-    run.show();
+    run.registerViews();
     Engine engine = run.engine();
     WarehouseFiles warehouse = run.warehouse();
     List<Group> groups = new ArrayList<>();

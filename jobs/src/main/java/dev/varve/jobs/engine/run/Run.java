@@ -29,7 +29,7 @@ public final class Run implements AutoCloseable {
   private final WarehouseWriter writer;
   private final Reporter reporter;
   private final RunRecord record;
-  private final Publication last;
+  private final Publication atEnd;
   private final Supplier<Engine> opening;
   private @Nullable Engine engine;
   private int waves;
@@ -44,7 +44,7 @@ public final class Run implements AutoCloseable {
     this.reporter = reporter;
     this.record = record;
     this.opening = opening;
-    this.last = writer.publication(record.runId() + "-last");
+    this.atEnd = writer.publication(record.runId() + "-last");
   }
 
   /** The engine of this run alone. */
@@ -55,13 +55,15 @@ public final class Run implements AutoCloseable {
     return engine;
   }
 
-  /** Shows all tables that the verb reads, as they are published now, and the views over them. */
-  public void show() throws IOException {
-    show(Tables.readBy(record.verb()));
+  /**
+   * Registers all tables that the verb reads, as they are published now, and the views over them.
+   */
+  public void registerViews() throws IOException {
+    registerViews(Tables.readBy(record.verb()));
   }
 
-  /** Shows tables as they are published now, and views over them. */
-  public void show(Collection<String> names) throws IOException {
+  /** Registers tables as they are published now, and views over them. */
+  public void registerViews(Collection<String> names) throws IOException {
     for (String name : names) {
       if (Tables.names().contains(name)) {
         engine().files(name, Tables.columns(name), warehouse().files(name));
@@ -73,7 +75,7 @@ public final class Run implements AutoCloseable {
 
   /** Stages the rows of a query for a table, sorted by these columns. */
   public void write(String table, Query query, String... order) throws IOException {
-    last.add(table, engine().write(table, query, List.of(order), last.folder()));
+    atEnd.add(table, engine().write(table, query, List.of(order), atEnd.folder()));
   }
 
   /** Stages the rows of the query in a folder that is named after the table. */
@@ -84,7 +86,7 @@ public final class Run implements AutoCloseable {
   /** Stages few records for a table. */
   public <T extends Record> void add(String table, Class<T> type, List<T> records, String... order)
       throws IOException {
-    last.add(table, type, records, order);
+    atEnd.add(table, type, records, order);
   }
 
   /** How files are reached. */
@@ -130,7 +132,7 @@ public final class Run implements AutoCloseable {
 
   /** What is published at the end of the run, all at once. */
   public Publication publication() {
-    return last;
+    return atEnd;
   }
 
   /** A publication for {@link #publish}. */
@@ -159,15 +161,15 @@ public final class Run implements AutoCloseable {
   }
 
   void finish() throws IOException {
-    last.addMissing(Tables.madeBy(record.verb()));
+    atEnd.addMissing(Tables.madeBy(record.verb()));
     ProcessMemory.peakBytes().ifPresent(peak -> record.count("peak_memory_bytes", peak));
-    publish(last, true);
+    publish(atEnd, true);
   }
 
   private void publish(Publication publication, boolean ends) throws IOException {
     publication.rows().forEach(record::count);
     record.count("written_bytes", publication.bytes());
-    writer.alone(
+    writer.exclusively(
         () -> {
           addOwnRow(publication, ends);
           publication.commit();

@@ -25,10 +25,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
@@ -38,7 +35,6 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 import org.apache.spark.storage.StorageLevel;
-import org.apache.spark.util.LongAccumulator;
 import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 
@@ -57,9 +53,6 @@ public final class SparkEngine implements Engine {
   private static final String COMPUTED_ONCE = "rand() < 2";
 
   private static final String DESCRIPTION = "spark.job.description";
-
-  /** Progress is taken from tasks as they run. */
-  private static final long POLL_MILLIS = 200;
 
   private final SparkSession spark;
   private final JavaSparkContext context;
@@ -209,7 +202,7 @@ public final class SparkEngine implements Engine {
                 .javaRDD()
                 .mapPartitions(
                     some -> {
-                      String name = "%s-%d.parquet".formatted(table, attempt());
+                      String name = "%s-%d.parquet".formatted(table, SparkTasks.attempt());
                       RowFile file =
                           RowFile.ofTable(
                               table, new Path(parent, name), configuration.value().value());
@@ -221,10 +214,6 @@ public final class SparkEngine implements Engine {
                       return List.of(file.written()).iterator();
                     })
                 .collect());
-  }
-
-  private static long attempt() {
-    return TaskContext.get().taskAttemptId();
   }
 
   @Override
@@ -270,7 +259,7 @@ public final class SparkEngine implements Engine {
           Map<String, Class<? extends Record>> names = new HashMap<>();
           outputs.forEach(output -> names.put(output.view(), output.type()));
           ScratchFiles files =
-              new ScratchFiles(names, folder, attempt(), configuration.value().value());
+              new ScratchFiles(names, folder, SparkTasks.attempt(), configuration.value().value());
           try (files) {
             Fold<I> started = fold.value().start();
             while (rows.hasNext()) {
@@ -294,77 +283,7 @@ public final class SparkEngine implements Engine {
 
   @Override
   public <T, R> List<R> tasks(List<T> items, Task<T, R> task, Progress progress) {
-    if (items.isEmpty()) {
-      return List.of();
-    }
-    LongAccumulator done = context.sc().longAccumulator("read bytes");
-    Broadcast<SerializableConfiguration> configuration = hadoop;
-    List<Integer> places = IntStream.range(0, items.size()).boxed().toList();
-    Broadcast<List<T>> all = context.broadcast(new ArrayList<>(items));
-    Broadcast<Task<T, R>> sent = context.broadcast(task);
-    try (Polled polled = new Polled(done, progress)) {
-      return context
-          .parallelize(places, places.size())
-          .map(place -> sent.value().run(all.value().get(place), new InTask(configuration, done)))
-          .collect();
-    }
-  }
-
-  /** What a task on an executor may use. */
-  private record InTask(Broadcast<SerializableConfiguration> configuration, LongAccumulator bytes)
-      implements Task.Context {
-    @Override
-    public Configuration hadoop() {
-      return configuration.value().value();
-    }
-
-    @Override
-    public long attempt() {
-      return SparkEngine.attempt();
-    }
-
-    @Override
-    public void done(long more) {
-      bytes.add(more);
-    }
-  }
-
-  /** Passes on what tasks have counted, while they run and once they have ended. */
-  private static final class Polled implements AutoCloseable {
-    private final LongAccumulator done;
-    private final Progress progress;
-    private final Thread polling = new Thread(this::poll, "progress");
-    private long passed;
-
-    Polled(LongAccumulator done, Progress progress) {
-      this.done = done;
-      this.progress = progress;
-      polling.setDaemon(true);
-      polling.start();
-    }
-
-    private void poll() {
-      try {
-        while (true) {
-          Thread.sleep(POLL_MILLIS);
-          pass();
-        }
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
-    }
-
-    private synchronized void pass() {
-      long now = done.value();
-      progress.add(now - passed);
-      passed = now;
-    }
-
-    @Override
-    public void close() {
-      polling.interrupt();
-      pass();
-    }
+    return items.isEmpty() ? List.of() : SparkTasks.run(context, hadoop, items, task, progress);
   }
 
   private interface Work<R> {

@@ -94,7 +94,7 @@ record Manifests(Run run, ArchiveLimits limits) {
     Engine engine = run.engine();
     NewRows rows = new NewRows(run);
     Publication publication = run.publication();
-    run.show(List.of("layer", "image", "image_tag", "manifest", "repository_manifest"));
+    run.registerViews(List.of("layer", "image", "image_tag", "manifest", "repository_manifest"));
     engine.view("false_statement", rows.query("false_statement").with("run", run.id()));
     engine.view("new_rejected_blob", rows.query("refused_or_false"));
     rows.addRejections(publication);

@@ -57,7 +57,7 @@ public final class IngestSnapshots {
 
   private void ingest(SnapshotPlan plan, SnapshotReading reading, Run run) throws IOException {
     keep(reading, run.writer());
-    run.show(List.of("snapshot"));
+    run.registerViews(List.of("snapshot"));
     List<SnapshotPlaces.Published> published =
         run.engine().all(Query.of("SELECT * FROM snapshot"), SnapshotPlaces.Published.class);
     List<SnapshotImage> fresh = SnapshotPlaces.fresh(plan.images(), published);

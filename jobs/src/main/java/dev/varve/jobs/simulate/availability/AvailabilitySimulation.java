@@ -91,7 +91,7 @@ public final class AvailabilitySimulation implements Simulation {
     }
 
     private void run(Run run) throws IOException {
-      run.show();
+      run.registerViews();
       PublishedAvailability published = new PublishedAvailability(run.engine());
       List<AvailabilityRow> rows = new ArrayList<>();
       for (SchemeFleet fleet : chosen.fleets(run, settings.fleet())) {

@@ -76,7 +76,7 @@ public final class BackupSimulation implements Simulation {
 
     private void run(Run run) throws IOException {
       checkBlocks(run.warehouse());
-      run.show();
+      run.registerViews();
       Scope scope = References.show(run, new SrbRouting(backup.machines()));
       run.count("vms", scope.vms());
       run.count("references", scope.chunks());

@@ -76,7 +76,7 @@ public final class ChainsSimulation implements Simulation {
     }
 
     private void run(Run run) throws IOException {
-      run.show();
+      run.registerViews();
       Engine engine = run.engine();
       String trace = trace(run.hadoop());
       List<NamedChain> chains = new ChainSource(engine, settings).chains();

@@ -88,7 +88,7 @@ public final class DeletionSimulation implements Simulation {
     }
 
     private void run(Run run) throws IOException {
-      run.show();
+      run.registerViews();
       Scope scope = References.show(run);
       run.count("vms", scope.vms());
       PopularData popular = popular(run);

@@ -80,7 +80,7 @@ public final class DurabilitySimulation implements Simulation {
     }
 
     private void run(Run run) throws IOException {
-      run.show();
+      run.registerViews();
       Map<String, SchemeBlocks> blocks =
           fleet.blocks(run, new FleetSettings(settings.blockBytes(), 1, settings.seed()));
       List<DurabilityRow> rows = new ArrayList<>();

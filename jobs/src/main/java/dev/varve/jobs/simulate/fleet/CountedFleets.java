@@ -102,7 +102,7 @@ final class CountedFleets {
   private void checkBlocks() throws IOException {
     Map<String, String> stale = new HashMap<>();
     run.writer()
-        .alone(
+        .exclusively(
             () -> {
               engine.files("past_run", Tables.columns("run"), run.warehouse().files("run"));
               Query past =

@@ -14,7 +14,7 @@ public final class SourceRows {
   public static <T extends Record> void add(
       Run run, String table, Class<T> type, String source, List<T> rows, String... order)
       throws IOException {
-    run.show(List.of(table));
+    run.registerViews(List.of(table));
     Query others =
         Query.of("SELECT * FROM %s WHERE source <> :source".formatted(table))
             .with("source", source);

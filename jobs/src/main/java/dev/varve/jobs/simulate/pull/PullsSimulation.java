@@ -64,7 +64,7 @@ public final class PullsSimulation implements Simulation {
     }
 
     private void run(Run run) throws IOException {
-      run.show();
+      run.registerViews();
       Engine engine = run.engine();
       engine.keep("arrived_layer", Query.of(FOLDER, "pull_arrival"));
       Catalogue catalogue = new Catalogue(engine);

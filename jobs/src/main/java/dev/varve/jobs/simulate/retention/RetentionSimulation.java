@@ -51,7 +51,7 @@ public final class RetentionSimulation implements Simulation {
     }
 
     private void addTables(Run run) throws IOException {
-      run.show();
+      run.registerViews();
       boolean hasTags = new RegistryRetention(registry, run).addTables();
       boolean hasSnapshots = new SnapshotRetention(snapshots, run).addTables();
       if (!hasTags && !hasSnapshots) {

@@ -83,7 +83,7 @@ public final class StartupSimulation implements Simulation {
     private void run(Run run) throws IOException {
       Configuration inputs = HadoopSettings.reaching(run.hadoop(), settings.inputs());
       AccessLists lists = AccessLists.of(settings, inputs);
-      run.show();
+      run.registerViews();
       addCategories(run, inputs);
       squash(run);
       match(run, lists);

@@ -127,7 +127,7 @@ public final class WarehouseWriter implements AutoCloseable {
   /**
    * A writer for a run that goes on beside others of this program, under this lock. What they
    * publish is published one after another. No run may read or make a table that another one makes
-   * meanwhile, but within {@link #alone}.
+   * meanwhile, but within {@link #exclusively}.
    *
    * @param session the same warehouse, read by a session of the run's own
    */
@@ -156,16 +156,16 @@ public final class WarehouseWriter implements AutoCloseable {
   }
 
   /** What reads a table that runs beside this one may replace, and may replace it. */
-  public interface Change {
-    /** Does it. */
-    void make() throws IOException;
+  public interface Action {
+    /** Runs it. */
+    void run() throws IOException;
   }
 
-  /** Does this while no run beside this one publishes. */
-  public void alone(Change change) throws IOException {
+  /** Runs an action while no run beside this one publishes. */
+  public void exclusively(Action action) throws IOException {
     synchronized (commits) {
       commits.finish();
-      change.make();
+      action.run();
     }
   }
 

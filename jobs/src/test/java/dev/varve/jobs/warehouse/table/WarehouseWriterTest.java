@@ -169,7 +169,7 @@ class WarehouseWriterTest {
           number -> {
             WarehouseFiles own = SparkRows.warehouse(spark.newSession(), folder.toString());
             WarehouseWriter run = writer.beside(own);
-            run.alone(
+            run.exclusively(
                 () -> {
                   Publication publication = run.publication("run" + number);
                   SparkRows.add(
@@ -202,15 +202,15 @@ class WarehouseWriterTest {
       assertThatThrownBy(first::commit).isInstanceOf(IOException.class);
       WarehouseWriter beside = writer.beside(SparkRows.warehouse(spark, folder.toString()));
       Publication second = beside.publication("second");
-      WarehouseWriter.Change change =
+      WarehouseWriter.Action change =
           () -> {
             Dataset<Row> others = SparkRows.of(spark, beside.warehouse(), "image_tag");
             SparkRows.add(second, "image_tag", others.union(tags(1, 2)), "tag");
             second.commit();
           };
-      assertThatThrownBy(() -> beside.alone(change)).isInstanceOf(IOException.class);
+      assertThatThrownBy(() -> beside.exclusively(change)).isInstanceOf(IOException.class);
       Files.delete(obstacle);
-      beside.alone(change);
+      beside.exclusively(change);
     }
     assertThat(SparkRows.of(spark, warehouse, "layer_phase").count()).isEqualTo(10);
     assertThat(SparkRows.of(spark, warehouse, "image_tag").count()).isEqualTo(2);

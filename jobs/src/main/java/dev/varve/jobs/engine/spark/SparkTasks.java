@@ -1,0 +1,102 @@
+package dev.varve.jobs.engine.spark;
+
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Task;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.util.LongAccumulator;
+import org.apache.spark.util.SerializableConfiguration;
+
+/** Runs a list of work items as tasks of one Spark job, an item a task, with progress in bytes. */
+final class SparkTasks {
+  /** Progress is taken from tasks as they run. */
+  private static final long POLL_MILLIS = 200;
+
+  private SparkTasks() {}
+
+  /** The results, in the order of the items. */
+  static <T, R> List<R> run(
+      JavaSparkContext context,
+      Broadcast<SerializableConfiguration> configuration,
+      List<T> items,
+      Task<T, R> task,
+      Engine.Progress progress) {
+    LongAccumulator done = context.sc().longAccumulator("read bytes");
+    List<Integer> places = IntStream.range(0, items.size()).boxed().toList();
+    Broadcast<List<T>> all = context.broadcast(new ArrayList<>(items));
+    Broadcast<Task<T, R>> sent = context.broadcast(task);
+    try (Polled polled = new Polled(done, progress)) {
+      return context
+          .parallelize(places, places.size())
+          .map(place -> sent.value().run(all.value().get(place), new InTask(configuration, done)))
+          .collect();
+    }
+  }
+
+  /** The number of the running task's attempt, unlike that of any other in this application. */
+  static long attempt() {
+    return TaskContext.get().taskAttemptId();
+  }
+
+  /** What a task on an executor may use. */
+  private record InTask(Broadcast<SerializableConfiguration> configuration, LongAccumulator bytes)
+      implements Task.Context {
+    @Override
+    public Configuration hadoop() {
+      return configuration.value().value();
+    }
+
+    @Override
+    public long attempt() {
+      return SparkTasks.attempt();
+    }
+
+    @Override
+    public void done(long more) {
+      bytes.add(more);
+    }
+  }
+
+  /** Passes on what tasks have counted, while they run and once they have ended. */
+  private static final class Polled implements AutoCloseable {
+    private final LongAccumulator done;
+    private final Engine.Progress progress;
+    private final Thread polling = new Thread(this::poll, "progress");
+    private long passed;
+
+    Polled(LongAccumulator done, Engine.Progress progress) {
+      this.done = done;
+      this.progress = progress;
+      polling.setDaemon(true);
+      polling.start();
+    }
+
+    private void poll() {
+      try {
+        while (true) {
+          Thread.sleep(POLL_MILLIS);
+          pass();
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    private synchronized void pass() {
+      long now = done.value();
+      progress.add(now - passed);
+      passed = now;
+    }
+
+    @Override
+    public void close() {
+      polling.interrupt();
+      pass();
+    }
+  }
+}

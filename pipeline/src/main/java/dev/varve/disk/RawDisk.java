@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A raw image: the file is the disk. Holes of a sparse file count as stored zeros, as few stores
- * know them; those that are known are not read.
+ * A raw image: the file is the disk. Holes of a sparse file are zeros that it does not store, where
+ * its file system tells them; few other stores do. They are not read.
  */
 final class RawDisk implements Disk {
   /** So much is read at once, so holes are looked for no nearer to each other. */
@@ -96,10 +96,15 @@ final class RawDisk implements Disk {
   }
 
   @Override
-  public ClusterRun ownRun(long offset, long most) {
+  public ClusterRun ownRun(long offset, long most) throws IOException {
     Objects.checkIndex(offset, bytes);
-    long left = bytes - offset;
-    return new ClusterRun(ClusterRun.State.NORMAL, left, offset, left);
+    long data = Math.min(bytes, holes.dataFrom(offset));
+    if (data > offset) {
+      requireLength();
+      return ClusterRun.nothing(ClusterRun.State.ZERO, data - offset);
+    }
+    long run = Math.max(1, Math.min(bytes, holes.holeFrom(offset)) - offset);
+    return new ClusterRun(ClusterRun.State.NORMAL, run, offset, run);
   }
 
   @Override

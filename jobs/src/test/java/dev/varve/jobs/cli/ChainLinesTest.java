@@ -11,9 +11,13 @@ import dev.varve.jobs.engine.run.Terminal.Line;
 import dev.varve.synthetic.disk.Qcow2Form;
 import dev.varve.synthetic.disk.Qcow2Writer;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,6 +133,48 @@ class ChainLinesTest {
     assertThat(answer.code()).as(answer.err()).isZero();
     assertThat(answer.err()).containsOnlyOnce("no shared cache of vm 2");
     assertThat(rows(own, "SELECT DISTINCT caches FROM chain_result")).hasSize(1);
+  }
+
+  /** What qemu-img map says of these files: data where it was written, zeros in the holes. */
+  @Test
+  void holesOfARawBaseAreZeros() throws IOException {
+    Path vm = Files.createDirectories(folder.resolve("sparse/vm"));
+    try (FileChannel raw =
+        FileChannel.open(
+            vm.resolve("1.raw"),
+            StandardOpenOption.CREATE_NEW,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.SPARSE)) {
+      raw.write(ByteBuffer.wrap(noise(1 << 16)), 1 << 20);
+      raw.write(ByteBuffer.wrap(noise(1 << 16)), (1 << 20) + (1 << 18));
+      raw.write(ByteBuffer.wrap(noise(1 << 12)), (8 << 20) - (1 << 12));
+    }
+    Qcow2Form top = Qcow2Form.alone(3, 16, 8 << 20).over("1.raw", "raw");
+    try (Qcow2Writer disk = new Qcow2Writer(vm.resolve("2.qcow2"), top)) {
+      disk.write(32, noise(1 << 16));
+    }
+    Path own = folder.resolve("sparse-warehouse");
+    varve("ingest snapshots %s --warehouse %s --quiet", folder.resolve("sparse"), own).done();
+    assertThat(
+            rows(
+                own,
+                "SELECT guest_offset, bytes, depth, state FROM chain_map ORDER BY guest_offset"))
+        .extracting(line -> line.cells().toString())
+        .containsExactly(
+            "{\"guest_offset\":0,\"bytes\":1048576,\"depth\":1,\"state\":\"zero\"}",
+            "{\"guest_offset\":1048576,\"bytes\":65536,\"depth\":1,\"state\":\"data\"}",
+            "{\"guest_offset\":1114112,\"bytes\":196608,\"depth\":1,\"state\":\"zero\"}",
+            "{\"guest_offset\":1310720,\"bytes\":65536,\"depth\":1,\"state\":\"data\"}",
+            "{\"guest_offset\":1376256,\"bytes\":720896,\"depth\":1,\"state\":\"zero\"}",
+            "{\"guest_offset\":2097152,\"bytes\":65536,\"depth\":0,\"state\":\"data\"}",
+            "{\"guest_offset\":2162688,\"bytes\":6221824,\"depth\":1,\"state\":\"zero\"}",
+            "{\"guest_offset\":8384512,\"bytes\":4096,\"depth\":1,\"state\":\"data\"}");
+  }
+
+  private static byte[] noise(int bytes) {
+    byte[] noise = new byte[bytes];
+    new Random(bytes).nextBytes(noise);
+    return noise;
   }
 
   @Test

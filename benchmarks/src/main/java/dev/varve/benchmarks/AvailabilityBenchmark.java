@@ -103,7 +103,7 @@ public final class AvailabilityBenchmark {
         int end = Math.min(trials, from + step);
         parts.add(pool.submit(() -> new MonteCarlo(world, scenario).run(first, end)));
       }
-      Tally tally = Tally.none(world.owners(), 1);
+      Tally tally = Tally.none(world.owners());
       for (Future<Tally> part : parts) {
         tally = tally.plus(part.get());
       }

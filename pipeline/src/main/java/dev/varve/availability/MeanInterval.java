@@ -1,5 +1,7 @@
 package dev.varve.availability;
 
+import org.apache.commons.math3.distribution.TDistribution;
+
 /**
  * A confidence interval of a mean. It is valid for any number of trials, not only in the limit: a
  * normal interval would have width 0 when no trial lost anything, which is the usual case here. Two
@@ -53,6 +55,27 @@ public record MeanInterval(double low, double high) {
     double log = Math.log(8 / (1 - confidence));
     double half = Math.sqrt(2 * variance * log / units) + 7 * log / (3 * (units - 1.0));
     return new MeanInterval(Math.max(known.low, mean - half), Math.min(known.high, mean + half));
+  }
+
+  /**
+   * The interval of the mean of values between 0 and 1 that come in groups, such as trials on the
+   * same placement: Student's, over the means of the groups; and never narrower than that of as
+   * many values without groups, as groups may be alike by chance. Of about 30 groups or more.
+   *
+   * @param variance of the groups' means, unbiased
+   */
+  public static MeanInterval ofGroups(
+      long groups, long values, double mean, double variance, double confidence) {
+    MeanInterval alone = ofMean(values, mean, confidence);
+    if (groups < 2) {
+      return alone;
+    }
+    double quantile =
+        new TDistribution(groups - 1.0).inverseCumulativeProbability((1 + confidence) / 2);
+    double half = quantile * Math.sqrt(variance / groups);
+    return new MeanInterval(
+        Math.max(0, Math.min(alone.low, mean - half)),
+        Math.min(1, Math.max(alone.high, mean + half)));
   }
 
   /** All values q with {@code units * KL(mean, q) <= most}. */

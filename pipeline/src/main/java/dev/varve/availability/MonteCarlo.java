@@ -39,13 +39,12 @@ public final class MonteCarlo {
    * small fleet should use a new placement.
    */
   public Tally run(long from, long to) {
-    Tally.Counter counter = new Tally.Counter(world.owners(), 1);
+    Tally sum = Tally.none(world.owners());
     for (long start = from; start < to; start += WORDS * Long.SIZE) {
-      for (int lost : lost(start, Math.min(to, start + WORDS * Long.SIZE))) {
-        counter.unit(lost, lost > 0 ? 1 : 0);
-      }
+      int[] lost = lost(start, Math.min(to, start + WORDS * Long.SIZE));
+      sum = sum.plus(Tally.of(world.owners(), lost, 1));
     }
-    return counter.tally();
+    return sum;
   }
 
   /**

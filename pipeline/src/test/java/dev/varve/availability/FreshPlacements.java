@@ -36,18 +36,13 @@ final class FreshPlacements {
 
   /** Units {@code from..to-1}: placements, each with its own trials. */
   public Tally run(long from, long to) {
-    Tally.Counter counter = new Tally.Counter(fleet.owners(), trialsPerPlacement);
+    Tally sum = Tally.none(fleet.owners());
     for (long unit = from; unit < to; unit++) {
       World world = World.of(fleet, protection, seed.at(unit));
       long first = Math.multiplyExact(unit, trialsPerPlacement);
-      long unitLost = 0;
-      int lossy = 0;
-      for (int lost : new MonteCarlo(world, scenario).lost(first, first + trialsPerPlacement)) {
-        unitLost += lost;
-        lossy += lost > 0 ? 1 : 0;
-      }
-      counter.unit(unitLost, lossy);
+      int[] lost = new MonteCarlo(world, scenario).lost(first, first + trialsPerPlacement);
+      sum = sum.plus(Tally.of(fleet.owners(), lost, trialsPerPlacement));
     }
-    return counter.tally();
+    return sum;
   }
 }

@@ -84,7 +84,7 @@ class MonteCarloTest {
     Tally whole = trials.run(0, 3000);
     assertThat(whole.lost()).isPositive();
     for (int parts : new int[] {2, 3, 7, 64, 1000}) {
-      Tally sum = Tally.none(world.owners(), 1);
+      Tally sum = Tally.none(world.owners());
       for (int part = parts - 1; part >= 0; part--) {
         sum = sum.plus(trials.run(3000L * part / parts, 3000L * (part + 1) / parts));
       }
@@ -107,14 +107,14 @@ class MonteCarloTest {
     Protection protection = protection("rack-aware", 3, 4);
     FailureScenario scenario = exactly(30, 8);
     int[] whole = new MonteCarlo(World.of(fleet, protection, SEED), scenario).lost(0, 700);
-    long[] sum = new long[700];
+    int[] sum = new int[700];
     for (int part = 0; part < 3; part++) {
       Fleet third = new Fleet(part(fleet.privateBlocks(), part), part(fleet.popularBlocks(), part));
       int[] lost = new MonteCarlo(World.of(third, protection, SEED), scenario).lost(0, 700);
       Arrays.setAll(sum, trial -> sum[trial] + lost[trial]);
     }
-    assertThat(sum).isEqualTo(Arrays.stream(whole).asLongStream().toArray());
-    assertThat(Tally.of(fleet.owners(), sum))
+    assertThat(sum).isEqualTo(whole);
+    assertThat(Tally.of(fleet.owners(), sum, 1))
         .isEqualTo(new MonteCarlo(World.of(fleet, protection, SEED), scenario).run(0, 700));
   }
 
@@ -236,7 +236,7 @@ class MonteCarloTest {
     World world = World.of(fleet, protection, SEED);
     EverySubset subsets = new EverySubset(5, 3);
     Tally tally = new MonteCarlo(world, subsets).run(0, 10);
-    assertThat(tally).isEqualTo(new Tally(2, 1, 10, 1, 1, 1));
+    assertThat(tally).isEqualTo(new Tally(2, 10, 10, 1, 1, 1, 1));
     assertThat(tally.availability()).isEqualTo(0.95);
     assertThat(tally.ownersLost()).isEqualTo(0.1);
     assertThat(tally.anyLossRatio()).isEqualTo(0.1);

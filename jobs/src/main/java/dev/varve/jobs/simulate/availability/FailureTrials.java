@@ -19,16 +19,31 @@ record FailureTrials(Engine engine, SchemeFleet fleet, AvailabilitySettings sett
   /** Trials that are simulated together, as bits of machine words. */
   private static final int BATCH = 512;
 
+  private static final int FEWEST = 32;
+
   /** Counts of losses that tasks return together, 4 bytes each. */
   private static final long MOST_COUNTS = 1 << 25;
 
-  /** Whether every trial draws a placement of its own. */
-  boolean drawsPlacements(Protection protection) {
+  /**
+   * Placements that the trials of a row are spread over, each for about as many: one a trial where
+   * the shards to place allow it. Below {@value #FEWEST} they would say little of how placements
+   * differ; one placement is then taken for all, as many blocks on machines of their own differ
+   * little from one placement to the next. Rings and copysets have few sets of machines however
+   * many the blocks, so that they always differ.
+   */
+  int placements(Protection protection) {
+    if (settings.exhaustive() || settings.drawn() == 0) {
+      return 1;
+    }
     double shards =
         (double) fleet.blocks().privateCount() * protection.redundancy().shards()
             + (double) fleet.blocks().popularCount() * protection.popularRedundancy().shards()
             + setUp(protection);
-    return !settings.exhaustive() && shards * settings.drawn() <= settings.freshShards();
+    double affordable = Math.floor(settings.freshShards() / shards);
+    boolean few = setUp(protection) > 0;
+    double wanted = affordable >= FEWEST ? affordable : few ? FEWEST : 1;
+    int perPlacement = (int) Math.ceil(settings.drawn() / Math.min(settings.drawn(), wanted));
+    return (settings.drawn() + perPlacement - 1) / perPlacement;
   }
 
   /** Setup cost of a placement, as the number of shards that could be placed in that time. */
@@ -58,18 +73,22 @@ record FailureTrials(Engine engine, SchemeFleet fleet, AvailabilitySettings sett
   private List<Tally> run(
       Protection protection, List<AvailabilitySettings.Failure> failures, long trials)
       throws IOException {
+    int placements = placements(protection);
+    int perPlacement = placements == 1 ? 0 : (settings.drawn() + placements - 1) / placements;
+    int perUnit = Math.max(1, perPlacement);
     TrialTask task =
         new TrialTask(
             fleet.parts(),
             protection,
             failures,
             settings.seed(),
-            drawsPlacements(protection),
+            perPlacement,
             settings.exhaustive());
     int shares = Math.min(2 * engine.parallelism(), fleet.parts().length);
     int wanted = 2 * engine.parallelism() / shares;
-    long together = Math.max(BATCH, MOST_COUNTS / shares / failures.size());
-    List<Tally> sums = failures.stream().map(failure -> Tally.none(fleet.owners(), 1)).toList();
+    long most = Math.max(BATCH, MOST_COUNTS / shares / failures.size());
+    long together = Math.max(perUnit, most / perUnit * perUnit);
+    List<Tally> sums = failures.stream().map(failure -> Tally.none(fleet.owners())).toList();
     for (long done = 0; done < trials; done += together) {
       List<TrialTask.Slice> slices = new ArrayList<>();
       for (long[] range : TrialRanges.of(Math.min(together, trials - done), wanted, BATCH)) {
@@ -78,19 +97,31 @@ record FailureTrials(Engine engine, SchemeFleet fleet, AvailabilitySettings sett
         }
       }
       List<int[][]> lost = engine.tasks(slices, task);
-      for (int at = 0; at < lost.size(); at += shares) {
-        sums = plus(sums, TrialTask.sum(lost.subList(at, at + shares)));
-      }
+      sums = plus(sums, joined(lost, shares, failures.size()), perUnit);
     }
     return sums;
   }
 
-  private static List<Tally> plus(List<Tally> sums, int[][] lost) {
+  /** What all trials lost, by failure, from the slices of a range after those of the one before. */
+  private static int[][] joined(List<int[][]> slices, int shares, int failures) {
+    List<int[][]> ranges = new ArrayList<>();
+    for (int at = 0; at < slices.size(); at += shares) {
+      ranges.add(TrialTask.sum(slices.subList(at, at + shares)));
+    }
+    int[][] joined = new int[failures][];
+    for (int failure = 0; failure < failures; failure++) {
+      int number = failure;
+      joined[failure] =
+          ranges.stream().flatMapToInt(range -> Arrays.stream(range[number])).toArray();
+    }
+    return joined;
+  }
+
+  private static List<Tally> plus(List<Tally> sums, int[][] lost, int perUnit) {
     List<Tally> more = new ArrayList<>();
     for (int failure = 0; failure < lost.length; failure++) {
       Tally sum = sums.get(failure);
-      long[] ofTrials = Arrays.stream(lost[failure]).asLongStream().toArray();
-      more.add(sum.plus(Tally.of(sum.owners(), ofTrials)));
+      more.add(sum.plus(Tally.of(sum.owners(), lost[failure], perUnit)));
     }
     return more;
   }

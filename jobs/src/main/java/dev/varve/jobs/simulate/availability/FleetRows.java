@@ -40,9 +40,7 @@ record FleetRows(
               tallies.isEmpty()
                   ? AvailabilityRow.Trials.none(lost(closed))
                   : AvailabilityRow.Trials.of(
-                      tallies.get(number),
-                      trials.drawsPlacements(protection) ? settings.drawn() : 1,
-                      settings),
+                      tallies.get(number), trials.placements(protection), settings),
               settings.seed().value()));
     }
     return rows;

@@ -19,7 +19,7 @@ import org.apache.hadoop.fs.Path;
  * trial. One part at a time is in memory.
  *
  * @param parts files of all parts
- * @param fresh whether every trial draws a placement of its own
+ * @param perPlacement trials that share a placement; 0 when all do
  * @param every whether a trial is one of all choices of failed machines
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -28,7 +28,7 @@ record TrialTask(
     Protection protection,
     List<AvailabilitySettings.Failure> failures,
     Seed seed,
-    boolean fresh,
+    int perPlacement,
     boolean every)
     implements Task<TrialTask.Slice, int[][]> {
   /**
@@ -63,22 +63,15 @@ record TrialTask(
   }
 
   private int[][] lost(Fleet part, List<FailureScenario> scenarios, long from, long to) {
-    int[][] lost = new int[scenarios.size()][];
-    if (!fresh) {
-      World world = World.of(part, protection, seed);
+    int[][] lost = new int[scenarios.size()][Math.toIntExact(to - from)];
+    for (long start = from, end; start < to; start = end) {
+      long placement = perPlacement == 0 ? 0 : start / perPlacement;
+      end = perPlacement == 0 ? to : Math.min(to, (placement + 1) * perPlacement);
+      Seed drawn = perPlacement == 0 ? seed : seed.at("world").at(placement);
+      World world = World.of(part, protection, drawn);
       for (int failure = 0; failure < lost.length; failure++) {
-        lost[failure] = new MonteCarlo(world, scenarios.get(failure)).lost(from, to);
-      }
-      return lost;
-    }
-    for (int failure = 0; failure < lost.length; failure++) {
-      lost[failure] = new int[Math.toIntExact(to - from)];
-    }
-    for (long trial = from; trial < to; trial++) {
-      World world = World.of(part, protection, seed.at("world").at(trial));
-      for (int failure = 0; failure < lost.length; failure++) {
-        lost[failure][(int) (trial - from)] =
-            new MonteCarlo(world, scenarios.get(failure)).lost(trial, trial + 1)[0];
+        int[] some = new MonteCarlo(world, scenarios.get(failure)).lost(start, end);
+        System.arraycopy(some, 0, lost[failure], (int) (start - from), some.length);
       }
     }
     return lost;

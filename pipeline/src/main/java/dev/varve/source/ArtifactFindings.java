@@ -3,10 +3,11 @@ package dev.varve.source;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Records what registries hold besides images: attestations, signatures, charts and the like. */
-record ArtifactFindings(List<Finding> findings) {
+record ArtifactFindings(Consumer<Finding> findings) {
 
   /**
    * A manifest of an artifact with all its blobs.
@@ -21,7 +22,7 @@ record ArtifactFindings(List<Finding> findings) {
     addText(types, document.root().path("config"), "mediaType");
     all.forEach(blob -> addText(types, blob, "mediaType"));
     String kind = attestation ? ArtifactKinds.ATTESTATION : ArtifactKinds.of(types);
-    findings.add(
+    findings.accept(
         new Finding.Artifact(
             document.digest(),
             document.digest(),
@@ -38,7 +39,7 @@ record ArtifactFindings(List<Finding> findings) {
   }
 
   private void addBlob(String manifest, JsonNode blob, String kind) {
-    findings.add(
+    findings.accept(
         new Finding.Artifact(
             manifest,
             JsonDocument.cut(blob.path("digest")),

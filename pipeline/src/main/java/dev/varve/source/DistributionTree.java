@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * The storage tree of the Distribution registry, read in place: {@code
@@ -80,9 +81,9 @@ final class DistributionTree {
     return why.isEmpty();
   }
 
-  /** Findings of one repository. */
-  static List<Finding> read(ByteStore store, SourceUnit repository) throws IOException {
-    List<Finding> findings = new ArrayList<>();
+  /** Hands on the findings of one repository. */
+  static void read(ByteStore store, SourceUnit repository, Consumer<Finding> findings)
+      throws IOException {
     String name = repository.scope();
     String folder = repository.root() + "/repositories/" + name + "/_manifests";
     ManifestReader manifests =
@@ -92,11 +93,11 @@ final class DistributionTree {
     for (ByteStore.Item tag : plain(store, folder + "/tags", findings)) {
       String digest = link(store, tag.location() + "/current/link", findings);
       if (!digest.isEmpty()) {
-        findings.add(new Finding.RepositoryManifest(name, tag.name(), digest));
+        findings.accept(new Finding.RepositoryManifest(name, tag.name(), digest));
         direct.add(digest);
       }
       for (String image : digest.isEmpty() ? Set.<String>of() : manifests.images(digest)) {
-        findings.add(new Finding.ImageTag(name, tag.name(), image));
+        findings.accept(new Finding.ImageTag(name, tag.name(), image));
         tagged.add(image);
       }
     }
@@ -105,28 +106,27 @@ final class DistributionTree {
         if (store.find(revision.location() + "/link").isPresent()) {
           String digest = algorithm.name() + ":" + revision.name();
           if (direct.add(digest)) {
-            findings.add(new Finding.RepositoryManifest(name, null, digest));
+            findings.accept(new Finding.RepositoryManifest(name, null, digest));
           }
           for (String image : manifests.images(digest)) {
             if (tagged.add(image)) {
-              findings.add(new Finding.ImageTag(name, null, image));
+              findings.accept(new Finding.ImageTag(name, null, image));
             }
           }
         }
       }
     }
-    return findings;
   }
 
   /** The items of a folder, without those that cannot be read, which become findings. */
-  private static List<ByteStore.Item> plain(ByteStore store, String folder, List<Finding> findings)
-      throws IOException {
+  private static List<ByteStore.Item> plain(
+      ByteStore store, String folder, Consumer<Finding> findings) throws IOException {
     List<ByteStore.Item> items = new ArrayList<>();
     for (ByteStore.Item item : store.list(folder)) {
       if (item.isPlain()) {
         items.add(item);
       } else {
-        findings.add(rejected(item.location(), RejectReason.UNSUPPORTED, -1, item.note()));
+        findings.accept(rejected(item.location(), RejectReason.UNSUPPORTED, -1, item.note()));
       }
     }
     return items;
@@ -136,19 +136,19 @@ final class DistributionTree {
     return new Finding.Rejected(location, null, reason, at, message);
   }
 
-  private static String link(ByteStore store, String location, List<Finding> findings)
+  private static String link(ByteStore store, String location, Consumer<Finding> findings)
       throws IOException {
     try (InputStream in = store.open(location, 0, -1)) {
       String digest = new String(in.readNBytes(LINK_BYTES), StandardCharsets.US_ASCII).trim();
       if (digest.isEmpty()) {
-        findings.add(rejected(location, RejectReason.TRUNCATED, 0, "the tag's link is empty"));
+        findings.accept(rejected(location, RejectReason.TRUNCATED, 0, "the tag's link is empty"));
       }
       return digest;
     } catch (FileNotFoundException e) {
-      findings.add(rejected(location, RejectReason.ABSENT, -1, "the tag has no current link"));
+      findings.accept(rejected(location, RejectReason.ABSENT, -1, "the tag has no current link"));
       return "";
     } catch (MalformedBlobException e) {
-      findings.add(rejected(location, e.reason(), e.offset(), e.explanation()));
+      findings.accept(rejected(location, e.reason(), e.offset(), e.explanation()));
       return "";
     }
   }

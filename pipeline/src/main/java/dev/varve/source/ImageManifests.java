@@ -9,19 +9,20 @@ import dev.varve.model.RejectReason;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the manifests of images with their configs: what they say of themselves and of layers. */
 final class ImageManifests {
   private final BlobPlaces places;
-  private final List<Finding> findings;
+  private final Consumer<Finding> findings;
   private final ArtifactFindings artifacts;
   private final Rejections rejections;
   private final ConfigReader configs;
 
   /** Adds to {@code findings}. */
   ImageManifests(
-      ByteStore store, BlobPlaces places, List<Finding> findings, Rejections rejections) {
+      ByteStore store, BlobPlaces places, Consumer<Finding> findings, Rejections rejections) {
     this.places = places;
     this.findings = findings;
     this.artifacts = new ArtifactFindings(findings);
@@ -69,7 +70,8 @@ final class ImageManifests {
           diffIds.isEmpty() ? null : diffIds.get(depth),
           config.createdBy(depth, layers.size()));
     }
-    findings.add(Finding.Image.of(document.digest(), config, layers.size(), bytes, configDigest));
+    findings.accept(
+        Finding.Image.of(document.digest(), config, layers.size(), bytes, configDigest));
     return true;
   }
 
@@ -78,7 +80,7 @@ final class ImageManifests {
     String digest = JsonDocument.cut(layer.path("digest"));
     String type = JsonDocument.text(layer, "mediaType");
     Long size = JsonDocument.size(layer);
-    findings.add(new Finding.ImageLayer(image, depth, digest, step, type, size, diffId));
+    findings.accept(new Finding.ImageLayer(image, depth, digest, step, type, size, diffId));
     if (!Digests.isDigest(digest)) {
       rejections.add(
           digest,
@@ -101,7 +103,7 @@ final class ImageManifests {
             new MalformedBlobException(
                 RejectReason.ABSENT, "a manifest lists it, the archive does not hold it"));
       } else {
-        findings.add(
+        findings.accept(
             new Finding.LayerPlace(
                 digest, LayerBlob.DigestOf.BLOB, place, size == null ? -1 : size, diffId, type));
       }

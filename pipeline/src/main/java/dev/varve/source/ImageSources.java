@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /** Detects the form of an input, divides it into units, and reads each unit. */
@@ -104,29 +105,30 @@ public final class ImageSources {
   }
 
   /**
-   * The findings of all manifests of a unit.
+   * Hands on the findings of all manifests of a unit, one after another.
    *
    * @param limits what an archive that holds images may ask for, as for layers
    */
-  public static List<Finding> read(ByteStore store, SourceUnit unit, ArchiveLimits limits)
+  public static void read(
+      ByteStore store, SourceUnit unit, ArchiveLimits limits, Consumer<Finding> findings)
       throws IOException {
     String root = unit.root();
-    return switch (unit.form()) {
-      case OCI_FOLDER ->
-          OciLayout.read(
-              store, root, new BlobPlace(root + "/index.json", 0, -1), BlobPlaces.layout(root));
-      case ARCHIVE -> TarArchive.read(store, root, limits);
-      case REPOSITORY -> DistributionTree.read(store, unit);
+    switch (unit.form()) {
+      case OCI_FOLDER -> {
+        BlobPlace index = new BlobPlace(root + "/index.json", 0, -1);
+        OciLayout.read(store, root, index, BlobPlaces.layout(root), findings);
+      }
+      case ARCHIVE -> TarArchive.read(store, root, limits, findings);
+      case REPOSITORY -> DistributionTree.read(store, unit, findings);
       case NAMESPACE -> {
-        List<Finding> findings = new ArrayList<>();
         for (SourceUnit repository : DistributionTree.repositories(store, unit)) {
-          findings.addAll(read(store, repository, limits));
+          read(store, repository, limits, findings);
         }
-        yield findings;
       }
       case REFUSED ->
-          List.of(new Finding.Rejected(root, null, RejectReason.UNSUPPORTED, -1, unit.scope()));
-    };
+          findings.accept(
+              new Finding.Rejected(root, null, RejectReason.UNSUPPORTED, -1, unit.scope()));
+    }
   }
 
   /** A folder that has a part of what {@link #folder} knows. */

@@ -29,7 +29,7 @@ public final class LayerPlaces {
       switch (unit.form()) {
         case OCI_FOLDER -> folders.put(unit.root(), BlobPlaces.layout(unit.root()));
         case NAMESPACE, REPOSITORY -> folders.put(unit.root(), BlobPlaces.tree(unit.root()));
-        case ARCHIVE -> ImageSources.read(store, unit, limits).forEach(this::add);
+        case ARCHIVE -> ImageSources.read(store, unit, limits, this::add);
         case REFUSED -> {}
       }
     }

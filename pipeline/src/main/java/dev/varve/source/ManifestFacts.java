@@ -2,17 +2,17 @@ package dev.varve.source;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.varve.digest.Digests;
-import java.util.List;
+import java.util.function.Consumer;
 
 /** Records each manifest with all that it leads to: what a collection of garbage follows. */
-record ManifestFacts(List<Finding> findings) {
+record ManifestFacts(Consumer<Finding> findings) {
 
   /** A manifest or an index of any kind, also one whose images cannot be read. */
   void add(JsonDocument document) {
     JsonNode root = document.root();
     String kind = root.has("manifests") ? "INDEX" : root.has("layers") ? "IMAGE" : "ARTIFACT";
     String subject = root.path("subject").path("digest").asText();
-    findings.add(
+    findings.accept(
         new Finding.Manifest(
             document.digest(),
             kind,
@@ -29,7 +29,7 @@ record ManifestFacts(List<Finding> findings) {
   private void reference(JsonDocument document, JsonNode descriptor, String field, String kind) {
     String digest = JsonDocument.cut(descriptor.path(field));
     if (Digests.isDigest(digest)) {
-      findings.add(
+      findings.accept(
           new Finding.ManifestReference(
               document.digest(), digest, kind, JsonDocument.size(descriptor)));
     }

@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +23,7 @@ final class ManifestReader {
 
   private final ByteStore store;
   private final BlobPlaces places;
-  private final List<Finding> findings;
+  private final Consumer<Finding> findings;
   private final Rejections rejections;
   private final ArtifactFindings artifacts;
   private final Map<String, Set<String>> imagesBelow = new HashMap<>();
@@ -36,7 +37,7 @@ final class ManifestReader {
   private long listed;
 
   /** Adds to {@code findings}; {@code source} names the input in rejections. */
-  ManifestReader(ByteStore store, BlobPlaces places, String source, List<Finding> findings) {
+  ManifestReader(ByteStore store, BlobPlaces places, String source, Consumer<Finding> findings) {
     this.store = store;
     this.places = places;
     this.findings = findings;

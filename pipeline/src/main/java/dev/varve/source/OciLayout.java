@@ -5,8 +5,7 @@ import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.function.Consumer;
 
 /** An OCI image layout (OCI image specification, image-layout.md), in a folder or in a tar. */
 final class OciLayout {
@@ -16,23 +15,26 @@ final class OciLayout {
    * @param root URI of the folder or tar
    * @param index place of its {@code index.json}
    * @param places of its blobs
+   * @param findings takes what is found
    */
-  static List<Finding> read(ByteStore store, String root, BlobPlace index, BlobPlaces places)
+  static void read(
+      ByteStore store, String root, BlobPlace index, BlobPlaces places, Consumer<Finding> findings)
       throws IOException {
-    List<Finding> findings = new ArrayList<>();
     ManifestReader manifests = new ManifestReader(store, places, root, findings);
     JsonNode document;
     try {
       document = JsonDocument.read(store, index, null).root();
     } catch (MalformedBlobException e) {
-      return List.of(
+      findings.accept(
           new Finding.Rejected(index.label(), null, e.reason(), e.offset(), e.explanation()));
+      return;
     }
     JsonNode listed = document.path("manifests");
     if (!listed.isArray() && !listed.isNull()) {
-      return List.of(
+      findings.accept(
           new Finding.Rejected(
               index.label(), null, RejectReason.CORRUPT, -1, "an index without manifests"));
+      return;
     }
     for (JsonNode descriptor : listed) {
       String digest = JsonDocument.cut(descriptor.path("digest"));
@@ -40,16 +42,15 @@ final class OciLayout {
       try {
         name = name(descriptor.path("annotations"));
       } catch (MalformedBlobException e) {
-        findings.add(
+        findings.accept(
             new Finding.Rejected(
                 index.label(), null, e.reason(), e.offset(), digest + ": " + e.explanation()));
       }
-      findings.add(Finding.RepositoryManifest.of(name, root, digest));
+      findings.accept(Finding.RepositoryManifest.of(name, root, digest));
       for (String image : manifests.images(digest)) {
-        findings.add(Finding.ImageTag.of(name, image));
+        findings.accept(Finding.ImageTag.of(name, image));
       }
     }
-    return findings;
   }
 
   private static ImageName name(JsonNode annotations) throws MalformedBlobException {

@@ -1,7 +1,7 @@
 package dev.varve.source;
 
 import dev.varve.model.MalformedBlobException;
-import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param source names the input
  * @param findings that it is added to
  */
-record Rejections(String source, List<Finding> findings) {
+record Rejections(String source, Consumer<Finding> findings) {
   /** Of what has this digest, or none that is known. */
   void add(@Nullable String digest, MalformedBlobException why) {
-    findings.add(
+    findings.accept(
         new Finding.Rejected(source, digest, why.reason(), why.offset(), why.explanation()));
   }
 }

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,45 +41,50 @@ final class TarArchive implements BlobPlaces {
     this.location = location;
   }
 
-  /** Findings of the archive, which holds an OCI layout or the output of {@code docker save}. */
-  static List<Finding> read(ByteStore store, String location, ArchiveLimits limits)
+  /** Hands on the findings of an OCI layout or of the output of {@code docker save}. */
+  static void read(
+      ByteStore store, String location, ArchiveLimits limits, Consumer<Finding> findings)
       throws IOException {
     TarArchive archive = new TarArchive(location);
     try {
       archive.index(store, limits);
-      return archive.images(store);
+      archive.images(store, findings);
     } catch (MalformedBlobException e) {
-      List<Finding> findings = new ArrayList<>();
-      findings.add(new Finding.Rejected(location, null, e.reason(), e.offset(), e.explanation()));
-      return findings;
+      findings.accept(
+          new Finding.Rejected(location, null, e.reason(), e.offset(), e.explanation()));
     }
   }
 
-  /** Of both lists of images, where there are both: what either names is read once. */
-  private List<Finding> images(ByteStore store) throws IOException {
+  /**
+   * Of both lists of images, where there are both: what either names is read once. Findings then
+   * wait in memory, as the second list says which of the first are wanted.
+   */
+  private void images(ByteStore store, Consumer<Finding> findings) throws IOException {
     BlobPlace index = file("index.json");
     BlobPlace manifest = file("manifest.json");
-    if (index == null && manifest == null) {
-      throw new MalformedBlobException(
-          RejectReason.UNSUPPORTED, "a tar with neither index.json nor manifest.json");
-    }
-    List<Finding> findings =
-        index == null ? List.of() : OciLayout.read(store, location, index, this);
     if (manifest == null) {
-      return findings;
+      if (index == null) {
+        throw new MalformedBlobException(
+            RejectReason.UNSUPPORTED, "a tar with neither index.json nor manifest.json");
+      }
+      OciLayout.read(store, location, index, this, findings);
+      return;
+    }
+    List<Finding> listed = new ArrayList<>();
+    if (index != null) {
+      OciLayout.read(store, location, index, this, listed::add);
     }
     try {
-      List<Finding> saved = SavedImages.read(store, location, manifest, this, configs(findings));
-      return both(findings, saved);
+      List<Finding> saved = SavedImages.read(store, location, manifest, this, configs(listed));
+      both(listed, saved).forEach(findings);
     } catch (MalformedBlobException e) {
       if (index == null) {
         throw e;
       }
-      List<Finding> both = new ArrayList<>(findings);
-      both.add(
+      listed.forEach(findings);
+      findings.accept(
           new Finding.Rejected(
               location, null, e.reason(), e.offset(), "its manifest.json: " + e.explanation()));
-      return both;
     }
   }
 

@@ -2,7 +2,7 @@ package dev.varve.fuzz;
 
 import dev.varve.digest.Digests;
 import dev.varve.source.Finding;
-import dev.varve.source.ImageSources;
+import dev.varve.source.Findings;
 import dev.varve.source.MemoryStore;
 import dev.varve.source.SourceUnit;
 import java.io.IOException;
@@ -36,7 +36,7 @@ final class ImageTarget implements FuzzTarget {
   private static boolean read(MemoryStore store, SourceUnit.Form form, String root, String scope)
       throws IOException {
     SourceUnit unit = new SourceUnit(form, MemoryStore.ROOT + root, scope);
-    return check(ImageSources.read(store, unit, TarWalks.LIMITS), MemoryStore.ROOT + root);
+    return check(Findings.read(store, unit, TarWalks.LIMITS), MemoryStore.ROOT + root);
   }
 
   /** Checks what findings must say of one another; returns whether an image is among them. */

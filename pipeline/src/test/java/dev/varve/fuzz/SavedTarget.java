@@ -1,7 +1,7 @@
 package dev.varve.fuzz;
 
 import dev.varve.source.Finding;
-import dev.varve.source.ImageSources;
+import dev.varve.source.Findings;
 import dev.varve.source.MemoryStore;
 import dev.varve.source.SourceUnit;
 import dev.varve.tar.HandTar;
@@ -33,7 +33,7 @@ final class SavedTarget implements FuzzTarget {
     MemoryStore store = new MemoryStore().put("a.tar", archive);
     String root = MemoryStore.ROOT + "/a.tar";
     SourceUnit unit = new SourceUnit(SourceUnit.Form.ARCHIVE, root, "");
-    List<Finding> findings = ImageSources.read(store, unit, TarWalks.LIMITS);
+    List<Finding> findings = Findings.read(store, unit, TarWalks.LIMITS);
     for (Finding finding : findings) {
       if (finding instanceof Finding.LayerPlace layer) {
         try (InputStream in = store.open(root, layer.place().offset(), layer.place().bytes())) {

@@ -100,7 +100,7 @@ class ArchiveLimitsTest {
 
   private Finding.Rejected rejected(Path archive, ArchiveLimits limits) throws IOException {
     SourceUnit unit = new SourceUnit(SourceUnit.Form.ARCHIVE, FolderStore.uri(archive), "");
-    List<Finding> findings = ImageSources.read(store, unit, limits);
+    List<Finding> findings = Findings.read(store, unit, limits);
     assertThat(findings).hasSize(1);
     return (Finding.Rejected) findings.get(0);
   }

@@ -27,7 +27,7 @@ class DistributionTreeTest {
     assertThat(Shelf.of(Shelf.findings(store, ""), Finding.ImageTag.class))
         .extracting(Finding.ImageTag::repository)
         .containsExactlyInAnyOrder("app", "team/app", "team/app/part", "team/deep/er/app");
-    assertThat(Shelf.ofImages(ImageSources.read(store, units.get(1), Shelf.LIMITS)))
+    assertThat(Shelf.ofImages(Findings.read(store, units.get(1), Shelf.LIMITS)))
         .as("a namespace read whole")
         .filteredOn(Finding.ImageTag.class::isInstance)
         .hasSize(3);

@@ -157,6 +157,6 @@ class LongTextsTest {
   /** All that is said, repositories included. */
   private List<Finding> read(String path) throws IOException {
     SourceUnit unit = ImageSources.units(store, MemoryStore.ROOT + path).get(0);
-    return ImageSources.read(store, unit, Shelf.LIMITS);
+    return Findings.read(store, unit, Shelf.LIMITS);
   }
 }

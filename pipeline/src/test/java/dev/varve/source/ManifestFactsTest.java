@@ -37,7 +37,7 @@ class ManifestFactsTest {
 
   private static List<Finding> facts(String text) throws IOException {
     List<Finding> findings = new ArrayList<>();
-    new ManifestFacts(findings)
+    new ManifestFacts(findings::add)
         .add(new JsonDocument(new ObjectMapper().readTree(text.replace('\'', '"')), SELF, 9));
     return findings;
   }

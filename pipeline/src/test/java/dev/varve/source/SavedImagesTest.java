@@ -83,7 +83,7 @@ class SavedImagesTest {
                 + "]"));
     store.put("saved.tar", Shelf.tar(files));
     SourceUnit unit = ImageSources.units(store, MemoryStore.ROOT + "/saved.tar").get(0);
-    List<Finding> findings = ImageSources.read(store, unit, Shelf.LIMITS);
+    List<Finding> findings = Findings.read(store, unit, Shelf.LIMITS);
     assertThat(Shelf.of(findings, Finding.Image.class)).hasSize(1);
     assertThat(Shelf.of(findings, Finding.ImageTag.class)).hasSize(2);
     assertThat(Shelf.of(findings, Finding.RepositoryManifest.class))

@@ -131,7 +131,7 @@ final class Shelf {
     List<Finding> findings = new ArrayList<>();
     for (SourceUnit unit : ImageSources.units(store, MemoryStore.ROOT + path)) {
       for (SourceUnit part : ImageSources.split(store, unit)) {
-        findings.addAll(ofImages(ImageSources.read(store, part, LIMITS)));
+        findings.addAll(ofImages(Findings.read(store, part, LIMITS)));
       }
     }
     return findings;

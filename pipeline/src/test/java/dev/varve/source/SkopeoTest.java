@@ -129,7 +129,7 @@ class SkopeoTest {
     FolderStore store = new FolderStore();
     List<Finding> all = new ArrayList<>();
     for (SourceUnit unit : ImageSources.units(store, FolderStore.uri(input))) {
-      all.addAll(ImageSources.read(store, unit, Shelf.LIMITS));
+      all.addAll(Findings.read(store, unit, Shelf.LIMITS));
     }
     return all;
   }

@@ -70,7 +70,7 @@ record Manifests(Run run, ArchiveLimits limits) {
       ScratchFiles files = new ScratchFiles(READ, folder, context.attempt(), context.hadoop());
       try (files) {
         for (SourceUnit unit : some) {
-          ImageSources.read(store, unit, most).forEach(one -> files.accept(row(one, runId)));
+          ImageSources.read(store, unit, most, one -> files.accept(row(one, runId)));
         }
       }
       return files.written();

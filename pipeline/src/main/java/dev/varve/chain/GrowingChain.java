@@ -14,7 +14,8 @@ import java.util.random.RandomGenerator;
  * bytes a cluster, and for each file a bit a table.
  */
 public final class GrowingChain {
-  private static final int MOST_CLUSTERS = 1 << 30;
+  /** Of a disk. */
+  public static final int MOST_CLUSTERS = 1 << 30;
 
   private final long virtualBytes;
   private final int clusterBytes;

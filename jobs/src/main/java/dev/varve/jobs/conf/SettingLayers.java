@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,11 +65,13 @@ final class SettingLayers {
       return;
     }
     try {
-      Config parsed = ConfigFactory.parseFile(overlay).resolve();
+      Config parsed = ConfigFactory.parseFile(overlay.getAbsoluteFile()).resolve();
       Config below = parsed.hasPath(ROOT) ? parsed.getConfig(ROOT) : ConfigFactory.empty();
       own = named(below.withFallback(parsed.withoutPath(ROOT))).withFallback(own);
     } catch (ConfigException e) {
       faults.add("--conf " + overlay + ": " + e.getMessage());
+    } catch (StackOverflowError e) {
+      faults.add("--conf " + overlay + ": it is nested too deeply");
     }
   }
 
@@ -85,12 +88,12 @@ final class SettingLayers {
     String key = assignment.substring(0, equals).trim();
     String path = key.startsWith(ENGINE + ".") ? ConfigUtil.joinPath(ENGINE, key) : key;
     try {
-      String text = assignment.substring(equals + 1);
+      String text = assignment.substring(equals + 1).trim();
       boolean none = isList(path) && NO_ITEMS.matcher(text).matches();
       ConfigValue value = ConfigValueFactory.fromAnyRef(none ? "" : text);
       own = ConfigFactory.empty().withValue(path, value).withFallback(own);
     } catch (ConfigException e) {
-      faults.add("--set " + assignment + ": " + e.getMessage());
+      faults.add("--set " + key + ": " + e.getMessage());
     }
   }
 
@@ -110,7 +113,13 @@ final class SettingLayers {
   }
 
   private static String unknown(String key) {
-    String meant = Suggestions.meant(key, KEYS);
+    String bare = key.replaceFirst("^" + ROOT + "[.]", "");
+    String meant =
+        Stream.of(bare, "tuning." + bare)
+            .filter(KEYS::contains)
+            .findFirst()
+            .map("did you mean %s?"::formatted)
+            .orElseGet(() -> Suggestions.meant(key, KEYS));
     return "there is no setting "
         + key
         + (meant.isEmpty() ? "; see conf/reference.conf" : "; " + meant);

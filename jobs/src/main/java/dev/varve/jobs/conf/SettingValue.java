@@ -1,5 +1,6 @@
 package dev.varve.jobs.conf;
 
+import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import java.lang.invoke.MethodType;
@@ -10,9 +11,11 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  */
 record SettingValue(String key, RecordComponent component, List<String> faults) {
   private static final Pattern SIZE = Pattern.compile("(.*B|b)ytes(PerSecond)?");
+  private static final Pattern SIZE_TEXT =
+      Pattern.compile("(\\d{1,19}(?:\\.\\d{1,9})?)\\s*([BKMGTPEbkmgtpe][A-Za-z]*|)");
+
   private static final int LONGEST_ARRAY = 1 << 30;
 
   private Class<?> type() {
@@ -139,8 +145,9 @@ record SettingValue(String key, RecordComponent component, List<String> faults) 
       return number(text, least, most, "number");
     }
     if (type == Long.class || isSize) {
+      most = type == Long.class ? most : Math.min(most, LONGEST_ARRAY);
       long whole = whole(text, (long) least, (long) most, isSize);
-      return type == Long.class ? (Object) whole : (Object) (int) Math.min(LONGEST_ARRAY, whole);
+      return type == Long.class ? (Object) whole : (Object) (int) whole;
     }
     most = Math.min(most, Integer.MAX_VALUE);
     return isList()
@@ -150,7 +157,7 @@ record SettingValue(String key, RecordComponent component, List<String> faults) 
 
   private double number(String text, double least, double most, String kind) {
     try {
-      double value = Double.parseDouble(text);
+      double value = new BigDecimal(text).doubleValue();
       if (value >= least && value <= most && (kind.equals("number") || value == Math.rint(value))) {
         return value;
       }
@@ -166,17 +173,34 @@ record SettingValue(String key, RecordComponent component, List<String> faults) 
     String bounds =
         least == 1 && most >= Integer.MAX_VALUE ? "positive" : "from " + least + " to " + most;
     try {
-      long value =
-          isSize
-              ? ConfigFactory.parseMap(Map.of("size", text)).getBytes("size")
-              : new BigDecimal(text).longValueExact();
-      if (value >= least && value <= most) {
-        return value;
+      BigDecimal value = isSize ? size(text) : new BigDecimal(text);
+      if (value.compareTo(BigDecimal.valueOf(most)) > 0) {
+        String range = bounds.equals("positive") ? "at most " + most : bounds;
+        faults.add(key + " is " + text + "; it must be " + range);
+      } else if (value.longValueExact() < least) {
+        faults.add(key + " is " + text + "; it must be " + bounds);
+      } else {
+        return value.longValueExact();
       }
-      faults.add(key + " is " + value + "; it must be " + bounds);
     } catch (ConfigException | ArithmeticException | NumberFormatException e) {
       faults.add(key + " is no valid number or size: " + text + "; it must be " + bounds);
     }
     return least;
+  }
+
+  /** Bytes, as in 512, 64 MiB or 1.5 kB. */
+  private static BigDecimal size(String text) {
+    Matcher parts = SIZE_TEXT.matcher(text.trim());
+    if (!parts.matches()) {
+      throw new NumberFormatException(text);
+    }
+    String unit = parts.group(2).isEmpty() ? "B" : parts.group(2);
+    BigDecimal bytes = new BigDecimal(unitBytes(unit));
+    return new BigDecimal(parts.group(1)).multiply(bytes);
+  }
+
+  private static BigInteger unitBytes(String unit) {
+    Config one = ConfigFactory.parseMap(Map.of("size", "1 " + unit));
+    return one.getMemorySize("size").toBytesBigInteger();
   }
 }

@@ -14,15 +14,23 @@ public record Settings(Map<String, String> all, Map<String, String> spark) {
   /** What stands in a warehouse in place of a secret. */
   public static final String HIDDEN = "(hidden)";
 
-  /** Keys whose values are secrets; those of spark.redaction.regex are among them. */
+  /** Keys of the engine whose values are secrets. */
   private static final Pattern SECRET =
       Pattern.compile(
-          "(?i)secret|passw|passphrase|token|credential|access[._-]?key|account[._-]?key");
+          "(?i)spark[.].*(secret|pass|pwd|token|credential|apikey|[._-]key\\b|[.]sas\\b)");
+
+  /** Keys of texts that may hold secrets. */
+  private static final String OPTIONS = "JavaOptions";
 
   /** Every setting as a warehouse keeps it, which others may read: without secrets. */
   public Map<String, String> recorded() {
     Map<String, String> recorded = new TreeMap<>(all);
-    recorded.replaceAll((key, value) -> SECRET.matcher(key).find() ? HIDDEN : value);
+    recorded.replaceAll((key, value) -> isSecret(key) || key.endsWith(OPTIONS) ? HIDDEN : value);
     return recorded;
+  }
+
+  /** Whether the value of a key is for nobody but its owner; no setting of Varve's own is. */
+  public static boolean isSecret(String key) {
+    return SECRET.matcher(key).find();
   }
 }

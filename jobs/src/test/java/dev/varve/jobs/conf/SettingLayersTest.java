@@ -170,7 +170,6 @@ class SettingLayersTest {
   @CsvSource({
     "no.such.key, no.such.key",
     "backup.sigma.more, backup.sigma.more",
-    "varve.backup.sigma, varve.backup.sigma",
     "backup, backup",
     "backup.time, backup.time",
     "availability.sweep, availability.sweep",
@@ -180,7 +179,7 @@ class SettingLayersTest {
       throws IOException {
     String told = "there is no setting " + named + "; see conf/reference.conf";
     assertThat(faults(null, key + "=3")).isEqualTo(told);
-    if (!key.startsWith("varve") && !key.equals("spark")) {
+    if (!key.equals("spark")) {
       assertThat(faults(file(key + " = 3"))).isEqualTo(told);
       assertThat(faults(file("varve." + key + " = 3"))).isEqualTo(told);
     }
@@ -196,6 +195,10 @@ class SettingLayersTest {
   void aKeyThatIsNearlyOneIsAnsweredWithIt() {
     assertThat(faults(null, "backup.sigam=3"))
         .isEqualTo("there is no setting backup.sigam; did you mean backup.sigma?");
+    assertThat(faults(null, "varve.backup.sigma=3"))
+        .isEqualTo("there is no setting varve.backup.sigma; did you mean backup.sigma?");
+    assertThat(faults(null, "ingest.task-blobs=3"))
+        .isEqualTo("there is no setting ingest.task-blobs; did you mean tuning.ingest.task-blobs?");
   }
 
   @ParameterizedTest
@@ -207,7 +210,28 @@ class SettingLayersTest {
 
   @Test
   void aKeyThatIsNoneSaysWhy() {
-    assertThat(faults(null, "a..b=3")).startsWith("--set a..b=3: ").contains("Invalid path 'a..b'");
+    assertThat(faults(null, "a..b=3")).startsWith("--set a..b: ").contains("Invalid path 'a..b'");
+  }
+
+  /** A name without a folder is one of the working folder, as for other programs. */
+  @Test
+  void aFileIncludesWhatLiesBesideIt() throws IOException {
+    File own = File.createTempFile("includes", ".conf", new File("").getAbsoluteFile());
+    Path near = Path.of(own.getPath().replace(".conf", "-near.conf"));
+    try {
+      Files.writeString(near, "backup.sigam = 3\n");
+      Files.writeString(own.toPath(), "include \"" + near.getFileName() + "\"\n");
+      assertThat(faults(new File(own.getName()))).contains("backup.sigam");
+    } finally {
+      Files.delete(own.toPath());
+      Files.deleteIfExists(near);
+    }
+  }
+
+  @Test
+  void aFileThatIsNestedTooDeeplyIsTold() throws IOException {
+    assertThat(faults(file("a = " + "[".repeat(20_000) + "]".repeat(20_000))))
+        .endsWith("it is nested too deeply");
   }
 
   @Test

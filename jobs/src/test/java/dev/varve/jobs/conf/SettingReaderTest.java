@@ -126,7 +126,11 @@ class SettingReaderTest {
         "spark.hadoop.fs.s3a.access.key",
         "spark.hadoop.fs.s3a.session.token",
         "spark.hadoop.fs.azure.account.key.x",
-        "spark.ssl.keyStorePassword"
+        "spark.ssl.keyStorePassword",
+        "spark.hadoop.fs.s3a.encryption.key",
+        "spark.hadoop.fs.gs.auth.service.account.private.key",
+        "spark.hadoop.fs.azure.sas.cont.acct.blob.core.windows.net",
+        "spark.driver.extraJavaOptions"
       })
   void aSecretIsUsedAndNotRecorded(String key) {
     Settings settings = new Settings(Map.of(key, "s3cr3t", "derive.x", "1"), Map.of(key, "s3cr3t"));
@@ -145,7 +149,7 @@ class SettingReaderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"1.9", "many", "", "7 ", "0x10", "99999999999999999999"})
+  @ValueSource(strings = {"1.9", "many", "", "7 ", "0x10"})
   void whatIsNoWholeNumberIsSaidSo(String text) {
     assertThat(fault(text, r -> r.bind("a", Digit.class)))
         .isEqualTo("a.key is no valid number or size: " + text + "; it must be from 0 to 9");
@@ -155,10 +159,12 @@ class SettingReaderTest {
   void aWholeNumberOutOfRangeIsToldTheRange() {
     assertThat(fault("10", r -> r.bind("a", Digit.class)))
         .isEqualTo("a.key is 10; it must be from 0 to 9");
+    assertThat(fault("99999999999999999999", r -> r.bind("a", Digit.class)))
+        .isEqualTo("a.key is 99999999999999999999; it must be from 0 to 9");
     assertThat(fault("0", r -> r.bind("a", Count.class)))
         .isEqualTo("a.key is 0; it must be positive");
     assertThat(fault("2147483648", r -> r.bind("a", Count.class)))
-        .isEqualTo("a.key is 2147483648; it must be positive");
+        .isEqualTo("a.key is 2147483648; it must be at most 2147483647");
     assertThat(reader("10").bind("a", Digit.class).key).as("its default instead").isEqualTo(5);
   }
 
@@ -179,15 +185,35 @@ class SettingReaderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"5 parsecs", "MiB", "", "1,5 MiB", "100 EiB", "-1"})
+  @ValueSource(
+      strings = {
+        "5 parsecs",
+        "MiB",
+        "",
+        "1,5 MiB",
+        "-1",
+        "NaN",
+        "Infinity",
+        "5d",
+        "1.5",
+        "0x1p20",
+        "1e50000000KiB"
+      })
   void whatIsNoSizeIsSaidSo(String text) {
     assertThat(sizeFault(text))
         .isEqualTo("a.size-bytes is no valid number or size: " + text + "; it must be positive");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"100 EiB", "9223372036854775808"})
+  void aSizeIsNoLongerThanALong(String text) {
+    assertThat(sizeFault(text))
+        .isEqualTo("a.size-bytes is " + text + "; it must be at most 9223372036854775807");
+  }
+
   @Test
   void aSizeIsPositive() {
-    assertThat(sizeFault("0 MiB")).isEqualTo("a.size-bytes is 0; it must be positive");
+    assertThat(sizeFault("0 MiB")).isEqualTo("a.size-bytes is 0 MiB; it must be positive");
   }
 
   private static String sizeFault(String text) {

@@ -8,6 +8,7 @@ import dev.varve.jobs.cli.console.Console;
 import dev.varve.jobs.cli.console.Summaries;
 import dev.varve.jobs.cli.screen.Screen;
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.engine.run.Reporter;
 import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
@@ -16,7 +17,6 @@ import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -28,11 +28,6 @@ public final class CommonOptions {
       "What answers: duckdb, spark, or auto, which is duckdb unless on a cluster or far off and large.";
 
   private static final Pattern ASSIGNMENT = Pattern.compile("\\s*[\\w-]+(\\.[\\w-]+)+\\s*=");
-
-  /** A setting whose value is a secret: a command line is seen by all users of a machine. */
-  private static final Pattern SECRET =
-      Pattern.compile(
-          "(?i)\\s*([\\w.-]*(secret|password|passwd|token|access\\.key)[\\w.-]*)\\s*=.+");
 
   @Option(
       names = "--master",
@@ -83,12 +78,13 @@ public final class CommonOptions {
     return settings;
   }
 
+  /** A command line is seen by all users of a machine. */
   private static void warnOfSecret(String assignment) {
-    Matcher secret = SECRET.matcher(assignment);
-    if (secret.matches()) {
+    String key = assignment.split("=", 2)[0].trim();
+    if (Settings.isSecret(key)) {
       System.err.println(
           "varve: warning: other users of this machine can read "
-              + secret.group(1)
+              + key
               + " on the command line; put it into a file that only you can read, for --conf");
     }
   }

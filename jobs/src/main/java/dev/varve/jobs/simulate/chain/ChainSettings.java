@@ -1,6 +1,7 @@
 package dev.varve.jobs.simulate.chain;
 
 import dev.varve.access.Pattern;
+import dev.varve.chain.GrowingChain;
 import dev.varve.chain.ReadCosts;
 import dev.varve.chain.ReadSpace;
 import dev.varve.chain.ReplaySetting;
@@ -134,6 +135,12 @@ record ChainSettings(
     int cluster = read.growth.clusterBytes;
     if (Integer.bitCount(cluster) != 1) {
       settings.fault("chains.cluster-bytes is " + cluster + "; it must be a power of two");
+    }
+    long most = (long) cluster * GrowingChain.MOST_CLUSTERS;
+    if (read.growth.diskBytes > most) {
+      settings.fault(
+          "chains.disk-bytes is %d; with chains.cluster-bytes = %d it must be at most %d"
+              .formatted(read.growth.diskBytes, cluster, most));
     }
     return read;
   }

@@ -23,7 +23,7 @@ import java.util.List;
  */
 record DeletionSettings(
     @OneOf(in = DeletionOrders.class) List<String> order,
-    @Range(low = 1e-9, high = 0.9) List<Double> falsePositiveRatio,
+    @Range(low = 1e-9, high = 0.7) List<Double> falsePositiveRatio,
     @Range(low = 0, high = 1) List<Double> mostLeakedRatio,
     @OneOf(in = RepairRules.class) List<String> repair,
     @Range(low = 0, high = 1_000_000) int retained,

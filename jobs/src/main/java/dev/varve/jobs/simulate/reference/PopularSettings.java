@@ -23,7 +23,7 @@ public record PopularSettings(
     @OneOf(in = PopularSettings.class) List<String> rules,
     int candidates,
     long blockBytes,
-    int leftoverChunks)
+    @Range(low = 1, high = 1 << 28) int leftoverChunks)
     implements Serializable {
   /** The names of all rules. */
   static final List<String> NAMES = all(1, 1).stream().map(BackupRules::label).toList();

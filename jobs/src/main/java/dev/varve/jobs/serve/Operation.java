@@ -87,7 +87,7 @@ final class Operation {
       fault = e;
       follows(TOperationState.RUNNING_STATE, TOperationState.ERROR_STATE);
     } finally {
-      catalog.end();
+      catalog.end(group());
       ended.complete(null);
     }
   }
@@ -154,7 +154,7 @@ final class Operation {
         }
         return RowSets.of(result.schema(), rows, start, version);
       } finally {
-        catalog.end();
+        catalog.end(group());
       }
     }
   }

@@ -2,11 +2,19 @@ package dev.varve.jobs.serve.catalog;
 
 import dev.varve.jobs.engine.AllowedSql;
 import dev.varve.jobs.engine.run.NoInputException;
+import dev.varve.jobs.engine.spark.CancelledJobs;
 import dev.varve.jobs.engine.spark.ReadOnlyPlans;
 import dev.varve.jobs.engine.spark.SparkRuntime;
+import dev.varve.jobs.host.ThreadStop;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.spark.SparkStatusTracker;
@@ -19,12 +27,26 @@ public final class Catalog {
   /** The only schema. */
   public static final String SCHEMA = QualifiedNames.SCHEMA;
 
+  /** After this long, cancelled work that goes on is ended; and again, as it may catch that. */
+  private static final long END_MILLIS = 2000;
+
+  private static final int MOST_ENDS = 100;
+
   private static final int MOST_TRIES = 100;
   private static final long BETWEEN_MILLIS = 50;
 
   private final SparkRuntime engine;
   private final WarehouseFiles warehouse;
   private final ReadOnlyPlans guard;
+  private final Map<String, Thread> working = new HashMap<>();
+  private final ScheduledExecutorService ending =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "cancelled statements");
+            thread.setDaemon(true);
+            return thread;
+          });
+
   private @Nullable Generation newest;
 
   /**
@@ -73,9 +95,35 @@ public final class Catalog {
     return guard;
   }
 
-  /** Ends the jobs of a group, those to come included. */
+  /**
+   * Ends the work of a group, that to come included: its jobs, and what goes on of them a while
+   * later.
+   */
   public void cancel(String group) {
     engine.session().sparkContext().cancelJobGroupAndFutureJobs(group);
+    later(() -> end(group, MOST_ENDS));
+  }
+
+  private void later(Runnable step) {
+    try {
+      var unused = ending.schedule(step, END_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException e) {
+      return; // closed: the program ends
+    }
+  }
+
+  private void end(String group, int tries) {
+    boolean left = CancelledJobs.endTasks(engine.session().sparkContext(), group);
+    synchronized (working) {
+      Thread thread = working.get(group);
+      if (thread != null) {
+        ThreadStop.stop(thread, new CancellationException("cancelled"));
+        left = true;
+      }
+    }
+    if (left && tries > 0) {
+      later(() -> end(group, tries - 1));
+    }
   }
 
   /** Waits a while for the tasks of jobs that were ended to end, too. */
@@ -92,11 +140,17 @@ public final class Catalog {
 
   /** Jobs of this thread belong to a group from here on. */
   public void begin(String group) {
+    synchronized (working) {
+      working.put(group, Thread.currentThread());
+    }
     engine.session().sparkContext().setJobGroup(group, group, false);
   }
 
   /** Jobs of this thread belong to no group any more. */
-  public void end() {
+  public void end(String group) {
+    synchronized (working) {
+      working.remove(group);
+    }
     engine.session().sparkContext().clearJobGroup();
   }
 }

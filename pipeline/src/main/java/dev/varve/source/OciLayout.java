@@ -14,10 +14,12 @@ final class OciLayout {
 
   /**
    * @param root URI of the folder or tar
+   * @param repository of images whose names do not state theirs; empty where nobody knows it
    * @param index place of its {@code index.json}
    * @param places of its blobs
    */
-  static List<Finding> read(ByteStore store, String root, BlobPlace index, BlobPlaces places)
+  static List<Finding> read(
+      ByteStore store, String root, String repository, BlobPlace index, BlobPlaces places)
       throws IOException {
     List<Finding> findings = new ArrayList<>();
     ManifestReader manifests = new ManifestReader(store, places, root, findings);
@@ -36,9 +38,9 @@ final class OciLayout {
     }
     for (JsonNode descriptor : listed) {
       String digest = JsonDocument.cut(descriptor.path("digest"));
-      ImageName name = ImageName.UNKNOWN;
+      ImageName name = ImageName.UNKNOWN.in(repository);
       try {
-        name = name(descriptor.path("annotations"));
+        name = name(descriptor.path("annotations")).in(repository);
       } catch (MalformedBlobException e) {
         findings.add(
             new Finding.Rejected(

@@ -8,8 +8,8 @@ import java.io.Serializable;
  * @param form what it is
  * @param root URI of the layout, the archive, or the folder that holds {@code repositories} and
  *     {@code blobs}
- * @param scope below {@code repositories}, for trees: a namespace, or a repository; why it is
- *     refused; else empty
+ * @param scope below {@code repositories}, for trees: a namespace, or a repository; of a layout its
+ *     path below the input; why it is refused; else empty
  */
 public record SourceUnit(Form form, String root, String scope) implements Serializable {
   /** The forms that images are stored in. */

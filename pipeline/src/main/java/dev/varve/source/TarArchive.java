@@ -63,7 +63,7 @@ final class TarArchive implements BlobPlaces {
           RejectReason.UNSUPPORTED, "a tar with neither index.json nor manifest.json");
     }
     List<Finding> findings =
-        index == null ? List.of() : OciLayout.read(store, location, index, this);
+        index == null ? List.of() : OciLayout.read(store, location, "", index, this);
     if (manifest == null) {
       return findings;
     }

@@ -22,6 +22,9 @@ final class FolderWalk {
   /** Storage trees, from the root of a registry's volume down to the folder of its blobs. */
   private static final List<String> TREES = List.of("docker/registry/v2", "registry/v2", "v2", "");
 
+  private static final String UNPACKED =
+      "a docker save archive that was unpacked: pack it again, with tar -C FOLDER -cf FILE.tar .";
+
   private final ByteStore store;
   private final WalkedFolders walked;
   private final List<SourceUnit> found = new ArrayList<>();
@@ -52,6 +55,12 @@ final class FolderWalk {
       found.add(new SourceUnit(SourceUnit.Form.OCI_FOLDER, location, path));
     } else if (names.contains("oci-layout") && depth > 0) {
       found.add(ImageSources.refused(location, "an OCI image layout without an index.json"));
+    } else if (SkopeoFolder.isAt(store, location, names)) {
+      found.add(new SourceUnit(SourceUnit.Form.SKOPEO_FOLDER, location, path));
+      return; // all else there are its blobs
+    } else if (SkopeoFolder.isUnpackedArchive(store, location, names)) {
+      found.add(ImageSources.refused(location, UNPACKED));
+      return;
     }
     if (names.contains("index.json") || names.contains("oci-layout")) {
       names.stream().filter(FolderWalk::isOfLayout).forEach(parts::add);

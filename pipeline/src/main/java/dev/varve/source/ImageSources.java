@@ -105,6 +105,7 @@ public final class ImageSources {
               unit.scope(),
               new BlobPlace(root + "/index.json", 0, -1),
               BlobPlaces.layout(root));
+      case SKOPEO_FOLDER -> SkopeoFolder.read(store, root, unit.scope());
       case ARCHIVE -> TarArchive.read(store, root, limits);
       case REPOSITORY -> DistributionTree.read(store, unit);
       case NAMESPACE -> {

@@ -47,6 +47,7 @@ final class OciLayout {
                 index.label(), null, e.reason(), e.offset(), digest + ": " + e.explanation()));
       }
       findings.add(Finding.RepositoryManifest.of(name, root, digest));
+      manifests.addEmbedded(descriptor);
       for (String image : manifests.images(digest)) {
         findings.add(Finding.ImageTag.of(name, image));
       }

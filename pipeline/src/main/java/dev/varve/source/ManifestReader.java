@@ -33,6 +33,7 @@ final class ManifestReader {
   private final Map<String, Integer> cutAt = new HashMap<>();
 
   private final ImageManifests manifests;
+  private final BuildCaches caches;
   private long listed;
 
   /** Adds to {@code findings}; {@code source} names the input in rejections. */
@@ -43,6 +44,7 @@ final class ManifestReader {
     this.rejections = new Rejections(source, findings);
     this.places = new EmbeddedBlobs(places, rejections);
     this.manifests = new ImageManifests(store, this.places, findings, rejections);
+    this.caches = new BuildCaches(artifacts, new LayerFindings(this.places, findings, rejections));
   }
 
   /** Adds what a descriptor embeds that leads here. */
@@ -112,6 +114,8 @@ final class ManifestReader {
     if (root.has("manifests") && root.has("layers")) {
       throw new MalformedBlobException(
           RejectReason.CORRUPT, "both an index and a manifest: it has manifests and layers");
+    } else if (BuildCaches.isOne(root)) {
+      caches.add(document);
     } else if (root.has("manifests")) {
       return IndexEntry.all(root.path("manifests"));
     } else if (root.has("layers")) {

@@ -7,6 +7,7 @@ import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -28,19 +29,21 @@ final class FolderWalk {
   private final ByteStore store;
   private final WalkedFolders walked;
   private final List<SourceUnit> found = new ArrayList<>();
-  private final List<SourceUnit> tooDeep = new ArrayList<>();
+
+  /** Links to what is read elsewhere, and folders that are too deep. */
+  private final List<SourceUnit> notEntered = new ArrayList<>();
 
   private FolderWalk(ByteStore store, String top) throws IOException {
     this.store = store;
     this.walked = new WalkedFolders(store, top);
   }
 
-  /** The units in a folder; where there are any, also the folders that were not looked into. */
+  /** The units in a folder; where there are any, also the folders that were not entered. */
   static List<SourceUnit> units(ByteStore store, String top) throws IOException {
     FolderWalk walk = new FolderWalk(store, top);
     walk.folder(top, "", 0, store.list(top));
     if (!walk.found.isEmpty()) {
-      walk.found.addAll(walk.tooDeep);
+      walk.found.addAll(walk.notEntered);
     }
     return walk.found;
   }
@@ -115,22 +118,22 @@ final class FolderWalk {
   private void below(ByteStore.Item folder, String path, int depth) throws IOException {
     if (depth > DEEPEST) {
       String why = "not looked into, more than %d folders below the input: name it as an input";
-      tooDeep.add(ImageSources.refused(folder.location(), why.formatted(DEEPEST)));
+      notEntered.add(ImageSources.refused(folder.location(), why.formatted(DEEPEST)));
       return;
     }
-    String why = walked.enter(folder.location()).orElse("");
-    List<ByteStore.Item> items = List.of();
-    if (why.isEmpty()) {
-      try {
-        items = store.list(folder.location());
-      } catch (AccessDeniedException e) {
-        why = "a folder that this user may not read";
-      }
+    Optional<String> elsewhere = walked.enter(folder.location());
+    if (elsewhere.isPresent()) {
+      notEntered.add(ImageSources.refused(folder.location(), elsewhere.get()));
+      return;
     }
-    if (why.isEmpty()) {
-      folder(folder.location(), path, depth, items);
-    } else {
+    List<ByteStore.Item> items;
+    try {
+      items = store.list(folder.location());
+    } catch (AccessDeniedException e) {
+      String why = "a folder that this user may not read";
       found.add(ImageSources.refused(folder.location(), why));
+      return;
     }
+    folder(folder.location(), path, depth, items);
   }
 }

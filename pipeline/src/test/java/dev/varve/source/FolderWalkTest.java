@@ -121,6 +121,12 @@ class FolderWalkTest {
   }
 
   @Test
+  void linksAloneAreNoSource(@TempDir Path folder) throws IOException {
+    Files.createSymbolicLink(Files.createDirectory(folder.resolve("etc")).resolve("up"), folder);
+    assertThat(ImageSources.units(new FolderStore(), FolderStore.uri(folder))).isEmpty();
+  }
+
+  @Test
   void linksAmongFoldersDoNotLoop(@TempDir Path folder) throws IOException {
     Path app = Files.createDirectories(folder.resolve("team/app"));
     Files.writeString(app.resolve("oci-layout"), "{}");

@@ -69,6 +69,12 @@ public interface Disk extends Closeable {
    */
   ClusterRun ownRun(long offset, long most) throws IOException;
 
+  /**
+   * Whether the topmost file has the mark that it is corrupt. What can be read of it is read, and
+   * may not be what the guest wrote.
+   */
+  boolean isMarkedCorrupt();
+
   /** URI of the topmost file. */
   String location();
 

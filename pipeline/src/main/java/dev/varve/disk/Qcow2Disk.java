@@ -78,6 +78,11 @@ final class Qcow2Disk implements Disk {
   }
 
   @Override
+  public boolean isMarkedCorrupt() {
+    return header.isMarkedCorrupt();
+  }
+
+  @Override
   public String location() {
     return file.location();
   }

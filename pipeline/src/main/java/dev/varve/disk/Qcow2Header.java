@@ -11,11 +11,12 @@ import org.jspecify.annotations.Nullable;
  * The header of a qcow2 file, version 2 or 3, checked as far as reading needs it.
  *
  * <p>Of the incompatible features, the dirty bit is accepted: it concerns reference counts, which
- * only a writer needs. An image with the corrupt bit is refused, because by its own statement its
- * tables cannot be trusted. Unknown bits are not supported.
+ * only a writer needs. So is the corrupt bit, which QEMU sets when a write would have hit metadata:
+ * from then on it opens the image to be read only. Unknown bits are not supported.
  *
  * @param codec of compressed clusters
  * @param extendedL2 whether clusters have subclusters
+ * @param isMarkedCorrupt whether the corrupt bit is set
  * @param backingName as stored, or null
  * @param backingFormat as the header extension has it, or null
  * @param backingNameAt where the name is stored
@@ -33,6 +34,7 @@ record Qcow2Header(
     long snapshots,
     ClusterCodec codec,
     boolean extendedL2,
+    boolean isMarkedCorrupt,
     @Nullable String backingName,
     @Nullable String backingFormat,
     long backingNameAt,
@@ -142,6 +144,7 @@ record Qcow2Header(
         Integer.toUnsignedLong(fields.getInt(SNAPSHOTS_AT)),
         compression == 0 ? ClusterCodec.ZLIB : ClusterCodec.ZSTD,
         (features & EXTENDED_BIT) != 0,
+        (features & CORRUPT_BIT) != 0,
         name,
         extension(file, headerBytes, end, BACKING_FORMAT),
         nameAt,
@@ -159,10 +162,6 @@ record Qcow2Header(
           RejectReason.UNSUPPORTED,
           FEATURES_AT,
           "unknown incompatible features 0x" + Long.toHexString(features & ~KNOWN_BITS));
-    }
-    if ((features & CORRUPT_BIT) != 0) {
-      throw file.corrupt(
-          FEATURES_AT, "the image marks itself as corrupt; qemu-img check -r all may repair it");
     }
     if ((features & EXTENDED_BIT) != 0 && clusterBits < LEAST_EXTENDED_BITS) {
       throw file.corrupt(CLUSTER_BITS_AT, "subclusters in clusters of 2^" + clusterBits + " bytes");

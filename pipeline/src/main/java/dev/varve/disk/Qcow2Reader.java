@@ -14,11 +14,12 @@ final class Qcow2Reader implements DiskReader {
     Qcow2Header header = Qcow2Header.read(file);
     activeTables(file, file, header);
     String name = header.backingName();
-    String backing = name == null ? null : BackingName.of(file, header, name).location();
+    BackingName backing = name == null ? null : BackingName.of(file, header, name);
     String dataName = header.dataName();
     return new DiskHead(
         header.virtualBytes(),
-        backing,
+        backing == null ? null : backing.location(),
+        backing != null && backing.format() == DiskFormat.RAW,
         dataName == null ? null : BackingName.ofData(file, dataName),
         InternalSnapshotTable.read(file, header));
   }

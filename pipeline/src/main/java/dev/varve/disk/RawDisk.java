@@ -108,6 +108,11 @@ final class RawDisk implements Disk {
   }
 
   @Override
+  public boolean isMarkedCorrupt() {
+    return false;
+  }
+
+  @Override
   public String location() {
     return file.location();
   }

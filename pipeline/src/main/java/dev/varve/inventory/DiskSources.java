@@ -25,8 +25,8 @@ public final class DiskSources {
    *
    * <p>A folder is a tree: its child folders are VMs, the files in them (or folders with exactly
    * one disk) snapshots, ordered by their backing files, otherwise by name with numbers compared as
-   * numbers. A file named {@code .csv} is a manifest. Any other file is a VM of one disk, and so is
-   * a block device.
+   * numbers. Several disks of a VM in one folder are VMs of their own. A file named {@code .csv} is
+   * a manifest. Any other file is a VM of one disk, and so is a block device.
    *
    * @param inputs URIs; one that is given twice counts once
    * @param published tells whether a snapshot, named by its VM and itself, was read earlier: it may
@@ -81,7 +81,7 @@ public final class DiskSources {
       return new SnapshotManifest(store, item.location(), refused, roots, published).vms();
     }
     String vm = FileKinds.stem(item.name());
-    return Map.of(vm, new SnapshotTree(store, refused).vm(vm, List.of(item)));
+    return new SnapshotTree(store, refused).vm(vm, item);
   }
 
   /** Names that become equal, such as a file {@code a@b} and an internal snapshot b of file a. */

@@ -30,7 +30,19 @@ final class FileKinds {
               .collect(Collectors.joining("|", "(.+)\\.(", ")")),
           Pattern.CASE_INSENSITIVE);
 
+  /** What hypervisors and people keep beside disks: locks, leases, configurations, digests. */
+  private static final Pattern COMPANION =
+      Pattern.compile(
+          ".+\\.(meta|lease|lock|lck|pid|conf|xml|ovf|mf|vmx|vmxf|vmsd|nvram|log|notes"
+              + "|md5|sha1|sha256|sha512|asc|sig)",
+          Pattern.CASE_INSENSITIVE);
+
   private FileKinds() {}
+
+  /** Whether the name of a file says that it lies beside a disk and is none. */
+  static boolean isCompanion(ByteStore.Item file) {
+    return file.kind() == ByteStore.Kind.FILE && COMPANION.matcher(file.name()).matches();
+  }
 
   /** A file's name without the suffix of its format. */
   static String stem(String name) {
@@ -64,32 +76,42 @@ final class FileKinds {
   /**
    * The format of a file; a block device holds a qcow2 image by its magic, or else is a raw disk.
    *
-   * @throws MalformedBlobException when the format is not supported, or the file is not what its
-   *     name says
+   * @throws MalformedBlobException when the format is not supported or not known, or the file is
+   *     not what its name says
    */
   static SnapshotFormat format(ByteStore store, ByteStore.Item file) throws IOException {
+    return known(store, file).orElseThrow(FileKinds::unknown);
+  }
+
+  /** The same fault that {@link #format} throws where nothing tells the format. */
+  static MalformedBlobException unknown() {
+    return unsupported(
+        "not known as a disk: name it .raw or .img, or list it in a manifest with its format");
+  }
+
+  /** As {@link #format}; empty when neither the name nor the content of the file tells it. */
+  static Optional<SnapshotFormat> known(ByteStore store, ByteStore.Item file) throws IOException {
     byte[] head = head(store, file);
     Optional<DiskFormat> byMagic = DiskFormat.of(head);
     if (byMagic.isPresent()) {
-      return byMagic.get();
+      return Optional.of(byMagic.get());
     }
     if (file.kind() == ByteStore.Kind.DEVICE) {
-      return DiskFormat.RAW;
+      return Optional.of(DiskFormat.RAW);
     }
     String name = file.name().toLowerCase(Locale.ROOT);
     String suffix = name.substring(name.lastIndexOf('.') + 1);
     for (SnapshotFormat format : FORMATS) {
       if (format.suffixes().contains(suffix)) {
         format.check(head);
-        return format;
+        return Optional.of(format);
       }
     }
     if (suffix.equals("csv")) {
       throw unsupported("a manifest must be an input itself: name it in place of its folder");
     }
     DiskFormat.refuseForeign(head);
-    throw unsupported(
-        "not known as a disk: name it .raw or .img, or list it in a manifest with its format");
+    return Optional.empty();
   }
 
   private static byte[] head(ByteStore store, ByteStore.Item file) throws IOException {

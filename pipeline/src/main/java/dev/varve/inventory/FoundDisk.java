@@ -16,9 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param parent name of its parent snapshot, or null
  * @param line its line in the manifest; 0 in a tree
- * @param backing URI of its backing file, or null
- * @param data URI of its external data file, or null
- * @param inner its internal snapshots
+ * @param head its header; null of a trace
  */
 record FoundDisk(
     String vm,
@@ -28,9 +26,7 @@ record FoundDisk(
     long line,
     String location,
     SnapshotFormat format,
-    @Nullable String backing,
-    @Nullable String data,
-    List<InternalSnapshot> inner) {
+    @Nullable DiskHead head) {
 
   /**
    * A file of a tree; its header names its backing file and internal snapshots.
@@ -41,32 +37,39 @@ record FoundDisk(
       DiskOpener opener, String vm, String snapshot, ByteStore.Item file, SnapshotFormat format)
       throws IOException {
     DiskHead head = format instanceof DiskFormat disk ? opener.head(file.location(), disk) : null;
-    return new FoundDisk(
-        vm,
-        snapshot,
-        null,
-        null,
-        0,
-        LocationText.normal(file.location()),
-        format,
-        head == null ? null : head.backing(),
-        head == null ? null : head.data(),
-        head == null ? List.of() : head.snapshots());
+    String location = LocationText.normal(file.location());
+    return new FoundDisk(vm, snapshot, null, null, 0, location, format, head);
+  }
+
+  /** URI of its backing file, or null. */
+  @Nullable String backing() {
+    return head == null ? null : head.backing();
+  }
+
+  /** URI of its external data file, or null. */
+  @Nullable String data() {
+    return head == null ? null : head.data();
+  }
+
+  /** Its internal snapshots. */
+  List<InternalSnapshot> inner() {
+    return head == null ? List.of() : head.snapshots();
   }
 
   FoundDisk following(@Nullable String name) {
-    return new FoundDisk(
-        vm, snapshot, name, takenAtMicros, line, location, format, backing, data, inner);
+    return new FoundDisk(vm, snapshot, name, takenAtMicros, line, location, format, head);
   }
 
   FoundDisk renamed(String name) {
-    return new FoundDisk(
-        vm, name, parent, takenAtMicros, line, location, format, backing, data, inner);
+    return new FoundDisk(vm, name, parent, takenAtMicros, line, location, format, head);
+  }
+
+  FoundDisk ofVm(String name) {
+    return new FoundDisk(name, snapshot, parent, takenAtMicros, line, location, format, head);
   }
 
   /** The same with the values of its line in a manifest. */
   FoundDisk listed(long onLine, @Nullable String after, @Nullable Long atMicros) {
-    return new FoundDisk(
-        vm, snapshot, after, atMicros, onLine, location, format, backing, data, inner);
+    return new FoundDisk(vm, snapshot, after, atMicros, onLine, location, format, head);
   }
 }

@@ -1,10 +1,12 @@
 package dev.varve.inventory;
 
+import dev.varve.disk.DiskFormat;
 import dev.varve.disk.DiskOpener;
 import dev.varve.disk.LocationText;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
+import dev.varve.model.SnapshotFormat;
 import dev.varve.model.WalkedFolders;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -21,9 +23,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A folder tree {@code VM/SNAPSHOT}. Each child folder of the input is a VM; each file in it, and
- * each folder in it that holds exactly one disk file, is a snapshot. Disk files that lie in the
- * input folder itself make a VM named after that folder. Names that begin with a dot are skipped,
- * and files that hold the data of a disk beside them.
+ * each folder in it that holds exactly one disk file, is a snapshot; but see {@link FolderDisks}
+ * for several disks of a VM. Disk files that lie in the input folder itself make a VM named after
+ * that folder. Skipped are names that begin with a dot, files that hold the data of a disk beside
+ * them, and what hypervisors and people keep beside disks, as {@link FileKinds#isCompanion} knows.
  */
 final class SnapshotTree {
   private static final Comparator<FoundDisk> BY_NAME =
@@ -32,6 +35,11 @@ final class SnapshotTree {
   private final ByteStore store;
   private final DiskOpener opener;
   private final List<RefusedInput> refused;
+  private final Map<String, List<FoundDisk>> found = new TreeMap<>(NaturalOrder.NAMES);
+  private final List<Unknown> unknown = new ArrayList<>();
+
+  /** A file of which neither name nor content tells the format. */
+  private record Unknown(String vm, String snapshot, ByteStore.Item file, RefusedInput why) {}
 
   /**
    * @param refused receives what cannot be used
@@ -44,7 +52,6 @@ final class SnapshotTree {
 
   /** The snapshots of each VM, in order. */
   Map<String, List<SnapshotImage>> vms(ByteStore.Item input) throws IOException {
-    Map<String, List<SnapshotImage>> vms = new TreeMap<>(NaturalOrder.NAMES);
     List<ByteStore.Item> own = new ArrayList<>();
     WalkedFolders walked = new WalkedFolders(store, input.location());
     for (ByteStore.Item child : open(visible(input.location()), walked)) {
@@ -53,41 +60,79 @@ final class SnapshotTree {
         if (items.isEmpty()) {
           refuse(child.location(), RejectReason.ABSENT, "there is no disk in this folder");
         }
-        vms.put(child.name(), vm(child.name(), open(items, walked)));
+        find(child.name(), open(items, walked));
       } else {
         own.add(child);
       }
     }
     if (!own.isEmpty()) {
       String name = input.name().isEmpty() ? "vm" : input.name();
-      String vm = vms.containsKey(name) ? "./" + name : name;
-      vms.put(vm, vm(vm, own));
+      find(found.containsKey(name) ? "./" + name : name, own);
     }
-    return vms;
+    return snapshots();
   }
 
-  /** The snapshots of a single VM that consists of these files and folders. */
-  List<SnapshotImage> vm(String vm, List<ByteStore.Item> items) throws IOException {
-    List<FoundDisk> found = new ArrayList<>();
+  /** The snapshots of a VM that consists of one file. */
+  Map<String, List<SnapshotImage>> vm(String vm, ByteStore.Item file) throws IOException {
+    find(vm, List.of(file));
+    return snapshots();
+  }
+
+  private void find(String vm, List<ByteStore.Item> items) throws IOException {
+    found.put(vm, new ArrayList<>());
     for (ByteStore.Item item : items) {
       if (item.folder()) {
         ByteStore.Item disk = onlyDisk(item);
         if (disk != null) {
-          add(found, vm, item.name(), disk);
+          add(vm, item.name(), disk);
         }
       } else {
-        add(found, vm, FileKinds.stem(item.name()), item);
+        add(vm, FileKinds.stem(item.name()), item);
       }
     }
-    Set<String> data = new HashSet<>();
-    found.stream().map(FoundDisk::data).filter(Objects::nonNull).forEach(data::add);
-    found.removeIf(image -> data.contains(image.location()));
-    refused.removeIf(one -> data.contains(LocationText.normal(one.location())));
-    return SnapshotOrder.expanded(inOrder(distinct(found)));
+  }
+
+  /** All that was found, in order. */
+  private Map<String, List<SnapshotImage>> snapshots() throws IOException {
+    addRawBases();
+    Map<String, List<SnapshotImage>> vms = new TreeMap<>(NaturalOrder.NAMES);
+    for (Map.Entry<String, List<FoundDisk>> vm : found.entrySet()) {
+      List<FoundDisk> files = vm.getValue();
+      Set<String> data = new HashSet<>();
+      files.stream().map(FoundDisk::data).filter(Objects::nonNull).forEach(data::add);
+      files.removeIf(image -> data.contains(image.location()));
+      refused.removeIf(one -> data.contains(LocationText.normal(one.location())));
+      FolderDisks.of(vm.getKey(), files)
+          .forEach(
+              (name, disks) -> vms.put(name, SnapshotOrder.expanded(inOrder(distinct(disks)))));
+    }
+    return vms;
+  }
+
+  /** Files that look like nothing are raw disks where the header of a disk over them says so. */
+  private void addRawBases() throws IOException {
+    Set<String> raw = new HashSet<>();
+    for (List<FoundDisk> files : found.values()) {
+      for (FoundDisk file : files) {
+        if (file.head() != null && file.head().isBackingRaw() && file.backing() != null) {
+          raw.add(file.backing());
+        }
+      }
+    }
+    for (Unknown one : unknown) {
+      if (raw.contains(LocationText.normal(one.file.location()))) {
+        Objects.requireNonNull(found.get(one.vm))
+            .add(FoundDisk.of(opener, one.vm, one.snapshot, one.file, DiskFormat.RAW));
+      } else {
+        refused.add(one.why);
+      }
+    }
   }
 
   private List<ByteStore.Item> visible(String folder) throws IOException {
-    return store.list(folder).stream().filter(item -> !item.name().startsWith(".")).toList();
+    return store.list(folder).stream()
+        .filter(item -> !item.name().startsWith(".") && !FileKinds.isCompanion(item))
+        .toList();
   }
 
   /** Files, and folders that were not met before; everything else is refused. */
@@ -154,10 +199,16 @@ final class SnapshotTree {
     refused.removeIf(one -> data.contains(LocationText.normal(one.location())));
   }
 
-  private void add(List<FoundDisk> found, String vm, String snapshot, ByteStore.Item file)
-      throws IOException {
+  private void add(String vm, String snapshot, ByteStore.Item file) throws IOException {
     try {
-      found.add(FoundDisk.of(opener, vm, snapshot, file, FileKinds.format(store, file)));
+      Optional<SnapshotFormat> format = FileKinds.known(store, file);
+      if (format.isEmpty()) {
+        RefusedInput why = RefusedInput.of(file.location(), FileKinds.unknown());
+        unknown.add(new Unknown(vm, snapshot, file, why));
+        return;
+      }
+      Objects.requireNonNull(found.get(vm))
+          .add(FoundDisk.of(opener, vm, snapshot, file, format.get()));
     } catch (MalformedBlobException e) {
       refused.add(RefusedInput.of(file.location(), e));
     }

@@ -19,9 +19,11 @@ import java.util.Set;
  * that one is, any other here.
  *
  * @param overlapping location of a file of its chain whose tables overlap; empty where none was met
+ * @param markedCorrupt files of its chain that have the mark
  * @param below the files below it that are snapshots themselves, as {@link #key} names them
  */
-public record CheckedHead(SnapshotHead head, String overlapping, List<String> below)
+public record CheckedHead(
+    SnapshotHead head, String overlapping, List<String> markedCorrupt, List<String> below)
     implements Serializable {
 
   /** Names for {@link #of}: the files of snapshots, but for those inside of files. */
@@ -45,10 +47,16 @@ public record CheckedHead(SnapshotHead head, String overlapping, List<String> be
       throws IOException {
     SnapshotHead head = SnapshotHead.read(store, roots, mostBytes, image);
     List<String> below = new ArrayList<>();
+    List<String> markedCorrupt = new ArrayList<>();
     String overlapping = "";
     if (head.fault() == null && !image.format().isTrace()) {
       try (Disk disk = image.disk(new DiskOpener(store, roots))) {
         overlapping = disk.overlaps() ? disk.location() : "";
+        for (Disk file = disk; file != null; file = file.backing()) {
+          if (file.isMarkedCorrupt()) {
+            markedCorrupt.add(file.location());
+          }
+        }
         for (Disk file = disk.backing(); file != null; file = file.backing()) {
           String key = key(file.location(), file.unitBytes() == 1);
           if (keys.contains(key)) {
@@ -59,7 +67,7 @@ public record CheckedHead(SnapshotHead head, String overlapping, List<String> be
         }
       }
     }
-    return new CheckedHead(head, overlapping, below);
+    return new CheckedHead(head, overlapping, markedCorrupt, below);
   }
 
   /** The heads; one over a file whose tables overlap has that fault. */

@@ -22,14 +22,19 @@ record ArtifactFindings(Consumer<Finding> findings) {
     addText(types, document.root().path("config"), "mediaType");
     all.forEach(blob -> addText(types, blob, "mediaType"));
     String kind = attestation ? ArtifactKinds.ATTESTATION : ArtifactKinds.of(types);
-    findings.accept(
-        new Finding.Artifact(
-            document.digest(),
-            document.digest(),
-            kind,
-            types.isEmpty() ? null : types.get(0),
-            document.bytes()));
+    add(document, kind, types.isEmpty() ? null : types.get(0));
     all.forEach(blob -> addBlob(document.digest(), blob, kind));
+  }
+
+  /** A manifest of an artifact alone. */
+  void add(JsonDocument document, String kind, @Nullable String mediaType) {
+    String digest = document.digest();
+    findings.accept(new Finding.Artifact(digest, digest, kind, mediaType, document.bytes()));
+  }
+
+  /** A blob of an artifact. */
+  void add(JsonDocument document, String kind, JsonNode blob) {
+    addBlob(document.digest(), blob, kind);
   }
 
   /** A single blob that an image's manifest lists among its layers. */

@@ -15,6 +15,9 @@ final class ArtifactKinds {
 
   static final String ATTESTATION = "ATTESTATION";
 
+  /** What a builder keeps for its next builds. */
+  static final String CACHE = "CACHE";
+
   private static final List<Map.Entry<String, String>> WORDS =
       List.of(
           Map.entry("in-toto", ATTESTATION),

@@ -1,17 +1,47 @@
 package dev.varve.source;
 
+import dev.varve.model.ByteStore;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.Serializable;
+import java.util.Base64;
 
 /**
- * A run of bytes in a file.
+ * A run of bytes in a file, or in a descriptor that embeds them.
  *
- * @param location URI of the file
+ * @param location URI of the file; of embedded bytes they themselves, as a {@code data:} URI
  * @param offset first byte
  * @param bytes length, or -1 for the whole file
  */
 public record BlobPlace(String location, long offset, long bytes) implements Serializable {
+  private static final String EMBEDDED = "data:;base64,";
+
+  /** Bytes that a descriptor embeds, in base64. */
+  static BlobPlace embedded(String base64, long bytes) {
+    return new BlobPlace(EMBEDDED + base64, 0, bytes);
+  }
+
   /** The location, with the offset behind a {@code #} when the bytes lie inside an archive. */
   public String label() {
+    if (location.startsWith(EMBEDDED)) {
+      return "data of a descriptor";
+    }
     return bytes < 0 ? location : location + "#" + offset;
+  }
+
+  /**
+   * Opens the bytes.
+   *
+   * @throws java.io.FileNotFoundException when the file is absent
+   */
+  InputStream open(ByteStore store) throws IOException {
+    if (!location.startsWith(EMBEDDED)) {
+      return store.open(location, offset, bytes);
+    }
+    byte[] all = Base64.getDecoder().decode(location.substring(EMBEDDED.length()));
+    int from = (int) Math.min(offset, all.length);
+    int length = (int) (bytes < 0 ? all.length - from : Math.min(bytes, all.length - from));
+    return new ByteArrayInputStream(all, from, length);
   }
 }

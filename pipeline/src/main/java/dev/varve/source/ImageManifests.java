@@ -3,7 +3,6 @@ package dev.varve.source;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.varve.digest.Digests;
 import dev.varve.model.ByteStore;
-import dev.varve.model.LayerBlob;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
@@ -17,6 +16,7 @@ final class ImageManifests {
   private final BlobPlaces places;
   private final Consumer<Finding> findings;
   private final ArtifactFindings artifacts;
+  private final LayerFindings layers;
   private final Rejections rejections;
   private final ConfigReader configs;
 
@@ -26,6 +26,7 @@ final class ImageManifests {
     this.places = places;
     this.findings = findings;
     this.artifacts = new ArtifactFindings(findings);
+    this.layers = new LayerFindings(places, findings, rejections);
     this.rejections = rejections;
     this.configs = new ConfigReader(store);
   }
@@ -81,33 +82,7 @@ final class ImageManifests {
     String type = JsonDocument.text(layer, "mediaType");
     Long size = JsonDocument.size(layer);
     findings.accept(new Finding.ImageLayer(image, depth, digest, step, type, size, diffId));
-    if (!Digests.isDigest(digest)) {
-      rejections.add(
-          digest,
-          new MalformedBlobException(
-              RejectReason.CORRUPT, "layer " + depth + " of " + image + " has no valid digest"));
-    } else if (layer.has("size") && !JsonDocument.hasSize(layer)) {
-      String message = "layer " + depth + " of " + image + " has no valid size: ";
-      rejections.add(
-          digest,
-          new MalformedBlobException(
-              RejectReason.CORRUPT, message + JsonDocument.cut(layer.path("size").toString())));
-    } else if (type != null && type.contains("+encrypted")) {
-      rejections.add(
-          digest, new MalformedBlobException(RejectReason.ENCRYPTED, "its media type is " + type));
-    } else {
-      BlobPlace place = places.of(digest).orElse(null);
-      if (place == null) {
-        rejections.add(
-            digest,
-            new MalformedBlobException(
-                RejectReason.ABSENT, "a manifest lists it, the archive does not hold it"));
-      } else {
-        findings.accept(
-            new Finding.LayerPlace(
-                digest, LayerBlob.DigestOf.BLOB, place, size == null ? -1 : size, diffId, type));
-      }
-    }
+    layers.add(layer, diffId, "layer " + depth + " of " + image);
   }
 
   private ImageConfig config(@Nullable String digest, String image) throws IOException {

@@ -25,4 +25,9 @@ record ImageName(@Nullable String repository, @Nullable String tag) {
         ? parse(reference)
         : new ImageName(null, reference);
   }
+
+  /** The name with this repository, where it states none; empty is none. */
+  ImageName in(String known) {
+    return repository != null || known.isEmpty() ? this : new ImageName(known, tag);
+  }
 }

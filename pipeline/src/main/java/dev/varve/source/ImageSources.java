@@ -8,16 +8,12 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /** Detects the form of an input, divides it into units, and reads each unit. */
 public final class ImageSources {
-  private static final List<String> TREES =
-      List.of("/docker/registry/v2", "/registry/v2", "/v2", "");
-
   /** Names of archives, including compressed ones, which are refused. */
   private static final Pattern ARCHIVE =
       Pattern.compile("\\.(tar|tar\\.\\w+|tgz|tbz2?|txz|tzst)$", Pattern.CASE_INSENSITIVE);
@@ -30,7 +26,8 @@ public final class ImageSources {
 
   /**
    * The units at a location: a layout, an archive, a storage tree (given by its root or any folder
-   * down to the one that holds {@code repositories}), or a folder of these.
+   * down to the one that holds {@code repositories}), or a folder of these at any depth down to
+   * {@link FolderWalk#DEEPEST}.
    *
    * @return none when nothing of the kind is there
    */
@@ -41,44 +38,32 @@ public final class ImageSources {
       return List.of();
     }
     if (!item.folder()) {
-      return isSomethingElse(store, item)
-          ? List.of()
-          : List.of(new SourceUnit(SourceUnit.Form.ARCHIVE, item.location(), ""));
+      return item.kind() != ByteStore.Kind.FILE || isNamedArchive(item) || isArchive(store, item)
+          ? List.of(new SourceUnit(SourceUnit.Form.ARCHIVE, item.location(), ""))
+          : List.of();
     }
-    List<SourceUnit> own = folder(store, item.location());
-    if (!own.isEmpty()) {
-      return own;
-    }
-    List<SourceUnit> below = new ArrayList<>();
-    for (ByteStore.Item child : store.list(item.location())) {
-      if (child.folder()) {
-        List<SourceUnit> held = folder(store, child.location());
-        below.addAll(held.isEmpty() ? incomplete(store, child.location()) : held);
-      } else if (child.kind() == ByteStore.Kind.UNNAMED) {
-        below.add(refused(child.location(), child.note()));
-      } else if (child.kind() == ByteStore.Kind.FILE
-          ? !isSomethingElse(store, child)
-          : ARCHIVE.matcher(child.name()).find()) {
-        below.add(new SourceUnit(SourceUnit.Form.ARCHIVE, child.location(), ""));
-      }
-    }
-    return below;
+    return FolderWalk.units(store, item.location());
   }
 
-  /** A regular file that is neither named like an archive nor begins like one. */
-  private static boolean isSomethingElse(ByteStore store, ByteStore.Item item) throws IOException {
-    if (item.kind() != ByteStore.Kind.FILE || ARCHIVE.matcher(item.name()).find()) {
+  /** Whether something is named like an archive, damaged or not. */
+  static boolean isNamedArchive(ByteStore.Item item) {
+    return ARCHIVE.matcher(item.name()).find();
+  }
+
+  /** Whether a regular file begins like an archive, whatever its name. */
+  static boolean isArchive(ByteStore store, ByteStore.Item item) throws IOException {
+    if (item.kind() != ByteStore.Kind.FILE) {
       return false;
     }
     byte[] head;
     try (InputStream in = store.open(item.location(), 0, -1)) {
       head = in.readNBytes(HEADER_BYTES);
     } catch (FileNotFoundException e) {
-      return false;
+      return true; // a link that leads nowhere; reading it says so
     }
     return Compression.sniff(head, Math.min(head.length, Compression.MAGIC_BYTES))
-            == Compression.NONE
-        && !isTarHeader(head);
+            != Compression.NONE
+        || isTarHeader(head);
   }
 
   /** By the checksum of the header, which every form of tar has. */
@@ -116,8 +101,9 @@ public final class ImageSources {
     switch (unit.form()) {
       case OCI_FOLDER -> {
         BlobPlace index = new BlobPlace(root + "/index.json", 0, -1);
-        OciLayout.read(store, root, index, BlobPlaces.layout(root), findings);
+        OciLayout.read(store, root, unit.scope(), index, BlobPlaces.layout(root), findings);
       }
+      case SKOPEO_FOLDER -> SkopeoFolder.read(store, root, unit.scope(), findings);
       case ARCHIVE -> TarArchive.read(store, root, limits, findings);
       case REPOSITORY -> DistributionTree.read(store, unit, findings);
       case NAMESPACE -> {
@@ -131,34 +117,7 @@ public final class ImageSources {
     }
   }
 
-  /** A folder that has a part of what {@link #folder} knows. */
-  private static List<SourceUnit> incomplete(ByteStore store, String folder) throws IOException {
-    if (store.find(folder + "/oci-layout").isPresent()) {
-      return List.of(refused(folder, "an OCI image layout without an index.json"));
-    }
-    String tree = folder + TREES.get(0);
-    boolean isWhole =
-        store.find(tree + "/repositories").isPresent() && store.find(tree + "/blobs").isPresent();
-    return store.find(tree).isPresent() && !isWhole
-        ? List.of(refused(folder, "a registry's storage tree without repositories or blobs"))
-        : List.of();
-  }
-
   static SourceUnit refused(String location, String why) {
     return new SourceUnit(SourceUnit.Form.REFUSED, location, why);
-  }
-
-  private static List<SourceUnit> folder(ByteStore store, String folder) throws IOException {
-    if (store.find(folder + "/index.json").isPresent()) {
-      return List.of(new SourceUnit(SourceUnit.Form.OCI_FOLDER, folder, ""));
-    }
-    for (String below : TREES) {
-      String root = folder + below;
-      if (store.find(root + "/repositories").isPresent()
-          && store.find(root + "/blobs").isPresent()) {
-        return DistributionTree.namespaces(store, root);
-      }
-    }
-    return List.of();
   }
 }

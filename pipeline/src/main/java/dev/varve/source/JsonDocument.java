@@ -65,7 +65,7 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
   static JsonDocument read(ByteStore store, BlobPlace place, @Nullable String digest)
       throws IOException {
     byte[] bytes;
-    try (InputStream in = store.open(place.location(), place.offset(), place.bytes())) {
+    try (InputStream in = place.open(store)) {
       bytes = in.readNBytes((int) MOST_BYTES + 1);
     } catch (FileNotFoundException e) {
       throw new MalformedBlobException(RejectReason.ABSENT, "there is no such blob");

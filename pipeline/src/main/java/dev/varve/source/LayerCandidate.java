@@ -40,7 +40,7 @@ public record LayerCandidate(LayerBlob blob, List<BlobPlace> places, boolean isK
    */
   public InputStream open(ByteStore store, BlobPlace place) throws IOException {
     try {
-      return store.open(place.location(), place.offset(), place.bytes());
+      return place.open(store);
     } catch (FileNotFoundException e) {
       ByteStore.Item item = store.find(place.location()).orElse(null);
       if (item != null && !item.folder()) {

@@ -28,6 +28,7 @@ public final class LayerPlaces {
     for (SourceUnit unit : units) {
       switch (unit.form()) {
         case OCI_FOLDER -> folders.put(unit.root(), BlobPlaces.layout(unit.root()));
+        case SKOPEO_FOLDER -> folders.put(unit.root(), SkopeoFolder.places(store, unit.root()));
         case NAMESPACE, REPOSITORY -> folders.put(unit.root(), BlobPlaces.tree(unit.root()));
         case ARCHIVE -> ImageSources.read(store, unit, limits, this::add);
         case REFUSED -> {}

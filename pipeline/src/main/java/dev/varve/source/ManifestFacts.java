@@ -19,7 +19,11 @@ record ManifestFacts(Consumer<Finding> findings) {
             JsonDocument.text(root, "mediaType"),
             document.bytes(),
             Digests.isDigest(subject) ? subject : null));
-    root.path("manifests").forEach(child -> reference(document, child, "digest", "MANIFEST"));
+    String child = BuildCaches.isOne(root) ? "BLOB" : "MANIFEST";
+    root.path("manifests")
+        .forEach(
+            one ->
+                reference(document, one, "digest", BuildCaches.isConfig(one) ? "CONFIG" : child));
     reference(document, root.path("config"), "digest", "CONFIG");
     root.path("layers").forEach(blob -> reference(document, blob, "digest", "BLOB"));
     root.path("blobs").forEach(blob -> reference(document, blob, "digest", "BLOB"));

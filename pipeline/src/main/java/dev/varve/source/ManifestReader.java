@@ -22,7 +22,7 @@ final class ManifestReader {
   private static final int DEEPEST_INDEX = 8;
 
   private final ByteStore store;
-  private final BlobPlaces places;
+  private final EmbeddedBlobs places;
   private final Consumer<Finding> findings;
   private final Rejections rejections;
   private final ArtifactFindings artifacts;
@@ -34,16 +34,23 @@ final class ManifestReader {
   private final Map<String, Integer> cutAt = new HashMap<>();
 
   private final ImageManifests manifests;
+  private final BuildCaches caches;
   private long listed;
 
   /** Adds to {@code findings}; {@code source} names the input in rejections. */
   ManifestReader(ByteStore store, BlobPlaces places, String source, Consumer<Finding> findings) {
     this.store = store;
-    this.places = places;
     this.findings = findings;
     this.artifacts = new ArtifactFindings(findings);
     this.rejections = new Rejections(source, findings);
-    this.manifests = new ImageManifests(store, places, findings, rejections);
+    this.places = new EmbeddedBlobs(places, rejections);
+    this.manifests = new ImageManifests(store, this.places, findings, rejections);
+    this.caches = new BuildCaches(artifacts, new LayerFindings(this.places, findings, rejections));
+  }
+
+  /** Adds what a descriptor embeds that leads here. */
+  void addEmbedded(JsonNode descriptor) {
+    places.add(descriptor);
   }
 
   /**
@@ -104,9 +111,12 @@ final class ManifestReader {
     JsonDocument document = JsonDocument.read(store, places.required(digest), digest);
     JsonNode root = document.root();
     new ManifestFacts(findings).add(document);
+    places.addAll(root);
     if (root.has("manifests") && root.has("layers")) {
       throw new MalformedBlobException(
           RejectReason.CORRUPT, "both an index and a manifest: it has manifests and layers");
+    } else if (BuildCaches.isOne(root)) {
+      caches.add(document);
     } else if (root.has("manifests")) {
       return IndexEntry.all(root.path("manifests"));
     } else if (root.has("layers")) {

@@ -13,12 +13,18 @@ final class OciLayout {
 
   /**
    * @param root URI of the folder or tar
+   * @param repository of images whose names do not state theirs; empty where nobody knows it
    * @param index place of its {@code index.json}
    * @param places of its blobs
    * @param findings takes what is found
    */
   static void read(
-      ByteStore store, String root, BlobPlace index, BlobPlaces places, Consumer<Finding> findings)
+      ByteStore store,
+      String root,
+      String repository,
+      BlobPlace index,
+      BlobPlaces places,
+      Consumer<Finding> findings)
       throws IOException {
     ManifestReader manifests = new ManifestReader(store, places, root, findings);
     JsonNode document;
@@ -38,15 +44,16 @@ final class OciLayout {
     }
     for (JsonNode descriptor : listed) {
       String digest = JsonDocument.cut(descriptor.path("digest"));
-      ImageName name = ImageName.UNKNOWN;
+      ImageName name = ImageName.UNKNOWN.in(repository);
       try {
-        name = name(descriptor.path("annotations"));
+        name = name(descriptor.path("annotations")).in(repository);
       } catch (MalformedBlobException e) {
         findings.accept(
             new Finding.Rejected(
                 index.label(), null, e.reason(), e.offset(), digest + ": " + e.explanation()));
       }
       findings.accept(Finding.RepositoryManifest.of(name, root, digest));
+      manifests.addEmbedded(descriptor);
       for (String image : manifests.images(digest)) {
         findings.accept(Finding.ImageTag.of(name, image));
       }

@@ -8,14 +8,16 @@ import java.io.Serializable;
  * @param form what it is
  * @param root URI of the layout, the archive, or the folder that holds {@code repositories} and
  *     {@code blobs}
- * @param scope below {@code repositories}, for trees: a namespace, or a repository; why it is
- *     refused; else empty
+ * @param scope below {@code repositories}, for trees: a namespace, or a repository; of a layout or
+ *     skopeo's folder its path below the input; why it is refused; else empty
  */
 public record SourceUnit(Form form, String root, String scope) implements Serializable {
   /** The forms that images are stored in. */
   public enum Form {
     /** A folder of the OCI image layout specification. */
     OCI_FOLDER,
+    /** A folder of skopeo's transport {@code dir:}. */
+    SKOPEO_FOLDER,
     /** A tar file: an OCI layout, what {@code docker save} writes, or something else. */
     ARCHIVE,
     /** A name below {@code repositories} of a Distribution storage tree, which may hold others. */

@@ -67,12 +67,12 @@ final class TarArchive implements BlobPlaces {
         throw new MalformedBlobException(
             RejectReason.UNSUPPORTED, "a tar with neither index.json nor manifest.json");
       }
-      OciLayout.read(store, location, index, this, findings);
+      OciLayout.read(store, location, "", index, this, findings);
       return;
     }
     List<Finding> listed = new ArrayList<>();
     if (index != null) {
-      OciLayout.read(store, location, index, this, listed::add);
+      OciLayout.read(store, location, "", index, this, listed::add);
     }
     try {
       List<Finding> saved = SavedImages.read(store, location, manifest, this, configs(listed));

@@ -3,11 +3,6 @@ package dev.varve.startup;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Reader;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
-import java.util.Map;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -16,27 +11,32 @@ import org.jspecify.annotations.Nullable;
  * What a program read, by the text of strace: {@code strace -f -o FILE}, or without processes, with
  * times or without. Programs that are executed count whole; reads and maps by their ranges; a file
  * that is opened counts with no bytes. Maps are an upper bound: only some of their pages are read.
- * Calls that fail or write are left out. Holds what is open, and what each process left unfinished.
+ * Calls that fail or write are left out. What reads something that the text does not tell is a
+ * fault. Holds what is open, and what each process left unfinished.
  */
 public final class StraceText implements AccessSource {
   private static final int MOST_LETTERS = 1 << 20;
-  private static final int MOST_PROCESSES = 100_000;
-  private static final long MOST_HELD_BYTES = 64 << 20;
-  private static final Pattern LINE =
-      Pattern.compile(
-          "(?:\\[pid\\s+(\\d+)\\]\\s+|(\\d+)\\s+)?"
-              + "(?:\\d+:\\d+:\\d+(?:\\.\\d+)?\\s+|\\d+\\.\\d+\\s+)?(.*)",
-          Pattern.DOTALL);
   private static final Pattern RESUMED =
-      Pattern.compile("<\\.\\.\\. \\w+ resumed>\\s?(.*)", Pattern.DOTALL);
-  private static final Pattern ASIDE = Pattern.compile("\\+\\+\\+ .*|--- .*|strace: .*|\\s*");
+      Pattern.compile("<\\.\\.\\. \\S+ resumed>\\s?(.*)", Pattern.DOTALL);
+  private static final Pattern SUPERSEDED =
+      Pattern.compile("\\+\\+\\+ superseded by execve in pid (\\d+).*");
+
+  /** On a terminal it may stand behind a call that has not returned. */
+  private static final Pattern ATTACHED =
+      Pattern.compile("(.*)strace: Process (\\d+) attached.*", Pattern.DOTALL);
+
   private static final String UNFINISHED = "<unfinished ...>";
+  private static final Pattern SUMMARY = Pattern.compile("\\s*% time\\s+seconds.*");
+  private static final Pattern SUMMARY_END = Pattern.compile("\\s*100\\.00\\s.*\\stotal\\s*");
 
   private final BufferedReader text;
   private final StraceCalls calls;
-  private final Map<String, StraceProcess> processes = new HashMap<>();
-  private final Map<String, String> unfinished = new HashMap<>();
-  private final StraceMemory memory = new StraceMemory();
+  private final StraceProcesses processes = new StraceProcesses();
+
+  /** The process whose call the line before broke off with a note. */
+  private @Nullable String brokenOff;
+
+  private boolean isSummary;
   private long line;
 
   /**
@@ -57,12 +57,7 @@ public final class StraceText implements AccessSource {
       if (letters.length() >= MOST_LETTERS) {
         return Line.faulty(line, "a line of more than " + MOST_LETTERS + " letters");
       }
-      Matcher parts = LINE.matcher(letters);
-      if (!parts.matches()) {
-        throw new IllegalStateException("every line has a rest");
-      }
-      String first = parts.group(1) == null ? parts.group(2) : parts.group(1);
-      Line found = line(first == null ? "" : first, parts.group(3));
+      Line found = isOfSummary(letters) ? null : line(StraceLine.of(letters));
       if (found != null) {
         return found;
       }
@@ -70,65 +65,74 @@ public final class StraceText implements AccessSource {
     return null;
   }
 
-  private @Nullable Line line(String process, String rest) {
-    if (isTooMuch()) {
+  /** Whether it is a line of the table of counts that strace -C adds. */
+  private boolean isOfSummary(CharSequence letters) {
+    boolean isOfIt = isSummary || SUMMARY.matcher(letters).matches();
+    isSummary = isOfIt && !SUMMARY_END.matcher(letters).matches();
+    return isOfIt;
+  }
+
+  private @Nullable Line line(StraceLine read) {
+    if (processes.isTooMuch()) {
       return Line.faulty(line, "too many processes and open files: forgot what is open");
     }
-    Matcher resumed = RESUMED.matcher(rest);
-    String whole = rest;
-    if (resumed.matches()) {
-      String begun = unfinished.remove(process);
+    Matcher superseded = SUPERSEDED.matcher(read.rest());
+    if (superseded.matches()) {
+      processes.supersede(superseded.group(1), read.process());
+      return null;
+    }
+    String before = brokenOff;
+    brokenOff = null;
+    String process =
+        before != null && read.process().isEmpty() ? before : processes.name(read.process());
+    Matcher attached = ATTACHED.matcher(read.rest());
+    if (attached.matches()) {
+      brokenOff = attached.group(1).isBlank() ? null : process;
+      Line earlier = brokenOff == null ? null : begin(process, attached.group(1));
+      processes.get(attached.group(2));
+      return earlier;
+    }
+    Matcher resumed = RESUMED.matcher(read.rest());
+    String whole = read.rest();
+    if (resumed.matches() || (before != null && read.process().isEmpty())) {
+      String begun = processes.resume(process);
       if (begun == null) {
         return Line.faulty(line, "a call goes on that did not begin");
       }
-      whole = begun + resumed.group(1);
+      whole = begun + (resumed.matches() ? resumed.group(1) : whole);
     }
     if (whole.endsWith(UNFINISHED)) {
-      String begun = whole.substring(0, whole.length() - UNFINISHED.length()).strip();
-      memory.add(1, begun.length());
-      unfinished.put(process, begun);
-      return null;
+      return begin(process, whole.substring(0, whole.length() - UNFINISHED.length()));
     }
-    if (ASIDE.matcher(whole).matches()) {
+    if (StraceLine.isNote(whole)) {
       if (whole.startsWith("+++")) {
-        processes.remove(process); // it has ended
+        processes.end(process);
       }
       return null;
     }
     StraceCall call = StraceCall.of(whole);
-    if (call == null) {
-      return Line.faulty(line, "not a call as strace prints it");
-    }
-    StraceProcess own = processes.computeIfAbsent(process, name -> new StraceProcess(memory));
+    return call == null ? Line.faulty(line, "not a call as strace prints it") : line(call, process);
+  }
+
+  private @Nullable Line begin(String process, String call) {
+    String earlier = processes.begin(process, call.strip());
+    return earlier == null
+        ? null
+        : Line.faulty(line, "its process did not finish its call of " + earlier.split("\\(", 2)[0]);
+  }
+
+  private @Nullable Line line(StraceCall call, String process) {
     try {
+      StraceProcess own = processes.get(process);
       StraceProcess child = calls.child(call, own);
       if (child != null) {
-        processes.put(String.valueOf(call.result()), child);
+        processes.add(process, String.valueOf(call.result()), child);
       }
       Access access = calls.access(call, own);
       return access == null ? null : Line.of(line, access);
     } catch (IllegalArgumentException e) {
       return Line.faulty(line, String.valueOf(e.getMessage()));
     }
-  }
-
-  /** Whether too much was held, all of which is forgotten then. */
-  private boolean isTooMuch() {
-    boolean many = unfinished.size() + processes.size() > MOST_PROCESSES;
-    if (!many && memory.bytes() > MOST_HELD_BYTES) {
-      StraceMemory now = new StraceMemory();
-      unfinished.values().forEach(begun -> now.add(1, begun.length()));
-      Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-      processes.values().forEach(process -> process.count(now, seen));
-      memory.set(now);
-      many = now.bytes() > MOST_HELD_BYTES / 2;
-    }
-    if (many) {
-      unfinished.clear();
-      processes.clear();
-      memory.set(new StraceMemory());
-    }
-    return many;
   }
 
   /** Reads a line, and no more of it than is taken; whether there is one. */

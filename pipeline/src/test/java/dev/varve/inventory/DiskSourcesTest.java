@@ -279,6 +279,123 @@ class DiskSourcesTest {
     }
   }
 
+  /** As Proxmox keeps them: {@code images/102/vm-102-disk-0.qcow2}. */
+  @Test
+  void severalDisksOfAVmAreVmsOfTheirOwn() throws IOException {
+    raw("102/vm-102-disk-1.raw", "102/vm-102-disk-10.raw", "102/vm-102-cloudinit.raw");
+    new HandQcow2().write(folder.resolve("102/vm-102-disk-0.qcow2"));
+    new HandQcow2().over("vm-102-disk-0.qcow2").write(folder.resolve("102/monday.qcow2"));
+    raw("103/vm-103-disk-0.raw");
+    assertThat(rows(plan("")))
+        .containsExactly(
+            "102 vm-102-cloudinit 0 null raw",
+            "102/vm-102-disk-0 vm-102-disk-0 0 null qcow2",
+            "102/vm-102-disk-0 monday 1 vm-102-disk-0 qcow2",
+            "102/vm-102-disk-1 vm-102-disk-1 0 null raw",
+            "102/vm-102-disk-10 vm-102-disk-10 0 null raw",
+            "103 vm-103-disk-0 0 null raw");
+    assertThat(plan("").refused()).isEmpty();
+  }
+
+  @Test
+  void snapshotsOfADiskHaveItsNumber() throws IOException {
+    raw("v/disk1_mon.raw", "v/disk1_tue.raw", "v/disk2_mon.raw", "v/Disk2_tue.raw");
+    assertThat(rows(plan("v")))
+        .containsExactly(
+            "v/Disk2 Disk2_tue 0 null raw",
+            "v/disk1 disk1_mon 0 null raw",
+            "v/disk1 disk1_tue 1 disk1_mon raw",
+            "v/disk2 disk2_mon 0 null raw");
+  }
+
+  @Test
+  void datesAndOtherNumbersAreSnapshotsOfOneDisk() throws IOException {
+    raw("a/disk-2024.raw", "a/disk-2025.raw", "b/disk-01-02-2024.raw", "b/disk-02-02-2024.raw");
+    raw(
+        "c/20240101.raw",
+        "c/20240102.raw",
+        "d/web.raw",
+        "d/web-1.raw",
+        "e/desk1.raw",
+        "e/desk2.raw");
+    raw("f/disk-0.raw", "f/other.raw");
+    assertThat(plan("").images())
+        .extracting(SnapshotImage::vm)
+        .containsOnly("a", "b", "c", "d", "e", "f");
+  }
+
+  /** A number may be that of a snapshot: where one lies over the other, they are one disk. */
+  @Test
+  void filesOverOneAnotherAreOneDisk() throws IOException {
+    Files.createDirectory(folder.resolve("v"));
+    new HandQcow2().write(folder.resolve("v/disk-1.qcow2"));
+    new HandQcow2().over("disk-1.qcow2").write(folder.resolve("v/disk-2.qcow2"));
+    new HandQcow2().over("disk-2.qcow2").write(folder.resolve("v/disk-3.qcow2"));
+    assertThat(rows(plan("")))
+        .containsExactly(
+            "v disk-1 0 null qcow2", "v disk-2 1 disk-1 qcow2", "v disk-3 2 disk-2 qcow2");
+    Files.createDirectory(folder.resolve("w"));
+    new HandQcow2().write(folder.resolve("w/base.qcow2"));
+    new HandQcow2().over("base.qcow2").write(folder.resolve("w/disk-0.qcow2"));
+    new HandQcow2().write(folder.resolve("w/image"));
+    new HandQcow2().over("image").write(folder.resolve("w/disk-1.qcow2"));
+    new HandQcow2().over("image").write(folder.resolve("w/disk-2.qcow2"));
+    assertThat(rows(plan("w")))
+        .containsExactly(
+            "w image 0 null qcow2",
+            "w/disk-0 base 0 null qcow2",
+            "w/disk-0 disk-0 1 base qcow2",
+            "w/disk-1 disk-1 0 null qcow2",
+            "w/disk-2 disk-2 0 null qcow2");
+  }
+
+  @Test
+  void aBaseThatItsOverlayCallsRawNeedsNoSuffix() throws IOException {
+    raw("base/ubuntu", "base/other", "v/gold");
+    overRaw("v/monday.qcow2", "gold");
+    overRaw("w/disk.qcow2", "../base/ubuntu");
+    SnapshotPlan plan = plan("");
+    assertThat(rows(plan))
+        .containsExactly(
+            "base ubuntu 0 null raw",
+            "v gold 0 null raw",
+            "v monday 1 gold qcow2",
+            "w disk 0 null qcow2");
+    assertThat(plan.refused())
+        .extracting(one -> LocationText.name(one.location()) + " " + one.reason())
+        .containsExactly("other UNSUPPORTED");
+  }
+
+  @Test
+  void whatHypervisorsKeepBesideDisksIsNoRejection() throws IOException {
+    raw("v/5b1f.raw", "v/w/disk.raw");
+    text("v/5b1f.meta", "DOMAIN=1");
+    text("v/5b1f.lease", "x");
+    text("v/5b1f.lock", "");
+    text("v/web.XML", "<domain/>");
+    text("v/5b1f.raw.sha256", "00");
+    text("v/w/disk.meta", "x");
+    text("list.lock", "");
+    text("none/only.lock", "");
+    assertThat(rows(plan(""))).containsExactly("v 5b1f 0 null raw", "v w 1 5b1f raw");
+    assertThat(plan("").refused())
+        .extracting(one -> LocationText.name(one.location()) + " " + one.reason())
+        .containsExactly("none ABSENT");
+  }
+
+  private void overRaw(String name, String base) throws IOException {
+    Path path = folder.resolve(name);
+    Files.createDirectories(path.getParent());
+    new HandQcow2()
+        .putInt(104, 0xe2792aca)
+        .putInt(108, 3)
+        .putText(112, "raw")
+        .putLong(8, 200)
+        .putInt(16, base.length())
+        .putText(200, base)
+        .write(path);
+  }
+
   private SnapshotPlan plan(String... inputs) throws IOException {
     return DiskSources.plan(
         new FolderStore(),

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,6 +53,19 @@ class CheckedHeadTest {
     return CheckedHead.refused(heads).stream()
         .map(head -> head.fault() == null ? "" : Objects.requireNonNull(head.fault()).message())
         .toList();
+  }
+
+  @Test
+  void filesOfAChainThatMarkThemselvesAsCorruptAreReadAndNamed() throws Exception {
+    new HandQcow2().putLong(72, 2).write(folder.resolve("marked.qcow2"));
+    new HandQcow2().over("marked.qcow2").write(folder.resolve("top.qcow2"));
+    SnapshotImage top = image("top.qcow2", DiskFormat.QCOW2);
+    CheckedHead head =
+        CheckedHead.of(
+            new FolderStore(), List.of(FolderStore.uri(folder)), 1L << 40, top, Set.of());
+    assertThat(head.markedCorrupt())
+        .containsExactly(FolderStore.uri(folder.resolve("marked.qcow2")));
+    assertThat(faults(top)).containsExactly("");
   }
 
   @Test

@@ -44,7 +44,7 @@ class ImageSourcesTest {
     store.put(
         "all/d-registry/docker/registry/v2/repositories/app/_manifests/tags/1/current/link", "x");
     store.put("all/d-registry/docker/registry/v2/blobs/sha256/00/00/data", "x");
-    store.put("all/e/f/index.json", "too deep");
+    store.put("all/e/f/index.json", "a file of a web site");
     store.put("all/UPPER.TAR", "x");
     store.put("all/saved-image", Shelf.tar(Map.of("index.json", new byte[] {'{', '}'})));
     String root = MemoryStore.ROOT + "/all";
@@ -52,7 +52,7 @@ class ImageSourcesTest {
         .containsExactlyInAnyOrder(
             new SourceUnit(Form.ARCHIVE, root + "/UPPER.TAR", ""),
             new SourceUnit(Form.ARCHIVE, root + "/saved-image", ""),
-            new SourceUnit(Form.OCI_FOLDER, root + "/a-layout", ""),
+            new SourceUnit(Form.OCI_FOLDER, root + "/a-layout", "a-layout"),
             new SourceUnit(Form.ARCHIVE, root + "/b.tar", ""),
             new SourceUnit(Form.NAMESPACE, root + "/d-registry/docker/registry/v2", "app"));
   }
@@ -71,7 +71,7 @@ class ImageSourcesTest {
     String tree = "a registry's storage tree without repositories or blobs";
     assertThat(ImageSources.units(store, root))
         .containsExactlyInAnyOrder(
-            new SourceUnit(Form.OCI_FOLDER, root + "/good", ""),
+            new SourceUnit(Form.OCI_FOLDER, root + "/good", "good"),
             new SourceUnit(Form.REFUSED, root + "/layout", layout),
             new SourceUnit(Form.REFUSED, root + "/no-repositories", tree),
             new SourceUnit(Form.REFUSED, root + "/no-blobs", tree));

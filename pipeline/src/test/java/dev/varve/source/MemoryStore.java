@@ -44,7 +44,7 @@ public class MemoryStore implements ByteStore {
   }
 
   @Override
-  public List<Item> list(String folder) {
+  public List<Item> list(String folder) throws IOException {
     TreeSet<String> names = new TreeSet<>();
     // A digit 0 follows a slash.
     for (String file : files.subMap(folder + "/", folder + "0").keySet()) {

@@ -89,6 +89,20 @@ class SkopeoTest {
         .containsExactly("1.0");
   }
 
+  /** The form that has no names, of which skopeo's own folder is the one for one image. */
+  @Test
+  void aFolderThatSkopeoWritesIsReadAsItReadsItItself() throws Exception {
+    Finding.ImageTag tag = tags().get(0);
+    Path copy = Files.createTempDirectory(folder, "copy").resolve("image");
+    String source = "oci:%s:%s:%s".formatted(layout, tag.repository(), tag.tag());
+    skopeo("copy", "--insecure-policy", "--quiet", source, "dir:" + copy);
+    List<Finding> copied = found(copy);
+    assertThat(Shelf.of(copied, Finding.Rejected.class)).isEmpty();
+    List<Finding.Image> images = Shelf.of(copied, Finding.Image.class);
+    assertThat(images).hasSize(1);
+    assertSame(inspect("dir:" + copy, "amd64"), images.get(0), copied);
+  }
+
   /** Those of OCI's own manifests: in a layout it passes over Docker's. */
   private static List<Finding.ImageTag> tags() {
     return Shelf.of(findings, Finding.ImageTag.class).stream()

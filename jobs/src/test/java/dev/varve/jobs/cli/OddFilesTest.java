@@ -187,7 +187,8 @@ class OddFilesTest {
     assertRow(rejected, "/zero.tar", "UNSUPPORTED", "a character device");
     assertRow(rejected, "/in/bad%FF", "UNSUPPORTED", "no text in UTF-8");
     assertRow(rejected, "/named", "UNSUPPORTED", "a FIFO");
-    assertThat(rejected).hasSize(7);
+    assertRow(rejected, "/in/up", "UNSUPPORTED", "a link back to ");
+    assertThat(rejected).hasSize(8);
   }
 
   @Test

@@ -29,8 +29,8 @@ public final class NoInputException extends RuntimeException {
             + "no images found at "
             + String.join(", ", inputs)
             + "; expected an OCI image layout, a docker save archive, a registry's storage tree"
-            + " (the folder that holds docker/registry/v2), or a folder of these; what lies further"
-            + " down is not looked for");
+            + " (the folder that holds docker/registry/v2), or a folder of these, at most 8 folders"
+            + " down");
   }
 
   /** The inputs hold no disks. */

@@ -60,7 +60,8 @@ public final class CompareChunkers {
             false);
     SnapshotHeads headers = new SnapshotHeads(run.engine(), reading.roots(), settings.diskBytes());
     List<SnapshotHead> heads =
-        FileShare.limited(headers.check(sources.plan().images()), List.of(), settings.diskBytes());
+        FileShare.limited(
+            headers.check(sources.plan().images(), run::note), List.of(), settings.diskBytes());
     run.count("snapshots_found", sources.plan().images().size());
     Publication publication = run.wave();
     new NewRows(run).show(ChunkerTask.ROWS, cut(heads, reading, publication, run));

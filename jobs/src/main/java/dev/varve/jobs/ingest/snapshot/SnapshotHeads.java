@@ -9,9 +9,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Reads the headers of disks. */
 record SnapshotHeads(Engine engine, List<String> roots, long mostBytes) {
+  private static final String MARKED =
+      " has QEMU's mark that it is corrupt: it is read as qemu-img reads it, and may not be what"
+          + " the guest wrote; qemu-img check says more";
+
   SnapshotHeads {
     roots = new ArrayList<>(roots); // serializable
   }
@@ -26,15 +31,24 @@ record SnapshotHeads(Engine engine, List<String> roots, long mostBytes) {
             SnapshotHead.read(new HadoopStore(context.hadoop()), below, most, image));
   }
 
-  /** The headers of images that are to be read; files whose tables overlap are refused. */
-  List<SnapshotHead> check(List<SnapshotImage> images) throws IOException {
+  /**
+   * The headers of images that are to be read; files whose tables overlap are refused.
+   *
+   * @param notes receives a line for each file that has the mark that it is corrupt
+   */
+  List<SnapshotHead> check(List<SnapshotImage> images, Consumer<String> notes) throws IOException {
     List<String> below = roots;
     long most = mostBytes;
     Set<String> keys = CheckedHead.keys(images);
-    return CheckedHead.refused(
+    List<CheckedHead> heads =
         engine.tasks(
             images,
             (image, context) ->
-                CheckedHead.of(new HadoopStore(context.hadoop()), below, most, image, keys)));
+                CheckedHead.of(new HadoopStore(context.hadoop()), below, most, image, keys));
+    heads.stream()
+        .flatMap(head -> head.markedCorrupt().stream())
+        .distinct()
+        .forEach(file -> notes.accept(file + MARKED));
+    return CheckedHead.refused(heads);
   }
 }

@@ -1,0 +1,63 @@
+package dev.varve.source;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.varve.digest.Digests;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Caches that BuildKit exports, in both forms: an index that lists layers, and the cache's config
+ * among them; or, with {@code image-manifest=true}, a manifest with that config. Their layers are
+ * read as those of images are; a cache is no image.
+ *
+ * @see <a href="https://github.com/moby/buildkit/blob/master/cache/remotecache/v1/doc.go">BuildKit,
+ *     cache/remotecache/v1/doc.go</a>
+ */
+record BuildCaches(ArtifactFindings artifacts, LayerFindings layers) {
+  private static final String CONFIG = "application/vnd.buildkit.cacheconfig.v0";
+
+  /** The digest of the archive inside of a layer, where the descriptor has it. */
+  private static final String DIFF_ID = "containerd.io/uncompressed";
+
+  /** Whether a manifest or an index is a cache. */
+  static boolean isOne(JsonNode root) {
+    if (isConfig(root.path("config"))) {
+      return true;
+    }
+    for (JsonNode child : root.path("manifests")) {
+      if (isConfig(child)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a descriptor is that of a cache's config. */
+  static boolean isConfig(JsonNode descriptor) {
+    return CONFIG.equals(JsonDocument.text(descriptor, "mediaType"));
+  }
+
+  /** A cache with all its layers, of which it may list one twice. */
+  void add(JsonDocument document) {
+    artifacts.add(document, ArtifactKinds.CACHE, CONFIG);
+    Set<String> seen = new HashSet<>();
+    for (String list : new String[] {"layers", "manifests"}) {
+      for (JsonNode blob : document.root().path(list)) {
+        String digest = JsonDocument.cut(blob.path("digest"));
+        if (!isConfig(blob) && seen.add(digest)) {
+          artifacts.add(document, ArtifactKinds.CACHE, blob);
+          if (ArtifactKinds.isLayer(JsonDocument.text(blob, "mediaType"))) {
+            String what = "layer " + digest + " of the cache " + document.digest();
+            layers.add(blob, diffId(blob), what);
+          }
+        }
+      }
+    }
+  }
+
+  private static @Nullable String diffId(JsonNode layer) {
+    String diffId = JsonDocument.text(layer.path("annotations"), DIFF_ID);
+    return diffId != null && Digests.isDigest(diffId) ? diffId : null;
+  }
+}

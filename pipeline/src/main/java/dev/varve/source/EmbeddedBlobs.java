@@ -1,0 +1,104 @@
+package dev.varve.source;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.varve.digest.Digests;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Blobs that descriptors embed in their field {@code data}, over those of a storage, which are not
+ * looked for then. Each is checked against the digest and the size of its descriptor; what does not
+ * match is rejected, and the storage is left to have the blob.
+ *
+ * @see <a href="https://github.com/opencontainers/image-spec/blob/main/descriptor.md">OCI image
+ *     specification, descriptor.md</a>
+ */
+final class EmbeddedBlobs implements BlobPlaces {
+  /** Of one blob; what is embedded is a config or a statement. */
+  private static final int MOST_BYTES = 1 << 20;
+
+  /** Of all blobs of one repository, layout or archive. */
+  private static final long MOST_HELD_BYTES = 64 << 20;
+
+  private final BlobPlaces stored;
+  private final Rejections rejections;
+  private final Map<String, BlobPlace> embedded = new HashMap<>();
+  private long held;
+
+  EmbeddedBlobs(BlobPlaces stored, Rejections rejections) {
+    this.stored = stored;
+    this.rejections = rejections;
+  }
+
+  /** Adds what the descriptors of a manifest or an index embed. */
+  void addAll(JsonNode root) {
+    for (String list : new String[] {"manifests", "layers", "blobs"}) {
+      root.path(list).forEach(this::add);
+    }
+    add(root.path("config"));
+  }
+
+  /** Adds what a descriptor embeds, if it does. */
+  void add(JsonNode descriptor) {
+    JsonNode data = descriptor.path("data");
+    String digest = JsonDocument.cut(descriptor.path("digest"));
+    if (!data.isTextual() || embedded.containsKey(digest)) {
+      return;
+    }
+    try {
+      String text = data.asText();
+      long bytes = check(text, digest, descriptor);
+      held += text.length();
+      if (held > MOST_HELD_BYTES) {
+        throw ImageLimits.exceeded(
+            "descriptors embed more than " + MOST_HELD_BYTES + " letters of data");
+      }
+      embedded.put(digest, BlobPlace.embedded(text, bytes));
+    } catch (MalformedBlobException e) {
+      rejections.add(digest, e);
+    }
+  }
+
+  private static long check(String text, String digest, JsonNode descriptor)
+      throws MalformedBlobException {
+    String what = "the data that its descriptor embeds ";
+    if (!Digests.isDigest(digest)) {
+      throw new MalformedBlobException(RejectReason.CORRUPT, what + "has no valid digest");
+    }
+    if (text.length() / 4 * 3 > MOST_BYTES) {
+      throw ImageLimits.exceeded(what + "has more than " + MOST_BYTES + " bytes");
+    }
+    byte[] bytes;
+    try {
+      bytes = Base64.getDecoder().decode(text);
+    } catch (IllegalArgumentException e) {
+      throw new MalformedBlobException(RejectReason.CORRUPT, what + "is no base64");
+    }
+    Long size = JsonDocument.size(descriptor);
+    if (size == null || size != bytes.length) {
+      throw new MalformedBlobException(
+          RejectReason.CORRUPT,
+          what + "has " + bytes.length + " bytes, its size is " + descriptor.path("size"));
+    }
+    String algorithm = Digests.algorithm(digest);
+    MessageDigest sum = Digests.named(algorithm);
+    sum.update(bytes);
+    String found = Digests.print(algorithm, sum);
+    if (!found.equals(digest)) {
+      throw new MalformedBlobException(
+          RejectReason.DIGEST_MISMATCH, what + "has the digest " + found);
+    }
+    return bytes.length;
+  }
+
+  @Override
+  public Optional<BlobPlace> of(String digest) {
+    BlobPlace place = embedded.get(digest);
+    return place == null ? stored.of(digest) : Optional.of(place);
+  }
+}

@@ -7,6 +7,7 @@ import dev.varve.jobs.engine.spark.SparkRuntime;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.spark.SparkStatusTracker;
@@ -40,6 +41,11 @@ public final class Catalog {
             new WarehouseFiles(location, engine.session().sparkContext().hadoopConfiguration()),
             location);
     this.guard = new ReadOnlyPlans(allowed);
+  }
+
+  /** A sentence that names files in the folders of tables that are not read, if there are any. */
+  public Optional<String> warning() throws IOException {
+    return warehouse.warning();
   }
 
   /** A session that nobody else sees. */

@@ -123,6 +123,10 @@ class Cluster:
             return None
         return int(pid) if started_at(pid) == moment else None
 
+    def require_running(self):
+        if not any(self.pid(name) for name, _, _ in self.daemons()):
+            sys.exit(f"no daemon of {self.work} runs; start them first: cluster.py {self.work} start")
+
     def wait_until_gone(self, name):
         while self.pid(name):
             time.sleep(0.05)
@@ -265,6 +269,8 @@ def main():
         import kerberos
         kind = kerberos.SecuredCluster
     cluster, verb, words = kind(sys.argv[1]), sys.argv[2], sys.argv[3:]
+    if verb in ("hdfs", "submit", "verify", "faults"):
+        cluster.require_running()
     if verb == "start":
         cluster.start()
     elif verb == "stop":

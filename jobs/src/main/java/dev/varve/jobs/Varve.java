@@ -16,15 +16,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The program. */
 public final class Varve {
+  /** As shells tell that a program was ended by this signal. */
+  private static final int BY_SIGPIPE = 128 + 13;
+
   private Varve() {}
 
   /** Runs a verb and exits with its code. What it prints is UTF-8, whatever the locale. */
   public static void main(String[] arguments) throws Exception {
     Locale.setDefault(Locale.ROOT);
-    System.setOut(utf8(FileDescriptor.out));
+    AtomicBoolean ended = new AtomicBoolean();
+    System.setOut(utf8(new Piped(new FileOutputStream(FileDescriptor.out), ended)));
     Silenced errors = new Silenced(new FileOutputStream(FileDescriptor.err));
     System.setErr(new PrintStream(new BufferedOutputStream(errors), true, StandardCharsets.UTF_8));
-    AtomicBoolean ended = new AtomicBoolean();
     try {
       Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupted(ended.get(), errors)));
     } catch (IllegalStateException e) {
@@ -77,8 +80,32 @@ public final class Varve {
     }
   }
 
-  private static PrintStream utf8(FileDescriptor file) {
-    BufferedOutputStream out = new BufferedOutputStream(new FileOutputStream(file));
-    return new PrintStream(out, true, StandardCharsets.UTF_8);
+  /**
+   * Standard output, which may be a pipe: once its reader has enough, as {@code head} has, the
+   * program ends as others do, without a word. Java ignores the signal that ends those.
+   */
+  private static final class Piped extends FilterOutputStream {
+    private final AtomicBoolean ended;
+
+    Piped(OutputStream out, AtomicBoolean ended) {
+      super(out);
+      this.ended = ended;
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      try {
+        out.write(bytes, from, length);
+      } catch (IOException e) {
+        if (String.valueOf(e.getMessage()).contains("Broken pipe") && !ended.getAndSet(true)) {
+          System.exit(BY_SIGPIPE);
+        }
+        throw e;
+      }
+    }
+  }
+
+  private static PrintStream utf8(OutputStream out) {
+    return new PrintStream(new BufferedOutputStream(out), true, StandardCharsets.UTF_8);
   }
 }

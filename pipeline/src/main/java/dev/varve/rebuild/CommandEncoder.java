@@ -6,9 +6,10 @@ import java.io.OutputStream;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public record CommandEncoder(String name, List<String> command, Duration most)
     implements BlobEncoder, Serializable {
   private static final int BUFFER_BYTES = 64 << 10;
+  private static final long MOST_MILLIS_TO_END = 10_000;
 
   @Override
   public int level() {
@@ -32,31 +34,32 @@ public record CommandEncoder(String name, List<String> command, Duration most)
 
   @Override
   public void encode(InputStream plain, Comparison out) throws IOException {
-    Process process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-    AtomicBoolean late = new AtomicBoolean();
-    CompletableFuture<Void> watch = watch(process, late);
+    long startedNanos = System.nanoTime();
+    StartedProgram program = StartedProgram.of(command);
     AtomicReference<@Nullable IOException> fault = new AtomicReference<>();
-    Thread feed = feed(plain, process, fault);
-    Comparison.DifferentException different = null;
-    try (InputStream written = process.getInputStream()) {
-      written.transferTo(out);
-      if (process.waitFor() != 0 || late.get()) {
-        different =
-            Comparison.DifferentException.failed(
-                late.get()
-                    ? name + " took more than " + most.toSeconds() + " s"
-                    : name + " ended with code " + process.exitValue());
+    Thread feed = feed(plain, program.process(), fault);
+    FutureTask<@Nullable IOException> reading =
+        new FutureTask<>(() -> read(program.process(), out, startedNanos));
+    thread(reading, "reads a compressor");
+    IOException different;
+    try {
+      different = reading.get(leftMillis(startedNanos), TimeUnit.MILLISECONDS);
+      if (different == null
+          && !program.process().waitFor(leftMillis(startedNanos), TimeUnit.MILLISECONDS)) {
+        different = late();
+      } else if (different == null && program.process().exitValue() != 0) {
+        different = failed(name + " ended with code " + program.process().exitValue());
       }
-    } catch (Comparison.DifferentException e) {
-      different = e;
+    } catch (TimeoutException e) {
+      different = late();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException broken ? broken : new IOException(e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException(e);
     } finally {
-      end(process);
-      watch.cancel(true);
-      join(feed);
+      program.end();
+      awaitEnd(feed, reading);
     }
     // A blob that could not be read says more than what the program made of a part of it.
     IOException cause = fault.get() == null ? different : fault.get();
@@ -65,34 +68,61 @@ public record CommandEncoder(String name, List<String> command, Duration most)
     }
   }
 
-  private CompletableFuture<Void> watch(Process process, AtomicBoolean late) {
-    Runnable end =
-        () -> {
-          late.set(true);
-          end(process);
-        };
-    return CompletableFuture.runAsync(
-        end,
-        CompletableFuture.delayedExecutor(most.toMillis(), TimeUnit.MILLISECONDS, Runnable::run));
+  private long leftMillis(long startedNanos) {
+    long took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNanos);
+    return Math.max(0, most.toMillis() - took);
+  }
+
+  private IOException late() {
+    return failed(name + " took more than " + most.toSeconds() + " s");
+  }
+
+  private static IOException failed(String how) {
+    return Comparison.DifferentException.failed(how);
   }
 
   /**
-   * By the handle, which leaves the streams open: what was written is read to its end. The program
-   * goes first, so that it does not go on when its children are gone.
+   * Compares what the program writes, until it and all that has its output have closed it.
+   *
+   * @return where it differs, or null
+   * @throws IOException when the stored blob cannot be read
    */
-  private static void end(Process process) {
-    List<ProcessHandle> children = process.descendants().toList();
-    process.toHandle().destroyForcibly();
-    children.forEach(ProcessHandle::destroyForcibly);
+  private @Nullable IOException read(Process process, Comparison out, long startedNanos)
+      throws IOException {
+    byte[] buffer = new byte[BUFFER_BYTES];
+    try (InputStream written = process.getInputStream()) {
+      for (int got = written.read(buffer); got >= 0; got = written.read(buffer)) {
+        if (leftMillis(startedNanos) == 0) {
+          return late();
+        }
+        out.write(buffer, 0, got);
+      }
+      return null;
+    } catch (Comparison.DifferentException e) {
+      return e;
+    }
+  }
+
+  /**
+   * Everybody who could hold the streams has been ended. Where a system hides such programs, the
+   * threads are left behind: they touch nothing any more.
+   */
+  private static void awaitEnd(Thread feed, FutureTask<?> reading) throws IOException {
+    try {
+      feed.join(MOST_MILLIS_TO_END);
+      reading.get(MOST_MILLIS_TO_END, TimeUnit.MILLISECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      // It was said before.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
+    }
   }
 
   /** A thread of its own: tasks that feed programs must not wait for each other. */
   private static Thread feed(
       InputStream plain, Process process, AtomicReference<@Nullable IOException> fault) {
-    Thread feed = new Thread(() -> fault.set(pour(plain, process)), "feeds a compressor");
-    feed.setDaemon(true);
-    feed.start();
-    return feed;
+    return thread(() -> fault.set(pour(plain, process)), "feeds a compressor");
   }
 
   /** The fault of the blob, if there is any. A program may end before it has read all. */
@@ -116,12 +146,10 @@ public record CommandEncoder(String name, List<String> command, Duration most)
     }
   }
 
-  private static void join(Thread feed) throws IOException {
-    try {
-      feed.join();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException(e);
-    }
+  private static Thread thread(Runnable work, String name) {
+    Thread thread = new Thread(work, name);
+    thread.setDaemon(true);
+    thread.start();
+    return thread;
   }
 }

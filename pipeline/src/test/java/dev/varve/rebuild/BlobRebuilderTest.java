@@ -1,6 +1,7 @@
 package dev.varve.rebuild;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.github.luben.zstd.Zstd;
@@ -188,6 +189,50 @@ class BlobRebuilderTest {
         new CommandEncoder("slow", List.of("sh", script.toString()), Duration.ofSeconds(1));
     assertThat(rebuilt(blob, encoder).reason()).endsWith("; slow took more than 1 s");
     assertThat(System.nanoTime() - start).isLessThan(60_000_000_000L);
+  }
+
+  /** In a session of its own, and nobody's child once the program has ended. */
+  @Test
+  void aChildThatOutlivesItsProgramEndsWithTheLimit() throws Exception {
+    String seconds = "61." + System.nanoTime();
+    Path script =
+        Files.writeString(
+            folder.resolve("script"),
+            "setsid sh -c 'sleep %s; echo x' &\ngzip -n -6\n".formatted(seconds));
+    byte[] blob = by("gzip", "-n", "-6");
+    long start = System.nanoTime();
+    CommandEncoder encoder =
+        new CommandEncoder("slow", List.of("sh", script.toString()), Duration.ofSeconds(2));
+    assertThat(rebuilt(blob, encoder).reason()).endsWith("; slow took more than 2 s");
+    assertThat(System.nanoTime() - start).isBetween(2_000_000_000L, 30_000_000_000L);
+    assertThatNobodyRuns(seconds);
+  }
+
+  @Test
+  void aChildThatHasNoOutputIsNotLeftBehind() throws Exception {
+    String seconds = "62." + System.nanoTime();
+    Path script =
+        Files.writeString(
+            folder.resolve("script"),
+            "setsid setsid sleep %s </dev/null >/dev/null &\ngzip -n -6\n".formatted(seconds));
+    byte[] blob = by("gzip", "-n", "-6");
+    CommandEncoder encoder =
+        new CommandEncoder("gzip", List.of("sh", script.toString()), Duration.ofSeconds(60));
+    assertThat(rebuilt(blob, encoder)).returns(true, BlobRebuild::exact);
+    assertThatNobodyRuns(seconds);
+  }
+
+  private static void assertThatNobodyRuns(String word) throws Exception {
+    for (int tries = 0; tries < 100; tries++) {
+      boolean runs =
+          ProcessHandle.allProcesses()
+              .anyMatch(one -> one.info().commandLine().orElse("").contains(word));
+      if (!runs) {
+        return;
+      }
+      TimeUnit.MILLISECONDS.sleep(100);
+    }
+    fail("a program was left behind: " + word);
   }
 
   /** It writes every byte, and says that it failed. */

@@ -63,7 +63,8 @@ public final class CommandLines implements Runnable {
     line.setUsageHelpWidth(100);
     line.setExecutionStrategy(CommandLines::execute);
     try {
-      return line.execute(arguments);
+      boolean sql = arguments.length > 0 && arguments[0].equals("sql");
+      return line.execute(sql ? SqlCommand.words(arguments) : arguments);
     } catch (Error e) {
       // So Hadoop says that a local disk fails, or is full.
       if (e.getCause() instanceof IOException fault) {

@@ -78,6 +78,7 @@ final class ServeCommand implements Callable<Integer> {
     try (HiveServer server = HiveServer.on(serve);
         SparkRuntime engine = SparkRuntime.open("serve", settings)) {
       Catalog catalog = new Catalog(engine, warehouse, allowed);
+      catalog.warning().ifPresent(ExitCodes::say);
       try (AutoCloseable answering = server.answer(catalog)) {
         tell(server);
         untilInterrupted();

@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
+import org.apache.spark.SparkThrowable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,8 +44,18 @@ import picocli.CommandLine.Parameters;
 final class SqlCommand implements Callable<Integer> {
   private static final int MOST_SHOWN = 1000;
 
-  /** How DuckDB begins to say that a query computes a value that there is not. */
-  private static final Pattern VALUE = Pattern.compile("(Conversion|Out of Range) Error:");
+  /** How DuckDB begins to say that a query is at fault, and not a file that it reads. */
+  private static final Pattern VALUE =
+      Pattern.compile(
+          "(Conversion|Out of Range|Invalid Input) Error:(?!.*[.]parquet)", Pattern.DOTALL);
+
+  /**
+   * What Spark says of such a query: cardinality, data, syntax or names, or a fault that the query
+   * raises itself.
+   */
+  private static final Pattern STATES = Pattern.compile("21|22|42|P0001");
+
+  private static final Pattern COMMENT = Pattern.compile("--[^\\s=]*\\s");
 
   @Parameters(paramLabel = "QUERY", description = "One statement.")
   private String query = "";
@@ -81,7 +92,32 @@ final class SqlCommand implements Callable<Integer> {
     } catch (UncheckedIOException e) {
       String told = String.valueOf(Objects.requireNonNull(e.getCause()).getMessage());
       throw VALUE.matcher(told).lookingAt() ? new InvalidSettingsException(List.of(told)) : e;
+    } catch (Exception e) {
+      throw isOfQuery(e)
+          ? new InvalidSettingsException(List.of(String.valueOf(e.getMessage())))
+          : e;
     }
+  }
+
+  /** Without the engine there is no fault of it, and its class may not even load. */
+  private static boolean isOfQuery(Exception fault) {
+    return fault.getClass().getName().startsWith("org.apache.spark.")
+        && fault instanceof SparkThrowable told
+        && STATES.matcher(String.valueOf(told.getSqlState())).lookingAt();
+  }
+
+  /**
+   * The words of a line, of which a query that begins with a comment is not taken for an option: no
+   * option has a blank in its name.
+   */
+  static String[] words(String... line) {
+    String[] words = line.clone();
+    for (int at = 0; at < words.length; at++) {
+      if (COMMENT.matcher(words[at]).lookingAt()) {
+        words[at] = " " + words[at];
+      }
+    }
+    return words;
   }
 
   /** Whoever reads the table by a program asked for all that it names. */

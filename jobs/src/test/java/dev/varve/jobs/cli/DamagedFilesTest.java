@@ -13,6 +13,7 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -139,15 +140,127 @@ class DamagedFilesTest {
     }
   }
 
-  /** Nothing published these; a check of all files neither passes over them nor waits for them. */
-  @Test
-  void whatIsNoFileOfTheTableIsFound() throws Exception {
-    Files.copy(file("layer"), file("segment").resolveSibling("of-layers.parquet"));
-    Path pipe = file("image").resolveSibling("pipe.parquet");
+  /** A copy, a file of another table under a name of a publication, and a pipe nobody writes to. */
+  private List<String> addStrangers() throws Exception {
+    Path layers = file("layer");
+    Path images = file("image");
+    Files.copy(layers, layers.resolveSibling("copy.parquet"));
+    String part = images.getFileName().toString().replace("-00000", "-00007");
+    Files.copy(images, layers.resolveSibling(part));
+    Path pipe = images.resolveSibling("pipe.parquet");
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
-    assertThat(varve("check --files --warehouse %s", warehouse).endsWith(ExitCodes.REJECTED).out())
-        .contains("segment/of-layers.parquet: its columns are not of table segment: layer_digest")
-        .contains("image/pipe.parquet: it is empty");
+    return List.of("image/pipe.parquet", "layer/" + part, "layer/copy.parquet");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"local", "spark"})
+  void filesThatNobodyPublishedAreNamedAndLeftOut(String engine) throws Exception {
+    String query = "sql --warehouse %s --format csv --set engine.name=%s %s";
+    String counts = "SELECT count(*), sum(files) FROM layer";
+    String before = varve(query, warehouse, engine, counts).done().out();
+    List<String> strangers = addStrangers();
+    Answer after = varve(query, warehouse, engine, counts).done();
+    assertThat(after.out()).isEqualTo(before);
+    assertThat(after.err()).contains(strangers);
+    for (String line :
+        List.of(
+            "report",
+            "check",
+            "derive --quiet",
+            "simulate backup --quiet",
+            "ingest registry --quiet " + SmallWorld.registry(),
+            "views duckdb")) {
+      boolean chooses = !line.startsWith("views");
+      String set = chooses ? " --set engine.name=" + engine : "";
+      assertThat(varve(line + " --warehouse %s" + set, warehouse).done().err())
+          .as(line)
+          .contains(strangers)
+          .contains("no publication of this warehouse made it")
+          .contains("check --repair");
+    }
+  }
+
+  @Test
+  void filesThatNobodyPublishedArePutAwayAlone() throws Exception {
+    List<String> strangers = addStrangers();
+    Answer repair = varve("check --repair --warehouse %s", warehouse).endsWith(ExitCodes.REJECTED);
+    for (String stranger : strangers) {
+      assertThat(repair.out()).contains(stranger + ": no publication of this warehouse made it");
+      assertThat(warehouse.resolve(stranger)).doesNotExist();
+    }
+    assertThat(repair.out()).doesNotContain("to have their rows again", "layer_recipe/");
+    Answer after = varve("check --files --warehouse %s", warehouse).done();
+    assertThat(after.out()).containsPattern("(\\d+) of \\1 files are as published");
+    assertThat(after.err()).doesNotContain("left out");
+    assertThat(contents(warehouse, "layer")).isEqualTo(contents(SmallWorld.packed(), "layer"));
+  }
+
+  /** Of a warehouse whose journals are gone nobody can tell what was published. */
+  @Test
+  void withoutJournalsWhatIsThereWasPublished() throws Exception {
+    SmallWorld.unpublished(warehouse);
+    assertThat(varve("check --files --warehouse %s", warehouse).done().err())
+        .doesNotContain("left out");
+    varve("derive --warehouse %s", warehouse).done();
+    assertThat(varve("check --files --warehouse %s", warehouse).done().out())
+        .containsPattern("(\\d+) of \\1 files are as published");
+    for (String table : TABLES) {
+      assertThat(contents(warehouse, table)).isEqualTo(contents(SmallWorld.packed(), table));
+    }
+    addStrangers();
+    assertThat(contents(warehouse, "layer")).isEqualTo(contents(SmallWorld.packed(), "layer"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"local", "spark"})
+  void rowsOfAFileThatIsGoneAreMissed(String engine) throws Exception {
+    Path damaged = file("segment");
+    Files.delete(damaged);
+    Files.delete(damaged.getParent());
+    for (String line :
+        List.of(
+            "check",
+            "report snapshot-history",
+            "sql SELECT/**/count(*)/**/FROM/**/segment",
+            "derive",
+            "simulate backup")) {
+      assertThat(
+              varve(line + " --warehouse %s --set engine.name=%s", warehouse, engine)
+                  .endsWith(ExitCodes.FAULT)
+                  .err())
+          .as(line)
+          .contains("segment/" + damaged.getFileName() + " is gone, so its rows are lost")
+          .contains("check --files");
+    }
+    varve(
+            "sql --warehouse %s --set engine.name=%s SELECT/**/count(*)/**/FROM/**/layer",
+            warehouse, engine)
+        .done();
+  }
+
+  @Test
+  void aFileThatIsGoneIsForgottenByRepair() throws Exception {
+    Path damaged = file("segment");
+    Files.delete(damaged);
+    assertThat(varve("check --repair --warehouse %s", warehouse).endsWith(ExitCodes.REJECTED).out())
+        .contains("segment/" + damaged.getFileName() + ": it is missing")
+        .contains("segment_recipe/", "chunk_sharing/", "run ingest snapshots, derive");
+    assertThat(varve("check --files --warehouse %s", warehouse).out())
+        .containsPattern("(\\d+) of \\1 files are as published");
+    varve("ingest snapshots %s --warehouse %s", SmallWorld.disks(), warehouse).done();
+    assertThat(contents(warehouse, "segment")).isEqualTo(contents(SmallWorld.packed(), "segment"));
+  }
+
+  /** As a backup of an earlier day has it, put back under the same name. */
+  @Test
+  void anotherFileOfTheSameNameIsNotRead() throws Exception {
+    Path damaged = file("segment");
+    Files.copy(file("layer"), damaged, StandardCopyOption.REPLACE_EXISTING);
+    assertThat(
+            varve("sql --warehouse %s SELECT/**/1/**/FROM/**/segment", warehouse)
+                .endsWith(ExitCodes.FAULT)
+                .err())
+        .contains(damaged.getFileName() + " is damaged", "published with", "check --files");
   }
 
   @ParameterizedTest

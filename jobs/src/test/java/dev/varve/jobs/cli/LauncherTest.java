@@ -103,6 +103,15 @@ class LauncherTest {
   }
 
   @Test
+  void whatACrashLeavesGoesIntoTheTemporaryFolder() throws Exception {
+    assertThat(started(Map.of("TMPDIR", "/some/where"), "report"))
+        .contains("-XX:ErrorFile=/some/where/", "-XX:ReplayDataFile=/some/where/")
+        .contains("-XX:HeapDumpPath=/some/where");
+    assertThat(Files.readString(Path.of("../conf/jvm.options")))
+        .contains("-XX:-CreateCoredumpOnCrash");
+  }
+
+  @Test
   void laterJdksAreAllowedTheUseOfUnsafe() throws Exception {
     assertThat(started(Map.of(), "report")).doesNotContain("unsafe");
     Files.writeString(home.resolve("jdk/release"), "JAVA_VERSION=\"25.0.1\"");

@@ -130,7 +130,7 @@ class RegistryLinesTest {
 
   @Test
   void aCheckThatDoesNotHoldIsNamed() throws Exception {
-    Path broken = SmallWorld.copy(SmallWorld.packed(), folder.resolve("w"));
+    Path broken = SmallWorld.unpublished(SmallWorld.copy(SmallWorld.packed(), folder.resolve("w")));
     try (var files = Files.list(broken.resolve("layer_phase"))) {
       for (Path file : files.toList()) {
         Files.delete(file);

@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -59,6 +61,20 @@ class RestoreLinesTest {
     assertThat(
             varve("check --deep --sample 1000 --warehouse %s", SmallWorld.ingested()).done().out())
         .contains(layers + " of " + layers + " layers come back");
+  }
+
+  /** A file system in which nobody makes files. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void whereNoFileCanBeIsSaid() {
+    assertThat(
+            varve(
+                    "restore %s --warehouse %s --out /proc/x.tar",
+                    layer("true").text("layer_digest"), SmallWorld.ingested())
+                .endsWith(ExitCodes.USAGE)
+                .err())
+        .contains("/proc/x.tar cannot be written: ")
+        .doesNotContain("Exception");
   }
 
   @ParameterizedTest

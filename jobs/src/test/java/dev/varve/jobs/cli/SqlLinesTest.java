@@ -1,6 +1,7 @@
 package dev.varve.jobs.cli;
 
 import static dev.varve.jobs.engine.run.Terminal.varve;
+import static dev.varve.jobs.engine.run.Terminal.varveThere;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.engine.run.SmallWorld;
@@ -8,8 +9,10 @@ import dev.varve.jobs.engine.run.Terminal.Answer;
 import dev.varve.jobs.warehouse.schema.Tables;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Free queries over a warehouse: they read, and change nothing. */
@@ -44,6 +47,73 @@ class SqlLinesTest {
                 .err())
         .contains("sha256:")
         .doesNotContain("Exception");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "duckdb; SELECT ?; Parameter",
+        "spark; SELECT ?; UNBOUND_SQL_PARAMETER",
+        "duckdb; SELECT error('so it is'); so it is",
+        "spark; SELECT raise_error('so it is'); so it is",
+        "duckdb; SELECT (SELECT kind FROM layer_recipe); More than one row",
+        "spark; SELECT (SELECT kind FROM layer_recipe); SCALAR_SUBQUERY_TOO_MANY_ROWS",
+        "spark; SELECT CAST(layer_digest AS INT) FROM layer; sha256:",
+        "spark; SELECT 1 / 0; DIVIDE_BY_ZERO",
+      })
+  void whatAQueryDoesWrongIsWrongUse(String engine, String query, String told) {
+    String line = "sql --format csv --engine %s --warehouse %s %s";
+    assertThat(varve(line, engine, SmallWorld.packed(), query).endsWith(2).err()).contains(told);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-- a comment\nSELECT 1 AS one",
+        "--\tx\nSELECT 1 AS one",
+        "--x y\nSELECT 1 AS one"
+      })
+  void aQueryMayBeginWithAComment(String query) {
+    assertThat(sql(query).done().lines()).containsExactly("one", "1");
+    assertThat(
+            varveThere("sql --format csv --warehouse %s -- %s", SmallWorld.packed(), query)
+                .done()
+                .lines())
+        .containsExactly("one", "1");
+  }
+
+  @Test
+  void anOptionThatThereIsNotIsNoComment() {
+    assertThat(varve("sql --warehouse %s --formt=csv x", "w").endsWith(2).err())
+        .contains("--formt=csv");
+  }
+
+  @Test
+  void aPivotReads() {
+    List<String> grouped =
+        sql("SELECT kind, count(*) FROM layer_recipe GROUP BY kind ORDER BY kind").done().lines();
+    assertThat(grouped).hasSizeGreaterThan(3);
+    String kinds =
+        grouped.stream().skip(1).map(line -> line.split(",")[0]).collect(Collectors.joining(","));
+    String counts =
+        grouped.stream().skip(1).map(line -> line.split(",")[1]).collect(Collectors.joining(","));
+    for (String pivot :
+        List.of(
+            "PIVOT (SELECT kind FROM layer_recipe) ON kind USING count(*)",
+            "SELECT * FROM (PIVOT (SELECT kind FROM layer_recipe) ON kind USING count(*))",
+            "PIVOT (SELECT kind FROM layer_recipe) ON kind IN ('%s') USING count(*)"
+                .formatted(kinds.replace(",", "', '")))) {
+      assertThat(sql(pivot).done().lines()).as(pivot).containsExactly(kinds, counts);
+    }
+    for (String other :
+        List.of(
+            "PIVOT (FROM read_csv('/etc/passwd')) ON column0",
+            "PIVOT '/etc/passwd' ON column0",
+            "PIVOT layer ON files; DROP VIEW layer",
+            "PIVOT query('SELECT 1 AS x') ON x")) {
+      sql(other).endsWith(2);
+    }
   }
 
   @ParameterizedTest

@@ -21,10 +21,10 @@ import java.util.TreeSet;
 
 /**
  * The files of a warehouse that are not what was published: missing, of another length, with other
- * rows, or with a page that does not match its checksum.
+ * rows, or with a page that does not match its checksum; and files that no publication made.
  *
- * @param checked how many files were read
- * @param faults those that are damaged
+ * @param checked how many files were looked at
+ * @param faults those that are damaged, or no publication's
  */
 public record FileFaults(int checked, List<Fault> faults) {
   private static final String INGEST = "ingest ";
@@ -36,6 +36,18 @@ public record FileFaults(int checked, List<Fault> faults) {
    * @param file relative to the warehouse
    */
   public record Fault(String table, String file, String fault) implements Serializable {
+    private static final String STRANGER =
+        "no publication of this warehouse made it; it is not read";
+
+    /** A file that no publication made, by its name relative to the warehouse. */
+    static Fault ofStranger(String file) {
+      return new Fault(file.substring(0, file.indexOf('/')), file, STRANGER);
+    }
+
+    boolean isOfStranger() {
+      return fault.equals(STRANGER);
+    }
+
     @Override
     public String toString() {
       return file + ": " + fault;
@@ -49,7 +61,9 @@ public record FileFaults(int checked, List<Fault> faults) {
   public List<String> verbs() {
     Set<String> makers = new TreeSet<>();
     for (Fault fault : faults) {
-      makers.addAll(Tables.declaration(fault.table()).madeBy());
+      if (!fault.isOfStranger()) {
+        makers.addAll(Tables.declaration(fault.table()).madeBy());
+      }
     }
     makers.remove(TableDeclaration.EVERY_VERB);
     Set<String> ordered = new LinkedHashSet<>();
@@ -87,7 +101,9 @@ public record FileFaults(int checked, List<Fault> faults) {
             faults.addAll(faults(engine, again));
           }
         });
-    return new FileFaults(files.size(), faults);
+    List<String> strangers = warehouse.strangers();
+    strangers.stream().map(Fault::ofStranger).forEach(faults::add);
+    return new FileFaults(files.size() + strangers.size(), faults);
   }
 
   private static List<Fault> faults(Engine engine, List<TableFile> files) throws IOException {

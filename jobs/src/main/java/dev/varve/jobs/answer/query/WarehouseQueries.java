@@ -4,6 +4,7 @@ import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.Document;
 import dev.varve.jobs.answer.report.Header;
+import dev.varve.jobs.answer.report.PrintedText;
 import dev.varve.jobs.answer.selection.Question;
 import dev.varve.jobs.answer.views.NamedViews;
 import dev.varve.jobs.conf.InvalidSettingsException;
@@ -88,9 +89,10 @@ public class WarehouseQueries implements Queries {
     if (files.isUnfinished()) {
       finish(files);
     }
+    WarehouseFiles now = files.now();
+    now.warning().ifPresent(line -> System.err.println("varve: " + PrintedText.visible(line)));
     AllowedSql allowed = query.allowed();
-    Engine engine =
-        engines.open(new EngineChoice.Work(location, files.bytes(), null, verb, allowed));
+    Engine engine = engines.open(new EngineChoice.Work(location, now.bytes(), null, verb, allowed));
     return new WarehouseQueries(engine, files, allowed, query.smallBytes()) {
       @Override
       public void close() {

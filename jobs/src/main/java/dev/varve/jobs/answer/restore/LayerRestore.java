@@ -104,9 +104,7 @@ public final class LayerRestore implements AutoCloseable {
     if (layer.pieces() == 0) {
       throw NotRestorableException.noFraming(digest);
     }
-    Path folder = Optional.ofNullable(file.toAbsolutePath().getParent()).orElseThrow();
-    // Not a temporary file of the JDK's, which nobody else may read.
-    Path unfinished = Files.createFile(folder.resolve(".restore-" + UUID.randomUUID() + ".tar"));
+    Path unfinished = OutputFile.unfinished(file, "restore-" + UUID.randomUUID() + ".tar");
     try {
       List<String> sources = write(layer, unfinished);
       String diffId = diffId(unfinished, layer.diffId());

@@ -1,5 +1,6 @@
 package dev.varve.jobs.answer.views;
 
+import dev.varve.jobs.answer.report.PrintedText;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.run.NoInputException;
 import dev.varve.jobs.warehouse.file.Locations;
@@ -98,6 +99,12 @@ public final class ViewsCommand implements Runnable {
             "varve: a publication of a run that ended early, or is under way, is not carried out"
                 + " yet: until then these views see a part of it");
       }
+      files
+          .warning()
+          .ifPresent(
+              line ->
+                  System.err.println(
+                      "varve: " + PrintedText.visible(line) + "; these views read it"));
       Set<String> filled = new HashSet<>();
       for (String table : Tables.names()) {
         if (!files.files(table).isEmpty()) {

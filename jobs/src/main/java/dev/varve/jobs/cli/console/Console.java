@@ -50,6 +50,11 @@ public final class Console implements Reporter {
   }
 
   @Override
+  public void warn(String line) {
+    out.println((terminal ? ERASE : "") + "varve: " + PrintedText.visibleLines(line));
+  }
+
+  @Override
   public Phase phase(String title, long totalBytes, LongSupplier doneBytes) {
     if (quiet || totalBytes == 0) {
       return () -> {};

@@ -32,6 +32,8 @@ final class LocalResult implements Result {
   /** Faults of memory, and of the folder for what does not fit into it. */
   private static final Pattern SPILL = Pattern.compile("Out of Memory Error|varve-spill");
 
+  private static final Pattern PIVOT = Pattern.compile("(?i)\\bPIVOT(_WIDER)?\\b");
+
   /** All that a streamed statement says when it fails. */
   private static final String NO_REASON = "Invalid result set";
 
@@ -51,7 +53,12 @@ final class LocalResult implements Result {
     this.session = session;
     this.sql = sql;
     planned = session.planned(sql);
-    ResultSetMetaData data = planned.getMetaData();
+    if (PIVOT.matcher(sql).find()) {
+      // Its columns are known once the values that they are made of are.
+      rows = planned.executeQuery();
+      step(rows);
+    }
+    ResultSetMetaData data = rows == null ? planned.getMetaData() : rows.getMetaData();
     for (int at = 1; at <= data.getColumnCount(); at++) {
       columns.add(new Column(data.getColumnLabel(at), kind(data, at)));
     }

@@ -63,12 +63,16 @@ final class ReadOnlySelect {
    * @throws InvalidSettingsException when it is not one SELECT, or one that may do more than read
    */
   static boolean check(DuckSession session, String sql, AllowedSql allowed) throws SQLException {
-    JsonNode parsed = parsed(session, EXPLAIN.matcher(sql).replaceFirst(""));
+    String plain = EXPLAIN.matcher(sql).replaceFirst("");
+    JsonNode parsed = parsed(session, plain);
+    if (isOther(parsed)) {
+      parsed = parsed(session, PivotValues.listed(plain));
+    }
     ReadOnlySelect select = new ReadOnlySelect(allowed);
     if (parsed.path("error").asBoolean(true)) {
       String message = parsed.path("error_message").asText();
-      boolean other = parsed.path("error_type").asText().equals("not implemented");
-      select.faults.add(other ? "sql only reads: one SELECT, SHOW, DESCRIBE or EXPLAIN" : message);
+      select.faults.add(
+          isOther(parsed) ? "sql only reads: one SELECT, SHOW, DESCRIBE or EXPLAIN" : message);
     } else if (parsed.path("statements").size() != 1) {
       select.faults.add("one statement is wanted, not " + parsed.path("statements").size());
     } else {
@@ -78,6 +82,11 @@ final class ReadOnlySelect {
       throw new InvalidSettingsException(select.faults);
     }
     return select.listsTables;
+  }
+
+  /** Whether it is a statement, and no SELECT. */
+  private static boolean isOther(JsonNode parsed) {
+    return parsed.path("error_type").asText().equals("not implemented");
   }
 
   private static JsonNode parsed(DuckSession session, String sql) throws SQLException {

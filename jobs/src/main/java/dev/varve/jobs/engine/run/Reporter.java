@@ -7,6 +7,11 @@ public interface Reporter {
   /** Prints a line for people; several threads may. */
   void note(String line);
 
+  /** Prints a line also for those who want no progress. */
+  default void warn(String line) {
+    note(line);
+  }
+
   /**
    * Starts a long phase; closing the result ends it.
    *

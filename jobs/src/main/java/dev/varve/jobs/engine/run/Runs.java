@@ -84,6 +84,7 @@ public final class Runs implements AutoCloseable {
     try (WarehouseWriter writer = writer(warehouse)) {
       Map<String, String> recorded = settings.recorded();
       recorded.putAll(options);
+      warehouse.warning().ifPresent(reporter::warn);
       RunRecord record = new RunRecord(verb, recorded, warehouse.publications());
       Publication scratch = writer.publication(record.runId() + "-scratch");
       try (Run run =

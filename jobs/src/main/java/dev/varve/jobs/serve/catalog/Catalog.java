@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -62,6 +63,11 @@ public final class Catalog {
             new WarehouseFiles(location, engine.session().sparkContext().hadoopConfiguration()),
             location);
     this.guard = new ReadOnlyPlans(allowed);
+  }
+
+  /** A sentence that names files in the folders of tables that are not read, if there are any. */
+  public Optional<String> warning() throws IOException {
+    return warehouse.warning();
   }
 
   /** A session that nobody else sees. */

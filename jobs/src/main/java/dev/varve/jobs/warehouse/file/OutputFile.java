@@ -63,6 +63,21 @@ public final class OutputFile {
     }
   }
 
+  /**
+   * An empty file alongside the target, which {@link #move} gives its name once it is finished. Not
+   * a temporary file of the JDK's, which nobody else may read.
+   *
+   * @param suffix of the hidden name that it has until then
+   * @throws NotWritableException when no file can be there
+   */
+  public static Path unfinished(Path target, String suffix) throws IOException {
+    try {
+      return Files.createFile(linked(target.toAbsolutePath()).resolveSibling("." + suffix));
+    } catch (FileSystemException e) {
+      throw new NotWritableException(target, e);
+    }
+  }
+
   /** Gives a finished file its name. */
   public static void move(Path finished, Path target) throws IOException {
     Path file = linked(target.toAbsolutePath());

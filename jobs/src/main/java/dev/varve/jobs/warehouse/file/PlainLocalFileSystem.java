@@ -1,10 +1,13 @@
 package dev.varve.jobs.warehouse.file;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
@@ -54,6 +57,19 @@ public class PlainLocalFileSystem extends LocalFileSystem {
       return true;
     } catch (FileAlreadyExistsException e) {
       return false;
+    }
+  }
+
+  /**
+   * The text of a small file, in UTF-8; Hadoop's stream takes four times as long to open.
+   *
+   * @throws FileNotFoundException when it is not there
+   */
+  public String text(Path path) throws IOException {
+    try {
+      return new String(Files.readAllBytes(local(path)), StandardCharsets.UTF_8);
+    } catch (NoSuchFileException e) {
+      throw new FileNotFoundException(e.getMessage());
     }
   }
 

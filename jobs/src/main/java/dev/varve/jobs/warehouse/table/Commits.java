@@ -1,6 +1,8 @@
 package dev.varve.jobs.warehouse.table;
 
 import dev.varve.jobs.warehouse.file.DurableFiles;
+import dev.varve.jobs.warehouse.parquet.ParquetParts;
+import dev.varve.jobs.warehouse.schema.Tables;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +21,9 @@ import org.apache.hadoop.fs.Path;
  */
 final class Commits {
   private static final String STAGING = "staging";
+
+  /** Sorts before the journals of all writers. */
+  private static final String ADOPTED = "0000000000-adopted" + Journal.SUFFIX;
 
   private final WarehouseFiles warehouse;
   private final WarehouseLock lock;
@@ -56,6 +61,44 @@ final class Commits {
       keep(Journals.IDENTITY, UUID.randomUUID().toString());
     }
     recover();
+    if (journals.done().isEmpty()) {
+      adopt();
+    }
+  }
+
+  /**
+   * Where no journal tells what was published, as in a warehouse of an earlier version, one says
+   * that it was what is there: later ones would else make strangers of all other files.
+   */
+  private void adopt() throws IOException {
+    List<Journal.Move> moves = new ArrayList<>();
+    for (String table : Tables.names()) {
+      for (FileStatus file : Listing.published(system, warehouse.folder(table))) {
+        Journal.Move move = found(file);
+        if (move.isConfined()) {
+          moves.add(move);
+        }
+      }
+    }
+    if (!moves.isEmpty()) {
+      Path draft = new Path(staging, ADOPTED);
+      Path done = new Path(journals.published(), ADOPTED);
+      files.write(draft, new Journal(ADOPTED, moves).text(journals.identity()));
+      files.rename(draft, done);
+      files.syncFolders(List.of(done), root);
+    }
+  }
+
+  private Journal.Move found(FileStatus file) {
+    String name = Journal.relative(root, file.getPath());
+    String from = Journal.relative(root, new Path(staging, name));
+    try {
+      ParquetParts.Facts facts = ParquetParts.facts(file, system.getConf());
+      return new Journal.Move(from, name, file.getLen(), facts.rows(), facts.tail());
+    } catch (IOException | RuntimeException e) {
+      // It is damaged: whoever reads it is told.
+      return new Journal.Move(from, name, file.getLen(), 0, -1);
+    }
   }
 
   /** Where files are staged under this lock. */
@@ -73,7 +116,11 @@ final class Commits {
   /** Decides a publication, and carries it out. */
   synchronized void commit(Journal journal) throws IOException {
     List<Path> staged = new ArrayList<>();
-    journal.moves().forEach(move -> staged.add(warehouse.path(move.from())));
+    for (Journal.Move move : journal.moves()) {
+      if (!move.putsAway()) {
+        staged.add(warehouse.path(move.from()));
+      }
+    }
     String name = String.format("%06d-%s", decided++, journal.name());
     String text = journal.text(journals.identity());
     finish();
@@ -157,6 +204,9 @@ final class Commits {
         system.mkdirs(to.getParent());
         files.rename(from, to);
       } else if (!system.exists(to)) {
+        if (move.putsAway()) {
+          continue; // It was gone before: from now on it is not expected.
+        }
         throw new IOException(
             "%s was committed, but neither %s nor %s exists; to go on without these rows, delete it"
                 .formatted(file, from, to));

@@ -5,6 +5,7 @@ import dev.varve.jobs.warehouse.schema.Tables;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.apache.hadoop.fs.Path;
 
@@ -52,7 +53,8 @@ record Journal(String name, List<Move> moves) {
       return new Move(file, AWAY + repair + "/" + file, 0, 0, -1);
     }
 
-    private boolean isConfined() {
+    /** Whether a journal may hold it: its paths stay within the warehouse. */
+    boolean isConfined() {
       boolean in = STAGED.matcher(from).matches() && PUBLISHED.matcher(to).matches();
       boolean out =
           PUBLISHED.matcher(from).matches()
@@ -113,6 +115,17 @@ record Journal(String name, List<Move> moves) {
    * @throws IOException when it is not a journal of this warehouse, naming the file
    */
   static Journal read(Path file, String text, String identity) throws IOException {
+    return read(file, text, identity, target -> true);
+  }
+
+  /**
+   * Reads some lines of a file's text.
+   *
+   * @param wanted chooses lines by where their files go, relative to the warehouse
+   * @throws IOException when it is not a journal of this warehouse, naming the file
+   */
+  static Journal read(Path file, String text, String identity, Predicate<String> wanted)
+      throws IOException {
     String[] lines = text.split("\n", -1);
     if (!lines[0].startsWith(TITLE)) {
       throw fault(file, "its first line is not that of a journal");
@@ -126,7 +139,11 @@ record Journal(String name, List<Move> moves) {
     }
     List<Move> moves = new ArrayList<>();
     for (int line = 1; line < lines.length - 1; line++) {
-      moves.add(move(file, line + 1, lines[line]));
+      int from = lines[line].indexOf('\t') + 1;
+      int to = lines[line].indexOf('\t', from);
+      if (to < 0 || wanted.test(lines[line].substring(from, to))) {
+        moves.add(move(file, line + 1, lines[line]));
+      }
     }
     String name = file.getName();
     return new Journal(name.substring(0, name.length() - SUFFIX.length()), List.copyOf(moves));

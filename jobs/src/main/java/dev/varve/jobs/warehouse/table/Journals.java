@@ -1,14 +1,16 @@
 package dev.varve.jobs.warehouse.table;
 
+import dev.varve.jobs.warehouse.file.PlainLocalFileSystem;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -87,20 +89,26 @@ record Journals(FileSystem system, Path own) {
     return Journal.read(file, text(file), identity());
   }
 
-  /** What every published file should be, by its name relative to the warehouse. */
-  Map<String, Journal.Move> facts() throws IOException {
-    List<Path> all = done();
-    all.addAll(pending());
-    Map<String, Journal.Move> facts = new TreeMap<>();
-    for (Path file : all) {
-      for (Journal.Move move : read(file).moves()) {
-        facts.remove(move.from());
-        if (!move.putsAway()) {
-          facts.put(move.to(), move);
+  /**
+   * Reads journals and forgets what later ones changed again.
+   *
+   * @param all in the order of decision
+   * @param last receives the last move of each file, by its name relative to the warehouse
+   */
+  void readLast(List<Path> all, BiConsumer<String, Journal.Move> last) throws IOException {
+    String identity = all.isEmpty() ? "" : identity();
+    Set<String> seen = new HashSet<>();
+    for (int at = all.size() - 1; at >= 0; at--) {
+      Path file = all.get(at);
+      Journal journal = Journal.read(file, text(file), identity, to -> !seen.contains(to));
+      for (int line = journal.moves().size() - 1; line >= 0; line--) {
+        Journal.Move move = journal.moves().get(line);
+        String name = move.putsAway() ? move.from() : move.to();
+        if (seen.add(name)) {
+          last.accept(name, move);
         }
       }
     }
-    return facts;
   }
 
   /** What tells this warehouse and its copies from others; empty before its first writer. */
@@ -123,6 +131,9 @@ record Journals(FileSystem system, Path own) {
   }
 
   private String text(Path file) throws IOException {
+    if (system instanceof PlainLocalFileSystem local) {
+      return local.text(file);
+    }
     try (InputStream in = system.open(file)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }

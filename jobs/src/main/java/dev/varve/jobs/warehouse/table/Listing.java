@@ -15,7 +15,8 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * The files of all tables at one moment. Where a publication is decided and not carried out, its
- * files are read where they are staged: all tables are then those of after it.
+ * files are read where they are staged: all tables are then those of after it. Files that no
+ * publication made are strangers, and are left out.
  */
 final class Listing {
   /** So often a publication may end while the folders are listed. */
@@ -24,8 +25,23 @@ final class Listing {
   /** By table, then by name relative to the warehouse, which is not that of a staged file. */
   private final Map<String, Map<String, FileStatus>> files;
 
-  private Listing(Map<String, Map<String, FileStatus>> files) {
+  /** What published files should be, those that are gone included. */
+  private final Map<String, Journal.Move> facts;
+
+  /** Relative to the warehouse, in their order. */
+  private final List<String> strangers = new ArrayList<>();
+
+  private Listing(Map<String, Map<String, FileStatus>> files, Map<String, Journal.Move> facts) {
     this.files = files;
+    this.facts = facts;
+  }
+
+  private void leaveStrangersOut() {
+    for (Map<String, FileStatus> named : files.values()) {
+      named.keySet().stream().filter(name -> !facts.containsKey(name)).forEach(strangers::add);
+      named.keySet().retainAll(facts.keySet());
+    }
+    strangers.sort(Comparator.naturalOrder());
   }
 
   /**
@@ -49,8 +65,13 @@ final class Listing {
         for (Path journal : pending) {
           follow(warehouse, journals.read(journal), files);
         }
+        Map<String, Journal.Move> facts = warehouse.facts(done, pending);
         if (journals.pending().equals(pending) && journals.done().equals(done)) {
-          return new Listing(files);
+          Listing listing = new Listing(files, facts);
+          if (!done.isEmpty() || !pending.isEmpty()) {
+            listing.leaveStrangersOut();
+          }
+          return listing;
         }
       } catch (FileNotFoundException e) {
         // Carried out meanwhile: list again.
@@ -63,6 +84,52 @@ final class Listing {
   /** The files of a table, by their names relative to the warehouse. */
   Map<String, FileStatus> files(String table) {
     return files.getOrDefault(table, Map.of());
+  }
+
+  /** What the files of all tables should be; empty where no publication is known. */
+  Map<String, Journal.Move> facts() {
+    return facts;
+  }
+
+  /** The files that no publication made, relative to the warehouse. */
+  List<String> strangers() {
+    return strangers;
+  }
+
+  /**
+   * The files of a table, all of which are there.
+   *
+   * @throws IOException when one is gone, empty, or of another length than it was published with,
+   *     so that its rows are lost
+   */
+  List<FileStatus> whole(String table) throws IOException {
+    Map<String, FileStatus> named = files(table);
+    for (Map.Entry<String, Journal.Move> fact : facts.entrySet()) {
+      Journal.Move published = fact.getValue();
+      if (published.table().equals(table)
+          && published.rows() > 0
+          && !named.containsKey(fact.getKey())) {
+        throw lost(fact.getKey() + " is gone, so its rows are lost");
+      }
+    }
+    for (Map.Entry<String, FileStatus> file : named.entrySet()) {
+      FileStatus status = file.getValue();
+      Journal.Move published = facts.get(file.getKey());
+      if (status.getLen() == 0) {
+        // The engine would take it for a file without rows.
+        throw lost(status.getPath() + " is empty, so its rows are lost");
+      }
+      if (published != null && published.bytes() != status.getLen()) {
+        throw lost(
+            "%s is damaged, it has %d bytes and was published with %d"
+                .formatted(status.getPath(), status.getLen(), published.bytes()));
+      }
+    }
+    return List.copyOf(named.values());
+  }
+
+  private static IOException lost(String what) {
+    return new IOException(what + ": varve check --files says what to do");
   }
 
   /** The Parquet files right below a folder, sorted by name; none when it is absent. */

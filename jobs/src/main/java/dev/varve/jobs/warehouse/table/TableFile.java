@@ -6,6 +6,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.fs.FileStatus;
 import org.jspecify.annotations.Nullable;
 
@@ -30,11 +31,11 @@ public record TableFile(
     long publishedTail)
     implements Serializable {
 
-  /** Every file of the tables, and every one that should be there. */
+  /** Every published file of the tables, those that are gone included. */
   public static List<TableFile> all(WarehouseFiles warehouse) throws IOException {
-    Map<String, Journal.Move> facts = warehouse.journals().facts();
-    List<TableFile> all = new ArrayList<>();
     Listing listing = Listing.of(warehouse, Tables.names());
+    Map<String, Journal.Move> facts = new TreeMap<>(listing.facts());
+    List<TableFile> all = new ArrayList<>();
     for (String table : Tables.names()) {
       for (Map.Entry<String, FileStatus> file : listing.files(table).entrySet()) {
         String name = file.getKey();

@@ -10,7 +10,9 @@ import java.nio.file.NotDirectoryException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -30,8 +32,11 @@ public final class WarehouseFiles {
   static final String FINGERPRINT = "fingerprint";
   static final String CHUNKER = "chunker";
 
+  private static final int SHOWN = 10;
+
   private final FileSystem system;
   private final Path root;
+  private final PublishedFacts facts;
   private final @Nullable Listing held;
 
   /**
@@ -53,6 +58,7 @@ public final class WarehouseFiles {
     if (system.exists(root) && !system.getFileStatus(root).isDirectory()) {
       throw new NotDirectoryException(root + " is a file; a warehouse is a folder");
     }
+    this.facts = new PublishedFacts(journals());
     this.held = null;
   }
 
@@ -71,6 +77,7 @@ public final class WarehouseFiles {
   WarehouseFiles(WarehouseFiles of) throws IOException {
     system = of.system;
     root = of.root;
+    facts = of.facts;
     held = Listing.of(of, Tables.names());
   }
 
@@ -109,13 +116,13 @@ public final class WarehouseFiles {
 
   /** Whether any rows of a table have been published. */
   public boolean holds(String table) throws IOException {
-    return statuses(table).stream()
+    return listed(table).whole(table).stream()
         .anyMatch(file -> !file.getPath().getName().endsWith(Publication.NO_ROWS));
   }
 
   /** Whether a table has no file at all, not even one without rows. */
   boolean isEmpty(String table) throws IOException {
-    return statuses(table).isEmpty();
+    return listed(table).files(table).isEmpty();
   }
 
   /** Bytes of all published files. */
@@ -125,16 +132,16 @@ public final class WarehouseFiles {
 
   /** Bytes of the published files of these tables. */
   public long bytes(Collection<String> tables) throws IOException {
-    long bytes = 0;
-    for (String table : tables) {
-      bytes += bytes(table);
-    }
-    return bytes;
+    Listing listing = listed(Set.copyOf(tables));
+    return tables.stream()
+        .flatMap(table -> listing.files(table).values().stream())
+        .mapToLong(FileStatus::getLen)
+        .sum();
   }
 
   /** Bytes of a table's published files. */
   public long bytes(String table) throws IOException {
-    return listed(table).stream().mapToLong(FileStatus::getLen).sum();
+    return bytes(Set.of(table));
   }
 
   /**
@@ -181,6 +188,11 @@ public final class WarehouseFiles {
     return new Path(root, relative);
   }
 
+  /** What published files should be, by these journals. */
+  Map<String, Journal.Move> facts(List<Path> done, List<Path> pending) throws IOException {
+    return facts.of(done, pending);
+  }
+
   Journals journals() {
     return new Journals(system, new Path(root, OWN));
   }
@@ -188,37 +200,56 @@ public final class WarehouseFiles {
   /**
    * The URIs of a table's published files; none when nothing has been published.
    *
-   * @throws IOException also when a file is empty, so that its rows are lost
+   * @throws IOException also when a file is gone or is not what was published, so that its rows are
+   *     lost
    */
   public List<String> files(String table) throws IOException {
-    return statuses(table).stream().map(file -> file.getPath().toString()).toList();
+    return uris(listed(table).whole(table));
   }
 
-  private List<FileStatus> listed(String table) throws IOException {
-    return held == null
-        ? Listing.published(system, folder(table))
-        : List.copyOf(held.files(table).values());
-  }
-
-  /** The URIs of the published files of all tables. */
+  /** The URIs of the published files of all tables, as far as they are there. */
   public List<String> files() throws IOException {
+    Listing listing = listed(Tables.names());
     List<String> all = new ArrayList<>();
     for (String table : Tables.names()) {
-      all.addAll(files(table));
+      all.addAll(uris(listing.files(table).values()));
     }
     return all;
   }
 
-  private List<FileStatus> statuses(String table) throws IOException {
-    List<FileStatus> files = listed(table);
-    for (FileStatus file : files) {
-      if (file.getLen() == 0) {
-        // The engine would take it for a file without rows.
-        throw new IOException(
-            file.getPath()
-                + " is empty, so its rows are lost: varve check --files says what to do");
-      }
+  private static List<String> uris(Collection<FileStatus> files) {
+    return files.stream().map(file -> file.getPath().toString()).toList();
+  }
+
+  /**
+   * The Parquet files in the folders of tables that no publication made, by their names relative to
+   * the warehouse. They are never read.
+   */
+  public List<String> strangers() throws IOException {
+    return List.copyOf(listed(Tables.names()).strangers());
+  }
+
+  /** A sentence that names the {@link #strangers}; none when there are none. */
+  public Optional<String> warning() throws IOException {
+    List<String> strangers = strangers();
+    if (strangers.isEmpty()) {
+      return Optional.empty();
     }
-    return files;
+    String more =
+        strangers.size() > SHOWN ? " and %,d more".formatted(strangers.size() - SHOWN) : "";
+    return Optional.of(
+        "left out of %s, as no publication of this warehouse made it: %s%s; varve check --repair puts it away"
+            .formatted(
+                root,
+                String.join(", ", strangers.subList(0, Math.min(SHOWN, strangers.size()))),
+                more));
+  }
+
+  private Listing listed(String table) throws IOException {
+    return listed(Set.of(table));
+  }
+
+  private Listing listed(Set<String> tables) throws IOException {
+    return held == null ? Listing.of(this, tables) : held;
   }
 }

@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.apache.hadoop.fs.FileStatus;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.security.AccessControlException;
@@ -180,44 +180,51 @@ public final class WarehouseWriter implements AutoCloseable {
   /**
    * Puts damaged files away from their tables, and with them the other files of their publications:
    * an ingest then reads again what they held. What derive counted of these goes too, as its
-   * figures are no longer those of the rows. All of them go at once.
+   * figures are no longer those of the rows. Files that no publication made go alone, and those
+   * that are gone are no longer expected. All of this happens at once.
    *
    * @param repair a name that no other repair has
    * @param damaged files relative to the warehouse, as those returned are
    */
   public List<String> putAway(String repair, Collection<String> damaged) throws IOException {
-    List<String> away = new ArrayList<>();
+    Listing listing = Listing.of(warehouse, Tables.names());
+    List<String> away = new ArrayList<>(listing.strangers());
+    away.retainAll(damaged);
+    List<String> published = new ArrayList<>(damaged);
+    published.removeAll(away);
+    List<String> gone = new ArrayList<>(published);
+    gone.retainAll(listing.facts().keySet());
     Set<String> lessened = new HashSet<>();
     for (String table : Tables.names()) {
-      for (String file : published(table)) {
-        if (damaged.stream().anyMatch(one -> Journal.isOfOnePublication(file, one))) {
+      Set<String> there = listing.files(table).keySet();
+      gone.removeAll(there);
+      for (String file : there) {
+        if (published.stream().anyMatch(one -> Journal.isOfOnePublication(file, one))) {
           away.add(file);
           lessened.add(table);
         }
       }
     }
+    gone.forEach(file -> lessened.add(Journal.Move.away(file, repair).table()));
     for (String table : Tables.madeBy(DERIVE)) {
       boolean counted =
           Tables.declaration(table).from().stream()
               .flatMap(from -> Tables.below(from).stream())
               .anyMatch(lessened::contains);
       if (counted) {
-        published(table).stream().filter(file -> !away.contains(file)).forEach(away::add);
+        listing.files(table).keySet().stream()
+            .filter(file -> !away.contains(file))
+            .forEach(away::add);
       }
     }
-    if (!away.isEmpty()) {
-      commit(
-          new Journal(repair, away.stream().map(file -> Journal.Move.away(file, repair)).toList()));
+    List<Journal.Move> moves =
+        Stream.concat(away.stream(), gone.stream())
+            .map(file -> Journal.Move.away(file, repair))
+            .toList();
+    if (!moves.isEmpty()) {
+      commit(new Journal(repair, moves));
     }
     return away;
-  }
-
-  private List<String> published(String table) throws IOException {
-    List<String> files = new ArrayList<>();
-    for (FileStatus status : Listing.published(warehouse.system(), warehouse.folder(table))) {
-      files.add(Journal.relative(warehouse.root(), status.getPath()));
-    }
-    return files;
   }
 
   void commit(Journal journal) throws IOException {

@@ -101,7 +101,8 @@ class BothEnginesTest {
   /** Without derived tables, and with a recipe that has lost a file. */
   @Test
   void whatIsStaleAndWhatDoesNotHoldAreTheSame() throws Exception {
-    Path warehouse = SmallWorld.copy(SmallWorld.ingested(), folder.resolve("w"));
+    Path warehouse =
+        SmallWorld.unpublished(SmallWorld.copy(SmallWorld.ingested(), folder.resolve("w")));
     try (Stream<Path> files = Files.list(warehouse.resolve("image_layer"))) {
       for (Path file : files.toList()) {
         Files.delete(file);

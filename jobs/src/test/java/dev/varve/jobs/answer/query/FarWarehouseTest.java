@@ -135,7 +135,9 @@ class FarWarehouseTest {
 
   @Test
   void recipesAreReadWhereWhatDeriveMadeIsMissing(@TempDir Path folder) throws Exception {
-    Path warehouse = SmallWorld.copy(SmallWorld.simulated(), folder.resolve("warehouse"));
+    Path warehouse =
+        SmallWorld.unpublished(
+            SmallWorld.copy(SmallWorld.simulated(), folder.resolve("warehouse")));
     Files.delete(warehouse.resolve("file_path/file_path.parquet"));
     List<String> report = List.of("savings-by-directory");
     try (Queries far = open(warehouse);

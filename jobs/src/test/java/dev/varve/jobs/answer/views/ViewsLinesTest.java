@@ -118,7 +118,7 @@ class ViewsLinesTest {
   void whatIsPublishedLaterIsSeenWhateverTheFolderIsCalled() throws Exception {
     Path odd = folder.resolve("it's \"odd\" [a] * ü; -- {b},c/kind=x");
     Files.createDirectories(odd.getParent());
-    SmallWorld.copy(SmallWorld.ingested(), odd);
+    SmallWorld.unpublished(SmallWorld.copy(SmallWorld.ingested(), odd));
     delete(odd.resolve("file_sharing"));
     Path file = folder.resolve("views.sql");
     varve("views duckdb --warehouse %s --out %s", odd, file).done();

@@ -48,7 +48,7 @@ class BundlesTest {
         .isGreaterThan(row(SmallWorld.ingested(), HOLDERS).count("n") + 10);
     Map<String, List<String>> stale = answers(warehouse);
 
-    Path without = SmallWorld.copy(warehouse, folder.resolve("without"));
+    Path without = SmallWorld.unpublished(SmallWorld.copy(warehouse, folder.resolve("without")));
     Files.delete(without.resolve("file_bundle/file_bundle.parquet"));
     Files.delete(without.resolve("chunk_bundle/chunk_bundle.parquet"));
     Files.delete(without.resolve("file_path/file_path.parquet"));

@@ -101,6 +101,21 @@ public final class SmallWorld {
     }
   }
 
+  /**
+   * The same warehouse of which nobody knows any more what was published, so that files may be
+   * taken away and put there as earlier versions would have left them.
+   */
+  public static Path unpublished(Path warehouse) {
+    try (Stream<Path> journals = Files.list(warehouse.resolve(".varve/published"))) {
+      for (Path journal : journals.toList()) {
+        Files.delete(journal);
+      }
+      return warehouse;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private static final class Registry {
     static final Path FOLDER = SmallWorld.FOLDER.resolve("registry");
     static final RegistryWorld.Summary SUMMARY =

@@ -38,7 +38,8 @@ class FirstSeenTest {
   /** One tag moves to another image, one is new; the rest is as an earlier version has left it. */
   @Test
   void whatWasThereKeepsItsTimeAndWhatIsNewHasThatOfTheRun() throws Exception {
-    Path warehouse = SmallWorld.copy(SmallWorld.ingested(), folder.resolve("w"));
+    Path warehouse =
+        SmallWorld.unpublished(SmallWorld.copy(SmallWorld.ingested(), folder.resolve("w")));
     for (String table : List.of("layer", "image", "image_tag")) {
       withoutTimes(warehouse.resolve(table));
     }

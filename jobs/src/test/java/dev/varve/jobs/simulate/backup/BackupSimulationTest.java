@@ -138,7 +138,7 @@ class BackupSimulationTest {
   @Test
   void aCleanBitThatContentGivesTheLieIsNotBelieved() throws Exception {
     Path lying = folder.resolve("lying");
-    SmallWorld.copy(folder.resolve("w"), lying);
+    SmallWorld.unpublished(SmallWorld.copy(folder.resolve("w"), lying));
     try (Stream<Path> files = Files.list(lying.resolve("segment"))) {
       for (Path file : files.toList()) {
         Files.delete(file);

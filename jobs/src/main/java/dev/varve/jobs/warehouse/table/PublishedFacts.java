@@ -1,0 +1,60 @@
+package dev.varve.jobs.warehouse.table;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * What every file of the tables should be, as the journals of publications have it. Journals never
+ * change, so that each is read once.
+ */
+final class PublishedFacts {
+  private final Journals journals;
+
+  /** Those that were carried out and have been read, in their order. */
+  private final List<Path> read = new ArrayList<>();
+
+  private final Map<String, Journal.Move> facts = new TreeMap<>();
+
+  PublishedFacts(Journals journals) {
+    this.journals = journals;
+  }
+
+  /**
+   * The published files, by their names relative to the warehouse. Without any journal, as in
+   * warehouses of which only the tables were copied, nothing is known of any file.
+   *
+   * @param done the journals that were carried out, in their order
+   * @param pending those that may not be, which come after them
+   */
+  synchronized Map<String, Journal.Move> of(List<Path> done, List<Path> pending)
+      throws IOException {
+    if (done.size() < read.size() || !done.subList(0, read.size()).equals(read)) {
+      read.clear();
+      facts.clear();
+    }
+    List<Path> later = List.copyOf(done.subList(read.size(), done.size()));
+    follow(later, facts);
+    read.addAll(later);
+    Map<String, Journal.Move> all = new TreeMap<>(facts);
+    follow(pending, all);
+    return all;
+  }
+
+  private void follow(List<Path> some, Map<String, Journal.Move> known) throws IOException {
+    Map<String, Journal.Move> changes = new HashMap<>();
+    journals.readLast(some, changes::put);
+    changes.forEach(
+        (name, move) -> {
+          if (move.putsAway()) {
+            known.remove(name);
+          } else {
+            known.put(name, move);
+          }
+        });
+  }
+}

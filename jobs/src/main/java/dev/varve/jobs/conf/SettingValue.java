@@ -199,7 +199,8 @@ record SettingValue(String key, RecordComponent component, List<String> faults) 
     return new BigDecimal(parts.group(1)).multiply(bytes);
   }
 
-  private static BigInteger unitBytes(String unit) {
+  private static BigInteger unitBytes(String written) {
+    String unit = written.equals("KB") ? "kB" : written;
     Config one = ConfigFactory.parseMap(Map.of("size", "1 " + unit));
     return one.getMemorySize("size").toBytesBigInteger();
   }

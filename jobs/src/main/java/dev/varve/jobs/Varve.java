@@ -33,8 +33,7 @@ public final class Varve {
     } catch (IllegalStateException e) {
       return; // interrupted before anything began
     }
-    LocalEngine.loadAhead();
-    int code = CommandLines.run(arguments);
+    int code = run(arguments, ended);
     if (System.out.checkError() && code == 0) {
       System.err.println("varve: standard output was closed; the answer is incomplete");
       code = 1;
@@ -44,6 +43,30 @@ public final class Varve {
       YarnDriver.end(code);
     } else {
       System.exit(code);
+    }
+  }
+
+  /** A fault of the installation ends the program too, and is no interruption. */
+  private static int run(String[] arguments, AtomicBoolean ended) {
+    try {
+      LocalEngine.loadAhead();
+      return CommandLines.run(arguments);
+    } catch (NoClassDefFoundError e) {
+      ended.set(true);
+      Throwable root = e;
+      while (root.getCause() != null) {
+        root = root.getCause();
+      }
+      // No class of ours may help: which one is there nobody knows.
+      System.err.println(
+          "varve: "
+              + String.valueOf(root.getMessage()).replace('/', '.')
+              + " is not there, or its jar cannot be read; bin/varve takes the jars from"
+              + " jobs/target/lib, which ./mvnw package fills");
+      return 1;
+    } catch (Error e) {
+      ended.set(true);
+      throw e;
     }
   }
 

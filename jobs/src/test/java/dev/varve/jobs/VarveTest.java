@@ -2,7 +2,10 @@ package dev.varve.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -11,6 +14,10 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(OS.LINUX)
 class VarveTest {
   private static String told(String into) throws Exception {
+    return told(into, System.getProperty("java.class.path"));
+  }
+
+  private static String told(String into, String classPath) throws Exception {
     String java = System.getProperty("java.home") + "/bin/java";
     ProcessBuilder shell =
         new ProcessBuilder(
@@ -19,7 +26,7 @@ class VarveTest {
                 "%s @../conf/jvm.options dev.varve.jobs.Varve completion bash %s; echo ${PIPESTATUS[0]} >&2"
                     .formatted(java, into))
             .redirectOutput(ProcessBuilder.Redirect.DISCARD);
-    shell.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+    shell.environment().put("CLASSPATH", classPath);
     Process process = shell.start();
     return new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8).strip();
   }
@@ -28,6 +35,19 @@ class VarveTest {
   @Test
   void whereAReaderHasEnoughItEndsWithoutAWord() throws Exception {
     assertThat(told("| true")).isEqualTo("141");
+  }
+
+  /** Also where other users may not read one. */
+  @Test
+  void aJarThatIsMissingIsSaidPlainly() throws Exception {
+    String without =
+        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+            .filter(jar -> !jar.contains("picocli"))
+            .collect(Collectors.joining(File.pathSeparator));
+    assertThat(told("", without).lines().toList()).hasSize(2).last().isEqualTo("1");
+    assertThat(told("", without))
+        .startsWith("varve: picocli.CommandLine")
+        .contains(" is not there, or its jar cannot be read; ", "jobs/target/lib");
   }
 
   @Test

@@ -28,8 +28,9 @@ class LauncherTest {
     program("bin/varve", Files.readString(Path.of("../bin/varve")));
     for (String file : List.of("jobs/target/varve.jar", "jobs/target/classpath")) {
       Files.createDirectories(home.resolve(file).getParent());
-      Files.writeString(home.resolve(file), "not empty");
+      Files.writeString(home.resolve(file), "lib/one.jar:lib/two.jar");
     }
+    Files.createDirectories(home.resolve("jobs/target/lib"));
     program("jdk/bin/java", "#!/bin/sh\necho 'version \"17\"'; locale charmap\n");
     program("spark/bin/spark-submit", "#!/bin/sh\nlocale charmap\n");
   }
@@ -109,6 +110,13 @@ class LauncherTest {
         .contains("-XX:HeapDumpPath=/some/where");
     assertThat(Files.readString(Path.of("../conf/jvm.options")))
         .contains("-XX:-CreateCoredumpOnCrash");
+  }
+
+  @Test
+  void jarsAreThoseBesideTheBuild() throws Exception {
+    String target = home.toRealPath().resolve("jobs/target").toString();
+    assertThat(started(Map.of(), "report"))
+        .contains("-cp %1$s/varve.jar:%1$s/lib/one.jar:%1$s/lib/two.jar ".formatted(target));
   }
 
   @Test

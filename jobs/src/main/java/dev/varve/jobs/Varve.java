@@ -3,6 +3,7 @@ package dev.varve.jobs;
 import dev.varve.jobs.cli.CommandLines;
 import dev.varve.jobs.engine.local.LocalEngine;
 import dev.varve.jobs.engine.spark.YarnDriver;
+import dev.varve.jobs.host.NativeLibraries;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -51,18 +52,15 @@ public final class Varve {
     try {
       LocalEngine.loadAhead();
       return CommandLines.run(arguments);
-    } catch (NoClassDefFoundError e) {
+    } catch (LinkageError e) {
       ended.set(true);
-      Throwable root = e;
-      while (root.getCause() != null) {
-        root = root.getCause();
-      }
-      // No class of ours may help: which one is there nobody knows.
       System.err.println(
           "varve: "
-              + String.valueOf(root.getMessage()).replace('/', '.')
-              + " is not there, or its jar cannot be read; bin/varve takes the jars from"
-              + " jobs/target/lib, which ./mvnw package fills");
+              + (e.getCause() instanceof ClassNotFoundException missing
+                  ? missing.getMessage()
+                      + " is not there, or its jar cannot be read; bin/varve takes the jars from"
+                      + " jobs/target/lib, which ./mvnw package fills"
+                  : NativeLibraries.sentence(e)));
       return 1;
     } catch (Error e) {
       ended.set(true);

@@ -113,6 +113,26 @@ class LauncherTest {
   }
 
   @Test
+  void theTemporaryFolderIsTheOneThatIsSet() throws Exception {
+    assertThat(started(Map.of("TMPDIR", "/some/where else"), "report"))
+        .contains("-Djava.io.tmpdir=/some/where else ");
+    assertThat(started(Map.of("TMPDIR", ""), "report")).doesNotContain("java.io.tmpdir");
+  }
+
+  /** Java alone opens more than 200 jars. */
+  @Test
+  void tooFewFilesAreSaid() throws Exception {
+    Process process =
+        new ProcessBuilder("bash", "-c", "ulimit -n 100; bin/varve report")
+            .directory(home.toFile())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).isEqualTo(1);
+    assertThat(said).isEqualTo("varve: too few files may be open, 100: ulimit -n 512\n");
+  }
+
+  @Test
   void jarsAreThoseBesideTheBuild() throws Exception {
     String target = home.toRealPath().resolve("jobs/target").toString();
     assertThat(started(Map.of(), "report"))

@@ -3,6 +3,7 @@ package dev.varve.jobs;
 import dev.varve.jobs.cli.CommandLines;
 import dev.varve.jobs.engine.local.LocalEngine;
 import dev.varve.jobs.engine.spark.YarnDriver;
+import dev.varve.jobs.host.NativeLibraries;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -33,8 +34,7 @@ public final class Varve {
     } catch (IllegalStateException e) {
       return; // interrupted before anything began
     }
-    LocalEngine.loadAhead();
-    int code = CommandLines.run(arguments);
+    int code = run(arguments, ended);
     if (System.out.checkError() && code == 0) {
       System.err.println("varve: standard output was closed; the answer is incomplete");
       code = 1;
@@ -44,6 +44,27 @@ public final class Varve {
       YarnDriver.end(code);
     } else {
       System.exit(code);
+    }
+  }
+
+  /** A fault of the installation ends the program too, and is no interruption. */
+  private static int run(String[] arguments, AtomicBoolean ended) {
+    try {
+      LocalEngine.loadAhead();
+      return CommandLines.run(arguments);
+    } catch (LinkageError e) {
+      ended.set(true);
+      System.err.println(
+          "varve: "
+              + (e.getCause() instanceof ClassNotFoundException missing
+                  ? missing.getMessage()
+                      + " is not there, or its jar cannot be read; bin/varve takes the jars from"
+                      + " jobs/target/lib, which ./mvnw package fills"
+                  : NativeLibraries.sentence(e)));
+      return 1;
+    } catch (Error e) {
+      ended.set(true);
+      throw e;
     }
   }
 

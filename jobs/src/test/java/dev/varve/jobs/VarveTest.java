@@ -2,24 +2,36 @@ package dev.varve.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The program as a process of its own, whose output nobody reads. */
 @EnabledOnOs(OS.LINUX)
 class VarveTest {
   private static String told(String into) throws Exception {
+    return told(into, System.getProperty("java.class.path"));
+  }
+
+  private static String told(String into, String classPath) throws Exception {
+    return toldBy("dev.varve.jobs.Varve completion bash " + into, classPath);
+  }
+
+  private static String toldBy(String line, String classPath) throws Exception {
     String java = System.getProperty("java.home") + "/bin/java";
     ProcessBuilder shell =
         new ProcessBuilder(
                 "bash",
                 "-c",
-                "%s @../conf/jvm.options dev.varve.jobs.Varve completion bash %s; echo ${PIPESTATUS[0]} >&2"
-                    .formatted(java, into))
+                "%s @../conf/jvm.options %s; echo ${PIPESTATUS[0]} >&2".formatted(java, line))
             .redirectOutput(ProcessBuilder.Redirect.DISCARD);
-    shell.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+    shell.environment().put("CLASSPATH", classPath);
     Process process = shell.start();
     return new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8).strip();
   }
@@ -28,6 +40,38 @@ class VarveTest {
   @Test
   void whereAReaderHasEnoughItEndsWithoutAWord() throws Exception {
     assertThat(told("| true")).isEqualTo("141");
+  }
+
+  /** Also where other users may not read one. */
+  @Test
+  void aJarThatIsMissingIsSaidPlainly() throws Exception {
+    String without =
+        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+            .filter(jar -> !jar.contains("picocli"))
+            .collect(Collectors.joining(File.pathSeparator));
+    assertThat(told("", without).lines().toList()).hasSize(2).last().isEqualTo("1");
+    assertThat(told("", without))
+        .startsWith("varve: picocli.CommandLine")
+        .contains(" is not there, or its jar cannot be read; ", "jobs/target/lib");
+  }
+
+  /** Where nobody makes files, nothing is unpacked either. */
+  @Test
+  void aLibraryThatDoesNotLoadIsSaidBeforeTheWork(@TempDir Path folder) throws Exception {
+    String line =
+        "-Djava.io.tmpdir=/proc dev.varve.jobs.Varve derive --warehouse %s/w --set derive.odd=1";
+    assertThat(
+            toldBy(line.formatted(folder), System.getProperty("java.class.path")).lines().toList())
+        .anySatisfy(
+            said ->
+                assertThat(said)
+                    .startsWith("varve: a library does not load (")
+                    .contains("/proc", "TMPDIR", "-Djava.io.tmpdir"))
+        .anySatisfy(said -> assertThat(said).contains("derive.odd"))
+        .noneSatisfy(said -> assertThat(said).contains("\tat "))
+        .last()
+        .isEqualTo("2");
+    assertThat(folder).isEmptyDirectory();
   }
 
   @Test

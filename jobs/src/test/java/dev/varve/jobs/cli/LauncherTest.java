@@ -28,8 +28,9 @@ class LauncherTest {
     program("bin/varve", Files.readString(Path.of("../bin/varve")));
     for (String file : List.of("jobs/target/varve.jar", "jobs/target/classpath")) {
       Files.createDirectories(home.resolve(file).getParent());
-      Files.writeString(home.resolve(file), "not empty");
+      Files.writeString(home.resolve(file), "lib/one.jar:lib/two.jar");
     }
+    Files.createDirectories(home.resolve("jobs/target/lib"));
     program("jdk/bin/java", "#!/bin/sh\necho 'version \"17\"'; locale charmap\n");
     program("spark/bin/spark-submit", "#!/bin/sh\nlocale charmap\n");
   }
@@ -109,6 +110,33 @@ class LauncherTest {
         .contains("-XX:HeapDumpPath=/some/where");
     assertThat(Files.readString(Path.of("../conf/jvm.options")))
         .contains("-XX:-CreateCoredumpOnCrash");
+  }
+
+  @Test
+  void theTemporaryFolderIsTheOneThatIsSet() throws Exception {
+    assertThat(started(Map.of("TMPDIR", "/some/where else"), "report"))
+        .contains("-Djava.io.tmpdir=/some/where else ");
+    assertThat(started(Map.of("TMPDIR", ""), "report")).doesNotContain("java.io.tmpdir");
+  }
+
+  /** Java alone opens more than 200 jars. */
+  @Test
+  void tooFewFilesAreSaid() throws Exception {
+    Process process =
+        new ProcessBuilder("bash", "-c", "ulimit -n 100; bin/varve report")
+            .directory(home.toFile())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).isEqualTo(1);
+    assertThat(said).isEqualTo("varve: too few files may be open, 100: ulimit -n 512\n");
+  }
+
+  @Test
+  void jarsAreThoseBesideTheBuild() throws Exception {
+    String target = home.toRealPath().resolve("jobs/target").toString();
+    assertThat(started(Map.of(), "report"))
+        .contains("-cp %1$s/varve.jar:%1$s/lib/one.jar:%1$s/lib/two.jar ".formatted(target));
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.varve.jobs.answer.query.WarehouseQueries;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.engine.run.NoInputException;
+import dev.varve.jobs.host.NativeLibraries;
 import dev.varve.jobs.store.HadoopStore;
 import dev.varve.jobs.warehouse.file.HadoopSettings;
 import dev.varve.jobs.warehouse.file.OutputFile;
@@ -64,6 +65,7 @@ public final class LayerRestore implements AutoCloseable {
       List<String> inputs)
       throws IOException {
     QuerySettings query = QuerySettings.read(settings);
+    NativeLibraries.fault().ifPresent(settings::fault);
     Settings sound = settings.finish();
     Queries queries = WarehouseQueries.open(verb, sound, query, warehouse);
     try {

@@ -4,6 +4,7 @@ import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.host.NativeLibraries;
 import dev.varve.jobs.host.Parallel;
 import dev.varve.jobs.warehouse.file.NoAtomicRenameException;
 import dev.varve.jobs.warehouse.schema.Tables;
@@ -50,6 +51,7 @@ public final class Runs implements AutoCloseable {
   public static Runs open(String title, SettingReader settings, Reporter reporter) {
     LockSettings lock = settings.bind("lock", LockSettings.class);
     EngineChoice choice = EngineChoice.read(settings);
+    NativeLibraries.fault().ifPresent(settings::fault);
     return new Runs(title, settings.finish(), lock, choice, reporter);
   }
 

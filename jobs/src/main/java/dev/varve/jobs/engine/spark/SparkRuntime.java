@@ -3,6 +3,7 @@ package dev.varve.jobs.engine.spark;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.host.NativeLibraries;
 import dev.varve.jobs.warehouse.file.PlainLocalFileSystem;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
@@ -55,11 +56,16 @@ public final class SparkRuntime implements AutoCloseable {
    * Opens an engine named after the verb; settings of spark-submit are kept.
    *
    * @throws InvalidSettingsException when the master is a cluster and spark-submit has not started
-   *     the program
+   *     the program, or a library does not load that files are read by
    * @throws IllegalStateException when a context is running in this JVM on another master
    */
   public static SparkRuntime open(String verb, Settings settings) {
     SparkMaster.require(settings);
+    NativeLibraries.fault()
+        .ifPresent(
+            fault -> {
+              throw new InvalidSettingsException(List.of(fault));
+            });
     SparkConf conf = conf(settings).setAppName("varve " + verb);
     String master = conf.get(MASTER);
     if (SparkMaster.isSubmitted()) {

@@ -38,6 +38,7 @@ class RunsTest {
               .formatted(file, many));
     }
     Files.move(many, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    SmallWorld.unpublished(folder);
     run();
     assertThat(
             csv(

@@ -194,8 +194,8 @@ class DeclaredFilesTest {
   /** Files of earlier versions say nothing, and all their columns may be null. */
   @Test
   void filesOfEarlierVersionsAreReadBesideNewOnes() throws Exception {
-    SmallWorld.copy(SmallWorld.packed(), folder.resolve("w"));
-    Path warehouse = folder.resolve("w");
+    Path warehouse =
+        SmallWorld.unpublished(SmallWorld.copy(SmallWorld.packed(), folder.resolve("w")));
     String layers = warehouse.resolve("layer").toString();
     long before = spark.read().parquet(layers).count();
     List<StructField> fields = new ArrayList<>();

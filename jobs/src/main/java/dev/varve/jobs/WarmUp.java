@@ -2,6 +2,7 @@ package dev.varve.jobs;
 
 import dev.varve.digest.DigestEngine;
 import dev.varve.jobs.cli.CommandLines;
+import dev.varve.jobs.warehouse.file.PrivateFolder;
 import dev.varve.model.Seed;
 import dev.varve.synthetic.registry.RegistryWorld;
 import dev.varve.synthetic.registry.WorldSize;
@@ -10,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.commons.io.FileUtils;
 
 /** Loads the classes of whole runs, so that the launcher can archive them for faster starts. */
 public final class WarmUp {
@@ -22,8 +22,10 @@ public final class WarmUp {
    * @param arguments a file that is made where digests are computed by native code
    */
   public static void main(String[] arguments) throws IOException {
-    Path folder = Files.createTempDirectory("varve-warm-up");
-    try {
+    try (PrivateFolder own =
+        new PrivateFolder(System.getProperty("java.io.tmpdir"), "varve-warm-up")) {
+      own.make();
+      Path folder = own.path();
       String registry = folder.resolve("registry").toString();
       String warehouse = folder.resolve("warehouse").toString();
       RegistryWorld.write(new Seed(1), WorldSize.small(), Path.of(registry));
@@ -36,8 +38,6 @@ public final class WarmUp {
       if (DigestEngine.fastest() != DigestEngine.JDK) {
         Files.writeString(Path.of(arguments[0]), "");
       }
-    } finally {
-      FileUtils.deleteDirectory(folder.toFile());
     }
   }
 

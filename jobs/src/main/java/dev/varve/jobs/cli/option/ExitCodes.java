@@ -90,6 +90,11 @@ public final class ExitCodes {
           "this cluster wants Kerberos: run Varve by spark-submit --principal P --keytab FILE, with"
               + " HADOOP_CONF_DIR");
     }
+    if (told.contains("LoginException") && told.contains("invalid null input: name")) {
+      say(
+          "this user's number has no name on this machine, and Hadoop wants one: add it to /etc/passwd,"
+              + " or run as a user who has one");
+    }
     if (FULL.matcher(told).find()) {
       say("there is no room: on the disk the warehouse, of spark.local.dir or of java.io.tmpdir");
     }

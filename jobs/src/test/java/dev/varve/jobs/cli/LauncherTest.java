@@ -132,6 +132,38 @@ class LauncherTest {
     assertThat(said).isEqualTo("varve: too few files may be open, 100: ulimit -n 512\n");
   }
 
+  /** How a start ends and what it says, where preparing ends in a way of its own. */
+  private String prepared(int code) throws Exception {
+    program(
+        "jdk/bin/java",
+        "#!/bin/sh\ncase \"$*\" in *WarmUp*) exit %d ;; *-version*) echo 'version \"17\"' ;;"
+                .formatted(code)
+            + " *) echo ran ;; esac\n");
+    ProcessBuilder builder = new ProcessBuilder(home.resolve("bin/varve").toString(), "report");
+    builder.environment().put("JAVA_HOME", home.resolve("jdk").toString());
+    Process process = builder.redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return process.waitFor() + " " + said;
+  }
+
+  @Test
+  void anInterruptWhilePreparingEndsTheStart() throws Exception {
+    String prepares = "varve: preparing for faster starts, once for each JDK\n";
+    assertThat(prepared(130)).isEqualTo("130 " + prepares);
+    assertThat(prepared(143)).isEqualTo("143 " + prepares);
+    assertThat(prepared(1)).isEqualTo("0 " + prepares + "ran\n");
+    assertThat(prepared(1)).as("tried once").isEqualTo("0 ran\n");
+  }
+
+  @Test
+  void aChosenCollectorIsNotGivenAnother() throws Exception {
+    assertThat(started(Map.of(), "report")).contains("-XX:+UseSerialGC");
+    for (String variable : List.of("VARVE_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS")) {
+      assertThat(started(Map.of(variable, "-Xmx1g -XX:+UseParallelGC"), "report"))
+          .doesNotContain("-XX:+UseSerialGC");
+    }
+  }
+
   @Test
   void jarsAreThoseBesideTheBuild() throws Exception {
     String target = home.toRealPath().resolve("jobs/target").toString();

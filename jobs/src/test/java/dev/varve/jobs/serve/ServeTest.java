@@ -98,6 +98,22 @@ class ServeTest {
     }
   }
 
+  /** impyla asks with {@code .*}, other clients of Hive with {@code *} and {@code |}. */
+  @ParameterizedTest
+  @ValueSource(strings = {"image.*", "image*", "image%", "image|image_.*", "nothing|IMAGE%"})
+  void tablesAreFoundByPatternsOfHive(String pattern) throws SQLException {
+    List<String> names = new ArrayList<>();
+    try (ResultSet tables =
+        client.getMetaData().getTables(null, "def.*", pattern, new String[] {"TABLE"})) {
+      while (tables.next()) {
+        names.add(tables.getString("TABLE_NAME"));
+      }
+    }
+    assertThat(names)
+        .containsExactlyInAnyOrder(
+            "image", "image_category", "image_layer", "image_squash", "image_tag");
+  }
+
   /** A table has the name of the report about it. */
   @Test
   void aReportThatWouldHideATableHasAnotherName() throws SQLException {

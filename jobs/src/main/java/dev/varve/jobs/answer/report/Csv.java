@@ -36,7 +36,7 @@ final class Csv implements Document {
     for (List<@Nullable Object> row : answer.rows()) {
       List<String> cells = new ArrayList<>();
       for (Object value : row) {
-        cells.add(quoted(PrintedText.exact(value)));
+        cells.add(value == null ? "" : quoted(PrintedText.exact(value)));
       }
       out.println(String.join(",", cells));
     }
@@ -48,7 +48,9 @@ final class Csv implements Document {
 
   private static String quoted(String text) {
     boolean plain =
-        text.chars().noneMatch(next -> next == '"' || next == ',' || next == '\n' || next == '\r');
+        !text.isEmpty()
+            && text.chars()
+                .noneMatch(next -> next == '"' || next == ',' || next == '\n' || next == '\r');
     return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
   }
 }

@@ -2,6 +2,7 @@ package dev.varve.jobs.answer.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CsvTest {
@@ -16,6 +17,19 @@ class CsvTest {
                 + "\u202egpj.exe\u001b[2J,NaN\n"
                 + "0010ff,0.00000010\n"
                 + "\"{\"\"a\"\":[1,2]}\",0\n");
+  }
+
+  /** As PostgreSQL's COPY and DuckDB read and write them. */
+  @Test
+  void anEmptyTextIsQuotedAndNothingIsNot() throws Exception {
+    Answer answer =
+        Printed.answer(
+            "one",
+            List.of(),
+            Printed.empty("one").columns(),
+            Printed.row(""),
+            Printed.row((Object) null));
+    assertThat(Printed.text(Csv::new, answer)).isEqualTo("n\n\"\"\n\n");
   }
 
   @Test

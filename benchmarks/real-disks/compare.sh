@@ -9,7 +9,7 @@ home=$here/../..
 tree=$(realpath "$1")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-java -cp "$home/benchmarks/target/benchmarks-0.1.0.jar:$home/jobs/target/varve.jar:$(sed "s|lib/|$home/jobs/target/lib/|g" "$home/jobs/target/classpath")" \
+java -cp "$home/benchmarks/target/benchmarks-0.1.0.jar:$home/jobs/target/varve.jar:$(sed -E "s#(^|:)lib/#\1$home/jobs/target/lib/#g" "$home/jobs/target/classpath")" \
   dev.varve.benchmarks.DiskFacts "$tree" "$tree"/.base/*.qcow2 "$tree"/*/*.qcow2 >"$work/facts"
 "${PYTHON:-python3}" "$here/compare_disks.py" "$tree" "$work/facts"
 [ -n "${2:-}" ] || exit 0

@@ -23,6 +23,7 @@ final class PseudoTerminal {
     this.home = home;
     program("bin/varve", Files.readString(Path.of("../bin/varve")));
     Path target = Files.createDirectories(home.resolve("jobs/target"));
+    Files.createDirectories(target.resolve("lib"));
     Files.writeString(target.resolve("varve.jar"), "not empty");
     Files.writeString(target.resolve("classpath"), System.getProperty("java.class.path"));
     Files.copy(

@@ -1,7 +1,7 @@
 package dev.varve.jobs;
 
 import dev.varve.jobs.cli.CommandLines;
-import dev.varve.jobs.engine.local.LocalEngine;
+import dev.varve.jobs.engine.run.Engines;
 import dev.varve.jobs.engine.spark.YarnDriver;
 import dev.varve.jobs.host.NativeLibraries;
 import java.io.BufferedOutputStream;
@@ -50,7 +50,7 @@ public final class Varve {
   /** A fault of the installation ends the program too, and is no interruption. */
   private static int run(String[] arguments, AtomicBoolean ended) {
     try {
-      LocalEngine.loadAhead();
+      Engines.loadAhead();
       return CommandLines.run(arguments);
     } catch (LinkageError e) {
       ended.set(true);

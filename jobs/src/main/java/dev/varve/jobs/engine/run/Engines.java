@@ -28,6 +28,11 @@ public final class Engines implements AutoCloseable {
   private final Set<String> inputs = new HashSet<>();
   private @Nullable SparkRuntime spark;
 
+  /** Loads what the engine of one machine needs alongside what else a start has to do. */
+  public static void loadAhead() {
+    LocalEngine.loadAhead();
+  }
+
   /**
    * Opens nothing yet.
    *

@@ -2,6 +2,8 @@ package dev.varve.jobs.serve;
 
 import dev.varve.jobs.answer.report.PrintedText;
 import dev.varve.jobs.conf.InvalidSettingsException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hive.service.rpc.thrift.TStatus;
 import org.apache.hive.service.rpc.thrift.TStatusCode;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +13,10 @@ final class Statuses {
   private static final String REFUSED = "42000";
   private static final String FAILED = "HY000";
   private static final int MOST_CHARACTERS = 4000;
+
+  /** What Spark says of a relation that is not there. */
+  private static final Pattern ABSENT =
+      Pattern.compile("\\[TABLE_OR_VIEW_NOT_FOUND] The table or view (\\S+) cannot be found");
 
   private Statuses() {}
 
@@ -60,6 +66,11 @@ final class Statuses {
       return "";
     }
     String said = root.getMessage() == null ? root.toString() : root.getMessage();
+    Matcher absent = ABSENT.matcher(said);
+    if (absent.find()) {
+      // Clients look for Hive's words, to tell a table that is not there from other faults.
+      said = "SemanticException Table not found " + absent.group(1).replace("`", "") + ": " + said;
+    }
     String text = PrintedText.visibleLines(said);
     return text.length() > MOST_CHARACTERS ? text.substring(0, MOST_CHARACTERS) + " .." : text;
   }

@@ -114,6 +114,16 @@ class ServeTest {
             "image", "image_category", "image_layer", "image_squash", "image_tag");
   }
 
+  /** SQLAlchemy's dialects of Hive look for these words, for has_table to say no. */
+  @Test
+  void aTableThatIsNotThereIsToldInTheWordsOfHive() {
+    for (String sql : List.of("DESCRIBE nope", "SELECT * FROM nope", "DESCRIBE `default`.`nope`")) {
+      assertThatThrownBy(() -> Served.rows(client, sql))
+          .isInstanceOf(SQLException.class)
+          .hasMessageMatching("(?s).*SemanticException.*Table not found (default\\.)?nope.*");
+    }
+  }
+
   /** A table has the name of the report about it. */
   @Test
   void aReportThatWouldHideATableHasAnotherName() throws SQLException {

@@ -114,7 +114,7 @@ public record Tally(
     return variance(lost, lostSquares, owners);
   }
 
-  /** Of a unit's mean over its trials; differences are computed in exact integers. */
+  /** The unbiased variance of the units' means; differences are computed in exact integers. */
   private double variance(long sumOfUnits, long squaresOfUnits, double most) {
     if (units < 2) {
       return Double.POSITIVE_INFINITY;

@@ -14,7 +14,7 @@ import java.util.random.RandomGenerator;
  * bytes a cluster, and for each file a bit a table.
  */
 public final class GrowingChain {
-  /** Of a disk. */
+  /** The most clusters that a synthetic disk may have. */
   public static final int MOST_CLUSTERS = 1 << 30;
 
   private final long virtualBytes;

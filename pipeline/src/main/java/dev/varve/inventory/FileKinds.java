@@ -83,7 +83,7 @@ final class FileKinds {
     return known(store, file).orElseThrow(FileKinds::unknown);
   }
 
-  /** The same fault that {@link #format} throws where nothing tells the format. */
+  /** The fault of a file whose format neither its name nor its first bytes tell. */
   static MalformedBlobException unknown() {
     return unsupported(
         "not known as a disk: name it .raw or .img, or list it in a manifest with its format");

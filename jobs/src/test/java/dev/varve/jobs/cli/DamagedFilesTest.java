@@ -195,7 +195,7 @@ class DamagedFilesTest {
     assertThat(contents(warehouse, "layer")).isEqualTo(contents(SmallWorld.packed(), "layer"));
   }
 
-  /** Of a warehouse whose journals are gone nobody can tell what was published. */
+  /** Without journals nothing tells what was published, so all files of a table are read. */
   @Test
   void withoutJournalsWhatIsThereWasPublished() throws Exception {
     SmallWorld.unpublished(warehouse);

@@ -102,7 +102,7 @@ public final class SmallWorld {
   }
 
   /**
-   * The same warehouse of which nobody knows any more what was published, so that files may be
+   * Deletes a warehouse's journals, so that nothing tells what was published, and files may be
    * taken away and put there as earlier versions would have left them.
    */
   public static Path unpublished(Path warehouse) {

@@ -21,6 +21,9 @@ record FailureTrials(Engine engine, SchemeFleet fleet, AvailabilitySettings sett
 
   private static final int FEWEST = 32;
 
+  /** So many times the shards that are allowed may be placed for the fewest placements. */
+  private static final double MOST_FOLD = 10;
+
   /** Counts of losses that tasks return together, 4 bytes each. */
   private static final long MOST_COUNTS = 1 << 25;
 
@@ -40,7 +43,7 @@ record FailureTrials(Engine engine, SchemeFleet fleet, AvailabilitySettings sett
             + (double) fleet.blocks().popularCount() * protection.popularRedundancy().shards()
             + setUp(protection);
     double affordable = Math.floor(settings.freshShards() / shards);
-    boolean few = setUp(protection) > 0;
+    boolean few = setUp(protection) > 0 && FEWEST * shards <= MOST_FOLD * settings.freshShards();
     double wanted = affordable >= FEWEST ? affordable : few ? FEWEST : 1;
     int perPlacement = (int) Math.ceil(settings.drawn() / Math.min(settings.drawn(), wanted));
     return (settings.drawn() + perPlacement - 1) / perPlacement;

@@ -7,7 +7,7 @@ import java.util.function.DoubleUnaryOperator;
  * what is known.
  */
 public record ConfidenceInterval(double value, double low, double high) {
-  /** What is known exactly. */
+  /** A value that is known exactly. */
   public static ConfidenceInterval exact(double value) {
     return new ConfidenceInterval(value, value, value);
   }
@@ -17,7 +17,7 @@ public record ConfidenceInterval(double value, double low, double high) {
     return new ConfidenceInterval(value, value - half, value + half);
   }
 
-  /** No end lies outside of what is possible. */
+  /** The interval with no end outside of what is possible. */
   public ConfidenceInterval within(double least, double most) {
     DoubleUnaryOperator clip = end -> Math.max(least, Math.min(most, end));
     return new ConfidenceInterval(
@@ -34,12 +34,24 @@ public record ConfidenceInterval(double value, double low, double high) {
     return new ConfidenceInterval(value * other.value, low * other.low, high * other.high);
   }
 
+  /**
+   * The product with another whose error is independent; both at least 0. Relative errors add as
+   * squares.
+   */
+  public ConfidenceInterval timesIndependent(ConfidenceInterval other) {
+    double product = value * other.value;
+    return new ConfidenceInterval(
+        product,
+        product - Math.hypot((value - low) * other.value, (other.value - other.low) * value),
+        product + Math.hypot((high - value) * other.value, (other.high - other.value) * value));
+  }
+
   /** The product with a number that is known, at least 0. */
   public ConfidenceInterval times(double factor) {
     return times(exact(factor));
   }
 
-  /** What is missing of a whole. */
+  /** The rest of a whole. */
   public ConfidenceInterval missingFrom(double whole) {
     return new ConfidenceInterval(whole - value, whole - high, whole - low);
   }

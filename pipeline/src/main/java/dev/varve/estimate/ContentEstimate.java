@@ -1,5 +1,9 @@
 package dev.varve.estimate;
 
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
 /**
  * Bytes of contents in all units, and of the distinct ones.
  *
@@ -12,46 +16,71 @@ public record ContentEstimate(
   /** Of each interval: so often it holds the truth, over the samples that could be drawn. */
   public static final double CONFIDENCE = 0.95;
 
-  /** Three statements are put together; each holds with so much that all do as stated. */
-  private static final double EACH = 1 - (1 - CONFIDENCE) / 3;
+  /** Of the parts of an interval: variances from few units are rather too small. */
+  private static final double OF_PARTS = 0.985;
 
   /**
    * Estimates from the contents of the units read.
    *
    * @param most bytes that all units can hold at most, as known before; infinite where unknown
    */
-  public static ContentEstimate of(UnitContents contents, double most) {
+  public static ContentEstimate of(SampledContents contents, double most) {
     UnitDraw draw = contents.draw();
+    List<UnitSums> drawn = contents.drawn();
+    double[] copies = values(drawn, UnitSums::copied);
     double seen = contents.certainDistinct() + contents.drawnDistinct();
-    double copiedSeen = contents.certainCopied() + RatioEstimate.sum(contents.copied());
+    double copiedSeen = contents.certainCopied() + RatioEstimate.sum(copies);
     ConfidenceInterval rest =
         draw.isWhole()
-            ? ConfidenceInterval.exact(RatioEstimate.sum(contents.copied()))
+            ? ConfidenceInterval.exact(RatioEstimate.sum(copies))
             : RatioEstimate.of(
-                    contents.copied(),
-                    contents.sizes(),
+                    copies,
+                    values(drawn, UnitSums::size),
                     draw.restSize(),
                     draw.restSquares(),
                     draw.rest(),
-                    EACH)
+                    OF_PARTS)
                 .times(draw.restSize());
     ConfidenceInterval copied =
         ConfidenceInterval.exact(contents.certainCopied())
             .plus(rest)
             .within(copiedSeen, Math.max(most, seen));
-    ConfidenceInterval fresh =
-        RatioEstimate.of(contents.fresh(), contents.copied(), draw.rest(), EACH).within(0, 1);
     ConfidenceInterval share =
-        UnseenContents.distinctShare(contents, EACH).within(0, 1).times(fresh);
+        distinctShare(contents, rest.value())
+            .within(Math.min(1, seen / Math.max(1, copied.value())), 1);
+    return new ContentEstimate(
+        copied, copied.timesIndependent(share).within(seen, copied.high()), share.missingFrom(1));
+  }
+
+  /**
+   * The distinct share of the copied bytes: what certain units contain is known; of the rest, the
+   * share that no certain unit contains is a ratio, and of that the distinct share is estimated.
+   */
+  private static ConfidenceInterval distinctShare(SampledContents contents, double rest) {
+    List<UnitSums> drawn = contents.drawn();
+    double whole = Math.max(1, contents.certainCopied() + rest);
+    double known = contents.certainDistinct() / whole;
+    ConfidenceInterval fresh =
+        RatioEstimate.of(
+                values(drawn, UnitSums::fresh),
+                values(drawn, UnitSums::copied),
+                contents.draw().rest(),
+                OF_PARTS)
+            .within(0, 1);
+    double freshShare = fresh.value() * rest / whole;
+    if (freshShare == 0) {
+      return ConfidenceInterval.exact(known);
+    }
+    Optional<ConfidenceInterval> byHeads =
+        HeadEstimate.distinctShare(contents, OF_PARTS)
+            .map(share -> share.plus(ConfidenceInterval.exact(-known)).times(1 / freshShare));
     ConfidenceInterval distinct =
-        ConfidenceInterval.exact(contents.certainDistinct())
-            .plus(share.times(rest))
-            .within(seen, copied.high());
-    double whole = Math.max(1, copied.value());
-    ConfidenceInterval kept =
-        ConfidenceInterval.exact(contents.certainDistinct())
-            .plus(share.times(rest.value()))
-            .within(Math.min(seen, whole), whole);
-    return new ContentEstimate(copied, distinct, kept.times(1 / whole).missingFrom(1));
+        UnseenContents.distinctShare(contents, byHeads, OF_PARTS).within(0, 1);
+    return ConfidenceInterval.exact(known)
+        .plus(fresh.times(rest / whole).timesIndependent(distinct));
+  }
+
+  private static double[] values(List<UnitSums> units, ToDoubleFunction<UnitSums> value) {
+    return units.stream().mapToDouble(value).toArray();
   }
 }

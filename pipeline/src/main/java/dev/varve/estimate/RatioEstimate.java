@@ -53,32 +53,33 @@ final class RatioEstimate {
             / (drawn - 1)
             * (leftSquares + leftSize * leftSize * drawnSquares / (size * size));
     double error = Math.sqrt(Math.max(byDraw, byModel));
-    return ConfidenceInterval.around(ratio, quantile(sizes, 1, confidence) * error);
+    return ConfidenceInterval.around(ratio, quantile(sizes, confidence) * error);
   }
 
-  /** The same of sizes that are known of the drawn units only. */
+  /** The ratio where sizes are known of the drawn units only. */
   static ConfidenceInterval of(double[] values, double[] sizes, int population, double confidence) {
     double fold = (double) population / Math.max(1, sizes.length);
-    double squares = 0;
-    for (double size : sizes) {
-      squares += size * size;
-    }
-    return of(values, sizes, fold * sum(sizes), fold * squares, population, confidence);
+    return of(values, sizes, fold * sum(sizes), fold * squares(sizes), population, confidence);
   }
 
   /**
-   * How many standard errors a value may be off, of as many that shall hold all at once. Of units
-   * that weigh unequally the largest decide, so fewer count as drawn (Kish's effective size).
+   * How many standard errors a value may be off. Of units that weigh unequally the largest decide,
+   * so fewer count as drawn (Kish's effective size).
    */
-  static double quantile(double[] weights, int values, double confidence) {
+  static double quantile(double[] weights, double confidence) {
     double all = sum(weights);
-    double squares = 0;
-    for (double weight : weights) {
-      squares += weight * weight;
-    }
+    double squares = squares(weights);
     double effective = squares == 0 ? weights.length : all * all / squares;
     return new TDistribution(Math.max(1, effective - 1))
-        .inverseCumulativeProbability(1 - (1 - confidence) / 2 / values);
+        .inverseCumulativeProbability(1 - (1 - confidence) / 2);
+  }
+
+  static double squares(double[] values) {
+    double squares = 0;
+    for (double value : values) {
+      squares += value * value;
+    }
+    return squares;
   }
 
   static double sum(double[] values) {

@@ -3,17 +3,15 @@ package dev.varve.estimate;
 import dev.varve.model.Seed;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Which units are read: the largest for certain, so that no single one decides the estimate, and a
  * simple random sample of the rest. Which ones follows from their names and the seed alone.
  *
- * @param certain names of those that are read for certain
+ * @param certain names and sizes of those that are read for certain
  * @param drawn names and sizes of the sample
  * @param certainSize size of the certain ones
  * @param rest how many there are besides the certain ones
@@ -21,14 +19,17 @@ import java.util.Set;
  * @param restSquares sum of the squares of their sizes
  */
 public record UnitDraw(
-    Set<String> certain,
+    Map<String, Double> certain,
     Map<String, Double> drawn,
     double certainSize,
     int rest,
     double restSize,
     double restSquares) {
-  /** The sample has at least as many: with fewer the ends of an interval cannot be trusted. */
-  public static final int LEAST_DRAWN = 30;
+  /** The sample has as many where twice the bytes allow it: with fewer, intervals are wide. */
+  public static final int GOOD_SAMPLE = 20;
+
+  /** The sample has at least as many, whatever their bytes. */
+  private static final int LEAST_SAMPLE = 3;
 
   /** A unit larger than this share of what is to be read is read for certain. */
   private static final double LARGE = 0.05;
@@ -49,34 +50,37 @@ public record UnitDraw(
     double asked = share * all;
     List<Unit> bySize = new ArrayList<>(units);
     bySize.sort(Comparator.comparingDouble((Unit one) -> -one.size()).thenComparing(Unit::name));
-    Set<String> certain = new HashSet<>();
+    Map<String, Double> certain = new LinkedHashMap<>();
     double certainSize = 0;
     for (Unit unit : bySize) {
       if (unit.size() <= LARGE * asked) {
         break;
       }
       if (share < 1 && certainSize + unit.size() <= CERTAIN * asked) {
-        certain.add(unit.name());
+        certain.put(unit.name(), unit.size());
         certainSize += unit.size();
       }
     }
     double restSize = all - certainSize;
     List<Unit> rest =
-        new ArrayList<>(units.stream().filter(unit -> !certain.contains(unit.name())).toList());
+        new ArrayList<>(units.stream().filter(unit -> !certain.containsKey(unit.name())).toList());
     rest.sort(
         Comparator.comparingLong((Unit one) -> seed.at(one.name()).value())
             .thenComparing(Unit::name));
     double part = restSize > 0 ? (asked - certainSize) / restSize : 1;
-    long most = Math.max(LEAST_DRAWN, Math.round(rest.size() * Math.min(1, part)));
+    double most =
+        Math.max(
+            LEAST_SAMPLE,
+            Math.max(Math.rint(rest.size() * part), Math.min(GOOD_SAMPLE, rest.size() * 2 * part)));
     Map<String, Double> drawn = new LinkedHashMap<>();
-    rest.stream().limit(most).forEach(unit -> drawn.put(unit.name(), unit.size()));
+    rest.stream().limit((long) most).forEach(unit -> drawn.put(unit.name(), unit.size()));
     double squares = rest.stream().mapToDouble(unit -> unit.size() * unit.size()).sum();
     return new UnitDraw(certain, drawn, certainSize, rest.size(), restSize, squares);
   }
 
   /** Whether a unit is read. */
   public boolean reads(String unit) {
-    return certain.contains(unit) || drawn.containsKey(unit);
+    return certain.containsKey(unit) || drawn.containsKey(unit);
   }
 
   /** Whether nothing is left out. */

@@ -48,6 +48,8 @@ public final class LayerReader implements Closeable {
   private final LayerTally tally = new LayerTally();
   private long nanos;
   private int position;
+  private long archiveBytes = Long.MAX_VALUE;
+  private boolean ended;
   private @Nullable Layer layer;
   private @Nullable LayerPhase phase;
   private List<LayerPull> pulls = List.of();
@@ -79,6 +81,14 @@ public final class LayerReader implements Closeable {
   }
 
   /**
+   * Ends before the first file that ends beyond so many bytes of the archive. Such a head is not
+   * verified, and has no layer, phase or pulls.
+   */
+  public void endAfter(long bytes) {
+    archiveBytes = bytes;
+  }
+
+  /**
    * The next entry, or null at the end, when everything has been verified.
    *
    * @throws MalformedBlobException when the blob is not what it should be
@@ -87,12 +97,13 @@ public final class LayerReader implements Closeable {
   public @Nullable FileEntry next() throws IOException {
     // The caller's time between two entries does not count as time of this layer.
     long entered = System.nanoTime();
-    FileEntry row = read();
-    if (row == null) {
+    FileEntry row = ended ? null : read();
+    boolean whole = row == null && !ended;
+    if (whole) {
       finish();
     }
     nanos += System.nanoTime() - entered;
-    if (row == null) {
+    if (whole) {
       phase = phases();
     }
     return row;
@@ -110,6 +121,10 @@ public final class LayerReader implements Closeable {
     String path = PathText.path(entry.name());
     EntryKind kind = EntryKinds.of(entry, path);
     boolean file = kind == EntryKind.FILE;
+    if (file && entry.contentOffset() + entry.bytes() > archiveBytes) {
+      ended = true;
+      return null;
+    }
     boolean link = kind == EntryKind.SYMLINK || kind == EntryKind.HARD_LINK;
     if (pull != null) {
       pull.begin(entry);
@@ -137,6 +152,11 @@ public final class LayerReader implements Closeable {
             link ? PathText.text(entry.linkTarget()) : null);
     tally.add(row);
     return row;
+  }
+
+  /** Whether the layer was read to its end and found to be what it should be. */
+  public boolean isVerified() {
+    return layer != null;
   }
 
   /** The verified layer, once {@link #next} has returned null. */

@@ -15,21 +15,36 @@ import java.util.List;
  *
  * @param places sorted, at least one
  * @param isKnown whether its recipe was read before, and only its pulls are to be measured
+ * @param archiveBytes how much of its archive is read, as far as files end before; {@link #WHOLE}
+ *     for all of it
  */
-public record LayerCandidate(LayerBlob blob, List<BlobPlace> places, boolean isKnown)
+public record LayerCandidate(
+    LayerBlob blob, List<BlobPlace> places, boolean isKnown, long archiveBytes)
     implements Serializable {
+  /** The length of the archive of a layer that is read to its end. */
+  public static final long WHOLE = Long.MAX_VALUE;
 
   /** A layer that is read for the first time. */
   public LayerCandidate(LayerBlob blob, List<BlobPlace> places) {
-    this(blob, places, false);
+    this(blob, places, false, WHOLE);
+  }
+
+  /** The head of this layer: so many bytes of its archive. */
+  public LayerCandidate head(long bytes) {
+    return new LayerCandidate(blob, places, isKnown, bytes);
+  }
+
+  /** Whether only a head is read. */
+  public boolean isHead() {
+    return archiveBytes < WHOLE;
   }
 
   /**
-   * Bytes to read: the larger of the size in manifests and the size at the first place; 0 when both
-   * are unknown.
+   * Bytes to read, at most: the larger of the size in manifests and the size at the first place; 0
+   * when both are unknown.
    */
   public long bytes() {
-    return Math.max(0, Math.max(blob.bytes(), places.get(0).bytes()));
+    return Math.min(archiveBytes, Math.max(0, Math.max(blob.bytes(), places.get(0).bytes())));
   }
 
   /**

@@ -1,6 +1,8 @@
 package dev.varve.estimate;
 
+import dev.varve.model.Fingerprint;
 import dev.varve.model.Seed;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -84,34 +86,31 @@ record EstimateWorld(List<Map<Integer, Integer>> units, double[] bytes) {
     return ContentEstimate.of(contents(draw), Double.POSITIVE_INFINITY);
   }
 
-  UnitContents contents(UnitDraw draw) {
-    int[] certain = new int[bytes.length];
-    int[] drawn = new int[bytes.length];
+  /** What the units of a draw show, without heads. */
+  SampledContents contents(UnitDraw draw) {
+    Map<Integer, List<SampledContents.Owner>> byContent = new HashMap<>();
     for (int unit = 0; unit < units.size(); unit++) {
-      boolean sure = draw.certain().contains("" + unit);
-      if (draw.reads("" + unit)) {
-        units.get(unit).keySet().forEach(content -> (sure ? certain : drawn)[content]++);
+      String name = "" + unit;
+      if (draw.reads(name)) {
+        units
+            .get(unit)
+            .forEach(
+                (content, copies) ->
+                    byContent
+                        .computeIfAbsent(content, none -> new ArrayList<>())
+                        .add(owner(name, content, (long) bytes[content], copies, 0, content)));
       }
     }
-    UnitContents contents = new UnitContents(draw);
-    for (int unit = 0; unit < units.size(); unit++) {
-      if (!draw.reads("" + unit)) {
-        continue;
-      }
-      boolean sure = draw.certain().contains("" + unit);
-      for (Map.Entry<Integer, Integer> held : units.get(unit).entrySet()) {
-        int content = held.getKey();
-        boolean known = certain[content] > 0;
-        double owners =
-            known ? (sure ? certain[content] : Double.POSITIVE_INFINITY) : drawn[content];
-        contents.add(
-            "" + unit,
-            known ? 0 : drawn[content],
-            bytes[content],
-            held.getValue() * bytes[content],
-            bytes[content] / owners);
-      }
-    }
+    SampledContents contents = new SampledContents(draw, Map.of());
+    byContent.values().forEach(owners -> owners.forEach(contents::add));
+    contents.finish();
     return contents;
+  }
+
+  static SampledContents.Owner owner(
+      String unit, int content, long bytes, long copies, long headCopies, int place) {
+    Fingerprint name = Fingerprint.of(ByteBuffer.allocate(Integer.BYTES).putInt(content).array());
+    return new SampledContents.Owner(
+        unit, name, bytes, copies, headCopies, place % HeadSums.GROUPS);
   }
 }

@@ -31,6 +31,9 @@ record Estimate(
   /** An interval of a ratio that says little. */
   private static final double WIDE = 0.3;
 
+  /** How much more is then to be read. */
+  private static final double MORE = 3;
+
   /** Its rows for a person or a program. */
   Answer answer() {
     List<List<@Nullable Object>> rows = new ArrayList<>();
@@ -54,9 +57,8 @@ record Estimate(
                     read,
                     Sizes.bytes(Math.round(readRatio * storedBytes)),
                     Sizes.bytes(storedBytes)),
-            "An interval of a sample holds the truth in at least 95 of 100 samples: what agrees with how many of",
-            "the drawn units hold each content, and the errors of the ratios. Read more to narrow it:",
-            "--set estimate.read-ratio=0.3. Of inputs with less than estimate.read-bytes (1 GiB) more is read, or all.",
+            "An interval of a sample contains the truth in 95 of 100 samples. To narrow it, read more:",
+            "--set estimate.read-ratio=0.3. Inputs of less than estimate.read-bytes (1 GiB) are read whole.",
             "A forecast is of verb ingest on this machine."),
         List.of(
             column("quantity", ColumnUnit.TEXT, null, 0),
@@ -75,13 +77,13 @@ record Estimate(
     return quantity(files ? Measure.FILE_DEDUP_RATIO : Measure.CHUNK_DEDUP_RATIO)
         .map(
             ratio ->
-                "Storing each %s once saves %.1f %% of %s%s.%s %s%s."
+                "%s%s %s%s."
                     .formatted(
-                        files ? "file" : "chunk",
-                        100 * ratio.value(),
-                        files ? "the files' bytes" : "the disks' data",
-                        interval(ratio),
-                        files ? compressed() : held(),
+                        range(
+                            ratio,
+                            "toring each %s once saves".formatted(files ? "file" : "chunk"),
+                            files ? "the files' bytes" : "the disks' data"),
+                        files ? compressed() : change(),
                         readRatio >= 1
                             ? "All bytes were read"
                             : "%.1f %% of the bytes were read".formatted(100 * readRatio),
@@ -91,15 +93,30 @@ record Estimate(
                 .formatted(files ? "file that is not empty" : "chunk but zeros", rejected()));
   }
 
+  /** A ratio as a range; that it is too wide to decide by, and what would narrow it. */
+  private String range(ConfidenceInterval ratio, String saves, String of) {
+    double low = 100 * ratio.low();
+    double high = 100 * ratio.high();
+    if (ratio.low() == ratio.high()) {
+      return "S%s %.1f %% of %s.".formatted(saves, 100 * ratio.value(), of);
+    }
+    if (ratio.high() - ratio.low() <= WIDE || readRatio >= 1) {
+      return "S%s between %.1f and %.1f %% of %s, about %.1f %%."
+          .formatted(saves, low, high, of, 100 * ratio.value());
+    }
+    return "%.0f %% of the bytes say too little: s%s between %.1f and %.1f %% of %s. Read more: --set estimate.read-ratio=%.2g."
+        .formatted(100 * readRatio, saves, low, high, of, Math.min(1, MORE * readRatio));
+  }
+
   /** Against what is stored now, as reports have it. */
-  private String held() {
+  private String change() {
     Optional<ConfidenceInterval> held = quantity(Measure.HELD_BYTES);
     Optional<ConfidenceInterval> unique = quantity(Measure.UNIQUE_CHUNK_BYTES);
     if (held.isEmpty() || unique.isEmpty() || held.get().value() <= 0) {
       return "";
     }
     double change = unique.get().value() / held.get().value() - 1;
-    return " That is %.1f %% %s than the disks' files hold now."
+    return " That is %.1f %% %s than the disks' files store now."
         .formatted(100 * Math.abs(change), change > 0 ? "more" : "less");
   }
 
@@ -129,15 +146,10 @@ record Estimate(
   }
 
   /** Both ends as percentages; empty where they are the same. */
-  private String interval(ConfidenceInterval ratio) {
-    boolean narrower = readRatio < 1 && ratio.high() - ratio.low() > WIDE;
+  private static String interval(ConfidenceInterval ratio) {
     return ratio.low() == ratio.high()
         ? ""
-        : " (95 %% confidence: %.1f to %.1f %%%s)"
-            .formatted(
-                100 * ratio.low(),
-                100 * ratio.high(),
-                narrower ? "; read more for a narrower answer" : "");
+        : " (95 %% confidence: %.1f to %.1f %%)".formatted(100 * ratio.low(), 100 * ratio.high());
   }
 
   private String rejected() {

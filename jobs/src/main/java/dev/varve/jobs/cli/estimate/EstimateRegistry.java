@@ -44,7 +44,7 @@ record EstimateRegistry(RegistrySettings ingest, EstimateSettings settings) {
           });
       return new Estimate(
           "registry",
-          "%,d of %,d layers".formatted(summary.count("blobs_read"), sampler.layers()),
+          sampler.words(),
           sampler.storedBytes(),
           sampler.readRatio(),
           summary,
@@ -57,15 +57,17 @@ record EstimateRegistry(RegistrySettings ingest, EstimateSettings settings) {
     long stored = sampler.storedBytes();
     List<Quantity> all = new ArrayList<>();
     all.add(Quantity.known(Measure.IMAGES, listed.images()));
-    all.add(Quantity.known(Measure.LAYERS, sampler.layers()));
+    all.add(Quantity.known(Measure.LAYERS, sampler.sizes().size()));
     all.add(Quantity.known(Measure.LISTED_BYTES, listed.listedBytes()));
     all.add(Quantity.known(Measure.STORED_BYTES, stored));
     all.add(
         Quantity.known(
             Measure.LAYER_SHARING_RATIO, saved((double) stored, (double) listed.listedBytes())));
+    engine.records("head", LayerSampler.Head.class, sampler.heads());
     ContentEstimate files =
         ContentEstimate.of(
-            PartQueries.contents(engine, sampler.draw(), PartQueries.of("layer_content")),
+            PartQueries.contents(
+                engine, sampler.draw(), PartQueries.of("layer_content"), sampler.sizes()),
             Double.POSITIVE_INFINITY);
     all.add(Quantity.sampled(Measure.FILE_BYTES, files.copied()));
     all.add(Quantity.sampled(Measure.UNIQUE_FILE_BYTES, files.distinct()));

@@ -12,6 +12,7 @@ import dev.varve.jobs.warehouse.file.Scratch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Estimates of disks, from their headers, their tables and a sample of ranges. */
 record EstimateSnapshots(SnapshotSettings ingest, EstimateSettings settings) {
@@ -55,7 +56,8 @@ record EstimateSnapshots(SnapshotSettings ingest, EstimateSettings settings) {
             PartQueries.contents(
                 engine,
                 sampler.units(),
-                PartQueries.of("range_content").with("segments", sampler.segments())),
+                PartQueries.of("range_content").with("segments", sampler.segments()),
+                Map.of()),
             (double) disks.diskBytes());
     List<Quantity> all = new ArrayList<>();
     all.addAll(

@@ -1,5 +1,6 @@
 package dev.varve.jobs.cli.estimate;
 
+import dev.varve.estimate.ReadBudget;
 import dev.varve.estimate.UnitDraw;
 import dev.varve.jobs.host.Parallel;
 import dev.varve.jobs.store.HadoopStore;
@@ -9,18 +10,31 @@ import dev.varve.source.LayerCandidate;
 import dev.varve.source.LayerChoice;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 
-/** Draws layers by the sizes of their archives, as far as their blobs report them. */
+/**
+ * Draws layers by the sizes of their archives, as far as their blobs report them: some to be read
+ * whole, of the others the heads.
+ */
 final class LayerSampler implements LayerChoice {
+  /**
+   * A row of view {@code head}.
+   *
+   * @param archiveBytes length of the head
+   */
+  record Head(String unit, long archiveBytes) {}
+
   private final HadoopStore store;
   private final EstimateSettings settings;
   private final CostForecast cost;
+  private final Map<String, Double> sizes = new LinkedHashMap<>();
+  private final List<Head> heads = new ArrayList<>();
   private UnitDraw draw = UnitDraw.of(List.of(), 1, new Seed(0));
   private long storedBytes;
-  private long chosenBytes;
-  private int layers;
+  private double readBytes;
 
   LayerSampler(HadoopStore store, EstimateSettings settings, CostForecast cost) {
     this.store = store;
@@ -30,32 +44,49 @@ final class LayerSampler implements LayerChoice {
 
   @Override
   public List<LayerCandidate> of(List<LayerCandidate> all) throws IOException {
-    layers = all.size();
     storedBytes = all.stream().mapToLong(LayerCandidate::bytes).sum();
-    List<OptionalLong> reported = Parallel.reads(all, this::size);
-    double known = 0;
-    double stored = 0;
-    for (int layer = 0; layer < layers; layer++) {
-      known += reported.get(layer).orElse(0);
-      stored += reported.get(layer).isPresent() ? all.get(layer).bytes() : 0;
-    }
-    double fold = stored > 0 ? known / stored : 1;
+    readSizes(all);
+    ReadBudget budget = ReadBudget.of(settings.share(storedBytes));
     List<UnitDraw.Unit> units = new ArrayList<>();
-    for (int layer = 0; layer < layers; layer++) {
-      LayerCandidate one = all.get(layer);
-      double size =
-          reported.get(layer).isPresent() ? reported.get(layer).getAsLong() : fold * one.bytes();
-      units.add(new UnitDraw.Unit(one.blob().layerDigest(), size));
+    sizes.forEach((layer, size) -> units.add(new UnitDraw.Unit(layer, size)));
+    draw = UnitDraw.of(units, budget.wholes(), new Seed(settings.seed()));
+    List<LayerCandidate> chosen = new ArrayList<>();
+    for (LayerCandidate layer : all) {
+      String digest = layer.blob().layerDigest();
+      double size = sizes.getOrDefault(digest, 0.0);
+      long head = budget.headBytes(size);
+      if (head > 0) {
+        heads.add(new Head(digest, head));
+      }
+      if (draw.reads(digest)) {
+        chosen.add(layer);
+        readBytes += layer.bytes();
+      } else if (head > 0) {
+        chosen.add(layer.head(head));
+        readBytes += layer.bytes() * Math.min(1, head / Math.max(1, size));
+      }
     }
-    draw = UnitDraw.of(units, settings.share(storedBytes), new Seed(settings.seed()));
-    List<LayerCandidate> chosen =
-        all.stream().filter(one -> draw.reads(one.blob().layerDigest())).toList();
-    chosenBytes = chosen.stream().mapToLong(LayerCandidate::bytes).sum();
     cost.sampled();
     return chosen;
   }
 
-  /** A blob that cannot be opened reports nothing here; if it is drawn, the ingest says why. */
+  private void readSizes(List<LayerCandidate> all) throws IOException {
+    List<OptionalLong> reported = Parallel.reads(all, this::size);
+    double known = 0;
+    double stored = 0;
+    for (int layer = 0; layer < all.size(); layer++) {
+      known += reported.get(layer).orElse(0);
+      stored += reported.get(layer).isPresent() ? all.get(layer).bytes() : 0;
+    }
+    double fold = stored > 0 ? known / stored : 1;
+    for (int layer = 0; layer < all.size(); layer++) {
+      LayerCandidate one = all.get(layer);
+      OptionalLong size = reported.get(layer);
+      sizes.put(one.blob().layerDigest(), size.isPresent() ? size.getAsLong() : fold * one.bytes());
+    }
+  }
+
+  /** A blob that cannot be opened reports nothing here; if it is read, the ingest says why. */
   private OptionalLong size(LayerCandidate layer) {
     try {
       return ArchiveSize.of(store, layer);
@@ -68,8 +99,14 @@ final class LayerSampler implements LayerChoice {
     return draw;
   }
 
-  int layers() {
-    return layers;
+  /** The size of each layer's archive, about. */
+  Map<String, Double> sizes() {
+    return sizes;
+  }
+
+  /** The length of each layer's head; none where all layers are read whole. */
+  List<Head> heads() {
+    return heads;
   }
 
   /** Bytes of all blobs. */
@@ -79,6 +116,15 @@ final class LayerSampler implements LayerChoice {
 
   /** Share of the stored bytes that is read. */
   double readRatio() {
-    return storedBytes == 0 ? 1 : (double) chosenBytes / storedBytes;
+    return storedBytes == 0 ? 1 : readBytes / storedBytes;
+  }
+
+  /** How much is read, in words. */
+  String words() {
+    return "%,d of %,d layers%s"
+        .formatted(
+            draw.certain().size() + draw.drawn().size(),
+            sizes.size(),
+            draw.isWhole() ? "" : ", of the others the first files");
   }
 }

@@ -1,26 +1,40 @@
 package dev.varve.jobs.cli.estimate;
 
-import dev.varve.estimate.UnitContents;
+import dev.varve.estimate.SampledContents;
 import dev.varve.estimate.UnitDraw;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
+import dev.varve.model.Fingerprint;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Queries of {@code schemas/estimate} to the scratch warehouse of the part that was read. */
 final class PartQueries {
   private static final String FOLDER = "estimate";
+  private static final int HEX = 16;
 
   private PartQueries() {}
 
-  /** A row of view {@code certain_unit}. */
-  private record CertainUnit(String unit) {}
+  /** A row of {@code schemas/estimate/sampled_content.sql}. */
+  private record SampledContent(
+      String unit,
+      Fingerprint content,
+      long bytes,
+      long copies,
+      long headCopies,
+      String directoryGroup) {
+    SampledContents.Owner owner() {
+      return new SampledContents.Owner(
+          unit, content, bytes, copies, headCopies, Integer.parseInt(directoryGroup, HEX));
+    }
+  }
 
-  /** A row of {@code schemas/estimate/unit_content.sql}. */
-  private record UnitContent(
-      String unit, int units, long bytes, long copiedBytes, double distinctBytes) {}
+  /** A row of {@code schemas/estimate/head_bytes.sql}. */
+  private record HeadBytes(String unit, long bytes) {}
 
   static Query of(String name) {
     return Query.of(FOLDER, name);
@@ -38,25 +52,22 @@ final class PartQueries {
   }
 
   /**
-   * Sums over the contents of the units of a draw.
+   * Sums over the contents of the units of a draw and of heads.
    *
-   * @param query gives the contents of each unit
+   * @param contents gives the contents of each unit
+   * @param sizes of the units that have heads
    */
-  static UnitContents contents(Engine engine, UnitDraw draw, Query query) throws IOException {
-    engine.records(
-        "certain_unit", CertainUnit.class, draw.certain().stream().map(CertainUnit::new).toList());
-    engine.view("content", query);
-    UnitContents contents = new UnitContents(draw);
+  static SampledContents contents(
+      Engine engine, UnitDraw draw, Query contents, Map<String, Double> sizes) throws IOException {
+    engine.view("content", contents);
+    Map<String, Double> headWeights = new HashMap<>();
     engine.each(
-        of("unit_content").with("most", UnitContents.MOST_UNITS + 2),
-        UnitContent.class,
-        row ->
-            contents.add(
-                row.unit(),
-                row.units(),
-                (double) row.bytes(),
-                (double) row.copiedBytes(),
-                row.distinctBytes()));
-    return contents;
+        of("head_bytes"),
+        HeadBytes.class,
+        head -> headWeights.put(head.unit, sizes.getOrDefault(head.unit, 0.0) / head.bytes));
+    SampledContents sums = new SampledContents(draw, headWeights);
+    engine.each(of("sampled_content"), SampledContent.class, row -> sums.add(row.owner()));
+    sums.finish();
+    return sums;
   }
 }

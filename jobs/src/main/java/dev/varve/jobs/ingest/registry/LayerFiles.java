@@ -11,6 +11,7 @@ import dev.varve.model.FramingPiece;
 import dev.varve.model.Layer;
 import dev.varve.model.LayerPull;
 import dev.varve.recipe.LayerReader;
+import dev.varve.source.LayerCandidate;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Instant;
@@ -113,11 +114,17 @@ final class LayerFiles implements Closeable {
   }
 
   /**
-   * The layer was verified. Of one whose recipe is known only what is compared counts; framing that
-   * was not kept to its end goes.
+   * The layer was verified. Of one whose recipe is known only what is compared counts, of a head
+   * only its entries; framing that was not kept to its end goes.
    */
-  void accept(boolean isKnown) throws IOException {
-    if (isKnown) {
+  void accept(LayerCandidate layer) throws IOException {
+    if (layer.isHead()) {
+      entries.accept();
+      rejectTables();
+      rejectCompared();
+      return;
+    }
+    if (layer.isKnown()) {
       rejectTables();
     } else {
       entries.accept();
@@ -138,12 +145,17 @@ final class LayerFiles implements Closeable {
   /** The layer cannot be read: its rows go, and the rejection stays. */
   void reject(RejectedBlob rejection) throws IOException {
     rejectTables();
-    for (Compared one : compared.values()) {
-      one.rows().reject();
-    }
+    rejectCompared();
     add(rejection);
     for (Compared one : compared.values()) {
       one.rows().accept();
+    }
+    framedBytes = 0;
+  }
+
+  private void rejectCompared() throws IOException {
+    for (Compared one : compared.values()) {
+      one.rows().reject();
     }
     framedBytes = 0;
   }

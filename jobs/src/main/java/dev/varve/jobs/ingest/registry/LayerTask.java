@@ -53,13 +53,17 @@ record LayerTask(LayerReading reading, String runId, Instant startedAt, String f
           files + more.files);
     }
 
-    Sums plus(Layer layer) {
-      return plus(
-          new Sums(
-              1,
-              layer.stored().compressedBytes(),
-              layer.stored().archiveBytes(),
-              layer.contents().entries().files()));
+    static Sums of(Layer layer) {
+      return new Sums(
+          1,
+          layer.stored().compressedBytes(),
+          layer.stored().archiveBytes(),
+          layer.contents().entries().files());
+    }
+
+    /** A layer of which so many stored bytes were read. */
+    static Sums ofHead(long blobBytes) {
+      return new Sums(1, blobBytes, 0, 0);
     }
   }
 
@@ -81,9 +85,9 @@ record LayerTask(LayerReading reading, String runId, Instant startedAt, String f
       throws IOException {
     for (BlobPlace place : layer.places()) {
       try {
-        Layer read = read(layer, place, store, files, context);
-        files.accept(layer.isKnown());
-        return Sums.NONE.plus(read);
+        Sums read = read(layer, place, store, files, context);
+        files.accept(layer);
+        return read;
       } catch (MalformedBlobException e) {
         files.reject(RejectedBlob.of(runId, place.label(), layer.blob().layerDigest(), e));
       }
@@ -91,13 +95,14 @@ record LayerTask(LayerReading reading, String runId, Instant startedAt, String f
     return Sums.NONE;
   }
 
-  private Layer read(
+  private Sums read(
       LayerCandidate layer, BlobPlace place, ByteStore store, LayerFiles files, Context context)
       throws IOException {
     String digest = layer.blob().layerDigest();
     InputStream stream = layer.open(store, place);
     try (stream;
         LayerReader reader = new LayerReader(layer.blob(), stream, reading)) {
+      reader.endAfter(layer.archiveBytes());
       Counted counted = new Counted(reader, context);
       try {
         for (FileEntry entry = reader.next(); entry != null; entry = reader.next()) {
@@ -108,8 +113,11 @@ record LayerTask(LayerReading reading, String runId, Instant startedAt, String f
       } finally {
         counted.count();
       }
+      if (!reader.isVerified()) {
+        return Sums.ofHead(reader.blobBytes());
+      }
       files.add(runId, startedAt, reader);
-      return reader.layer();
+      return Sums.of(reader.layer());
     }
   }
 

@@ -90,7 +90,7 @@ record LayersToRead(long named, long namedBytes, List<LayerCandidate> layers) {
               List.copyOf(diffIds),
               first.mediaType());
       List<BlobPlace> distinct = places.stream().map(PlannedPlace::place).distinct().toList();
-      layers.add(new LayerCandidate(blob, distinct, first.isKnown()));
+      layers.add(new LayerCandidate(blob, distinct, first.isKnown(), LayerCandidate.WHOLE));
       places.clear();
     }
   }

@@ -27,6 +27,19 @@ class EstimateTest {
     return estimate.answer().heading().get(0);
   }
 
+  private static String ofRatio(double readRatio, ConfidenceInterval ratio) {
+    return new Estimate(
+            "registry",
+            "4 of 40 layers",
+            1000,
+            readRatio,
+            new RunSummary("run", Map.of(), 1000, Duration.ZERO, List.of()),
+            List.of(Quantity.sampled(Measure.FILE_DEDUP_RATIO, ratio)))
+        .answer()
+        .heading()
+        .get(0);
+  }
+
   @Test
   void whatIsSavedIsComparedWithTheFilesAndWithWhatIsStored() {
     assertThat(sentence(1, 0, new ConfidenceInterval(0.751, 0.704, 0.797)))
@@ -43,12 +56,19 @@ class EstimateTest {
   }
 
   @Test
-  void moreIsToBeReadOnlyWhereThereIsMore() {
-    ConfidenceInterval wide = new ConfidenceInterval(0.3, 0.1, 0.5);
-    assertThat(sentence(1, 0, wide)).doesNotContain("read more");
-    assertThat(sentence(0.25, 0, wide))
-        .contains("10.0 to 50.0 %; read more for a narrower answer)")
-        .endsWith("25.0 % of the bytes were read.");
+  void aNarrowIntervalIsARange() {
+    assertThat(ofRatio(0.1, new ConfidenceInterval(0.77, 0.683, 0.851)))
+        .startsWith(
+            "Storing each file once saves between 68.3 and 85.1 % of the files' bytes, about 77.0 %.")
+        .endsWith("10.0 % of the bytes were read.");
+  }
+
+  @Test
+  void aWideIntervalSaysThatMoreIsToBeRead() {
+    assertThat(ofRatio(0.12, new ConfidenceInterval(0.3, 0.05, 0.9)))
+        .startsWith(
+            "12 % of the bytes say too little: storing each file once saves between 5.0 and 90.0 %"
+                + " of the files' bytes. Read more: --set estimate.read-ratio=0.36.");
   }
 
   @Test

@@ -1,0 +1,174 @@
+package dev.varve.estimate;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The distinct share of the bytes of all units from the heads of all of them. Copies of a content
+ * mostly stand at like places, so heads show how many units contain it, and no unit is left out.
+ * Two things are corrected by the units that were read whole:
+ *
+ * <ul>
+ *   <li>Units that contain a content of a head further on. Their number is counted in the units
+ *       read whole and scaled. Its mean and its spread, among contents in as many heads, give the
+ *       least and the largest distinct share.
+ *   <li>Heads that are not like what follows them: the distinct share among the units read whole,
+ *       of all their contents over that of those in their heads.
+ * </ul>
+ *
+ * The error is that of the draw, with one drawn unit left out at a time, and that of the heads,
+ * with one group of directories left out at a time (jackknife).
+ *
+ * @see <a
+ *     href="https://www.usenix.org/conference/fast12/estimation-deduplication-ratios-large-data-sets">
+ *     Harnik, Margalit, Naor, Sotnikov, Vernik: Estimation of deduplication ratios in large data
+ *     sets (MSST 2012): a base sample of contents whose copies are counted</a>
+ */
+final class HeadEstimate {
+  /** Sums over units: places in an array whose rest are the missed weights by row of heads. */
+  private static final int ONCE = 0;
+
+  private static final int COPIED = 1;
+  private static final int HEAD_ONCE = 2;
+  private static final int HEAD_COPIED = 3;
+  private static final int MISSED = 4;
+
+  /**
+   * The part of the correction for heads unlike the rest that may be wrong: it comes from the units
+   * read whole, and among all units it may differ.
+   */
+  private static final double UNLIKE = 0.5;
+
+  private final HeadSums heads;
+  private final List<UnitSums> drawn;
+  private final UnitDraw draw;
+  private final double[] ofCertain;
+  private final double[] ofDrawn;
+
+  private HeadEstimate(SampledContents contents) {
+    heads = contents.heads();
+    drawn = contents.drawn();
+    draw = contents.draw();
+    ofCertain = sum(contents.certain());
+    ofDrawn = sum(drawn);
+  }
+
+  /**
+   * The distinct share and its interval; nothing without heads.
+   *
+   * @param confidence of the interval
+   */
+  static Optional<ConfidenceInterval> distinctShare(SampledContents contents, double confidence) {
+    HeadEstimate estimate = new HeadEstimate(contents);
+    boolean known = contents.heads().isEmpty() || contents.draw().isWhole();
+    return known || estimate.drawn.size() < 2
+        ? Optional.empty()
+        : Optional.of(estimate.share(confidence));
+  }
+
+  private ConfidenceInterval share(double confidence) {
+    double[] all = without(new double[ofDrawn.length], drawn.size());
+    ConfidenceInterval shown = shown(all, -1);
+    double likeness = likeness(all);
+    List<Double> byUnit = new ArrayList<>();
+    for (UnitSums unit : drawn) {
+      double[] others = without(sums(unit), drawn.size() - 1);
+      byUnit.add(shown(others, -1).value() * likeness(others));
+    }
+    List<Double> byGroup = new ArrayList<>();
+    for (int group = 0; group < HeadSums.GROUPS; group++) {
+      byGroup.add(shown(all, group).value() * likeness);
+    }
+    double left = 1 - (double) drawn.size() / draw.rest();
+    // What no content shows may still be a share of one of them.
+    double least = 1 / heads.effectiveContents() / 2;
+    double unlike = UNLIKE * (1 - likeness) * shown.value();
+    double error =
+        Math.sqrt(left * jackknife(byUnit) + jackknife(byGroup) + least * least + unlike * unlike);
+    double[] sizes = drawn.stream().mapToDouble(UnitSums::size).toArray();
+    double half =
+        Math.hypot(
+            likeness * (shown.high() - shown.low()) / 2,
+            RatioEstimate.quantile(sizes, confidence) * error);
+    return ConfidenceInterval.around(shown.value() * likeness, half).within(0, 1);
+  }
+
+  /** Sums over all units, as the certain and so many drawn ones show them, one left out. */
+  private double[] without(double[] out, int units) {
+    double[] sums = new double[out.length];
+    double fold = (double) draw.rest() / units;
+    for (int place = 0; place < sums.length; place++) {
+      sums[place] = ofCertain[place] + fold * (ofDrawn[place] - out[place]);
+    }
+    return sums;
+  }
+
+  private static double[] sum(List<UnitSums> units) {
+    double[] sum = new double[MISSED + HeadSums.ROWS];
+    for (UnitSums unit : units) {
+      double[] one = sums(unit);
+      for (int place = 0; place < sum.length; place++) {
+        sum[place] += one[place];
+      }
+    }
+    return sum;
+  }
+
+  private static double[] sums(UnitSums unit) {
+    double[] sums = new double[MISSED + HeadSums.ROWS];
+    sums[ONCE] = unit.once();
+    sums[COPIED] = unit.copied();
+    if (unit.headCopied() > 0) {
+      sums[HEAD_ONCE] = unit.size() * unit.headOnce() / unit.headCopied();
+      sums[HEAD_COPIED] = unit.size();
+    }
+    for (int row = 0; row < HeadSums.ROWS; row++) {
+      sums[MISSED + row] = unit.missed(row);
+    }
+    return sums;
+  }
+
+  /**
+   * The distinct share of what heads show; its ends differ by how the units that heads miss are
+   * spread over the contents.
+   *
+   * @param withoutGroup a group of directories to leave out; -1 for none
+   */
+  private ConfidenceInterval shown(double[] sums, int withoutGroup) {
+    double all = 0;
+    double low = 0;
+    double high = 0;
+    for (int row = 0; row < HeadSums.ROWS; row++) {
+      double weight = heads.weight(row, withoutGroup);
+      if (weight > 0) {
+        double owners = heads.meanHeads(row);
+        double mean = sums[MISSED + row] / heads.weight(row, -1);
+        double square = Math.max(mean * mean, heads.meanMissedSquare(row));
+        double once = heads.once(row, withoutGroup);
+        // One over the owners is convex: least where all contents miss as many, most where some
+        // miss none and the others all.
+        double some = mean > 0 ? mean * mean / square : 0;
+        double apart = mean > 0 ? square / mean : 0;
+        all += weight;
+        low += once / (owners + mean);
+        high += once * ((1 - some) / owners + some / (owners + apart));
+      }
+    }
+    return all == 0
+        ? ConfidenceInterval.exact(1)
+        : new ConfidenceInterval((low + high) / 2 / all, low / all, high / all);
+  }
+
+  /** The distinct share among the units read whole, over that of their heads. */
+  private static double likeness(double[] sums) {
+    boolean known = sums[HEAD_ONCE] > 0 && sums[COPIED] > 0;
+    return known ? sums[ONCE] / sums[COPIED] * sums[HEAD_COPIED] / sums[HEAD_ONCE] : 1;
+  }
+
+  private static double jackknife(List<Double> without) {
+    double mean = without.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+    double squares = without.stream().mapToDouble(one -> (one - mean) * (one - mean)).sum();
+    return (without.size() - 1.0) / without.size() * squares;
+  }
+}

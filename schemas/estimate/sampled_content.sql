@@ -1,0 +1,4 @@
+-- View content, by content.
+SELECT unit, fingerprint AS content, bytes, copies, head_copies, directory_group
+FROM content
+ORDER BY fingerprint, bytes, unit

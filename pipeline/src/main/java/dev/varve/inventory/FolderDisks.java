@@ -15,15 +15,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tells the disks of a VM apart whose files lie in one folder, as Proxmox keeps them: {@code
  * vm-102-disk-0.qcow2}, {@code vm-102-disk-1.raw}. A name has its disk's number behind the word
- * disk. Files of one number are snapshots of one disk, and so are files over one another. Two disks
- * or more are each a VM of its own, {@code FOLDER/vm-102-disk-0}; with fewer, and for all other
- * names, the folder is the VM.
+ * disk; {@code vm-102-cloudinit} and the memory of a snapshot, {@code vm-102-state-NAME}, are each
+ * another. Files of one number are snapshots of one disk, and so are files over one another. Two
+ * disks or more are each a VM of its own, {@code FOLDER/vm-102-disk-0}; with fewer, and for all
+ * other names, the folder is the VM.
  */
 final class FolderDisks {
   /** No year, and no date: those tell snapshots apart. */
   private static final Pattern DISK =
       Pattern.compile(
-          "(.*?(?<![a-z])disk[-_.]?\\d{1,3})(?![\\da-z]|[-_.]\\d{1,2}[-_.]\\d{2}).*",
+          "(.*?(?<![a-z])disk[-_.]?\\d{1,3}|vm-\\d+-cloudinit|vm-\\d+-state-.+)"
+              + "(?![\\da-z]|[-_.]\\d{1,2}[-_.]\\d{2}).*",
           Pattern.CASE_INSENSITIVE);
 
   private final Map<String, FoundDisk> byLocation = new HashMap<>();

@@ -21,8 +21,8 @@ public interface ByteStore {
     DEVICE,
     /** A FIFO, a socket, a character device: reading it might never end. */
     SPECIAL,
-    /** Something whose name cannot be written in the encoding of this process, nor be opened. */
-    UNNAMED
+    /** Something that this process cannot open: it may not, or has no characters for the name. */
+    UNREACHABLE
   }
 
   /**
@@ -73,7 +73,10 @@ public interface ByteStore {
   /** The item at a location, or empty when there is none. */
   Optional<Item> find(String location) throws IOException;
 
-  /** The items right below a folder, sorted by name; empty when the folder is absent. */
+  /**
+   * The items right below a folder, sorted by name; empty when the folder is absent, itself when it
+   * is no folder or an unreachable one.
+   */
   List<Item> list(String folder) throws IOException;
 
   /**
@@ -90,7 +93,7 @@ public interface ByteStore {
    * @param offset first byte
    * @param bytes number of bytes, or -1 for all that follow
    * @throws java.io.FileNotFoundException when the file is absent
-   * @throws MalformedBlobException when it is neither a file nor a folder
+   * @throws MalformedBlobException when it is neither a file nor a folder, or may not be read
    */
   InputStream open(String location, long offset, long bytes) throws IOException;
 

@@ -40,6 +40,13 @@ final class ArtifactKinds {
   private static final List<String> OLD_CONFIGS =
       List.of("application/octet-stream", "application/json", "text/html", "text/plain");
 
+  private static final List<String> MANIFESTS =
+      List.of(
+          "application/vnd.oci.image.manifest.v1+json",
+          "application/vnd.oci.image.index.v1+json",
+          "application/vnd.docker.distribution.manifest.v2+json",
+          "application/vnd.docker.distribution.manifest.list.v2+json");
+
   private ArtifactKinds() {}
 
   /** Whether a descriptor in an image's list of layers is a layer: a tar of some compression. */
@@ -80,6 +87,11 @@ final class ArtifactKinds {
     return mediaType != null
         && (mediaType.startsWith("application/vnd.oci.image.layer.")
             || mediaType.startsWith("application/vnd.docker."));
+  }
+
+  /** Whether a type is that of a manifest of an image, or of an index. */
+  static boolean isManifest(@Nullable String mediaType) {
+    return mediaType != null && MANIFESTS.contains(mediaType);
   }
 
   /** The kind named by the first media type that is known. */

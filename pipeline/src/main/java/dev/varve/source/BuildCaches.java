@@ -2,7 +2,9 @@ package dev.varve.source;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.varve.digest.Digests;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -33,19 +35,35 @@ record BuildCaches(ArtifactFindings artifacts, LayerFindings layers) {
     return false;
   }
 
+  /** What a blob that an index lists is: a cache lists layers, and maybe images beside them. */
+  static String kind(boolean ofCache, JsonNode blob) {
+    boolean isBlob = ofCache && !ArtifactKinds.isManifest(JsonDocument.text(blob, "mediaType"));
+    return isConfig(blob) ? "CONFIG" : isBlob ? "BLOB" : "MANIFEST";
+  }
+
   /** Whether a descriptor is that of a cache's config. */
   static boolean isConfig(JsonNode descriptor) {
     return CONFIG.equals(JsonDocument.text(descriptor, "mediaType"));
   }
 
-  /** A cache with all its layers, of which it may list one twice. */
-  void add(JsonDocument document) {
+  /**
+   * A cache with all its layers, of which it may list one twice.
+   *
+   * @return the manifests that it lists beside them
+   */
+  List<IndexEntry> add(JsonDocument document) {
     artifacts.add(document, ArtifactKinds.CACHE, CONFIG);
     Set<String> seen = new HashSet<>();
+    List<IndexEntry> manifests = new ArrayList<>();
     for (String list : new String[] {"layers", "manifests"}) {
       for (JsonNode blob : document.root().path(list)) {
         String digest = JsonDocument.cut(blob.path("digest"));
-        if (!isConfig(blob) && seen.add(digest)) {
+        if (isConfig(blob) || !seen.add(digest)) {
+          continue;
+        }
+        if (list.equals("manifests") && kind(true, blob).equals("MANIFEST")) {
+          manifests.add(IndexEntry.of(blob));
+        } else {
           artifacts.add(document, ArtifactKinds.CACHE, blob);
           if (ArtifactKinds.isLayer(JsonDocument.text(blob, "mediaType"))) {
             String what = "layer " + digest + " of the cache " + document.digest();
@@ -54,6 +72,7 @@ record BuildCaches(ArtifactFindings artifacts, LayerFindings layers) {
         }
       }
     }
+    return manifests;
   }
 
   private static @Nullable String diffId(JsonNode layer) {

@@ -3,7 +3,6 @@ package dev.varve.source;
 import dev.varve.model.ByteStore;
 import dev.varve.model.WalkedFolders;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -61,6 +60,10 @@ final class FolderWalk {
     } else if (SkopeoFolder.isAt(store, location, names)) {
       found.add(new SourceUnit(SourceUnit.Form.SKOPEO_FOLDER, location, path));
       return; // all else there are its blobs
+    } else if (SkopeoFolder.lacksManifest(store, location, names)) {
+      found.add(
+          ImageSources.refused(location, "a folder of skopeo's dir: without a manifest.json"));
+      return;
     } else if (SkopeoFolder.isUnpackedArchive(store, location, names)) {
       found.add(ImageSources.refused(location, UNPACKED));
       return;
@@ -106,7 +109,7 @@ final class FolderWalk {
   private void item(ByteStore.Item item, String path, int depth) throws IOException {
     if (item.folder()) {
       below(item, path.isEmpty() ? item.name() : path + "/" + item.name(), depth + 1);
-    } else if (item.kind() == ByteStore.Kind.UNNAMED) {
+    } else if (item.kind() == ByteStore.Kind.UNREACHABLE) {
       found.add(ImageSources.refused(item.location(), item.note()));
     } else if (ImageSources.isNamedArchive(item)
         || (depth == 0 && ImageSources.isArchive(store, item))) {
@@ -126,14 +129,6 @@ final class FolderWalk {
       notEntered.add(ImageSources.refused(folder.location(), elsewhere.get()));
       return;
     }
-    List<ByteStore.Item> items;
-    try {
-      items = store.list(folder.location());
-    } catch (AccessDeniedException e) {
-      String why = "a folder that this user may not read";
-      found.add(ImageSources.refused(folder.location(), why));
-      return;
-    }
-    folder(folder.location(), path, depth, items);
+    folder(folder.location(), path, depth, store.list(folder.location()));
   }
 }

@@ -2,6 +2,7 @@ package dev.varve.source;
 
 import dev.varve.codec.Compression;
 import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import dev.varve.tar.ArchiveLimits;
 import java.io.FileNotFoundException;
@@ -58,8 +59,8 @@ public final class ImageSources {
     byte[] head;
     try (InputStream in = store.open(item.location(), 0, -1)) {
       head = in.readNBytes(HEADER_BYTES);
-    } catch (FileNotFoundException e) {
-      return true; // a link that leads nowhere; reading it says so
+    } catch (FileNotFoundException | MalformedBlobException e) {
+      return true; // a link that leads nowhere, or a closed file; reading it says so
     }
     return Compression.sniff(head, Math.min(head.length, Compression.MAGIC_BYTES))
             != Compression.NONE

@@ -18,9 +18,13 @@ record IndexEntry(String digest, boolean attests) {
   static List<IndexEntry> all(JsonNode manifests) throws MalformedBlobException {
     List<IndexEntry> entries = new ArrayList<>();
     for (JsonNode child : JsonDocument.list(manifests, "manifests")) {
-      boolean attests = child.path("annotations").has("vnd.docker.reference.type");
-      entries.add(new IndexEntry(JsonDocument.cut(child.path("digest")), attests));
+      entries.add(of(child));
     }
     return entries;
+  }
+
+  static IndexEntry of(JsonNode descriptor) {
+    boolean attests = descriptor.path("annotations").has("vnd.docker.reference.type");
+    return new IndexEntry(JsonDocument.cut(descriptor.path("digest")), attests);
   }
 }

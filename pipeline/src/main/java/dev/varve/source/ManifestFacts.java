@@ -19,11 +19,9 @@ record ManifestFacts(Consumer<Finding> findings) {
             JsonDocument.text(root, "mediaType"),
             document.bytes(),
             Digests.isDigest(subject) ? subject : null));
-    String child = BuildCaches.isOne(root) ? "BLOB" : "MANIFEST";
+    boolean isCache = BuildCaches.isOne(root);
     root.path("manifests")
-        .forEach(
-            one ->
-                reference(document, one, "digest", BuildCaches.isConfig(one) ? "CONFIG" : child));
+        .forEach(one -> reference(document, one, "digest", BuildCaches.kind(isCache, one)));
     reference(document, root.path("config"), "digest", "CONFIG");
     root.path("layers").forEach(blob -> reference(document, blob, "digest", "BLOB"));
     root.path("blobs").forEach(blob -> reference(document, blob, "digest", "BLOB"));

@@ -116,7 +116,8 @@ final class ManifestReader {
       throw new MalformedBlobException(
           RejectReason.CORRUPT, "both an index and a manifest: it has manifests and layers");
     } else if (BuildCaches.isOne(root)) {
-      caches.add(document);
+      List<IndexEntry> beside = caches.add(document);
+      return beside.isEmpty() ? null : beside;
     } else if (root.has("manifests")) {
       return IndexEntry.all(root.path("manifests"));
     } else if (root.has("layers")) {

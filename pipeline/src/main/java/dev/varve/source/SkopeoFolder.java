@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -23,12 +24,30 @@ final class SkopeoFolder {
   private static final String VERSION = "version";
   private static final String VERSION_TEXT = "Directory Transport Version:";
 
+  private static final Pattern BLOB = Pattern.compile("[0-9a-f]{64}|[0-9a-f]{128}");
+
   private SkopeoFolder() {}
 
-  /** Whether a folder with these names is one. */
+  /**
+   * Whether a folder with these names is one: skopeo itself looks for the manifest alone, and its
+   * early versions wrote no file of the version.
+   */
   static boolean isAt(ByteStore store, String folder, Set<String> names) throws IOException {
     return names.contains(MANIFEST)
-        && names.contains(VERSION)
+        && (hasVersion(store, folder, names)
+            || (names.stream().anyMatch(name -> BLOB.matcher(name).matches())
+                && head(store, folder + "/" + MANIFEST, 64).stripLeading().startsWith("{")));
+  }
+
+  /** Whether a folder with these names would be one, had it a manifest. */
+  static boolean lacksManifest(ByteStore store, String folder, Set<String> names)
+      throws IOException {
+    return !names.contains(MANIFEST) && hasVersion(store, folder, names);
+  }
+
+  private static boolean hasVersion(ByteStore store, String folder, Set<String> names)
+      throws IOException {
+    return names.contains(VERSION)
         && head(store, folder + "/" + VERSION, VERSION_TEXT.length()).equals(VERSION_TEXT);
   }
 

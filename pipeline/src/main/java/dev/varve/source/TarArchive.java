@@ -147,8 +147,7 @@ final class TarArchive implements BlobPlaces {
     try (InputStream in = store.open(location, 0, -1)) {
       length = in.readNBytes(head, 0, head.length);
     } catch (FileNotFoundException e) {
-      throw new MalformedBlobException(
-          RejectReason.ABSENT, "a link that leads nowhere, or a file that may not be read");
+      throw new MalformedBlobException(RejectReason.ABSENT, "a link that leads nowhere");
     }
     Compression compression = Compression.sniff(head, length);
     if (compression != Compression.NONE) {

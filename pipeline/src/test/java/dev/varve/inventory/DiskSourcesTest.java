@@ -288,13 +288,27 @@ class DiskSourcesTest {
     raw("103/vm-103-disk-0.raw");
     assertThat(rows(plan("")))
         .containsExactly(
-            "102 vm-102-cloudinit 0 null raw",
+            "102/vm-102-cloudinit vm-102-cloudinit 0 null raw",
             "102/vm-102-disk-0 vm-102-disk-0 0 null qcow2",
             "102/vm-102-disk-0 monday 1 vm-102-disk-0 qcow2",
             "102/vm-102-disk-1 vm-102-disk-1 0 null raw",
             "102/vm-102-disk-10 vm-102-disk-10 0 null raw",
             "103 vm-103-disk-0 0 null raw");
     assertThat(plan("").refused()).isEmpty();
+  }
+
+  /** The only disk of most VMs lies beside what cloud-init and snapshots of memory left there. */
+  @Test
+  void whatIsNoSnapshotOfTheOnlyDiskIsNone() throws IOException {
+    raw("104/vm-104-disk-0.raw", "104/vm-104-state-before_upgrade.raw");
+    raw("105/vm-105-cloudinit.raw");
+    new HandQcow2().write(folder.resolve("104/vm-104-cloudinit.qcow2"));
+    assertThat(rows(plan("")))
+        .containsExactly(
+            "104/vm-104-cloudinit vm-104-cloudinit 0 null qcow2",
+            "104/vm-104-disk-0 vm-104-disk-0 0 null raw",
+            "104/vm-104-state-before_upgrade vm-104-state-before_upgrade 0 null raw",
+            "105 vm-105-cloudinit 0 null raw");
   }
 
   @Test

@@ -58,6 +58,30 @@ class BuildCachesTest {
     check(cache, Shelf.MANIFEST);
   }
 
+  /** {@code docker buildx imagetools create} puts images beside what an index lists. */
+  @Test
+  void imagesThatACacheListsAreRead() throws IOException {
+    String image = shelf.image("beside");
+    String cache =
+        shelf.add(
+            Shelf.index(
+                layer(base, "base"),
+                shelf.descriptor(CONFIG, config),
+                shelf.descriptor(Shelf.MANIFEST, image)));
+    List<Finding> findings = all(shelf.descriptor(Shelf.INDEX, cache));
+    assertThat(Shelf.of(findings, Finding.Rejected.class)).isEmpty();
+    assertThat(Shelf.of(findings, Finding.Image.class))
+        .extracting(Finding.Image::imageDigest)
+        .containsExactly(image);
+    assertThat(Shelf.of(findings, Finding.Artifact.class))
+        .extracting(Finding.Artifact::digest)
+        .containsExactly(cache, base);
+    assertThat(Shelf.of(findings, Finding.ManifestReference.class))
+        .filteredOn(one -> one.manifestDigest().equals(cache))
+        .extracting(Finding.ManifestReference::digest, Finding.ManifestReference::kind)
+        .containsExactly(tuple(base, "BLOB"), tuple(config, "CONFIG"), tuple(image, "MANIFEST"));
+  }
+
   private void check(String cache, String mediaType) throws IOException {
     String image = shelf.image("app");
     List<Finding> findings =

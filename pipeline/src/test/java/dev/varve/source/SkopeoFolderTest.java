@@ -78,6 +78,33 @@ class SkopeoFolderTest {
         .containsExactly(MemoryStore.ROOT + "/dir/manifest.json");
   }
 
+  /** {@code skopeo inspect dir:all/old} reads these; early versions wrote no version. */
+  @Test
+  void theVersionIsNotNeeded() throws IOException {
+    String image = shelf.image("app");
+    folder("all/odd", image);
+    store.put("all/odd/version", "\u0000");
+    shelf.blobs.forEach((digest, bytes) -> store.put("all/old/" + Shelf.hex(digest), bytes));
+    store.put("all/old/manifest.json", Objects.requireNonNull(shelf.blobs.get(image)));
+    List<Finding> findings = Shelf.findings(store, "/all");
+    assertThat(Shelf.of(findings, Finding.ImageTag.class))
+        .containsExactly(
+            new Finding.ImageTag("odd", null, image), new Finding.ImageTag("old", null, image));
+    assertThat(Shelf.of(findings, Finding.Rejected.class)).isEmpty();
+  }
+
+  @Test
+  void aLostManifestIsNamed() throws IOException {
+    store.put("all/lost/version", "Directory Transport Version: 1.1\n");
+    store.put("all/lost/" + Shelf.hex(Shelf.digest(GZIP)), GZIP);
+    assertThat(ImageSources.units(store, MemoryStore.ROOT + "/all"))
+        .containsExactly(
+            new SourceUnit(
+                SourceUnit.Form.REFUSED,
+                MemoryStore.ROOT + "/all/lost",
+                "a folder of skopeo's dir: without a manifest.json"));
+  }
+
   /** Neither is a web application's manifest.json an image, nor is an unpacked archive lost. */
   @Test
   void otherManifestsAreNotTakenForImages() throws IOException {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.apache.spark.util.SignalUtils;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -45,6 +46,8 @@ import picocli.CommandLine.Option;
       "  varve serve --warehouse /data/w --port 10000"
     })
 final class ServeCommand implements Callable<Integer> {
+  private static final long LOOK_MILLIS = 1000;
+
   @Option(names = "--warehouse", required = true, paramLabel = "W", description = "The warehouse.")
   private String warehouse = "";
 
@@ -81,10 +84,9 @@ final class ServeCommand implements Callable<Integer> {
       catalog.warning().ifPresent(ExitCodes::say);
       try (AutoCloseable answering = server.answer(catalog)) {
         tell(server);
-        untilInterrupted();
+        return untilEnd(engine);
       }
     }
-    return ExitCodes.DONE;
   }
 
   private void tell(HiveServer server) {
@@ -98,7 +100,7 @@ final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  private static void untilInterrupted() throws InterruptedException {
+  private static int untilEnd(SparkRuntime engine) throws InterruptedException {
     CountDownLatch asked = new CountDownLatch(1);
     for (String signal : List.of("INT", "TERM")) {
       SignalUtils.register(
@@ -108,6 +110,14 @@ final class ServeCommand implements Callable<Integer> {
             return true;
           });
     }
-    asked.await();
+    while (!asked.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+      if (engine.isStopped()) {
+        ExitCodes.say(
+            "the engine has ended by itself, most often as memory was short, so that no statement can"
+                + " be answered: start serve again, with more memory by VARVE_JAVA_OPTIONS=-Xmx8g");
+        return ExitCodes.FAULT;
+      }
+    }
+    return ExitCodes.DONE;
   }
 }

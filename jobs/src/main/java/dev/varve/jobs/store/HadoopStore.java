@@ -81,7 +81,7 @@ public final class HadoopStore implements ByteStore {
     if (item != null) {
       item.requirePlain();
     }
-    FSDataInputStream opened = system.open(path);
+    FSDataInputStream opened = open(system, path);
     if (offset > 0) {
       opened.seek(offset);
     }
@@ -97,12 +97,24 @@ public final class HadoopStore implements ByteStore {
     FileSystem system = system(path);
     Item item = special(system, path);
     if (item != null && item.kind() == Kind.DEVICE) {
-      return new ReadChannel(system.open(path), location, item.bytes());
+      return new ReadChannel(open(system, path), location, item.bytes());
     }
     if (item != null) {
       item.requirePlain();
     }
-    return new ReadChannel(system.open(path), location, system.getFileStatus(path).getLen());
+    return new ReadChannel(open(system, path), location, system.getFileStatus(path).getLen());
+  }
+
+  /** Hadoop takes a local file that may not be read for one that is not there. */
+  private static FSDataInputStream open(FileSystem system, Path path) throws IOException {
+    try {
+      return system.open(path);
+    } catch (FileNotFoundException e) {
+      if (system instanceof RawLocalFileSystem local && LocalFiles.isClosed(local(local, path))) {
+        throw new MalformedBlobException(RejectReason.ABSENT, "a file that this user may not read");
+      }
+      throw e;
+    }
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.varve.model.ByteStore.Kind;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -24,6 +26,7 @@ import java.util.Optional;
  */
 final class LocalFiles {
   private static final int TYPE_BITS = 0170000;
+  private static final String CLOSED_FOLDER = "a folder that this user may not read";
 
   private LocalFiles() {}
 
@@ -32,17 +35,22 @@ final class LocalFiles {
     BasicFileAttributes found;
     try {
       found = Files.readAttributes(path, BasicFileAttributes.class);
+    } catch (AccessDeniedException e) {
+      return Optional.of(unreachable(location, "in a folder that this user may not search"));
     } catch (FileSystemException e) {
-      return Optional.empty(); // absent, a link that leads nowhere, or hidden from this user
+      return Optional.empty(); // absent, or a link that leads nowhere
     }
     if (found.isDirectory()) {
-      return Optional.of(Item.folder(location));
+      return Optional.of(
+          Files.isReadable(path) && Files.isExecutable(path)
+              ? Item.folder(location)
+              : unreachable(location, CLOSED_FOLDER));
     }
     return Optional.of(
         found.isRegularFile() ? Item.file(location, found.size()) : special(path, location));
   }
 
-  /** What lies in a folder. A file is listed as itself. */
+  /** What lies in a folder. A file is listed as itself, and so is a folder that may not be read. */
   static List<Item> list(Path folder, String location) throws IOException {
     List<Item> items = new ArrayList<>();
     String parent = location.endsWith("/") ? location : location + "/";
@@ -56,22 +64,43 @@ final class LocalFiles {
             items.add(found.orElse(Item.file(place, 0)));
           }
         } else {
-          items.add(new Item(parent + bytesOf(entry), Kind.UNNAMED, 0, unnamed()));
+          items.add(unreachable(parent + bytesOf(entry), unnamed()));
         }
       }
-    } catch (NoSuchFileException e) {
-      return List.of();
-    } catch (NotDirectoryException e) {
-      return find(folder, location).stream().toList();
     } catch (DirectoryIteratorException e) {
-      throw e.getCause();
+      return unlisted(folder, location, Objects.requireNonNull(e.getCause()));
+    } catch (IOException e) {
+      return unlisted(folder, location, e);
     }
     return items;
   }
 
-  /** The path of a location, as text without links. */
+  private static List<Item> unlisted(Path folder, String location, IOException why)
+      throws IOException {
+    if (why instanceof NoSuchFileException) {
+      return List.of();
+    }
+    if (why instanceof AccessDeniedException) {
+      return List.of(unreachable(location, CLOSED_FOLDER));
+    }
+    if (why instanceof NotDirectoryException) {
+      return find(folder, location).stream().toList();
+    }
+    throw why;
+  }
+
+  /** The path of a location, as text without links; of what went away meanwhile, as it is. */
   static String identity(Path path) throws IOException {
-    return path.toRealPath().toString();
+    try {
+      return path.toRealPath().toString();
+    } catch (NoSuchFileException | AccessDeniedException e) {
+      return path.toAbsolutePath().normalize().toString();
+    }
+  }
+
+  /** Whether a file is there and may not be read. */
+  static boolean isClosed(Path path) {
+    return Files.exists(path) && !Files.isReadable(path);
   }
 
   private static Item special(Path path, String location) throws IOException {
@@ -87,6 +116,10 @@ final class LocalFiles {
       case 0140000 -> refused(location, "a socket");
       default -> refused(location, "neither a file nor a folder");
     };
+  }
+
+  private static Item unreachable(String location, String why) {
+    return new Item(location, Kind.UNREACHABLE, 0, why);
   }
 
   private static Item refused(String location, String what) {

@@ -87,6 +87,28 @@ class CancelledStatementsTest {
     }
   }
 
+  /** Each of these would fill any heap, and end the engine with all its statements. */
+  @Test
+  void rowsBeyondMemoryEndTheStatementAlone() throws Exception {
+    try (Served served = new Served(SmallWorld.packed());
+        Connection connection = served.connect();
+        Statement statement = connection.createStatement()) {
+      for (String sql :
+          List.of(
+              "SELECT a.path, b.path, c.path FROM layer_recipe a CROSS JOIN layer_recipe b"
+                  + " CROSS JOIN layer_recipe c",
+              "SELECT repeat(path, 1000), id FROM layer_recipe CROSS JOIN range(100000000)")) {
+        assertThatThrownBy(() -> statement.execute(sql))
+            .as(sql)
+            .isInstanceOf(SQLException.class)
+            .hasMessageContaining("do not fit into memory")
+            .hasMessageContaining("ask for fewer rows or columns");
+        assertThat(Served.rows(connection, "SELECT count(*) > 0 FROM layer"))
+            .containsExactly(List.of(true));
+      }
+    }
+  }
+
   private static int tasks() throws Exception {
     SparkStatusTracker tracker = TestEngine.session().sparkContext().statusTracker();
     return Stream.of(tracker.getExecutorInfos()).mapToInt(each -> each.numRunningTasks()).sum();

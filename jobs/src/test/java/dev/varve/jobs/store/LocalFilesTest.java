@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.model.ByteStore;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -26,19 +29,31 @@ class LocalFilesTest {
     public static void main(String[] arguments) throws IOException {
       List<ByteStore.Item> items = LocalFiles.list(Path.of(arguments[0]), "in");
       items.forEach(item -> System.out.println(item.kind() + " " + item.location()));
+      ByteStore store = new HadoopStore(new Configuration());
+      for (ByteStore.Item item : items) {
+        if (item.kind() == ByteStore.Kind.FILE) {
+          String uri = Path.of(arguments[0], item.name()).toUri().toString();
+          try (InputStream in = store.open(uri, 0, 1)) {
+            System.out.println("opened " + item.location());
+          } catch (IOException e) {
+            System.out.println("refused " + item.location() + " " + e.getMessage());
+          }
+        }
+      }
       items.stream().map(ByteStore.Item::note).distinct().forEach(System.out::println);
     }
   }
 
   private List<String> listedUnder(String locale) throws Exception {
-    ProcessBuilder builder =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Listing.class.getName(),
-                folder.toString())
-            .redirectErrorStream(true);
+    return listed(List.of(), locale, folder);
+  }
+
+  private static List<String> listed(List<String> by, String locale, Path place) throws Exception {
+    List<String> command = new ArrayList<>(by);
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(Listing.class.getName(), place.toString()));
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().put("LC_ALL", locale);
     Process process = builder.start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -52,10 +67,10 @@ class LocalFilesTest {
     made.add("cd '" + folder + "' && touch plain $'t\\xc3\\xbcr.raw' && mkdir $'caf\\xff'");
     assertThat(new ProcessBuilder(made).start().waitFor()).isZero();
     assertThat(listedUnder("C"))
-        .contains("FILE in/plain", "UNNAMED in/t%C3%BCr.raw", "UNNAMED in/caf%FF")
+        .contains("FILE in/plain", "UNREACHABLE in/t%C3%BCr.raw", "UNREACHABLE in/caf%FF")
         .anyMatch(line -> line.contains("start with LC_ALL=C.UTF-8"));
     assertThat(listedUnder("C.UTF-8"))
-        .contains("FILE in/plain", "UNNAMED in/caf%FF")
+        .contains("FILE in/plain", "UNREACHABLE in/caf%FF")
         .anyMatch(line -> line.startsWith("FILE in/t"))
         .anyMatch(line -> line.contains("rename it"));
   }
@@ -66,5 +81,51 @@ class LocalFilesTest {
     assertThat(LocalFiles.list(file, "in/a")).containsExactly(ByteStore.Item.file("in/a", 3));
     assertThat(LocalFiles.list(folder.resolve("none"), "in/none")).isEmpty();
     assertThat(LocalFiles.find(folder.resolve("none"), "in/none")).isEmpty();
+  }
+
+  /** Root may read everything; without its capabilities it is a user as others are. */
+  private static List<String> asUser() {
+    boolean isRoot = System.getProperty("user.name").equals("root");
+    return isRoot
+        ? List.of("setpriv", "--bounding-set=-dac_override,-dac_read_search", "--")
+        : List.of();
+  }
+
+  @Test
+  void whatAUserMayNotReadIsListed() throws Exception {
+    List<Path> closed = new ArrayList<>();
+    Path parent = Files.createDirectory(folder.resolve("listed"));
+    Files.createDirectory(parent.resolve("child"));
+    closed.add(permit(parent, "rw-r--r--"));
+    closed.add(permit(Files.createDirectory(folder.resolve("entered")), "-wx--x--x"));
+    closed.add(permit(Files.write(folder.resolve("file"), new byte[1]), "---------"));
+    Files.write(folder.resolve("open"), new byte[1]);
+    try {
+      assertThat(listed(asUser(), "C.UTF-8", folder))
+          .contains(
+              "UNREACHABLE in/listed",
+              "UNREACHABLE in/entered",
+              "a folder that this user may not read",
+              "opened in/open",
+              "refused in/file a file that this user may not read");
+      assertThat(listed(asUser(), "C.UTF-8", closed.get(0)))
+          .contains("UNREACHABLE in/child", "in a folder that this user may not search");
+      assertThat(listed(asUser(), "C.UTF-8", closed.get(1))).contains("UNREACHABLE in");
+    } finally {
+      for (Path one : closed) {
+        permit(one, "rwxr-xr-x");
+      }
+    }
+  }
+
+  private static Path permit(Path path, String permissions) throws IOException {
+    return Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
+  }
+
+  /** Folders of processes and of garbage collections go while a walk lists them. */
+  @Test
+  void whatWentAwayIsEmpty() throws IOException {
+    assertThat(LocalFiles.identity(folder.resolve("gone"))).isEqualTo(folder + "/gone");
+    assertThat(LocalFiles.list(folder.resolve("gone"), "in/gone")).isEmpty();
   }
 }

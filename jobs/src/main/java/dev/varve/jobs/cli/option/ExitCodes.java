@@ -96,7 +96,8 @@ public final class ExitCodes {
               + " or run as a user who has one");
     }
     if (FULL.matcher(told).find()) {
-      say("there is no room: on the disk the warehouse, of spark.local.dir or of java.io.tmpdir");
+      say(
+          "there is no room on the disk of the warehouse, of --out, of spark.local.dir or of java.io.tmpdir");
     }
     file(fault)
         .ifPresent(

@@ -80,8 +80,18 @@ public final class NoInputException extends RuntimeException {
             + " --kinds grown");
   }
 
-  /** The warehouse does not exist. */
-  public static NoInputException noWarehouse(String location) {
+  /**
+   * The warehouse does not exist, or is a part of one.
+   *
+   * @param isPart whether there are tables
+   */
+  private static NoInputException noWarehouse(String location, boolean isPart) {
+    if (isPart) {
+      return new NoInputException(
+          "there are tables at "
+              + location
+              + " and no folder .varve, which says what of them was published: copy it too");
+    }
     return new NoInputException(
         "there is no warehouse at "
             + location
@@ -96,7 +106,7 @@ public final class NoInputException extends RuntimeException {
   public static <W extends WarehouseFiles> W unlessThere(W warehouse, String location)
       throws IOException {
     if (!warehouse.exists()) {
-      throw noWarehouse(location);
+      throw noWarehouse(location, warehouse.isPart());
     }
     return warehouse;
   }

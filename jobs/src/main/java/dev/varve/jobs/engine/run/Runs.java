@@ -154,9 +154,7 @@ public final class Runs implements AutoCloseable {
 
   private void requireWarehouse(String location) throws IOException {
     NoAtomicRenameException.refuse(location);
-    if (!new WarehouseFiles(location, hadoop(List.of(location))).exists()) {
-      throw NoInputException.noWarehouse(location);
-    }
+    NoInputException.unlessThere(new WarehouseFiles(location, hadoop(List.of(location))), location);
   }
 
   /**

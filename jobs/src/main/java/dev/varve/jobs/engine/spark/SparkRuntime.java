@@ -199,6 +199,11 @@ public final class SparkRuntime implements AutoCloseable {
     return another(session, settings);
   }
 
+  /** Whether nothing is computed any more: Spark ends by itself when a thread of its own fails. */
+  public boolean isStopped() {
+    return session.sparkContext().isStopped();
+  }
+
   @Override
   public void close() {
     if (ownsContext) {

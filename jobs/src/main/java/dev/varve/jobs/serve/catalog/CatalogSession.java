@@ -1,6 +1,7 @@
 package dev.varve.jobs.serve.catalog;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.engine.spark.BoundedRows;
 import dev.varve.jobs.engine.spark.SparkResult;
 import dev.varve.jobs.engine.spark.SparkTuning;
 import java.io.IOException;
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * rows another takes its place, and what is still read goes on in the old one.
  */
 public final class CatalogSession {
+  /** Of the heap, for the rows of a task, which are compressed as they are collected. */
+  private static final int SHARE_OF_A_TASK = 4;
+
   private final Catalog catalog;
   private @Nullable Generation seen;
   private @Nullable SparkSession spark;
@@ -38,7 +42,8 @@ public final class CatalogSession {
     }
     now.show(Relations.in(sql), session);
     Dataset<Row> rows = catalog.guard().rows(session, sql);
-    return new StatementResult(rows.schema(), SparkResult.flat(rows).toLocalIterator());
+    long mostBytes = Runtime.getRuntime().maxMemory() / SHARE_OF_A_TASK;
+    return new StatementResult(rows.schema(), BoundedRows.of(SparkResult.flat(rows), mostBytes));
   }
 
   private synchronized SparkSession on(Generation now) {

@@ -109,6 +109,19 @@ public final class WarehouseFiles {
     return system.exists(new Path(root, OWN));
   }
 
+  /** Whether there are tables, and nothing says what of them was published: a part of a copy. */
+  public boolean isPart() throws IOException {
+    if (exists()) {
+      return false;
+    }
+    for (String table : Tables.names()) {
+      if (!Listing.published(system, folder(table)).isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Its location as a URI. */
   public String location() {
     return root.toString();

@@ -76,7 +76,7 @@ public final class WarehouseWriter implements AutoCloseable {
 
   /**
    * Refuses a new warehouse within another one, where those who read a table's folder with all
-   * below it would read two, and one in the folder of an input.
+   * below it would read two, one in the folder of an input, and one among tables that nobody knows.
    *
    * @throws NotDirectoryException that says why
    */
@@ -91,6 +91,9 @@ public final class WarehouseWriter implements AutoCloseable {
           && exists(system, new Path(above, RUNS))) {
         throw refused(root, "lies within the warehouse " + above);
       }
+    }
+    if (warehouse.isPart()) {
+      throw refused(root, "holds tables of a warehouse whose folder .varve was not copied along");
     }
     for (String input : INPUTS) {
       if (system.exists(new Path(root, input))) {

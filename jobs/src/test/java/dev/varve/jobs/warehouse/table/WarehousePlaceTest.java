@@ -79,6 +79,18 @@ class WarehousePlaceTest {
     assertRefused(registry, "holds an input, " + TREE);
   }
 
+  /** As {@code cp -r W/* COPY} leaves it, and syncs that pass over names with a dot. */
+  @Test
+  void tablesWithoutWhatSaysTheyWerePublishedAreNoWarehouse() throws IOException {
+    Path part = SmallWorld.copy(SmallWorld.ingested(), folder.resolve("part"));
+    Files.move(part.resolve(".varve"), folder.resolve("left-behind"));
+    assertRefused(part, "holds tables of a warehouse whose folder .varve was not copied along");
+    for (String verb : new String[] {"report", "check", "derive", "simulate retention"}) {
+      assertThat(varve(verb + " --warehouse %s", part).endsWith(ExitCodes.NO_INPUT).err())
+          .contains("and no folder .varve, which says what of them was published: copy it too");
+    }
+  }
+
   @Test
   void aFolderBelowAnInputOrWithOtherFilesIsFree() throws IOException {
     Path registry = folder.resolve("registry");

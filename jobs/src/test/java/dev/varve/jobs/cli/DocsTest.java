@@ -2,8 +2,11 @@ package dev.varve.jobs.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
 import dev.varve.jobs.engine.run.Simulation;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -76,7 +80,7 @@ class DocsTest {
 
   @Test
   void everyPageIsReachedFromTheReadme() {
-    Set<Path> known = new java.util.TreeSet<>();
+    Set<Path> known = new TreeSet<>();
     follow(ROOT.resolve("README.md"), known);
     assertThat(known).containsAll(pages());
   }
@@ -101,6 +105,24 @@ class DocsTest {
       assertThat(page).contains("## Model", "## Inputs", "## Limits");
       assertThat(page).as(one.name()).contains(one.about().reports());
     }
+  }
+
+  /** A name in code that begins with a section of the settings and a dot is a setting. */
+  @Test
+  void settingsThatPagesNameExist() {
+    Config reference = ConfigFactory.parseResources("dev/varve/reference.conf").getConfig("varve");
+    List<String> unknown = new ArrayList<>();
+    for (Path page : pages()) {
+      for (String code : Markdown.read(page).codes()) {
+        String key = code.split("=", 2)[0];
+        boolean setting =
+            key.matches("[a-z-]+(\\.[a-z-]+)+") && reference.hasPath(key.split("\\.", 2)[0]);
+        if (setting && !key.startsWith("spark.") && !reference.hasPath(key)) {
+          unknown.add(ROOT.relativize(page) + ": " + code);
+        }
+      }
+    }
+    assertThat(unknown).isEmpty();
   }
 
   @Test
@@ -146,7 +168,7 @@ class DocsTest {
             .sorted()
             .forEach(pages::add);
       } catch (IOException e) {
-        throw new java.io.UncheckedIOException(e);
+        throw new UncheckedIOException(e);
       }
     }
     return pages;

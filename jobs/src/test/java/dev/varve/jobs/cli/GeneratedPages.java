@@ -6,6 +6,7 @@ import com.typesafe.config.ConfigList;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueType;
 import dev.varve.jobs.answer.headline.ReportGroups;
 import dev.varve.jobs.answer.report.Header;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
@@ -243,7 +244,9 @@ final class GeneratedPages {
     String text =
         value instanceof ConfigList list
             ? list.unwrapped().stream().map(String::valueOf).collect(Collectors.joining(", "))
-            : String.valueOf(value.unwrapped());
+            : value.valueType() == ConfigValueType.NUMBER
+                ? value.render() // as it is written, 0.0005 and not 5.0E-4
+                : String.valueOf(value.unwrapped());
     return (text.length() > 160 ? text.substring(0, 150) + " .." : text).replace("|", "\\|");
   }
 

@@ -27,7 +27,7 @@ record Markdown(Path file, List<String> lines, List<Block> blocks) {
   private static final Pattern CODE = Pattern.compile("`[^`]*`");
   private static final Pattern ITEM = Pattern.compile("\\s*([-*]|\\d+\\.)\\s+.*");
   private static final Pattern END =
-      Pattern.compile("(?<=[.!?:;])[)\"*]*\\s+(?=[\"(*\\[]*[\\p{Lu}\\d`])");
+      Pattern.compile("(?<=[.!?])[)\"*]*\\s+(?=[\"(*\\[]*[\\p{Lu}\\d`])");
 
   /**
    * A fenced block.
@@ -74,6 +74,13 @@ record Markdown(Path file, List<String> lines, List<Block> blocks) {
     return lines.stream()
         .map(line -> CODE.matcher(line).replaceAll(""))
         .flatMap(line -> LINK.matcher(line).results().map(link -> link.group(2)))
+        .toList();
+  }
+
+  /** What stands in its lines as code. */
+  List<String> codes() {
+    return lines.stream()
+        .flatMap(line -> CODE.matcher(line).results().map(code -> code.group().replace("`", "")))
         .toList();
   }
 

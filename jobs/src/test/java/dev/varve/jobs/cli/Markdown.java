@@ -27,7 +27,7 @@ record Markdown(Path file, List<String> lines, List<Block> blocks) {
   private static final Pattern CODE = Pattern.compile("`[^`]*`");
   private static final Pattern ITEM = Pattern.compile("\\s*([-*]|\\d+\\.)\\s+.*");
   private static final Pattern END =
-      Pattern.compile("(?<=[.!?])[)\"*]*\\s+(?=[\"(*\\[]*[\\p{Lu}\\d`])");
+      Pattern.compile("(?<=[^.][.!?])[)\"*]*\\s+(?=[\"(*\\[]*[-\\p{L}\\d`])");
 
   /**
    * A fenced block.

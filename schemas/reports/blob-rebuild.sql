@@ -3,7 +3,7 @@
 -- it. The kind is encoder_family, as header and block structure tell. Rows without an encoder are blobs that nothing
 -- gives, which are kept. `layers` were tried, of registry_layers; sums of bytes, ratios and savings leave
 -- unreadable_layers out. exact_layer_ratio and exact_blob_ratio are the shares of layers and of blob bytes that come
--- back. kept_bytes is what is kept besides the archives: names of encoders and headers, and whole blobs of the rest,
+-- back. kept_bytes is what is kept apart from the archives: names of encoders and headers, and whole blobs of the rest,
 -- kept_blob_bytes. search_seconds is the time of all attempts, rebuild_seconds of those that gave the blob: reading,
 -- decompressing, compressing, comparing, on one core. Savings are those of the layers tried, in the first row, 1 -
 -- stored / blob_bytes, and 0 where nothing is saved. Stored are unique files (file_store_bytes, an ESTIMATE as in

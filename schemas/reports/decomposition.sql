@@ -12,7 +12,7 @@
 -- subject: registry
 -- first: stored_as held_by owner bytes bytes_ratio things
 -- owners: layer_reference, snapshot_reference
--- chart: bars x=owner y=bytes panel=stored_as where=held_by:one_owner top=16; What each owner holds alone
+-- chart: bars x=owner y=bytes panel=stored_as where=held_by:one_owner top=16; What each owner stores alone
 WITH
 layer_key AS (
   SELECT

@@ -4,7 +4,7 @@
 -- share drawn for, `layers` what it came to. Files are FILE rows of the layers read, base layers included, each layer
 -- once; a hard link is no file; the empty file is one content of 0 bytes. dedup_ratio = 1 - unique_bytes / file_bytes,
 -- against uncompressed bytes; fold = file_bytes / unique_bytes; the count_ columns are the same by number of files. A
--- content counts from the smallest sample on that holds a layer of it.
+-- content counts from the smallest sample on that contains a layer of it.
 --
 -- subject: registry
 -- first: sample_ratio layers file_bytes unique_bytes dedup_ratio fold

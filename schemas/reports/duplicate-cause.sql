@@ -8,7 +8,7 @@
 -- to (derive.twins.similarity; how many near ones are missed stands there too). Of all other files: same path over one
 -- base image or over another base, other paths, repeats within the layer. Which images could have a base in common says
 -- report common-base; links and COPY --chown remove repeats where images are built. `differs` says in what the layers
--- of T2 to T4 differ; such classes have a row for each. layers are those that hold the duplicates, blob_bytes (T1 to
+-- of T2 to T4 differ; such classes have a row for each. layers are those that contain the duplicates, blob_bytes (T1 to
 -- T6) their blobs: what a registry of blobs gives back where only one of each kind is stored. Files are FILE rows of
 -- the layers read, base layers included; the empty file moves counts only. duplicate_bytes_ratio is against the bytes
 -- of all duplicates, bytes_ratio against those of all files.

@@ -3,7 +3,7 @@
 -- follows from the bytes, so that copies agree wherever they are. A chunk is chosen by its fingerprint, a piece of a
 -- file by its number, the file's length and a sum of its first 512 bytes. So files of one length that begin alike have
 -- the same pieces in it. A longer piece is of it with a larger probability (setting ingest.sample-ratio). A piece that
--- is met again under a larger share has another row. Sorted by chunker, codec, fingerprint.
+-- is encountered again under a larger share has another row. Sorted by chunker, codec, fingerprint.
 --
 -- made by: ingest registry
 -- appended

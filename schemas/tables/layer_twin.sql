@@ -17,7 +17,7 @@ CREATE TABLE layer_twin (
   twin_digest STRING COMMENT 'the layer that it is like; null without a cause. Of near ones the most similar of those with no more contents',
   differs STRING COMMENT 'in what the two differ: compression, order, framing, times, owners, modes, entries, paths, contents; several with commas between',
   contents BIGINT COMMENT 'distinct contents of files, without the empty one; null with a cause other than near, as then they are those of the twin',
-  shared_contents BIGINT COMMENT 'those that the twin holds too; null as contents is, and without a cause',
-  shared_bytes BIGINT COMMENT 'bytes of the files whose content the twin holds too, repeats in this layer counted; null without a cause',
-  similarity DOUBLE COMMENT 'shared contents over those that either holds; 1 for causes other than near; null without a cause'
+  shared_contents BIGINT COMMENT 'those that the twin contains too; null as contents is, and without a cause',
+  shared_bytes BIGINT COMMENT 'bytes of the files whose content the twin contains too, repeats in this layer counted; null without a cause',
+  similarity DOUBLE COMMENT 'shared contents over those that either contains; 1 for causes other than near; null without a cause'
 )

@@ -131,7 +131,7 @@ record Markdown(Path file, List<String> lines, List<Block> blocks) {
   List<String> words() {
     return lines.stream()
         .map(line -> LINK.matcher(line).replaceAll(link -> Matcher.quoteReplacement(link.group(1))))
-        .map(line -> CODE.matcher(line).replaceAll(""))
+        .map(line -> CODE.matcher(line).replaceAll("").replace("\\", ""))
         .toList();
   }
 }

@@ -1,17 +1,17 @@
 -- Which stored blobs come back bit for bit when their archives are compressed again, and what must a registry keep?
--- One row for all layers that rebuild tried last, then one for each kind of blob (encoder_family, as its header and block
--- structure tell) and each encoder and level that gives it; without an encoder: blobs that nothing gives, which are kept.
--- `layers` were tried, of registry_layers; sums of bytes, ratios and savings leave unreadable_layers out.
--- exact_layer_ratio and exact_blob_ratio are the shares of layers and of blob bytes that come back. kept_bytes is what is
--- kept besides the archives: names of encoders and headers, and whole blobs of the rest, kept_blob_bytes. search_seconds
--- is the time of all attempts, rebuild_seconds of those that gave the blob: reading, decompressing, compressing,
--- comparing, on one core.
--- Savings are those of the layers tried, in the first row, 1 - stored / blob_bytes, and 0 where nothing is saved. Stored
--- are unique files (file_store_bytes, an ESTIMATE as in dedup-summary: compressed as well as all layers tried) and
--- framing_bytes, and: archive_savings_ratio: nothing else, archives come back and blobs need not; blob_savings_ratio:
--- kept_bytes too, so that all blobs come back; apart_savings_ratio: the same, and layers whose blobs are kept are served
--- of them and leave no files in the store. A layer without framing does not come back: its blob is kept in all three.
--- A sample has fewer duplicates than the registry: its savings are lower.
+-- One row for all layers that rebuild tried last, then one for each kind of blob and each encoder and level that gives
+-- it. The kind is encoder_family, as header and block structure tell. Rows without an encoder are blobs that nothing
+-- gives, which are kept. `layers` were tried, of registry_layers; sums of bytes, ratios and savings leave
+-- unreadable_layers out. exact_layer_ratio and exact_blob_ratio are the shares of layers and of blob bytes that come
+-- back. kept_bytes is what is kept apart from the archives: names of encoders and headers, and whole blobs of the rest,
+-- kept_blob_bytes. search_seconds is the time of all attempts, rebuild_seconds of those that gave the blob: reading,
+-- decompressing, compressing, comparing, on one core. Savings are those of the layers tried, in the first row, 1 -
+-- stored / blob_bytes, and 0 where nothing is saved. Stored are unique files (file_store_bytes, an ESTIMATE as in
+-- dedup-summary: compressed as well as all layers tried) and framing_bytes. archive_savings_ratio has nothing else:
+-- archives come back and blobs need not. For blob_savings_ratio kept_bytes are stored too, so that all blobs come back.
+-- For apart_savings_ratio layers whose blobs are kept are also served from them, and leave no files in the store. A
+-- layer without framing does not come back: its blob is kept in all three. A sample has fewer duplicates than the
+-- registry: its savings are lower.
 --
 -- subject: registry
 -- first: encoder_family encoder level layers exact_layers exact_blob_ratio kept_bytes blob_savings_ratio

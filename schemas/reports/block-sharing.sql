@@ -1,8 +1,8 @@
 -- How many storage blocks does a VM touch, and how many VMs a block?
--- A VM touches a block when at least one chunk of any of its snapshots lies in it. blocks_per_vm is the mean over all VMs
+-- A VM touches a block when at least one chunk of any of its snapshots is in it. blocks_per_vm is the mean over all VMs
 -- of the warehouse, those without data too: N_o (srb), N_1 (vc private), N_2 (vc popular); vms_per_block the mean over
 -- blocks: V_o, V_1, V_c. VMs times blocks_per_vm equals blocks times vms_per_block. Blocks are filled in write order, and
--- the last one of each store may hold little. Zero data is stored nowhere. From simulate backup, by its first rules.
+-- the last one of each store may contain little. Zero data is stored nowhere. From simulate backup, by its first rules.
 --
 -- subject: snapshots
 -- first: scheme kind vms blocks bytes blocks_per_vm vms_per_block

@@ -1,7 +1,7 @@
 -- Which pulls find their layer ready, by cache, its size and the layers' size?
 -- hit: ready; wait: its restore had begun; miss: it began with the pull; the three make 1. accuracy is hit and wait
 -- together. belady knows all requests; where layers have one size, no cache that admits whatever is missed has more
--- hits. dedup-w-tinylfu may refuse to; offline-bound (PFOO-L) holds for any cache and any sizes.
+-- hits. dedup-w-tinylfu may refuse to; offline-bound (PFOO-L) is valid for any cache and any sizes.
 -- Rows without bounds are all layers. Rows of source published were printed of another registry (see schemas/published).
 --
 -- subject: pulls

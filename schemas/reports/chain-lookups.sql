@@ -1,6 +1,6 @@
 -- How many files does a read look into, on a chain of snapshots?
 -- A look-up is a cluster that a read touches. chained: from the newest file down to the owner, all files of what was
--- never written; direct: one. expected_probes is by the map alone, for uniform reads; the mean lies between probes_low
+-- never written; direct: one. expected_probes is by the map alone, for uniform reads; the mean is between probes_low
 -- and probes_high with 99 %. even_closed_form is (F + 1) / 2, of F files that own equally much; base_closed_form is F, the
 -- worst: all in the base. Chains as they are, before any merge.
 --

@@ -1,11 +1,11 @@
--- How many chunks are held how often, and how many bytes stand in each class?
--- One block of rows for each degree: copies (every reference) and the distinct segments, snapshots, VMs that hold the
+-- How many chunks are stored how often, and how many bytes stand in each class?
+-- One block of rows for each degree: copies (every reference) and the distinct segments, snapshots, VMs that contain the
 -- chunk. Buckets are powers of two, low and high included. allocated_bytes counts each chunk once, referenced_bytes every
 -- copy; fold is their quotient. Zero data is left out; over the buckets of one degree all else adds up.
 --
 -- subject: snapshots
 -- first: degree bucket_low bucket_high things allocated_bytes referenced_bytes
--- chart: columns x=bucket_low y=allocated_bytes+referenced_bytes panel=degree; Bytes by how many hold them
+-- chart: columns x=bucket_low y=allocated_bytes+referenced_bytes panel=degree; Bytes by how many contain them
 WITH
 combination AS (
   SELECT

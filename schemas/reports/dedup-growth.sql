@@ -1,11 +1,10 @@
 -- How does the dedup ratio grow with the number of layers?
--- Nested samples: a layer belongs to the sample of 1/64 when its digest starts below 04, to 1/32 below 08, and so on;
--- digests are uniform, so each sample is a fair draw of whole layers and holds all smaller ones. sample_ratio is the
--- share drawn for, `layers` what it came to.
--- Files are FILE rows of the layers read, base layers included, each layer once; a hard link is no file; the empty file
--- is one content of 0 bytes. dedup_ratio = 1 - unique_bytes / file_bytes, against uncompressed bytes;
--- fold = file_bytes / unique_bytes; the count_ columns are the same by number of files.
--- A content counts from the smallest sample on that holds a layer of it.
+-- Nested samples: a layer belongs to the sample of 1/64 when its digest starts below 04, to 1/32 below 08, and so on.
+-- Digests are uniform, so each sample is a fair draw of whole layers and contains all smaller ones. sample_ratio is the
+-- share drawn for, `layers` what it came to. Files are FILE rows of the layers read, base layers included, each layer
+-- once; a hard link is no file; the empty file is one content of 0 bytes. dedup_ratio = 1 - unique_bytes / file_bytes,
+-- against uncompressed bytes; fold = file_bytes / unique_bytes; the count_ columns are the same by number of files. A
+-- content counts from the smallest sample on that contains a layer of it.
 --
 -- subject: registry
 -- first: sample_ratio layers file_bytes unique_bytes dedup_ratio fold

@@ -1,5 +1,5 @@
 -- What does deletion by Bloom summaries leak, and how often must it be repaired?
--- By the number of deletions so far, over the VMs that had as many. Leaked are bytes that a VM's store holds though none
+-- By the number of deletions so far, over the VMs that had as many. Leaked are bytes that a VM's store contains though none
 -- of its live snapshots needs them, measured exactly, after the repair if there was one; ratios are against live bytes.
 -- predicted_ratio is the formula's, weighted by live bytes. Zero data and popular data are in no column.
 -- Rows of source published are the printed figures of the authors' fleet (eps 1 %, 2.5 % of new data a snapshot, ten

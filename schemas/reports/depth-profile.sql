@@ -1,4 +1,4 @@
--- How deep do the bytes of images lie, and what do the layers above hide of them?
+-- How deep are the bytes of images, and what do the layers above hide of them?
 -- Depth 0 is the base. A layer counts once, at the least depth at which an image lists it; base layers are in. listings
 -- are all images that list a layer at this depth, of layers that were read. bytes_ratio is against the bytes of all these layers, deeper_bytes_ratio
 -- that of this depth and those above it. hidden_bytes, over the listings that simulate startup has squashed, are files that no

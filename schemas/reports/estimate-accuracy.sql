@@ -1,9 +1,10 @@
 -- How good were the estimates that were made before the ingest?
--- The last estimate of registries and the last of snapshots, figure by figure, beside what the warehouse holds now. It is
--- fair as long as the warehouse was ingested from the inputs that were estimated. inside says whether the found value lies
--- between low and high, ends included, but for rounding in the tenth digit; error_ratio = estimate / found - 1. A found value is null where nothing was ingested,
--- and before derive for unique bytes. Seconds and the bytes of the warehouse are those of all ingests of the kind, memory
--- the most that one took; layer_sharing_ratio is that of the layers that were read; compressed_unique_bytes are set beside the estimate that derive makes of a larger sample.
+-- The last estimate of registries and the last of snapshots, figure by figure, next to what the warehouse contains now. It
+-- is fair as long as the warehouse was ingested from the inputs that were estimated. inside says whether the found
+-- value is between low and high, ends included, but for rounding in the tenth digit; error_ratio = estimate / found -
+-- 1. A found value is null where nothing was ingested, and before derive for unique bytes. Seconds and the bytes of the
+-- warehouse are those of all ingests of the kind, memory the most that one took. layer_sharing_ratio is that of the
+-- layers that were read. compressed_unique_bytes are compared with the estimate that derive makes of a larger sample.
 --
 -- subject: estimates
 -- first: subject quantity estimate low high found inside error_ratio

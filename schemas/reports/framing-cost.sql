@@ -1,4 +1,4 @@
--- What does it cost to keep what archives hold besides file contents, so that layers can be restored?
+-- What does it cost to keep what archives have apart from file contents, so that layers can be restored?
 -- One row a compression of the stored blobs, and all first. Framing is headers, long names, PAX records, padding,
 -- trailers: raw_framing_bytes in the archives, framing_bytes as kept; content_bytes are contents of files in the archives,
 -- each as often as it is there, holes left out. Sums and percentiles are over the layers that have framing

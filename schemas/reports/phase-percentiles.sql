@@ -1,7 +1,7 @@
 -- Where does the time of a layer go?
 -- One row a phase over the layers for which it was measured (`layers`), in seconds of wall time on the thread that
 -- read the layer. `dedup` is the sum of read, decompress, unpack and digest of a layer; it is no phase of its own: files
--- are not searched one by one, their sharing is found by `varve derive` over all layers at once. phase_ratio is the share
+-- are not searched one by one, their sharing is computed by `varve derive` over all layers together. phase_ratio is the share
 -- of the phase in the time of all phases. Percentiles are values that occur. No counting of files: hard links, empty files
 -- and base layers play no part.
 -- Rows of source published are the figures printed of other layers on another machine (Docker Hub, May 2017, layers up to

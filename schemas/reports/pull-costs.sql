@@ -1,7 +1,7 @@
 -- What do archiving and compressing a layer cost on this machine?
--- Of the layers whose pulls were measured (ingest registry --measure-pull), a row a codec: the time of archiving as so much
--- an entry and a byte of the archive, by least squares; compressing by archive bytes; pull_bytes_ratio is compressed over
--- archive bytes. simulate pulls takes these costs with --costs-from measured.
+-- Of the layers whose pulls were measured (ingest registry --measure-pull), a row a codec. The time of archiving is so
+-- much an entry and a byte of the archive, by least squares; that of compressing is by archive bytes. pull_bytes_ratio
+-- is compressed over archive bytes. simulate pulls takes these costs with --costs-from measured.
 --
 -- subject: pulls
 -- first: codec layers archive_nanos_per_file compress_nanos_per_byte compress_bytes_per_second pull_bytes_ratio

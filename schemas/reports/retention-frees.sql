@@ -1,7 +1,7 @@
 -- What would each policy of retention remove from the registry, and what would that free, now and with deduplication?
 -- freed_bytes are blobs as stored (layers, configs, manifests) that nothing that stays needs: what a registry frees today.
--- freed_file_bytes are distinct files of these layers, uncompressed, that no layer that stays holds: what it would free if it
--- kept each file once; its ratio is against all distinct files. By repository; a blob or file that several repositories hold
+-- freed_file_bytes are distinct files of these layers, uncompressed, that no remaining layer contains: what it would free if it
+-- kept each file once; its ratio is against all distinct files. By repository; a blob or file that several repositories contain
 -- is in the row (several), and every one is in exactly one row, so rows add up to (all). Policies do not: two together free
 -- at least what both free alone. Tags, manifests and images count in each repository that has them: a removed image may stay
 -- in another one. Nothing was removed.

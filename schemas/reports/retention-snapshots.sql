@@ -1,7 +1,7 @@
 -- How many snapshots do the rules of borg, restic and Proxmox keep, and what do these take under each scheme of backup?
--- As if only they had been backed up; without zero data, before replication and compression. A row with more is the same
--- rules with one slot more of that period; its marginal bytes are what that slot takes, which may be below zero: Proxmox may
--- then keep another snapshot instead, and vc compares with another parent. Nothing was removed.
+-- As if only they had been backed up; without zero data, before replication and compression. A row with more is the
+-- same rules with one slot more of that period. Its marginal bytes are what that slot takes. They may be below zero:
+-- Proxmox may then keep another snapshot instead, and vc compares with another parent. Nothing was removed.
 --
 -- subject: retention
 -- first: policy more kept_snapshots perfect_bytes vc_bytes srb_bytes marginal_perfect_bytes marginal_vc_bytes

@@ -1,13 +1,12 @@
 -- Which types of file does deduplication save most on?
 -- Rows of level `total` (one), `type` (one a content type, by the magic of the first bytes) and `family` (content type
 -- and extension). Families beyond the 40 with the most duplicate bytes are gathered in `other` of their type, and so
--- are extensions that are longer than 8 characters; a name without an extension is `none`; libx.so.1 is `so`.
--- Each level adds up to the total: a content whose copies carry several extensions counts all copies under their own
--- extension, and its one unique copy under the first of them by name. (So a family whose contents are all counted
--- elsewhere has unique_files 0 and a savings_ratio of 1.)
--- Files are FILE rows of the layers read, base layers included, each layer once; a hard link is no file; the empty file
--- has the type `empty` and moves counts only. savings_ratio is against the uncompressed bytes of the row,
--- file_bytes_share_ratio and savings_share_ratio against those of all rows.
+-- are extensions that are longer than 8 characters; a name without an extension is `none`; libx.so.1 is `so`. Each
+-- level adds up to the total: a content whose copies carry several extensions counts all copies under their own
+-- extension, and its one unique copy under the first of them by name. So a family whose contents are all counted
+-- elsewhere has unique_files 0 and a savings_ratio of 1. Files are FILE rows of the layers read, base layers included,
+-- each layer once. A hard link is no file; the empty file has the type `empty` and moves counts only. savings_ratio is
+-- against the uncompressed bytes of the row, file_bytes_share_ratio and savings_share_ratio against those of all rows.
 --
 -- subject: registry
 -- first: level content_type family file_bytes savings_bytes savings_ratio savings_share_ratio

@@ -1,4 +1,4 @@
--- How evenly do the files of layers lie on the servers?
+-- How evenly are the files of layers spread over the servers?
 -- By the number of servers: stored bytes are those of contents, each once. The balance folds are the most of a server over
 -- the mean, 1 being even; restore is about what servers archive when every layer is pulled once.
 --

@@ -1,5 +1,5 @@
--- How many contents are held how often, and how many bytes stand in each class?
--- One block of rows for each degree: copies (every FILE row) and the distinct layers, images, repositories that hold
+-- How many contents are stored how often, and how many bytes stand in each class?
+-- One block of rows for each degree: copies (every FILE row) and the distinct layers, images, repositories that contain
 -- the content. Buckets are powers of two, low and high included; a content in no image has degree 0 and a bucket of
 -- its own. allocated_bytes counts each content once, referenced_bytes every copy, as `zdb -S` does; fold is their
 -- quotient. Over the buckets of one degree all counts and bytes add up to the totals of the warehouse.
@@ -7,7 +7,7 @@
 --
 -- subject: registry
 -- first: degree bucket_low bucket_high things allocated_bytes referenced_bytes
--- chart: columns x=bucket_low y=allocated_bytes+referenced_bytes panel=degree; Bytes by how many hold them
+-- chart: columns x=bucket_low y=allocated_bytes+referenced_bytes panel=degree; Bytes by how many contain them
 WITH
 -- Few rows are left after this: one for each combination of degrees that occurs.
 combination AS (

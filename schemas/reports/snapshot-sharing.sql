@@ -1,12 +1,12 @@
--- What does each VM and each of its snapshots hold alone, what is new, what does it share with whom?
+-- What does each VM and each of its snapshots store alone, what is new, what does it share with whom?
 -- A row a VM (snapshot null), then one a snapshot of it, in order. disk_bytes: the disk as its guest sees it; data_bytes:
--- without zeros; unique_bytes: its distinct chunks. new_bytes are chunks that no earlier snapshot of the VM holds, so that
+-- without zeros; unique_bytes: its distinct chunks. new_bytes are chunks that no earlier snapshot of the VM contains, so that
 -- those of its snapshots add up to the unique_bytes of the VM. exclusive_bytes are what no other snapshot (of a VM: no other
--- VM) holds: that much deleting it alone gives back, with deduplication; the rest of its unique_bytes is shared.
+-- VM) contains: that much deleting it alone gives back, with deduplication; the rest of its unique_bytes is shared.
 -- shared_with is the other VM that has the most bytes of its chunks, each chunk once: the first by name among equals.
--- Chunks that more than 50 VMs hold are everybody's: their bytes stand in common_bytes and say nothing of a pair.
+-- Chunks that more than 50 VMs contain are everybody's: their bytes stand in common_bytes and say nothing of a pair.
 -- Published snapshots; zeros left out but for disk_bytes. Needs no derive; after one it is faster.
--- Cost: chunks in the same snapshots count as one; pairs come only from what both hold.
+-- Cost: chunks in the same snapshots count as one; pairs come only from what both contain.
 --
 -- subject: snapshots
 -- first: vm snapshot data_bytes new_bytes exclusive_bytes shared_with shared_with_bytes

@@ -1,4 +1,4 @@
--- What would a cache of files hold already when a container starts?
+-- What would a cache of files already contain when a container starts?
 -- By content, over the files that starts need; a cached file serves all bytes that are needed of it. second run: what later
 -- runs of an image need of that which its first run, by name, left. another image: what the first run of an image needs that
 -- the first run of any other image left; of the category: of any other image of its category. all in turn: every start after
@@ -8,7 +8,7 @@
 --
 -- subject: starts
 -- first: source scope of starts needed_bytes hit_bytes hit_ratio
--- chart: bars x=scope y=hit_ratio series=source where=of:-; What a cache would hold already
+-- chart: bars x=scope y=hit_ratio series=source where=of:-; What a cache would already contain
 WITH
 need AS (
   SELECT

@@ -1,5 +1,5 @@
 -- What would a registry store whose layers are kept R times, if some replicas were files, each content once?
--- whole-N: N replicas of every layer stay whole. popular: a layer keeps more whole replicas the more it is asked for.
+-- whole-N: N replicas of every layer stay whole. popular: a layer keeps more whole replicas the more it is requested.
 -- erasure-coded: files alone, in data and parity shards, 6 and 2 unless pulls.storage.data-shards and parity-shards said
 -- otherwise. dedup_fold is R times the bytes of all layers over what is stored; closed_form_fold
 -- is the published formula with that of whole-0. Files are stored uncompressed; framing is what rebuilds the archives.

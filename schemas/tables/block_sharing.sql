@@ -9,7 +9,7 @@ CREATE TABLE block_sharing (
   scheme STRING NOT NULL COMMENT 'vc, srb',
   kind STRING NOT NULL COMMENT 'private, popular',
   block BIGINT NOT NULL COMMENT 'from 0 in its scheme and kind: store after store, the stores by VM or by bin',
-  bytes BIGINT NOT NULL COMMENT 'what it holds',
+  bytes BIGINT NOT NULL COMMENT 'what it contains',
   vms BIGINT NOT NULL COMMENT 'distinct VMs that touch it',
   snapshots BIGINT NOT NULL COMMENT 'distinct snapshots that touch it'
 )

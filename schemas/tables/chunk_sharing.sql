@@ -10,7 +10,7 @@ CREATE TABLE chunk_sharing (
   zero BOOLEAN NOT NULL COMMENT 'whether this is the row of zero data',
   bytes BIGINT NOT NULL COMMENT 'size of one copy; 0 in the row of zero data',
   copies BIGINT NOT NULL COMMENT 'references, repeats within a segment counted',
-  segments BIGINT NOT NULL COMMENT 'distinct segments of snapshots that hold it; a segment at one position of two snapshots is two',
+  segments BIGINT NOT NULL COMMENT 'distinct segments of snapshots that contain it; a segment at one position of two snapshots is two',
   snapshots BIGINT NOT NULL,
   vms BIGINT NOT NULL,
   referenced_bytes BIGINT NOT NULL COMMENT 'bytes of all copies'

@@ -1,8 +1,8 @@
 -- What deduplication by whole files, and by chunks, finds in sets of layers: one row a set and a way of cutting. Only of a
--- warehouse that holds chunks of files (ingest registry --chunks). Sets: all layers, each once; all images, a layer
+-- warehouse that contains chunks of files (ingest registry --chunks). Sets: all layers, each once; all images, a layer
 -- as often as images list it; the images of each category, likewise; each of the 50 images with the most bytes of files.
 -- Layers that were not read are left out; the empty file counts nowhere. Contents that have no chunks by a chunker are
--- left out of its rows, but for file_bytes. Compressed lengths are those of the sample that lies in the set, a content no
+-- left out of its rows, but for file_bytes. Compressed lengths are those of the sample that is in the set, a content no
 -- longer than it is uncompressed. Sorted by scope, subject, chunker.
 --
 -- made by: derive
@@ -21,7 +21,7 @@ CREATE TABLE content_dedup (
   unique_files BIGINT NOT NULL COMMENT 'distinct contents among these',
   unique_file_bytes BIGINT NOT NULL,
   chunks BIGINT NOT NULL COMMENT 'chunks of these bytes, copies counted; for file, files',
-  listed_chunks BIGINT NOT NULL COMMENT 'chunks of the distinct contents, those that several contents hold counted for each',
+  listed_chunks BIGINT NOT NULL COMMENT 'chunks of the distinct contents, those that several contents contain counted for each',
   unique_chunks BIGINT NOT NULL,
   unique_bytes BIGINT NOT NULL COMMENT 'of the distinct chunks',
   codec STRING COMMENT 'of the sample: the one of most samples; null where there is none',

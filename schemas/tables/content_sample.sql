@@ -1,9 +1,9 @@
--- What a sample of the distinct files, and of the distinct chunks where files were cut, takes when each is compressed by
--- itself: files in pieces of 128 KiB, and whole up to 256 MiB where all are compressed. What is of the sample follows from the bytes, so
--- that copies agree wherever they are met: a chunk by its fingerprint, a piece of a file by its number and the file's
--- length and a sum of its first 512 bytes, so that files of one length that begin alike have the same pieces in it. A
--- longer piece is of it with a larger probability (setting ingest.sample-ratio). A piece that is met again under a larger
--- share has another row. Sorted by chunker, codec, fingerprint.
+-- What a sample of the distinct files, and of the distinct chunks where files were cut, takes when each is compressed
+-- by itself: files in pieces of 128 KiB, and whole up to 256 MiB where all are compressed. What is of the sample
+-- follows from the bytes, so that copies agree wherever they are. A chunk is chosen by its fingerprint, a piece of a
+-- file by its number, the file's length and a sum of its first 512 bytes. So files of one length that begin alike have
+-- the same pieces in it. A longer piece is of it with a larger probability (setting ingest.sample-ratio). A piece that
+-- is encountered again under a larger share has another row. Sorted by chunker, codec, fingerprint.
 --
 -- made by: ingest registry
 -- appended

@@ -1,6 +1,6 @@
 -- What deleting the oldest snapshot of every VM that has two or more costs: by one exact mark and sweep of the fleet,
--- by marks kept for each group of VMs (one group after another deletes, is marked again and swept), and by summaries.
--- In the first two methods all VMs share one store, popular data included.
+-- by marks kept for each group of VMs, and by summaries. One group after another deletes, is marked again and swept. In
+-- the first two methods all VMs share one store, popular data included.
 --
 -- made by: simulate deletion
 -- from: snapshot, segment, segment_recipe

@@ -1,4 +1,4 @@
--- What verb estimate said before an ingest, one row a quantity of each run; report estimate-accuracy sets beside it what
+-- What verb estimate said before an ingest, one row a quantity of each run; report estimate-accuracy sets next to it what
 -- turned out.
 --
 -- made by: estimate

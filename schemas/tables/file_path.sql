@@ -1,4 +1,4 @@
--- Contents of files by the paths that they lie at: a row is a content, a path and a type, with the copies over all layers. What is
+-- Contents of files by their paths: a row is a content, a path and a type, with the copies over all layers. What is
 -- asked about paths and types, of any layer, reads it by view named_file, as it has far fewer rows than the recipes. Counted
 -- are FILE rows of published layers, the empty file among them. Sorted by fingerprint, path, content_type.
 --
@@ -11,5 +11,5 @@ CREATE TABLE file_path (
   content_type STRING COMMENT 'as in layer_recipe',
   files BIGINT NOT NULL COMMENT 'FILE rows, over all layers',
   bytes BIGINT NOT NULL COMMENT 'of one of them, uncompressed',
-  all_layers BIGINT NOT NULL COMMENT 'published layers when the table was made: as long as there are as many, it holds'
+  all_layers BIGINT NOT NULL COMMENT 'published layers when the table was made: as long as there are as many, it is valid'
 )

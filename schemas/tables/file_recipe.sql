@@ -1,6 +1,6 @@
 -- The chunks of the contents of files, packed, for registries that were ingested with ingest.chunks: one row a piece of
 -- at most 4096 chunks of one content by one chunker, each distinct content once, in however many layers it is. Chunks
--- run over the whole file. The empty file has no row; nor has a content that lies in no layer that was read with
+-- run over the whole file. The empty file has no row; nor has a content that is in no layer that was read with
 -- ingest.chunks, or whose recipe is longer than limit.recipe-bytes. View file_chunk shows one row a chunk. Sorted by
 -- chunker, fingerprint, piece.
 --

@@ -9,7 +9,7 @@ CREATE TABLE file_sharing (
   fingerprint BINARY NOT NULL,
   bytes BIGINT NOT NULL COMMENT 'size of one copy',
   copies BIGINT NOT NULL COMMENT 'FILE rows with this fingerprint, repeats within a layer counted',
-  layers BIGINT NOT NULL COMMENT 'distinct layers that hold it',
+  layers BIGINT NOT NULL COMMENT 'distinct layers that contain it',
   images BIGINT NOT NULL COMMENT 'distinct images that list such a layer; 0 where no image does',
-  repositories BIGINT NOT NULL COMMENT 'distinct repositories that hold such an image'
+  repositories BIGINT NOT NULL COMMENT 'distinct repositories that contain such an image'
 )

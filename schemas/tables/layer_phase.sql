@@ -9,7 +9,7 @@ CREATE TABLE layer_phase (
   decompress_nanos BIGINT NOT NULL,
   unpack_nanos BIGINT NOT NULL COMMENT 'walking the archive, and keeping its framing; cutting files into chunks is in no column',
   digest_nanos BIGINT NOT NULL COMMENT 'blob digest, diffID and fingerprints',
-  search_nanos BIGINT COMMENT 'index look-up; always null: no file is looked up, the sharing is found over all layers at once by derive',
+  search_nanos BIGINT COMMENT 'index look-up; always null: no file is looked up, the sharing is computed over all layers together by derive',
   archive_nanos BIGINT COMMENT 'null unless the pull side was measured',
   compress_nanos BIGINT COMMENT 'null unless the pull side was measured',
   sample_cpu_nanos BIGINT COMMENT 'processor time of compressing the sampled files by themselves; null where none would be, and in rows of earlier versions'

@@ -9,7 +9,7 @@ CREATE TABLE pull_result (
   setting INT NOT NULL COMMENT 'as in pull_summary',
   request BIGINT NOT NULL COMMENT 'as in pull_request, with the setting''s layer_range',
   sent_nanos BIGINT NOT NULL COMMENT 'since the start of the replay',
-  outcome STRING NOT NULL COMMENT 'whole: a layer that lies whole; hit, wait, miss: a restored layer that was ready, on its way, or not; manifest; push',
+  outcome STRING NOT NULL COMMENT 'whole: a layer that is stored whole; hit, wait, miss: a restored layer that was ready, on its way, or not; manifest; push',
   builders INT NOT NULL COMMENT 'servers that restored the layer; 0 unless wait or miss',
   recipe_lookup_nanos BIGINT NOT NULL,
   wait_nanos BIGINT NOT NULL COMMENT 'for a restore that had begun before',

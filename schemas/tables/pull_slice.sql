@@ -1,4 +1,4 @@
--- Which part of a layer lies on which server when layers are kept as files: one row a slice, at least one a layer.
+-- Which part of a layer is on which server when layers are kept as files: one row a slice, at least one a layer.
 --
 -- made by: simulate pulls
 -- from: layer, layer_recipe, image, image_layer
@@ -8,7 +8,7 @@ CREATE TABLE pull_slice (
   layer_digest STRING NOT NULL,
   server INT NOT NULL COMMENT 'from 0',
   master BOOLEAN NOT NULL COMMENT 'whether this server merges the slices',
-  files BIGINT NOT NULL COMMENT 'paths whose contents it holds; 0 for a layer without files',
+  files BIGINT NOT NULL COMMENT 'paths whose contents it contains; 0 for a layer without files',
   bytes BIGINT NOT NULL COMMENT 'of these files, every path counted',
   new_files BIGINT NOT NULL COMMENT 'contents that it took in with this layer',
   new_bytes BIGINT NOT NULL COMMENT 'of these, each once'

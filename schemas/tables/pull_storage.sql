@@ -5,7 +5,7 @@
 -- from: layer, layer_recipe, layer_framing, image, image_layer, image_tag
 -- replaced
 CREATE TABLE pull_storage (
-  mode STRING NOT NULL COMMENT 'whole-N: N replicas of every layer stay whole; popular: more of them the more a layer is asked for; erasure-coded: files alone, by data and parity shards',
+  mode STRING NOT NULL COMMENT 'whole-N: N replicas of every layer stay whole; popular: more of them the more a layer is requested; erasure-coded: files alone, by data and parity shards',
   replicas INT NOT NULL COMMENT 'R, of every layer',
   layer_bytes BIGINT NOT NULL COMMENT 'of all layers as they were pushed, once',
   whole_bytes BIGINT NOT NULL COMMENT 'stored as whole layers',

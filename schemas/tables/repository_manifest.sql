@@ -1,11 +1,11 @@
--- Which repository holds which manifest or index under which tag, as it is stored: an index is one row, beside a row for
+-- Which repository contains which manifest or index under which tag, as it is stored: an index is one row, next to a row for
 -- each of its manifests where the storage lists them. The newest ingest of a repository's tag wins.
 --
 -- made by: ingest registry
 -- replaced
 CREATE TABLE repository_manifest (
-  repository STRING NOT NULL COMMENT 'where nobody states one, the name of the layout''s folder or of the archive: retention keeps things by repository, so something holds each of them',
-  tag STRING COMMENT 'null: the repository holds the manifest, no tag leads to it directly',
+  repository STRING NOT NULL COMMENT 'where nobody states one, the name of the layout''s folder or of the archive: retention keeps things by repository, so each of them is in something',
+  tag STRING COMMENT 'null: the repository contains the manifest, no tag leads to it directly',
   manifest_digest STRING NOT NULL,
   first_seen_at TIMESTAMP NOT NULL COMMENT 'when an ingest first met this tag on this manifest in this repository'
 )

@@ -7,7 +7,7 @@
 CREATE TABLE retention_backup (
   policy STRING NOT NULL COMMENT 'as in retention_snapshot; all snapshots: nothing goes',
   tool STRING COMMENT 'borg, restic (0.16 and later), restic-0.14, proxmox; null: nothing goes',
-  more STRING COMMENT 'the rule that has one slot more than was asked for; null of the rules as they are',
+  more STRING COMMENT 'the rule that has one slot more than was requested; null of the rules as they are',
   snapshots BIGINT NOT NULL COMMENT 'in all',
   kept_snapshots BIGINT NOT NULL,
   scheme STRING NOT NULL COMMENT 'perfect, vc (by the first of backup.rules), srb',

@@ -1,6 +1,6 @@
 -- What each policy of retention would remove from a registry, and what a collection of garbage then frees: one row a policy
 -- and repository, and one for what several repositories contain. Each blob and each file is in exactly one row of a policy,
--- so the sums over the rows are the registry's. Manifests are counted in every repository that holds them.
+-- so the sums over the rows are the registry's. Manifests are counted in every repository that contains them.
 --
 -- made by: simulate retention
 -- from: manifest, manifest_reference, repository_manifest, image, layer, layer_recipe, rejected_blob
@@ -23,5 +23,5 @@ CREATE TABLE retention_result (
   stored_bytes BIGINT NOT NULL COMMENT 'of the blobs, as stored',
   freed_bytes BIGINT NOT NULL COMMENT 'of the blobs that nothing that stays needs',
   unique_file_bytes BIGINT NOT NULL COMMENT 'of the distinct files of the layers, each once, uncompressed',
-  freed_file_bytes BIGINT NOT NULL COMMENT 'of those that no layer that stays holds: what the policy frees with deduplication'
+  freed_file_bytes BIGINT NOT NULL COMMENT 'of those that no remaining layer contains: what the policy frees with deduplication'
 )

@@ -1,4 +1,4 @@
--- One row a run of a writing verb; settings say what was asked for, counts what was done.
+-- One row a run of a writing verb; settings say what was requested, counts what was done.
 --
 -- made by: every verb
 -- replaced

@@ -11,7 +11,7 @@ CREATE TABLE snapshot (
   taken_at TIMESTAMP COMMENT 'null when unknown',
   format STRING NOT NULL COMMENT 'raw, qcow2; trace36, destor for chunk traces',
   virtual_bytes BIGINT NOT NULL COMMENT 'length of the disk as its guest sees it; of a trace where its last chunk ends',
-  allocated_bytes BIGINT NOT NULL COMMENT 'guest bytes that the topmost file itself holds data for; of an internal snapshot without what the state after it shares; of a raw image its length; of a trace all bytes of its chunks',
+  allocated_bytes BIGINT NOT NULL COMMENT 'guest bytes that the topmost file itself has data for; of an internal snapshot without what the state after it shares; of a raw image its length; of a trace all bytes of its chunks',
   segments BIGINT NOT NULL COMMENT 'rows in segment',
   chunks BIGINT NOT NULL COMMENT 'chunks of all recipes, zero ones too; segments of zeros alone have none',
   zero_bytes BIGINT NOT NULL COMMENT 'bytes of zero chunks, and of segments of zeros alone',

@@ -6,7 +6,7 @@
 CREATE TABLE startup_pull (
   image_digest STRING NOT NULL,
   run STRING NOT NULL,
-  mode STRING NOT NULL COMMENT 'full: all layers, compressed; flattened: one layer without hidden files: of all layers, headers and compression included, the share that their files have that are not hidden; lazy-file: files of which a byte is needed, whole; lazy-block: blocks of files that hold a needed byte',
+  mode STRING NOT NULL COMMENT 'full: all layers, compressed; flattened: one layer without hidden files: of all layers, headers and compression included, the share that their files have that are not hidden; lazy-file: files of which a byte is needed, whole; lazy-block: blocks of files that contain a needed byte',
   block_bytes BIGINT COMMENT 'null unless lazy-block',
   latency_millis DOUBLE NOT NULL,
   bytes_per_second BIGINT NOT NULL,

@@ -52,16 +52,7 @@ public final class CommandLines implements Runnable {
 
   /** Parses and runs; the exit code. */
   public static int run(String... arguments) {
-    CommandLine line = new CommandLine(new CommandLines());
-    for (String verb : verbs(arguments)) {
-      line.addSubcommand(verb, command(verb));
-    }
-    sentences(line);
-    line.setCaseInsensitiveEnumValuesAllowed(true);
-    line.setExecutionExceptionHandler((fault, command, result) -> ExitCodes.report(fault));
-    line.setParameterExceptionHandler((fault, words) -> wrongUse(fault));
-    line.setUsageHelpWidth(100);
-    line.setExecutionStrategy(CommandLines::execute);
+    CommandLine line = line(arguments);
     try {
       boolean sql = arguments.length > 0 && arguments[0].equals("sql");
       return line.execute(sql ? SqlCommand.words(arguments) : arguments);
@@ -72,6 +63,21 @@ public final class CommandLines implements Runnable {
       }
       throw e;
     }
+  }
+
+  /** The parser of a line, with the verb that the line names, or with all of them. */
+  static CommandLine line(String... arguments) {
+    CommandLine line = new CommandLine(new CommandLines());
+    for (String verb : verbs(arguments)) {
+      line.addSubcommand(verb, command(verb));
+    }
+    sentences(line);
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setExecutionExceptionHandler((fault, command, result) -> ExitCodes.report(fault));
+    line.setParameterExceptionHandler((fault, words) -> wrongUse(fault));
+    line.setUsageHelpWidth(100);
+    line.setExecutionStrategy(CommandLines::execute);
+    return line;
   }
 
   /** Help is asked of a verb: where there is none of that name, none is given. */

@@ -160,7 +160,7 @@ class ViewsLinesTest {
       assertThat(value(fresh, of + "'file_sharing'")).startsWith("One row a distinct file content");
       assertThat(value(fresh, of + "'block_sharing'")).startsWith("One row a storage block");
       assertThat(value(fresh, of + "'sharing_histogram'"))
-          .startsWith("How many contents are held how often")
+          .startsWith("How many contents are stored how often")
           .contains("\nOne block of rows for each degree")
           .doesNotContain("subject:");
       assertThat(

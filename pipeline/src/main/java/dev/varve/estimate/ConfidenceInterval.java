@@ -56,6 +56,11 @@ public record ConfidenceInterval(double value, double low, double high) {
     return new ConfidenceInterval(whole - value, whole - high, whole - low);
   }
 
+  /** This estimate with ends that include a value. */
+  public ConfidenceInterval with(double included) {
+    return new ConfidenceInterval(value, Math.min(low, included), Math.max(high, included));
+  }
+
   /** Whether a value lies between the ends. */
   public boolean holds(double truth) {
     return low <= truth && truth <= high;

@@ -19,6 +19,8 @@ public record ContentEstimate(
   /** Of the parts of an interval: variances from few units are rather too small. */
   private static final double OF_PARTS = 0.985;
 
+  private static final double RULE_OF_THREE = 3;
+
   /**
    * Estimates from the contents of the units read.
    *
@@ -60,24 +62,43 @@ public record ContentEstimate(
     List<UnitSums> drawn = contents.drawn();
     double whole = Math.max(1, contents.certainCopied() + rest);
     double known = contents.certainDistinct() / whole;
-    ConfidenceInterval fresh =
-        RatioEstimate.of(
-                values(drawn, UnitSums::fresh),
-                values(drawn, UnitSums::copied),
-                contents.draw().rest(),
+    Optional<ConfidenceInterval> byHeads = HeadEstimate.distinctShare(contents, OF_PARTS);
+    double[] fresh = values(drawn, UnitSums::fresh);
+    ConfidenceInterval ofDrawn = freshShare(contents, fresh);
+    double freshShare = ofDrawn.value() * rest / whole;
+    // Heads show more than all that the drawn units would add: too few were drawn to say.
+    if (byHeads.isPresent() && byHeads.get().value() >= known + freshShare) {
+      return byHeads.get();
+    }
+    ConfidenceInterval distinct =
+        UnseenContents.distinctShare(
+                contents,
+                byHeads.map(
+                    share -> share.plus(ConfidenceInterval.exact(-known)).times(1 / freshShare)),
                 OF_PARTS)
             .within(0, 1);
-    double freshShare = fresh.value() * rest / whole;
-    if (freshShare == 0) {
-      return ConfidenceInterval.exact(known);
-    }
-    Optional<ConfidenceInterval> byHeads =
-        HeadEstimate.distinctShare(contents, OF_PARTS)
-            .map(share -> share.plus(ConfidenceInterval.exact(-known)).times(1 / freshShare));
-    ConfidenceInterval distinct =
-        UnseenContents.distinctShare(contents, byHeads, OF_PARTS).within(0, 1);
-    return ConfidenceInterval.exact(known)
-        .plus(fresh.times(rest / whole).timesIndependent(distinct));
+    ConfidenceInterval share =
+        ConfidenceInterval.exact(known)
+            .plus(freshShare(contents, fresh).times(rest / whole).timesIndependent(distinct));
+    // Where heads and units read whole disagree, neither is left out.
+    return byHeads.map(ConfidenceInterval::value).map(share::with).orElse(share);
+  }
+
+  /** The share of the bytes of drawn units that no certain unit contains. */
+  private static ConfidenceInterval freshShare(SampledContents contents, double[] fresh) {
+    double[] copied = values(contents.drawn(), UnitSums::copied);
+    ConfidenceInterval ratio = RatioEstimate.of(fresh, copied, contents.draw().rest(), OF_PARTS);
+    // That none is fresh in so many units leaves a share of up to three of as many.
+    double least =
+        contents.draw().isWhole()
+            ? 0
+            : RULE_OF_THREE
+                * RatioEstimate.squares(copied)
+                / Math.pow(RatioEstimate.sum(copied), 2);
+    double low = Math.hypot(ratio.value() - ratio.low(), least);
+    double high = Math.hypot(ratio.high() - ratio.value(), least);
+    return new ConfidenceInterval(ratio.value(), ratio.value() - low, ratio.value() + high)
+        .within(0, 1);
   }
 
   private static double[] values(List<UnitSums> units, ToDoubleFunction<UnitSums> value) {

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.commons.math3.distribution.HypergeometricDistribution;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
-import org.apache.commons.math3.linear.EigenDecomposition;
+import org.apache.commons.math3.linear.CholeskyDecomposition;
+import org.apache.commons.math3.linear.MatrixUtils;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,8 @@ final class UnseenContents {
 
   private static final double CLASS = 1.15;
   private static final double LEAST_ERROR = 1e-3;
+  private static final double SYMMETRY = 1e-6;
+  private static final double POSITIVE = 1e-12;
 
   /** Contents of so many units that were not observed count for how far a rare row may be off. */
   private static final double PRIOR_EVENTS = 2;
@@ -159,15 +162,21 @@ final class UnseenContents {
     double[][] shows = new double[ROWS][owners.length];
     double part = (double) drawn / population;
     for (int column = 0; column < owners.length; column++) {
-      HypergeometricDistribution units =
-          new HypergeometricDistribution(population, (int) owners[column], drawn);
       double scale = part * owners[column];
       for (int row = 0; row < ANY; row++) {
-        shows[row][column] = units.probability(row + 1) / scale;
+        shows[row][column] = probability(row + 1, population, owners[column], drawn) / scale;
       }
-      shows[ANY][column] = (1 - units.probability(0)) / scale;
+      shows[ANY][column] = (1 - probability(0, population, owners[column], drawn)) / scale;
     }
     return shows;
+  }
+
+  /** The probability that so many drawn units contain a content of so many owners. */
+  private static double probability(int units, int population, double owners, int drawn) {
+    if (owners == population) { // commons-math has NaN for this
+      return units == drawn ? 1 : 0;
+    }
+    return new HypergeometricDistribution(population, (int) owners, drawn).probability(units);
   }
 
   private ConfidenceInterval interval() {
@@ -239,18 +248,11 @@ final class UnseenContents {
     return Math.max(0, tail);
   }
 
+  /** A matrix that makes the errors of observed shares independent, each with variance 1. */
   private static RealMatrix rootOfInverse(double[][] covariances) {
-    EigenDecomposition parts = new EigenDecomposition(new Array2DRowRealMatrix(covariances));
-    RealMatrix vectors = parts.getV();
-    double[] values = parts.getRealEigenvalues();
-    RealMatrix scaled = vectors.copy();
-    for (int column = 0; column < values.length; column++) {
-      double root = Math.sqrt(Math.max(LEAST_ERROR * LEAST_ERROR / 100, values[column]));
-      for (int row = 0; row < values.length; row++) {
-        scaled.multiplyEntry(row, column, 1 / root);
-      }
-    }
-    return scaled.multiply(vectors.transpose());
+    RealMatrix matrix = new Array2DRowRealMatrix(covariances);
+    matrix = matrix.add(matrix.transpose()).scalarMultiply(0.5);
+    return MatrixUtils.inverse(new CholeskyDecomposition(matrix, SYMMETRY, POSITIVE).getL());
   }
 
   /** Shares y that fit, the distinct share that they give, and their weighted squared error. */

@@ -16,10 +16,12 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.random.RandomGenerator;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Patterns against the shares that their laws give, traces against lines as their manuals have. */
@@ -66,6 +68,43 @@ class AccessesTest {
     for (int rank = 1; rank <= 10; rank++) {
       assertThat(shares.get(rank - 1)).isCloseTo(1 / (rank * 2.928968), Offset.offset(0.007));
     }
+  }
+
+  /** Ranks 1 to 5 by their powers: 1 + 2^-e + 3^-e + 4^-e + 5^-e is the sum that shares are of. */
+  @ParameterizedTest
+  @CsvSource({
+    "0.5, 3.231671",
+    "0.999999999, 2.283333",
+    "1.5, 1.753309",
+    "2, 1.463611",
+    "4, 1.082036"
+  })
+  void ranksAreDrawnByThePowersOfTheirNumbers(double exponent, double sum) {
+    ZipfDraws ranks = new ZipfDraws(5, exponent);
+    RandomGenerator random = new Seed(3).random();
+    long[] drawn = new long[6];
+    for (int draw = 0; draw < 400_000; draw++) {
+      drawn[(int) ranks.draw(random)]++;
+    }
+    for (int rank = 1; rank <= 5; rank++) {
+      assertThat(drawn[rank] / 400_000.0)
+          .as("rank %d", rank)
+          .isCloseTo(Math.pow(rank, -exponent) / sum, Offset.offset(0.003));
+    }
+  }
+
+  @Test
+  void noReadLeavesTheDiskAndNoneIsNone() throws IOException {
+    for (String name : Pattern.NAMES) {
+      assertThat(blocks(name, 5000, 7)).allMatch(block -> block >= 0 && block < 7);
+    }
+    try (Accesses one = new Pattern("boot", BLOCK, 1, 1, 0.1, 8).over(BLOCK - 1, new Seed(6))) {
+      assertThat(one.next()).isTrue();
+      assertThat(one.offset()).isZero();
+      assertThat(one.bytes()).isEqualTo(BLOCK);
+      assertThat(one.next()).isFalse();
+    }
+    assertThat(offsets(Accesses.NONE)).isEmpty();
   }
 
   private static double share(List<Long> reads, long block) {

@@ -95,6 +95,14 @@ class EntrySumsTest {
     assertThat(differ(link(0, "x", "one"), directory(0, "x"))).contains(Trait.ENTRIES);
   }
 
+  @Test
+  void theKindOfAnEntryAndTheContentAtAPathCount() {
+    FileEntry pipe = new FileEntry(0, "x", EntryKind.FIFO, 0, null, null, 512, 493, 0, 0, 0, null);
+    assertThat(differ(directory(0, "x"), pipe)).contains(Trait.ENTRIES);
+    assertThat(differ(file(0, "x", ONE, 420, 0, 0, 1), file(0, "x", TWO, 420, 0, 0, 1)))
+        .contains(Trait.CONTENTS, Trait.PATHS, Trait.ENTRIES);
+  }
+
   /** A path and a target may be the same letters, cut at another place. */
   @Test
   void aPathDoesNotRunIntoTheTargetOfItsLink() {

@@ -7,6 +7,7 @@ import dev.varve.model.Seed;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,6 +16,7 @@ class ContentEstimateTest {
   private static final int SEEDS = 100;
 
   /** The truth is counted content by content; the stated 95 % shall hold in 93 of 100 samples. */
+  @Tag("slow")
   @ParameterizedTest(name = "{0} units, {1} contents, {2} alone, {3} read")
   @CsvSource({
     "300, 6000, 0.9, 0.1",

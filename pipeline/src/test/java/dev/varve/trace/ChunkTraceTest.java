@@ -18,6 +18,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -128,6 +129,7 @@ class ChunkTraceTest {
     assertThat(fault.offset()).as(fault.explanation()).isEqualTo(offset);
   }
 
+  @Tag("slow")
   @Test
   void aTraceOfManyChunksIsReadInTheMemoryOfOneSegment() throws IOException {
     long chunks = 20_000_000;

@@ -96,7 +96,9 @@ class AccessesTest {
   @Test
   void noReadLeavesTheDiskAndNoneIsNone() throws IOException {
     for (String name : Pattern.NAMES) {
-      assertThat(blocks(name, 5000, 7)).allMatch(block -> block >= 0 && block < 7);
+      Pattern pattern = new Pattern(name, BLOCK, 5000, 1, 1, 8); // a start reads all of the disk
+      assertThat(offsets(pattern.over(7 * BLOCK, new Seed(6))))
+          .allMatch(offset -> offset >= 0 && offset < 7 * BLOCK && offset % BLOCK == 0);
     }
     try (Accesses one = new Pattern("boot", BLOCK, 1, 1, 0.1, 8).over(BLOCK - 1, new Seed(6))) {
       assertThat(one.next()).isTrue();
@@ -133,6 +135,17 @@ class AccessesTest {
       met.add(scatter.of(number));
     }
     assertThat(met).hasSize((int) numbers).allMatch(number -> number >= 0 && number < numbers);
+  }
+
+  /** Of a random permutation of 0 to n-1 neighbours lie (n + 1) / 3 apart on average. */
+  @Test
+  void aScatterTakesNeighboursFarApart() {
+    Scatter scatter = Scatter.of(1000, new Seed(8));
+    double apart = 0;
+    for (long number = 1; number < 1000; number++) {
+      apart += Math.abs(scatter.of(number) - scatter.of(number - 1)) / 999.0;
+    }
+    assertThat(apart).isBetween(250.0, 420.0);
   }
 
   private Accesses trace(String name, String... lines) throws IOException {

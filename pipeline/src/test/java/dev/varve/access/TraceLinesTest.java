@@ -10,6 +10,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -119,6 +120,29 @@ class TraceLinesTest {
     try (Accesses reads = open(FIO + "\n" + " ".repeat(4097 - add.length()) + add + "\n")) {
       assertThatThrownBy(reads::next).hasMessageContaining("line 2: a line of more than 4096");
     }
+  }
+
+  @Test
+  void aNulEndsNeitherATraceNorALine() throws IOException {
+    try (Accesses reads = open(FIO + "\n\0\nf read 1 2\n")) {
+      assertThatThrownBy(reads::next).hasMessageContaining("line 2: no line of a fio log");
+    }
+    try (Accesses reads = open(FIO + "\nf read 1\0 2\n")) {
+      assertThatThrownBy(reads::next).hasMessageContaining("line 2: the offset is 1\0");
+    }
+  }
+
+  @Test
+  void aPipeIsNotRead() {
+    MemoryStore pipes =
+        new MemoryStore() {
+          @Override
+          public Optional<Item> find(String location) {
+            return Optional.of(new Item(location, Kind.SPECIAL, 0, "a pipe"));
+          }
+        };
+    pipes.put("log", FIO);
+    assertThatThrownBy(() -> TraceText.open(pipes, MemoryStore.ROOT + "/log")).hasMessage("a pipe");
   }
 
   @Test

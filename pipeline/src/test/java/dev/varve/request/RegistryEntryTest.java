@@ -7,7 +7,11 @@ import dev.varve.model.MalformedBlobException;
 import dev.varve.request.RegistryRequest.Kind;
 import dev.varve.source.MemoryStore;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,6 +66,8 @@ class RegistryEntryTest {
     "2020-01-01T00:00:00Z, -1, 1, 1, http.response.status is not at least 0",
     "2020-01-01T00:00:00Z, 1, -1, 1, http.response.written is not at least 0",
     "2020-01-01T00:00:00Z, 1, 1.5, 1, http.response.written is not a whole number",
+    "2020-01-01T00:00:00Z, 1, '\"x\"', 1, http.response.written is not a whole number",
+    "2020-01-01T00:00:00Z, 1, 1, '\"x\"', http.request.duration is not a number",
     "2020-01-01T00:00:00Z, 1, 1, -0.1, http.request.duration is not a duration",
     "2020-01-01T00:00:00Z, 1, 1, 1000000001, http.request.duration is not a duration"
   })
@@ -69,6 +75,64 @@ class RegistryEntryTest {
     assertThatThrownBy(() -> read(entry(time, "v2/r/blobs/b", status, bytes, took)))
         .isInstanceOf(MalformedBlobException.class)
         .hasMessageEndingWith(what);
+  }
+
+  @Test
+  void aNameIsAText() {
+    String fields = entry("1970-01-01T00:00:00Z", "v2/r/blobs/b", "0", "0", "0");
+    assertThatThrownBy(() -> read(fields.replace(":'c'", ":5")))
+        .hasMessageEndingWith("http.request.remoteaddr is not a text");
+    assertThatThrownBy(() -> read(fields.replace(":'c'", ":null")))
+        .hasMessageEndingWith("http.request.remoteaddr is not a text");
+  }
+
+  /** Files in an order of their own: the entries come by their times, and of one time by file. */
+  @Test
+  void filesAreMergedByTheirTimesInWhateverOrderTheyAreNamed() throws IOException {
+    MemoryStore store = new MemoryStore();
+    store.put("late", file("2020-01-01T00:00:05Z", "2020-01-01T00:00:09Z"));
+    store.put("early", file("2020-01-01T00:00:01Z", "2020-01-01T00:00:05Z"));
+    store.put("none", "[]");
+    store.put("middle", file("2020-01-01T00:00:02Z", "2020-01-01T00:00:03Z"));
+    List<String> names = Stream.of("late", "early", "none", "middle").map(this::at).toList();
+    List<Long> seconds = new ArrayList<>();
+    try (RegistryTrace trace = new RegistryTrace(store, names, TraceLimits.USUAL)) {
+      for (RegistryRequest one = trace.next(); one != null; one = trace.next()) {
+        seconds.add(one.atMicros() / 1_000_000 - 1_577_836_800);
+      }
+      assertThat(trace.next()).isNull();
+    }
+    assertThat(seconds).containsExactly(1L, 2L, 3L, 5L, 5L, 9L);
+  }
+
+  private String at(String name) {
+    return MemoryStore.ROOT + "/" + name;
+  }
+
+  private static String file(String... times) {
+    return Stream.of(times)
+        .map(time -> "{" + entry(time, "v2/r/blobs/b", "200", "1", "1") + "}")
+        .collect(Collectors.joining(",", "[", "]"))
+        .replace('\'', '"');
+  }
+
+  @Test
+  void sessionsHaveRatiosFromNothingToAll() {
+    assertThat(sessions(0, 0, 1)).isNotNull();
+    for (int ratio = 0; ratio < 5; ratio++) {
+      int one = ratio;
+      assertThat(sessions(1, one, 1)).isNotNull();
+      assertThatThrownBy(() -> sessions(1, one, 1.01)).hasMessageEndingWith(" ratio 1.01");
+      assertThatThrownBy(() -> sessions(1, one, -0.01)).hasMessageEndingWith(" ratio -0.01");
+    }
+    assertThatThrownBy(() -> sessions(-1, 0, 0)).hasMessageStartingWith("-1 sessions, ");
+  }
+
+  private static SessionSettings sessions(long count, int place, double ratio) {
+    double[] ratios = {0.5, 0.5, 0.5, 0.5, 0.5};
+    ratios[place] = ratio;
+    return new SessionSettings(
+        count, 1, 1, ratios[0], ratios[1], ratios[2], ratios[3], ratios[4], 0);
   }
 
   @Test

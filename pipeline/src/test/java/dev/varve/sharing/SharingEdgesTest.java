@@ -126,6 +126,44 @@ class SharingEdgesTest {
   }
 
   /**
+   * As with ten texts of 100 bytes of which four took 20, 30, 20, 30, and one of 10,000 bytes that
+   * was not drawn. Each ratio is off by .05, so contents are by .0033333 of their squares: those of
+   * the seven left, 100,060,000, and of what each sample stands for, 121 x 250,000 - 22 x 100,000 +
+   * 40,000. The root of 427,167 is 653.58, and t of 3 degrees 3.18: 2750 give or take 2080.
+   */
+  @Test
+  void aLargeContentThatWasNotDrawnWidensTheInterval() {
+    SampledContents text = new SampledContents("text", 11, 11_000, 100_100_000);
+    for (int compressed : new int[] {20, 30, 20, 30}) {
+      text.add(100, compressed, 0.4);
+    }
+    CompressionEstimate estimate = CompressionEstimate.of(List.of(text)).get(1);
+    assertThat(estimate.compressedBytes()).isEqualTo(2750);
+    assertThat(estimate.highBytes() - 2750.0).isBetween(2075.0, 2082.0);
+    assertThat(2750.0 - estimate.lowBytes()).isBetween(2075.0, 2082.0);
+  }
+
+  /**
+   * Half of all is drawn: 18 of 10 bytes at a half, and two of 1000 at .4 and .6. The draw's
+   * variance is 20/19 x .5 x 2^2 x 2 x 100^2 = 42,105; that of the model, 4214, is less. With t of
+   * 19 degrees, 2.093024, 2180 is off by 429.5.
+   */
+  @Test
+  void largeContentsThatDifferWidenTheInterval() {
+    double squares = 2 * (18 * 100.0 + 2 * 1_000_000.0);
+    SampledContents text = new SampledContents("text", 40, 4360, squares);
+    for (int small = 0; small < 18; small++) {
+      text.add(10, 5, 0.5);
+    }
+    text.add(1000, 400, 0.5);
+    text.add(1000, 600, 0.5);
+    CompressionEstimate estimate = CompressionEstimate.of(List.of(text)).get(1);
+    assertThat(estimate.compressedBytes()).isEqualTo(2180);
+    assertThat(estimate.lowBytes()).isEqualTo(1751);
+    assertThat(estimate.highBytes()).isEqualTo(2609);
+  }
+
+  /**
    * Elf has no sample: 5 of 100 bytes at the common ratio .25. The scatter of the 4 texts is .01/3;
    * .01/3 x (2.5 x 500^2 + 5 x 100^2) = 2250. With two degrees t is 4.303: 125 + 204.
    */

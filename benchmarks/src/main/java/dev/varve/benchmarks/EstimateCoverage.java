@@ -3,7 +3,7 @@ package dev.varve.benchmarks;
 import dev.varve.estimate.ConfidenceInterval;
 import dev.varve.estimate.ContentEstimate;
 import dev.varve.estimate.ReadBudget;
-import dev.varve.estimate.SampledContents;
+import dev.varve.estimate.UnitContents;
 import dev.varve.estimate.UnitDraw;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import dev.varve.model.Fingerprint;
@@ -96,14 +96,14 @@ public final class EstimateCoverage {
 
   private ContentEstimate estimate(ReadBudget budget, long seed) {
     UnitDraw draw = UnitDraw.of(units, budget.wholes(), new Seed(seed));
-    SampledContents sums = new SampledContents(draw, headWeights);
+    UnitContents sums = new UnitContents(draw, headWeights);
     for (Row row : rows) {
       String unit = "" + row.unit;
       boolean whole = draw.reads(unit);
       if (whole || row.headCopies > 0) {
         byte[] name = ByteBuffer.allocate(Integer.BYTES).putInt(row.content).array();
         sums.add(
-            new SampledContents.Owner(
+            new UnitContents.Owner(
                 unit,
                 Fingerprint.of(name),
                 row.bytes,

@@ -78,11 +78,13 @@ public final class GrowingChain {
   public static GrowingChain from(Chain real, int clusterBytes) {
     OwnerRuns owners = real.owners();
     GrowingChain chain = new GrowingChain(real.virtualBytes(), clusterBytes);
+    Arrays.fill(chain.owners, (short) OwnerRuns.NOBODY);
     for (int run = 0; run < owners.runs(); run++) {
-      short owner = (short) Math.min(0, owners.owner(run));
-      int from = (int) (owners.start(run) / clusterBytes);
-      int to = (int) ((owners.start(run + 1) + clusterBytes - 1) / clusterBytes);
-      Arrays.fill(chain.owners, from, to, owner);
+      if (owners.owner(run) != OwnerRuns.NOBODY) { // a cluster is in use when any byte of it is
+        int from = (int) (owners.start(run) / clusterBytes);
+        int to = (int) ((owners.start(run + 1) + clusterBytes - 1) / clusterBytes);
+        Arrays.fill(chain.owners, from, to, (short) 0);
+      }
     }
     return new GrowingChain(chain);
   }

@@ -14,11 +14,7 @@ final class JdkInflation implements Inflation {
 
   @Override
   public int inflate(byte[] buffer, int from, int length) throws DataFormatException {
-    int got = inflater.inflate(buffer, from, length);
-    if (got == 0 && inflater.needsDictionary()) {
-      throw new DataFormatException("it asks for a preset dictionary");
-    }
-    return got;
+    return inflater.inflate(buffer, from, length); // raw data cannot ask for a dictionary
   }
 
   @Override

@@ -26,7 +26,7 @@ public record ContentEstimate(
    *
    * @param most bytes that all units can hold at most, as known before; infinite where unknown
    */
-  public static ContentEstimate of(SampledContents contents, double most) {
+  public static ContentEstimate of(UnitContents contents, double most) {
     UnitDraw draw = contents.draw();
     List<UnitSums> drawn = contents.drawn();
     double[] copies = values(drawn, UnitSums::copied);
@@ -58,7 +58,7 @@ public record ContentEstimate(
    * The distinct share of the copied bytes: what certain units contain is known; of the rest, the
    * share that no certain unit contains is a ratio, and of that the distinct share is estimated.
    */
-  private static ConfidenceInterval distinctShare(SampledContents contents, double rest) {
+  private static ConfidenceInterval distinctShare(UnitContents contents, double rest) {
     List<UnitSums> drawn = contents.drawn();
     double whole = Math.max(1, contents.certainCopied() + rest);
     double known = contents.certainDistinct() / whole;
@@ -85,7 +85,7 @@ public record ContentEstimate(
   }
 
   /** The share of the bytes of drawn units that no certain unit contains. */
-  private static ConfidenceInterval freshShare(SampledContents contents, double[] fresh) {
+  private static ConfidenceInterval freshShare(UnitContents contents, double[] fresh) {
     double[] copied = values(contents.drawn(), UnitSums::copied);
     ConfidenceInterval ratio = RatioEstimate.of(fresh, copied, contents.draw().rest(), OF_PARTS);
     // That none is fresh in so many units leaves a share of up to three of as many.
@@ -95,8 +95,8 @@ public record ContentEstimate(
             : RULE_OF_THREE
                 * RatioEstimate.squares(copied)
                 / Math.pow(RatioEstimate.sum(copied), 2);
-    double low = Math.hypot(ratio.value() - ratio.low(), least);
-    double high = Math.hypot(ratio.high() - ratio.value(), least);
+    double low = Math.max(ratio.value() - ratio.low(), least);
+    double high = Math.max(ratio.high() - ratio.value(), least);
     return new ConfidenceInterval(ratio.value(), ratio.value() - low, ratio.value() + high)
         .within(0, 1);
   }

@@ -46,7 +46,7 @@ final class HeadEstimate {
   private final double[] ofCertain;
   private final double[] ofDrawn;
 
-  private HeadEstimate(SampledContents contents) {
+  private HeadEstimate(UnitContents contents) {
     heads = contents.heads();
     drawn = contents.drawn();
     draw = contents.draw();
@@ -59,7 +59,7 @@ final class HeadEstimate {
    *
    * @param confidence of the interval
    */
-  static Optional<ConfidenceInterval> distinctShare(SampledContents contents, double confidence) {
+  static Optional<ConfidenceInterval> distinctShare(UnitContents contents, double confidence) {
     HeadEstimate estimate = new HeadEstimate(contents);
     boolean known = contents.heads().isEmpty() || contents.draw().isWhole();
     return known || estimate.drawn.size() < 2

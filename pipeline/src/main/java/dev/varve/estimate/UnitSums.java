@@ -4,7 +4,7 @@ package dev.varve.estimate;
 final class UnitSums {
   private final double size;
   private final boolean certain;
-  private final double[] byUnits = new double[SampledContents.MOST_UNITS + 2];
+  private final double[] byUnits = new double[UnitContents.MOST_UNITS + 2];
   private double byMore;
   private double copied;
   private double once;
@@ -24,7 +24,7 @@ final class UnitSums {
   }
 
   /** Adds a content of this unit that so many certain and drawn units contain. */
-  void add(SampledContents.Owner owner, int certainUnits, int drawnUnits) {
+  void add(UnitContents.Owner owner, int certainUnits, int drawnUnits) {
     double bytes = owner.bytes();
     double inHead = (double) owner.headCopies() / owner.copies();
     double share = bytes / (certainUnits + drawnUnits);
@@ -33,7 +33,7 @@ final class UnitSums {
     headCopied += bytes * owner.headCopies();
     headOnce += share * inHead;
     if (!certain && certainUnits == 0) {
-      if (drawnUnits <= SampledContents.MOST_UNITS + 1) {
+      if (drawnUnits <= UnitContents.MOST_UNITS + 1) {
         byUnits[drawnUnits] += bytes;
       } else {
         byMore += bytes;

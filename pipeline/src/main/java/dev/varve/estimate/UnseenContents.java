@@ -43,7 +43,7 @@ final class UnseenContents {
   private static final double EXACT = 1e4;
 
   private static final int HALVINGS = 12;
-  private static final int ROWS = SampledContents.MOST_UNITS + 1;
+  private static final int ROWS = UnitContents.MOST_UNITS + 1;
   private static final int ANY = ROWS - 1;
 
   private final double[] observed = new double[ROWS];
@@ -56,7 +56,7 @@ final class UnseenContents {
   private final @Nullable ConfidenceInterval otherwise;
 
   private UnseenContents(
-      SampledContents contents, @Nullable ConfidenceInterval otherwise, double confidence) {
+      UnitContents contents, @Nullable ConfidenceInterval otherwise, double confidence) {
     List<UnitSums> drawn = contents.drawn();
     int population = contents.draw().rest();
     double[] fresh = drawn.stream().mapToDouble(UnitSums::fresh).toArray();
@@ -81,7 +81,7 @@ final class UnseenContents {
    * @param otherwise the same from elsewhere, with its interval
    */
   static ConfidenceInterval distinctShare(
-      SampledContents contents, Optional<ConfidenceInterval> otherwise, double confidence) {
+      UnitContents contents, Optional<ConfidenceInterval> otherwise, double confidence) {
     double all = contents.drawn().stream().mapToDouble(UnitSums::fresh).sum();
     if (all == 0 || contents.draw().isWhole()) {
       return ConfidenceInterval.exact(all == 0 ? 1 : contents.drawnDistinct() / all);
@@ -92,7 +92,7 @@ final class UnseenContents {
   /**
    * Bytes of distinct contents that row + 1 drawn units contain; in the last row, that any does.
    */
-  private static double sumOf(SampledContents contents, int row) {
+  private static double sumOf(UnitContents contents, int row) {
     return row == ANY
         ? contents.drawnDistinct()
         : contents.drawn().stream().mapToDouble(unit -> unit.inUnits(row + 1)).sum() / (row + 1);

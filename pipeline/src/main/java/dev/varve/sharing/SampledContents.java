@@ -93,14 +93,6 @@ public final class SampledContents {
     return sampleCompressedBytes;
   }
 
-  double ratios() {
-    return ratios;
-  }
-
-  double ratioSquares() {
-    return ratioSquares;
-  }
-
   double weightedBytes() {
     return weightedBytes;
   }

@@ -19,8 +19,8 @@ import java.util.Optional;
  *     specification, descriptor.md</a>
  */
 final class EmbeddedBlobs implements BlobPlaces {
-  /** Of one blob; what is embedded is a config or a statement. */
-  private static final int MOST_BYTES = 1 << 20;
+  /** Of one blob, a MiB in base64; what is embedded is a config or a statement. */
+  private static final int MOST_LETTERS = ((1 << 20) / 3 + 1) * 4;
 
   /** Of all blobs of one repository, layout or archive. */
   private static final long MOST_HELD_BYTES = 64 << 20;
@@ -70,8 +70,8 @@ final class EmbeddedBlobs implements BlobPlaces {
     if (!Digests.isDigest(digest)) {
       throw new MalformedBlobException(RejectReason.CORRUPT, what + "has no valid digest");
     }
-    if (text.length() / 4 * 3 > MOST_BYTES) {
-      throw ImageLimits.exceeded(what + "has more than " + MOST_BYTES + " bytes");
+    if (text.length() > MOST_LETTERS) {
+      throw ImageLimits.exceeded(what + "has more than " + MOST_LETTERS + " letters, a MiB");
     }
     byte[] bytes;
     try {

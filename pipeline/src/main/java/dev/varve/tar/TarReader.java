@@ -96,12 +96,14 @@ public final class TarReader {
         if (extended) {
           throw in.truncated("an extended header");
         }
-        return end();
+        end();
+        return null;
       }
       TarHeader header = TarHeader.read(in);
       if (header == null) {
         ArchiveEnd.read(in);
-        return end();
+        end();
+        return null;
       }
       char type = header.type();
       switch (type) {
@@ -152,11 +154,10 @@ public final class TarReader {
     return bytes;
   }
 
-  private @Nullable TarEntry end() {
+  private void end() {
     in.digestPassed();
     content.end();
     current = null;
-    return null;
   }
 
   private TarEntry entry(TarHeader header, byte @Nullable [] longName, byte @Nullable [] longLink)

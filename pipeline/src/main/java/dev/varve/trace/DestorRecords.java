@@ -44,7 +44,7 @@ final class DestorRecords implements ChunkRecords {
     offset += bytes;
     int digits = 0;
     for (; letter != ','; letter = octet()) {
-      int digit = letter < 0 ? -1 : Character.digit(letter, 16);
+      int digit = Character.digit(letter, 16); // -1 at the end too
       if (digit < 0 || digits == text.length) {
         throw malformed(letter < 0, "where a hash should stand");
       }
@@ -52,15 +52,17 @@ final class DestorRecords implements ChunkRecords {
     }
     decode(digits);
     bytes = 0;
-    int length = 0;
-    for (letter = octet(); letter >= '0' && letter <= '9' && bytes < MOST_BYTES; length++) {
+    boolean sized = false;
+    letter = octet();
+    while (letter >= '0' && letter <= '9' && bytes < MOST_BYTES) {
       bytes = bytes * 10 + letter - '0';
+      sized = true;
       letter = octet();
     }
     if (letter == '\r') {
       letter = octet();
     }
-    if (length == 0 || (letter != '\n' && letter >= 0)) {
+    if (!sized || (letter != '\n' && letter >= 0)) {
       throw malformed(letter < 0, "where a size and a line's end should stand");
     }
     return true;

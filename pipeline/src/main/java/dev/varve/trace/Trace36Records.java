@@ -39,7 +39,6 @@ final class Trace36Records implements ChunkRecords {
     }
     if (limit - position < RECORD_BYTES) {
       if (position == limit) {
-        position -= RECORD_BYTES;
         return false;
       }
       throw new MalformedBlobException(

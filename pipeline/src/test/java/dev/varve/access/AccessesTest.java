@@ -16,10 +16,12 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.random.RandomGenerator;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Patterns against the shares that their laws give, traces against lines as their manuals have. */
@@ -68,6 +70,45 @@ class AccessesTest {
     }
   }
 
+  /** Ranks 1 to 5 by their powers: 1 + 2^-e + 3^-e + 4^-e + 5^-e is the sum that shares are of. */
+  @ParameterizedTest
+  @CsvSource({
+    "0.5, 3.231671",
+    "0.999999999, 2.283333",
+    "1.5, 1.753309",
+    "2, 1.463611",
+    "4, 1.082036"
+  })
+  void ranksAreDrawnByThePowersOfTheirNumbers(double exponent, double sum) {
+    ZipfDraws ranks = new ZipfDraws(5, exponent);
+    RandomGenerator random = new Seed(3).random();
+    long[] drawn = new long[6];
+    for (int draw = 0; draw < 400_000; draw++) {
+      drawn[(int) ranks.draw(random)]++;
+    }
+    for (int rank = 1; rank <= 5; rank++) {
+      assertThat(drawn[rank] / 400_000.0)
+          .as("rank %d", rank)
+          .isCloseTo(Math.pow(rank, -exponent) / sum, Offset.offset(0.003));
+    }
+  }
+
+  @Test
+  void noReadLeavesTheDiskAndNoneIsNone() throws IOException {
+    for (String name : Pattern.NAMES) {
+      Pattern pattern = new Pattern(name, BLOCK, 5000, 1, 1, 8); // a start reads all of the disk
+      assertThat(offsets(pattern.over(7 * BLOCK, new Seed(6))))
+          .allMatch(offset -> offset >= 0 && offset < 7 * BLOCK && offset % BLOCK == 0);
+    }
+    try (Accesses one = new Pattern("boot", BLOCK, 1, 1, 0.1, 8).over(BLOCK - 1, new Seed(6))) {
+      assertThat(one.next()).isTrue();
+      assertThat(one.offset()).isZero();
+      assertThat(one.bytes()).isEqualTo(BLOCK);
+      assertThat(one.next()).isFalse();
+    }
+    assertThat(offsets(Accesses.NONE)).isEmpty();
+  }
+
   private static double share(List<Long> reads, long block) {
     return (double) reads.stream().filter(read -> read == block).count() / reads.size();
   }
@@ -94,6 +135,17 @@ class AccessesTest {
       met.add(scatter.of(number));
     }
     assertThat(met).hasSize((int) numbers).allMatch(number -> number >= 0 && number < numbers);
+  }
+
+  /** Of a random permutation of 0 to n-1 neighbours lie (n + 1) / 3 apart on average. */
+  @Test
+  void aScatterTakesNeighboursFarApart() {
+    Scatter scatter = Scatter.of(1000, new Seed(8));
+    double apart = 0;
+    for (long number = 1; number < 1000; number++) {
+      apart += Math.abs(scatter.of(number) - scatter.of(number - 1)) / 999.0;
+    }
+    assertThat(apart).isBetween(250.0, 420.0);
   }
 
   private Accesses trace(String name, String... lines) throws IOException {

@@ -13,6 +13,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -86,9 +87,27 @@ class ChainReplayTest {
   })
   void cachesDoWhatListsDo(int number, int files, TableRule rule, Scope scope, boolean mixed)
       throws IOException {
+    cachesDoWhatListsDo(number, files, rule, scope, mixed, 0, 1);
+  }
+
+  @Tag("slow")
+  @ParameterizedTest
+  @CsvSource({
+    "1, 40, FULL, PER_FILE, false", "2, 40, LAZY, PER_FILE, false", "3, 7, FULL, PER_FILE, true",
+    "4, 7, LAZY, PER_FILE, true", "5, 40, FULL, SHARED, false", "6, 40, LAZY, SHARED, false",
+    "7, 1, FULL, PER_FILE, false", "8, 2, LAZY, SHARED, false"
+  })
+  void cachesDoWhatListsDoInFurtherWorlds(
+      int number, int files, TableRule rule, Scope scope, boolean mixed) throws IOException {
+    cachesDoWhatListsDo(number, files, rule, scope, mixed, 1, 6);
+  }
+
+  private static void cachesDoWhatListsDo(
+      int number, int files, TableRule rule, Scope scope, boolean mixed, int from, int to)
+      throws IOException {
     Seed seed = new Seed(21).at(number);
     RandomGenerator random = seed.at("reads").random();
-    for (int world = 0; world < 6; world++) {
+    for (int world = from; world < to; world++) {
       Chain chain = randomChain(seed.at(world), files, mixed);
       long[] offsets = new long[3000];
       long at = 0;

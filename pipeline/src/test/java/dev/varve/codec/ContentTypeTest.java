@@ -75,6 +75,14 @@ class ContentTypeTest {
     }
   }
 
+  /** CPython 3.7 and later (PEP 552): 16 bytes, of which the first two are a number below 4096. */
+  @Test
+  void bytecodeOfPythonHasAWholeHeaderAndAVersion() {
+    assertType("data", "\u00a7\r\r\n" + "\0".repeat(11));
+    assertType("bytecode", "\u00ff\u000f\r\n" + "\0".repeat(12));
+    assertType("data", "\0\u0010\r\n" + "\0".repeat(12));
+  }
+
   private static void assertType(String type, String head) {
     assertThat(of(latin(head))).as(head).isEqualTo(type);
   }

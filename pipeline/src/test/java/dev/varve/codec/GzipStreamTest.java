@@ -101,6 +101,19 @@ class GzipStreamTest {
     assertThat(inflate(join(member, member))).isEqualTo(join(ONE, ONE));
   }
 
+  /** RFC 1952, 2.3.1.1: the length of the extra field has two bytes, the lower one first. */
+  @Test
+  void anExtraFieldMayBeLongerThan255Bytes() throws IOException {
+    byte[] member = gzip(ONE);
+    byte[] head = java.util.Arrays.copyOf(member, 10);
+    head[3] = 4;
+    byte[] rest = java.util.Arrays.copyOfRange(member, 10, member.length);
+    byte[] extra = new byte[2 + 0x0203];
+    extra[0] = 3;
+    extra[1] = 2;
+    assertThat(inflate(join(head, extra, rest))).isEqualTo(ONE);
+  }
+
   @Test
   void whatCommonsCompressWritesWithNamesAndTimesIsRead() throws IOException {
     GzipParameters parameters = new GzipParameters();

@@ -86,4 +86,33 @@ class RawHolesTest {
     assertThat(extents(new MemoryStore()))
         .containsExactly(extent(0, 11 * MIB + 7, Extent.Kind.DATA));
   }
+
+  @Test
+  void runsAreTheHolesAndTheDataThemselves() throws IOException {
+    MemoryStore store = sparse(11 * MIB + 7);
+    store.put("raw.img", new byte[11 * MIB + 7]);
+    String location = MemoryStore.ROOT + "/raw.img";
+    DiskOpener opener = new DiskOpener(store, List.of(MemoryStore.ROOT));
+    try (Disk disk = opener.open(location, null, null)) {
+      assertThat(disk.ownRun(MIB, 1)).isEqualTo(ClusterRun.nothing(ClusterRun.State.ZERO, 4 * MIB));
+      assertThat(disk.ownRun(6 * MIB, 1))
+          .isEqualTo(new ClusterRun(ClusterRun.State.NORMAL, 3, 6 * MIB, 3));
+      assertThat(disk.ownRun(10 * MIB, 1).bytes()).isEqualTo(MIB + 7);
+      // back and forth: a later run does not stand for an earlier one
+      assertThat(disk.extentAt(10 * MIB)).isEqualTo(extent(10 * MIB, 11 * MIB + 7, DATA));
+      assertThat(disk.extentAt(5 * MIB)).isEqualTo(extent(5 * MIB, 8 * MIB, DATA));
+      assertThat(disk.extentAt(7 * MIB)).isEqualTo(extent(7 * MIB, 8 * MIB, DATA));
+      assertThat(disk.overlaps()).isFalse();
+      assertThat(disk.isMarkedCorrupt()).isFalse();
+      assertThat(disk.location()).isEqualTo(location);
+      assertThat(disk.unitBytes()).isEqualTo(1);
+    }
+    store = sparse(11 * MIB);
+    store.put("raw.img", new byte[11 * MIB + 7]);
+    try (Disk disk = new DiskOpener(store, List.of()).open(location, null, null)) {
+      assertThatThrownBy(() -> disk.ownRun(MIB, 1)).hasMessage("the file ends at " + 11 * MIB);
+    }
+  }
+
+  private static final Extent.Kind DATA = Extent.Kind.DATA;
 }

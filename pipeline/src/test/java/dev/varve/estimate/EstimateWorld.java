@@ -87,8 +87,8 @@ record EstimateWorld(List<Map<Integer, Integer>> units, double[] bytes) {
   }
 
   /** What the units of a draw show, without heads. */
-  SampledContents contents(UnitDraw draw) {
-    Map<Integer, List<SampledContents.Owner>> byContent = new HashMap<>();
+  UnitContents contents(UnitDraw draw) {
+    Map<Integer, List<UnitContents.Owner>> byContent = new HashMap<>();
     for (int unit = 0; unit < units.size(); unit++) {
       String name = "" + unit;
       if (draw.reads(name)) {
@@ -101,16 +101,15 @@ record EstimateWorld(List<Map<Integer, Integer>> units, double[] bytes) {
                         .add(owner(name, content, (long) bytes[content], copies, 0, content)));
       }
     }
-    SampledContents contents = new SampledContents(draw, Map.of());
+    UnitContents contents = new UnitContents(draw, Map.of());
     byContent.values().forEach(owners -> owners.forEach(contents::add));
     contents.finish();
     return contents;
   }
 
-  static SampledContents.Owner owner(
+  static UnitContents.Owner owner(
       String unit, int content, long bytes, long copies, long headCopies, int place) {
     Fingerprint name = Fingerprint.of(ByteBuffer.allocate(Integer.BYTES).putInt(content).array());
-    return new SampledContents.Owner(
-        unit, name, bytes, copies, headCopies, place % HeadSums.GROUPS);
+    return new UnitContents.Owner(unit, name, bytes, copies, headCopies, place % HeadSums.GROUPS);
   }
 }

@@ -24,14 +24,14 @@ class HeadEstimateTest {
    * @param units the contents of each, in their order
    * @param head how many of these are the head of a unit
    */
-  private static SampledContents read(List<List<Integer>> units, int head, int drawn, long seed) {
+  private static UnitContents read(List<List<Integer>> units, int head, int drawn, long seed) {
     List<UnitDraw.Unit> sizes =
         IntStream.range(0, units.size())
             .mapToObj(unit -> new UnitDraw.Unit("" + unit, units.get(unit).size() * BYTES))
             .toList();
     UnitDraw draw = UnitDraw.of(sizes, (double) drawn / units.size(), new Seed(seed));
     Map<String, Double> headWeights = new HashMap<>();
-    Map<Integer, List<SampledContents.Owner>> byContent = new HashMap<>();
+    Map<Integer, List<UnitContents.Owner>> byContent = new HashMap<>();
     for (int unit = 0; unit < units.size(); unit++) {
       String name = "" + unit;
       headWeights.put(name, sizes.get(unit).size() / (head * BYTES));
@@ -44,7 +44,7 @@ class HeadEstimateTest {
         }
       }
     }
-    SampledContents contents = new SampledContents(draw, headWeights);
+    UnitContents contents = new UnitContents(draw, headWeights);
     byContent.values().forEach(owners -> owners.forEach(contents::add));
     contents.finish();
     return contents;
@@ -56,7 +56,7 @@ class HeadEstimateTest {
     return (double) distinct.size() / units.stream().mapToInt(List::size).sum();
   }
 
-  private static ConfidenceInterval estimated(SampledContents contents) {
+  private static ConfidenceInterval estimated(UnitContents contents) {
     return HeadEstimate.distinctShare(contents, 0.95).orElseThrow();
   }
 

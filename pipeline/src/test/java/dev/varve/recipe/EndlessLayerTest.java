@@ -14,9 +14,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Layers larger than anyone wants to hold, made while they are read. */
+@Tag("slow")
 class EndlessLayerTest {
   private static final String ANY = "sha256:" + "0".repeat(64);
 

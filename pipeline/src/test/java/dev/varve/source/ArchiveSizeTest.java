@@ -56,6 +56,21 @@ class ArchiveSizeTest {
     assertThat(size(Zstd.compress(archive()))).isEqualTo(BYTES);
   }
 
+  /** A header of 18 bytes and a trailer of 4; half of 22 bytes is the least that they can tell. */
+  @Test
+  void lessThanHalfOfTheBlobIsUnknown() throws IOException {
+    byte[] blob = new byte[22];
+    blob[0] = 0x1f;
+    blob[1] = (byte) 0x8b;
+    blob[18] = 11;
+    assertThat(size(blob)).isEqualTo(11);
+    blob[18] = 10;
+    assertThat(size(blob)).isEqualTo(-1);
+    byte[] shorter = Arrays.copyOf(blob, 21);
+    shorter[17] = 100;
+    assertThat(size(shorter)).isEqualTo(-1);
+  }
+
   /** The last member alone, 10 bytes, cannot be what 50,000 bytes were compressed from. */
   @Test
   void whatCannotBeIsUnknown() throws IOException {

@@ -60,6 +60,13 @@ class DistributionTreeTest {
             new Finding.ImageTag("app", "1", tagged),
             new Finding.ImageTag("app", "latest", tagged),
             new Finding.ImageTag("app", null, former));
+    SourceUnit unit = ImageSources.units(store, MemoryStore.ROOT).get(0);
+    List<Finding> all = Findings.read(store, unit, Shelf.LIMITS);
+    assertThat(Shelf.of(all, Finding.RepositoryManifest.class))
+        .containsExactlyInAnyOrder(
+            new Finding.RepositoryManifest("app", "1", tagged),
+            new Finding.RepositoryManifest("app", "latest", tagged),
+            new Finding.RepositoryManifest("app", null, former));
     assertThat(Shelf.of(findings, Finding.Image.class)).hasSize(2);
     assertThat(Shelf.of(findings, Finding.Rejected.class)).isEmpty();
     String base = digest("base layer");

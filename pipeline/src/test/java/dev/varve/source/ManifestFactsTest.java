@@ -35,6 +35,20 @@ class ManifestFactsTest {
             new Finding.ManifestReference(SELF, B, "MANIFEST", null));
   }
 
+  /** The artifact manifest of OCI 1.1's drafts, and Docker's schema 1. */
+  @Test
+  void olderManifestsLeadToTheirBlobs() throws IOException {
+    assertThat(facts("{'blobs':[{'digest':'%s','size':7}]}".formatted(A)))
+        .containsExactly(
+            new Finding.Manifest(SELF, "ARTIFACT", null, 9, null),
+            new Finding.ManifestReference(SELF, A, "BLOB", 7L));
+    assertThat(facts("{'fsLayers':[{'blobSum':'%s'},{'blobSum':'%s'}]}".formatted(A, B)))
+        .containsExactly(
+            new Finding.Manifest(SELF, "ARTIFACT", null, 9, null),
+            new Finding.ManifestReference(SELF, A, "BLOB", null),
+            new Finding.ManifestReference(SELF, B, "BLOB", null));
+  }
+
   private static List<Finding> facts(String text) throws IOException {
     List<Finding> findings = new ArrayList<>();
     new ManifestFacts(findings::add)

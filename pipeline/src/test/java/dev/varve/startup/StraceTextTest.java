@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 
 /** Lines as strace 6.1 prints them. */
 class StraceTextTest {
-  private static final String UNKNOWN =
+  static final String UNKNOWN =
       "descriptor %d was opened before the trace, or by a call that is not in it: trace with strace -y";
 
-  private static List<String> read(String text) throws IOException {
+  static List<String> read(String text) throws IOException {
     List<String> lines = new ArrayList<>();
     try (StraceText strace = new StraceText(new StringReader(text), "web:2", "one")) {
       for (AccessSource.Line line = strace.next(); line != null; line = strace.next()) {

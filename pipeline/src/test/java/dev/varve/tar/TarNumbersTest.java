@@ -52,6 +52,15 @@ class TarNumbersTest {
   }
 
   @Test
+  void base256GoesUpToTheLargestLong() {
+    assertThat(field("\200\0\0\0\177" + "\377".repeat(7))).isEqualTo(Long.MAX_VALUE);
+    assertThat(field("\200\0\0\0\200" + "\0".repeat(7))).isEqualTo(TarNumbers.INVALID);
+    String least = "\377\377\377\377\200" + "\0".repeat(6);
+    assertThat(field(least + "\1")).isEqualTo(Long.MIN_VALUE + 1);
+    assertThat(field("\377\377\377\377\177" + "\377".repeat(7))).isEqualTo(TarNumbers.INVALID);
+  }
+
+  @Test
   void decimalDigitsGoUpToTheLargestLong() {
     assertThat(decimal("0")).isZero();
     assertThat(decimal("007")).isEqualTo(7);

@@ -1,5 +1,10 @@
 package dev.varve.trace;
 
+import static dev.varve.trace.HandTrace.ascii;
+import static dev.varve.trace.HandTrace.digest;
+import static dev.varve.trace.HandTrace.record;
+import static dev.varve.trace.HandTrace.records;
+import static dev.varve.trace.HandTrace.segments;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -7,15 +12,13 @@ import dev.varve.model.Fingerprint;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import dev.varve.model.Segment;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -126,6 +129,7 @@ class ChunkTraceTest {
     assertThat(fault.offset()).as(fault.explanation()).isEqualTo(offset);
   }
 
+  @Tag("slow")
   @Test
   void aTraceOfManyChunksIsReadInTheMemoryOfOneSegment() throws IOException {
     long chunks = 20_000_000;
@@ -165,47 +169,5 @@ class ChunkTraceTest {
   private static Arguments fault(
       String name, TraceFormat format, byte[] trace, RejectReason reason, long offset) {
     return Arguments.of(name, format, trace, reason, offset);
-  }
-
-  private static List<Segment> segments(byte[] bytes, TraceFormat format) throws IOException {
-    List<Segment> segments = new ArrayList<>();
-    try (ChunkTrace trace = new ChunkTrace(new ByteArrayInputStream(bytes), format)) {
-      for (Segment segment = trace.next(); segment != null; segment = trace.next()) {
-        segments.add(segment);
-      }
-    }
-    return segments;
-  }
-
-  private static byte[] record(String octet, int file, int bytes, long offset) {
-    return record(digest(octet), file, bytes, offset);
-  }
-
-  private static byte[] record(Fingerprint digest, int file, int bytes, long offset) {
-    return ByteBuffer.allocate(36)
-        .order(ByteOrder.LITTLE_ENDIAN)
-        .put(digest.bytes())
-        .putInt(file)
-        .putInt(bytes)
-        .putLong(offset)
-        .array();
-  }
-
-  private static byte[] records(byte[]... records) {
-    ByteBuffer all = ByteBuffer.allocate(Stream.of(records).mapToInt(one -> one.length).sum());
-    Stream.of(records).forEach(all::put);
-    return all.array();
-  }
-
-  private static Fingerprint digest(String octet) {
-    return digest(octet.length() == 1 ? "0" + octet : octet, 20);
-  }
-
-  private static Fingerprint digest(String octet, int width) {
-    return Fingerprint.parse(octet.repeat(width));
-  }
-
-  private static byte[] ascii(String text) {
-    return text.getBytes(StandardCharsets.US_ASCII);
   }
 }

@@ -85,6 +85,46 @@ class EntrySumsTest {
   }
 
   @Test
+  void theSizeOfAContentAndTheTargetOfALinkCount() {
+    FileEntry large = file(0, "x", ONE, 420, 0, 0, 1);
+    Fingerprint print = Fingerprint.parse(ONE);
+    FileEntry small =
+        new FileEntry(0, "x", EntryKind.FILE, 9, print, "text", 512, 420, 0, 0, 1, null);
+    assertThat(differ(large, small)).contains(Trait.CONTENTS, Trait.PATHS, Trait.ENTRIES);
+    assertThat(differ(link(0, "x", "one"), link(0, "x", "two"))).contains(Trait.ENTRIES);
+    assertThat(differ(link(0, "x", "one"), directory(0, "x"))).contains(Trait.ENTRIES);
+  }
+
+  @Test
+  void theKindOfAnEntryAndTheContentAtAPathCount() {
+    FileEntry pipe = new FileEntry(0, "x", EntryKind.FIFO, 0, null, null, 512, 493, 0, 0, 0, null);
+    assertThat(differ(directory(0, "x"), pipe)).contains(Trait.ENTRIES);
+    assertThat(differ(file(0, "x", ONE, 420, 0, 0, 1), file(0, "x", TWO, 420, 0, 0, 1)))
+        .contains(Trait.CONTENTS, Trait.PATHS, Trait.ENTRIES);
+  }
+
+  /** A path and a target may be the same letters, cut at another place. */
+  @Test
+  void aPathDoesNotRunIntoTheTargetOfItsLink() {
+    assertThat(differ(link(0, "ab", "c"), link(0, "a", "bc"))).contains(Trait.ENTRIES);
+  }
+
+  /** All sums of one entry differ from each other, so that no trait stands for another. */
+  @Test
+  void everyTraitHasASumOfItsOwn() {
+    EntrySums sums = sums(List.of(file(0, "x", ONE, 0, 0, 0, 0)));
+    Set<String> distinct =
+        EnumSet.allOf(Trait.class).stream()
+            .map(trait -> java.util.HexFormat.of().formatHex(sums.bytes(trait)))
+            .collect(Collectors.toSet());
+    assertThat(distinct).hasSize(Trait.values().length);
+    sums.clear();
+    for (Trait trait : Trait.values()) {
+      assertThat(sums.bytes(trait)).isEqualTo(new byte[16]);
+    }
+  }
+
+  @Test
   void repeatsCount() {
     FileEntry file = file(0, "x", ONE, 420, 0, 0, 1);
     assertThat(differ(List.of(file, file), List.of(file, file, file, file)))

@@ -111,6 +111,18 @@ class NearSetsTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
+  /** 5 of 10 contents may all be common: a half, which is enough. */
+  @Test
+  void setsWhoseSizesJustAllowTheSimilarityAreAPair() {
+    List<CandidatePair> found = new ArrayList<>();
+    BucketPairs pairs = new BucketPairs(0.5, 128, 10);
+    pairs.add(new BucketMember(0, 5, 5, 1, new byte[128]), found::add);
+    pairs.add(new BucketMember(0, 5, 10, 2, new byte[128]), found::add);
+    assertThat(found).hasSize(1);
+    assertThatThrownBy(() -> pairs.add(new BucketMember(0, 5, 10, 2, new byte[128]), found::add))
+        .hasMessage("layer 2 after 2");
+  }
+
   private static List<BucketMember> members(List<Set<Integer>> sets) {
     List<BucketMember> members = new ArrayList<>();
     for (int layer = 0; layer < sets.size(); layer++) {

@@ -1,6 +1,6 @@
 package dev.varve.jobs.cli.estimate;
 
-import dev.varve.estimate.SampledContents;
+import dev.varve.estimate.UnitContents;
 import dev.varve.estimate.UnitDraw;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
@@ -27,8 +27,8 @@ final class PartQueries {
       long copies,
       long headCopies,
       String directoryGroup) {
-    SampledContents.Owner owner() {
-      return new SampledContents.Owner(
+    UnitContents.Owner owner() {
+      return new UnitContents.Owner(
           unit, content, bytes, copies, headCopies, Integer.parseInt(directoryGroup, HEX));
     }
   }
@@ -57,7 +57,7 @@ final class PartQueries {
    * @param contents gives the contents of each unit
    * @param sizes of the units that have heads
    */
-  static SampledContents contents(
+  static UnitContents contents(
       Engine engine, UnitDraw draw, Query contents, Map<String, Double> sizes) throws IOException {
     engine.view("content", contents);
     Map<String, Double> headWeights = new HashMap<>();
@@ -65,7 +65,7 @@ final class PartQueries {
         of("head_bytes"),
         HeadBytes.class,
         head -> headWeights.put(head.unit, sizes.getOrDefault(head.unit, 0.0) / head.bytes));
-    SampledContents sums = new SampledContents(draw, headWeights);
+    UnitContents sums = new UnitContents(draw, headWeights);
     engine.each(of("sampled_content"), SampledContent.class, row -> sums.add(row.owner()));
     sums.finish();
     return sums;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Sums over the contents of the units that were read, whole or as far as their heads reach, from
  * rows in the order of the contents. Memory follows the number of units, not that of contents.
  */
-public final class SampledContents {
+public final class UnitContents {
   /** Contents in more drawn units than this are counted together. */
   static final int MOST_UNITS = 8;
 
@@ -40,7 +40,7 @@ public final class SampledContents {
    *
    * @param headWeights of each unit that has a head, its size over the bytes of the files there
    */
-  public SampledContents(UnitDraw draw, Map<String, Double> headWeights) {
+  public UnitContents(UnitDraw draw, Map<String, Double> headWeights) {
     this.draw = draw;
     draw.certain().forEach((unit, size) -> read.put(unit, new UnitSums(size, true)));
     draw.drawn().forEach((unit, size) -> read.put(unit, new UnitSums(size, false)));

@@ -1,0 +1,106 @@
+package dev.varve.disk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DiskFormatTest {
+  private static final byte[] QCOW2 = latin("QFI\u00fb\0\0\0\3");
+  private static final byte[] NOTHING = new byte[512];
+
+  @Test
+  void theMagicDecidesBeforeTheName() throws MalformedBlobException {
+    assertThat(DiskFormat.of("a.raw", QCOW2)).isEqualTo(DiskFormat.QCOW2);
+    assertThat(DiskFormat.of("a.img", NOTHING)).isEqualTo(DiskFormat.RAW);
+    assertThat(DiskFormat.of("a", NOTHING)).isEqualTo(DiskFormat.RAW);
+    assertThat(DiskFormat.of("qcow2/a.bin", new byte[0])).isEqualTo(DiskFormat.RAW);
+    assertThat(DiskFormat.RAW.suffixes()).containsExactly("raw", "img");
+    assertThat(DiskFormat.QCOW2.suffixes()).containsExactly("qcow2", "qcow");
+    assertThat(DiskFormat.values()).noneMatch(DiskFormat::isTrace);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"a.QCOW2, 512, CORRUPT", "qcow, 4, CORRUPT", "a.qcow, 3, TRUNCATED"})
+  void whatIsCalledQcow2HasItsMagic(String name, int bytes, RejectReason reason) {
+    MalformedBlobException fault =
+        catchThrowableOfType(
+            MalformedBlobException.class, () -> DiskFormat.of(name, new byte[bytes]));
+    assertThat(fault.reason()).isEqualTo(reason);
+    assertThat(fault).hasMessageStartingWith("no qcow2 image, although its name says so");
+  }
+
+  /** First bytes as qemu-img create -f writes them; VHD is called vpc there. */
+  @ParameterizedTest
+  @CsvSource({
+    "VMDK, 0, KDMV",
+    "VMDK, 0, COWD",
+    "VHDX, 0, vhdxfile",
+    "VHD, 0, conectix",
+    "QED, 0, 'QED\0'",
+    "VDI, 64, '\u007f\u0010\u00da\u00be'"
+  })
+  void otherFormatsAreNamedAndRefused(String name, int at, String magic) {
+    byte[] head = NOTHING.clone();
+    System.arraycopy(latin(magic), 0, head, at, magic.length());
+    assertThat(DiskFormat.isDisk(head)).isTrue();
+    assertThat(DiskFormat.of(head)).isEmpty();
+    assertThatThrownBy(() -> DiskFormat.of("a.raw", head)).hasMessageStartingWith(name + " images");
+    assertThatThrownBy(() -> DiskFormat.RAW.check(head)).hasMessageStartingWith(name + " images");
+    byte[] cut = Arrays.copyOf(head, at + magic.length() - 1);
+    assertThat(DiskFormat.isDisk(cut)).isFalse();
+  }
+
+  @Test
+  void qcow2IsADiskAndZerosAreNot() throws MalformedBlobException {
+    assertThat(DiskFormat.isDisk(QCOW2)).isTrue();
+    assertThat(DiskFormat.isDisk(NOTHING)).isFalse();
+    DiskFormat.RAW.check(NOTHING);
+    DiskFormat.QCOW2.check(QCOW2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "file:///a//b/./c/../d, file:/a/b/d",
+    "hdfs://host/a/../../b, hdfs://host/b",
+    "hdfs://host, hdfs://host/",
+    "/a/b/, /a/b",
+    "s3a://k/a:b, s3a://k/a:b"
+  })
+  void aNormalLocationHasNoDetours(String location, String normal) {
+    assertThat(LocationText.normal(location)).isEqualTo(normal);
+  }
+
+  @Test
+  void locationsHaveFoldersAndNames() {
+    assertThat(LocationText.folder("hdfs://host/a/b")).isEqualTo("hdfs://host/a");
+    assertThat(LocationText.folder("hdfs://host")).isEqualTo("hdfs://host");
+    assertThat(LocationText.name("file:/a/b.raw")).isEqualTo("b.raw");
+    assertThat(LocationText.resolve("hdfs://host/a/b", "/c")).isEqualTo("hdfs://host/c");
+    assertThat(LocationText.resolve("hdfs://host/a/b", "../c")).isEqualTo("hdfs://host/c");
+    assertThat(LocationText.isUri("file:/a")).isTrue();
+    assertThat(LocationText.isUri("a:b")).isFalse();
+    assertThat(LocationText.within("file:/a/b", "file:///a/")).isTrue();
+    assertThat(LocationText.within("file:/a", "file:/a")).isTrue();
+    assertThat(LocationText.within("file:/ab", "file:/a")).isFalse();
+    assertThat(LocationText.within("file:/a", "file:/")).isTrue();
+  }
+
+  /** A colon before any slash, as QEMU's path_has_protocol has it. */
+  @ParameterizedTest
+  @CsvSource({"nbd:a, true", ":a, true", "a/b:c, false", "/a:b, false", "a:/b, true", "ab, false"})
+  void aProtocolIsAColonBeforeAnySlash(String name, boolean protocol) {
+    assertThat(LocationText.hasProtocol(name)).isEqualTo(protocol);
+  }
+
+  private static byte[] latin(String text) {
+    return text.getBytes(StandardCharsets.ISO_8859_1);
+  }
+}

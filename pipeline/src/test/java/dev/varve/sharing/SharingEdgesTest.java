@@ -1,0 +1,206 @@
+package dev.varve.sharing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.varve.sharing.FileOrigins.Origin;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Folds of sharing at the sizes where their arrays grow, and what they refuse. */
+class SharingEdgesTest {
+
+  @Test
+  void aChunkMayBeInAnyNumberOfSnapshots() {
+    ChunkDegrees degrees = new ChunkDegrees();
+    degrees.start();
+    for (int snapshot = 0; snapshot < 100; snapshot++) {
+      degrees.add(snapshot / 10, 3 * snapshot, 0);
+      degrees.add(snapshot / 10, 3 * snapshot, 0);
+    }
+    assertThat(degrees.snapshotsInOrder())
+        .isEqualTo(IntStream.range(0, 100).map(snapshot -> 3 * snapshot).toArray());
+    assertThat(degrees.copies()).isEqualTo(200);
+    assertThat(degrees.vms()).isEqualTo(10);
+  }
+
+  @Test
+  void snapshotsComeByTheirVms() {
+    ChunkDegrees degrees = new ChunkDegrees();
+    degrees.start();
+    degrees.add(1, 3, 2);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> degrees.add(0, 4, 0))
+        .withMessage("snapshot 4 after 3");
+  }
+
+  @Test
+  void aContentMayBeInAnyNumberOfLayersOfAnyNumberOfImages() {
+    LayerOwners.Builder builder = new LayerOwners.Builder(40);
+    for (int layer = 0; layer < 40; layer++) {
+      for (int image = 0; image < 50; image++) {
+        builder.image(layer, 50 * layer + image);
+      }
+      builder.repository(layer, 2000 + layer / 4);
+    }
+    FileDegrees degrees = new FileDegrees(builder.build(), new FileOrigins());
+    degrees.start();
+    for (int layer = 39; layer >= 0; layer--) {
+      degrees.add(layer);
+    }
+    degrees.addRepeats(5);
+    degrees.end(1);
+    assertThat(degrees.layersInOrder()).isEqualTo(IntStream.range(0, 40).toArray());
+    assertThat(degrees.copies()).isEqualTo(45);
+    assertThat(degrees.images()).isEqualTo(2000);
+    assertThat(degrees.repositories()).isEqualTo(10);
+  }
+
+  @Test
+  void ownersComeByLayerImagesFirst() {
+    LayerOwners.Builder builder = new LayerOwners.Builder(3);
+    builder.image(1, 0);
+    builder.repository(1, 1);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder.image(1, 2))
+        .withMessage("an image after the repositories of layer 1");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder.repository(0, 2))
+        .withMessage("layer 0 after layer 1");
+    LayerOwners owners = builder.build();
+    assertThat(owners.layers()).isEqualTo(3);
+    assertThat(owners.count()).isEqualTo(2);
+    assertThat(List.of(owners.images(0), owners.images(1), owners.images(2)))
+        .containsExactly(0, 1, 0);
+  }
+
+  /** Contents of 10 and 3 bytes: one repeat of the first, and two of the second elsewhere. */
+  @Test
+  void originsOfPartsAddUp() {
+    FileOrigins one = new FileOrigins();
+    assertThat(one.isEmpty()).isTrue();
+    one.addContent();
+    one.add(Origin.SAME_LAYER, 1, 10);
+    FileOrigins other = new FileOrigins();
+    other.addContent();
+    other.add(Origin.ELSEWHERE, 2, 3);
+    other.addAll(one);
+    assertThat(other.isEmpty()).isFalse();
+    assertThat(other.files(Origin.SAME_LAYER)).isEqualTo(1);
+    assertThat(other.bytes(Origin.SAME_LAYER)).isEqualTo(10);
+    assertThat(other.files(Origin.ELSEWHERE)).isEqualTo(2);
+    assertThat(other.bytes(Origin.ELSEWHERE)).isEqualTo(6);
+    FileOrigins none = new FileOrigins();
+    none.addAll(one);
+    assertThat(none.isEmpty()).isFalse();
+  }
+
+  /**
+   * n of N contents of length L are drawn with probability n/N; their ratios are .25 give or take
+   * .05. Both variances are then .05^2 L^2 N (N - n) / (n - 1), and the half of the interval is
+   * that root times Student's t of n - 1 degrees, as tables have it.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "4, 10, 3.182446, 0.005",
+    "6, 12, 2.570582, 0.001",
+    "10, 20, 2.262157, 0.0001",
+    "30, 60, 2.045230, 0.0001"
+  })
+  void theIntervalIsThatOfStudentsT(int drawn, int of, double t, double off) {
+    long length = 100_000_000;
+    SampledContents text =
+        new SampledContents("text", of, of * length, of * (double) length * length);
+    for (int sample = 0; sample < drawn; sample++) {
+      text.add(length, length / 100 * (sample % 2 == 0 ? 20 : 30), (double) drawn / of);
+    }
+    CompressionEstimate estimate = CompressionEstimate.of(List.of(text)).get(1);
+    double deviation = 0.05 * length * Math.sqrt(of * (of - drawn) / (drawn - 1.0));
+    double half = (estimate.highBytes() - estimate.lowBytes()) / 2.0;
+    assertThat(estimate.compressedBytes()).isEqualTo(of * length / 4);
+    assertThat(half / deviation).isCloseTo(t, within(off));
+  }
+
+  /**
+   * As with ten texts of 100 bytes of which four took 20, 30, 20, 30, and one of 10,000 bytes that
+   * was not drawn. Each ratio is off by .05, so contents are by .0033333 of their squares: those of
+   * the seven left, 100,060,000, and of what each sample stands for, 121 x 250,000 - 22 x 100,000 +
+   * 40,000. The root of 427,167 is 653.58, and t of 3 degrees 3.18: 2750 give or take 2080.
+   */
+  @Test
+  void aLargeContentThatWasNotDrawnWidensTheInterval() {
+    SampledContents text = new SampledContents("text", 11, 11_000, 100_100_000);
+    for (int compressed : new int[] {20, 30, 20, 30}) {
+      text.add(100, compressed, 0.4);
+    }
+    CompressionEstimate estimate = CompressionEstimate.of(List.of(text)).get(1);
+    assertThat(estimate.compressedBytes()).isEqualTo(2750);
+    assertThat(estimate.highBytes() - 2750.0).isBetween(2075.0, 2082.0);
+    assertThat(2750.0 - estimate.lowBytes()).isBetween(2075.0, 2082.0);
+  }
+
+  /**
+   * Half of all is drawn: 18 of 10 bytes at a half, and two of 1000 at .4 and .6. The draw's
+   * variance is 20/19 x .5 x 2^2 x 2 x 100^2 = 42,105; that of the model, 4214, is less. With t of
+   * 19 degrees, 2.093024, 2180 is off by 429.5.
+   */
+  @Test
+  void largeContentsThatDifferWidenTheInterval() {
+    double squares = 2 * (18 * 100.0 + 2 * 1_000_000.0);
+    SampledContents text = new SampledContents("text", 40, 4360, squares);
+    for (int small = 0; small < 18; small++) {
+      text.add(10, 5, 0.5);
+    }
+    text.add(1000, 400, 0.5);
+    text.add(1000, 600, 0.5);
+    CompressionEstimate estimate = CompressionEstimate.of(List.of(text)).get(1);
+    assertThat(estimate.compressedBytes()).isEqualTo(2180);
+    assertThat(estimate.lowBytes()).isEqualTo(1751);
+    assertThat(estimate.highBytes()).isEqualTo(2609);
+  }
+
+  /**
+   * Elf has no sample: 5 of 100 bytes at the common ratio .25. The scatter of the 4 texts is .01/3;
+   * .01/3 x (2.5 x 500^2 + 5 x 100^2) = 2250. With two degrees t is 4.303: 125 + 204.
+   */
+  @Test
+  void theIntervalOfATypeWithoutSamplesIsThatOfTypesThatDiffer() {
+    SampledContents text = complete("text", 20, 30);
+    CompressionEstimate elf =
+        CompressionEstimate.of(List.of(text, new SampledContents("elf", 5, 500, 50_000))).get(2);
+    assertThat(elf.lowBytes()).isZero();
+    assertThat(elf.compressedBytes()).isEqualTo(125);
+    assertThat(elf.highBytes()).isBetween(327L, 330L);
+  }
+
+  /** Four small ones at a half tell of the large ones of their type, though texts take a tenth. */
+  @Test
+  void aClassWithoutSamplesHasTheRatioOfItsType() {
+    List<CompressionEstimate> estimates =
+        CompressionEstimate.of(
+            List.of(
+                complete("elf", 50, 50),
+                new SampledContents("elf", 1, 1000, 1_000_000),
+                complete("text", 10, 10)));
+    assertThat(estimates)
+        .extracting(CompressionEstimate::type)
+        .containsExactly("all", "elf", "text");
+    assertThat(estimates.get(1).compressedBytes()).isEqualTo(200 + 500);
+    assertThat(estimates.get(2).compressedBytes()).isEqualTo(40);
+    assertThat(estimates.get(0).compressedBytes()).isEqualTo(740);
+  }
+
+  /** Four contents of 100 bytes, all compressed. */
+  private static SampledContents complete(String type, int one, int other) {
+    SampledContents contents = new SampledContents(type, 4, 400, 40_000);
+    for (int compressed : new int[] {one, other, one, other}) {
+      contents.add(100, compressed, 1);
+      contents.addWhole();
+    }
+    return contents;
+  }
+}

@@ -88,7 +88,7 @@ public final class ClosedForm {
   }
 
   /**
-   * The same for a fleet of which only the numbers of blocks are known.
+   * The availability of a fleet of which only the numbers of blocks are known.
    *
    * @param privateBlocks private blocks that each owner touches
    * @param popularBlocks popular blocks of the same owners

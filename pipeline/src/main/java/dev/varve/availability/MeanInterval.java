@@ -42,7 +42,7 @@ public record MeanInterval(double low, double high) {
   }
 
   /**
-   * The same, narrowed by the values' measured variance.
+   * Interval of a mean, narrowed by the values' measured variance.
    *
    * @param variance unbiased; anything when there are fewer than two units
    */

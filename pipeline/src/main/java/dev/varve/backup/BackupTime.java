@@ -24,7 +24,7 @@ public record BackupTime(double workSeconds, double readSeconds) {
   }
 
   /**
-   * The same under a throttle.
+   * The time under a throttle.
    *
    * @param dirtyBytes of these segments
    * @param readBytesPerSecond what all tasks of the machine read together

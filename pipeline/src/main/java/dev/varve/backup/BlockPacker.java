@@ -51,7 +51,7 @@ public final class BlockPacker {
     return blocks;
   }
 
-  /** What each block holds, in bytes; a copy. */
+  /** Bytes in each block; a copy. */
   public long[] blockBytes() {
     return Arrays.copyOf(filled, blocks);
   }

@@ -21,7 +21,7 @@ public record PopularShare(Volume once, Volume copies) {
   }
 
   /**
-   * What the VM-centric scheme stores with this popular data.
+   * The bytes that the VM-centric scheme stores with this popular data.
    *
    * @param left references left by levels 1 and 2
    */

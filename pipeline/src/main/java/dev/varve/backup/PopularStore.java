@@ -41,7 +41,7 @@ public final class PopularStore implements Serializable {
     return rank < 0 ? -1 : blocks[rank];
   }
 
-  /** What each block holds, in bytes; a copy. */
+  /** Bytes in each block; a copy. */
   public long[] blockBytes() {
     return blockBytes.clone();
   }

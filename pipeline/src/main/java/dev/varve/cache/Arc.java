@@ -36,7 +36,7 @@ final class Arc implements CachePolicy {
   }
 
   /**
-   * The same with another rule of adaptation.
+   * An ARC with another rule of adaptation.
    *
    * @param step the least bytes by which p moves when the object is found in a memory
    */

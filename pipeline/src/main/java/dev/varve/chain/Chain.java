@@ -60,7 +60,7 @@ public record Chain(OwnerRuns owners, List<ChainFile> files) implements Serializ
         <= 1;
   }
 
-  /** The same after the files 1 to {@code count} were merged into the base. */
+  /** The chain after the files 1 to {@code count} were merged into the base. */
   public Chain merged(int count) {
     if (count == 0) {
       return this;

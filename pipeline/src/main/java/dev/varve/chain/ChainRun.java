@@ -12,7 +12,7 @@ public record ChainRun(long offset, long bytes, int depth, State state) {
   /** The depth of what no file holds. */
   public static final int NO_FILE = -1;
 
-  /** What the file says of the run. */
+  /** State of the run in the file. */
   public enum State {
     /** Stored as it is. */
     DATA,

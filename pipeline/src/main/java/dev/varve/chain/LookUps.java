@@ -78,7 +78,7 @@ public final class LookUps {
     stored += isStored && owner != OwnerRuns.NOBODY ? 1 : 0;
   }
 
-  /** The same on the chain after the files 1 to {@code count} were merged into the base. */
+  /** The look-ups on the chain after the files 1 to {@code count} were merged into the base. */
   public LookUps merged(int count) {
     int files = owned.length - 1 - count;
     LookUps merged = new LookUps(files, sliceSpanBytes);

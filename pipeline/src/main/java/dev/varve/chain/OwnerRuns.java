@@ -130,7 +130,7 @@ public final class OwnerRuns implements Serializable {
     return starts[run] + number - writtenBefore[run];
   }
 
-  /** The same after the files 1 to {@code files} were merged into the base. */
+  /** The runs after the files 1 to {@code files} were merged into the base. */
   OwnerRuns merged(int files) {
     Builder merged = new Builder();
     for (int run = 0; run < starts.length; run++) {

@@ -3,7 +3,7 @@ package dev.varve.chain;
 import java.io.Serializable;
 
 /**
- * What the steps of a read cost, on a kind of disk.
+ * The costs of the steps of a read, on a kind of disk.
  *
  * @param requestNanos of any read, whatever the chain
  * @param passNanos of a file that lacks the cluster and hands the read down

@@ -52,7 +52,7 @@ public record ContentSampling(double share, List<PullCodec> codecs, Seed seed)
     return share > 0 && !codecs.isEmpty();
   }
 
-  /** The same with another share. */
+  /** This sampling with another share. */
   public ContentSampling of(double other) {
     return new ContentSampling(other, codecs, seed);
   }

@@ -1,7 +1,7 @@
 package dev.varve.deletion;
 
 /**
- * What a store can estimate of its leak without marking.
+ * A store's estimate of its leak without marking.
  *
  * @param deletions since the last repair
  * @param model of the VM, with the snapshots that it keeps now

@@ -25,7 +25,7 @@ public final class BlobDigest {
     digest.update(buffer, from, length);
   }
 
-  /** The same of bytes that stay as they are until {@link #digestWaiting}. */
+  /** Adds bytes that stay as they are until {@link #digestWaiting}. */
   public void updateLater(byte[] buffer, int from, int length) {
     update(buffer, from, 0);
     Objects.checkFromIndexSize(from, length, buffer.length);

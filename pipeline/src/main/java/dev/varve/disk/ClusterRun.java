@@ -12,7 +12,7 @@ package dev.varve.disk;
  */
 public record ClusterRun(State state, long bytes, long hostOffset, long storedBytes) {
 
-  /** What a table says of a cluster, or of a subcluster where clusters have them. */
+  /** State of a cluster in a table, or of a subcluster where clusters have them. */
   public enum State {
     /** Stored as it is. */
     NORMAL,

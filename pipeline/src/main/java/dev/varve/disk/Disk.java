@@ -59,7 +59,7 @@ public interface Disk extends Closeable {
   int unitBytes();
 
   /**
-   * What the topmost file alone says of the bytes from an offset on, looked up in its tables; no
+   * The state of the bytes from an offset on in the topmost file alone, looked up in its tables; no
    * data is read. The work is bounded; so the next run may have the same state. The file that owns
    * a byte is the first whose run {@link ClusterRun#isOwned is owned}, on the way down by {@link
    * #backing()}; where a file below ends earlier, there are zeros.

@@ -102,7 +102,7 @@ final class DiskFile implements Closeable {
     return new MalformedBlobException(reason, offset, label + message);
   }
 
-  /** The same fault with this file's name. */
+  /** This fault with this file's name. */
   MalformedBlobException named(MalformedBlobException fault) {
     return malformed(fault.reason(), fault.offset(), fault.explanation());
   }

@@ -10,7 +10,7 @@ package dev.varve.disk;
  */
 public record Extent(long offset, long bytes, Kind kind, int depth) {
 
-  /** What is stored for a range. */
+  /** The kind of data stored for a range. */
   public enum Kind {
     /** Bytes, stored as they are or compressed. They may happen to be zeros. */
     DATA,

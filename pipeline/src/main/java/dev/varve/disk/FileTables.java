@@ -3,8 +3,8 @@ package dev.varve.disk;
 import java.util.BitSet;
 
 /**
- * What a file of a chain keeps to find its clusters: a table of tables (L1), and tables of clusters
- * (L2), of a cluster each, which are there only where something was written.
+ * The tables by which a file of a chain finds its clusters: a table of tables (L1), and tables of
+ * clusters (L2), of a cluster each, which exist only where something was written.
  *
  * @param clusterBytes size of a cluster; 0 of a raw image, which needs no tables
  * @param entryBytes size of an L2 entry: 8, or 16 with subclusters

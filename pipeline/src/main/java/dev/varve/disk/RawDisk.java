@@ -82,7 +82,7 @@ final class RawDisk implements Disk {
     return new Extent(offset, dataTo - offset, Extent.Kind.DATA, 0);
   }
 
-  /** What is behind the end of a file that shrank looks like a hole. */
+  /** Bytes behind the end of a file that shrank look like a hole. */
   private void requireLength() throws IOException {
     long length = holes.length();
     if (length < bytes) {

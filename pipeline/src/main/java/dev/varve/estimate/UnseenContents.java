@@ -154,7 +154,7 @@ final class UnseenContents {
     return Math.min(population, Math.max(units + 1, (int) (units * CLASS)));
   }
 
-  /** What a byte in so many units adds to the share of each row. */
+  /** The amount that a byte in so many units adds to the share of each row. */
   private static double[][] shows(double[] owners, int population, int drawn) {
     double[][] shows = new double[ROWS][owners.length];
     double part = (double) drawn / population;

@@ -30,7 +30,9 @@ final class FileKinds {
               .collect(Collectors.joining("|", "(.+)\\.(", ")")),
           Pattern.CASE_INSENSITIVE);
 
-  /** What hypervisors and people keep beside disks: locks, leases, configurations, digests. */
+  /**
+   * Files that hypervisors and people keep alongside disks: locks, leases, configurations, digests.
+   */
   private static final Pattern COMPANION =
       Pattern.compile(
           ".+\\.(meta|lease|lock|lck|pid|conf|xml|ovf|mf|vmx|vmxf|vmsd|nvram|log|notes"

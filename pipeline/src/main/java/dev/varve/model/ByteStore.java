@@ -11,7 +11,7 @@ import java.util.Optional;
  * implements it, so that local files, HDFS and object stores look the same.
  */
 public interface ByteStore {
-  /** What lies at a location, links followed. */
+  /** The kind of thing at a location, links followed. */
   enum Kind {
     /** A regular file, or a link that leads nowhere: opening it says so. */
     FILE,

@@ -20,7 +20,7 @@ public interface SnapshotFormat extends Serializable {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** What names of its files end in, in lower case and without the dot. */
+  /** The suffixes of its file names, in lower case and without the dot. */
   List<String> suffixes();
 
   /** Whether the format lists chunks only, so that there are no bytes to read. */

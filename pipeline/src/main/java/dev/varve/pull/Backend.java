@@ -27,7 +27,7 @@ public record Backend(String name, Layout layout, String cache, Prefetch prefetc
     FILES
   }
 
-  /** What is done ahead of requests for layers. */
+  /** Work done ahead of requests for layers. */
   public enum Prefetch {
     NONE,
     /** On GET manifest, layers that the client is expected to ask for are restored. */

@@ -98,7 +98,7 @@ final class Restores {
     return restore;
   }
 
-  /** What a slice is weighed by, against the others: a header for each entry, and the contents. */
+  /** The weight of a slice against the others: a header for each entry, and the contents. */
   private long archiveBytes(int layer, int slice) {
     return CostModel.HEADER_BYTES * layers.entries(layer, slice)
         + layers.contentBytes(layer, slice);

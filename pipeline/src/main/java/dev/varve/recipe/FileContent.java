@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
 
-/** What is made of the contents of files while they stream by, one file after another. */
+/** Digests and samples of the contents of files while they stream by, one file after another. */
 final class FileContent {
   private final MessageDigest digest;
   private final @Nullable PullMeter pull;

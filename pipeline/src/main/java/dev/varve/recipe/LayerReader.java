@@ -190,7 +190,7 @@ public final class LayerReader implements Closeable {
     return cutter == null ? List.of() : cutter.pieces();
   }
 
-  /** What was compressed of these files and of their chunks. */
+  /** The compressed samples of these files and of their chunks. */
   public List<ContentSample> samples() {
     return cutter == null ? List.of() : cutter.samples();
   }

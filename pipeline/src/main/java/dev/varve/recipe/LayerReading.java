@@ -53,19 +53,19 @@ public record LayerReading(
     this(FingerprintRule.plain(fingerprint), limits, inflate, digest, diffId);
   }
 
-  /** The same settings with pulls measured. */
+  /** These settings with pulls measured. */
   public LayerReading measuring(List<PullCodec> codecs) {
     return new LayerReading(
         fingerprint, limits, inflate, digest, diffId, codecs, framingBytes, cutting);
   }
 
-  /** The same settings with contents of files cut into chunks. */
+  /** These settings with contents of files cut into chunks. */
   public LayerReading cutting(FileCutting how) {
     return new LayerReading(
         fingerprint, limits, inflate, digest, diffId, pullCodecs, framingBytes, how);
   }
 
-  /** The same settings with another sample of what is compressed by itself. */
+  /** These settings with another sample of contents to compress one by one. */
   public LayerReading sampling(ContentSampling sampling) {
     return cutting(new FileCutting(cutting.chunkers(), sampling, cutting.mostHeldBytes()));
   }

@@ -20,7 +20,7 @@ public enum DropReason {
   /** PUT of a blob that no later GET of the same repository and size names. */
   NEVER_NAMED;
 
-  /** What the entry alone tells, or null to keep it. */
+  /** The reason visible from the entry alone, or null to keep it. */
   static @Nullable DropReason of(RegistryRequest request) {
     boolean gets = request.method().equals("GET");
     if (!gets && !request.method().equals("PUT")) {

@@ -20,7 +20,7 @@ import java.util.Iterator;
  * it: the reader of archives walks the framing, and passes over what is not there.
  */
 public final class ArchiveFrame {
-  /** What has been read once is within the limits. */
+  /** An archive that has been read once is within the limits. */
   private static final ArchiveLimits NONE =
       new ArchiveLimits(
           Long.MAX_VALUE,

@@ -21,7 +21,7 @@ public final class HoldingLayers {
   private final Map<String, Held> added = new HashMap<>();
   private final PriorityQueue<Held> queue = new PriorityQueue<>(MOST_FIRST);
 
-  /** What one layer holds, by the numbers of the contents, and what it was last known to give. */
+  /** The contents of one layer, by their numbers, and its last known gain. */
   private static final class Held {
     private final String layer;
     private int[] contents = new int[4];

@@ -16,7 +16,7 @@ import java.util.Map;
  */
 public record ResticForget(SlotRules rules, ZoneId zone, Instant now, Oldest oldest)
     implements ChainPolicy {
-  /** What happens to the oldest snapshot while a rule has slots left. */
+  /** The treatment of the oldest snapshot while a rule has slots left. */
   public enum Oldest {
     /** It stays: 0.16 and later. */
     KEPT,

@@ -7,9 +7,10 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What distinct contents take when each is compressed by itself, from a sample of them: by type,
- * large ones apart, the known length of all times the ratio of the samples, which count by the
- * inverse of their probabilities (a ratio estimator). Where all were compressed it is the sum.
+ * Estimated size of distinct contents when each is compressed by itself, from a sample of them. By
+ * type, large ones apart, it is the known length of all times the ratio of the samples, which count
+ * by the inverse of their probabilities (a ratio estimator). Where all were compressed it is the
+ * sum.
  *
  * <p>The interval allows for the larger of two variances: that over the samples that could have
  * been drawn, and that of a model, in which a content is off by a share of its length. The first is

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the states of one file may ask for together: a file of some megabytes can list a thousand
- * snapshots of terabytes, each with a row for every segment.
+ * Limits of what the states of one file may require together: a file of some megabytes can list a
+ * thousand snapshots of terabytes, each with a row for every segment.
  */
 public final class FileShare {
   private FileShare() {}

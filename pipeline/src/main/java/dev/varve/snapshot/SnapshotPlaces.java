@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class SnapshotPlaces {
   private SnapshotPlaces() {}
 
-  /** What the warehouse holds of a snapshot. */
+  /** A snapshot's row in the warehouse. */
   public record Published(String vm, String snapshot, int position, long virtualBytes) {}
 
   /**

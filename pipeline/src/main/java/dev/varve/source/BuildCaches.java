@@ -35,7 +35,9 @@ record BuildCaches(ArtifactFindings artifacts, LayerFindings layers) {
     return false;
   }
 
-  /** What a blob that an index lists is: a cache lists layers, and maybe images beside them. */
+  /**
+   * The kind of a blob that an index lists: a cache lists layers, and maybe images alongside them.
+   */
   static String kind(boolean ofCache, JsonNode blob) {
     boolean isBlob = ofCache && !ArtifactKinds.isManifest(JsonDocument.text(blob, "mediaType"));
     return isConfig(blob) ? "CONFIG" : isBlob ? "BLOB" : "MANIFEST";

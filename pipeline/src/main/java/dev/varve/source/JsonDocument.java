@@ -120,7 +120,7 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
     return cut(text.asText());
   }
 
-  /** The same of any text; no character is cut in two. */
+  /** Shortens any text; no character is cut in two. */
   static String cut(String whole) {
     if (whole.length() <= MOST_LETTERS) {
       return whole;

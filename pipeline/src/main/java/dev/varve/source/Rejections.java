@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is refused of one input.
+ * The rejections of one input.
  *
  * @param source names the input
  * @param findings that it is added to

@@ -24,7 +24,7 @@ public record SourceUnit(Form form, String root, String scope) implements Serial
     NAMESPACE,
     /** One repository of a Distribution storage tree. */
     REPOSITORY,
-    /** What cannot be read, at its location: the scope says why. */
+    /** An input that cannot be read, at its location: the scope says why. */
     REFUSED
   }
 }

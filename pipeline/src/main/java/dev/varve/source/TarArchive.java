@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * be read in place.
  */
 final class TarArchive implements BlobPlaces {
-  /** What is shorter than a header has no members. */
+  /** A file shorter than a header has no members. */
   private static final int BLOCK_BYTES = 512;
 
   private final String location;

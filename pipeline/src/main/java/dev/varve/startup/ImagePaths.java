@@ -64,7 +64,7 @@ public final class ImagePaths {
     return path.substring(0, Math.max(0, path.lastIndexOf('/')));
   }
 
-  /** What a link leads to, as a path from the root that may need cleaning. */
+  /** The target of a link, as a path from the root that may need cleaning. */
   public static String target(String linkPath, String linkTarget) {
     return linkTarget.startsWith("/") ? linkTarget : folder(linkPath) + "/" + linkTarget;
   }

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the layers of an image did at one path, while the paths inside it go by. Holds an entry a
- * layer, or a thousand in all when a layer lists the path again and again.
+ * The changes by the layers of an image at one path, while the paths inside it go by. Contains an
+ * entry a layer, or a thousand in all when a layer lists the path again and again.
  */
 final class PathFrame {
   private static final int NEVER = -1;

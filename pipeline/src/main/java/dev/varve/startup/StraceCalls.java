@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What system calls mean for the files that a process reads. */
+/** The meaning of system calls for the files that a process reads. */
 record StraceCalls(String image, String run) {
   /** Calls that return the descriptor of something that is no file of an image. */
   private static final Set<String> OTHERS =

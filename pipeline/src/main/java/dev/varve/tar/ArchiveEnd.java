@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * What follows the last entry of an archive: its two blocks of zeros, and all bytes behind them.
+ * The end of an archive behind its last entry: its two blocks of zeros, and all bytes behind them.
  *
  * <p>Readers disagree where more entries stand there. After two blocks of zeros Go's archive/tar,
  * which container engines use, Python's tarfile and GNU tar stop, and GNU tar {@code -i} reads on;

@@ -35,8 +35,8 @@ public final class SparseMap {
   }
 
   /**
-   * What is wrong with the map, or null: it must ascend, stay inside the file and use up the stored
-   * bytes exactly.
+   * The fault of the map, or null: it must ascend, stay inside the file and use up the stored bytes
+   * exactly.
    */
   @Nullable String fault(long fileBytes, long storedBytes) {
     if (count % 2 != 0) {

@@ -46,7 +46,7 @@ public final class TarReader {
   }
 
   /**
-   * The same, which tells what an archive holds besides the contents that are taken apart.
+   * A reader that also passes on the framing: all bytes of an archive but the contents read apart.
    *
    * @param framing receives every other byte of the archive, in order; null when it is not wanted
    */
@@ -128,7 +128,7 @@ public final class TarReader {
   }
 
   /**
-   * The same for the content of a file, which is digested, and kept apart from the framing.
+   * Passes on the content of a file, which is digested, and kept apart from the framing.
    *
    * @param digest to which nothing was fed; it is so again at the end
    * @return the digest of the content, holes filled with zeros

@@ -53,7 +53,7 @@ public final class ChunkTrace implements Closeable {
   }
 
   /**
-   * The same with digests of zeros by the name of their algorithm, which traces that are read one
+   * A trace with digests of zeros by the name of their algorithm, which traces that are read one
    * after another may share.
    */
   public ChunkTrace(InputStream in, TraceFormat format, Function<String, ZeroDigests> zeroDigests) {

@@ -92,7 +92,7 @@ public final class EntrySums {
     return 2 * trait.ordinal();
   }
 
-  /** What the entry is: kind, path, content, link target. */
+  /** The bytes that identify the entry: kind, path, content, link target. */
   private byte[] identity(FileEntry entry) {
     text(entry.kind().name());
     text(entry.path());

@@ -146,7 +146,7 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  /** What runs on a warehouse. */
+  /** A verb that runs on a warehouse. */
   private interface Verb {
     RunSummary run(Runs runs, String target) throws IOException;
   }

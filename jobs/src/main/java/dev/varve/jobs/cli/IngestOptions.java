@@ -29,12 +29,12 @@ final class IngestOptions {
     return common.settings(null, options);
   }
 
-  /** What a verb does. */
+  /** The work of a verb. */
   interface Ingest {
     RunSummary run(Runs runs, String warehouse) throws IOException;
   }
 
-  /** What it says at its end. */
+  /** The summary at its end. */
   interface Summary {
     String of(RunSummary run, String warehouse);
   }

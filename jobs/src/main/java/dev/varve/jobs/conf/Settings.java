@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * @param spark those of them that are settings of the engine, by their full names
  */
 public record Settings(Map<String, String> all, Map<String, String> spark) {
-  /** What stands in a warehouse in place of a secret. */
+  /** The text in a warehouse in place of a secret. */
   public static final String HIDDEN = "(hidden)";
 
   /** Keys of the engine whose values are secrets. */

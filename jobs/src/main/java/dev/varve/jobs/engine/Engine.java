@@ -10,10 +10,10 @@ import java.util.function.Consumer;
 import org.apache.hadoop.fs.Path;
 
 /**
- * What computes over tables, by three operations. <i>Sets</i>: a query is shown as a view, kept,
- * read, or written as a sorted table. <i>Folds</i>: rows of a query go in an order through a pure
- * fold. <i>Tasks</i>: a list of items, each worked on by itself. Several threads may ask at the
- * same time.
+ * An engine that computes over tables, by three operations. <i>Sets</i>: a query is shown as a
+ * view, kept, read, or written as a sorted table. <i>Folds</i>: rows of a query go in an order
+ * through a pure fold. <i>Tasks</i>: a list of items, each worked on by itself. Several threads may
+ * use it at the same time.
  */
 public interface Engine extends AutoCloseable {
   /** Its name for people, such as {@code local} or {@code spark}. */

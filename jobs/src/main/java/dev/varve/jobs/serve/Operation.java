@@ -32,7 +32,7 @@ final class Operation {
   private volatile @Nullable StatementResult found;
   private long fetched;
 
-  /** What finds the rows. */
+  /** The work that computes the rows. */
   interface Work {
     /** Begins; further work may be left to the reading of the rows. */
     StatementResult find() throws IOException;

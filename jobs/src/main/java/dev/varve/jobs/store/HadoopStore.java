@@ -125,7 +125,7 @@ public final class HadoopStore implements ByteStore {
         : Holes.UNKNOWN;
   }
 
-  /** What lies at a local path, unless that is a file or a folder, or nothing. */
+  /** The special item at a local path, unless that is a file or a folder, or nothing. */
   private static @Nullable Item special(FileSystem system, Path path) throws IOException {
     return system instanceof RawLocalFileSystem local
         ? LocalFiles.find(local(local, path), path.toString())

@@ -59,7 +59,7 @@ public final class FileTree {
     return addFile(directory + "/.wh..wh..opq", Content.EMPTY);
   }
 
-  /** The same tree with every entry changed; paths must stay. */
+  /** This tree with every entry changed; paths must stay. */
   public FileTree map(UnaryOperator<TreeEntry> change) {
     entries.replaceAll((path, entry) -> change.apply(entry));
     return this;

@@ -46,7 +46,7 @@ public record Qcow2Form(
     return new Qcow2Form(version, clusterBits, virtualBytes, null, null);
   }
 
-  /** The same over a backing file. */
+  /** This form over a backing file. */
   public Qcow2Form over(String name, String format) {
     return new Qcow2Form(version, clusterBits, virtualBytes, name, format);
   }

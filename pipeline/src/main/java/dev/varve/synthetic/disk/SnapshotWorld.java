@@ -60,7 +60,7 @@ public final class SnapshotWorld {
       boolean damaged) {}
 
   /**
-   * What was written.
+   * The written snapshots and their totals.
    *
    * @param snapshots VM by VM, oldest first
    * @param virtualBytes of all of them that can be read

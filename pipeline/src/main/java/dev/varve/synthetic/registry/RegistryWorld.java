@@ -46,7 +46,7 @@ public final class RegistryWorld {
   }
 
   /**
-   * What was written.
+   * The written images and their totals.
    *
    * @param repositories those with images or other artifacts
    * @param images distinct image manifests; attestations and charts are none

@@ -35,7 +35,7 @@ public final class Page implements Document {
   private final Map<String, List<String>> empty = new TreeMap<>();
 
   /**
-   * What a page is about.
+   * The source of a page.
    *
    * @param warehouse as it was named
    * @param headline what stands before the reports; empty where only some were asked for

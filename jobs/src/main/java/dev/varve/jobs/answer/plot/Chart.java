@@ -38,7 +38,7 @@ public record Chart(
     Set<String> logarithmic,
     int top,
     String caption) {
-  /** What is drawn. */
+  /** The form of the chart. */
   public enum Kind {
     /** Points joined by lines, over their intervals. */
     LINE,
@@ -58,7 +58,7 @@ public record Chart(
     COLUMNS,
     /** Standing bars, those of one x on each other. */
     STACKED_COLUMNS,
-    /** What each stage leaves of what was there before: y are both. */
+    /** The part of the previous amount that each stage leaves: y are both. */
     WATERFALL;
 
     String word() {

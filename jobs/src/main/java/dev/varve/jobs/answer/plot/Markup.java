@@ -58,7 +58,7 @@ public final class Markup {
     return this;
   }
 
-  /** What was made by another, whole. */
+  /** Appends the whole of another markup. */
   public Markup add(Markup other) {
     if (!other.open.isEmpty()) {
       throw new IllegalStateException("still open: " + other.open);

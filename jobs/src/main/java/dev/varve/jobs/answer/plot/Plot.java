@@ -7,14 +7,14 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * What is drawn, in the units of the data.
+ * The drawn data, in the units of the data.
  *
  * @param caption what it shows
  * @param x what goes across, or the categories
  * @param y what goes up; of lying bars, what goes across
  * @param categories names of the whole numbers of x from 0 on; empty where x is a number
  * @param marked what the marks of all series are; empty where there are none
- * @param left how many curves and categories there was no room for
+ * @param left how many curves and categories were too many to draw
  */
 record Plot(
     Chart.Kind kind,

@@ -3,9 +3,7 @@ package dev.varve.jobs.answer.plot;
 import dev.varve.jobs.answer.report.TextWidth;
 import java.util.Locale;
 
-/**
- * What plots are made of: lines, texts, dots, bars, in the user units of a drawing of one width.
- */
+/** The shapes of plots: lines, texts, dots, bars, in the user units of a drawing of one width. */
 final class Shapes {
   static final int WIDTH = 540;
   private static final int COLOURS = 10;

@@ -43,7 +43,7 @@ public interface Queries extends AutoCloseable {
    */
   void answers(List<Question> questions, Document document) throws IOException;
 
-  /** The same of reports as they stand. */
+  /** Answers reports as they stand. */
   default void reports(List<String> names, Document document) throws IOException {
     answers(Question.of(names), document);
   }
@@ -102,7 +102,9 @@ public interface Queries extends AutoCloseable {
     return stale;
   }
 
-  /** The same of a query that may name reports as views, which count these tables as empty. */
+  /**
+   * Stale tables below a query that may name reports as views, which count these tables as empty.
+   */
   default Map<String, String> staleBelow(String sql) throws IOException {
     return staleIn(NamedViews.withReports(sql));
   }

@@ -26,7 +26,7 @@ public interface Document extends Closeable {
   @Override
   default void close() throws IOException {}
 
-  /** What stands before a document: each answer on its way there comes by. */
+  /** A filter before a document: each answer passes it on the way. */
   interface Filter {
     /** Adds the answer to the document as it is, changed, or not at all. */
     void pass(Answer answer, Document document) throws IOException;

@@ -49,7 +49,7 @@ public record Header(
   private static final String FIRST = "first";
   private static final String DIGITS = "digits";
 
-  /** What a report can be asked about besides, and how it is drawn, which its reader knows. */
+  /** Further facts that a report can state, and how it is drawn, which its reader knows. */
   private static final List<String> ASKED =
       List.of("sets", "owners", "gate", "since", "chart", "leads");
 

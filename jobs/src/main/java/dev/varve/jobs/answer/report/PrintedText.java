@@ -39,7 +39,7 @@ public final class PrintedText {
                     .collect(Collectors.joining()));
   }
 
-  /** The same for a text of several lines, such as a message: its lines stay lines. */
+  /** Makes a text of several lines visible, such as a message: its lines stay lines. */
   public static String visibleLines(String text) {
     return text.replace("\t", "    ")
         .lines()

@@ -19,7 +19,7 @@ public record TableStyle(int width, List<String> columns, Set<Trait> traits) {
   /** Where there is no terminal and nothing was asked for. */
   public static final TableStyle PLAIN = new TableStyle(USUAL_WIDTH, List.of(), Set.of());
 
-  /** What may be asked for beyond a plain table. */
+  /** Options beyond a plain table. */
   public enum Trait {
     /** Every column, however wide the line becomes. */
     WIDE,

@@ -64,7 +64,7 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** What holds in all rows, in a line instead of columns. */
+  /** Writes values that are equal in all rows in a line instead of columns. */
   private void alike(Set<Integer> same, List<Answer.Column> columns, List<String[]> lines) {
     String text =
         same.stream()

@@ -31,7 +31,7 @@ public record Selection(@Nullable String condition, @Nullable String by) {
   /** Names that only an owner of theirs makes unique. */
   private static final Map<String, String> WITHIN = Map.of("tag", "repository", "snapshot", "vm");
 
-  /** What stands in the places of a view. */
+  /** The text in the places of a view. */
   private static final Map<String, String> NOT_ASKED =
       Map.of("set", "false", "asked", "false", "owner", "NULL", "part", "NULL");
 

@@ -13,7 +13,7 @@ import java.util.Map;
  * @param columns those that a condition may name, with what they hold
  */
 record SelectionView(String view, Map<String, Kind> columns) {
-  /** What a column holds. */
+  /** The kind of values in a column. */
   enum Kind {
     TEXT("texts"),
     NUMBER("numbers"),

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a text may name: tables, and views by the texts that they are made of.
+ * The names that a text may use: tables, and views by the texts that they are made of.
  *
  * @param names all, each behind those that it may be made of
  * @param views by name; the other names are tables
@@ -63,7 +63,8 @@ public record NamedViews(Set<String> names, Map<String, String> views) {
   }
 
   /**
-   * The same without what views do not read while a smaller table of theirs is up to date.
+   * The tables read in a text, without what views do not read while a smaller table of theirs is up
+   * to date.
    *
    * @param upToDate views of which that is known
    */
@@ -88,9 +89,9 @@ public record NamedViews(Set<String> names, Map<String, String> views) {
   }
 
   /**
-   * The same without the tables that a view has for the sake of a column that the text does not
-   * name: of the view's header, {@code optional: TABLE for COLUMN}; or {@code optional: TABLE} when
-   * only time depends on it.
+   * The tables needed by a text, without the tables that a view has for the sake of a column that
+   * the text does not name: of the view's header, {@code optional: TABLE for COLUMN}; or {@code
+   * optional: TABLE} when only time depends on it.
    */
   public Set<String> neededBy(String text) {
     Set<String> needed = namedIn(text);

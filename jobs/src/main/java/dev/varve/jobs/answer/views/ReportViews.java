@@ -48,7 +48,7 @@ public final class ReportViews {
         : empty + "\n" + report;
   }
 
-  /** The same in Spark's SQL. */
+  /** The text of the report without these tables, in Spark's SQL. */
   public static String without(Set<String> tables, String report) {
     return without(tables, report, ReportViews::none);
   }

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 
 /** Options that every verb takes. */
 public final class CommonOptions {
-  /** What option --engine of the verbs that only read says of itself. */
+  /** Help of option --engine of the verbs that only read. */
   public static final String ENGINE =
       "What answers: duckdb, spark, or auto, which is duckdb unless on a cluster or far off and large.";
 
@@ -98,7 +98,7 @@ public final class CommonOptions {
     return conditions;
   }
 
-  /** The same without options of the verb. */
+  /** The settings without options of the verb. */
   public SettingReader settings() {
     return settings(null, List.of());
   }

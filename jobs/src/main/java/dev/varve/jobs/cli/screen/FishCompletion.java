@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * What the shell fish completes, which picocli has no script for.
+ * Completion for the shell fish, for which picocli has no script.
  *
  * @see <a href="https://fishshell.com/docs/current/completions.html">Writing your own
  *     completions</a>

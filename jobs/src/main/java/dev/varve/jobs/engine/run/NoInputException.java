@@ -19,7 +19,7 @@ public final class NoInputException extends RuntimeException {
     return new NoInputException("there is nothing at " + String.join(", ", inputs));
   }
 
-  /** The same, and further inputs are there and hold no images; one of both may be empty. */
+  /** Inputs are absent, and further ones contain no images; one of both may be empty. */
   public static NoInputException noImages(List<String> absent, List<String> inputs) {
     if (inputs.isEmpty()) {
       return nothingAt(absent);

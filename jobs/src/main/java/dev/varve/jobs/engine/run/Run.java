@@ -130,7 +130,7 @@ public final class Run implements AutoCloseable {
     return reporter.phase(title, totalBytes, doneBytes);
   }
 
-  /** What is published at the end of the run, all at once. */
+  /** The files published at the end of the run, atomically. */
   public Publication publication() {
     return atEnd;
   }

@@ -65,7 +65,7 @@ public final class Runs implements AutoCloseable {
     return reporter;
   }
 
-  /** What a verb does within its run. */
+  /** The work of a verb within its run. */
   public interface Job {
     /** Adds rows to the publications of the run. */
     void run(Run run) throws IOException;

@@ -152,7 +152,7 @@ public final class ReadOnlyPlans {
     return analyzed;
   }
 
-  /** What cannot be analysed is explained too: the answer says why. */
+  /** A plan that cannot be analysed is explained too: the answer says why. */
   private void checkExplained(SparkSession session, LogicalPlan explained) {
     try {
       checked(session, explained);

@@ -153,7 +153,7 @@ public final class IngestRegistry {
     run.publish(publication);
   }
 
-  /** What the tasks wrote, in the order of the layers; the largest tasks start first. */
+  /** The files that the tasks wrote, in the order of the layers; the largest tasks start first. */
   private static List<LayerTask.Written> read(
       LayerPlan.Wave wave, LayerTask task, Run run, AtomicLong done) throws IOException {
     List<Integer> bySize =

@@ -89,7 +89,7 @@ public final class CompareChunkers {
     }
   }
 
-  /** What is counted of the first chunker: it is the same of all. */
+  /** Counts of the first chunker: they are equal for all. */
   private record Compared(long snapshots, long bytes, long cutBytes) {}
 
   private void add(Publication publication, Run run) throws IOException {

@@ -76,7 +76,7 @@ public final class Metadata {
     return rows(MetadataColumns.CROSS_REFERENCES);
   }
 
-  /** What a relation can be. */
+  /** The kinds of relations. */
   public StatementResult tableTypes() {
     return rows(MetadataColumns.TABLE_TYPES, row("TABLE"), row("VIEW"));
   }

@@ -105,7 +105,9 @@ record FailureTrials(Engine engine, SchemeFleet fleet, AvailabilitySettings sett
     return sums;
   }
 
-  /** What all trials lost, by failure, from the slices of a range after those of the one before. */
+  /**
+   * The losses of all trials, by failure, from the slices of a range after those of the one before.
+   */
   private static int[][] joined(List<int[][]> slices, int shares, int failures) {
     List<int[][]> ranges = new ArrayList<>();
     for (int at = 0; at < slices.size(); at += shares) {

@@ -29,7 +29,7 @@ public final class NoAtomicRenameException extends IOException {
     refuse(system.getUri(), place);
   }
 
-  /** The same by a location as it is written, before its file system is asked for anything. */
+  /** Refuses a location by its text, before its file system is used. */
   public static void refuse(String location) throws IOException {
     refuse(Locations.path(location).toUri(), location);
   }

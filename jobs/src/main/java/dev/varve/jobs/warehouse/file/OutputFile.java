@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * is.
  */
 public final class OutputFile {
-  /** What becomes of a URI that is taken for a path. */
+  /** The result of a URI that is taken for a path. */
   private static final Pattern ELSEWHERE = Pattern.compile("\\w{2,}:/");
 
   private OutputFile() {}

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * views over them do without.
  */
 public final class PastTables {
-  /** What precedes the name of a table that has every row. */
+  /** The prefix of the name of a table that has every row. */
   public static final String EVERY = "every_";
 
   private static final Pattern PLACE =

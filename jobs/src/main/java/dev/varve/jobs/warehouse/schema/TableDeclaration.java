@@ -133,7 +133,7 @@ public record TableDeclaration(
     return columns("type");
   }
 
-  /** What the columns are, by name; without those that say nothing besides. */
+  /** The comments of the columns, by name; without columns that have no comment. */
   public Map<String, String> comments() {
     return columns("comment");
   }

@@ -52,7 +52,7 @@ public final class Tables {
     return COLUMNS.computeIfAbsent(table, name -> declaration(name).typed());
   }
 
-  /** What is declared of a table. */
+  /** The declaration of a table. */
   public static TableDeclaration declaration(String table) {
     TableDeclaration declaration = DECLARED.tables.get(table);
     if (declaration == null) {

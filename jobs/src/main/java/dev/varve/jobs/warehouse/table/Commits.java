@@ -12,8 +12,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * What is decided under a lock, and carried out, one after another: the journals of publications,
- * and what a warehouse keeps of itself. Several threads may decide.
+ * The commits under a lock, decided and carried out one after another: the journals of
+ * publications, and the warehouse's own records. Several threads may decide.
  *
  * <p>Every lock has a number, and its journals are in a folder of that number. Whoever takes over
  * renames the folders of lower numbers away first: a writer that was suspended meanwhile finds no

@@ -111,7 +111,10 @@ record Journals(FileSystem system, Path own) {
     }
   }
 
-  /** What tells this warehouse and its copies from others; empty before its first writer. */
+  /**
+   * An identity that distinguishes this warehouse and its copies from others; empty before its
+   * first writer.
+   */
   String identity() throws IOException {
     try {
       return text(new Path(own, IDENTITY)).trim();

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.apache.hadoop.fs.Path;
 
 /**
- * What every file of the tables should be, as the journals of publications have it. Journals never
+ * The expected facts of every file of the tables, from the journals of publications. Journals never
  * change, so that each is read once.
  */
 final class PublishedFacts {

@@ -35,7 +35,7 @@ public final class WarehouseWriter implements AutoCloseable {
   /** The table that every run adds to. */
   private static final String RUNS = "run";
 
-  /** What the folders of inputs hold. */
+  /** The names in folders of inputs. */
   private static final List<String> INPUTS = List.of("oci-layout", "docker/registry/v2");
 
   private final WarehouseFiles warehouse;
@@ -115,7 +115,7 @@ public final class WarehouseWriter implements AutoCloseable {
     return new NotDirectoryException(root + " " + why + "; name another folder as warehouse");
   }
 
-  /** The same without waiting for a run that holds the warehouse. */
+  /** Opens without waiting for a run that has locked the warehouse. */
   public static WarehouseWriter openNow(WarehouseFiles warehouse) throws IOException {
     return open(warehouse, 0, SILENT_SECONDS, owner -> {});
   }
@@ -158,7 +158,7 @@ public final class WarehouseWriter implements AutoCloseable {
     return new Publication(this, name, new Path(commits.staging(), name));
   }
 
-  /** What reads a table that runs beside this one may replace, and may replace it. */
+  /** An action that reads a table that parallel runs may replace, and may replace it. */
   public interface Action {
     /** Runs it. */
     void run() throws IOException;

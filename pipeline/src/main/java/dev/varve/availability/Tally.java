@@ -55,7 +55,7 @@ public record Tally(
    * Both together.
    *
    * @throws IllegalArgumentException when they are of other worlds
-   * @throws ArithmeticException when a sum is more than a long holds
+   * @throws ArithmeticException when a sum is larger than a long
    */
   public Tally plus(Tally other) {
     if (owners != other.owners) {

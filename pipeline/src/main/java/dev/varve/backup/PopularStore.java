@@ -5,7 +5,7 @@ import java.io.Serializable;
 
 /**
  * The popular data as stored: once for the whole fleet, packed into blocks in order of popularity,
- * so that the chunks most often needed lie together.
+ * so that the chunks most often needed are stored together.
  */
 public final class PopularStore implements Serializable {
   private static final long serialVersionUID = 1L;

@@ -31,7 +31,7 @@ public record ChainTally(Totals totals, List<FileEvents> files) {
    * The events of all files.
    *
    * @param probes files that were looked into
-   * @param below files below these, each as often as it lay there
+   * @param below files below these, each as often as it was there
    * @param duplicateBytes slices in the caches beyond the first copy of each; null where files
    *     differ in what a slice covers
    */

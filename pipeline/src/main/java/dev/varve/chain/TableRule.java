@@ -6,7 +6,7 @@ public enum TableRule {
   FULL,
   /**
    * Those that there are: QEMU writes a table with the first cluster of its region, and knows by
-   * the L1 table, which it holds in memory, that there is none.
+   * the L1 table, which it keeps in memory, that there is none.
    */
   LAZY
 }

@@ -138,7 +138,7 @@ public final class BlobStream extends InputStream {
     return readNanos;
   }
 
-  /** Time spent digesting them, but for those taken beside the archive inside. */
+  /** Time spent digesting them, but for those digested together with the archive inside. */
   public long digestNanos() {
     return digestNanos;
   }

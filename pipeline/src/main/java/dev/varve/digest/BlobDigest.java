@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The digest of a blob's stored bytes. Those that stay where they are may wait, as an engine that
- * can takes some of them beside the bytes of the archive inside, see {@link ArchiveDigest}.
+ * The digest of a blob's stored bytes. Those that stay where they are may wait, as some engines
+ * digest them together with the archive inside, see {@link ArchiveDigest}.
  */
 public final class BlobDigest {
   private final MessageDigest digest;

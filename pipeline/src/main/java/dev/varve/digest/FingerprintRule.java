@@ -43,8 +43,7 @@ public final class FingerprintRule implements Serializable {
   }
 
   /**
-   * Fingerprints under the key that a file holds, all of its bytes; plain ones when no file is
-   * named.
+   * Fingerprints under the key in a file, all of its bytes; plain ones when no file is named.
    *
    * @throws IllegalArgumentException when the file cannot be read, or is no key
    */

@@ -86,7 +86,7 @@ final class DiskFile implements Closeable {
     }
   }
 
-  /** Its holes; closed by who asks for them. */
+  /** Its holes; closed by the caller. */
   Holes holes() throws IOException {
     return store.holes(location);
   }

@@ -14,7 +14,7 @@ public record Extent(long offset, long bytes, Kind kind, int depth) {
   public enum Kind {
     /** Bytes, stored as they are or compressed. They may happen to be zeros. */
     DATA,
-    /** The range is marked as zeros, whatever the files below hold. */
+    /** The range is marked as zeros, whatever the files below contain. */
     ZERO,
     /** Nothing in the whole chain: reads as zeros. */
     ABSENT

@@ -28,7 +28,7 @@ public final class LocationText {
         + String.join("/", parts);
   }
 
-  /** The folder that holds a file. */
+  /** The folder of a file. */
   public static String folder(String location) {
     return location.substring(0, Math.max(location.lastIndexOf('/'), pathAt(location)));
   }
@@ -45,7 +45,7 @@ public final class LocationText {
         absolute ? location.substring(0, pathAt(location)) + path : folder(location) + "/" + path);
   }
 
-  /** Whether a location is a root or lies below it. */
+  /** Whether a location is a root or is below it. */
   public static boolean within(String location, String root) {
     String place = normal(location);
     String above = normal(root);

@@ -38,7 +38,7 @@ final class Qcow2Tables {
   private final TablePages l2;
 
   /**
-   * @param data the file that holds the clusters: {@code file} itself, or its external data file
+   * @param data the file that contains the clusters: {@code file} itself, or its external data file
    * @param statedAt offset in the file where the next three values are stated, for faults
    * @param l1Offset where the L1 table of the state starts
    * @param l1Entries its length as the file has it
@@ -121,7 +121,7 @@ final class Qcow2Tables {
     return Math.min(virtualBytes, (tableOf(offset) + 1) << spanBits);
   }
 
-  /** The room of the file, of which nothing is taken yet. */
+  /** The space in the file, of which nothing is taken yet. */
   ClusterBudget room() {
     return new ClusterBudget(
         file.bytes() / clusterBytes,

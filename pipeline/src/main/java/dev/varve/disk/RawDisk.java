@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * its file system tells them; few other stores do. They are not read.
  */
 final class RawDisk implements Disk {
-  /** So much is read at once, so holes are looked for no nearer to each other. */
+  /** So much is read per call, so holes are looked for no nearer to each other. */
   private static final long STEP_BYTES = 2L << 20;
 
   private final DiskFile file;

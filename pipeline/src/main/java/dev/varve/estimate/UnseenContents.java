@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *     Harnik, Khaitzin, Sotnikov (FAST 2016), section 3: from observed to all frequencies</a>
  */
 final class UnseenContents {
-  /** Numbers of units up to this are told apart, larger ones by classes. */
+  /** Numbers of units up to this are distinguished, larger ones by classes. */
   private static final int SINGLE = 12;
 
   private static final double CLASS = 1.15;
@@ -36,7 +36,7 @@ final class UnseenContents {
   /** A fit is worse than chance beyond this squared error: all errors are then larger. */
   private static final double POOR_FIT = 4;
 
-  /** Weight of the conditions that hold exactly. */
+  /** Weight of the conditions that are met exactly. */
   private static final double EXACT = 1e4;
 
   private static final int HALVINGS = 12;
@@ -208,8 +208,8 @@ final class UnseenContents {
   }
 
   /**
-   * How the shares change with one more content of a row: in row 1 two contents of row 0 are one,
-   * in later rows a content of the row before is in one more unit; all shares together stay the
+   * How the shares change with one more content of a row. In row 1 two contents of row 0 are one,
+   * in later rows a content of the row before is in one more unit. All shares together stay the
    * whole.
    */
   private double[] change(int row) {

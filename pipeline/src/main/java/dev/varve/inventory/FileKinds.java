@@ -41,7 +41,7 @@ final class FileKinds {
 
   private FileKinds() {}
 
-  /** Whether the name of a file says that it lies beside a disk and is none. */
+  /** Whether the name of a file says that it belongs to a disk and is none. */
   static boolean isCompanion(ByteStore.Item file) {
     return file.kind() == ByteStore.Kind.FILE && COMPANION.matcher(file.name()).matches();
   }
@@ -76,7 +76,8 @@ final class FileKinds {
   }
 
   /**
-   * The format of a file; a block device holds a qcow2 image by its magic, or else is a raw disk.
+   * The format of a file; a block device contains a qcow2 image by its magic, or else is a raw
+   * disk.
    *
    * @throws MalformedBlobException when the format is not supported or not known, or the file is
    *     not what its name says

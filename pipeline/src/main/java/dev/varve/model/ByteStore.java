@@ -15,7 +15,7 @@ public interface ByteStore {
   enum Kind {
     /** A regular file, or a link that leads nowhere: opening it says so. */
     FILE,
-    /** It holds others. */
+    /** It contains others. */
     FOLDER,
     /** A block device: a disk, and nothing that may stand for a file. */
     DEVICE,
@@ -48,7 +48,7 @@ public interface ByteStore {
       return location.substring(location.lastIndexOf('/') + 1);
     }
 
-    /** Whether it holds others. */
+    /** Whether it contains others. */
     public boolean folder() {
       return kind == Kind.FOLDER;
     }

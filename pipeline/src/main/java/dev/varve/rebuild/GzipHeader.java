@@ -14,7 +14,7 @@ import java.util.List;
  * @param mtime the four bytes of the time, as a little-endian number
  * @param extraFlags 4 for the fastest level, 2 for the slowest, 0 for others
  * @param system 3 for Unix, 255 for unknown
- * @param named whether it holds a file name
+ * @param named whether it contains a file name
  */
 record GzipHeader(long bytes, long mtime, int extraFlags, int system, boolean named) {
   /** The zero time of Go in 32 bits: {@code 00 09 6e 88}. */

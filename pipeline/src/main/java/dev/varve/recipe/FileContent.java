@@ -28,7 +28,7 @@ final class FileContent {
    * Reads the content of the archive's current entry.
    *
    * @param bytes its length, with holes
-   * @param framing is told how many bytes of the archive were content; null where none is kept
+   * @param framing receives how many bytes of the archive were content; null where none is kept
    */
   Fingerprint read(TarReader tar, long bytes, @Nullable FramingPieces framing) throws IOException {
     headLength = 0;

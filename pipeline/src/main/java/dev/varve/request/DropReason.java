@@ -3,7 +3,7 @@ package dev.varve.request;
 import dev.varve.request.RegistryRequest.Kind;
 import org.jspecify.annotations.Nullable;
 
-/** Why an entry of a trace is no request of the replay, in the order in which it is asked. */
+/** Why an entry of a trace is no request of the replay, in the order in which it is checked. */
 public enum DropReason {
   /** Neither GET nor PUT. */
   METHOD,
@@ -13,7 +13,7 @@ public enum DropReason {
   NO_BYTES,
   /** GET or PUT of the config of an image of ours: registries keep it whole. */
   CONFIG,
-  /** GET of a blob by a client that asks for no manifest of the repository in the whole trace. */
+  /** GET of a blob by a client that requests no manifest of the repository in the whole trace. */
   NO_MANIFEST,
   /** PUT of a manifest of this repository and id that was put before. */
   REPEATED_MANIFEST,

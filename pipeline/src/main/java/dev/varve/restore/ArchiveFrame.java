@@ -17,7 +17,7 @@ import java.util.Iterator;
 
 /**
  * Lays the framing of an archive out where it belongs, and finds the places of the contents between
- * it: the reader of archives walks the framing, and passes over what is not there.
+ * it. The reader of archives walks the framing, and passes over what is not there.
  */
 public final class ArchiveFrame {
   /** An archive that has been read once is within the limits. */

@@ -16,7 +16,7 @@ import java.util.function.ToDoubleFunction;
  * been drawn, and that of a model, in which a content is off by a share of its length. The first is
  * too small where a few large files have most of the bytes and none of them was drawn; the second
  * knows their lengths. How much contents of a type are off is judged by its samples and, as if by
- * {@value #COMMON_SAMPLES} more, by how much all contents are off the common ratio; so a type whose
+ * {@value #COMMON_SAMPLES} more, by how much all contents are off the common ratio. So a type whose
  * few samples agree by chance is not taken for one without scatter. A type with fewer samples than
  * {@value #LEAST_SAMPLES} is given that of its type, or the common one, and may be off by more.
  *

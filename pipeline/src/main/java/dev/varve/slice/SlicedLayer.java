@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Where the files of a layer lie: its layer recipe.
+ * The places of a layer's files: its layer recipe.
  *
  * @param layer its number
  * @param home the server that its digest leads to

@@ -19,7 +19,7 @@ public final class FileShare {
    * snapshots before it, has more than the most bytes.
    *
    * @param heads in the order of their VMs
-   * @param held of the same files, read earlier
+   * @param held heads of the same files, read earlier
    */
   public static List<SnapshotHead> limited(
       List<SnapshotHead> heads, List<SnapshotHead> held, long mostBytes) {

@@ -51,7 +51,7 @@ record BuildCaches(ArtifactFindings artifacts, LayerFindings layers) {
   /**
    * A cache with all its layers, of which it may list one twice.
    *
-   * @return the manifests that it lists beside them
+   * @return the manifests that it lists alongside them
    */
   List<IndexEntry> add(JsonDocument document) {
     artifacts.add(document, ArtifactKinds.CACHE, CONFIG);

@@ -37,7 +37,7 @@ final class ImageLimits {
     }
   }
 
-  /** That more was asked for than there may be. */
+  /** The fault that an input exceeds a limit. */
   static MalformedBlobException exceeded(String message) {
     return new MalformedBlobException(RejectReason.LIMIT, message);
   }

@@ -3,7 +3,7 @@ package dev.varve.source;
 import java.io.IOException;
 import java.util.List;
 
-/** Which of the layers that are not held yet are read. */
+/** The choice of new layers to read. */
 @FunctionalInterface
 public interface LayerChoice {
   /** All of them. */

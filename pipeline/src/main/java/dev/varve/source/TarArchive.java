@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A tar of images, read in place: its headers are walked once by seeking, under the limits of
- * layers, its blobs are then opened where they lie. An archive that is compressed as a whole cannot
- * be read in place.
+ * layers, its blobs are then opened in place. An archive that is compressed as a whole cannot be
+ * read in place.
  */
 final class TarArchive implements BlobPlaces {
   /** A file shorter than a header has no members. */

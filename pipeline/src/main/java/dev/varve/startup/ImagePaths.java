@@ -59,7 +59,7 @@ public final class ImagePaths {
     return key.replace(KEY_SLASH, '/');
   }
 
-  /** The folder that holds what lies at a clean path; the root holds itself. */
+  /** The folder of a clean path; the root is its own. */
   public static String folder(String path) {
     return path.substring(0, Math.max(0, path.lastIndexOf('/')));
   }

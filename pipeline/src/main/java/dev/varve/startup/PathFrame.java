@@ -66,7 +66,7 @@ final class PathFrame {
     return sets.isEmpty() ? null : sets.get(sets.size() - 1);
   }
 
-  /** Whether no later layer deletes this entry of this path, nor what it lies in. */
+  /** Whether no later layer deletes this entry of this path, nor a folder above it. */
   boolean keeps(LayeredEntry entry) {
     if (!whiteouts.isEmpty() && last(whiteouts) > entry.depth()) {
       return false;
@@ -106,7 +106,7 @@ final class PathFrame {
     return leastLiveDepth;
   }
 
-  /** The symbolic link that lies here when an entry is unpacked, or null. */
+  /** The symbolic link here when an entry is unpacked, or null. */
   @Nullable LayeredEntry linkBefore(LayeredEntry entry) {
     LayeredEntry there = lastBefore(entry);
     if (there == null || there.kind() != EntryKind.SYMLINK) {

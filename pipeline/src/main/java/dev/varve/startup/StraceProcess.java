@@ -144,7 +144,7 @@ final class StraceProcess {
     folder = path;
   }
 
-  /** Adds what it holds, of what threads share once. */
+  /** Adds its memory, of what threads share once. */
   void count(StraceMemory into, Set<Object> seen) {
     into.add(1, folder.length());
     if (seen.add(files)) {

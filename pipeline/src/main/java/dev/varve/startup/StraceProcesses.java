@@ -112,7 +112,7 @@ final class StraceProcesses {
     early.replaceAll((child, parent) -> parent.equals(from) ? to : parent);
   }
 
-  /** Whether too much was held, all of which is forgotten then. */
+  /** Whether too much was stored, all of which is dropped then. */
   boolean isTooMuch() {
     boolean many = unfinished.size() + processes.size() > MOST_PROCESSES;
     if (!many && memory.bytes() > MOST_HELD_BYTES) {

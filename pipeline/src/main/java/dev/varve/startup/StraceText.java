@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * processes, with times or without. Programs that are executed count whole; reads and maps by their
  * ranges; a file that is opened counts with no bytes. Maps are an upper bound: only some of their
  * pages are read. Calls that fail or write are left out. What reads something that the text does
- * not tell is a fault. Holds what is open, and what each process left unfinished.
+ * not name is a fault. Stores what is open, and what each process left unfinished.
  */
 public final class StraceText implements AccessSource {
   private static final int MOST_LETTERS = 1 << 20;

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * of the old GNU form and of PAX 0.0, 0.1 and 1.0. Memory is bounded by the limits, not by the
  * archive.
  *
- * <p>Where the formats leave a choice it behaves as the readers of container engines do: links,
+ * <p>Where the formats leave a choice it behaves as the readers of container engines do. Links,
  * devices and folders have no content whatever their size field or a PAX size says (GNU tar and
- * libarchive expect content behind a hard link with a PAX size, Go's archive/tar does not); an
+ * libarchive expect content behind a hard link with a PAX size, Go's archive/tar does not). An
  * archive may end without its two blocks of zeros and without the padding of its last content. An
  * archive with entries after those blocks, or with anything after a single one, is corrupt: see
  * {@link ArchiveEnd}.
@@ -142,7 +142,7 @@ public final class TarReader {
   }
 
   /**
-   * Passes over the content of the last entry where the input holds the framing alone.
+   * Passes over the content of the last entry where the input is the framing alone.
    *
    * @return bytes of the archive that were passed over
    */

@@ -5,7 +5,7 @@ package dev.varve.twin;
  * extended attributes and times of access are no part of a recipe, and of no trait.
  */
 public enum Trait {
-  /** The contents of files, wherever they lie; repeats counted. */
+  /** The contents of files, wherever they are; repeats counted. */
   CONTENTS,
   /** Files with their paths. */
   PATHS,

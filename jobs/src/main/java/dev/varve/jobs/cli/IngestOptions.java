@@ -39,7 +39,7 @@ final class IngestOptions {
     String of(RunSummary run, String warehouse);
   }
 
-  /** Ingests, and derives and reports where that is asked for; the exit code. */
+  /** Ingests, and derives and reports where that is requested; the exit code. */
   int run(String verb, SettingReader settings, Ingest ingest, Summary said) throws IOException {
     Derive derive = Derive.read(settings);
     try (Runs runs = common.open(verb, settings)) {

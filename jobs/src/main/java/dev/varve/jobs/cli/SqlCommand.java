@@ -120,7 +120,7 @@ final class SqlCommand implements Callable<Integer> {
     return words;
   }
 
-  /** Whoever reads the table by a program asked for all that it names. */
+  /** Whoever reads the table by a program wants all that it names. */
   private TableStyle style() {
     return tables.onScreen(Screen.here().terminal() ? Set.of() : Set.of(TableStyle.Trait.WIDE));
   }

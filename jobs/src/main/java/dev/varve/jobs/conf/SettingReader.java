@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads settings section by section, and collects faults: a verb reads all of its sections from one
- * reader, and {@link #finish} reports all faults at once. A faulty key reads as its default.
+ * reader, and {@link #finish} reports all faults together. A faulty key reads as its default.
  */
 public final class SettingReader {
   private final Map<String, String> texts;

@@ -19,7 +19,7 @@ public record Settings(Map<String, String> all, Map<String, String> spark) {
       Pattern.compile(
           "(?i)spark[.].*(secret|pass|pwd|token|credential|apikey|[._-]key\\b|[.]sas\\b)");
 
-  /** Keys of texts that may hold secrets. */
+  /** Keys of texts that may contain secrets. */
   private static final String OPTIONS = "JavaOptions";
 
   /** Every setting as a warehouse keeps it, which others may read: without secrets. */

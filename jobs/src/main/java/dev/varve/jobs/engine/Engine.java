@@ -121,7 +121,7 @@ public interface Engine extends AutoCloseable {
    * Works on items, each by itself, several at a time.
    *
    * @param items serializable, as what comes of them
-   * @param progress is told of bytes that are done, on any thread
+   * @param progress receives the bytes that are done, on any thread
    * @return what came of them, in their order
    */
   <T, R> List<R> tasks(List<T> items, Task<T, R> task, Progress progress) throws IOException;
@@ -131,7 +131,7 @@ public interface Engine extends AutoCloseable {
     return tasks(items, task, bytes -> {});
   }
 
-  /** Is told of bytes that are done. */
+  /** Receives the bytes that are done. */
   interface Progress {
     /** Adds bytes to those that are done. */
     void add(long bytes);

@@ -98,7 +98,7 @@ public final class Parallel {
   }
 
   /**
-   * Does one task on this thread, and another one beside it. Neither is cut short when the other
+   * Does one task on this thread, and another one in parallel. Neither is cut short when the other
    * fails; both are waited for.
    *
    * @throws IOException the fault of the first task as it was, of whatever kind, with that of the

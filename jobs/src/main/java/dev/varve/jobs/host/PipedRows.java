@@ -52,7 +52,7 @@ public final class PipedRows<T> {
     try {
       source.each(this::add);
     } catch (Unwanted e) {
-      // The fault of the taker is told.
+      // The fault of the taker is reported.
     } finally {
       if (!failed) {
         put(batch);
@@ -85,7 +85,7 @@ public final class PipedRows<T> {
     } finally {
       if (!done) {
         failed = true;
-        batches.clear(); // the giver may wait for room
+        batches.clear(); // the giver may wait for space
       }
     }
   }

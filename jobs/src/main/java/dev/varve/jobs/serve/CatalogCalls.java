@@ -27,7 +27,7 @@ import org.apache.hive.service.rpc.thrift.TOperationType;
 import org.apache.hive.service.rpc.thrift.TSessionHandle;
 import org.apache.hive.service.rpc.thrift.TStatus;
 
-/** Calls about the catalogue: each opens a result, which is there at once. */
+/** Calls about the catalogue: each opens a result, which is there immediately. */
 abstract class CatalogCalls extends ResultCalls {
   private final ClientSessions sessions;
   private final Metadata metadata;

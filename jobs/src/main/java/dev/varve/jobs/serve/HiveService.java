@@ -20,7 +20,7 @@ import org.apache.spark.package$;
 final class HiveService extends CatalogCalls {
   private static final TProtocolVersion NEWEST = TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V10;
 
-  /** A driver fetches so many rows at a time unless it is told otherwise. */
+  /** A driver fetches so many rows at a time unless configured otherwise. */
   private static final String FETCH_SIZE = "hive.server2.thrift.resultset.default.fetch.size";
 
   private final ClientSessions sessions;

@@ -26,7 +26,7 @@ final class Statuses {
     void run() throws Exception;
   }
 
-  /** Makes a call; whatever it throws is told to the client and goes no further. */
+  /** Makes a call; whatever it throws is reported to the client and goes no further. */
   static TStatus of(Call call) {
     try {
       call.run();

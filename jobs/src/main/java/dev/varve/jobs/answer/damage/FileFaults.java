@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The files of a warehouse that are not what was published: missing, of another length, with other
- * rows, or with a page that does not match its checksum; and files that no publication made.
+ * The files of a warehouse that differ from the published ones: missing, of another length, with
+ * other rows, or with a page that does not match its checksum. Also files that no publication made.
  *
  * @param checked how many files were looked at
  * @param faults those that are damaged, or no publication's

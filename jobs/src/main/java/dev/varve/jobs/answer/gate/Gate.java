@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
  * COLUMN}.
  *
  * @param report its name
- * @param column the one that is held against the limits
- * @param least what no value may lie below, or null
- * @param most what no value may lie above, or null
+ * @param column the one that is compared with the limits
+ * @param least what no value may be below, or null
+ * @param most what no value may be above, or null
  */
 record Gate(String report, String column, @Nullable Bound least, @Nullable Bound most) {
   private static final String KEY = "gate";
 
-  /** How many of its rows a report prints; a gate holds all of them. */
+  /** How many of its rows a report prints; a gate checks all of them. */
   private static final Pattern PRINTED = Pattern.compile("/\\* rows \\*/ \\d+");
 
   /** The column of each report that has one, by the report's name. */

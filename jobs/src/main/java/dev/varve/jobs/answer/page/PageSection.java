@@ -34,7 +34,7 @@ final class PageSection {
     this.count = all;
   }
 
-  /** The plots that a report's query asks for in its header. */
+  /** The plots that a report's query requests in its header. */
   static List<Chart> charts(String sql) {
     return SqlFiles.header(sql).getOrDefault("chart", List.of()).stream().map(Chart::read).toList();
   }

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
  * <p>Several columns are joined by a plus sign. What stands behind the semicolon is the caption.
  *
  * @param kind first word: what is drawn
- * @param columns role to the columns that play it: x and y; low and high, the ends of y's interval;
- *     mark, figures drawn beside y as single points, such as printed ones; series, whose values
+ * @param columns role to the columns that play it: x and y; low and high, the ends of y's interval.
+ *     Mark, figures drawn alongside y as single points, such as printed ones; series, whose values
  *     part the rows into curves or bars of one colour; panel, whose values part them into plots;
  *     label, what a point is said to be
  * @param where column to the values that a row must have one of, {@code where=source:counted};
@@ -42,7 +42,7 @@ public record Chart(
   public enum Kind {
     /** Points joined by lines, over their intervals. */
     LINE,
-    /** Points joined by steps: y holds until the next x. */
+    /** Points joined by steps: y is constant until the next x. */
     STEP,
     /** Points by themselves, with their intervals. */
     POINTS,

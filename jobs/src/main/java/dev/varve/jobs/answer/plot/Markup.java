@@ -37,7 +37,7 @@ public final class Markup {
     return this;
   }
 
-  /** An element that holds a text. */
+  /** An element with a text. */
   public Markup element(String element, String text, String... attributes) {
     return open(element, attributes).text(text).close();
   }

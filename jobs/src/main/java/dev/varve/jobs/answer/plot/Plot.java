@@ -43,7 +43,7 @@ record Plot(
    * @param measure the column of its values in words; empty where all series have the same
    * @param colour from 0 on
    * @param dash from 0 on, for curves of one colour
-   * @param marks drawn beside the points, by themselves
+   * @param marks drawn alongside the points, by themselves
    */
   record Series(
       String name, String measure, int colour, int dash, List<Point> points, List<Point> marks) {

@@ -98,7 +98,7 @@ final class Shapes {
         .close();
   }
 
-  /** Room for the longest text of a scale. */
+  /** Width for the longest text of a scale. */
   static int widest(Scale scale) {
     return scale.ticks().stream().mapToInt(tick -> width(scale.text(tick))).max().orElse(0);
   }

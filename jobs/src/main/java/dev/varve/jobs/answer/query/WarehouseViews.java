@@ -126,7 +126,7 @@ final class WarehouseViews {
     forget(before);
   }
 
-  /** Views may hold on to the tables that they were made of, so they are made again too. */
+  /** Views may keep referring to the tables that they were made of, so they are made again too. */
   private void forget(Set<String> tables) {
     made.removeAll(tables);
     made.removeIf(

@@ -162,7 +162,7 @@ public enum ColumnUnit {
     return Math.max(0, Math.min(MOST_DIGITS, 1 - first));
   }
 
-  /** Whole numbers grouped by thousands; others with as many digits as their magnitude asks for. */
+  /** Whole numbers grouped by thousands; others with as many digits as their magnitude needs. */
   private static String plain(Number number) {
     if (number instanceof Long || number instanceof Integer) {
       return String.format(Locale.ROOT, "%,d", number.longValue());

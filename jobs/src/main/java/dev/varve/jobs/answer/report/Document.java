@@ -16,7 +16,10 @@ public interface Document extends Closeable {
    */
   void begin(List<String> names);
 
-  /** Adds the next answer. All renderings but {@link Format#TABLE} hold one row of it at a time. */
+  /**
+   * Adds the next answer. All renderings but {@link Format#TABLE} keep one row of it in memory at a
+   * time.
+   */
   void add(Answer answer) throws IOException;
 
   /** Ends the document; called last, when all answers have been added. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Columns side by side under their names, numbers to the right, figures as people read them; as
- * many columns as a line has room for.
+ * many columns as fit into a line.
  */
 record TerminalTable(PrintStream out, TableStyle style) implements Document {
   private static final int WIDEST = 48;

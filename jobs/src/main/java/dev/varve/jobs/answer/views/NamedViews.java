@@ -76,7 +76,7 @@ public record NamedViews(Set<String> names, Map<String, String> views) {
 
   /**
    * The table that a view reads while it is up to date, and others otherwise: of its header, {@code
-   * optional: TABLE} beside {@code otherwise: TABLE}.
+   * optional: TABLE} alongside {@code otherwise: TABLE}.
    */
   public Optional<String> smaller(String view) {
     return header(view, OTHERWISE).isEmpty()
@@ -90,7 +90,7 @@ public record NamedViews(Set<String> names, Map<String, String> views) {
 
   /**
    * The tables needed by a text, without the tables that a view has for the sake of a column that
-   * the text does not name: of the view's header, {@code optional: TABLE for COLUMN}; or {@code
+   * the text does not name. The view's header says {@code optional: TABLE for COLUMN}, or {@code
    * optional: TABLE} when only time depends on it.
    */
   public Set<String> neededBy(String text) {

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Reports as views beside the tables and views of a warehouse. */
+/** Reports as views, in addition to the tables and views of a warehouse. */
 public final class ReportViews {
   /** Where the first common table expressions of a report begin. */
   private static final Pattern WITH = Pattern.compile("^WITH\\s+", Pattern.MULTILINE);

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 
 /**
  * Lets one SELECT through to DuckDB, and nothing else. DuckDB itself parses the statement and tells
- * its parts, without running it. Only parts that are known to read pass: a common table expression
+ * its parts, without running it. Only parts that are known to read pass. A common table expression
  * may also insert or copy, and a table function may run a statement that is given as a text.
  */
 final class ReadOnlySelect {

@@ -109,7 +109,7 @@ public final class Run implements AutoCloseable {
     return writer.warehouse();
   }
 
-  /** The writer, for what a warehouse stores beside its tables. */
+  /** The writer, for what a warehouse stores apart from its tables. */
   public WarehouseWriter writer() {
     return writer;
   }

@@ -21,7 +21,7 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Statements that tools send as a matter of form. They are answered from what is known, and nothing
- * is changed: what there is, which schema to use, and settings, of which none is told.
+ * is changed: what there is, which schema to use, and settings, of which none is reported.
  */
 final class MetadataStatements {
   private static final List<String> SCHEMAS = List.of(QualifiedNames.SCHEMA, "spark_catalog");

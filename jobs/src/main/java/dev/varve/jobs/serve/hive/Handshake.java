@@ -19,9 +19,9 @@ import org.apache.thrift.transport.layered.TFramedTransport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a connection begins: with SASL and mechanism PLAIN, as drivers do unless told otherwise, of
- * which any name and password is taken; or with the first message at once ({@code auth=noSasl}).
- * The first byte tells.
+ * How a connection begins: with SASL and mechanism PLAIN, as drivers do unless configured
+ * otherwise, of which any name and password is taken; or with the first message directly ({@code
+ * auth=noSasl}). The first byte decides.
  *
  * @see <a href="https://github.com/apache/thrift/blob/master/doc/specs/thrift-sasl-spec.txt">SASL
  *     in Thrift</a>

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.apache.hadoop.fs.FileSystem;
 
-/** A warehouse was to be written where nothing can be published at once. */
+/** A warehouse was to be written where nothing can be published atomically. */
 public final class NoAtomicRenameException extends IOException {
   private static final long serialVersionUID = 1L;
 

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /**
  * Tables as they stood at a moment, as queries over all their rows, which are named {@code
  * every_TABLE}. By which of the queries in {@code schemas/as-of} a table is cut follows from its
- * columns; derived tables are computed by their definitions over what is left, but those that the
+ * columns. Derived tables are computed by their definitions over what is left, but those that the
  * views over them do without.
  */
 public final class PastTables {
@@ -118,7 +118,7 @@ public final class PastTables {
         .replaceAll(place -> Matcher.quoteReplacement(places.get(place.group(1))));
   }
 
-  /** Like {@code derive}, which leaves out what is made of tables that were not asked for. */
+  /** Like {@code derive}, which leaves out what is made of tables that were not requested. */
   private static String definition(TableDeclaration table) {
     String query = SqlFiles.withoutComments(SqlFiles.text("derived", table.name()));
     String wanted =

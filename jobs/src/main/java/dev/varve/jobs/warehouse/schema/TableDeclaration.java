@@ -11,8 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A table as declared by its file in {@code schemas/tables}: a description; after an empty comment
- * line, the verbs that make the table and the tables it is made from; then its columns.
+ * A table as declared by its file in {@code schemas/tables}: a description, then its columns. After
+ * an empty comment line, the description has the verbs that make the table and the tables it is
+ * made from.
  *
  * <pre>
  * -- One row a distinct file content ...
@@ -28,7 +29,7 @@ import java.util.regex.Pattern;
  *     where the verbs read only their own earlier rows
  * @param replaced whether the table is one file that is replaced as a whole; otherwise files are
  *     appended
- * @param onRequest whether the verbs fill it only when they are asked to
+ * @param onRequest whether the verbs fill it only on request
  * @param prose what a row is, a line each
  * @param ddl its columns as SQL, a line each
  */

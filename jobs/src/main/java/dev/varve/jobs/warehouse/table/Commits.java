@@ -68,7 +68,7 @@ final class Commits {
 
   /**
    * Where no journal tells what was published, as in a warehouse of an earlier version, one says
-   * that it was what is there: later ones would else make strangers of all other files.
+   * that it was what is there. Later ones would else make strangers of all other files.
    */
   private void adopt() throws IOException {
     List<Journal.Move> moves = new ArrayList<>();
@@ -96,7 +96,7 @@ final class Commits {
       ParquetParts.Facts facts = ParquetParts.facts(file, system.getConf());
       return new Journal.Move(from, name, file.getLen(), facts.rows(), facts.tail());
     } catch (IOException | RuntimeException e) {
-      // It is damaged: whoever reads it is told.
+      // It is damaged: its reader reports it.
       return new Journal.Move(from, name, file.getLen(), 0, -1);
     }
   }

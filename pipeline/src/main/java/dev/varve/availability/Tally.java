@@ -32,8 +32,8 @@ public record Tally(
   }
 
   /**
-   * Units of so many trials each, but for the last, which may have fewer; from the owners that each
-   * trial lost, as parts of a large world add up to them.
+   * Units of so many trials each, but for the last, which may have fewer. They come from the owners
+   * that each trial lost, as parts of a large world add up to them.
    */
   public static Tally of(int owners, int[] lostOfTrials, int trialsPerUnit) {
     Tally sum = none(owners);

@@ -2,10 +2,10 @@ package dev.varve.cache;
 
 /**
  * Decides which objects a cache of limited bytes contains. Objects are whole, have numbers 0..n-1
- * and sizes that never change. Whoever serves the requests asks {@link #contains}, reports each
- * request that found its object by {@link #hit}, and hands in every object that it has made by
- * {@link #admit}. Evictions are reported to the listener that the policy was made with, once the
- * object is gone.
+ * and sizes that never change. The server of the requests calls {@link #contains}, reports each
+ * request that found its object by {@link #hit}, and passes every object that it has made to {@link
+ * #admit}. Evictions are reported to the listener that the policy was made with, once the object is
+ * gone.
  *
  * <p>Policies learn from requests by these two calls alone. So an admission counts as the request
  * that it was made for, also when it was made ahead of any.

@@ -92,8 +92,9 @@ public record Chain(OwnerRuns owners, List<ChainFile> files) implements Serializ
   }
 
   /**
-   * Files that a read looks into on average, when every byte is read with equal probability: k + 1
-   * of a byte that the k-th file below the active one owns, all of one that was never written.
+   * Files that a read looks into on average, when every byte is read with equal probability. These
+   * are k + 1 of a byte that the k-th file below the active one owns, all of one that was never
+   * written.
    *
    * @param over which bytes are read
    */

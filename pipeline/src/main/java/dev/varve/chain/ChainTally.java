@@ -109,7 +109,7 @@ public record ChainTally(Totals totals, List<FileEvents> files) {
   @SuppressWarnings("ArrayRecordComponent") // counts, which nobody compares
   public record Counts(long neverWritten, long[] byFile, long stored, long outside)
       implements java.io.Serializable {
-    /** Those of these look-ups. */
+    /** The counts of these look-ups. */
     public static Counts of(LookUps lookUps) {
       long[] byFile = new long[lookUps.files()];
       for (int file = 0; file < byFile.length; file++) {

@@ -20,7 +20,7 @@ final class SharedCache {
   private final int files;
   private final long room;
 
-  /** Of each group of slices, the rank of each file, and the files with a table in front. */
+  /** By group of slices: the rank of each file, and the files with a table in front. */
   private final int[][] ranks;
 
   private final long[][] hits;

@@ -8,8 +8,8 @@ import java.util.Arrays;
  * changed.
  *
  * @param keys 64 bits that distinguish the chunks of a VM (of a fleet, where stores are shared),
- *     ascending, each once: the head of a fingerprint, or its number in a dictionary where even a
- *     collision in 2^64 would be too many
+ *     ascending, each once. A key is the head of a fingerprint, or its number in a dictionary where
+ *     even a collision in 2^64 would be too many
  * @param bytes length of each chunk
  */
 public record ChunkReferences(long[] keys, int[] bytes) implements Serializable {

@@ -59,7 +59,7 @@ public final class BlobDigest {
     return left;
   }
 
-  /** Of the bytes that wait, so many were digested. */
+  /** Reports how many of the waiting bytes were digested. */
   void taken(int length) {
     from += length;
     left -= length;

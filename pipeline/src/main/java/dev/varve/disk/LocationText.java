@@ -52,7 +52,7 @@ public final class LocationText {
     return place.equals(above) || place.startsWith(above.endsWith("/") ? above : above + "/");
   }
 
-  /** Whether a text begins with a protocol, as QEMU tells it: a colon before any slash. */
+  /** Whether a text begins with a protocol, as QEMU recognizes it: a colon before any slash. */
   static boolean hasProtocol(String name) {
     int colon = name.indexOf(':');
     int slash = name.indexOf('/');

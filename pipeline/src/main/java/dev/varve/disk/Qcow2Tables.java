@@ -182,7 +182,8 @@ final class Qcow2Tables {
     if (host % clusterBytes != 0) {
       throw file.corrupt(at, "the cluster's offset " + host + " is no cluster's start");
     }
-    // In an external data file a cluster may be the first one, which this bit tells from none.
+    // In an external data file a cluster may be the first one, which this bit distinguishes from
+    // none.
     boolean stored = host != 0 || (data != file && (entry & COPIED) != 0);
     if (stored && host >= data.bytes()) {
       throw file.malformed(

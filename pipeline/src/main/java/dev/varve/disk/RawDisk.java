@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A raw image: the file is the disk. Holes of a sparse file are zeros that it does not store, where
- * its file system tells them; few other stores do. They are not read.
+ * its file system reports them; few other stores do. They are not read.
  */
 final class RawDisk implements Disk {
   /** So much is read per call, so holes are looked for no nearer to each other. */

@@ -19,7 +19,7 @@ public record ContentEstimate(
    */
   public static final double CONFIDENCE = 0.95;
 
-  /** Of the parts of an interval: variances from few units are rather too small. */
+  /** Confidence of the parts of an interval: variances from few units are rather too small. */
   private static final double OF_PARTS = 0.985;
 
   /**

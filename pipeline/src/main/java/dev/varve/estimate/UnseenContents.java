@@ -294,7 +294,7 @@ final class UnseenContents {
       return new Shares(shares, product(distinct(1), shares), error);
     }
 
-    /** Of each number of owners, the distinct share of a byte, by a factor. */
+    /** The distinct share of a byte for each number of owners, by a factor. */
     private double[] distinct(double factor) {
       double[] distinct = new double[owners.length];
       for (int column = 0; column < distinct.length; column++) {

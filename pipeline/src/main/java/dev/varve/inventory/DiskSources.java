@@ -29,8 +29,8 @@ public final class DiskSources {
    * {@code .csv} is a manifest. Any other file is a VM of one disk, and so is a block device.
    *
    * @param inputs URIs; one that is given twice counts once
-   * @param published tells whether a snapshot, named by its VM and itself, was read earlier: it may
-   *     be the parent of one that a manifest lists
+   * @param published states whether a snapshot, named by its VM and itself, was read earlier: it
+   *     may be the parent of one that a manifest lists
    */
   public static SnapshotPlan plan(
       ByteStore store, List<String> inputs, BiPredicate<String, String> published)

@@ -86,13 +86,13 @@ final class FileKinds {
     return known(store, file).orElseThrow(FileKinds::unknown);
   }
 
-  /** The fault of a file whose format neither its name nor its first bytes tell. */
+  /** The fault of a file whose format neither its name nor its first bytes show. */
   static MalformedBlobException unknown() {
     return unsupported(
         "not known as a disk: name it .raw or .img, or list it in a manifest with its format");
   }
 
-  /** As {@link #format}; empty when neither the name nor the content of the file tells it. */
+  /** As {@link #format}; empty when neither the name nor the content of the file shows it. */
   static Optional<SnapshotFormat> known(ByteStore store, ByteStore.Item file) throws IOException {
     byte[] head = head(store, file);
     Optional<DiskFormat> byMagic = DiskFormat.of(head);

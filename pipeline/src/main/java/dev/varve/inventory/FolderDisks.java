@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * other names, the folder is the VM.
  */
 final class FolderDisks {
-  /** No year, and no date: those tell snapshots apart. */
+  /** No year, and no date: those distinguish snapshots. */
   private static final Pattern DISK =
       Pattern.compile(
           "(.*?(?<![a-z])disk[-_.]?\\d{1,3}|vm-\\d+-cloudinit|vm-\\d+-state-.+)"
@@ -90,13 +90,13 @@ final class FolderDisks {
     return first;
   }
 
-  /** The disk that a file's own name tells, or null. */
+  /** The disk in a file's own name, or null. */
   private static @Nullable String name(FoundDisk file) {
     Matcher name = DISK.matcher(file.snapshot());
     return name.matches() ? name.group(1) : null;
   }
 
-  /** The disk that the nearest file below with a number tells, or null. */
+  /** The disk in the name of the nearest file below with a number, or null. */
   private @Nullable String below(FoundDisk file) {
     return chain(file).stream()
         .map(FolderDisks::name)

@@ -38,7 +38,7 @@ final class SnapshotTree {
   private final Map<String, List<FoundDisk>> found = new TreeMap<>(NaturalOrder.NAMES);
   private final List<Unknown> unknown = new ArrayList<>();
 
-  /** A file of which neither name nor content tells the format. */
+  /** A file whose format neither name nor content shows. */
   private record Unknown(String vm, String snapshot, ByteStore.Item file, RefusedInput why) {}
 
   /**

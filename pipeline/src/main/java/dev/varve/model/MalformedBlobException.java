@@ -23,7 +23,7 @@ public final class MalformedBlobException extends IOException {
     this.offset = offset;
   }
 
-  /** Of a fault of which no place can be named. */
+  /** A fault of which no place can be named. */
   public MalformedBlobException(RejectReason reason, String message) {
     this(reason, -1, message);
   }

@@ -9,7 +9,7 @@ import java.util.Locale;
  * its table of formats, an enum, in the package of its readers.
  */
 public interface SnapshotFormat extends Serializable {
-  /** Bytes at the start of a file that tell its format. */
+  /** Bytes at the start of a file that identify its format. */
   int HEAD_BYTES = 512;
 
   /** The constant's name in its table of formats. */

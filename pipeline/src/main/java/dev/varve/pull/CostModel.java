@@ -21,7 +21,7 @@ public record CostModel(
     double linkBytesPerSecond,
     long linkLatencyNanos)
     implements Serializable {
-  /** Of an entry in an archive; padding is left out. */
+  /** The header of an entry in an archive; padding is left out. */
   static final int HEADER_BYTES = 512;
 
   private static final double NANOS_A_SECOND = 1e9;

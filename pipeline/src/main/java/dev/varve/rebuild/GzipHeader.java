@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 import java.util.List;
 
 /**
- * The header of a gzip member (RFC 1952), as far as it tells who wrote it.
+ * The header of a gzip member (RFC 1952), as far as it shows who wrote it.
  *
  * @param bytes length, names and extra fields included
  * @param mtime the four bytes of the time, as a little-endian number

@@ -51,7 +51,7 @@ record StartedProgram(Process process, String mark) {
     }
   }
 
-  /** Those that run and have the variable; none where a system has no such files. */
+  /** The running processes that have the variable; none where a system has no such files. */
   private List<ProcessHandle> marked() {
     try (Stream<Path> processes = Files.list(PROCESSES)) {
       return processes

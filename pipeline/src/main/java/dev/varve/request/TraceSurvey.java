@@ -111,7 +111,7 @@ final class TraceSurvey {
     return pushes.getInt(push);
   }
 
-  /** Bytes of a blob, as its first GET tells them. */
+  /** Bytes of a blob, as stated by its first GET. */
   long blobBytes(int blob) {
     return blobBytes.getLong(blob);
   }

@@ -8,7 +8,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Estimated size of distinct contents when each is compressed by itself, from a sample of them. By
- * type, large ones apart, it is the known length of all times the ratio of the samples, which count
+ * type, large ones apart, it is the known length of all times the ratio of the samples. These count
  * by the inverse of their probabilities (a ratio estimator). Where all were compressed it is the
  * sum.
  *
@@ -156,8 +156,8 @@ public record CompressionEstimate(
   }
 
   /**
-   * That of Student's t, by its expansion around the normal one (Abramowitz, Stegun 26.7.5): 4.29
-   * for two degrees, where it is 4.30.
+   * The quantile of Student's t, by its expansion around the normal one (Abramowitz, Stegun
+   * 26.7.5): 4.29 for two degrees, where it is 4.30.
    */
   private static double quantile(double degrees) {
     double z = NORMAL_QUANTILE;

@@ -71,7 +71,7 @@ public final class FileOrigins implements Serializable {
     of(origin).add(files, files * length);
   }
 
-  /** Those of other contents too. */
+  /** Adds the origins of other contents. */
   public void addAll(FileOrigins others) {
     contents += others.contents;
     others.duplicates.forEach((origin, more) -> of(origin).add(more.files, more.bytes));

@@ -9,7 +9,7 @@ import java.util.List;
  * @param layer its number
  * @param home the server that its digest leads to
  * @param master the server that merges the slices and answers the client: that of the largest
- *     slice, of two as large the lower number; of a layer without files its home
+ *     slice, of two as large the lower number. Of a layer without files its home
  * @param slices by server; none when the layer has no file with content
  */
 public record SlicedLayer(int layer, int home, int master, List<Slice> slices) {

@@ -9,6 +9,6 @@ public interface LayerChoice {
   /** All of them. */
   LayerChoice ALL = layers -> layers;
 
-  /** Those to be read. */
+  /** The layers to be read. */
   List<LayerCandidate> of(List<LayerCandidate> layers) throws IOException;
 }

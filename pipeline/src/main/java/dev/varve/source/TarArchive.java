@@ -56,8 +56,8 @@ final class TarArchive implements BlobPlaces {
   }
 
   /**
-   * Of both lists of images, where there are both: what either names is read once. Findings then
-   * wait in memory, as the second list says which of the first are wanted.
+   * Finds the images of both lists, where there are both: what either names is read once. Findings
+   * then wait in memory, as the second list says which of the first are wanted.
    */
   private void images(ByteStore store, Consumer<Finding> findings) throws IOException {
     BlobPlace index = file("index.json");

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The squashed view of one image: what is left at each path once its layers are unpacked in order.
  * Takes the entries of all layers sorted by {@link ImagePaths#key}, then depth, then position, and
- * tells of each whether it is in the view. Stores, for each folder of the path that goes by, an
+ * reports of each whether it is in the view. Stores, for each folder of the path that goes by, an
  * entry a layer.
  *
  * <p>As runtimes unpack: the last entry of a path wins, within a layer too. A folder over a folder
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * folder over that file, which runtimes refuse.
  *
  * <p>An entry whose folder is a symbolic link by then is unpacked where the link leads. That is
- * elsewhere in the order: it is returned as moved, and shall come again by its new path, among all
+ * elsewhere in the order: it is returned as moved, and must come again by its new path, among all
  * entries of the image, whatever was reported of them.
  */
 public final class SquashFold {

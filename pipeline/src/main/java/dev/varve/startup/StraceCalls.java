@@ -62,7 +62,7 @@ record StraceCalls(String image, String run) {
   /**
    * Follows a call, and returns what it reads; null for nothing.
    *
-   * @throws IllegalArgumentException when it reads what the trace does not tell
+   * @throws IllegalArgumentException when it reads what the trace does not name
    */
   @Nullable Access access(StraceCall call, StraceProcess process) {
     if (call.result() < 0) {

@@ -95,7 +95,7 @@ final class StraceProcesses {
     return unfinished.put(name, call);
   }
 
-  /** What a process began; null when it did not. */
+  /** The call that a process began; null when it did not. */
   @Nullable String resume(String name) {
     return unfinished.remove(name);
   }

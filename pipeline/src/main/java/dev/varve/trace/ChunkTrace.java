@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The records of a file must stand together, ascend, and not overlap; otherwise the trace is
  * corrupt, because the order of its chunks would be unknown. A chunk is zero when its digest is
- * that of the same number of zeros, tried for lengths up to 64 KiB and for powers of two up to a
- * segment.
+ * that of the same number of zeros, for lengths up to 64 KiB and powers of two up to a segment.
  */
 public final class ChunkTrace implements Closeable {
   private static final long MOST_CHUNK_BYTES = 8L * Segment.BYTES;

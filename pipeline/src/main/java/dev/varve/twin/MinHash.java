@@ -13,7 +13,7 @@ import java.util.Arrays;
 public final class MinHash {
   private final long[] least;
 
-  /** Of the empty set, with so many values. */
+  /** The signature of the empty set, with so many values. */
   public MinHash(int values) {
     least = new long[values];
     clear();

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options that ask about the past of a warehouse. */
+/** Options on the past of a warehouse. */
 public final class HistoryOptions {
   private static final String SINCE = "since";
 

@@ -94,9 +94,9 @@ public final class SettingReader {
   }
 
   /**
-   * Fills a record from the keys of a section, by name: component {@code idleSeconds} from key
-   * {@code idle-seconds} of the section, or of the section of that name in {@code tuning}. The type
-   * of a component says what the key takes:
+   * Fills a record from the keys of a section, by name. For example, component {@code idleSeconds}
+   * from key {@code idle-seconds} of the section, or of the section of that name in {@code tuning}.
+   * The type of a component says what the key takes:
    *
    * <ul>
    *   <li>{@code int}, {@code long}: a whole number from 1; a size with a unit where the name ends

@@ -70,7 +70,7 @@ final class Statuses {
     String said = root.getMessage() == null ? root.toString() : root.getMessage();
     Matcher absent = ABSENT.matcher(said);
     if (absent.find()) {
-      // Clients look for Hive's words, to tell a table that is not there from other faults.
+      // Clients look for Hive's words, to distinguish an absent table from other faults.
       said = "SemanticException Table not found " + absent.group(1).replace("`", "") + ": " + said;
     }
     String text = PrintedText.visibleLines(said);

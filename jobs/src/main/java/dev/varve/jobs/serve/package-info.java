@@ -1,6 +1,6 @@
 /**
- * The protocol of HiveServer2 over a {@link dev.varve.jobs.serve.catalog.Catalog}, so that whatever
- * has a driver for Hive or for Spark's Thrift server reads a warehouse. It uses the protocol's own
+ * The protocol of HiveServer2 over a {@link dev.varve.jobs.serve.catalog.Catalog}. So whatever has
+ * a driver for Hive or for Spark's Thrift server reads a warehouse. It uses the protocol's own
  * generated classes on a server of Thrift, and nothing of Hive.
  *
  * <p>Statements run on Spark and not on DuckDB, which is quicker for a warehouse on this machine.

@@ -23,7 +23,9 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.jspecify.annotations.Nullable;
 
-/** Files of any file system that Hadoop knows. Of local ones {@link LocalFiles} tells the kinds. */
+/**
+ * Files of any file system that Hadoop knows. Of local ones {@link LocalFiles} reports the kinds.
+ */
 public final class HadoopStore implements ByteStore {
   private final Configuration configuration;
 

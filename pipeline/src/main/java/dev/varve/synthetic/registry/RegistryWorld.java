@@ -16,7 +16,7 @@ import java.util.Set;
  * layers. It has gzip, zstd and plain layers, and exactly one damaged blob. The same seed and size
  * give the same bytes; gzip's are those of the zlib that the JVM uses.
  *
- * <p>Sharing of this shape is what was measured on Docker Hub, see <a
+ * <p>Sharing of this shape was measured on Docker Hub, see <a
  * href="https://doi.org/10.1109/TPDS.2020.3034517">Zhao et al.: Large-scale analysis of Docker
  * images and performance implications for container storage systems</a>. The shares themselves are
  * milder here.
@@ -70,7 +70,7 @@ public final class RegistryWorld {
   /**
    * Writes the world as the storage tree of Docker Distribution, {@code docker/registry/v2}.
    *
-   * @param root the folder that shall contain {@code docker}; made when absent
+   * @param root the folder that will contain {@code docker}; made when absent
    */
   public static Summary write(Seed seed, WorldSize size, Path root) throws IOException {
     return new RegistryWorld(seed, size, new DistributionTreeWriter(root)).grow();
@@ -79,7 +79,7 @@ public final class RegistryWorld {
   /**
    * Writes the same images as one OCI image layout, with names as {@code repository:tag}.
    *
-   * @param root the folder that shall contain {@code index.json}; made when absent
+   * @param root the folder that will contain {@code index.json}; made when absent
    */
   public static Summary writeLayout(Seed seed, WorldSize size, Path root) throws IOException {
     return new RegistryWorld(seed, size, new OciLayoutWriter(root)).grow();

@@ -122,8 +122,8 @@ public record FileFaults(int checked, List<Fault> faults) {
   }
 
   /**
-   * Puts the damaged files away, each with all that was appended together with it and with what
-   * derive counted of either, so that the next run of their verbs makes their rows again.
+   * Puts the damaged files away. With each go all that was appended together with it, and what
+   * derive counted of either. So the next run of their verbs makes their rows again.
    *
    * @return what was put away, relative to the warehouse
    */

@@ -63,7 +63,7 @@ final class GatedRows implements Document.Filter {
     }
   }
 
-  /** A gate that stands open because nobody filled its tables tells nothing. */
+  /** A gate that stands open because nobody filled its tables says nothing. */
   private void needFilled() throws IOException {
     String command = ReportGroups.command(gate.report(), queries);
     if (!command.equals(ReportGroups.NOTHING)) {

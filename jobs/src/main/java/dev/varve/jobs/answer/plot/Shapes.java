@@ -8,7 +8,7 @@ final class Shapes {
   static final int WIDTH = 540;
   private static final int COLOURS = 10;
 
-  /** Of a digit in the type size of the style sheet; letters are narrower on average. */
+  /** Width of a digit in the type size of the style sheet; letters are narrower on average. */
   private static final double CHARACTER = 6.4;
 
   private Shapes() {}

@@ -27,8 +27,8 @@ public record Answer(
    * @param measure the column whose value names the figure in each row, as a column's name would;
    *     null where {@code figure} is that of all rows
    * @param rank 0 for the column that matters most; those of one rank matter in their order
-   * @param interval the columns with the interval of a sampled value, low and high: no more digits
-   *     of it are printed for people than this carries; empty where values are exact
+   * @param interval the columns with the interval of a sampled value, low and high. For people no
+   *     more digits are printed than it carries. Empty where values are exact
    */
   public record Column(
       String name, ColumnUnit figure, @Nullable String measure, int rank, List<String> interval) {

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * The comment that opens a report or a check: its question, how it counts, and after an empty
- * comment line what those columns are whose names do not tell. The last is not printed:
+ * comment line what those columns are whose names do not explain them. The last is not printed:
  *
  * <pre>{@code
  * -- What does each stage remove?

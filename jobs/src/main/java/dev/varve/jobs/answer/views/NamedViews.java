@@ -57,7 +57,7 @@ public record NamedViews(Set<String> names, Map<String, String> views) {
     return reports;
   }
 
-  /** Those that a text may name, with those that these are made of. */
+  /** The names that a text may use, with those that these are made of. */
   public Set<String> namedIn(String text) {
     return readIn(text, Set.of());
   }

@@ -87,7 +87,7 @@ public final class DuckSession implements AutoCloseable {
     return new DuckSession(ahead == null ? connect() : ahead, memoryBytes, spill(spillFolder));
   }
 
-  /** Of its own, as queries may read any file where DuckDB spills; most spill nothing. */
+  /** A folder of its own, as queries may read any file where DuckDB spills; most spill nothing. */
   private static PrivateFolder spill(String parent) {
     PrivateFolder spill = new PrivateFolder(parent, "varve-spill");
     spill.makeIfPossible();

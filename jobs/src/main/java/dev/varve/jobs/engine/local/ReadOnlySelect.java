@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Lets one SELECT through to DuckDB, and nothing else. DuckDB itself parses the statement and tells
+ * Lets one SELECT through to DuckDB, and nothing else. DuckDB itself parses the statement and lists
  * its parts, without running it. Only parts that are known to read pass. A common table expression
  * may also insert or copy, and a table function may run a statement that is given as a text.
  */

@@ -88,7 +88,7 @@ public final class Staleness {
     return new Staleness(runs).tables();
   }
 
-  /** Those of stale tables that derive makes. */
+  /** The stale tables that derive makes. */
   public static Set<String> outdated(Map<String, String> stale) {
     Set<String> outdated = new TreeSet<>(stale.keySet());
     outdated.retainAll(Tables.madeBy(DERIVE));

@@ -18,7 +18,7 @@ import scala.collection.Iterator;
 
 /**
  * Everything that a plan consists of: plans and expressions, wherever a node keeps them. The lists
- * of children do not contain them all: a subquery is a field of an expression, a common table
+ * of children do not contain them all. A subquery is a field of an expression, a common table
  * expression stands in a tuple, an explained statement is a field of a command.
  */
 final class PlanNodes {

@@ -160,7 +160,7 @@ public final class SparkRuntime implements AutoCloseable {
   }
 
   /**
-   * Leaves out where each entry comes from, which nobody asks and which is sent along too, of each
+   * Leaves out where each entry comes from, which nobody reads and which is sent along too, of each
    * entry compressed by itself. There is no public way; without it all works, and takes longer.
    */
   private static void forgetSources(Configuration hadoop) {

@@ -75,7 +75,7 @@ final class MetadataStatements {
         texts(column, "namespace").add("isTemporary", DataTypes.BooleanType), rows);
   }
 
-  /** Of SHOW: {@code *} is any text, and {@code |} stands between choices. */
+  /** The pattern of a SHOW: {@code *} is any text, and {@code |} stands between choices. */
   private static Pattern pattern(String text) {
     List<String> choices = new ArrayList<>();
     for (String choice : text.toLowerCase(Locale.ROOT).split("\\|")) {

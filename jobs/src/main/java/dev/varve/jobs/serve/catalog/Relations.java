@@ -61,7 +61,7 @@ public final class Relations {
     return ALL.containsKey(word.toLowerCase(Locale.ROOT));
   }
 
-  /** Those whose names are words of a text: all that a query reads, and maybe more. */
+  /** The relations whose names are words of a text: all that a query reads, and maybe more. */
   static Set<String> in(String text) {
     Set<String> named =
         NO_WORD

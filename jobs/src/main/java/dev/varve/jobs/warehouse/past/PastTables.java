@@ -69,7 +69,7 @@ public final class PastTables {
     }
   }
 
-  /** Those at this moment. */
+  /** The tables at this moment. */
   public PastTables(Moment moment) {
     Set<String> definitions = new TreeSet<>(SqlFiles.folder("derived").keySet());
     definitions.removeAll(Tables.optional());

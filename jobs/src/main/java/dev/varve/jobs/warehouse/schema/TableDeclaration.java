@@ -53,8 +53,8 @@ public record TableDeclaration(
   private static final Set<String> KEYS = Set.of(MADE_BY, FROM, REPLACED, APPENDED, ON_REQUEST);
 
   /**
-   * Of views: a table that is there for one column alone, or for time, and those that are read only
-   * where that is not up to date; and the columns of each kind that a condition may name.
+   * Keys of a view's header. They name tables for one column alone, or for time; tables read only
+   * where those are not up to date; and the columns of each kind for conditions.
    */
   private static final Set<String> VIEW_KEYS =
       Set.of(FROM, "optional", "otherwise", "texts", "numbers", "times");

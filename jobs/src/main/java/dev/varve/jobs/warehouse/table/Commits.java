@@ -67,7 +67,7 @@ final class Commits {
   }
 
   /**
-   * Where no journal tells what was published, as in a warehouse of an earlier version, one says
+   * Where no journal states what was published, as in a warehouse of an earlier version, one says
    * that it was what is there. Later ones would else make strangers of all other files.
    */
   private void adopt() throws IOException {

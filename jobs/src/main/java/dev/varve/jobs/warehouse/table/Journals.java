@@ -19,7 +19,7 @@ import org.apache.hadoop.fs.Path;
 /**
  * The journals of a warehouse. Those of publications that are decided and may not be carried out
  * yet are in {@code commits}, in a folder numbered as the lock of their writer. Those that are
- * carried out are kept in {@code published}, and tell what every file should be.
+ * carried out are kept in {@code published}, and state what every file should be.
  *
  * @param own the folder {@code W/.varve}
  */

@@ -15,7 +15,7 @@ import org.apache.hadoop.fs.Path;
 final class PublishedFacts {
   private final Journals journals;
 
-  /** Those that were carried out and have been read, in their order. */
+  /** The journals that were carried out and have been read, in their order. */
   private final List<Path> read = new ArrayList<>();
 
   private final Map<String, Journal.Move> facts = new TreeMap<>();

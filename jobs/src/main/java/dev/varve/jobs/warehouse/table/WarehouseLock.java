@@ -169,7 +169,7 @@ final class WarehouseLock implements AutoCloseable {
         }
       }
       // A process of that number which seems to have begun at another time is another one, or the
-      // clock was set meanwhile: its heartbeat tells.
+      // clock was set meanwhile: its heartbeat decides.
       long age = System.currentTimeMillis() - system.getFileStatus(path).getModificationTime();
       return age > staleSeconds * 1000L
           ? Optional.empty()

@@ -7,10 +7,10 @@ package dev.varve.backup;
  * many VMs as are backed up in parallel. Level 1 keeps nothing, as it reads checksums along with
  * the segments.
  *
- * <p>Published, at 2,500 VMs on 100 machines: none after level 1, 10 MB after level 2, 118 MB with
- * 2 % popular data, about 220 MB with 4 %, 2.4 GB for SRB. The two popular figures fit the model
- * (10 + 108 and 10 + 216). Entry sizes were not published, so the sizes here follow from what such
- * an entry must contain; they are the same for every scheme.
+ * <p>Published, at 2,500 VMs on 100 machines: none after level 1, and 10 MB after level 2. With
+ * popular data it is 118 MB at 2 %, and about 220 MB at 4 %; for SRB it is 2.4 GB. The two popular
+ * figures fit the model (10 + 108 and 10 + 216). Entry sizes were not published, so the sizes here
+ * follow from what such an entry must contain; they are the same for every scheme.
  *
  * @param chunkEntryBytes an entry of a chunk index: digest, place and table overhead
  * @param segmentEntryBytes an entry of a similarity index: digest and position

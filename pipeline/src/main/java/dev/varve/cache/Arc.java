@@ -9,11 +9,11 @@ import java.util.function.IntToLongFunction;
  * moves the target {@code p} of T1's bytes: up for one of B1, down for one of B2.
  *
  * <p>By bytes, all lengths of the paper are bytes. p moves by the requested object's size times
- * {@code max(1, the other memory / its own)}, which for equal sizes is the paper's rule. Objects
- * are replaced until the new one fits. Each time that one is, and the request's object was not
+ * {@code max(1, the other memory / its own)}; for equal sizes this is the paper's rule. Objects are
+ * replaced until the new one fits. Each time that one is, and the request's object was not
  * remembered: when T1, B1 and the new object are more than the capacity, the oldest of B1 is
- * forgotten, or, where there is none, the oldest of T1 leaves without being remembered. Otherwise
- * the oldest of B2 is forgotten when all four lists are at least twice the capacity.
+ * forgotten. Where there is none, the oldest of T1 leaves without being remembered. Otherwise the
+ * oldest of B2 is forgotten when all four lists are at least twice the capacity.
  *
  * @see <a
  *     href="https://www.usenix.org/conference/fast-03/arc-self-tuning-low-overhead-replacement-cache">

@@ -9,10 +9,10 @@ import java.util.function.IntConsumer;
  * one that was used less often lately is evicted. Every hit and admission is a use.
  *
  * <p>By bytes: the candidate must have been used more often than all the objects together that
- * would have to go for it (the aggregated victims of Einziger et al. 2022, the paper's rule when
- * sizes are equal). An object larger than the window contends immediately, and is refused when it
- * loses; one larger than the other 99 % is always refused. Counts are exact, not a sketch's, and
- * are halved after ten uses for each cached object.
+ * would have to go for it. (These are the aggregated victims of Einziger et al. 2022; it is the
+ * paper's rule when sizes are equal.) An object larger than the window contends immediately, and is
+ * refused when it loses; one larger than the other 99 % is always refused. Counts are exact, not a
+ * sketch's, and are halved after ten uses for each cached object.
  *
  * @see <a href="https://doi.org/10.1145/3149371">Einziger, Friedman, Manes: TinyLFU, a highly
  *     efficient cache admission policy (ACM TOS 2017)</a>

@@ -10,7 +10,7 @@ import java.util.BitSet;
  * the newest on, over an array that shrinks on the way.
  *
  * <p>A cache is the tail of its file's look-ups. A slice is in it when its last look-up is not
- * older than a mark, which an eviction moves on to the next look-up that is the last of its slice.
+ * older than a mark. An eviction moves the mark to the next look-up that is the last of its slice.
  * So a look-up costs two reads of small arrays. Look-ups of the slice of the look-up before are
  * hits in every file that meets both, and are counted without a replay. Exact; the work is the sum
  * of what all files meet, a few nanoseconds each: of 10^7 look-ups in 1001 files that own equally

@@ -16,8 +16,8 @@ import java.util.zip.CRC32C;
  * most files are a single piece. A piece is the more likely the longer it is. What it costs and
  * what it may be off grow with its length, for which the best probability goes with the root of it.
  * Where all is compressed, files of at most 256 MiB are compressed whole. A piece takes a little
- * more by itself than within its file, as a codec begins anew (1.3 % with gzip-6, 5 % with zstd-3,
- * of executables and libraries of 2 to 40 MiB).
+ * more by itself than within its file, as a codec begins anew. (It is 1.3 % with gzip-6, 5 % with
+ * zstd-3, of executables and libraries of 2 to 40 MiB.)
  *
  * @see <a href="https://doi.org/10.1007/978-1-4612-4378-6">Särndal, Swensson, Wretman: Model
  *     assisted survey sampling (1992), sections 3.5 and 12.2</a>

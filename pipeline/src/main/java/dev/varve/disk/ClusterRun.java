@@ -7,8 +7,8 @@ package dev.varve.disk;
  * @param bytes length, at least 1; an equal run may follow
  * @param hostOffset where the bytes are stored: in the file, of the run's first byte; of a
  *     compressed cluster where its packed bytes begin; 0 when nothing is stored
- * @param storedBytes space in the file: {@code bytes}; of a compressed cluster up to the end of the
- *     last sector that its packed bytes may reach; 0 when nothing is stored
+ * @param storedBytes space in the file: {@code bytes}. For a compressed cluster, up to the end of
+ *     the last sector that its packed bytes may reach; 0 when nothing is stored
  */
 public record ClusterRun(State state, long bytes, long hostOffset, long storedBytes) {
 

@@ -17,7 +17,7 @@ import java.util.Optional;
  *       of all their contents over that of those in their heads.
  * </ul>
  *
- * The error has two parts: that of the draw, with one drawn unit left out at a time; and that of
+ * The error has two parts: that of the draw, with one drawn unit left out at a time. And that of
  * the heads, with one group of directories left out at a time (jackknife).
  *
  * @see <a

@@ -9,8 +9,8 @@ import java.util.Arrays;
  *
  * <p>It exists for its memory. Fastutil's map of long to int stores the keys again, so that a
  * popular chunk would take 28 to 44 bytes where {@link PopularData} has 20 to 28. It costs no time
- * either. At an equal load, looking up the chunks of a segment in those of its parent and counting
- * chunks, the two hottest tables of a backup's simulation, take no less CPU time with that map.
+ * either. At an equal load, a backup simulation's two hottest tables, look-ups in the parent's
+ * segments and counts of chunks, take no less CPU time with that map.
  */
 public final class KeyIndex implements Serializable {
   /** The result for a key that is not in the index. */

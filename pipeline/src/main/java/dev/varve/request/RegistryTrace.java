@@ -55,7 +55,6 @@ public final class RegistryTrace implements Closeable {
   /** Where a file begins. */
   private record Start(int number, String location, long atMicros) {}
 
-  /** A file that is read. */
   private static final class Open {
     private final int number;
     private final TraceFile file;

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * archive.
  *
  * <p>Where the formats leave a choice it behaves as the readers of container engines do. Links,
- * devices and folders have no content whatever their size field or a PAX size says (GNU tar and
- * libarchive expect content behind a hard link with a PAX size, Go's archive/tar does not). An
+ * devices and folders have no content whatever their size field or a PAX size says. (GNU tar and
+ * libarchive expect content behind a hard link with a PAX size, Go's archive/tar does not.) An
  * archive may end without its two blocks of zeros and without the padding of its last content. An
  * archive with entries after those blocks, or with anything after a single one, is corrupt: see
  * {@link ArchiveEnd}.

@@ -12,9 +12,9 @@ import java.util.Arrays;
 /**
  * One sum a {@link Trait} over the entries of a layer, in 16 bytes each, whatever their number. An
  * entry's digest is added to that of others, as two numbers of 64 bits, so order does not matter
- * and repeats count (the additive multiset hash of Clarke et al., Incremental multiset hash
- * functions, ASIACRYPT 2003). Two sets differ and have one sum by a chance of 2^-128. Who makes
- * layers on purpose can find two that do: then these layers are taken for twins, and no more.
+ * and repeats count. (This is the additive multiset hash of Clarke et al., Incremental multiset
+ * hash functions, ASIACRYPT 2003.) Two sets differ and have one sum by a chance of 2^-128. Who
+ * makes layers on purpose can find two that do: then these layers are taken for twins, and no more.
  */
 public final class EntrySums {
   public static final int BYTES = 2 * Long.BYTES;

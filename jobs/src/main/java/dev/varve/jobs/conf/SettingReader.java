@@ -99,8 +99,8 @@ public final class SettingReader {
    * The type of a component says what the key takes:
    *
    * <ul>
-   *   <li>{@code int}, {@code long}: a whole number from 1; a size with a unit where the name ends
-   *       in {@code Bytes} or {@code BytesPerSecond}, of an {@code int} at most 1 GiB
+   *   <li>{@code int}, {@code long}: a whole number from 1. It is a size with a unit where the name
+   *       ends in {@code Bytes} or {@code BytesPerSecond}, of an {@code int} at most 1 GiB
    *   <li>{@code double}: a number from 0; another {@link Range} goes for all numbers
    *   <li>{@code boolean}: true or false
    *   <li>an enum: one of its names, as in {@code per-file}

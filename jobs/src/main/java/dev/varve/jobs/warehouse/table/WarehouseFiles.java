@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A folder of Parquet tables, {@code W/TABLE/*.parquet}. Everything unpublished is in {@code
  * W/.varve}: {@code staging} for rows being written, {@code commits} for the journals of
- * publications that are committed but may not be fully renamed yet, {@code locks} for the writer.
+ * publications that are committed but may not be fully renamed yet. {@code locks} is for the
+ * writer.
  */
 public final class WarehouseFiles {
   /** The value for the chunker of a warehouse whose chunks came from traces. */

@@ -66,7 +66,7 @@ record GzipHeader(long bytes, long mtime, int extraFlags, int system, boolean na
    * Who most likely wrote a blob that begins with this header, from what the tools were seen to
    * write. The header narrows it down; only equal bytes decide.
    *
-   * @param marks what stands in the blob
+   * @param marks as in the blob
    */
   String producer(FlushMarks marks) {
     if (mtime == ZERO_TIME_OF_GO && system == 255) {

@@ -91,7 +91,7 @@ public final class ImageSources {
   }
 
   /**
-   * Hands on the findings of all manifests of a unit, one after another.
+   * Passes on the findings of all manifests of a unit, one after another.
    *
    * @param limits limits of an archive of images, as for layers
    */

@@ -41,7 +41,7 @@ final class TarArchive implements BlobPlaces {
     this.location = location;
   }
 
-  /** Hands on the findings of an OCI layout or of the output of {@code docker save}. */
+  /** Passes on the findings of an OCI layout or of the output of {@code docker save}. */
   static void read(
       ByteStore store, String location, ArchiveLimits limits, Consumer<Finding> findings)
       throws IOException {

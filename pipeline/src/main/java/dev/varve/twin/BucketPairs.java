@@ -40,7 +40,7 @@ public final class BucketPairs {
   /**
    * The next member; pairs with those before it go to the output.
    *
-   * @throws IllegalArgumentException when it does not stand behind the one before
+   * @throws IllegalArgumentException when it does not follow the one before
    */
   public void add(BucketMember member, Consumer<CandidatePair> output) {
     if (!member.shares(last)) {

@@ -39,7 +39,7 @@ public final class FileTree {
     return add(TreeEntry.link(path, TreeEntry.Kind.SYMLINK, target, builtAt));
   }
 
-  /** A hard link to a file that stands before it in the order of paths. */
+  /** A hard link to a file before it in the order of paths. */
   public FileTree addHardLink(String path, String target) {
     return add(TreeEntry.link(path, TreeEntry.Kind.HARD_LINK, target, builtAt));
   }

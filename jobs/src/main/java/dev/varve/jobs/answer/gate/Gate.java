@@ -11,8 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The limits of one column. Which column a report is gated by stands in its header: {@code -- gate:
- * COLUMN}.
+ * The limits of one column. A report's gated column is in its header: {@code -- gate: COLUMN}.
  *
  * @param report its name
  * @param column the one that is compared with the limits

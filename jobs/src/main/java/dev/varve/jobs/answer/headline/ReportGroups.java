@@ -23,7 +23,7 @@ public final class ReportGroups {
   /** The text in place of a command where every table has been filled. */
   public static final String NOTHING = "nothing to count";
 
-  /** Subjects in their order; others stand behind these, under their own names. */
+  /** Subjects in their order; others follow these, under their own names. */
   private static final Map<String, String> TITLES = new LinkedHashMap<>();
 
   static {

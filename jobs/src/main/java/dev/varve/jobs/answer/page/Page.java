@@ -38,7 +38,7 @@ public final class Page implements Document {
    * The source of a page.
    *
    * @param warehouse as it was named
-   * @param headline what stands before the reports; empty where only some reports were requested
+   * @param headline the text before the reports; empty where only some reports were requested
    */
   public record Source(Queries queries, String warehouse, List<Section> headline) {
     /** All of a warehouse. */

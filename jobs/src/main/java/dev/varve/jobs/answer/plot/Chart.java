@@ -21,9 +21,9 @@ import java.util.stream.Stream;
  *
  * @param kind first word: what is drawn
  * @param columns role to the columns that play it: x and y; low and high, the ends of y's interval.
- *     Mark, figures drawn alongside y as single points, such as printed ones; series, whose values
- *     part the rows into curves or bars of one colour. Panel, whose values part them into plots;
- *     label, what a point is said to be
+ *     Then {@code mark}, figures drawn alongside y as single points, such as printed ones; series,
+ *     whose values part the rows into curves or bars of one colour. Then {@code panel}, whose
+ *     values part them into plots; label, what a point is said to be
  * @param where column to the values that a row must have one of, {@code where=source:counted}.
  *     Several are joined by a vertical bar, - is no value, ! before one excludes it, and a blank is
  *     written as _

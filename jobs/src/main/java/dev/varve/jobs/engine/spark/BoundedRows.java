@@ -33,7 +33,7 @@ public final class BoundedRows {
     return session.internalCreateDataFrame(bounded.rdd(), rows.schema(), false).toLocalIterator();
   }
 
-  /** Hands on the rows of a task, and counts their bytes. */
+  /** Passes on the rows of a task, and counts their bytes. */
   private record Bound(long mostBytes)
       implements FlatMapFunction<Iterator<InternalRow>, InternalRow> {
     @Override

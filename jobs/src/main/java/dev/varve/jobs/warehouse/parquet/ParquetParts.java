@@ -35,8 +35,8 @@ public final class ParquetParts {
   /**
    * The facts by which a file is recognized.
    *
-   * @param tail CRC-32 of all that stands behind its last page: the indexes of pages, filters, and
-   *     the footer, which no checksum of Parquet covers
+   * @param tail CRC-32 of all bytes behind its last page: the indexes of pages, filters, and the
+   *     footer, which no checksum of Parquet covers
    */
   public record Facts(long rows, long tail) {}
 

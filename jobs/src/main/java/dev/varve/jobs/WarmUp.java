@@ -41,7 +41,7 @@ public final class WarmUp {
     }
   }
 
-  /** What it prints and how it ends does not matter. */
+  /** Its output and exit code do not matter. */
   private static void run(String warehouse, String... words) {
     List<String> line = new ArrayList<>(List.of(words));
     line.addAll(List.of("--warehouse", warehouse));

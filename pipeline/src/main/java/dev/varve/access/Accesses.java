@@ -3,7 +3,7 @@ package dev.varve.access;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** Reads of a disk, one after another. After {@link #next}, the others tell of the same read. */
+/** Reads of a disk, one after another. After {@link #next}, the others describe the same read. */
 public interface Accesses extends Closeable {
   /**
    * Goes to the next read.

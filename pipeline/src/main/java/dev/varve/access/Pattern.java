@@ -23,9 +23,9 @@ public record Pattern(
     int bootRunBlocks)
     implements Serializable {
   /**
-   * The patterns: one block after another, and from the start again; any block with equal
-   * probability; few blocks much more often than others, scattered over the disk; runs of blocks at
-   * many places, the same ones at every start.
+   * The patterns: one block after another, and from the start again; or any block with equal
+   * probability. Or few blocks much more often than others, scattered over the disk. Or runs of
+   * blocks at many places, the same ones at every start.
    */
   public static final List<String> NAMES = List.of("sequential", "uniform", "zipf", "boot");
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The reads of a trace: a log of fio ({@code write_iolog}, version 2 or 3), or the text of
- * blkparse. The first line tells which. Writes and other events are passed over. Of a log of
+ * blkparse. The first line decides which. Writes and other events are passed over. Of a log of
  * several files, or a trace of several devices, all belong to the one disk.
  *
  * @see <a href="https://fio.readthedocs.io/en/latest/fio_doc.html#trace-file-format">fio: trace
@@ -93,7 +93,7 @@ public final class TraceText implements Accesses {
     return false;
   }
 
-  /** The next line, no more of it than tells that it is too long; null at the end. */
+  /** The next line, no more of it than shows that it is too long; null at the end. */
   private static @Nullable String readLine(BufferedReader in) throws IOException {
     StringBuilder text = new StringBuilder();
     int letter = in.read();

@@ -27,9 +27,9 @@ public record ChainForms(
   /**
    * The forms for a store that has been placed.
    *
-   * @param store what it holds
-   * @param privateSets distinct sets of machines that hold a private block
-   * @param popularSets those that hold a popular one
+   * @param store its contents
+   * @param privateSets distinct sets of machines that store a private block
+   * @param popularSets those that store a popular one
    */
   public static ChainForms of(
       Store store,

@@ -15,7 +15,7 @@ public final class ClosedForm {
 
   /**
    * The probability that a block is lost when {@code failed} of the machines fail: C(d,r)/C(p,r)
-   * for r replicas; for codes, the sum over all numbers of failed shards that lose the block.
+   * for r replicas. For codes it is the sum over all numbers of failed shards that lose the block.
    */
   public static double blockLoss(Redundancy redundancy, int machines, int failed) {
     int shards = redundancy.shards();
@@ -88,7 +88,7 @@ public final class ClosedForm {
   }
 
   /**
-   * The same for a fleet of which only the numbers of blocks are known.
+   * The availability of a fleet of which only the numbers of blocks are known.
    *
    * @param privateBlocks private blocks that each owner touches
    * @param popularBlocks popular blocks of the same owners

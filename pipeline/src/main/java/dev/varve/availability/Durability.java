@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
  * exponential, so that after every event the time to the next one is drawn anew.
  *
  * <p>A trial starts with all machines up, and stops at its first loss. It looks at blocks only when
- * enough machines are down at once.
+ * enough machines are down at the same time.
  */
 public final class Durability {
   private static final double HOURS_PER_YEAR = 365.25 * 24;

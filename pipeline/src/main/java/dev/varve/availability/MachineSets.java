@@ -5,7 +5,7 @@ import dev.varve.placement.Redundancy;
 import java.util.Arrays;
 
 /**
- * The distinct sets of machines that hold a block, and the owners that each set can lose. The
+ * The distinct sets of machines that store a block, and the owners that each set can lose. The
  * losses of a failure depend on nothing else, so the blocks themselves are not stored. Sets are
  * sorted by their machines, so that similar sets are close in memory.
  */

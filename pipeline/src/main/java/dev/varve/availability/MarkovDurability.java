@@ -4,9 +4,9 @@ import dev.varve.placement.Redundancy;
 import java.util.Arrays;
 
 /**
- * The birth-death chain of one group of machines that hold the same blocks: i of them are down, one
- * more fails at (n - i) lambda, one comes back at i mu when each has its own bandwidth, at mu when
- * all share that of one; the state with too many down is data loss, and absorbing.
+ * The birth-death chain of one group of machines that store the same blocks. When i are down, one
+ * more fails at (n - i) lambda. One comes back at i mu when each has its own bandwidth, at mu when
+ * all share that of one. The state with too many down is data loss, and absorbing.
  *
  * @see <a href="https://doi.org/10.1145/50202.50214">Patterson, Gibson, Katz: A case for redundant
  *     arrays of inexpensive disks (SIGMOD 1988)</a>

@@ -3,12 +3,12 @@ package dev.varve.availability;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
- * A confidence interval of a mean. It is valid for any number of trials, not only in the limit: a
+ * A confidence interval of a mean. It is valid for any number of trials, not only in the limit. A
  * normal interval would have width 0 when no trial lost anything, which is the usual case here. Two
  * bounds, each with half of the error probability, are intersected:
  *
  * <ul>
- *   <li>Hoeffding's bound with the Kullback-Leibler divergence, which knows only that values lie
+ *   <li>Hoeffding's bound with the Kullback-Leibler divergence, which knows only that values are
  *       between 0 and 1; narrow (of order 1/n) where the mean is near either end;
  *   <li>the empirical Bernstein bound, which uses the measured variance; narrow where units vary
  *       little.
@@ -27,7 +27,7 @@ import org.apache.commons.math3.distribution.TDistribution;
 public record MeanInterval(double low, double high) {
   private static final int HALVINGS = 200;
 
-  /** Whether a value lies inside, ends included. */
+  /** Whether a value is inside, ends included. */
   public boolean contains(double value) {
     return low <= value && value <= high;
   }
@@ -42,7 +42,7 @@ public record MeanInterval(double low, double high) {
   }
 
   /**
-   * The same, narrowed by the values' measured variance.
+   * Interval of a mean, narrowed by the values' measured variance.
    *
    * @param variance unbiased; anything when there are fewer than two units
    */
@@ -59,8 +59,8 @@ public record MeanInterval(double low, double high) {
 
   /**
    * The interval of the mean of values between 0 and 1 that come in groups, such as trials on the
-   * same placement: Student's, over the means of the groups; and never narrower than that of as
-   * many values without groups, as groups may be alike by chance. Of about 30 groups or more.
+   * same placement. It is Student's, over the means of the groups, and never narrower than that of
+   * as many values without groups, as groups may be alike by chance. Of about 30 groups or more.
    *
    * @param variance of the groups' means, unbiased
    */

@@ -4,10 +4,10 @@ import dev.varve.placement.FailureScenario;
 import java.util.Arrays;
 
 /**
- * Trials of a failure scenario on one placed world, 64 of them in a machine word: bit t of a
+ * Trials of a failure scenario on one placed world, 64 of them in a machine word. Bit t of a
  * machine's word says whether trial t fails it, so that one AND over a block's machines finds the
  * trials that lose the block. A batch of {@value #WORDS} words walks the machine sets once, from
- * first to last. For each machine one more word, the OR of its {@value #WORDS}, tells first whether
+ * first to last. For each machine one more word, the OR of its {@value #WORDS}, shows first whether
  * any trial may lose the block, which is rare as long as few machines fail. Memory is {@value
  * #WORDS} longs an owner.
  *

@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
 /**
  * A fleet from a seed, for worlds larger than the data at hand: given numbers of owners and blocks
  * and mean sharing degrees. A block of degree V has floor(V) or ceil(V) owners, so that the mean is
- * V; the first owner is taken in turn, so that no owner is without blocks; the others are random.
+ * V. The first owner is taken in turn, so that no owner is without blocks; the others are random.
  */
 public final class SyntheticFleet {
   private SyntheticFleet() {}

@@ -32,8 +32,8 @@ public record Tally(
   }
 
   /**
-   * Units of so many trials each, but for the last, which may have fewer; from the owners that each
-   * trial lost, as parts of a large world add up to them.
+   * Units of so many trials each, but for the last, which may have fewer. They come from the owners
+   * that each trial lost, as parts of a large world add up to them.
    */
   public static Tally of(int owners, int[] lostOfTrials, int trialsPerUnit) {
     Tally sum = none(owners);
@@ -55,7 +55,7 @@ public record Tally(
    * Both together.
    *
    * @throws IllegalArgumentException when they are of other worlds
-   * @throws ArithmeticException when a sum is more than a long holds
+   * @throws ArithmeticException when a sum is larger than a long
    */
   public Tally plus(Tally other) {
     if (owners != other.owners) {

@@ -75,7 +75,7 @@ public final class World {
     return kinds.get(1).countWithout(kinds.get(0));
   }
 
-  /** Blocks that must be read to restore what a machine held, whole blocks also for codes. */
+  /** Blocks that must be read to restore the blocks of a machine, whole blocks also for codes. */
   public double repairBlocks(int machine) {
     return repairBlocks[machine];
   }

@@ -27,7 +27,7 @@ public record BackupComparison(
     long largestBinChunks,
     IndexMemory memory) {
 
-  /** What the VM-centric scheme stores: the VMs' own stores, and the popular data once. */
+  /** The bytes stored by the VM-centric scheme: the VMs' own stores, and the popular data once. */
   public Volume stored() {
     return tally.written().plus(popular);
   }

@@ -14,7 +14,7 @@ public interface BackupOutput {
   /**
    * A VM is done.
    *
-   * @param blockBytes what each block of its own store holds
+   * @param blockBytes bytes in each block of its own store
    */
   default void store(String vm, long[] blockBytes) {}
 }

@@ -4,7 +4,7 @@ package dev.varve.backup;
  * The references of some snapshots that each stage of the VM-centric scheme left. Zero data counts
  * in {@code zero} only. Tallies add up in any order.
  *
- * @param segments segments that hold data
+ * @param segments segments with data
  * @param dirtySegments those of them that level 1 did not turn into a reference
  * @param largestSegments the most segments with data that one snapshot has
  * @param raw all references

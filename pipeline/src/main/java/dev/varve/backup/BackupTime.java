@@ -6,7 +6,7 @@ package dev.varve.backup;
  * two is the time.
  *
  * <p>Published, throttled to 50 MB/s: 1.31, 1.23, 1.18 and 1.16 hours with 1, 2, 4 and 6 tasks for
- * 1 TB of which .2414 is dirty; the throttle alone takes 1.34 hours. The published time of a
+ * 1 TB of which .2414 is dirty. The throttle alone takes 1.34 hours. The published time of a
  * segment was measured on a loaded machine: with it, one task would need 2.84 hours.
  *
  * @param workSeconds time of the tasks
@@ -24,7 +24,7 @@ public record BackupTime(double workSeconds, double readSeconds) {
   }
 
   /**
-   * The same under a throttle.
+   * The time under a throttle.
    *
    * @param dirtyBytes of these segments
    * @param readBytesPerSecond what all tasks of the machine read together

@@ -28,7 +28,7 @@ public final class BlockPacker {
   /**
    * Writes a chunk.
    *
-   * @return the block that holds it, from 0
+   * @return the block that contains it, from 0
    * @throws IllegalArgumentException when it is longer than a block
    */
   public int put(int bytes) {
@@ -51,7 +51,7 @@ public final class BlockPacker {
     return blocks;
   }
 
-  /** What each block holds, in bytes; a copy. */
+  /** Bytes in each block; a copy. */
   public long[] blockBytes() {
     return Arrays.copyOf(filled, blocks);
   }

@@ -1,6 +1,6 @@
 package dev.varve.backup;
 
-/** What a disk format says of a segment: whether it was written to since the direct parent. */
+/** Whether a segment was written to since the direct parent, as a disk format states it. */
 public enum DirtyBit {
   /** The format does not say, or says it of another snapshot than the direct parent. */
   UNKNOWN,

@@ -17,7 +17,7 @@ public final class LeftoverCounts implements BackupOutput {
   private int size;
 
   /**
-   * @param mostChunks distinct chunks to hold at once
+   * @param mostChunks distinct chunks to keep in memory
    * @param output takes the counts
    */
   public LeftoverCounts(int mostChunks, CountOutput output) {

@@ -1,11 +1,11 @@
 package dev.varve.backup;
 
 /**
- * A segment of a snapshot that may become a parent: its chunks and the blocks that hold them. A
+ * A segment of a snapshot that may become a parent: its chunks and the blocks that contain them. A
  * snapshot shares the segments that did not change with its parent.
  *
  * @param keys its chunks
- * @param places the block that holds each chunk: {@code block} for a private one, {@code ~block}
+ * @param places the block that contains each chunk: {@code block} for a private one, {@code ~block}
  *     for a popular one
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared

@@ -3,7 +3,7 @@ package dev.varve.backup;
 import dev.varve.matching.Zipf;
 
 /**
- * The effect of keeping the k most popular chunks, for any k and without a second pass: levels 1
+ * The effect of keeping the k most popular chunks, for any k and without a second pass. Levels 1
  * and 2 do not depend on k, so one list sorted by popularity is enough for a whole sweep.
  *
  * @param once the k chunks, each once
@@ -21,7 +21,7 @@ public record PopularShare(Volume once, Volume copies) {
   }
 
   /**
-   * What the VM-centric scheme stores with this popular data.
+   * The bytes that the VM-centric scheme stores with this popular data.
    *
    * @param left references left by levels 1 and 2
    */

@@ -5,7 +5,7 @@ import java.io.Serializable;
 
 /**
  * The popular data as stored: once for the whole fleet, packed into blocks in order of popularity,
- * so that the chunks most often needed lie together.
+ * so that the chunks most often needed are stored together.
  */
 public final class PopularStore implements Serializable {
   private static final long serialVersionUID = 1L;
@@ -41,7 +41,7 @@ public final class PopularStore implements Serializable {
     return rank < 0 ? -1 : blocks[rank];
   }
 
-  /** What each block holds, in bytes; a copy. */
+  /** Bytes in each block; a copy. */
   public long[] blockBytes() {
     return blockBytes.clone();
   }

@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param vm name of the VM
  * @param snapshot number of the snapshot in its VM's order, without gaps. A snapshot without any
- *     segment holds zeros only
+ *     segment contains zeros only
  * @param parent number of the direct parent, a smaller one; {@link #NONE} of a first snapshot
  * @param lastChild number of the last snapshot that this one is the parent of, or {@link #NONE}
  * @param position index of the segment on the disk
  * @param bytes length of the segment
- * @param fingerprint key of the segment's checksum; arbitrary when the segment holds only zeros
+ * @param fingerprint key of the segment's checksum; arbitrary when the segment contains only zeros
  * @param minHash key of the smallest fingerprint of the chunks that are not zero; arbitrary when
  *     there are none
- * @param keys the chunks' keys in order; empty when the segment holds zeros alone
+ * @param keys the chunks' keys in order; empty when the segment contains zeros alone
  * @param ends where each chunk ends, in bytes from the segment's start
  * @param zeros whether a chunk is zero
  * @param dirty what the disk format says, for {@link VersionDetection#DIRTY_BITS}

@@ -1,8 +1,8 @@
 package dev.varve.backup;
 
 /**
- * The tally of one snapshot's backup, and the blocks that hold its data: the edges of the graph
- * from which the numbers of blocks a VM (N_1, N_2) and of VMs a block (V_c) are counted.
+ * The tally of one snapshot's backup, and the blocks that contain its data. They are edges of the
+ * graph from which the numbers of blocks a VM (N_1, N_2) and of VMs a block (V_c) are counted.
  *
  * @param vm name of the VM
  * @param snapshot its number

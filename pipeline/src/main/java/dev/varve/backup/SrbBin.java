@@ -70,7 +70,7 @@ public final class SrbBin {
     return blocks.size();
   }
 
-  /** What each block holds, in bytes; a copy. */
+  /** Bytes in each block; a copy. */
   public long[] blockBytes() {
     return store.blockBytes();
   }

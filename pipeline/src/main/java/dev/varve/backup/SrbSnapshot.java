@@ -9,7 +9,7 @@ package dev.varve.backup;
  * @param snapshot its number
  * @param raw references routed to this bin
  * @param written those of them that were new to the bin
- * @param blocks blocks that hold the chunks referred to, ascending
+ * @param blocks blocks that contain the chunks referred to, ascending
  */
 @SuppressWarnings("ArrayRecordComponent") // a row to be written, not compared
 public record SrbSnapshot(

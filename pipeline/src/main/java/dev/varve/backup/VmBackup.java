@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Memory: 12 bytes for each chunk of the parent and for each that the current snapshot changed,
  * however long the chain is. Where snapshots branch, every snapshot that still has a child to come
- * is held.
+ * is kept.
  *
  * @see <a href="https://doi.org/10.1109/TPDS.2015.2408263">W. Zhang et al.: VM-centric snapshot
  *     deduplication for converged cloud architectures</a>
@@ -57,7 +57,7 @@ public final class VmBackup {
   private int cursor;
   private SnapshotTally tally = new SnapshotTally();
 
-  /** A snapshot that is held because children of it are still to come. */
+  /** A snapshot kept because children of it are still to come. */
   private record ParentSnapshot(List<LocatedSegment> segments, int lastChild) {}
 
   /** A VM before its first backup. */
@@ -190,7 +190,7 @@ public final class VmBackup {
         parents.put(snapshot, new ParentSnapshot(current, lastChild));
       }
       parents.values().removeIf(held -> held.lastChild() < segment.snapshot());
-      // A parent without segments holds no data.
+      // A parent without segments contains no data.
       ParentSnapshot found = parents.get(segment.parent());
       parent = found == null ? List.of() : found.segments();
       index = similarity(parent, rules);

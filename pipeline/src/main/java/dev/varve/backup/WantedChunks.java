@@ -6,9 +6,9 @@ import static dev.varve.backup.LocatedSegment.ZERO;
 import dev.varve.matching.KeyIndex;
 
 /**
- * The chunks of one segment, to be looked up in recipe after recipe. The table holds the chunks to
- * find, not the recipe that is searched, so that it stays in the L1 cache however many candidates
- * there are. It is reused for every segment.
+ * The chunks of one segment, to be looked up in recipe after recipe. The table contains the chunks
+ * to find, not the recipe that is searched, so that it stays in the L1 cache however many
+ * candidates there are. It is reused for every segment.
  */
 final class WantedChunks {
   private KeyIndex index = new KeyIndex(0);
@@ -41,7 +41,9 @@ final class WantedChunks {
     }
   }
 
-  /** Finds what the candidate holds of the chunks still missing; its first copy of each counts. */
+  /**
+   * Finds those of the missing chunks that the candidate contains; its first copy of each counts.
+   */
   void search(LocatedSegment candidate) {
     long[] held = candidate.keys();
     for (int j = 0; j < held.length && missing > 0; j++) {
@@ -58,7 +60,7 @@ final class WantedChunks {
   }
 
   /**
-   * Where each chunk of the segment lies, as far as it was found; the caller may keep the array.
+   * The place of each chunk of the segment, as far as it was found; the caller may keep the array.
    */
   int[] places() {
     for (int i = 0; i < keys.length; i++) {

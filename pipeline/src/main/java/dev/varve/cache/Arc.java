@@ -4,16 +4,16 @@ import java.util.function.IntConsumer;
 import java.util.function.IntToLongFunction;
 
 /**
- * ARC: {@code T1} holds what was used once, {@code T2} what was used again, each with the latest
+ * ARC: {@code T1} contains what was used once, {@code T2} what was used again, each with the latest
  * use first; {@code B1} and {@code B2} remember what either lost. A request for a remembered object
  * moves the target {@code p} of T1's bytes: up for one of B1, down for one of B2.
  *
- * <p>By bytes: all lengths of the paper are bytes, p moves by the requested object's size times
- * {@code max(1, the other memory / its own)}, which for equal sizes is the paper's rule, and
- * objects are replaced until the new one fits. Each time that one is, and the request's object was
- * not remembered: when T1, B1 and the new object are more than the capacity, the oldest of B1 is
- * forgotten, or, where there is none, the oldest of T1 leaves without being remembered; otherwise
- * the oldest of B2 is forgotten when all four lists are at least twice the capacity.
+ * <p>By bytes, all lengths of the paper are bytes. p moves by the requested object's size times
+ * {@code max(1, the other memory / its own)}; for equal sizes this is the paper's rule. Objects are
+ * replaced until the new one fits. Each time that one is, and the request's object was not
+ * remembered: when T1, B1 and the new object are more than the capacity, the oldest of B1 is
+ * forgotten. Where there is none, the oldest of T1 leaves without being remembered. Otherwise the
+ * oldest of B2 is forgotten when all four lists are at least twice the capacity.
  *
  * @see <a
  *     href="https://www.usenix.org/conference/fast-03/arc-self-tuning-low-overhead-replacement-cache">
@@ -36,7 +36,7 @@ final class Arc implements CachePolicy {
   }
 
   /**
-   * The same with another rule of adaptation.
+   * An ARC with another rule of adaptation.
    *
    * @param step the least bytes by which p moves when the object is found in a memory
    */

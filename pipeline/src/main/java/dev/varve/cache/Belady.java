@@ -6,9 +6,9 @@ import java.util.BitSet;
 
 /**
  * Belady's MIN with the whole sequence known: each missed object is admitted, and those go for it
- * whose next use is farthest away. When all sizes are equal, no cache that admits every object it
- * is asked for has more hits. When they differ this is a reference and no bound, see {@link
- * PfooBound}; an object larger than the cache is passed by.
+ * whose next use is farthest away. When all sizes are equal, no cache that admits every requested
+ * object has more hits. When they differ this is a reference and no bound, see {@link PfooBound};
+ * an object larger than the cache is passed by.
  *
  * @see <a href="https://doi.org/10.1147/sj.52.0078">Belady: A study of replacement algorithms for a
  *     virtual-storage computer (1966)</a>

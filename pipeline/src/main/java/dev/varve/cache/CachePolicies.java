@@ -16,7 +16,7 @@ public final class CachePolicies {
    *
    * @param sizes bytes of each object, by its number, at least 0; not copied
    * @param capacityBytes at least 0; {@code none} and {@code unbounded} have their own
-   * @param evicted is told the number of each object that has been evicted
+   * @param evicted receives the number of each evicted object
    * @throws IllegalArgumentException when there is no such policy or a size is negative
    */
   public static CachePolicy named(

@@ -1,37 +1,38 @@
 package dev.varve.cache;
 
 /**
- * Decides which objects a cache of limited bytes holds. Objects are whole, have numbers 0..n-1 and
- * sizes that never change. Whoever serves the requests asks {@link #contains}, tells each request
- * that found its object by {@link #hit}, and hands in every object that it has made by {@link
- * #admit}. What is evicted is told to the listener that the policy was made with, once it is gone.
+ * Decides which objects a cache of limited bytes contains. Objects are whole, have numbers 0..n-1
+ * and sizes that never change. The server of the requests calls {@link #contains}, reports each
+ * request that found its object by {@link #hit}, and passes every object that it has made to {@link
+ * #admit}. Evictions are reported to the listener that the policy was made with, once the object is
+ * gone.
  *
  * <p>Policies learn from requests by these two calls alone. So an admission counts as the request
  * that it was made for, also when it was made ahead of any.
  */
 public interface CachePolicy {
-  /** The most bytes held, never exceeded. */
+  /** The capacity, never exceeded. */
   long capacityBytes();
 
-  /** The sum of the sizes of the objects held. */
+  /** The sum of the sizes of the objects in the cache. */
   long usedBytes();
 
-  /** Whether the object is held; changes nothing. */
+  /** Whether the object is cached; changes nothing. */
   boolean contains(int id);
 
   /**
    * A request found this object.
    *
-   * @throws IllegalStateException when it is not held
+   * @throws IllegalStateException when it is not cached
    */
   void hit(int id);
 
   /**
    * Takes in an object that has just been made, after evicting what must give way; nothing happens
-   * when it is held already. An object larger than the cache is never taken, and some policies
-   * refuse others, as they say; then nothing is told to the listener about this one.
+   * when it is cached already. An object larger than the cache is never taken, and some policies
+   * refuse others, as they say; then nothing about this one is reported to the listener.
    *
-   * @return whether the object is held now
+   * @return whether the object is cached now
    */
   boolean admit(int id);
 }

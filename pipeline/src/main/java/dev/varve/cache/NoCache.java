@@ -1,6 +1,6 @@
 package dev.varve.cache;
 
-/** Holds nothing: the lower end of every comparison. */
+/** Caches nothing: the lower end of every comparison. */
 final class NoCache implements CachePolicy {
   @Override
   public long capacityBytes() {

@@ -4,9 +4,9 @@ import java.util.Arrays;
 
 /**
  * PFOO-L, a bound on the hits of any cache filled on demand, whatever the sizes, offline or online.
- * A hit needs its object to be held from the request before until this one: an interval that costs
- * its size times its length. The cache has its capacity times the length of the sequence to give
- * away, and the bound gives it to the cheapest intervals first, wherever they lie.
+ * A hit needs its object to be cached from the request before until this one: an interval that
+ * costs its size times its length. The cache has its capacity times the length of the sequence to
+ * give away, and the bound gives it to the cheapest intervals first, wherever they are.
  *
  * @see <a href="https://doi.org/10.1145/3224427">Berger, Beckmann, Harchol-Balter: Practical bounds
  *     on optimal caching with variable object sizes (POMACS 2018)</a>

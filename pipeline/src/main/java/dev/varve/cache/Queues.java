@@ -32,7 +32,7 @@ final class Queues {
     bytes = new long[queues];
   }
 
-  /** The queue that holds the object, or NONE. */
+  /** The queue that contains the object, or NONE. */
   int of(int id) {
     return queueOf[id];
   }

@@ -2,7 +2,7 @@ package dev.varve.cache;
 
 import java.util.BitSet;
 
-/** A cache filled on demand: each request that misses admits its object at once. */
+/** A cache filled on demand: each request that misses admits its object immediately. */
 public final class Replay {
   private Replay() {}
 

@@ -5,13 +5,13 @@ import java.util.function.IntConsumer;
 /**
  * S3-FIFO: a small queue of 10 % of the bytes, a main queue, and a ghost queue that remembers 90 %
  * of the capacity's bytes. What leaves the small queue goes to the main one when it was hit twice
- * there, else it is evicted and remembered; a remembered object enters the main queue at once. What
- * leaves the main queue enters it again while it has hits, of which up to three count, and loses
- * one.
+ * there, else it is evicted and remembered; a remembered object enters the main queue directly.
+ * What leaves the main queue enters it again while it has hits, of which up to three count, and
+ * loses one.
  *
  * <p>By bytes, as its authors' simulator does it: an object goes through the small queue, so one
- * that is not smaller than that is refused; until the first eviction a full small queue passes
- * objects on to the main one; the main queue evicts when it is above its 90 % or the small one is
+ * that is not smaller than that is refused. Until the first eviction a full small queue passes
+ * objects on to the main one. The main queue evicts when it is above its 90 % or the small one is
  * empty, until the new object fits.
  *
  * @see <a href="https://doi.org/10.1145/3600006.3613147">Yang et al.: FIFO queues are all you need

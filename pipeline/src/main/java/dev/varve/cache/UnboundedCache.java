@@ -3,7 +3,7 @@ package dev.varve.cache;
 import java.util.BitSet;
 
 /**
- * Holds all that it ever took: only first requests miss, which no cache filled on demand avoids.
+ * Keeps all that it ever took: only first requests miss, which no cache filled on demand avoids.
  */
 final class UnboundedCache implements CachePolicy {
   private final long[] sizes;

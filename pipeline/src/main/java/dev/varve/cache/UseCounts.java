@@ -3,7 +3,7 @@ package dev.varve.cache;
 /**
  * How often objects were used lately: counts up to 15, all halved from time to time, as the sketch
  * of TinyLFU keeps them. Numbers are dense, so every object has a count of its own and none shares
- * one with another: 5 bytes an object. Halvings are made up for when a count is next looked at.
+ * one with another: 5 bytes an object. Missed halvings are applied when a count is next read.
  */
 final class UseCounts {
   private static final int MOST = 15;

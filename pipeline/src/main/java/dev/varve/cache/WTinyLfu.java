@@ -3,16 +3,16 @@ package dev.varve.cache;
 import java.util.function.IntConsumer;
 
 /**
- * W-TinyLFU: a window of 1 % of the bytes in order of use, behind it a segmented LRU: what enters
+ * W-TinyLFU: a window of 1 % of the bytes in order of use, behind it a segmented LRU. What enters
  * is on probation, a hit there protects it, up to 80 % of the segmented part. What the window loses
- * enters while there is room; otherwise it contends with what would be evicted for it, and the one
- * that was used less often lately is evicted. Every hit and admission is a use.
+ * enters while there is capacity; otherwise it contends with what would be evicted for it, and the
+ * one that was used less often lately is evicted. Every hit and admission is a use.
  *
  * <p>By bytes: the candidate must have been used more often than all the objects together that
- * would have to go for it (the aggregated victims of Einziger et al. 2022, the paper's rule when
- * sizes are equal). An object larger than the window contends at once, and is refused when it
- * loses; one larger than the other 99 % is always refused. Counts are exact, not a sketch's, and
- * are halved after ten uses for each object held.
+ * would have to go for it. (These are the aggregated victims of Einziger et al. 2022; it is the
+ * paper's rule when sizes are equal.) An object larger than the window contends immediately, and is
+ * refused when it loses; one larger than the other 99 % is always refused. Counts are exact, not a
+ * sketch's, and are halved after ten uses for each cached object.
  *
  * @see <a href="https://doi.org/10.1145/3149371">Einziger, Friedman, Manes: TinyLFU, a highly
  *     efficient cache admission policy (ACM TOS 2017)</a>

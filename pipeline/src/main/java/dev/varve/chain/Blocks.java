@@ -3,7 +3,7 @@ package dev.varve.chain;
 import java.util.Arrays;
 
 /**
- * Blocks of a shared cache: a slice of files in a row, by rank. All blocks stand in the order of
+ * Blocks of a shared cache: a slice of files in a row, by rank. All blocks are in the order of
  * their use; those of a slice also in a row of their own, the newest first, which covers the
  * highest ranks.
  */

@@ -4,9 +4,9 @@ import java.io.Serializable;
 import java.util.BitSet;
 
 /**
- * What the caches of the files {@code first} and above met, by file.
+ * Hits and misses in the caches of the files {@code first} and above, by file.
  *
- * @param hits look-ups whose slice a file's cache held
+ * @param hits look-ups whose slice a file's cache contained
  * @param misses look-ups whose slice was read from the file
  * @param resident slices in the caches at the end, of each file
  * @param residentSlices which slices of the disk are in any of these caches; empty where files

@@ -60,7 +60,7 @@ public record Chain(OwnerRuns owners, List<ChainFile> files) implements Serializ
         <= 1;
   }
 
-  /** The same after the files 1 to {@code count} were merged into the base. */
+  /** The chain after the files 1 to {@code count} were merged into the base. */
   public Chain merged(int count) {
     if (count == 0) {
       return this;
@@ -92,8 +92,9 @@ public record Chain(OwnerRuns owners, List<ChainFile> files) implements Serializ
   }
 
   /**
-   * Files that a read looks into on average, when every byte is read with equal probability: k + 1
-   * of a byte that the k-th file below the active one owns, all of one that was never written.
+   * Files that a read looks into on average, when every byte is read with equal probability. These
+   * are k + 1 of a byte that the k-th file below the active one owns, all of one that was never
+   * written.
    *
    * @param over which bytes are read
    */

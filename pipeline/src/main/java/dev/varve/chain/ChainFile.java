@@ -13,7 +13,7 @@ import java.util.BitSet;
  */
 public record ChainFile(int clusterBytes, int entryBytes, long l1Bytes, BitSet tables)
     implements Serializable {
-  /** What QEMU reads and keeps of an L2 table at a time. */
+  /** The part of an L2 table that QEMU reads and caches at a time. */
   public static final int SLICE_BYTES = 4096;
 
   private static final int QCOW2_ENTRY_BYTES = 8;

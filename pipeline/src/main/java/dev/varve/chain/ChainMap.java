@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which file of a chain owns each part of a disk, from the tables of the files alone: no data is
- * read. The disk is gone through in windows; in each, every file on the way down is asked only for
- * what the files above have left open. Takes memory for a window, and the small caches that open
- * disks have, whatever the disk's size.
+ * read. The disk is gone through in windows; in each, every file on the way down is looked up only
+ * for what the files above have left open. Takes memory for a window, and the small caches that
+ * open disks have, whatever the disk's size.
  */
 public final class ChainMap {
   /** Entries of the finest tables in a window, which bounds its runs. */
@@ -108,7 +108,7 @@ public final class ChainMap {
       at = stop;
     }
     add(left, open, end);
-    if (end < gap.to()) { // where a file ends, its guest saw zeros, whatever lies below
+    if (end < gap.to()) { // where a file ends, its guest saw zeros, whatever is below
       found.add(nowhere(end, gap.to()));
     }
   }

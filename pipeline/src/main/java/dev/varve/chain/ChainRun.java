@@ -6,13 +6,13 @@ import java.util.Locale;
  * A run of guest bytes that one file of a chain determines, in the same way.
  *
  * @param offset first byte, from the disk's start
- * @param depth the file: 0 the topmost, 1 its backing file, and so on; -1 when no file holds it
+ * @param depth the file: 0 the topmost, 1 its backing file, and so on; -1 when no file contains it
  */
 public record ChainRun(long offset, long bytes, int depth, State state) {
-  /** The depth of what no file holds. */
+  /** The depth of ranges that no file contains. */
   public static final int NO_FILE = -1;
 
-  /** What the file says of the run. */
+  /** State of the run in the file. */
   public enum State {
     /** Stored as it is. */
     DATA,

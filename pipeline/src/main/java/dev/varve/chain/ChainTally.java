@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** What a replay came to, by file and in all. */
+/** The counts of a replay, by file and in total. */
 public record ChainTally(Totals totals, List<FileEvents> files) {
 
   /**
-   * What a file met.
+   * The events of a file.
    *
    * @param file 0 the base
    * @param lookups that reached it
@@ -28,10 +28,10 @@ public record ChainTally(Totals totals, List<FileEvents> files) {
       long residentBytes) {}
 
   /**
-   * What all files met.
+   * The events of all files.
    *
    * @param probes files that were looked into
-   * @param below files below these, each as often as it lay there
+   * @param below files below these, each as often as it was there
    * @param duplicateBytes slices in the caches beyond the first copy of each; null where files
    *     differ in what a slice covers
    */
@@ -109,7 +109,7 @@ public record ChainTally(Totals totals, List<FileEvents> files) {
   @SuppressWarnings("ArrayRecordComponent") // counts, which nobody compares
   public record Counts(long neverWritten, long[] byFile, long stored, long outside)
       implements java.io.Serializable {
-    /** Those of these look-ups. */
+    /** The counts of these look-ups. */
     public static Counts of(LookUps lookUps) {
       long[] byFile = new long[lookUps.files()];
       for (int file = 0; file < byFile.length; file++) {
@@ -119,7 +119,7 @@ public record ChainTally(Totals totals, List<FileEvents> files) {
           lookUps.owned(OwnerRuns.NOBODY), byFile, lookUps.stored(), lookUps.outside());
     }
 
-    /** The same after the files 1 to {@code count} were merged into the base. */
+    /** The counts after the files 1 to {@code count} were merged into the base. */
     public Counts merged(int count) {
       long[] merged = new long[byFile.length - count];
       for (int file = 0; file < byFile.length; file++) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * A synthetic chain: a disk in one file, of which a snapshot is taken again and again; after each,
+ * A synthetic chain: a disk in one file, of which a snapshot is taken again and again. After each,
  * a share of what is in use is written, in runs of exponential lengths at uniform places. Memory: 2
  * bytes a cluster, and for each file a bit a table.
  */

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * slice that it needs and the file that owns the cluster. Six bytes each.
  */
 public final class LookUps {
-  /** Look-ups at most, so that they can be counted and held. */
+  /** Look-ups at most, so that they can be counted and stored. */
   public static final int MOST = 1 << 30;
 
   private static final int FIRST = 1024;
@@ -31,7 +31,7 @@ public final class LookUps {
    * The look-ups of reads. Parts of them behind the end of the disk are left out and counted.
    *
    * @param space what the offsets of the reads count
-   * @throws IllegalArgumentException when there are more than can be held
+   * @throws IllegalArgumentException when there are more than can be stored
    */
   public static LookUps of(Chain chain, ReadSpace space, Accesses reads) throws IOException {
     LookUps all = new LookUps(chain.files().size(), chain.sliceSpanBytes());
@@ -78,7 +78,7 @@ public final class LookUps {
     stored += isStored && owner != OwnerRuns.NOBODY ? 1 : 0;
   }
 
-  /** The same on the chain after the files 1 to {@code count} were merged into the base. */
+  /** The look-ups on the chain after the files 1 to {@code count} were merged into the base. */
   public LookUps merged(int count) {
     int files = owned.length - 1 - count;
     LookUps merged = new LookUps(files, sliceSpanBytes);

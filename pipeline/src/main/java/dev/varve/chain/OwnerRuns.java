@@ -40,7 +40,7 @@ public final class OwnerRuns implements Serializable {
      * Adds the next run.
      *
      * @param owner the file, or {@link #NOBODY}
-     * @param as what the owner holds for it
+     * @param as what the owner stores for it
      */
     public Builder add(long bytes, int owner, StoredAs as) {
       boolean data = as == StoredAs.DATA;
@@ -75,7 +75,7 @@ public final class OwnerRuns implements Serializable {
     }
   }
 
-  /** Whether the owner of a run holds bytes for it, or says only that it is zero. */
+  /** Whether the owner of a run stores bytes for it, or says only that it is zero. */
   public enum StoredAs {
     DATA,
     NOTHING
@@ -130,7 +130,7 @@ public final class OwnerRuns implements Serializable {
     return starts[run] + number - writtenBefore[run];
   }
 
-  /** The same after the files 1 to {@code files} were merged into the base. */
+  /** The runs after the files 1 to {@code files} were merged into the base. */
   OwnerRuns merged(int files) {
     Builder merged = new Builder();
     for (int run = 0; run < starts.length; run++) {

@@ -5,12 +5,12 @@ import java.util.BitSet;
 
 /**
  * A walked chain whose files each have a cache of L2 slices that evicts what was not used for the
- * longest time. File j meets the look-ups of all clusters that it or an older file owns, so the
- * look-ups of a file are those of the file above without some: they are replayed file by file, from
+ * longest time. File j receives the look-ups of all clusters that it or an older file owns, so the
+ * look-ups of a file are those of the file above without some. They are replayed file by file, from
  * the newest on, over an array that shrinks on the way.
  *
- * <p>A cache is the tail of its file's look-ups: a slice is in it when its last look-up is not
- * older than a mark, which an eviction moves on to the next look-up that is the last of its slice.
+ * <p>A cache is the tail of its file's look-ups. A slice is in it when its last look-up is not
+ * older than a mark. An eviction moves the mark to the next look-up that is the last of its slice.
  * So a look-up costs two reads of small arrays. Look-ups of the slice of the look-up before are
  * hits in every file that meets both, and are counted without a replay. Exact; the work is the sum
  * of what all files meet, a few nanoseconds each: of 10^7 look-ups in 1001 files that own equally
@@ -90,7 +90,9 @@ final class PerFileCaches {
     return events;
   }
 
-  /** Replays one file; returns the mark: slices that were last looked up from there on are held. */
+  /**
+   * Replays one file; returns the mark: slices that were last looked up from there on are cached.
+   */
   private int pass(int file, int[] places, int room, CacheEvents events, int index) {
     int[] last = this.last;
     Arrays.fill(last, -1);

@@ -3,14 +3,14 @@ package dev.varve.chain;
 import java.io.Serializable;
 
 /**
- * What the steps of a read cost, on a kind of disk.
+ * The costs of the steps of a read, on a kind of disk.
  *
  * @param requestNanos of any read, whatever the chain
  * @param passNanos of a file that lacks the cluster and hands the read down
  * @param belowNanos of each file below one that is looked into: what QEMU does for all of them at
  *     every file anew (benchmarks/chains)
- * @param crowdNanos of the same, more for each file of the chain: what it asks them leaves the
- *     processor's caches as they grow
+ * @param crowdNanos of the same, more for each file of the chain: the data of its look-ups leaves
+ *     the processor's caches as they grow
  * @param hitNanos of a look-up whose slice is in the cache
  * @param missNanos of one whose slice is read from the file
  * @param dataNanos of reading the cluster's data
@@ -37,7 +37,7 @@ public record ReadCosts(
    * @param files of the chain
    * @param reads how many
    * @param passed files that lacked the cluster, of all reads
-   * @param below files below those that were looked into, each as often as it lay there
+   * @param below files below those that were looked into, each as often as it was there
    * @param stored reads after which data is read
    */
   public double nanos(

@@ -4,6 +4,6 @@ package dev.varve.chain;
 public enum ReadSpace {
   /** The whole disk. */
   DISK,
-  /** What was ever written, as one piece. */
+  /** All ranges that were ever written, as one piece. */
   WRITTEN
 }

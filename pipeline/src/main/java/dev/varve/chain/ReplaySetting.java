@@ -20,7 +20,7 @@ public record ReplaySetting(
     DIRECT
   }
 
-  /** Who has a cache of L2 slices. */
+  /** The owner of a cache of L2 slices. */
   public enum Scope {
     /** Each file its own, as in QEMU. */
     PER_FILE,

@@ -5,11 +5,11 @@ import java.util.Arrays;
 /**
  * A walked chain whose files share one cache of L2 slices that evicts what was not used for the
  * longest time. A look-up goes through a slice of every file from the newest down to the owner, so
- * what is in the cache are blocks: the same slice of some files in a row, of which the newest file
- * was looked into first and goes first. A look-up takes up whole blocks and puts one in front: the
- * work does not grow with the chain. Exact.
+ * the cache contains blocks. A block is the same slice of some files in a row, of which the newest
+ * file was looked into first and goes first. A look-up takes up whole blocks and puts one in front:
+ * the work does not grow with the chain. Exact.
  *
- * <p>Files that have no table for a slice are left out of its row, so that blocks have no holes: a
+ * <p>Files that have no table for a slice are left out of its row, so that blocks have no holes. A
  * file is known by its rank among those that have one.
  */
 final class SharedCache {
@@ -20,7 +20,7 @@ final class SharedCache {
   private final int files;
   private final long room;
 
-  /** Of each group of slices, the rank of each file, and the files with a table in front. */
+  /** By group of slices: the rank of each file, and the files with a table in front. */
   private final int[][] ranks;
 
   private final long[][] hits;

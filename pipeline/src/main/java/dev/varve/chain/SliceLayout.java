@@ -80,7 +80,7 @@ final class SliceLayout {
     return places;
   }
 
-  /** Slices of a file that its cache has room for: at least one, at most all. */
+  /** Slices of a file that fit into its cache: at least one, at most all. */
   int room(int file, long cacheBytes) {
     ChainFile of = chain.files().get(file);
     return of.hasTables() ? (int) Math.max(1, Math.min(slices, cacheBytes / of.sliceBytes())) : 1;

@@ -5,8 +5,8 @@ public enum TableRule {
   /** All: each file that a read looks into looks into its cache. */
   FULL,
   /**
-   * Those that there are: QEMU writes a table with the first cluster of its region, and knows by
-   * the L1 table, which it holds in memory, that there is none.
+   * The tables that exist: QEMU writes a table with the first cluster of its region, and knows by
+   * the L1 table, which it keeps in memory, that there is none.
    */
   LAZY
 }

@@ -1,7 +1,7 @@
 package dev.varve.chunking;
 
 /**
- * A rule that says where a chunk ends. Implementations hold no state: a cut depends on nothing but
+ * A rule that says where a chunk ends. Implementations have no state: a cut depends on nothing but
  * the bytes from the chunk's start, so chunks may be cut anywhere, in any order, by any thread.
  *
  * <p>A rule whose cuts are stored is a file format. Whatever would move a cut gets a new version in

@@ -12,7 +12,7 @@ public final class Chunkers {
   static final int KIBIBYTE = 1 << 10;
   static final int MEBIBYTE = 1 << 20;
 
-  /** What names there are, such as {@code fastcdc-v1-N}. */
+  /** The forms of names, such as {@code fastcdc-v1-N}. */
   public static final List<String> FORMS =
       Arrays.stream(Rule.values()).map(rule -> rule.algorithm + "-N").toList();
 

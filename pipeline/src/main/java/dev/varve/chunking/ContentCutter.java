@@ -15,7 +15,7 @@ import java.util.List;
 
 /**
  * Cuts one content after another as it streams by, by one chunker: the cuts are those of the whole
- * content at once. Memory is twice the largest chunk, and the recipe of one file.
+ * content in one piece. Memory is twice the largest chunk, and the recipe of one file.
  */
 final class ContentCutter {
   /** Chunks of a piece, so that a row is of some 150 kB at most. */
@@ -74,7 +74,7 @@ final class ContentCutter {
   /**
    * Ends the content, and begins the next.
    *
-   * @param pieces receives its recipe, unless it was too long to hold
+   * @param pieces receives its recipe, unless it was too long for memory
    * @param compressed receives those of its chunks that are of the sample
    */
   void end(Fingerprint whole, List<FilePiece> pieces, List<ContentSample> compressed)
@@ -116,7 +116,8 @@ final class ContentCutter {
   }
 
   /**
-   * Cuts as long as so many bytes are left and the piece has room; returns where the rest begins.
+   * Cuts as long as so many bytes are left and the piece has capacity; returns where the rest
+   * begins.
    */
   private int cut(int from, int least) throws IOException {
     int first = chunks;

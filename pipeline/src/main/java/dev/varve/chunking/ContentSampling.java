@@ -8,16 +8,16 @@ import java.util.zip.CRC32C;
 
 /**
  * Which chunks and pieces of files are compressed by themselves. That follows from their bytes
- * alone, so that copies agree wherever they are met, and what is of the sample at one share is of
- * it at any larger one (Poisson sampling with permanent random numbers).
+ * alone, so that copies agree wherever they are. What is of the sample at one share is of it at any
+ * larger one (Poisson sampling with permanent random numbers).
  *
  * <p>A chunk is of the sample with the probability of the share. Files are taken in pieces of
  * {@value #PIECE_BYTES} bytes, so that a sample looks into many large files and not through a few;
- * most files are a single piece. A piece is the more likely the longer it is: what it costs and
+ * most files are a single piece. A piece is the more likely the longer it is. What it costs and
  * what it may be off grow with its length, for which the best probability goes with the root of it.
- * Where all is compressed, files of at most 256 MiB are compressed whole: a piece takes a little
- * more by itself than within its file, as a codec begins anew (1.3 % with gzip-6, 5 % with zstd-3,
- * of executables and libraries of 2 to 40 MiB).
+ * Where all is compressed, files of at most 256 MiB are compressed whole. A piece takes a little
+ * more by itself than within its file, as a codec begins anew. (It is 1.3 % with gzip-6, 5 % with
+ * zstd-3, of executables and libraries of 2 to 40 MiB.)
  *
  * @see <a href="https://doi.org/10.1007/978-1-4612-4378-6">Särndal, Swensson, Wretman: Model
  *     assisted survey sampling (1992), sections 3.5 and 12.2</a>
@@ -52,7 +52,7 @@ public record ContentSampling(double share, List<PullCodec> codecs, Seed seed)
     return share > 0 && !codecs.isEmpty();
   }
 
-  /** The same with another share. */
+  /** This sampling with another share. */
   public ContentSampling of(double other) {
     return new ContentSampling(other, codecs, seed);
   }

@@ -12,10 +12,10 @@ import java.util.Arrays;
  * <p>The gear hash of bytes b<sub>1</sub>..b<sub>n</sub> is the sum of gear[b<sub>i</sub>] *
  * 2<sup>n-i</sup> modulo 2<sup>64</sup>: a byte no longer affects the hash after 64 more. It starts
  * with the byte at the minimum; those before are skipped. A chunk ends <em>before</em> the first
- * byte whose hash has zeros under the mask: one with two bits more than log2 of the average as long
- * as the chunk is below the average, one with two bits fewer from there on, which pulls the sizes
- * to the average. Bytes are taken in pairs, the first through a table that is already shifted; a
- * last byte without a partner is never tested.
+ * byte whose hash has zeros under the mask. The mask has two bits more than log2 of the average as
+ * long as the chunk is below the average, and two bits fewer from there on. This pulls the sizes to
+ * the average. Bytes are taken in pairs, the first through a table that is already shifted; a last
+ * byte without a partner is never tested.
  *
  * <p>gear[b] is the first eight bytes, big-endian, of the MD5 of 64 bytes of value b. Masks are
  * those of the authors' destor and, for larger sizes, of restic-FastCDC. Minimum, tables, masks and

@@ -71,7 +71,7 @@ public final class FileCutter implements Closeable {
     return drained;
   }
 
-  /** What was compressed of these files. */
+  /** The compressed samples of these files. */
   public List<ContentSample> samples() {
     List<ContentSample> drained = samples;
     samples = new ArrayList<>();

@@ -1,7 +1,7 @@
 package dev.varve.chunking;
 
 /**
- * Chunks of one size, whatever they hold: the cheapest rule, and it misses duplicates that have
+ * Chunks of one size, whatever they contain: the cheapest rule, and it misses duplicates that have
  * moved by anything but a multiple of the size.
  *
  * @param bytes size of every chunk but the last; a multiple of 1 KiB

@@ -32,7 +32,7 @@ final class SampledFile implements Closeable {
   private long cpuNanos;
   private long nanos;
 
-  /** What a piece takes with one of the codecs. */
+  /** The compressed size of a piece with one of the codecs. */
   private record Piece(long offset, long bytes, String codec, long compressedBytes) {}
 
   SampledFile(ContentSampling sampling) {

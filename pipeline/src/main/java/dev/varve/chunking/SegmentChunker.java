@@ -51,7 +51,7 @@ public final class SegmentChunker {
   /**
    * The segment at a position of a disk.
    *
-   * @param bytes holds the segment from its start on; not kept
+   * @param bytes contains the segment from its start on; not kept
    * @param length of the segment, from 1 to {@link Segment#BYTES}
    */
   public Segment segment(long position, byte[] bytes, int length) {

@@ -12,8 +12,8 @@ package dev.varve.chunking;
  * of the Rust crate {@code seq_chunking} with these parameters.
  *
  * <p>Which bytes are skipped depends on the falls since the chunk's start, so after a change the
- * cuts realign only by chance: the price of reading only a part of the bytes. Beyond 16 KiB so much
- * is skipped that they realign too late, so no such chunker is offered.
+ * cuts realign only by chance. That is the price of reading only a part of the bytes. Beyond 16 KiB
+ * so much is skipped that they realign too late, so no such chunker is offered.
  *
  * @see <a href="https://arxiv.org/abs/2505.21194">Udayashankar, Al-Kiswany: Vectorized
  *     sequence-based chunking for data deduplication</a>

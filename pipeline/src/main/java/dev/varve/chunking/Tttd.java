@@ -2,7 +2,7 @@ package dev.varve.chunking;
 
 /**
  * Two thresholds, two divisors, over a Rabin fingerprint: half the average as minimum, four times
- * the average as maximum; for 4 KiB the 2, 4 and 16 KiB of the VM studies.
+ * the average as maximum. For 4 KiB the 2, 4 and 16 KiB of the VM studies.
  *
  * <p>The fingerprint of the 48 bytes before a place is the polynomial over GF(2) whose coefficients
  * are their bits, highest first, modulo {@code x^53 + ...} = {@code 0x3DA3358B4DC173}, which is

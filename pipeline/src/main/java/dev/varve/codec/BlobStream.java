@@ -33,8 +33,8 @@ public final class BlobStream extends InputStream {
   }
 
   /**
-   * The same for a blob whose size is stated. One byte more is handed out, so that a whole blob of
-   * another size can be told from another blob; nothing behind that is.
+   * A stream of a blob whose size is stated. One byte more is handed out, so that a whole blob of
+   * another size can be distinguished from another blob; nothing behind that is.
    *
    * @param declaredBytes size as stated, or -1
    */
@@ -138,7 +138,7 @@ public final class BlobStream extends InputStream {
     return readNanos;
   }
 
-  /** Time spent digesting them, but for those taken beside the archive inside. */
+  /** Time spent digesting them, but for those digested together with the archive inside. */
   public long digestNanos() {
     return digestNanos;
   }

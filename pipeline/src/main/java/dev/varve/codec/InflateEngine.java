@@ -1,8 +1,8 @@
 package dev.varve.codec;
 
 /**
- * Which decoder inflates gzip. Both give the same bytes, and refuse the same streams but these:
- * sets of Huffman codes that leave some codes unused, which no encoder writes and zlib refuses, are
+ * Which decoder inflates gzip. Both give the same bytes, and refuse the same streams but one kind.
+ * Sets of Huffman codes that leave some codes unused, which no encoder writes and zlib refuses, are
  * taken by ISA-L as long as unused codes do not occur.
  */
 public enum InflateEngine {

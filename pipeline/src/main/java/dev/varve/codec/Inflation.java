@@ -14,8 +14,8 @@ interface Inflation extends AutoCloseable {
   void feed(byte[] buffer, int from, int length);
 
   /**
-   * Inflates as far as input and room allow; returns 0 when more input is needed or the stream has
-   * ended.
+   * Inflates as far as input and output space allow; returns 0 when more input is needed or the
+   * stream has ended.
    *
    * @throws DataFormatException when the data breaks the format
    */

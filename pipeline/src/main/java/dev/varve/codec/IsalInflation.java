@@ -20,10 +20,9 @@ import java.util.zip.Deflater;
  * Library exports. Streaming: it keeps the window itself, and takes a few hundred KiB outside the
  * heap whatever the data.
  *
- * <p>The state is a C structure; the offsets of the six fields that are used here are those of
- * igzip_lib.h of ISA-L 2.2x to 2.31, and a self-test at load checks that this library uses them.
- * Where the library does not load (another processor, system or C library), this decoder is not
- * available.
+ * <p>The state is a C structure. The offsets of the six fields used here are those of igzip_lib.h
+ * of ISA-L 2.2x to 2.31. A self-test at load checks that this library uses them. Where the library
+ * does not load (another processor, system or C library), this decoder is not available.
  *
  * @see <a href="https://github.com/intel/isa-l/blob/v2.31.0/include/igzip_lib.h">struct
  *     inflate_state</a>
@@ -33,7 +32,7 @@ final class IsalInflation implements Inflation {
   private static final int INPUT_BYTES = 64 << 10;
   private static final int OUTPUT_BYTES = 128 << 10;
 
-  /** The structure has 87,368 bytes; this leaves room for newer versions. */
+  /** The structure has 87,368 bytes; this leaves space for newer versions. */
   private static final int STATE_BYTES = 128 << 10;
 
   private static final int NEXT_OUT = 0;

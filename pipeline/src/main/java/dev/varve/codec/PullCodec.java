@@ -18,7 +18,7 @@ import org.apache.commons.compress.compressors.gzip.GzipParameters;
  */
 public record PullCodec(Kind kind, int level) implements Serializable {
 
-  /** What names there are, such as {@code gzip-1 to gzip-9}. */
+  /** The forms of names, such as {@code gzip-1 to gzip-9}. */
   public static final List<String> FORMS = Arrays.stream(Kind.values()).map(Kind::form).toList();
 
   /** The kinds of compression, a line each: the highest level, and what compresses. */

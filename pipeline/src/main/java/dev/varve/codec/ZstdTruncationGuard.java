@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Hands out the last byte of a stream in a read of its own. The zstd decoder of zstd-jni does not
- * remember that it is inside a frame when the frame began in the middle of a read, and then
- * mistakes truncation for the end. Every new read corrects this, so a separate read of the last
- * byte is enough.
+ * Returns the last byte of a stream in a read of its own. The zstd decoder of zstd-jni does not
+ * remember that it is inside a frame when the frame began in the middle of a read. It then mistakes
+ * truncation for the end. Every new read corrects this, so a separate read of the last byte is
+ * enough.
  */
 final class ZstdTruncationGuard extends InputStream {
   private static final int NOT_STARTED = -2;

@@ -4,12 +4,12 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * A set of chunks: what a snapshot refers to, or what a store holds. The arrays are not to be
+ * A set of chunks: what a snapshot refers to, or what a store contains. The arrays are not to be
  * changed.
  *
- * @param keys 64 bits that tell the chunks of a VM apart (of a fleet, where stores are shared),
- *     ascending, each once: the head of a fingerprint, or its number in a dictionary where even a
- *     collision in 2^64 would be too many
+ * @param keys 64 bits that distinguish the chunks of a VM (of a fleet, where stores are shared),
+ *     ascending, each once. A key is the head of a fingerprint, or its number in a dictionary where
+ *     even a collision in 2^64 would be too many
  * @param bytes length of each chunk
  */
 public record ChunkReferences(long[] keys, int[] bytes) implements Serializable {

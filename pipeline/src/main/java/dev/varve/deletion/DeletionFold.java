@@ -48,7 +48,7 @@ public final class DeletionFold {
     return results;
   }
 
-  /** The same, with each row passed to {@code output} as soon as it is known. */
+  /** Runs the fold, with each row passed to {@code output} as soon as it is known. */
   public void run(String vm, List<ChunkReferences> snapshots, Consumer<DeletionResult> results) {
     int taken = Math.min(retained, snapshots.size());
     if (taken == 0) {

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 
 /**
  * The cost of deleting the first snapshot of every VM of a fleet that shares one store, by mark and
- * sweep: once for the whole fleet, and group by group of VMs with the marks of each group kept. It
- * works on any partition of the chunks by key; the costs of the parts add up.
+ * sweep. It is computed once for the whole fleet, and group by group of VMs with the marks of each
+ * group kept. It works on any partition of the chunks by key; the costs of the parts add up.
  *
  * @see MarkAndSweep
  */

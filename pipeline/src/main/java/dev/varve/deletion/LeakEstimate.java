@@ -1,12 +1,12 @@
 package dev.varve.deletion;
 
 /**
- * What a store can estimate of its leak without marking.
+ * A store's estimate of its leak without marking.
  *
  * @param deletions since the last repair
  * @param model of the VM, with the snapshots that it keeps now
  * @param expectedBytes expected leak since the last repair, estimated from the freed bytes and the
- *     filters' fill: a deletion that freed f bytes with a filter of false-positive ratio e leaked
+ *     filters' fill. A deletion that freed f bytes with a filter of false-positive ratio e leaked
  *     about f e / (1 - e)
  * @param largestChunkBytes the longest chunk
  * @param leastLiveBytes a lower bound of the live bytes: those of the largest live snapshot

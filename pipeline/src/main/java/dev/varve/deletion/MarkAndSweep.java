@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * Exact deletion: the chunks that live snapshots refer to are marked, and stored chunks without a
  * mark are freed. Over a fleet whose VMs share a store, snapshots are marked in groups that each
- * keep their marks: only groups in which something was deleted are marked again before the next
+ * keep their marks. Only groups in which something was deleted are marked again before the next
  * sweep.
  *
  * @see <a

@@ -38,7 +38,7 @@ public final class ReferenceList {
    * The distinct chunks, partitioned by key: in every list the same chunk is in the same part.
    *
    * @param parts how many there may be
-   * @return those that hold a chunk, by their numbers from 0: a key's unsigned remainder
+   * @return those that contain a chunk, by their numbers from 0: a key's unsigned remainder
    */
   public Map<Integer, ChunkReferences> cut(int parts) {
     Map<Integer, ReferenceList> lists = new TreeMap<>();

@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The chunks of one VM: those that the store holds, and, to measure the leak, those that live
+ * The chunks of one VM: those that the store contains, and, to measure the leak, those that live
  * snapshots really need. Chunks are numbered in the order of their keys.
  */
 final class SnapshotStore {
@@ -45,7 +45,7 @@ final class SnapshotStore {
     }
   }
 
-  /** Takes a snapshot: writes those of its chunks that the store does not hold. */
+  /** Takes a snapshot: writes those of its chunks that the store does not contain. */
   void take(int snapshot) {
     ChunkReferences references = snapshots.get(snapshot);
     int[] chunks = new int[references.chunks()];

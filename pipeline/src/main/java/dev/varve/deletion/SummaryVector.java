@@ -9,7 +9,7 @@ import org.apache.commons.collections4.bloomfilter.SimpleBloomFilter;
 
 /**
  * A Bloom filter over the chunks of a snapshot: it has no false negatives, and a false-positive
- * ratio of eps once it holds as many chunks as expected. Vectors of one shape can be ORed.
+ * ratio of eps once it contains as many chunks as expected. Vectors of one shape can be ORed.
  *
  * @see <a href="https://doi.org/10.1145/362686.362692">Bloom: Space/time trade-offs in hash coding
  *     (1970)</a>
@@ -23,7 +23,7 @@ public final class SummaryVector {
   /**
    * An empty vector.
    *
-   * @param expectedChunks how many the filter, or the OR that it goes into, will hold
+   * @param expectedChunks how many the filter, or the OR that it goes into, will contain
    * @param falsePositiveRatio eps at that number, between 0 and 1
    */
   public SummaryVector(int expectedChunks, double falsePositiveRatio) {
@@ -38,7 +38,7 @@ public final class SummaryVector {
   }
 
   /**
-   * Adds everything that the other holds; both must have the same size and number of hash
+   * Adds everything that the other contains; both must have the same size and number of hash
    * functions.
    */
   public void or(SummaryVector other) {

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The digest of an archive, and that of the file inside whose content is being read. Content begins
- * at multiples of 512 bytes, so both take the same blocks: an engine that can reads them once, and
- * takes the stored bytes of the blob beside the rest.
+ * at multiples of 512 bytes, so both take the same blocks. Some engines read them once, and take
+ * the stored bytes of the blob in parallel with the rest.
  */
 public final class ArchiveDigest {
   private final @Nullable MessageDigest archive;

@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The digest of a blob's stored bytes. Those that stay where they are may wait, as an engine that
- * can takes some of them beside the bytes of the archive inside, see {@link ArchiveDigest}.
+ * The digest of a blob's stored bytes. Those that stay where they are may wait, as some engines
+ * digest them together with the archive inside, see {@link ArchiveDigest}.
  */
 public final class BlobDigest {
   private final MessageDigest digest;
@@ -25,7 +25,7 @@ public final class BlobDigest {
     digest.update(buffer, from, length);
   }
 
-  /** The same of bytes that stay as they are until {@link #digestWaiting}. */
+  /** Adds bytes that stay as they are until {@link #digestWaiting}. */
   public void updateLater(byte[] buffer, int from, int length) {
     update(buffer, from, 0);
     Objects.checkFromIndexSize(from, length, buffer.length);
@@ -59,7 +59,7 @@ public final class BlobDigest {
     return left;
   }
 
-  /** Of the bytes that wait, so many were digested. */
+  /** Reports how many of the waiting bytes were digested. */
   void taken(int length) {
     from += length;
     left -= length;

@@ -3,7 +3,7 @@ package dev.varve.digest;
 import java.security.MessageDigest;
 
 /**
- * What computes SHA-256. The digests are the same, and other algorithms are the JDK's in any case.
+ * The implementation of SHA-256. All give the same digests; other algorithms are always the JDK's.
  */
 public enum DigestEngine {
   /** C of our own on the processor's instructions; two digests of the same bytes cost one. */

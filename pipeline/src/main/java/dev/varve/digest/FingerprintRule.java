@@ -13,9 +13,10 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * What identifies the content of a file or chunk: its digest, or with a secret key the HMAC-SHA-256
- * (RFC 2104) of its digest, cut to the digest's length. Equal content has equal fingerprints under
- * one key; without the key nobody can tell whether a fingerprint is that of a file they know.
+ * The identifier of the content of a file or chunk: its digest, or with a secret key the
+ * HMAC-SHA-256 (RFC 2104) of its digest, cut to the digest's length. Equal content has equal
+ * fingerprints under one key; without the key nobody can tell whether a fingerprint is that of a
+ * file they know.
  */
 public final class FingerprintRule implements Serializable {
   private static final long serialVersionUID = 1L;
@@ -42,8 +43,7 @@ public final class FingerprintRule implements Serializable {
   }
 
   /**
-   * Fingerprints under the key that a file holds, all of its bytes; plain ones when no file is
-   * named.
+   * Fingerprints under the key in a file, all of its bytes; plain ones when no file is named.
    *
    * @throws IllegalArgumentException when the file cannot be read, or is no key
    */
@@ -93,7 +93,7 @@ public final class FingerprintRule implements Serializable {
     return digest(DigestEngine.JDK);
   }
 
-  /** The same by an engine. */
+  /** A new message digest of an engine. */
   public MessageDigest digest(DigestEngine engine) {
     MessageDigest plain = engine.named(algorithm);
     return isKeyed() ? new KeyedDigest(plain, mac()) : plain;

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * SHA-256 by the instructions of the processor, from C (src/main/c of this module). Three digests
  * take little more time than one: of an archive, of the file inside, and of the blob that the
- * archive comes from; and so do two pieces of an array. It is not available where the processor has
- * no such instructions, the build had no compiler, or the digests are not the JDK's, as is tried at
+ * archive comes from. So do two pieces of an array. It is not available where the processor has no
+ * such instructions, the build had no compiler, or the digests are not the JDK's, as is tried at
  * load.
  */
 final class NativeSha256 extends MessageDigest {

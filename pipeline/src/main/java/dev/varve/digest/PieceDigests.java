@@ -4,7 +4,7 @@ import java.security.DigestException;
 import java.security.MessageDigest;
 
 /**
- * Fingerprints of pieces of an array that follow each other, as chunks do: many at once, as an
+ * Fingerprints of pieces of an array that follow each other, as chunks do. A call takes many, as an
  * engine may take two of them in less time than one after the other. Not thread-safe.
  */
 public final class PieceDigests {

@@ -11,9 +11,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The location and format of a backing file, parsed from the name in an overlay: a path relative to
- * the overlay, an absolute one, {@code file:} before either, or {@code json:} with the options of
- * QEMU's block drivers, nested or with dots.
+ * The location and format of a backing file, parsed from the name in an overlay. The name is a path
+ * relative to the overlay, an absolute one, {@code file:} before either, or {@code json:} with the
+ * options of QEMU's block drivers, nested or with dots.
  *
  * @param location its URI, in the file system of the overlay
  * @param format as declared, or null when it is detected from the file

@@ -2,7 +2,7 @@ package dev.varve.disk;
 
 import dev.varve.disk.ClusterRun.State;
 
-/** Tables and clusters that were met in a file, held against the room that it has for them. */
+/** Tables and clusters seen in a file, compared with the number that fit into it. */
 final class ClusterBudget {
   private final long mostTables;
   private final long mostPlain;

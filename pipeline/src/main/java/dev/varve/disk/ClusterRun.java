@@ -7,18 +7,18 @@ package dev.varve.disk;
  * @param bytes length, at least 1; an equal run may follow
  * @param hostOffset where the bytes are stored: in the file, of the run's first byte; of a
  *     compressed cluster where its packed bytes begin; 0 when nothing is stored
- * @param storedBytes room in the file: {@code bytes}; of a compressed cluster up to the end of the
- *     last sector that its packed bytes may reach; 0 when nothing is stored
+ * @param storedBytes space in the file: {@code bytes}. For a compressed cluster, up to the end of
+ *     the last sector that its packed bytes may reach; 0 when nothing is stored
  */
 public record ClusterRun(State state, long bytes, long hostOffset, long storedBytes) {
 
-  /** What a table says of a cluster, or of a subcluster where clusters have them. */
+  /** State of a cluster in a table, or of a subcluster where clusters have them. */
   public enum State {
     /** Stored as it is. */
     NORMAL,
     /** Stored deflated or as a zstd frame; always whole clusters, one a run. */
     COMPRESSED,
-    /** Reads as zeros, whatever the files below hold. */
+    /** Reads as zeros, whatever the files below contain. */
     ZERO,
     /** The file has nothing: its backing file shows through, or zeros where there is none. */
     UNALLOCATED
@@ -33,7 +33,7 @@ public record ClusterRun(State state, long bytes, long hostOffset, long storedBy
     return state != State.UNALLOCATED;
   }
 
-  /** Whether the file holds bytes for the run. */
+  /** Whether the file stores bytes for the run. */
   public boolean isStored() {
     return state == State.NORMAL || state == State.COMPRESSED;
   }

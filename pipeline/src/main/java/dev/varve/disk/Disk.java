@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A virtual disk, read by random access. Metadata is read when it is needed and kept in a small
- * bounded cache, so that a reader of one range of a large disk touches the metadata of that range
- * only. An instance serves one thread; any number of instances may read the same files.
+ * bounded cache. So a reader of one range of a large disk touches the metadata of that range only.
+ * An instance serves one thread; any number of instances may read the same files.
  *
  * <p>Every method throws {@link dev.varve.model.MalformedBlobException} when the image is not what
- * its format allows, with the offset in the faulty file; the message names that file when it is a
+ * its format allows, with the offset in the faulty file. The message names that file when it is a
  * backing file. Any other {@link IOException} is an I/O error.
  */
 public interface Disk extends Closeable {
@@ -19,8 +19,8 @@ public interface Disk extends Closeable {
   long virtualBytes();
 
   /**
-   * Guest bytes that the topmost file itself holds data for; compressed clusters count with their
-   * inflated size. Zero clusters and what the backing files hold do not count. Of an internal
+   * Guest bytes for which the topmost file itself stores data; compressed clusters count with their
+   * inflated size. Zero clusters and the contents of the backing files do not count. Of an internal
    * snapshot only what the state after it in the same file does not share, so that the states of a
    * file add up to it. Of a raw image the length of the file. For qcow2 the first call walks all
    * tables of that file.
@@ -28,10 +28,10 @@ public interface Disk extends Closeable {
   long allocatedBytes() throws IOException;
 
   /**
-   * Whether the tables of the topmost file name more than the file has room for, so that some of
-   * what they name overlaps: a small file can stand for any number of bytes so. Other faults of the
-   * tables do not matter here. Walks all tables, but not those of the files below; false of a raw
-   * image.
+   * Whether the tables of the topmost file name more than fits into the file, so that some of what
+   * they name overlaps. A small file can stand for any number of bytes that way. Other faults of
+   * the tables do not matter here. Walks all tables, but not those of the files below; false of a
+   * raw image.
    */
   boolean overlaps() throws IOException;
 
@@ -59,10 +59,10 @@ public interface Disk extends Closeable {
   int unitBytes();
 
   /**
-   * What the topmost file alone says of the bytes from an offset on, looked up in its tables; no
+   * The state of the bytes from an offset on in the topmost file alone, looked up in its tables; no
    * data is read. The work is bounded; so the next run may have the same state. The file that owns
    * a byte is the first whose run {@link ClusterRun#isOwned is owned}, on the way down by {@link
-   * #backing()}; where a file below ends earlier, there are zeros.
+   * #backing()}. Where a file below ends earlier, there are zeros.
    *
    * @param offset from 0 to below {@link #virtualBytes()}
    * @param most length at which the search may stop; the run may be longer
@@ -81,6 +81,6 @@ public interface Disk extends Closeable {
   /** The metadata of the topmost file; of a raw image {@link FileTables#NONE}. */
   FileTables tables() throws IOException;
 
-  /** The disk that the topmost file lies over, closed with this one; null when it stands alone. */
+  /** The disk below the topmost file, closed with this one; null when it stands alone. */
   @Nullable Disk backing();
 }

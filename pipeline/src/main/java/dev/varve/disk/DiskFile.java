@@ -86,7 +86,7 @@ final class DiskFile implements Closeable {
     }
   }
 
-  /** Its holes; closed by who asks for them. */
+  /** Its holes; closed by the caller. */
   Holes holes() throws IOException {
     return store.holes(location);
   }
@@ -102,7 +102,7 @@ final class DiskFile implements Closeable {
     return new MalformedBlobException(reason, offset, label + message);
   }
 
-  /** The same fault with this file's name. */
+  /** This fault with this file's name. */
   MalformedBlobException named(MalformedBlobException fault) {
     return malformed(fault.reason(), fault.offset(), fault.explanation());
   }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param virtualBytes length of the disk as its guest sees it
  * @param backing URI of its backing file, or null
  * @param isBackingRaw whether the header says that the backing file is a raw disk
- * @param data URI of the external file that holds its clusters, or null
+ * @param data URI of the external file with its clusters, or null
  * @param snapshots internal ones, in the order of their table
  */
 public record DiskHead(

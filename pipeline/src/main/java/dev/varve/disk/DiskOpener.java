@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens disk images with their backing chains. Backing files must lie within the roots, so that an
+ * Opens disk images with their backing chains. Backing files must be within the roots, so that an
  * image cannot make us read files that are not inputs; symbolic links are followed as the store
  * does.
  */
@@ -15,7 +15,7 @@ public final class DiskOpener {
   private final List<String> roots;
 
   /**
-   * @param roots URIs of folders or files that backing files may lie in
+   * @param roots URIs of folders or files that backing files may be in
    */
   public DiskOpener(ByteStore store, List<String> roots) {
     this.store = store;

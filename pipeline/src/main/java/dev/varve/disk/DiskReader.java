@@ -12,10 +12,10 @@ interface DiskReader {
   DiskHead head(DiskFile file) throws IOException;
 
   /**
-   * The disk that a file holds; it closes the file.
+   * The disk in a file; it closes the file.
    *
    * @param snapshot id or name of a snapshot inside of the file, or null for its active state
-   * @param chain opens the file that this one lies over
+   * @param chain opens the backing file of this one
    */
   Disk open(DiskFile file, @Nullable String snapshot, BackingChain chain) throws IOException;
 }

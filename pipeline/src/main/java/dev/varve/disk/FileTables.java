@@ -3,8 +3,9 @@ package dev.varve.disk;
 import java.util.BitSet;
 
 /**
- * What a file of a chain keeps to find its clusters: a table of tables (L1), and tables of clusters
- * (L2), of a cluster each, which are there only where something was written.
+ * The tables by which a file of a chain finds its clusters: a table of tables (L1), and tables of
+ * clusters (L2). An L2 table has the size of a cluster, and exists only where something was
+ * written.
  *
  * @param clusterBytes size of a cluster; 0 of a raw image, which needs no tables
  * @param entryBytes size of an L2 entry: 8, or 16 with subclusters
@@ -12,6 +13,6 @@ import java.util.BitSet;
  * @param present which L2 tables there are, by their numbers in the L1 table; not to be changed
  */
 public record FileTables(int clusterBytes, int entryBytes, long l1Bytes, BitSet present) {
-  /** Of a raw image. */
+  /** The tables of a raw image. */
   public static final FileTables NONE = new FileTables(0, 0, 0, new BitSet());
 }

@@ -28,7 +28,7 @@ public final class LocationText {
         + String.join("/", parts);
   }
 
-  /** The folder that holds a file. */
+  /** The folder of a file. */
   public static String folder(String location) {
     return location.substring(0, Math.max(location.lastIndexOf('/'), pathAt(location)));
   }
@@ -45,14 +45,14 @@ public final class LocationText {
         absolute ? location.substring(0, pathAt(location)) + path : folder(location) + "/" + path);
   }
 
-  /** Whether a location is a root or lies below it. */
+  /** Whether a location is a root or is below it. */
   public static boolean within(String location, String root) {
     String place = normal(location);
     String above = normal(root);
     return place.equals(above) || place.startsWith(above.endsWith("/") ? above : above + "/");
   }
 
-  /** Whether a text begins with a protocol, as QEMU tells it: a colon before any slash. */
+  /** Whether a text begins with a protocol, as QEMU recognizes it: a colon before any slash. */
   static boolean hasProtocol(String name) {
     int colon = name.indexOf(':');
     int slash = name.indexOf('/');

@@ -20,7 +20,7 @@ final class Qcow2Disk implements Disk {
 
   /**
    * @param file closed with this disk, as are {@code data}, {@code backing} and {@code clusters}
-   * @param data holds the clusters: {@code file} itself, or its external data file
+   * @param data contains the clusters: {@code file} itself, or its external data file
    */
   Qcow2Disk(
       DiskFile file,

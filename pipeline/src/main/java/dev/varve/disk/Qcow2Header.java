@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param backingName as stored, or null
  * @param backingFormat as the header extension has it, or null
  * @param backingNameAt where the name is stored
- * @param dataName of the external file that holds the clusters, as stored; null where the image
- *     holds them itself
+ * @param dataName of the external file that contains the clusters, as stored; null where the image
+ *     contains them itself
  * @see <a href="https://www.qemu.org/docs/master/interop/qcow2.html">The qcow2 format</a>
  */
 record Qcow2Header(
@@ -45,7 +45,7 @@ record Qcow2Header(
     ZSTD;
 
     /**
-     * No cluster can be packed into fewer bytes: deflate makes at most 1,032 of one, and zstd has a
+     * No cluster can be packed into fewer bytes. Deflate makes at most 1,032 of one, and zstd has a
      * magic number, a frame header, and for each 128 KiB a block of one repeated byte.
      */
     long leastBytes(long clusterBytes) {

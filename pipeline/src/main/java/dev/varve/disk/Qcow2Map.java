@@ -77,10 +77,10 @@ final class Qcow2Map {
   }
 
   /**
-   * Guest bytes that this file holds data for, but for what the state that follows has at the same
-   * place: so each cluster of a file counts for the last state that it was in, unless the guest
-   * went back to an earlier one. A file whose tables or clusters would not fit into it is refused:
-   * some of them must overlap, and counting them all could take very long.
+   * Guest bytes for which this file stores data, but for what the state that follows has at the
+   * same place. So each cluster of a file counts for the last state that it was in, unless the
+   * guest went back to an earlier one. A file whose tables or clusters would not fit into it is
+   * refused: some of them must overlap, and counting them all could take very long.
    */
   long allocatedBytes() throws IOException {
     long allocated = 0;
@@ -100,7 +100,7 @@ final class Qcow2Map {
         try {
           allocated -= other == null ? 0 : other.sharedBytes(run, offset);
         } catch (MalformedBlobException e) {
-          other = null; // Who opens that state is told; this one is whole.
+          other = null; // Opening that state reports the fault; this one is whole.
         }
       }
       room.add(run);

@@ -74,7 +74,7 @@ final class Qcow2Reader implements DiskReader {
                   : tables(file, data, header, all.get(next)),
               null);
     } catch (MalformedBlobException e) {
-      // Who opens that state is told; this one is whole.
+      // Opening that state reports the fault; this one is whole.
     }
     return new Qcow2Map(tables, later);
   }

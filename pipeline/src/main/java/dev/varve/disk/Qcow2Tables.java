@@ -38,7 +38,7 @@ final class Qcow2Tables {
   private final TablePages l2;
 
   /**
-   * @param data the file that holds the clusters: {@code file} itself, or its external data file
+   * @param data the file that contains the clusters: {@code file} itself, or its external data file
    * @param statedAt offset in the file where the next three values are stated, for faults
    * @param l1Offset where the L1 table of the state starts
    * @param l1Entries its length as the file has it
@@ -121,7 +121,7 @@ final class Qcow2Tables {
     return Math.min(virtualBytes, (tableOf(offset) + 1) << spanBits);
   }
 
-  /** The room of the file, of which nothing is taken yet. */
+  /** The space in the file, of which nothing is taken yet. */
   ClusterBudget room() {
     return new ClusterBudget(
         file.bytes() / clusterBytes,
@@ -182,7 +182,8 @@ final class Qcow2Tables {
     if (host % clusterBytes != 0) {
       throw file.corrupt(at, "the cluster's offset " + host + " is no cluster's start");
     }
-    // In an external data file a cluster may be the first one, which this bit tells from none.
+    // In an external data file a cluster may be the first one, which this bit distinguishes from
+    // none.
     boolean stored = host != 0 || (data != file && (entry & COPIED) != 0);
     if (stored && host >= data.bytes()) {
       throw file.malformed(

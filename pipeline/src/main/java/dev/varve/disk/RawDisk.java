@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A raw image: the file is the disk. Holes of a sparse file are zeros that it does not store, where
- * its file system tells them; few other stores do. They are not read.
+ * its file system reports them; few other stores do. They are not read.
  */
 final class RawDisk implements Disk {
-  /** So much is read at once, so holes are looked for no nearer to each other. */
+  /** So much is read per call, so holes are looked for no nearer to each other. */
   private static final long STEP_BYTES = 2L << 20;
 
   private final DiskFile file;
@@ -82,7 +82,7 @@ final class RawDisk implements Disk {
     return new Extent(offset, dataTo - offset, Extent.Kind.DATA, 0);
   }
 
-  /** What is behind the end of a file that shrank looks like a hole. */
+  /** Bytes behind the end of a file that shrank look like a hole. */
   private void requireLength() throws IOException {
     long length = holes.length();
     if (length < bytes) {

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of a qcow2 file as numbers at offsets, read in pages. A direct-mapped cache holds the
- * pages, so memory is bounded however large the tables are; walking a disk in order reads each page
- * once.
+ * The tables of a qcow2 file as numbers at offsets, read in pages. A direct-mapped cache contains
+ * the pages, so memory is bounded however large the tables are; walking a disk in order reads each
+ * page once.
  */
 final class TablePages {
   private static final int PAGE_BYTES = 16 << 10;

@@ -3,8 +3,8 @@ package dev.varve.estimate;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * An estimate and the limits that hold the truth with a stated confidence; all three are equal for
- * what is known.
+ * An estimate and the limits that contain the truth with a stated confidence; all three are equal
+ * for what is known.
  */
 public record ConfidenceInterval(double value, double low, double high) {
   /** A value that is known exactly. */
@@ -24,7 +24,7 @@ public record ConfidenceInterval(double value, double low, double high) {
         clip.applyAsDouble(value), clip.applyAsDouble(low), clip.applyAsDouble(high));
   }
 
-  /** The sum with another, whose ends may be met at the same time. */
+  /** The sum with another, whose ends may be reached at the same time. */
   public ConfidenceInterval plus(ConfidenceInterval other) {
     return new ConfidenceInterval(value + other.value, low + other.low, high + other.high);
   }

@@ -13,10 +13,13 @@ import java.util.function.ToDoubleFunction;
  */
 public record ContentEstimate(
     ConfidenceInterval copied, ConfidenceInterval distinct, ConfidenceInterval saved) {
-  /** Of each interval: so often it holds the truth, over the samples that could be drawn. */
+  /**
+   * Confidence of each interval: so often it contains the truth, over the samples that could be
+   * drawn.
+   */
   public static final double CONFIDENCE = 0.95;
 
-  /** Of the parts of an interval: variances from few units are rather too small. */
+  /** Confidence of the parts of an interval: variances from few units are rather too small. */
   private static final double OF_PARTS = 0.985;
 
   private static final double RULE_OF_THREE = 3;
@@ -24,7 +27,7 @@ public record ContentEstimate(
   /**
    * Estimates from the contents of the units read.
    *
-   * @param most bytes that all units can hold at most, as known before; infinite where unknown
+   * @param most bytes that all units can contain at most, as known before; infinite where unknown
    */
   public static ContentEstimate of(UnitContents contents, double most) {
     UnitDraw draw = contents.draw();
@@ -55,7 +58,7 @@ public record ContentEstimate(
   }
 
   /**
-   * The distinct share of the copied bytes: what certain units contain is known; of the rest, the
+   * The distinct share of the copied bytes: what certain units contain is known. Of the rest, the
    * share that no certain unit contains is a ratio, and of that the distinct share is estimated.
    */
   private static ConfidenceInterval distinctShare(UnitContents contents, double rest) {

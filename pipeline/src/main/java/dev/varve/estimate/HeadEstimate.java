@@ -17,8 +17,8 @@ import java.util.Optional;
  *       of all their contents over that of those in their heads.
  * </ul>
  *
- * The error is that of the draw, with one drawn unit left out at a time, and that of the heads,
- * with one group of directories left out at a time (jackknife).
+ * The error is that of the draw, leaving out one drawn unit at a time, and that of the heads,
+ * leaving out one group of directories at a time (jackknife).
  *
  * @see <a
  *     href="https://www.usenix.org/conference/fast12/estimation-deduplication-ratios-large-data-sets">

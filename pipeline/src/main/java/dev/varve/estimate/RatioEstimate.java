@@ -4,9 +4,9 @@ import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * Ratio of two sums over a population, from a simple random sample without replacement. The
- * interval allows for the larger of two variances: that over the samples that could have been
- * drawn, by linearisation, and that of a model, in which the ratio of each unit is off by itself.
- * The latter knows of large units that happened not to be drawn.
+ * interval allows for the larger of two variances: that over the possible samples, by
+ * linearisation, and that of a model with independent errors of the units' ratios. The latter knows
+ * of large units that happened not to be drawn.
  *
  * @see <a href="https://doi.org/10.1007/978-1-4612-4378-6">Särndal, Swensson, Wretman: Model
  *     assisted survey sampling (1992), sections 5.6, 7.3</a>

@@ -14,7 +14,7 @@ import java.util.Map;
  * @param certain names and sizes of those that are read for certain
  * @param drawn names and sizes of the sample
  * @param certainSize size of the certain ones
- * @param rest how many there are besides the certain ones
+ * @param rest how many there are apart from the certain ones
  * @param restSize size of these
  * @param restSquares sum of the squares of their sizes
  */

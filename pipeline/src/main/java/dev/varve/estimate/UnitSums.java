@@ -67,12 +67,12 @@ final class UnitSums {
     return once;
   }
 
-  /** Of {@link #copied}, what is in the head. */
+  /** The part of {@link #copied} in the head. */
   double headCopied() {
     return headCopied;
   }
 
-  /** Of {@link #once}, what is in the head. */
+  /** The part of {@link #once} in the head. */
   double headOnce() {
     return headOnce;
   }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *     Harnik, Khaitzin, Sotnikov (FAST 2016), section 3: from observed to all frequencies</a>
  */
 final class UnseenContents {
-  /** Numbers of units up to this are told apart, larger ones by classes. */
+  /** Numbers of units up to this are distinguished, larger ones by classes. */
   private static final int SINGLE = 12;
 
   private static final double CLASS = 1.15;
@@ -39,7 +39,7 @@ final class UnseenContents {
   /** A fit is worse than chance beyond this squared error: all errors are then larger. */
   private static final double POOR_FIT = 4;
 
-  /** Weight of the conditions that hold exactly. */
+  /** Weight of the conditions that are met exactly. */
   private static final double EXACT = 1e4;
 
   private static final int HALVINGS = 12;
@@ -157,7 +157,7 @@ final class UnseenContents {
     return Math.min(population, Math.max(units + 1, (int) (units * CLASS)));
   }
 
-  /** What a byte in so many units adds to the share of each row. */
+  /** The amount that a byte in so many units adds to the share of each row. */
   private static double[][] shows(double[] owners, int population, int drawn) {
     double[][] shows = new double[ROWS][owners.length];
     double part = (double) drawn / population;
@@ -217,8 +217,8 @@ final class UnseenContents {
   }
 
   /**
-   * How the shares change with one more content of a row: in row 1 two contents of row 0 are one,
-   * in later rows a content of the row before is in one more unit; all shares together stay the
+   * How the shares change with one more content of a row. In row 1 two contents of row 0 are one,
+   * in later rows a content of the row before is in one more unit. All shares together stay the
    * whole.
    */
   private double[] change(int row) {
@@ -296,7 +296,7 @@ final class UnseenContents {
       return new Shares(shares, product(distinct(1), shares), error);
     }
 
-    /** Of each number of owners, the distinct share of a byte, by a factor. */
+    /** The distinct share of a byte for each number of owners, by a factor. */
     private double[] distinct(double factor) {
       double[] distinct = new double[owners.length];
       for (int column = 0; column < distinct.length; column++) {

@@ -1,7 +1,8 @@
 /**
- * What the whole would hold, from a sample of it: units (layers, ranges of disks) are drawn, their
- * contents counted by how many drawn units hold them, and from these counts follow limits of what
- * all units hold. Rows are never sampled: a content counts with every drawn unit that holds it.
+ * Estimates of the whole from a sample. Units (layers, ranges of disks) are drawn, and their
+ * contents counted by how many drawn units contain them. From these counts follow limits of what
+ * all units contain. Rows are never sampled: a content counts with every drawn unit that contains
+ * it.
  *
  * @see <a href="https://www.usenix.org/conference/fast16/technical-sessions/presentation/harnik">
  *     Harnik, Khaitzin, Sotnikov: Estimating unseen deduplication, from theory to practice (FAST

@@ -13,9 +13,9 @@ import org.apache.commons.csv.CSVRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of comma-separated values with their line numbers. A quoted field may hold commas, line ends
- * and doubled quotes; empty lines are skipped. A row that cannot be parsed is returned with its
- * fault, and reading continues with the next line.
+ * Rows of comma-separated values with their line numbers. A quoted field may contain commas, line
+ * ends and doubled quotes; empty lines are skipped. A row that cannot be parsed is returned with
+ * its fault, and reading continues with the next line.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc4180">RFC 4180</a>
  */

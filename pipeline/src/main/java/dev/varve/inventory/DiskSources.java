@@ -23,14 +23,14 @@ public final class DiskSources {
   /**
    * Plans what to read.
    *
-   * <p>A folder is a tree: its child folders are VMs, the files in them (or folders with exactly
-   * one disk) snapshots, ordered by their backing files, otherwise by name with numbers compared as
-   * numbers. Several disks of a VM in one folder are VMs of their own. A file named {@code .csv} is
-   * a manifest. Any other file is a VM of one disk, and so is a block device.
+   * <p>A folder is a tree. Its child folders are VMs, the files in them (or folders with exactly
+   * one disk) snapshots. They are ordered by their backing files, otherwise by name with numbers
+   * compared as numbers. Several disks of a VM in one folder are VMs of their own. A file named
+   * {@code .csv} is a manifest. Any other file is a VM of one disk, and so is a block device.
    *
    * @param inputs URIs; one that is given twice counts once
-   * @param published tells whether a snapshot, named by its VM and itself, was read earlier: it may
-   *     be the parent of one that a manifest lists
+   * @param published states whether a snapshot, named by its VM and itself, was read earlier: it
+   *     may be the parent of one that a manifest lists
    */
   public static SnapshotPlan plan(
       ByteStore store, List<String> inputs, BiPredicate<String, String> published)

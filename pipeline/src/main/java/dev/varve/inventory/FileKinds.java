@@ -30,7 +30,9 @@ final class FileKinds {
               .collect(Collectors.joining("|", "(.+)\\.(", ")")),
           Pattern.CASE_INSENSITIVE);
 
-  /** What hypervisors and people keep beside disks: locks, leases, configurations, digests. */
+  /**
+   * Files that hypervisors and people keep alongside disks: locks, leases, configurations, digests.
+   */
   private static final Pattern COMPANION =
       Pattern.compile(
           ".+\\.(meta|lease|lock|lck|pid|conf|xml|ovf|mf|vmx|vmxf|vmsd|nvram|log|notes"
@@ -39,7 +41,7 @@ final class FileKinds {
 
   private FileKinds() {}
 
-  /** Whether the name of a file says that it lies beside a disk and is none. */
+  /** Whether the name of a file says that it belongs to a disk and is none. */
   static boolean isCompanion(ByteStore.Item file) {
     return file.kind() == ByteStore.Kind.FILE && COMPANION.matcher(file.name()).matches();
   }
@@ -74,7 +76,8 @@ final class FileKinds {
   }
 
   /**
-   * The format of a file; a block device holds a qcow2 image by its magic, or else is a raw disk.
+   * The format of a file; a block device contains a qcow2 image by its magic, or else is a raw
+   * disk.
    *
    * @throws MalformedBlobException when the format is not supported or not known, or the file is
    *     not what its name says
@@ -83,13 +86,13 @@ final class FileKinds {
     return known(store, file).orElseThrow(FileKinds::unknown);
   }
 
-  /** The fault of a file whose format neither its name nor its first bytes tell. */
+  /** The fault of a file whose format neither its name nor its first bytes show. */
   static MalformedBlobException unknown() {
     return unsupported(
         "not known as a disk: name it .raw or .img, or list it in a manifest with its format");
   }
 
-  /** As {@link #format}; empty when neither the name nor the content of the file tells it. */
+  /** As {@link #format}; empty when neither the name nor the content of the file shows it. */
   static Optional<SnapshotFormat> known(ByteStore store, ByteStore.Item file) throws IOException {
     byte[] head = head(store, file);
     Optional<DiskFormat> byMagic = DiskFormat.of(head);

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the disks of a VM apart whose files lie in one folder, as Proxmox keeps them: {@code
+ * Distinguishes the disks of a VM whose files are in one folder, as Proxmox keeps them: {@code
  * vm-102-disk-0.qcow2}, {@code vm-102-disk-1.raw}. A name has its disk's number behind the word
  * disk; {@code vm-102-cloudinit} and the memory of a snapshot, {@code vm-102-state-NAME}, are each
  * another. Files of one number are snapshots of one disk, and so are files over one another. Two
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * other names, the folder is the VM.
  */
 final class FolderDisks {
-  /** No year, and no date: those tell snapshots apart. */
+  /** No year, and no date: those distinguish snapshots. */
   private static final Pattern DISK =
       Pattern.compile(
           "(.*?(?<![a-z])disk[-_.]?\\d{1,3}|vm-\\d+-cloudinit|vm-\\d+-state-.+)"
@@ -30,7 +30,7 @@ final class FolderDisks {
 
   private final Map<String, FoundDisk> byLocation = new HashMap<>();
 
-  /** Disks that are one as a file of one lies over a file of the other. */
+  /** By disk, the disk whose file backs a file of it: both are one. */
   private final Map<String, String> sameAs = new HashMap<>();
 
   private FolderDisks(List<FoundDisk> found) {
@@ -72,7 +72,7 @@ final class FolderDisks {
         }
       }
     }
-    // A base without a number is of the disk that lies over it, unless several do.
+    // A base without a number is of the disk that is backed by it, unless several are.
     above.forEach(
         (base, over) -> {
           if (over.size() == 1) {
@@ -90,13 +90,13 @@ final class FolderDisks {
     return first;
   }
 
-  /** The disk that a file's own name tells, or null. */
+  /** The disk in a file's own name, or null. */
   private static @Nullable String name(FoundDisk file) {
     Matcher name = DISK.matcher(file.snapshot());
     return name.matches() ? name.group(1) : null;
   }
 
-  /** The disk that the nearest file below with a number tells, or null. */
+  /** The disk in the name of the nearest file below with a number, or null. */
   private @Nullable String below(FoundDisk file) {
     return chain(file).stream()
         .map(FolderDisks::name)

@@ -68,7 +68,7 @@ record FoundDisk(
     return new FoundDisk(name, snapshot, parent, takenAtMicros, line, location, format, head);
   }
 
-  /** The same with the values of its line in a manifest. */
+  /** This disk with the values of its line in a manifest. */
   FoundDisk listed(long onLine, @Nullable String after, @Nullable Long atMicros) {
     return new FoundDisk(vm, snapshot, after, atMicros, onLine, location, format, head);
   }

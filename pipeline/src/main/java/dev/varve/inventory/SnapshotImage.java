@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param snapshot its name, unique in its VM
  * @param position order in its VM, from 0
  * @param parent name of the snapshot that it is compared with, or null
- * @param takenAtMicros since the epoch, or null when nothing tells
+ * @param takenAtMicros since the epoch, or null when unknown
  * @param location URI of its file
  * @param internalSnapshot id of the snapshot inside of the file, or null for the active state
  */

@@ -47,7 +47,7 @@ final class SnapshotManifest {
   /**
    * @param refused receives what cannot be used
    * @param roots receives the folders of the files that the manifest names
-   * @param published tells whether a snapshot, named by its VM and itself, was read earlier
+   * @param published states whether a snapshot, named by its VM and itself, was read earlier
    */
   SnapshotManifest(
       ByteStore store,
@@ -153,8 +153,8 @@ final class SnapshotManifest {
   }
 
   /**
-   * Those whose parents are listed or were read earlier. What follows one that was refused for its
-   * parent is refused too: else it would be published before that, once the list is mended.
+   * The disks whose parents are listed or were read earlier. What follows one that was refused for
+   * its parent is refused too: else it would be published before that, once the list is mended.
    */
   private List<FoundDisk> withParents(List<FoundDisk> images, Set<String> names) {
     Map<String, List<FoundDisk>> children = new HashMap<>();

@@ -3,11 +3,11 @@ package dev.varve.inventory;
 import java.util.List;
 
 /**
- * The snapshots to read, and the inputs that were refused; together they are all that the inputs
- * hold.
+ * The snapshots to read, and the inputs that were refused; together they are all contents of the
+ * inputs.
  *
  * @param images VM by VM, each in the order of its snapshots
- * @param roots where backing files may lie, for {@link dev.varve.disk.DiskOpener}
+ * @param roots where backing files may be, for {@link dev.varve.disk.DiskOpener}
  */
 public record SnapshotPlan(
     List<SnapshotImage> images, List<RefusedInput> refused, List<String> roots) {

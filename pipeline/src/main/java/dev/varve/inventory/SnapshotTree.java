@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A folder tree {@code VM/SNAPSHOT}. Each child folder of the input is a VM; each file in it, and
- * each folder in it that holds exactly one disk file, is a snapshot; but see {@link FolderDisks}
- * for several disks of a VM. Disk files that lie in the input folder itself make a VM named after
- * that folder. Skipped are names that begin with a dot, files that hold the data of a disk beside
- * them, and what hypervisors and people keep beside disks, as {@link FileKinds#isCompanion} knows.
+ * each folder in it that contains exactly one disk file, is a snapshot. But see {@link FolderDisks}
+ * for several disks of a VM. Disk files in the input folder itself make a VM named after that
+ * folder. Skipped are names that begin with a dot, data files of a disk in the same folder, and
+ * what hypervisors and people keep alongside disks, as {@link FileKinds#isCompanion} knows.
  */
 final class SnapshotTree {
   private static final Comparator<FoundDisk> BY_NAME =
@@ -38,7 +38,7 @@ final class SnapshotTree {
   private final Map<String, List<FoundDisk>> found = new TreeMap<>(NaturalOrder.NAMES);
   private final List<Unknown> unknown = new ArrayList<>();
 
-  /** A file of which neither name nor content tells the format. */
+  /** A file whose format neither name nor content shows. */
   private record Unknown(String vm, String snapshot, ByteStore.Item file, RefusedInput why) {}
 
   /**
@@ -135,7 +135,7 @@ final class SnapshotTree {
         .toList();
   }
 
-  /** Files, and folders that were not met before; everything else is refused. */
+  /** Files, and folders that were not seen before; everything else is refused. */
   private List<ByteStore.Item> open(List<ByteStore.Item> items, WalkedFolders walked)
       throws IOException {
     List<ByteStore.Item> open = new ArrayList<>();
@@ -192,7 +192,7 @@ final class SnapshotTree {
           data.add(location);
         }
       } catch (MalformedBlobException e) {
-        // Told when it is opened as a snapshot, if it is one.
+        // Reported when it is opened as a snapshot, if it is one.
       }
     }
     disks.removeIf(disk -> data.contains(LocationText.normal(disk.location())));

@@ -6,15 +6,15 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * 64 bits that stand for a fingerprint where a simulation holds hundreds of millions of them. A
+ * 64 bits that stand for a fingerprint where a simulation stores hundreds of millions of them. A
  * fold needs only that equal keys mean equal content; the order of keys, as unsigned numbers,
  * breaks ties.
  *
  * <p>A key is either a dense number that the caller gives each distinct fingerprint, in fingerprint
- * order and then exact; or the first eight bytes of a cryptographic digest, whose unsigned order is
- * the digests' order. Of n distinct digests, two share their first eight bytes with a chance of
- * about n^2 / 2^65: 2.7e-6 at 10^7 chunks, 2.7e-4 at 10^8, 2.7 % at 10^9. Such a pair moves a
- * result by the bytes of one chunk.
+ * order and then exact. Or it is the first eight bytes of a cryptographic digest, whose unsigned
+ * order is the digests' order. Of n distinct digests, two share their first eight bytes with a
+ * chance of about n^2 / 2^65: 2.7e-6 at 10^7 chunks, 2.7e-4 at 10^8, 2.7 % at 10^9. Such a pair
+ * moves a result by the bytes of one chunk.
  */
 public final class ChunkKey {
   /** Bytes of a digest that make a key. */
@@ -31,7 +31,7 @@ public final class ChunkKey {
   }
 
   /**
-   * The keys of digests that lie one after another.
+   * The keys of digests stored one after another.
    *
    * @throws IllegalArgumentException when the digests are not {@code count} of one width, or that
    *     width is less than {@link #BYTES}

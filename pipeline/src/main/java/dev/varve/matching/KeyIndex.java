@@ -4,13 +4,13 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Finds the number of a key in an array of distinct keys that its owner holds: open addressing, 4
+ * Finds the number of a key in an array of distinct keys of its owner. It uses open addressing, 4
  * bytes a slot, two to four slots a key that it was made for.
  *
- * <p>It is ours for its memory: fastutil's map of long to int keeps the keys again, so that a
+ * <p>It exists for its memory. Fastutil's map of long to int stores the keys again, so that a
  * popular chunk would take 28 to 44 bytes where {@link PopularData} has 20 to 28. It costs no time
- * either: at an equal load, looking up the chunks of a segment in those of its parent and counting
- * chunks, the two hottest tables of a backup's simulation, take no less CPU time with that map.
+ * either. At an equal load, a backup simulation's two hottest tables, look-ups in the parent's
+ * segments and counts of chunks, take no less CPU time with that map.
  */
 public final class KeyIndex implements Serializable {
   /** The result for a key that is not in the index. */

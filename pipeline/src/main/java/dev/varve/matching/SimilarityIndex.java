@@ -4,13 +4,13 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
 
 /**
- * Finds the segments of one snapshot that may hold the chunks of a given segment: first those with
- * an equal min-hash in ascending position, up to a limit; then the segment at the same position,
- * unless it is among them.
+ * Finds the segments of one snapshot that may contain the chunks of a given segment. First come
+ * those with an equal min-hash in ascending position, up to a limit, then the segment at the same
+ * position, unless it is among them.
  *
  * <p>Segments are named by their ordinal in the arrays given. Memory: 28 to 44 bytes a segment (its
  * position 8, the link to the next of equal min-hash 4, its share of a table of min-hashes 16 to
- * 32); with the min-hashes given, 36 to 52 while it is built.
+ * 32). With the min-hashes given, 36 to 52 while it is built.
  *
  * @see <a href="https://doi.org/10.1109/TPDS.2015.2408263">W. Zhang et al.: VM-centric snapshot
  *     deduplication for converged cloud architectures, level 2</a>
@@ -58,7 +58,7 @@ public final class SimilarityIndex {
   /**
    * Writes the ordinals of the candidates in the order in which they are to be searched.
    *
-   * @param into holds {@link #mostCandidates}
+   * @param into has capacity for {@link #mostCandidates}
    * @return how many there are
    */
   public int candidates(long minHash, long position, int[] into) {

@@ -11,11 +11,11 @@ import java.util.Optional;
  * implements it, so that local files, HDFS and object stores look the same.
  */
 public interface ByteStore {
-  /** What lies at a location, links followed. */
+  /** The kind of thing at a location, links followed. */
   enum Kind {
     /** A regular file, or a link that leads nowhere: opening it says so. */
     FILE,
-    /** It holds others. */
+    /** It contains others. */
     FOLDER,
     /** A block device: a disk, and nothing that may stand for a file. */
     DEVICE,
@@ -48,7 +48,7 @@ public interface ByteStore {
       return location.substring(location.lastIndexOf('/') + 1);
     }
 
-    /** Whether it holds others. */
+    /** Whether it contains others. */
     public boolean folder() {
       return kind == Kind.FOLDER;
     }

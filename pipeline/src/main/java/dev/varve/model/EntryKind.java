@@ -1,6 +1,6 @@
 package dev.varve.model;
 
-/** What an entry of a layer's archive is; the values of {@code layer_recipe.kind}. */
+/** Kind of an entry of a layer's archive; the values of {@code layer_recipe.kind}. */
 public enum EntryKind {
   /** A regular file with content of its own. */
   FILE,

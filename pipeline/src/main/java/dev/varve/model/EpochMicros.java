@@ -2,13 +2,13 @@ package dev.varve.model;
 
 import java.time.Instant;
 
-/** Times as the tables hold them: microseconds since 1970, UTC. */
+/** Times as stored in the tables: microseconds since 1970, UTC. */
 public final class EpochMicros {
   private EpochMicros() {}
 
   /**
    * The microsecond of a time. Not by way of nanoseconds, as the JDK counts between two times: they
-   * end in 2262, and archives hold later times.
+   * end in 2262, and archives contain later times.
    *
    * @throws ArithmeticException some 292,000 years before or after 1970
    */

@@ -3,13 +3,12 @@ package dev.varve.model;
 import java.util.Arrays;
 
 /**
- * A run of what an archive holds besides the contents of its files: a row of {@code layer_framing}
- * without its layer.
+ * A run of an archive apart from the contents of its files: a row of {@code layer_framing} without
+ * its layer.
  *
  * @param position index in the archive, from 0
  * @param rawBytes length of the run
- * @param contentBytes contents of files that lie within the run, as the archive holds them: without
- *     holes
+ * @param contentBytes contents of files within the run, as stored in the archive: without holes
  * @param framing the run as one zstd frame; not to be changed: rows share it
  */
 public record FramingPiece(int position, long rawBytes, long contentBytes, byte[] framing) {

@@ -4,7 +4,7 @@ import java.io.Closeable;
 
 /** The holes of a sparse file, which read as zeros and need not be read. */
 public interface Holes extends Closeable {
-  /** Of a store that knows of none: all is data. */
+  /** The holes of a store that knows of none: all is data. */
   Holes UNKNOWN =
       new Holes() {
         @Override

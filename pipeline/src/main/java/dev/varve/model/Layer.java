@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param diffId digest of the archive inside
  * @param mediaType as declared
  * @param stored how the archive is stored
- * @param contents what it holds
+ * @param contents of its archive
  */
 public record Layer(
     String layerDigest,

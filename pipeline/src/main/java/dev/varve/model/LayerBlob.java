@@ -21,7 +21,7 @@ public record LayerBlob(
     @Nullable String mediaType)
     implements Serializable {
 
-  /** What the digest that names a layer is computed over. */
+  /** The bytes over which the digest that names a layer is computed. */
   public enum DigestOf {
     /** The blob as stored, as manifests have it. */
     BLOB,

@@ -3,7 +3,7 @@ package dev.varve.model;
 import java.util.function.ToLongFunction;
 
 /**
- * What the archive of a layer holds.
+ * The contents of the archive of a layer.
  *
  * @param fileBytes content of all FILE entries, holes filled
  * @param entries the entries by kind

@@ -15,7 +15,7 @@ public final class MalformedBlobException extends IOException {
   /**
    * @param reason the kind of fault
    * @param offset bytes into the stored blob where it shows, or -1 when no place can be named
-   * @param message what is wrong, in words that name the values met
+   * @param message what is wrong, in words that name the values found
    */
   public MalformedBlobException(RejectReason reason, long offset, String message) {
     super(message);
@@ -23,7 +23,7 @@ public final class MalformedBlobException extends IOException {
     this.offset = offset;
   }
 
-  /** Of a fault of which no place can be named. */
+  /** A fault of which no place can be named. */
   public MalformedBlobException(RejectReason reason, String message) {
     this(reason, -1, message);
   }

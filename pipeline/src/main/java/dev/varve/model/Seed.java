@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
  * order of the work nor its partitions nor a retry can change what is drawn.
  *
  * <p>A child's value is {@code mix(mix(value + salt) + gamma * key)} modulo 2^64. The key of a name
- * is the FNV-1a hash of its UTF-8 bytes, that of an index the index; names and indices have salts
+ * is the FNV-1a hash of its UTF-8 bytes, that of an index the index. Names and indices have salts
  * of their own, so that a child never equals a draw of its parent's generator. {@code mix} is the
  * finaliser of SplitMix64, a bijection: two indices never lead to the same child.
  *

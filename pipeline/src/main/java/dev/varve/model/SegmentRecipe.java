@@ -3,8 +3,8 @@ package dev.varve.model;
 import java.util.Arrays;
 
 /**
- * The chunks of one segment in order, packed so that a billion chunks are cheap to hold, write and
- * scan. The arrays are not to be changed: rows share them.
+ * The chunks of one segment in order, packed so that a billion chunks are cheap to keep in memory,
+ * write and scan. The arrays are not to be changed: rows share them.
  *
  * @param ends where each chunk ends, in bytes from the segment's start; ascending, the last is the
  *     segment's length

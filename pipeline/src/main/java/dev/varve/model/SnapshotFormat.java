@@ -9,7 +9,7 @@ import java.util.Locale;
  * its table of formats, an enum, in the package of its readers.
  */
 public interface SnapshotFormat extends Serializable {
-  /** Bytes at the start of a file that tell its format. */
+  /** Bytes at the start of a file that identify its format. */
   int HEAD_BYTES = 512;
 
   /** The constant's name in its table of formats. */
@@ -20,7 +20,7 @@ public interface SnapshotFormat extends Serializable {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** What names of its files end in, in lower case and without the dot. */
+  /** The suffixes of its file names, in lower case and without the dot. */
   List<String> suffixes();
 
   /** Whether the format lists chunks only, so that there are no bytes to read. */

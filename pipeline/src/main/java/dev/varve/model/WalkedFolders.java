@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The folders that a walk has entered, known by what they are and not by the ways to them: links
+ * The folders that a walk has entered, known by what they are and not by the ways to them. Links
  * may form loops, and a few of them any number of ways.
  */
 public final class WalkedFolders {
@@ -23,8 +23,8 @@ public final class WalkedFolders {
   }
 
   /**
-   * Enters a folder, unless it is read elsewhere: a link to what lies below the top, or around it,
-   * is not followed, and no folder is entered twice.
+   * Enters a folder, unless it is read elsewhere: a link to what is below the top, or around it, is
+   * not followed, and no folder is entered twice.
    *
    * @return why it is not entered; empty when it is
    */

@@ -27,7 +27,7 @@ public record Cluster(int machines, int racks) implements Serializable {
     return (int) (((long) rack * machines + racks - 1) / racks);
   }
 
-  /** How many machines a rack holds. */
+  /** Machines per rack. */
   public int rackMachines(int rack) {
     return firstMachine(rack + 1) - firstMachine(rack);
   }

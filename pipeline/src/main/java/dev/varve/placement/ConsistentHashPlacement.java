@@ -4,9 +4,9 @@ import dev.varve.model.Seed;
 import java.util.Arrays;
 
 /**
- * Consistent hashing: every machine owns some points of a ring, a block lies on the machines of the
- * next points clockwise from its own, each machine once. There are at most as many machine sets as
- * points. The machines of r shards are the first r of those of r + 1.
+ * Consistent hashing: every machine owns some points of a ring, a block is stored on the machines
+ * of the next points clockwise from its own, each machine once. There are at most as many machine
+ * sets as points. The machines of r shards are the first r of those of r + 1.
  *
  * @see <a href="https://doi.org/10.1145/258533.258660">Karger et al.: Consistent hashing and random
  *     trees (STOC 1997)</a>

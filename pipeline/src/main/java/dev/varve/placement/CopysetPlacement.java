@@ -6,11 +6,11 @@ import java.util.random.RandomGenerator;
 
 /**
  * Copyset replication: few machine sets instead of all possible ones, so that few failures destroy
- * one. Random permutations of the machines are cut into groups of r, the copysets; {@code ceil(S /
+ * one. Random permutations of the machines are cut into groups of r, the copysets. {@code ceil(S /
  * (r - 1))} permutations give a scatter width of at most S, rounded up to a multiple of r - 1. A
- * block's first machine is random; its set is a random one of the copysets that hold that machine.
- * Where r does not divide the machines, the last group of a permutation reaches back over its
- * neighbour, so that no machine is without a copyset.
+ * block's first machine is random; its set is a random one of the copysets that contain that
+ * machine. Where r does not divide the machines, the last group of a permutation reaches back over
+ * its neighbour, so that no machine is without a copyset.
  *
  * @see <a href="https://www.usenix.org/conference/atc13/technical-sessions/presentation/cidon">
  *     Cidon et al.: Copysets (USENIX ATC 2013)</a>
@@ -21,7 +21,7 @@ final class CopysetPlacement implements Placement {
   private final Seed seed;
   private final int[][] copysets;
 
-  /** The numbers of the copysets that hold each machine. */
+  /** The numbers of the copysets that contain each machine. */
   private final int[][] ofMachine;
 
   CopysetPlacement(Cluster cluster, int shards, int scatterWidth, Seed seed) {

@@ -1,9 +1,9 @@
 package dev.varve.placement;
 
 /**
- * Each choice of a given number of machines once: trial t fails the t-th subset, where subsets
- * stand in the order of their greatest member, then the next (the combinatorial number system). A
- * run over all {@link #subsets} trials is an exhaustive enumeration.
+ * Each choice of a given number of machines once: trial t fails the t-th subset. Subsets are in the
+ * order of their greatest member, then the next (the combinatorial number system). A run over all
+ * {@link #subsets} trials is an exhaustive enumeration.
  */
 public final class EverySubset implements FailureScenario {
   private final int machines;

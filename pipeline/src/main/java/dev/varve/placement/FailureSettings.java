@@ -19,7 +19,7 @@ public record FailureSettings(int failed, double failProbability, int failedRack
     }
   }
 
-  /** Exactly so many machines; for rack-plus, besides the rack. */
+  /** Exactly so many machines; for rack-plus, apart from the rack. */
   public static FailureSettings machines(int failed) {
     return new FailureSettings(failed, 0, 1);
   }

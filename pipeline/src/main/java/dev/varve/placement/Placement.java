@@ -1,11 +1,11 @@
 package dev.varve.placement;
 
 /**
- * Decides which machines hold a block. The answer depends on the seed it was made from and on the
+ * Decides which machines store a block. The answer depends on the seed it was made from and on the
  * block's number alone, so neither the order of the blocks nor their partitions can matter.
  */
 public interface Placement {
-  /** Machines a block lies on, all distinct. */
+  /** Machines that store a block, all distinct. */
   int shards();
 
   /**

@@ -5,12 +5,12 @@ import java.util.random.RandomGenerator;
 
 /**
  * The placement of HDFS. Replicas: the first shard on any machine, the second on a machine of
- * another rack, the third on another machine of the second's rack, further ones anywhere; and no
- * rack holds more than {@code (shards - 1) / racks + 2} of them, nor ever all of them while there
- * are two racks. Shards of a code: evenly over the racks, none holding more than {@code shards /
- * racks}, rounded up, so that a code survives the loss of a rack where that many losses are not
- * fatal. Where racks are too small for all rules, the shard goes to any free machine; the rule that
- * is dropped first is "the second's rack".
+ * another rack, the third on another machine of the second's rack, further ones anywhere. No rack
+ * stores more than {@code (shards - 1) / racks + 2} of them, nor ever all of them while there are
+ * two racks. Shards of a code: evenly over the racks, none storing more than {@code shards /
+ * racks}, rounded up. So a code survives the loss of a rack where that many losses are not fatal.
+ * Where racks are too small for all rules, the shard goes to any free machine; the rule that is
+ * dropped first is "the second's rack".
  *
  * @see <a
  *     href="https://hadoop.apache.org/docs/stable/hadoop-project-dist/hadoop-hdfs/HdfsDesign.html">
@@ -76,7 +76,7 @@ final class RackAwarePlacement implements Placement {
     if (machine >= 0) {
       return machine;
     }
-    do { // racks so unequal that the limit cannot hold
+    do { // racks so unequal that the limit cannot be met
       machine = random.nextInt(cluster.machines());
     } while (UniformPlacement.holds(machines, from, end, machine));
     return machine;

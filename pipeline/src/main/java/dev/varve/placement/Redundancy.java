@@ -4,10 +4,9 @@ import java.io.Serializable;
 
 /**
  * Redundancy of a block: it is stored as shards on distinct machines, any {@code needed} of which
- * restore it. r replicas are r shards of which one is needed; Reed-Solomon (k, m) keeps k + m and
- * needs k.
+ * restore it. Of r replicas one is needed; Reed-Solomon (k, m) keeps k + m and needs k.
  *
- * @param shards machines a block lies on
+ * @param shards machines that store a block
  * @param needed live shards without which the block is lost, 1..shards
  */
 public record Redundancy(int shards, int needed) implements Serializable {

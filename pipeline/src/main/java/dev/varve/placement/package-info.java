@@ -1,5 +1,5 @@
 /**
- * Where the replicas or shards of a block lie, and which machines fail: policies, each a small
+ * The placement of a block's replicas or shards, and the machines that fail: policies, each a small
  * interface with the published ones behind it, chosen by name in one switch. May use {@code
  * dev.varve.model}.
  */

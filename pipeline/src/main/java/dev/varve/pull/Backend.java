@@ -6,18 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a registry keeps layers, and which restored ones it holds ready.
+ * How a registry keeps layers, and which restored ones it keeps ready.
  *
  * @param name as in the settings
  * @param layout of the layers
  * @param cache name of the policy of the cache of restored layers
- * @param prefetch which layers are held ready before they are asked for
+ * @param prefetch which layers are kept ready before they are requested
  */
 public record Backend(String name, Layout layout, String cache, Prefetch prefetch)
     implements Serializable {
   private static final String FILES = "dedup";
 
-  /** Where layers lie. */
+  /** The form in which layers are stored. */
   public enum Layout {
     /** Whole, all on one server. */
     ONE_SERVER,
@@ -27,12 +27,12 @@ public record Backend(String name, Layout layout, String cache, Prefetch prefetc
     FILES
   }
 
-  /** What is done ahead of requests for layers. */
+  /** Work done ahead of requests for layers. */
   public enum Prefetch {
     NONE,
-    /** On GET manifest, layers that the client is expected to ask for are restored. */
+    /** On GET manifest, layers that the client is expected to request are restored. */
     PRECONSTRUCT,
-    /** A pushed layer is held ready at once. */
+    /** A pushed layer is kept ready immediately. */
     PUSH
   }
 
@@ -47,8 +47,8 @@ public record Backend(String name, Layout layout, String cache, Prefetch prefetc
   }
 
   /**
-   * The backend of a name: {@code one-server} and {@code whole-layers} keep layers whole; {@code
-   * dedup-none}, {@code dedup-lru} and so on keep files with a cache of that policy; {@code
+   * The backend of a name: {@code one-server} and {@code whole-layers} keep layers whole. {@code
+   * dedup-none}, {@code dedup-lru} and so on keep files with a cache of that policy. {@code
    * dedup-push} and {@code dedup-preconstruct} have an LRU cache that is filled ahead too.
    *
    * @throws IllegalArgumentException when there is none

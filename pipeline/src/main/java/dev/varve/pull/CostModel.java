@@ -3,7 +3,7 @@ package dev.varve.pull;
 import java.io.Serializable;
 
 /**
- * What the steps of a pull cost. A server has so many cores and one link to the network, which
+ * The costs of the steps of a pull. A server has so many cores and one link to the network, which
  * sends and receives at the same time.
  *
  * @param recipeLookupNanos finding a layer's recipe, or a whole layer
@@ -21,13 +21,13 @@ public record CostModel(
     double linkBytesPerSecond,
     long linkLatencyNanos)
     implements Serializable {
-  /** Of an entry in an archive; padding is left out. */
+  /** The header of an entry in an archive; padding is left out. */
   static final int HEADER_BYTES = 512;
 
   private static final double NANOS_A_SECOND = 1e9;
 
   /**
-   * What a core spends.
+   * The time that a core spends.
    *
    * @param archiveNanosPerFile on opening a file and writing its header
    * @param archiveNanosPerByte on reading and copying contents
@@ -49,7 +49,7 @@ public record CostModel(
     }
   }
 
-  /** The same with other costs of a core. */
+  /** This model with other costs of a core. */
   public CostModel with(Restore other) {
     return new CostModel(
         recipeLookupNanos, sliceLookupNanos, other, cores, linkBytesPerSecond, linkLatencyNanos);

@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
-/** What will happen, in the order of simulated time; of the same moment, as it was scheduled. */
+/** Scheduled events, in the order of simulated time; of the same moment, as it was scheduled. */
 final class Events {
   private final PriorityQueue<Event> queue =
       new PriorityQueue<>(

@@ -4,9 +4,9 @@ import java.util.Locale;
 
 /** How a request was answered. */
 public enum Outcome {
-  /** A layer that lies whole on its server. */
+  /** A layer stored whole on its server. */
   WHOLE,
-  /** A restored layer that the cache holds. */
+  /** A restored layer in the cache. */
   HIT,
   /** A layer whose restore had begun, for an earlier request or ahead of any. */
   WAIT,

@@ -10,10 +10,10 @@ import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.function.IntConsumer;
 
 /**
- * Which layers a client will ask for after a manifest, from what it and its repository did before:
- * the layers of the repository that the client never pulled, for it will need them, and those that
- * it pulled more often than a threshold, for it seems to keep none. A repository has the layers
- * that were pushed to it or pulled from it.
+ * The layers that a client will request after a manifest, from what it and its repository did
+ * before. These are the layers of the repository that the client never pulled, for it will need
+ * them. Further ones are those that it pulled more often than a threshold, for it seems to keep
+ * none. A repository has the layers that were pushed to it or pulled from it.
  *
  * <p>Memory: about 30 bytes for each pair of a repository and a layer, and 20 for each pair of a
  * client and a layer.
@@ -31,7 +31,7 @@ final class Prediction {
     this.repullThreshold = repullThreshold;
   }
 
-  /** An image that lies in its repository before the first request. */
+  /** An image in its repository before the first request. */
   void image(PulledImage image) {
     for (int layer : image.layers()) {
       stored(image.repository(), layer);
@@ -45,13 +45,13 @@ final class Prediction {
     }
   }
 
-  /** The client asks for the layer. */
+  /** The client requests the layer. */
   void pulled(int client, int repository, int layer) {
     stored(repository, layer);
     pulls.addTo(pair(client, layer), 1);
   }
 
-  /** The layers that the client is expected to ask for, now that it has the manifest. */
+  /** The layers that the client is expected to request, now that it has the manifest. */
   void expected(int client, int repository, IntConsumer layers) {
     IntList all = layersOf.getOrDefault(repository, null);
     for (int layer : all == null ? IntLists.EMPTY_LIST : all) {

@@ -7,7 +7,7 @@ import dev.varve.request.PullRequest;
  *
  * @param number of the request, in the order of the stream, from 0
  * @param sentNanos when it was sent, in simulated time
- * @param builders servers that had a part in restoring its layer, whoever asked for that; 0 when it
+ * @param builders servers that had a part in restoring its layer, for whichever request; 0 when it
  *     was not restored for this request
  */
 public record PullResult(

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Adds up the pulls of layers, by classes of their stored sizes. Percentiles are exact: 8 bytes a
- * pull are held, and 8 more at the end.
+ * pull are kept, and 8 more at the end.
  */
 public final class PullTally {
   private final PulledLayers layers;

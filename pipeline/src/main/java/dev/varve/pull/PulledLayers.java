@@ -8,9 +8,9 @@ import it.unimi.dsi.fastutil.shorts.ShortArrayList;
 import java.io.Serializable;
 
 /**
- * The layers of a registry and their slices on a number of servers, in flat arrays: 32 bytes a
- * layer and 18 a slice, up to half as much again while they grow. Layers are added in the order of
- * their numbers.
+ * The layers of a registry and their slices on a number of servers, in flat arrays. They take 32
+ * bytes a layer and 18 a slice, up to half as much again while they grow. Layers are added in the
+ * order of their numbers.
  */
 public final class PulledLayers implements Serializable {
   private static final long serialVersionUID = 1L;
@@ -37,7 +37,7 @@ public final class PulledLayers implements Serializable {
    * @param sliced with the number of layers added before as its own
    * @param stored bytes of its blob as pushed
    * @param restored bytes that a client fetches of the restored layer
-   * @param others entries of its archive besides the files of the slices
+   * @param others entries of its archive apart from the files of the slices
    */
   public void add(SlicedLayer sliced, long stored, long restored, long others) {
     if (sliced.layer() != count()) {
@@ -61,7 +61,7 @@ public final class PulledLayers implements Serializable {
     return masters.size();
   }
 
-  /** How many servers hold them. */
+  /** Number of servers that store them. */
   public int servers() {
     return servers;
   }
@@ -79,7 +79,7 @@ public final class PulledLayers implements Serializable {
     return restoredBytes.getLong(layer);
   }
 
-  /** The server that holds the layer where layers stay whole, and takes it in. */
+  /** The server that stores the layer where layers stay whole, and takes it in. */
   int home(int layer) {
     return homes.getShort(layer);
   }

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * Layers put together from their slices, and the cache of those that are ready. All slices of a
  * layer are built at the same time, each on its server; the master merges them when it has the last
- * one. A layer that is asked for again meanwhile is not built twice.
+ * one. A layer that is requested again meanwhile is not built twice.
  *
  * <p>The cache is one for the whole registry. A layer is admitted when it is ready.
  */
@@ -34,7 +34,7 @@ final class Restores {
     /**
      * The layer is at its master.
      *
-     * @param latency since it was asked for
+     * @param latency since it was requested
      * @param builders servers that built it for this request
      */
     void ready(long nowNanos, Outcome outcome, Latency latency, int builders);
@@ -56,7 +56,7 @@ final class Restores {
     }
   }
 
-  /** Someone asks for a layer whose recipe is found. */
+  /** A client requests a layer whose recipe is found. */
   void get(int layer, long nowNanos, Receiver receiver) {
     if (cache.contains(layer)) {
       cache.hit(layer);
@@ -72,14 +72,14 @@ final class Restores {
     }
   }
 
-  /** Restores a layer that nobody has asked for, unless it is ready or on its way. */
+  /** Restores a layer that nobody has requested, unless it is ready or on its way. */
   void ahead(int layer, long nowNanos) {
     if (!cache.contains(layer) && !underway.containsKey(layer)) {
       start(layer, nowNanos);
     }
   }
 
-  /** Holds a layer ready that came in whole. */
+  /** Keeps a layer ready that was pushed whole. */
   void keep(int layer) {
     cache.admit(layer);
   }
@@ -98,7 +98,7 @@ final class Restores {
     return restore;
   }
 
-  /** What a slice is weighed by, against the others: a header for each entry, and the contents. */
+  /** The weight of a slice against the others: a header for each entry, and the contents. */
   private long archiveBytes(int layer, int slice) {
     return CostModel.HEADER_BYTES * layers.entries(layer, slice)
         + layers.contentBytes(layer, slice);

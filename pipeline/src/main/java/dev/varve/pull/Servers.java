@@ -1,8 +1,8 @@
 package dev.varve.pull;
 
 /**
- * Cores and links of servers as queues: whoever asks first is served first. Asked for in the order
- * of simulated time, each gives the moment from which it is free for the one who asks.
+ * Cores and links of servers as queues: the first request is served first. Used in the order of
+ * simulated time, each gives the moment from which it is free for the one who asks.
  */
 final class Servers {
   private final CostModel costs;

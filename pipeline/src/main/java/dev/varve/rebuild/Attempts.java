@@ -27,9 +27,9 @@ final class Attempts {
   }
 
   /**
-   * What gives a gzip member again.
+   * The encoder levels that reproduce a gzip member.
    *
-   * @param levels in the order they were asked
+   * @param levels in the order they were tried
    * @param end of the member in the blob, where there are any
    */
   record Member(List<Integer> levels, long end) {}

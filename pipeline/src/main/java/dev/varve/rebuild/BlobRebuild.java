@@ -8,8 +8,8 @@ package dev.varve.rebuild;
  * @param level of the encoder, or -1
  * @param exact whether every byte was equal; nothing less is a rebuild
  * @param tried encoders that were tried, each as its name and level
- * @param keptBytes what must be kept besides the archive: headers and padding of an exact one, else
- *     the blob
+ * @param keptBytes what must be kept in addition to the archive: headers and padding of an exact
+ *     one, else the blob
  * @param searchNanos time of all that was tried, searching for marks included
  * @param rebuildNanos time of the attempt that gave it: decompressing the stored blob, compressing
  *     it again, comparing; 0 where none did

@@ -104,8 +104,8 @@ public record CommandEncoder(String name, List<String> command, Duration most)
   }
 
   /**
-   * Everybody who could hold the streams has been ended. Where a system hides such programs, the
-   * threads are left behind: they touch nothing any more.
+   * Everybody who could have the streams open has been ended. Where a system hides such programs,
+   * the threads are left behind: they touch nothing any more.
    */
   private static void awaitEnd(Thread feed, FutureTask<?> reading) throws IOException {
     try {

@@ -8,13 +8,13 @@ import java.nio.ByteOrder;
 import java.util.List;
 
 /**
- * The header of a gzip member (RFC 1952), as far as it tells who wrote it.
+ * The header of a gzip member (RFC 1952), as far as it shows who wrote it.
  *
  * @param bytes length, names and extra fields included
  * @param mtime the four bytes of the time, as a little-endian number
  * @param extraFlags 4 for the fastest level, 2 for the slowest, 0 for others
  * @param system 3 for Unix, 255 for unknown
- * @param named whether it holds a file name
+ * @param named whether it contains a file name
  */
 record GzipHeader(long bytes, long mtime, int extraFlags, int system, boolean named) {
   /** The zero time of Go in 32 bits: {@code 00 09 6e 88}. */
@@ -66,7 +66,7 @@ record GzipHeader(long bytes, long mtime, int extraFlags, int system, boolean na
    * Who most likely wrote a blob that begins with this header, from what the tools were seen to
    * write. The header narrows it down; only equal bytes decide.
    *
-   * @param marks what stands in the blob
+   * @param marks as in the blob
    */
   String producer(FlushMarks marks) {
     if (mtime == ZERO_TIME_OF_GO && system == 255) {

@@ -51,7 +51,7 @@ record StartedProgram(Process process, String mark) {
     }
   }
 
-  /** Those that run and have the variable; none where a system has no such files. */
+  /** The running processes that have the variable; none where a system has no such files. */
   private List<ProcessHandle> marked() {
     try (Stream<Path> processes = Files.list(PROCESSES)) {
       return processes
@@ -69,7 +69,7 @@ record StartedProgram(Process process, String mark) {
   private boolean isMarked(ProcessHandle handle) {
     Path environment = PROCESSES.resolve(handle.pid() + "/environ");
     try (InputStream in = Files.newInputStream(environment)) {
-      // One that has ended and that nobody has asked for yet has none.
+      // One that has ended and that nobody has waited for yet has none.
       return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1).contains(mark);
     } catch (IOException e) {
       return false; // It is another user's, or has ended.

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What is tried on a blob.
+ * The encoders tried on a blob.
  *
  * @param zlibLevels of 1 to 9
  * @param zstdLevels of 1 to 22; those above 19 take hundreds of MiB, and only where a frame's

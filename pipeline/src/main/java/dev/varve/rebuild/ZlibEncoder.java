@@ -9,7 +9,7 @@ import java.util.zip.DeflaterOutputStream;
 
 /**
  * The body and trailer of a gzip member by the zlib of the JVM, with memLevel 8 and the default
- * strategy: what zlib gives everywhere, in programs of C and in Python.
+ * strategy. This is what zlib gives everywhere, in programs of C and in Python.
  */
 record ZlibEncoder(int level) implements BlobEncoder {
   @Override

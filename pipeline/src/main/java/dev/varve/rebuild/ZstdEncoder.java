@@ -11,9 +11,9 @@ import java.util.stream.IntStream;
 
 /**
  * One zstd frame by the library of the JVM, whose version others must have had too. {@code zstd(1)}
- * works with a thread beside the one that reads, which cuts large inputs into jobs: other bytes
- * than with one thread alone. What was compressed in one call from memory may have blocks that no
- * stream gives (version 1.5.7 splits them elsewhere), and is not looked for.
+ * works with a thread in addition to the one that reads, which cuts large inputs into jobs: other
+ * bytes than with one thread alone. What was compressed in one call from memory may have blocks
+ * that no stream gives (version 1.5.7 splits them elsewhere), and is not looked for.
  *
  * @param level from 1 to 22
  * @param workers 0 as a library is used, 1 as zstd(1) does

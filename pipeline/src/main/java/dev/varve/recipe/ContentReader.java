@@ -14,7 +14,7 @@ public final class ContentReader {
   private ContentReader() {}
 
   /**
-   * Hands out contents, holes filled. What was handed out is right once this returns: then the blob
+   * Passes on contents, holes filled. What was passed on is right once this returns: then the blob
    * has been verified; its diffID is taken for granted where it is known.
    *
    * @param expected what the blob is to be

@@ -5,8 +5,8 @@ import dev.varve.tar.TarEntry;
 import java.util.Set;
 
 /**
- * What an entry means in a layer (OCI image specification, layer.md; aufs names in Docker's first
- * image specification; landmarks in the eStargz description).
+ * The meaning of an entry in a layer (OCI image specification, layer.md; aufs names in Docker's
+ * first image specification; landmarks in the eStargz description).
  */
 final class EntryKinds {
   private static final Set<String> ESTARGZ =

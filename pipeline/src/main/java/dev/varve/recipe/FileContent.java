@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
 
-/** What is made of the contents of files while they stream by, one file after another. */
+/** Digests and samples of the contents of files while they stream by, one file after another. */
 final class FileContent {
   private final MessageDigest digest;
   private final @Nullable PullMeter pull;
@@ -28,7 +28,7 @@ final class FileContent {
    * Reads the content of the archive's current entry.
    *
    * @param bytes its length, with holes
-   * @param framing is told how many bytes of the archive were content; null where none is kept
+   * @param framing receives how many bytes of the archive were content; null where none is kept
    */
   Fingerprint read(TarReader tar, long bytes, @Nullable FramingPieces framing) throws IOException {
     headLength = 0;

@@ -29,7 +29,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one layer blob once, from stored bytes to recipe: inflates it, walks the archive,
+ * Reads one layer blob once, from stored bytes to recipe. It inflates it, walks the archive,
  * fingerprints every file, and at the end checks size, blob digest and diffID against what
  * manifests and configs say. Memory is constant.
  */
@@ -180,7 +180,7 @@ public final class LayerReader implements Closeable {
     return pulls;
   }
 
-  /** The framing read since the last call; not all of it where too much came at once. */
+  /** The framing read since the last call; not all of it where too much came in one call. */
   public List<FramingPiece> framing() {
     return framing == null ? List.of() : framing.drain();
   }
@@ -190,7 +190,7 @@ public final class LayerReader implements Closeable {
     return cutter == null ? List.of() : cutter.pieces();
   }
 
-  /** What was compressed of these files and of their chunks. */
+  /** The compressed samples of these files and of their chunks. */
   public List<ContentSample> samples() {
     return cutter == null ? List.of() : cutter.samples();
   }

@@ -14,12 +14,12 @@ import java.util.List;
  * How layers are read.
  *
  * @param fingerprint what identifies the content of a file
- * @param limits what an archive may ask for
+ * @param limits limits of an archive
  * @param inflate the decoder of gzip
  * @param digest what computes SHA-256
  * @param diffId whether the diffID of configs is verified
  * @param pullCodecs with which the pull side is measured; empty when it is not
- * @param framingBytes compressed framing that may be held at once; 0 where none is kept
+ * @param framingBytes compressed framing kept in memory at most; 0 where none is kept
  * @param cutting whether contents of files are cut into chunks, and how
  */
 public record LayerReading(
@@ -53,19 +53,19 @@ public record LayerReading(
     this(FingerprintRule.plain(fingerprint), limits, inflate, digest, diffId);
   }
 
-  /** The same settings with pulls measured. */
+  /** These settings with pulls measured. */
   public LayerReading measuring(List<PullCodec> codecs) {
     return new LayerReading(
         fingerprint, limits, inflate, digest, diffId, codecs, framingBytes, cutting);
   }
 
-  /** The same settings with contents of files cut into chunks. */
+  /** These settings with contents of files cut into chunks. */
   public LayerReading cutting(FileCutting how) {
     return new LayerReading(
         fingerprint, limits, inflate, digest, diffId, pullCodecs, framingBytes, how);
   }
 
-  /** The same settings with another sample of what is compressed by itself. */
+  /** These settings with another sample of contents to compress one by one. */
   public LayerReading sampling(ContentSampling sampling) {
     return cutting(new FileCutting(cutting.chunkers(), sampling, cutting.mostHeldBytes()));
   }

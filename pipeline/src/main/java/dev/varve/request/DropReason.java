@@ -3,7 +3,7 @@ package dev.varve.request;
 import dev.varve.request.RegistryRequest.Kind;
 import org.jspecify.annotations.Nullable;
 
-/** Why an entry of a trace is no request of the replay, in the order in which it is asked. */
+/** Why an entry of a trace is no request of the replay, in the order in which it is checked. */
 public enum DropReason {
   /** Neither GET nor PUT. */
   METHOD,
@@ -13,14 +13,14 @@ public enum DropReason {
   NO_BYTES,
   /** GET or PUT of the config of an image of ours: registries keep it whole. */
   CONFIG,
-  /** GET of a blob by a client that asks for no manifest of the repository in the whole trace. */
+  /** GET of a blob by a client that requests no manifest of the repository in the whole trace. */
   NO_MANIFEST,
   /** PUT of a manifest of this repository and id that was put before. */
   REPEATED_MANIFEST,
   /** PUT of a blob that no later GET of the same repository and size names. */
   NEVER_NAMED;
 
-  /** What the entry alone tells, or null to keep it. */
+  /** The reason visible from the entry alone, or null to keep it. */
   static @Nullable DropReason of(RegistryRequest request) {
     boolean gets = request.method().equals("GET");
     if (!gets && !request.method().equals("PUT")) {

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Which image a session is about: Zipf's law over the images in a random order, with the exponent
- * at which the published share of the requests for layers is to the top layers. Expected requests
- * are in closed form. Of a client's m sessions that pull, each needs a layer with the probability
- * q, the sum over its images; before each the client has lost it with the probability f. After k of
- * them it holds the layer with the probability h (1 - a^k), where a = (1 - f) (1 - q) and h = q /
- * (1 - a), and it requests it in the next when it needs it and does not hold it. In all these are
- * {@code m q f / (1 - a) + (1 - f) h^2 (1 - a^m)} requests.
+ * Which image a session is about: Zipf's law over the images in a random order. Its exponent is
+ * that at which the published share of the requests for layers is to the top layers. Expected
+ * requests are in closed form. Of a client's m sessions that pull, each needs a layer with the
+ * probability q, the sum over its images. Before each the client has lost it with the probability
+ * f. After k of them it has the layer with the probability h (1 - a^k), where a = (1 - f) (1 - q)
+ * and h = q / (1 - a). It requests it in the next when it needs it and does not have it. In all
+ * these are {@code m q f / (1 - a) + (1 - f) h^2 (1 - a^m)} requests.
  */
 public final class ImagePopularity {
   private final int[] imageOfRank;

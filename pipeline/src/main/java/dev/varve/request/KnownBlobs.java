@@ -15,7 +15,7 @@ public record KnownBlobs(long[] layers, long[] configs) implements Serializable 
   /** None is known. */
   public static final KnownBlobs NONE = new KnownBlobs(new long[0], new long[0]);
 
-  /** Of what is no digest. */
+  /** The key of anything that is no digest. */
   static final long NO_KEY = -1;
 
   private static final int KEY_DIGITS = 15;

@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A published trace whose requests are for layers of ours, by the published rules. Kept are GET and
  * PUT of manifests and blobs with bytes; {@link DropReason} has what is not. A pushed blob has no
- * digest in its URI: the first later GET of the same repository and size names it, even one that is
- * dropped itself; this is why the files are read twice, once to look ahead. A blob with the digest
- * of a layer of ours is that layer. Each other one, in the order in which they are first kept,
- * takes the layer whose size is closest to that of its first GET, each layer once until all are
+ * digest in its URI. The first later GET of the same repository and size names it, even one that is
+ * dropped itself. So the files are read twice, once to look ahead. A blob with the digest of a
+ * layer of ours is that layer. Each other one, in the order in which they are first kept, takes the
+ * layer whose size is closest to that of its first GET. Each layer is taken once until all are
  * used, then again from the start. Requests come in the order of {@link RegistryTrace}.
  *
  * <p>The memory of {@link TraceSurvey}, and 100 bytes for each manifest that is put.

@@ -20,7 +20,7 @@ public record PullRequest(
     PUT
   }
 
-  /** What the bytes are. */
+  /** The kind of the requested bytes. */
   public enum Kind {
     MANIFEST,
     LAYER

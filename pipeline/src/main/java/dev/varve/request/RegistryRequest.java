@@ -22,7 +22,7 @@ public record RegistryRequest(
     long bytes,
     long durationMicros) {
 
-  /** What the URI names. */
+  /** The resource that the URI names. */
   public enum Kind {
     MANIFEST,
     BLOB,

@@ -13,10 +13,10 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The published trace of a registry: the entries of its files in the order of their times, where
- * each file has its own in that order; files of several servers are merged. Entries of one time
- * come in the order of the files. A file is open from its first entry's time to its last: of files
- * that follow each other, one or two.
+ * The published trace of a registry: the entries of its files in the order of their times. Each
+ * file has its own in that order; files of several servers are merged. Entries of one time come in
+ * the order of the files. A file is open from its first entry's time to its last: of files that
+ * follow each other, one or two.
  */
 public final class RegistryTrace implements Closeable {
   private final ByteStore store;
@@ -55,7 +55,6 @@ public final class RegistryTrace implements Closeable {
   /** Where a file begins. */
   private record Start(int number, String location, long atMicros) {}
 
-  /** A file that is read. */
   private static final class Open {
     private final int number;
     private final TraceFile file;

@@ -4,7 +4,7 @@ import java.io.Serializable;
 
 /**
  * How synthetic clients behave. Published, of seven registries: the top 1 % of layers take 42 %
- * (Dallas) to 59 % (Sydney) of the requests for layers, and 73 to 96 % of GET manifests are not
+ * (Dallas) to 59 % (Sydney) of the requests for layers. And 73 to 96 % of GET manifests are not
  * followed by a GET of a layer.
  *
  * @see <a href="https://www.usenix.org/conference/fast18/presentation/anwar">Anwar et al. (FAST
@@ -13,7 +13,7 @@ import java.io.Serializable;
  * @param sessionsASecond how many on average
  * @param clients at least 1, all equally busy
  * @param pullRatio probability that a session, after a client's first, goes on with the layers of
- *     an image that the client does not hold; as it may hold all, no less than the rest is not
+ *     an image that the client does not have. As it may have all, no less than the rest is not
  *     followed
  * @param freshRatio probability that a client has lost all its layers when it pulls, as machines
  *     behind an address come and go

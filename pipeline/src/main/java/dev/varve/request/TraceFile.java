@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * A file of the published trace of a registry, in the memory of one entry: a JSON array of entries,
  * plain or compressed, as its first bytes say. Fields that are not needed are passed over.
  *
- * <p>Texts are read a letter a byte, so that places in messages are bytes of the inflated file, and
- * names of fields are not remembered, so that no file can fill the memory with them.
+ * <p>Texts are read a letter a byte, so that places in messages are bytes of the inflated file.
+ * Names of fields are not remembered, so that no file can fill the memory with them.
  *
  * @see <a href="https://www.usenix.org/conference/fast18/presentation/anwar">Anwar et al.:
  *     Improving Docker registry design based on production workload analysis (FAST 2018)</a>

@@ -16,7 +16,7 @@ public final class TraceFiles {
    * several hours or days are named.
    *
    * @param inputs URIs of files and folders
-   * @throws MalformedBlobException when one is absent or no file, or a folder holds folders
+   * @throws MalformedBlobException when one is absent or no file, or a folder contains folders
    */
   public static List<String> of(ByteStore store, List<String> inputs) throws IOException {
     List<String> locations = new ArrayList<>();

@@ -11,10 +11,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What the matching must know before it starts, from a pass over the whole trace: who asks for
+ * Facts that the matching needs before it starts, from a pass over the whole trace: who requests
  * manifests of what, and which blob each push became. Memory: about 100 bytes for each distinct
- * client, repository and blob, 16 to 32 for each pair of a client and a repository of which it asks
- * for a manifest, 4 for each push, and 100 more while no GET has named it.
+ * client, repository and blob; 16 to 32 for each pair of a client and a repository of which it
+ * requests a manifest. It is 4 for each push, and 100 more while no GET has named it.
  */
 final class TraceSurvey {
   /** A push that no GET has named. */
@@ -111,7 +111,7 @@ final class TraceSurvey {
     return pushes.getInt(push);
   }
 
-  /** Bytes of a blob, as its first GET tells them. */
+  /** Bytes of a blob, as stated by its first GET. */
   long blobBytes(int blob) {
     return blobBytes.getLong(blob);
   }
@@ -121,7 +121,7 @@ final class TraceSurvey {
     return blobKeys.getLong(blob);
   }
 
-  /** Whether the client ever asks for a manifest of the repository. */
+  /** Whether the client ever requests a manifest of the repository. */
   boolean reads(int client, int repository) {
     return readers.contains(pair(client, repository));
   }

@@ -17,10 +17,10 @@ import java.util.Iterator;
 
 /**
  * Lays the framing of an archive out where it belongs, and finds the places of the contents between
- * it: the reader of archives walks the framing, and passes over what is not there.
+ * it. The reader of archives walks the framing, and passes over what is not there.
  */
 public final class ArchiveFrame {
-  /** What has been read once is within the limits. */
+  /** An archive that has been read once is within the limits. */
   private static final ArchiveLimits NONE =
       new ArchiveLimits(
           Long.MAX_VALUE,

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 
 /**
- * The layers that hold missing contents, and which of them to read next: always the one that gives
- * most missing bytes. What a layer gives only shrinks as others are read, so a layer is counted
- * again only when it comes first (M. Minoux, <a
+ * The layers that contain missing contents, and which of them to read next: always the one that
+ * gives most missing bytes. What a layer gives only shrinks as others are read, so a layer is
+ * counted again only when it comes first (M. Minoux, <a
  * href="https://doi.org/10.1007/BFb0006528">Accelerated greedy algorithms for maximizing submodular
  * set functions</a>, 1978).
  */
@@ -21,7 +21,7 @@ public final class HoldingLayers {
   private final Map<String, Held> added = new HashMap<>();
   private final PriorityQueue<Held> queue = new PriorityQueue<>(MOST_FIRST);
 
-  /** What one layer holds, by the numbers of the contents, and what it was last known to give. */
+  /** The contents of one layer, by their numbers, and its last known gain. */
   private static final class Held {
     private final String layer;
     private int[] contents = new int[4];
@@ -48,7 +48,7 @@ public final class HoldingLayers {
     }
   }
 
-  /** Adds a content that a layer holds, once for each layer. */
+  /** Adds a content of a layer, once for each layer. */
   public void add(String layer, int content) {
     added.computeIfAbsent(layer, Held::new).add(content);
   }

@@ -11,7 +11,7 @@ import java.util.BitSet;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
-/** A layer that holds contents of another one's archive: read once, from its first byte on. */
+/** A layer that contains contents of another one's archive: read once, from its first byte on. */
 public final class SourceLayer {
   private final Iterator<ArchiveFrame.File> files;
   private final WantedContents wanted;
@@ -28,8 +28,8 @@ public final class SourceLayer {
   }
 
   /**
-   * Writes all that is missing and that the layer holds to its places. Nothing counts as found
-   * unless the whole blob is the one that is expected.
+   * Writes all missing contents of the layer to their places. Nothing counts as found unless the
+   * whole blob is the one that is expected.
    *
    * @param blob what it is to be
    * @param stored its bytes; closed

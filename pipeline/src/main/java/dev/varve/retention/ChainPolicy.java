@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * Picks the snapshots of one chain that stay. All policies walk from the newest to the oldest, so
- * of a period the newest stays, and periods without a snapshot take no slot; they differ in what a
+ * of a period the newest stays, and periods without a snapshot take no slot. They differ in what a
  * snapshot that stays already does to later rules.
  */
 public interface ChainPolicy {

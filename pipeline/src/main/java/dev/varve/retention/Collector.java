@@ -1,13 +1,15 @@
 package dev.varve.retention;
 
 /**
- * What a registry's collection of garbage takes for needed, once tags and manifests are removed.
+ * The rule by which a registry's garbage collection takes something for needed, once tags and
+ * manifests are removed.
  */
 public enum Collector {
   /**
-   * What no tag that stays leads to, through indexes and referrers, goes with the tags that led to
-   * it: Harbor, GitLab with its metadata database. What no tag led to before stays, unless untagged
-   * manifests are to go too. Tags such as {@code sha256-HEX.sig} go with the manifest they name.
+   * A manifest that no remaining tag leads to, through indexes and referrers, goes with the tags
+   * that led to it: Harbor, GitLab with its metadata database. One that no tag led to before stays,
+   * unless untagged manifests are to go too. Tags such as {@code sha256-HEX.sig} go with the
+   * manifest they name.
    */
   REACHABLE,
   /**
@@ -15,6 +17,6 @@ public enum Collector {
    * With --delete-untagged those without a tag go, children of an index that stays among them.
    */
   DISTRIBUTION_2,
-  /** The same since 3.0: children of an index that stays stay. */
+  /** Distribution since 3.0: children of an index that stays stay. */
   DISTRIBUTION_3
 }

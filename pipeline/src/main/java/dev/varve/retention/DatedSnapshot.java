@@ -6,7 +6,7 @@ import java.util.Comparator;
 /**
  * A snapshot as retention rules see it.
  *
- * @param number tells it from the others of its chain; later ones have higher numbers
+ * @param number distinguishes it from the others of its chain; later ones have higher numbers
  * @param takenAt when it was taken
  */
 public record DatedSnapshot(int number, Instant takenAt) {

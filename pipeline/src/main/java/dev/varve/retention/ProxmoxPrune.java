@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Prune jobs of Proxmox Backup Server: rule after rule. A period that holds any snapshot that an
- * earlier rule keeps costs no slot and is passed over; the rest of a period that a rule uses goes
- * at once, so that later rules cannot take it. (proxmox-backup, pbs-datastore/src/prune.rs, {@code
- * mark_selections}.) Snapshots count as finished and not protected.
+ * Prune jobs of Proxmox Backup Server: rule after rule. A period that contains any snapshot that an
+ * earlier rule keeps costs no slot and is passed over. The rest of a period that a rule uses goes
+ * immediately, so that later rules cannot take it. (proxmox-backup, pbs-datastore/src/prune.rs,
+ * {@code mark_selections}.) Snapshots count as finished and not protected.
  *
  * @param zone of the server
  */
@@ -57,7 +57,7 @@ public record ProxmoxPrune(SlotRules rules, ZoneId zone) implements ChainPolicy 
     }
   }
 
-  /** The last ones are told apart by their times in UTC, the others by the local calendar. */
+  /** The last ones are distinguished by their times in UTC, the others by the local calendar. */
   private long id(Period period, DatedSnapshot one) {
     return period.of(one.takenAt().atZone(period == Period.LAST ? ZoneOffset.UTC : zone));
   }

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a repository holds.
+ * The contents of a repository.
  *
  * @param entries its tags, and its manifests that no tag leads to directly
  * @param children of indexes: the manifests that they list

@@ -26,7 +26,7 @@ public record RepositoryRetention(
   /** Tags by which cosign attaches signatures and the like to a manifest. */
   private static final Pattern ATTACHED = Pattern.compile("sha256-([0-9a-f]{64})(\\..*)?");
 
-  /** What happens to manifests that no tag leads to. */
+  /** The treatment of manifests that no tag leads to. */
   public enum Untagged {
     /** They stay. */
     KEPT,
@@ -35,7 +35,7 @@ public record RepositoryRetention(
   }
 
   /**
-   * What goes and what stays.
+   * The tags and manifests that go, and those that stay.
    *
    * @param tags that go
    * @param removed manifests that go

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code restic forget}: all rules at once, each spends slots of its own on a snapshot that others
- * keep too. (restic, internal/restic/snapshot_policy.go, {@code ApplyPolicy}.)
+ * {@code restic forget}: all rules in one pass, each spends slots of its own on a snapshot that
+ * others keep too. (restic, internal/restic/snapshot_policy.go, {@code ApplyPolicy}.)
  *
  * @param zone that snapshots were taken in; restic stores it with each
  * @param now later snapshots are of the future: {@code within} does not count from them
  */
 public record ResticForget(SlotRules rules, ZoneId zone, Instant now, Oldest oldest)
     implements ChainPolicy {
-  /** What happens to the oldest snapshot while a rule has slots left. */
+  /** The treatment of the oldest snapshot while a rule has slots left. */
   public enum Oldest {
     /** It stays: 0.16 and later. */
     KEPT,

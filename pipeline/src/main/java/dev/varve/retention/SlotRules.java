@@ -41,7 +41,7 @@ public record SlotRules(Map<Period, Integer> counts, Span within) {
     return counts.isEmpty() && within.isNone();
   }
 
-  /** The same with one slot more of a period; one that keeps all does so already. */
+  /** These rules with one slot more of a period; one that keeps all does so already. */
   public SlotRules more(Period period) {
     Map<Period, Integer> more = new EnumMap<>(Period.class);
     more.putAll(counts);

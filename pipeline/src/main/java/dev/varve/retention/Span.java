@@ -70,7 +70,7 @@ public record Span(int years, int months, int weeks, int days, int hours) {
 
   /**
    * As restic counts: by the calendar, where a day that its month lacks runs over into the next
-   * month (Go, {@code Time.AddDate}), so that a month before March 31 is March 3 or 2.
+   * month (Go, {@code Time.AddDate}). So a month before March 31 is March 3 or 2.
    */
   public ZonedDateTime before(ZonedDateTime time) {
     ZoneId zone = time.getZone();

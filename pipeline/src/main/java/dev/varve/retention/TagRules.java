@@ -37,7 +37,7 @@ public record TagRules(
     EITHER
   }
 
-  /** What is judged. */
+  /** The unit to which rules apply. */
   public enum Unit {
     /** Each tag by itself: GitLab, Quay, zot. */
     TAG,
@@ -48,7 +48,7 @@ public record TagRules(
   private static final Comparator<String> NEWER_NAMES_LAST =
       Comparator.comparing(TagRules::padded).thenComparing(Comparator.naturalOrder());
 
-  /** What is judged: tags that stay or go together. */
+  /** A unit to judge: tags that stay or go together. */
   private record Candidate(List<String> tags, String last, Instant time) {}
 
   /**

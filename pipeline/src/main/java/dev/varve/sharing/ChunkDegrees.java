@@ -4,8 +4,9 @@ import java.util.Arrays;
 
 /**
  * Sharing degrees of one chunk after another: its copies, and the distinct segments, snapshots and
- * VMs that hold one. Copies are sorted by VM, snapshot and segment, so comparing with the previous
- * copy tells whether an owner is new. Memory is 4 bytes a snapshot that holds the chunk.
+ * VMs that contain one. Copies are sorted by VM, snapshot and segment, so comparing with the
+ * previous copy shows whether an owner is new. Memory is 4 bytes a snapshot that contains the
+ * chunk.
  */
 public final class ChunkDegrees {
   private static final int NONE = -1;

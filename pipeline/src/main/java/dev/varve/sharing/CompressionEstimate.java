@@ -7,16 +7,17 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What distinct contents take when each is compressed by itself, from a sample of them: by type,
- * large ones apart, the known length of all times the ratio of the samples, which count by the
- * inverse of their probabilities (a ratio estimator). Where all were compressed it is the sum.
+ * Estimated size of distinct contents when each is compressed by itself, from a sample of them. By
+ * type, large ones apart, it is the known length of all times the ratio of the samples. These count
+ * by the inverse of their probabilities (a ratio estimator). Where all were compressed it is the
+ * sum.
  *
- * <p>The interval allows for the larger of two variances: that over the samples that could have
- * been drawn, and that of a model, in which a content is off by a share of its length. The first is
- * too small where a few large files have most of the bytes and none of them was drawn; the second
- * knows their lengths. How much contents of a type are off is judged by its samples and, as if by
- * {@value #COMMON_SAMPLES} more, by how much all contents are off the common ratio; so a type whose
- * few samples agree by chance is not taken for one without scatter. A type with fewer samples than
+ * <p>The interval allows for the larger of two variances: that over the possible samples, and that
+ * of a model, in which a content is off by a share of its length. The first is too small where a
+ * few large files have most of the bytes and none of them was drawn; the second knows their
+ * lengths. How much contents of a type are off is judged by its samples and, as if by {@value
+ * #COMMON_SAMPLES} more, by how much all contents are off the common ratio. So a type whose few
+ * samples agree by chance is not taken for one without scatter. A type with fewer samples than
  * {@value #LEAST_SAMPLES} is given that of its type, or the common one, and may be off by more.
  *
  * @see <a href="https://doi.org/10.1007/978-1-4612-4378-6">Särndal, Swensson, Wretman: Model
@@ -54,7 +55,6 @@ public record CompressionEstimate(
   /** How much more types differ from each other than contents do, by their variance. */
   private static final double BETWEEN_TYPES = 2.5;
 
-  /** A value and its variance. */
   private record Guess(double value, double variance) {
     Guess plus(Guess other) {
       return new Guess(value + other.value, variance + other.variance);
@@ -155,8 +155,8 @@ public record CompressionEstimate(
   }
 
   /**
-   * That of Student's t, by its expansion around the normal one (Abramowitz, Stegun 26.7.5): 4.29
-   * for two degrees, where it is 4.30.
+   * The quantile of Student's t, by its expansion around the normal one (Abramowitz, Stegun
+   * 26.7.5): 4.29 for two degrees, where it is 4.30.
    */
   private static double quantile(double degrees) {
     double z = NORMAL_QUANTILE;

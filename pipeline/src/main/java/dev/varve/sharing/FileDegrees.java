@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * Sharing degrees of one file content after another: its copies, and the distinct layers, images
- * and repositories that hold one; and where its duplicates come from. Copies come in any order.
+ * and repositories that contain one; and where its duplicates come from. Copies come in any order.
  *
  * <p>A layer and an owner are counted once for a content: counting one sets its mark to the
  * content's number. So a content costs one step for each owner of its layers. Most contents are in
@@ -115,7 +115,7 @@ public final class FileDegrees {
     return images;
   }
 
-  /** Distinct repositories that hold such an image, after {@link #end}. */
+  /** Distinct repositories that contain such an image, after {@link #end}. */
   public long repositories() {
     return repositories;
   }
@@ -147,7 +147,7 @@ public final class FileDegrees {
     return met;
   }
 
-  /** 1 when the owner is met for the first time for this content. */
+  /** 1 when the owner is seen for the first time for this content. */
   private int mark(int owner) {
     if (marks[owner] == content) {
       return 0;

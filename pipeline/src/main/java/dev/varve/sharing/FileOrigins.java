@@ -34,8 +34,8 @@ public final class FileOrigins implements Serializable {
   }
 
   /**
-   * Where a duplicate comes from. The layers that hold a content are put in their order; the first
-   * copy of a later layer has the closest relation that its layer has to an earlier one.
+   * Where a duplicate comes from. The layers that contain a content are put in their order; the
+   * first copy of a later layer has the closest relation that its layer has to an earlier one.
    */
   public enum Origin {
     /** A further copy within a layer. */
@@ -71,7 +71,7 @@ public final class FileOrigins implements Serializable {
     of(origin).add(files, files * length);
   }
 
-  /** Those of other contents too. */
+  /** Adds the origins of other contents. */
   public void addAll(FileOrigins others) {
     contents += others.contents;
     others.duplicates.forEach((origin, more) -> of(origin).add(more.files, more.bytes));

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Which images list a layer, and which repositories hold such an image. Layers are numbered from 0,
- * images and repositories together likewise. Memory: 8 bytes a layer and 4 bytes a pair of layer
+ * Which images list a layer, and which repositories contain such an image. Layers are numbered from
+ * 0, images and repositories together likewise. Memory: 8 bytes a layer and 4 bytes a pair of layer
  * and owner.
  */
 public final class LayerOwners implements Serializable {
@@ -84,7 +84,7 @@ public final class LayerOwners implements Serializable {
       repositories[of] = pairs;
     }
 
-    /** A repository holds such an image. */
+    /** A repository contains such an image. */
     public void repository(int of, int repository) {
       to(of);
       add(repository);

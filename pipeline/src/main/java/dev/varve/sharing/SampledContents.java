@@ -64,7 +64,7 @@ public final class SampledContents {
     drawnCompressed += drawn * compressed * compressed;
   }
 
-  /** Counts one that was compressed whole, besides what {@link #add} counts. */
+  /** Counts one that was compressed whole, in addition to those of {@link #add}. */
   public void addWhole() {
     wholes++;
   }
@@ -123,7 +123,7 @@ public final class SampledContents {
     return Math.max(0, ratioSquares - 2 * from * ratios + from * from * samples);
   }
 
-  /** Squares of what each sampled byte stands for besides itself, if these stand for all. */
+  /** Squares of what each sampled byte stands for apart from itself, if these stand for all. */
   double standingSquares() {
     double by = bytes / weightedBytes;
     return Math.max(0, by * by * twiceWeightedSquares - 2 * by * weightedSquares + sampleSquares);

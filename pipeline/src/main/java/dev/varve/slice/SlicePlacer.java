@@ -8,13 +8,14 @@ import java.util.List;
 
 /**
  * Deduplicates layers in the order of their arrival onto servers. A content that is stored already
- * joins the slice of the server that holds it. New contents go to the layer's home server when
- * {@link SliceRules} keep them together; otherwise largest first, each to the server whose slice of
- * this layer is the smallest, of those as small the first one counted from the home server.
+ * joins the slice of the server that stores it. New contents go to the layer's home server when
+ * {@link SliceRules} keep them together. Otherwise they go largest first, each to the server whose
+ * slice of this layer is the smallest; of those as small, the first one counted from the home
+ * server.
  *
- * <p>Memory: 18 to 26 bytes for each content that several layers hold, and some 50 for each new
+ * <p>Memory: 18 to 26 bytes for each content that several layers contain, and some 50 for each new
  * content of the layer that is placed. Contents are known by 64 bits of their fingerprints: of a
- * hundred million that several layers hold, two are taken for one with a probability of 0.0003.
+ * hundred million that several layers contain, two are taken for one with a probability of 0.0003.
  */
 public final class SlicePlacer {
   /** The most servers. */
@@ -42,7 +43,8 @@ public final class SlicePlacer {
    *
    * @param servers from 1 to {@link #MOST_SERVERS}
    * @param homes leads from a layer's digest to its home server: one shard on as many machines
-   * @param sharedContents the most contents that {@link #add} is told several layers hold
+   * @param sharedContents the most contents that {@link #add} receives as contained in several
+   *     layers
    */
   public SlicePlacer(int servers, SliceRules rules, Placement homes, int sharedContents) {
     if (servers < 1 || servers > MOST_SERVERS) {
@@ -65,7 +67,7 @@ public final class SlicePlacer {
    * @param key 64 bits of its fingerprint
    * @param size bytes of one copy, at least 1
    * @param copies how many paths of the layer have this content, at least 1
-   * @param shared whether another layer holds it too; only then it is remembered
+   * @param shared whether another layer contains it too; only then it is remembered
    */
   public void add(long key, long size, long copies, boolean shared) {
     layerFiles += copies;

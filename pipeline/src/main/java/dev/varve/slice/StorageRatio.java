@@ -1,8 +1,8 @@
 package dev.varve.slice;
 
 /**
- * What a registry saves that keeps some replicas of each layer whole, and the others as files, each
- * content once.
+ * The savings of a registry that keeps some replicas of each layer whole, and the others as files,
+ * each content once.
  *
  * @see <a href="https://www.usenix.org/conference/atc20/presentation/zhao">Zhao et al.: DupHunter
  *     (ATC 2020)</a>

@@ -1,5 +1,5 @@
 /**
- * Layers as files spread over servers: which server holds which files of a layer (its slices), and
+ * Layers as files spread over servers: which server stores which files of a layer (its slices), and
  * what a registry stores in each storage mode. Uses the model and placements.
  *
  * @see <a href="https://www.usenix.org/conference/atc20/presentation/zhao">Zhao et al.: DupHunter

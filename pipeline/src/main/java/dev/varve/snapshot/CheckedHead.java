@@ -15,10 +15,11 @@ import java.util.Set;
 
 /**
  * The head of a snapshot that is to be read whole, perhaps by many tasks, and what is known of the
- * room in its files. Those of a chain are looked at once: a file that is a snapshot itself when
+ * space in its files. Each file of a chain is examined once: a file that is a snapshot itself when
  * that one is, any other here.
  *
- * @param overlapping location of a file of its chain whose tables overlap; empty where none was met
+ * @param overlapping location of a file of its chain whose tables overlap; empty where none was
+ *     seen
  * @param markedCorrupt files of its chain that have the mark
  * @param below the files below it that are snapshots themselves, as {@link #key} names them
  */

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the states of one file may ask for together: a file of some megabytes can list a thousand
- * snapshots of terabytes, each with a row for every segment.
+ * Limits of what the states of one file may require together: a file of some megabytes can list a
+ * thousand snapshots of terabytes, each with a row for every segment.
  */
 public final class FileShare {
   private FileShare() {}
@@ -19,7 +19,7 @@ public final class FileShare {
    * snapshots before it, has more than the most bytes.
    *
    * @param heads in the order of their VMs
-   * @param held of the same files, read earlier
+   * @param held heads of the same files, read earlier
    */
   public static List<SnapshotHead> limited(
       List<SnapshotHead> heads, List<SnapshotHead> held, long mostBytes) {

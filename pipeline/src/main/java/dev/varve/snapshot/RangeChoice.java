@@ -13,7 +13,7 @@ public interface RangeChoice {
   /**
    * The ranges to be read; null for all.
    *
-   * @param roots where backing files may lie
+   * @param roots where backing files may be
    */
   @Nullable RangeDraw of(List<SnapshotHead> heads, List<String> roots) throws IOException;
 }

@@ -13,8 +13,8 @@ import java.util.Map;
  * share most at the same place.
  *
  * @param segments of a range
- * @param units the ranges, named VM/NUMBER; their size is about what all snapshots hold there.
- *     Those that hold nothing are left out
+ * @param units the ranges, named VM/NUMBER; their size is about the data of all snapshots there.
+ *     Those without data are left out
  */
 public record RangeDraw(int segments, UnitDraw units) {
   /**

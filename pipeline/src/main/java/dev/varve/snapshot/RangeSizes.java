@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * About how much data each range of a disk holds: what its tables say, and where a file has none,
+ * An estimate of the data in each range of a disk: what its tables say, and where a file has none,
  * as raw images, a block in every MiB. Exactly zero only where the tables say so, or holes that are
  * known.
  */

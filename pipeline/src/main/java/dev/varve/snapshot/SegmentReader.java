@@ -27,7 +27,7 @@ public final class SegmentReader implements AutoCloseable {
   private @Nullable Boolean dirty;
 
   /**
-   * Opens the disk of a part; backing files must lie below one of the roots.
+   * Opens the disk of a part; backing files must be below one of the roots.
    *
    * @throws MalformedBlobException when it is not the disk that was listed
    */
@@ -79,7 +79,7 @@ public final class SegmentReader implements AutoCloseable {
     boolean own = false;
     for (long at = offset; at < end; ) {
       if (extent == null || extent.end() <= at) {
-        // Its end is found by walking tables, for many segments at once.
+        // Its end is found by walking tables, for many segments together.
         extent = disk.extentAt(at);
       }
       hole &= extent.kind() != Extent.Kind.DATA;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The headers of a snapshot's files, read before its segments are distributed to tasks.
  *
  * @param virtualBytes length of the disk; of a trace, of its file
- * @param backing URI of the file that the image lies over, or null
+ * @param backing URI of the image's backing file, or null
  * @param fault why it cannot be opened, or null
  */
 public record SnapshotHead(

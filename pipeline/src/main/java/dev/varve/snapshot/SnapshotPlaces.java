@@ -12,18 +12,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Positions of snapshots in the order of their VM, when the warehouse holds some of them already.
+ * Positions of snapshots in the order of their VM, when the warehouse contains some of them
+ * already.
  */
 public final class SnapshotPlaces {
   private SnapshotPlaces() {}
 
-  /** What the warehouse holds of a snapshot. */
+  /** A snapshot's row in the warehouse. */
   public record Published(String vm, String snapshot, int position, long virtualBytes) {}
 
   /**
-   * Those that the warehouse does not hold. Where the inputs still contain all snapshots that the
-   * warehouse holds of a VM, at the same positions, the order of the inputs is used; otherwise new
-   * snapshots follow those held.
+   * Snapshots that are not in the warehouse. Where the inputs still contain all snapshots of a VM
+   * that are in the warehouse, at the same positions, the order of the inputs is used. Otherwise
+   * new snapshots follow those stored.
    */
   public static List<SnapshotImage> fresh(List<SnapshotImage> images, List<Published> published) {
     Map<String, Map<String, Integer>> held = new HashMap<>();
@@ -37,7 +38,7 @@ public final class SnapshotPlaces {
     return fresh;
   }
 
-  /** Snapshots that the warehouse holds already and that are not read again. */
+  /** Snapshots that are already in the warehouse and that are not read again. */
   public static List<SnapshotImage> held(List<SnapshotImage> images, List<SnapshotImage> fresh) {
     Set<List<String>> own = new HashSet<>();
     fresh.forEach(image -> own.add(List.of(image.vm(), image.snapshot())));
@@ -47,7 +48,7 @@ public final class SnapshotPlaces {
   }
 
   /**
-   * Snapshots that the warehouse holds with another length, each with a fault that says so: a
+   * Snapshots that are in the warehouse with another length, each with a fault that says so: a
    * different disk has the same name.
    */
   public static List<SnapshotHead> changed(List<SnapshotHead> held, List<Published> published) {

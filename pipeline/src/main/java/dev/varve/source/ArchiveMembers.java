@@ -16,7 +16,7 @@ final class ArchiveMembers {
   /** Memory of all members; about 200,000 of them with names of ordinary length. */
   private static final long MOST_BYTES = 64 << 20;
 
-  /** Memory of one member besides its names. */
+  /** Memory of one member apart from its names. */
   private static final int MEMBER_BYTES = 200;
 
   private final Map<String, BlobPlace> files = new HashMap<>();
@@ -29,7 +29,7 @@ final class ArchiveMembers {
     files.put(clean(name), place);
   }
 
-  /** Adds a symbolic link, whose target is relative to the folder that holds it. */
+  /** Adds a symbolic link, whose target is relative to its folder. */
   void addSymbolicLink(String name, String target) throws MalformedBlobException {
     String at = clean(name);
     int slash = at.lastIndexOf('/');

@@ -9,9 +9,9 @@ import java.nio.ByteOrder;
 import java.util.OptionalLong;
 
 /**
- * The length of a layer's archive as its blob tells it, without decompressing: the last four bytes
+ * The length of a layer's archive as stated by its blob, without decompressing: the last four bytes
  * of gzip, or the first frame header of zstd. Several members or frames, and gzip of 4 GiB and
- * more, tell less than all; what is too little for the blob is taken for unknown. Good enough to
+ * more, state less than all; what is too little for the blob is taken for unknown. Good enough to
  * draw a sample by, and nothing that an estimate relies on.
  *
  * @see <a href="https://datatracker.ietf.org/doc/html/rfc1952">RFC 1952, section 2.3: ISIZE</a>
@@ -25,7 +25,7 @@ public final class ArchiveSize {
 
   private ArchiveSize() {}
 
-  /** The length that a blob tells, if it does. */
+  /** The length that a blob states, if any. */
   public static OptionalLong of(ByteStore store, LayerCandidate layer) throws IOException {
     long bytes = layer.bytes();
     BlobPlace place = layer.places().get(0);

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Records what registries hold besides images: attestations, signatures, charts and the like. */
+/**
+ * Records the contents of registries apart from images: attestations, signatures, charts and the
+ * like.
+ */
 record ArtifactFindings(Consumer<Finding> findings) {
 
   /**

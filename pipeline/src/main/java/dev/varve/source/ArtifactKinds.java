@@ -15,7 +15,7 @@ final class ArtifactKinds {
 
   static final String ATTESTATION = "ATTESTATION";
 
-  /** What a builder keeps for its next builds. */
+  /** The kind of a build cache, which a builder keeps for its next builds. */
   static final String CACHE = "CACHE";
 
   private static final List<Map.Entry<String, String>> WORDS =

@@ -22,7 +22,7 @@ public record BlobPlace(String location, long offset, long bytes) implements Ser
     return new BlobPlace(EMBEDDED + base64, 0, bytes);
   }
 
-  /** The location, with the offset behind a {@code #} when the bytes lie inside an archive. */
+  /** The location, with the offset behind a {@code #} when the bytes are inside an archive. */
   public String label() {
     if (location.startsWith(EMBEDDED)) {
       return "data of a descriptor";

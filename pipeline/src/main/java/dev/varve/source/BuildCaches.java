@@ -35,7 +35,9 @@ record BuildCaches(ArtifactFindings artifacts, LayerFindings layers) {
     return false;
   }
 
-  /** What a blob that an index lists is: a cache lists layers, and maybe images beside them. */
+  /**
+   * The kind of a blob that an index lists: a cache lists layers, and maybe images alongside them.
+   */
   static String kind(boolean ofCache, JsonNode blob) {
     boolean isBlob = ofCache && !ArtifactKinds.isManifest(JsonDocument.text(blob, "mediaType"));
     return isConfig(blob) ? "CONFIG" : isBlob ? "BLOB" : "MANIFEST";
@@ -49,7 +51,7 @@ record BuildCaches(ArtifactFindings artifacts, LayerFindings layers) {
   /**
    * A cache with all its layers, of which it may list one twice.
    *
-   * @return the manifests that it lists beside them
+   * @return the manifests that it lists alongside them
    */
   List<IndexEntry> add(JsonDocument document) {
     artifacts.add(document, ArtifactKinds.CACHE, CONFIG);

@@ -81,7 +81,7 @@ final class DistributionTree {
     return why.isEmpty();
   }
 
-  /** Hands on the findings of one repository. */
+  /** Passes on the findings of one repository. */
   static void read(ByteStore store, SourceUnit repository, Consumer<Finding> findings)
       throws IOException {
     String name = repository.scope();

@@ -19,10 +19,10 @@ import java.util.Optional;
  *     specification, descriptor.md</a>
  */
 final class EmbeddedBlobs implements BlobPlaces {
-  /** Of one blob, a MiB in base64; what is embedded is a config or a statement. */
+  /** Limit of one blob, a MiB in base64; what is embedded is a config or a statement. */
   private static final int MOST_LETTERS = ((1 << 20) / 3 + 1) * 4;
 
-  /** Of all blobs of one repository, layout or archive. */
+  /** Limit of all blobs of one repository, layout or archive. */
   private static final long MOST_HELD_BYTES = 64 << 20;
 
   private final BlobPlaces stored;

@@ -65,7 +65,7 @@ public sealed interface Finding {
   /** A row of {@code repository_manifest}, but for the time. */
   record RepositoryManifest(String repository, @Nullable String tag, String manifestDigest)
       implements Finding {
-    /** What nobody names is held by the layout or the archive itself. */
+    /** A manifest that nobody names belongs to the layout or the archive itself. */
     static RepositoryManifest of(ImageName name, String root, String manifestDigest) {
       String file = root.substring(root.lastIndexOf('/') + 1).replaceFirst("\\.tar$", "");
       String repository = name.repository();

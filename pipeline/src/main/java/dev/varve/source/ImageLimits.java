@@ -4,8 +4,8 @@ import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 
 /**
- * What one repository, layout or archive may ask for. A few small documents can name so much that
- * no memory holds it; what real registries hold is far below.
+ * Limits of one repository, layout or archive. A few small documents can name more than fits in
+ * memory; real registries are far below these limits.
  */
 final class ImageLimits {
   /** Linux mounts at most 500 layers (fs/overlayfs, OVL_MAX_STACK), Docker at most 127. */
@@ -14,7 +14,7 @@ final class ImageLimits {
   /** A hundred thousand tags of indexes for forty platforms. */
   static final int MOST_LISTED_IMAGES = 1 << 22;
 
-  /** What configs that were read before may have together when they are named again. */
+  /** The total size that configs read before may have when they are named again. */
   static final long MOST_REPEATED_BYTES = 1L << 32;
 
   private ImageLimits() {}
@@ -37,7 +37,7 @@ final class ImageLimits {
     }
   }
 
-  /** That more was asked for than there may be. */
+  /** The fault that an input exceeds a limit. */
   static MalformedBlobException exceeded(String message) {
     return new MalformedBlobException(RejectReason.LIMIT, message);
   }

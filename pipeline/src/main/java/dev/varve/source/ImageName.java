@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * A repository and a tag, as {@code registry/team/app:1.2} has them; null where nobody states them.
  */
 record ImageName(@Nullable String repository, @Nullable String tag) {
-  /** Of an image without a name. */
+  /** The name of an image without a name. */
   static final ImageName UNKNOWN = new ImageName(null, null);
 
   /** Splits a full reference; a digest after {@code @} is dropped. */

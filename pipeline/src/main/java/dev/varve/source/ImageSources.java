@@ -27,7 +27,7 @@ public final class ImageSources {
 
   /**
    * The units at a location: a layout, an archive, a storage tree (given by its root or any folder
-   * down to the one that holds {@code repositories}), or a folder of these at any depth down to
+   * down to the one that contains {@code repositories}), or a folder of these at any depth down to
    * {@link FolderWalk#DEEPEST}.
    *
    * @return none when nothing of the kind is there
@@ -91,9 +91,9 @@ public final class ImageSources {
   }
 
   /**
-   * Hands on the findings of all manifests of a unit, one after another.
+   * Passes on the findings of all manifests of a unit, one after another.
    *
-   * @param limits what an archive that holds images may ask for, as for layers
+   * @param limits limits of an archive of images, as for layers
    */
   public static void read(
       ByteStore store, SourceUnit unit, ArchiveLimits limits, Consumer<Finding> findings)

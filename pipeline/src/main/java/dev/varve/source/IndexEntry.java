@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What an index lists, apart from its document, which is let go before any of them is read.
+ * An entry of an index, apart from its document, which is released before any entry is read.
  *
  * @param attests whether the index says that it is an attestation
  */

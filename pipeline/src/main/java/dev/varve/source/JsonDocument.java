@@ -42,7 +42,10 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
   /** Manifests and configs nest less than ten deep. */
   private static final int MOST_DEPTH = 128;
 
-  /** Of a text that is kept. Media types have at most 127, names 255; build steps some thousand. */
+  /**
+   * Limit of a text that is kept. Media types have at most 127, names 255; build steps some
+   * thousand.
+   */
   private static final int MOST_LETTERS = 16 << 10;
 
   private static final ObjectMapper MAPPER =
@@ -120,7 +123,7 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
     return cut(text.asText());
   }
 
-  /** The same of any text; no character is cut in two. */
+  /** Shortens any text; no character is cut in two. */
   static String cut(String whole) {
     if (whole.length() <= MOST_LETTERS) {
       return whole;

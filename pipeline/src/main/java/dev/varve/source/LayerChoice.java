@@ -3,12 +3,12 @@ package dev.varve.source;
 import java.io.IOException;
 import java.util.List;
 
-/** Which of the layers that are not held yet are read. */
+/** The choice of new layers to read. */
 @FunctionalInterface
 public interface LayerChoice {
   /** All of them. */
   LayerChoice ALL = layers -> layers;
 
-  /** Those to be read. */
+  /** The layers to be read. */
   List<LayerCandidate> of(List<LayerCandidate> layers) throws IOException;
 }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where inputs keep the blobs of layers. Folders are asked by the digest alone, whatever their
+ * Where inputs keep the blobs of layers. Folders are searched by the digest alone, whatever their
  * manifests say; archives by their manifests.
  */
 public final class LayerPlaces {
@@ -21,7 +21,7 @@ public final class LayerPlaces {
   /**
    * Reads the manifests of archives among the units.
    *
-   * @param limits what an archive may ask for
+   * @param limits limits of an archive
    */
   public LayerPlaces(ByteStore store, List<SourceUnit> units, ArchiveLimits limits)
       throws IOException {
@@ -43,7 +43,7 @@ public final class LayerPlaces {
   }
 
   /**
-   * The places where a blob may lie, in the order of the units, each to be read on its own.
+   * The places where a blob may be, in the order of the units, each to be read on its own.
    *
    * @param diffId of the archive inside
    */

@@ -6,8 +6,9 @@ import java.util.List;
 
 /**
  * Assigns layers to tasks in the order of their digests, so that what tasks write one after another
- * is sorted: small ones packed by bytes and count, a large one alone; and a publication after every
- * {@code publishBytes}. Its size grows with the number of layers to read, not with their files.
+ * is sorted. Small ones are packed by bytes and count, a large one alone. A publication comes after
+ * every {@code publishBytes}. Its size grows with the number of layers to read, not with their
+ * files.
  *
  * @param taskBytes stored bytes of one task; a layer with as many has a task of its own
  * @param taskBlobs most layers of one task

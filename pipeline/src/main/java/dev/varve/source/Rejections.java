@@ -5,13 +5,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is refused of one input.
+ * The rejections of one input.
  *
  * @param source names the input
  * @param findings that it is added to
  */
 record Rejections(String source, Consumer<Finding> findings) {
-  /** Of what has this digest, or none that is known. */
+  /** Adds the rejection of an input with this digest, or with none that is known. */
   void add(@Nullable String digest, MalformedBlobException why) {
     findings.accept(
         new Finding.Rejected(source, digest, why.reason(), why.offset(), why.explanation()));

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The {@code manifest.json} of {@code docker save} (Docker image specification v1.2). It has no
- * manifest digest, so an image goes by the digest of its config; and a layer whose file is not
- * named after its digest goes by its diffID.
+ * manifest digest, so an image is identified by the digest of its config; and a layer whose file is
+ * not named after its digest is identified by its diffID.
  */
 final class SavedImages {
   private final String root;

@@ -3,10 +3,10 @@ package dev.varve.source;
 import java.io.Serializable;
 
 /**
- * A piece of the input that is read at once, by one task.
+ * A piece of the input, read by one task.
  *
  * @param form what it is
- * @param root URI of the layout, the archive, or the folder that holds {@code repositories} and
+ * @param root URI of the layout, the archive, or the folder that contains {@code repositories} and
  *     {@code blobs}
  * @param scope below {@code repositories}, for trees: a namespace, or a repository; of a layout or
  *     skopeo's folder its path below the input; why it is refused; else empty
@@ -20,11 +20,13 @@ public record SourceUnit(Form form, String root, String scope) implements Serial
     SKOPEO_FOLDER,
     /** A tar file: an OCI layout, what {@code docker save} writes, or something else. */
     ARCHIVE,
-    /** A name below {@code repositories} of a Distribution storage tree, which may hold others. */
+    /**
+     * A name below {@code repositories} of a Distribution storage tree, which may contain others.
+     */
     NAMESPACE,
     /** One repository of a Distribution storage tree. */
     REPOSITORY,
-    /** What cannot be read, at its location: the scope says why. */
+    /** An input that cannot be read, at its location: the scope says why. */
     REFUSED
   }
 }

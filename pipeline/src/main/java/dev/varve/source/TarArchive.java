@@ -27,11 +27,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A tar of images, read in place: its headers are walked once by seeking, under the limits of
- * layers, its blobs are then opened where they lie. An archive that is compressed as a whole cannot
- * be read in place.
+ * layers, its blobs are then opened in place. An archive that is compressed as a whole cannot be
+ * read in place.
  */
 final class TarArchive implements BlobPlaces {
-  /** What is shorter than a header has no members. */
+  /** A file shorter than a header has no members. */
   private static final int BLOCK_BYTES = 512;
 
   private final String location;
@@ -41,7 +41,7 @@ final class TarArchive implements BlobPlaces {
     this.location = location;
   }
 
-  /** Hands on the findings of an OCI layout or of the output of {@code docker save}. */
+  /** Passes on the findings of an OCI layout or of the output of {@code docker save}. */
   static void read(
       ByteStore store, String location, ArchiveLimits limits, Consumer<Finding> findings)
       throws IOException {
@@ -56,8 +56,8 @@ final class TarArchive implements BlobPlaces {
   }
 
   /**
-   * Of both lists of images, where there are both: what either names is read once. Findings then
-   * wait in memory, as the second list says which of the first are wanted.
+   * Finds the images of both lists, where there are both: what either names is read once. Findings
+   * then wait in memory, as the second list says which of the first are wanted.
    */
   private void images(ByteStore store, Consumer<Finding> findings) throws IOException {
     BlobPlace index = file("index.json");

@@ -1,7 +1,7 @@
 package dev.varve.startup;
 
 /**
- * What a start read.
+ * A read by a start.
  *
  * @param image as a list names it: {@code repository:tag}, or the digest of a manifest
  * @param run name of the start

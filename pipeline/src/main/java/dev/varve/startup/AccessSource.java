@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** The accesses that a file lists, in its order. */
 public interface AccessSource extends Closeable {
   /**
-   * A line that tells of an access, or of none that can be used.
+   * A line that describes an access, or of none that can be used.
    *
    * @param line its number, from 1
    * @param access null when the line is faulty

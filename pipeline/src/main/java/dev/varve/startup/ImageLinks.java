@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The symbolic links of an image's squashed view, and where paths lead through them without leaving
- * the image. Holds some 200 bytes a link, and the letters of longer ones.
+ * the image. Takes some 200 bytes a link, and the letters of longer ones.
  */
 public final class ImageLinks {
   /** As many as Linux follows. */

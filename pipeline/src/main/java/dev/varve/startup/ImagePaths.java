@@ -59,12 +59,12 @@ public final class ImagePaths {
     return key.replace(KEY_SLASH, '/');
   }
 
-  /** The folder that holds what lies at a clean path; the root holds itself. */
+  /** The folder of a clean path; the root is its own. */
   public static String folder(String path) {
     return path.substring(0, Math.max(0, path.lastIndexOf('/')));
   }
 
-  /** What a link leads to, as a path from the root that may need cleaning. */
+  /** The target of a link, as a path from the root that may need cleaning. */
   public static String target(String linkPath, String linkTarget) {
     return linkTarget.startsWith("/") ? linkTarget : folder(linkPath) + "/" + linkTarget;
   }

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * How much of one file is needed, by ranges in the order of their starts: bytes once each, and the
- * blocks of some sizes that hold them. Nothing beyond the end of the file is needed.
+ * blocks of some sizes that contain them. Nothing beyond the end of the file is needed.
  */
 public final class NeededRanges {
   private final long fileBytes;
@@ -65,7 +65,7 @@ public final class NeededRanges {
     return bytes;
   }
 
-  /** Blocks that hold any of them, of each size. */
+  /** Blocks that contain any of them, of each size. */
   public List<Long> blocks() {
     return Arrays.stream(blocks).boxed().toList();
   }

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the layers of an image did at one path, while the paths inside it go by. Holds an entry a
- * layer, or a thousand in all when a layer lists the path again and again.
+ * The changes by the layers of an image at one path, while the paths inside it go by. Contains an
+ * entry a layer, or a thousand in all when a layer lists the path again and again.
  */
 final class PathFrame {
   private static final int NEVER = -1;
@@ -66,7 +66,7 @@ final class PathFrame {
     return sets.isEmpty() ? null : sets.get(sets.size() - 1);
   }
 
-  /** Whether no later layer deletes this entry of this path, nor what it lies in. */
+  /** Whether no later layer deletes this entry of this path, nor a folder above it. */
   boolean keeps(LayeredEntry entry) {
     if (!whiteouts.isEmpty() && last(whiteouts) > entry.depth()) {
       return false;
@@ -106,7 +106,7 @@ final class PathFrame {
     return leastLiveDepth;
   }
 
-  /** The symbolic link that lies here when an entry is unpacked, or null. */
+  /** The symbolic link here when an entry is unpacked, or null. */
   @Nullable LayeredEntry linkBefore(LayeredEntry entry) {
     LayeredEntry there = lastBefore(entry);
     if (there == null || there.kind() != EntryKind.SYMLINK) {

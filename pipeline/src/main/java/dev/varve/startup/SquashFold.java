@@ -9,17 +9,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * The squashed view of one image: what is left at each path once its layers are unpacked in order.
  * Takes the entries of all layers sorted by {@link ImagePaths#key}, then depth, then position, and
- * tells of each whether it is in the view. Holds, for each folder of the path that goes by, an
+ * reports of each whether it is in the view. Stores, for each folder of the path that goes by, an
  * entry a layer.
  *
- * <p>As runtimes unpack: the last entry of a path wins, within a layer too; a folder over a folder
- * keeps what is inside, everything else replaces it; a whiteout deletes what layers below have, an
- * opaque marker what they have inside of its folder. What lies inside of a file is taken for a
+ * <p>As runtimes unpack: the last entry of a path wins, within a layer too. A folder over a folder
+ * keeps what is inside, everything else replaces it. A whiteout deletes what layers below have, an
+ * opaque marker what they have inside of its folder. An entry inside of a file is taken for a
  * folder over that file, which runtimes refuse.
  *
  * <p>An entry whose folder is a symbolic link by then is unpacked where the link leads. That is
- * elsewhere in the order: it is returned as moved, and shall come again by its new path, among all
- * entries of the image, whatever was told of them.
+ * elsewhere in the order: it is returned as moved, and must come again by its new path, among all
+ * entries of the image, whatever was reported of them.
  */
 public final class SquashFold {
   /** Receives each entry once, and folders that no layer lists. */
@@ -41,13 +41,13 @@ public final class SquashFold {
     void moved(LayeredEntry entry, String path);
   }
 
-  /** Position of a folder that no layer lists; its depth is the least of what it holds. */
+  /** Position of a folder that no layer lists; its depth is the least of its entries. */
   public static final int UNLISTED = -1;
 
-  /** Folders that no layer lists are told of down to here, so that long paths do not multiply. */
+  /** Folders that no layer lists are reported down to here, so that long paths do not multiply. */
   private static final int MOST_UNLISTED = 32;
 
-  /** A path that links make longer than this names nothing: no layer may hold one by default. */
+  /** A path that links make longer than this names nothing: no layer may contain one by default. */
   private static final int MOST_LETTERS = 1 << 16;
 
   private final View view;
@@ -94,7 +94,7 @@ public final class SquashFold {
     }
   }
 
-  /** Leaves what does not hold the path, and enters what does. */
+  /** Leaves what does not contain the path, and enters what does. */
   private void goTo(String path) {
     int same = 0;
     int shorter = Math.min(path.length(), current.length());

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What system calls mean for the files that a process reads. */
+/** The meaning of system calls for the files that a process reads. */
 record StraceCalls(String image, String run) {
   /** Calls that return the descriptor of something that is no file of an image. */
   private static final Set<String> OTHERS =
@@ -62,7 +62,7 @@ record StraceCalls(String image, String run) {
   /**
    * Follows a call, and returns what it reads; null for nothing.
    *
-   * @throws IllegalArgumentException when it reads what the trace does not tell
+   * @throws IllegalArgumentException when it reads what the trace does not name
    */
   @Nullable Access access(StraceCall call, StraceProcess process) {
     if (call.result() < 0) {

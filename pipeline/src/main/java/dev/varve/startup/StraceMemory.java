@@ -1,6 +1,8 @@
 package dev.varve.startup;
 
-/** About what is held of a trace: what was added since it was counted, and never what went. */
+/**
+ * An estimate of the memory for a trace: what was added since it was counted, and never what went.
+ */
 final class StraceMemory {
   private static final int ENTRY_BYTES = 100;
   private long bytes;

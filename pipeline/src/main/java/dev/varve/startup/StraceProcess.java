@@ -10,7 +10,7 @@ final class StraceProcess {
   /** The system itself takes paths of 4,096 letters; folders that were changed into add up. */
   private static final int MOST_PATH_LETTERS = 1 << 16;
 
-  /** Descriptors 0 to 2 are opened by whoever starts a program, seldom within its image. */
+  /** Descriptors 0 to 2 are opened by the parent of a program, seldom within its image. */
   private static final int STANDARD_STREAMS = 3;
 
   private Map<Long, OpenFile> files;
@@ -117,7 +117,7 @@ final class StraceProcess {
   /**
    * The file that a descriptor leads to; null for what is no file of an image.
    *
-   * @throws IllegalArgumentException when nothing tells what it is, once
+   * @throws IllegalArgumentException when it is unknown, once
    */
   @Nullable OpenFile file(StraceDescriptor descriptor) {
     long number = descriptor.number();
@@ -144,7 +144,7 @@ final class StraceProcess {
     folder = path;
   }
 
-  /** Adds what it holds, of what threads share once. */
+  /** Adds its memory, of what threads share once. */
   void count(StraceMemory into, Set<Object> seen) {
     into.add(1, folder.length());
     if (seen.add(files)) {

@@ -95,7 +95,7 @@ final class StraceProcesses {
     return unfinished.put(name, call);
   }
 
-  /** What a process began; null when it did not. */
+  /** The call that a process began; null when it did not. */
   @Nullable String resume(String name) {
     return unfinished.remove(name);
   }
@@ -112,7 +112,7 @@ final class StraceProcesses {
     early.replaceAll((child, parent) -> parent.equals(from) ? to : parent);
   }
 
-  /** Whether too much was held, all of which is forgotten then. */
+  /** Whether too much was stored, all of which is dropped then. */
   boolean isTooMuch() {
     boolean many = unfinished.size() + processes.size() > MOST_PROCESSES;
     if (!many && memory.bytes() > MOST_HELD_BYTES) {

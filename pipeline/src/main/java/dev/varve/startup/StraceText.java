@@ -8,11 +8,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a program read, by the text of strace: {@code strace -f -o FILE}, or without processes, with
- * times or without. Programs that are executed count whole; reads and maps by their ranges; a file
- * that is opened counts with no bytes. Maps are an upper bound: only some of their pages are read.
- * Calls that fail or write are left out. What reads something that the text does not tell is a
- * fault. Holds what is open, and what each process left unfinished.
+ * The files that a program read, by the text of strace: {@code strace -f -o FILE}, or without
+ * processes, with times or without. Programs that are executed count whole; reads and maps by their
+ * ranges; a file that is opened counts with no bytes. Maps are an upper bound: only some of their
+ * pages are read. Calls that fail or write are left out. What reads something that the text does
+ * not name is a fault. Stores what is open, and what each process left unfinished.
  */
 public final class StraceText implements AccessSource {
   private static final int MOST_LETTERS = 1 << 20;

@@ -1,7 +1,6 @@
 /**
- * What a container start needs of its image: the squashed view of an image's layers, lists of what
- * a start accessed, and what fetching only that would take. Uses the model and the CSV rows of the
- * inventory.
+ * Container starts: the squashed view of an image's layers, lists of what a start accessed, and
+ * what fetching only that would take. Uses the model and the CSV rows of the inventory.
  *
  * @see <a href="https://github.com/opencontainers/image-spec/blob/main/layer.md">OCI image
  *     specification: layers</a>

@@ -5,13 +5,13 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * What follows the last entry of an archive: its two blocks of zeros, and all bytes behind them.
+ * The end of an archive behind its last entry: its two blocks of zeros, and all bytes behind them.
  *
  * <p>Readers disagree where more entries stand there. After two blocks of zeros Go's archive/tar,
- * which container engines use, Python's tarfile and GNU tar stop, and GNU tar {@code -i} reads on;
- * after a single one Python and GNU tar stop too, and Go refuses the archive. So that no entry is
- * dropped in silence, both are refused here. Other bytes behind the two blocks are what a writer's
- * buffer held, and are passed over as by all of them.
+ * which container engines use, Python's tarfile and GNU tar stop, and GNU tar {@code -i} reads on.
+ * After a single one Python and GNU tar stop too, and Go refuses the archive. So that no entry is
+ * dropped in silence, both are refused here. Other bytes behind the two blocks are the rest of a
+ * writer's buffer, and are passed over as by all of them.
  */
 final class ArchiveEnd {
   private static final byte[] ZEROS = new byte[TarHeader.BLOCK];

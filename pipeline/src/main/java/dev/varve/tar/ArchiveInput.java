@@ -92,7 +92,7 @@ final class ArchiveInput {
     return decodeNanos;
   }
 
-  /** What digests the archive, and a file inside. */
+  /** The digest of the archive, or of a file inside. */
   ArchiveDigest digest() {
     return digest;
   }

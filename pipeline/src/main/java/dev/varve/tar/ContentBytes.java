@@ -3,7 +3,7 @@ package dev.varve.tar;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
 
-/** Counts the content of an archive with its holes filled, which costs whoever reads it. */
+/** Counts the content of an archive with its holes filled, which costs its reader. */
 final class ContentBytes {
   private final ArchiveInput in;
   private final ArchiveLimits limits;

@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * Cuts the framing of an archive into pieces and compresses each, while the archive streams by. It
- * holds one piece, and the compressed ones until they are drained.
+ * stores one piece, and the compressed ones until they are drained.
  */
 public final class FramingPieces implements TarReader.Sink {
   /** Bytes of a piece, except the last. */
@@ -56,7 +56,7 @@ public final class FramingPieces implements TarReader.Sink {
     }
   }
 
-  /** Counts content that lies here in the archive. */
+  /** Counts content at this place of the archive. */
   public void apart(long bytes) {
     contentBytes += bytes;
   }

@@ -6,7 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.util.Iterator;
 
-/** What the pieces of an archive's framing, in order, held before they were compressed. */
+/** The uncompressed pieces of an archive's framing, in order. */
 public final class FramingStream extends InputStream {
   private final Iterator<FramingPiece> pieces;
   private ByteArrayInputStream piece = new ByteArrayInputStream(new byte[0]);

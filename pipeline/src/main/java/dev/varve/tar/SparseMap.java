@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pieces of a sparse file that hold data: ascending offsets and lengths in the extracted file.
- * What lies between them is zero (GNU tar manual, "Storing Sparse Files").
+ * The pieces of a sparse file with data: ascending offsets and lengths in the extracted file. The
+ * space between them is zero (GNU tar manual, "Storing Sparse Files").
  */
 public final class SparseMap {
   private long[] numbers = new long[16];
@@ -35,8 +35,8 @@ public final class SparseMap {
   }
 
   /**
-   * What is wrong with the map, or null: it must ascend, stay inside the file and use up the stored
-   * bytes exactly.
+   * The fault of the map, or null: it must ascend, stay inside the file and use up the stored bytes
+   * exactly.
    */
   @Nullable String fault(long fileBytes, long storedBytes) {
     if (count % 2 != 0) {

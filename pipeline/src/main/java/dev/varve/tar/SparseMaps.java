@@ -4,8 +4,8 @@ import dev.varve.model.RejectReason;
 import java.io.IOException;
 
 /**
- * Reads the maps of sparse files where they stand in the archive: in and behind the header (old
- * GNU) or in front of the content (PAX 1.0); no map has more pieces than the limit.
+ * Reads the maps of sparse files in place in the archive: in and behind the header (old GNU) or in
+ * front of the content (PAX 1.0). No map has more pieces than the limit.
  */
 final class SparseMaps {
   private final ArchiveInput in;

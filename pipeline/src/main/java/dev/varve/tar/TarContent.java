@@ -62,7 +62,7 @@ final class TarContent {
    * Hands content to {@code sink}, holes filled with zeros.
    *
    * @param bytes length with the holes
-   * @param map where the stored pieces lie; null where there are no holes
+   * @param map places of the stored pieces; null where there are no holes
    */
   void content(long bytes, @Nullable SparseMap map, TarReader.Sink sink) throws IOException {
     if (map == null) {

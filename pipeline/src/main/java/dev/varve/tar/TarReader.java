@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * of the old GNU form and of PAX 0.0, 0.1 and 1.0. Memory is bounded by the limits, not by the
  * archive.
  *
- * <p>Where the formats leave a choice it behaves as the readers of container engines do: links,
- * devices and folders have no content whatever their size field or a PAX size says (GNU tar and
- * libarchive expect content behind a hard link with a PAX size, Go's archive/tar does not); an
+ * <p>Where the formats leave a choice it behaves as the readers of container engines do. Links,
+ * devices and folders have no content whatever their size field or a PAX size says. (GNU tar and
+ * libarchive expect content behind a hard link with a PAX size, Go's archive/tar does not.) An
  * archive may end without its two blocks of zeros and without the padding of its last content. An
  * archive with entries after those blocks, or with anything after a single one, is corrupt: see
  * {@link ArchiveEnd}.
@@ -46,7 +46,7 @@ public final class TarReader {
   }
 
   /**
-   * The same, which tells what an archive holds besides the contents that are taken apart.
+   * A reader that also passes on the framing: all bytes of an archive but the contents read apart.
    *
    * @param framing receives every other byte of the archive, in order; null when it is not wanted
    */
@@ -130,7 +130,7 @@ public final class TarReader {
   }
 
   /**
-   * The same for the content of a file, which is digested, and kept apart from the framing.
+   * Passes on the content of a file, which is digested, and kept apart from the framing.
    *
    * @param digest to which nothing was fed; it is so again at the end
    * @return the digest of the content, holes filled with zeros
@@ -144,7 +144,7 @@ public final class TarReader {
   }
 
   /**
-   * Passes over the content of the last entry where the input holds the framing alone.
+   * Passes over the content of the last entry where the input is the framing alone.
    *
    * @return bytes of the archive that were passed over
    */

@@ -7,10 +7,10 @@
  * lacks what a recipe needs:
  *
  * <ul>
- *   <li>Names as they are. It makes strings of them: bytes of PAX values that are no UTF-8 become
- *       replacement characters, so that two names may become one; and leading slashes are taken off
- *       a long name. {@link dev.varve.tar.TarEntry} has the bytes.
- *   <li>Where content lies. The offset of an entry's data is set by its reader of seekable files,
+ *   <li>Names as they are. It makes strings of them. Bytes of PAX values that are no UTF-8 become
+ *       replacement characters, so that two names may become one. Leading slashes are taken off a
+ *       long name. {@link dev.varve.tar.TarEntry} has the bytes.
+ *   <li>The place of content. The offset of an entry's data is set by its reader of seekable files,
  *       not by that of streams, which is what a compressed layer is.
  *   <li>Memory within limits. A long name is gathered, and a PAX value read, whatever its length,
  *       and nothing limits the entries of a sparse map or its holes. Here {@link

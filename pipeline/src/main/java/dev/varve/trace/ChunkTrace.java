@@ -20,15 +20,14 @@ import org.jspecify.annotations.Nullable;
  * The segments of a published chunk trace, in one pass and in the memory of one segment.
  *
  * <p>How a trace becomes a disk: its files stand one after another in the order in which they
- * appear, each beginning at the next multiple of 2 MiB after the last chunk of the one before. A
- * chunk belongs to the segment in which its first byte lies, so a segment may be a little longer or
- * shorter than 2 MiB, and the offsets in its recipe count from its own first chunk. Ranges without
- * chunks do not exist: they count neither as bytes nor as zeros.
+ * appear. Each begins at the next multiple of 2 MiB after the last chunk of the one before. A chunk
+ * belongs to the segment in which its first byte is, so a segment may be a little longer or shorter
+ * than 2 MiB. The offsets in its recipe count from its own first chunk. Ranges without chunks do
+ * not exist: they count neither as bytes nor as zeros.
  *
  * <p>The records of a file must stand together, ascend, and not overlap; otherwise the trace is
  * corrupt, because the order of its chunks would be unknown. A chunk is zero when its digest is
- * that of the same number of zeros, tried for lengths up to 64 KiB and for powers of two up to a
- * segment.
+ * that of the same number of zeros, for lengths up to 64 KiB and powers of two up to a segment.
  */
 public final class ChunkTrace implements Closeable {
   private static final long MOST_CHUNK_BYTES = 8L * Segment.BYTES;
@@ -53,7 +52,7 @@ public final class ChunkTrace implements Closeable {
   }
 
   /**
-   * The same with digests of zeros by the name of their algorithm, which traces that are read one
+   * A trace with digests of zeros by the name of their algorithm, which traces that are read one
    * after another may share.
    */
   public ChunkTrace(InputStream in, TraceFormat format, Function<String, ZeroDigests> zeroDigests) {

@@ -24,7 +24,7 @@ public record Banding(int bands, int rows) implements Serializable {
     return 1 - Math.pow(1 - Math.pow(similarity, rows), bands);
   }
 
-  /** What the values of each band have become one number of, in order. */
+  /** One number for the values of each band, in order. */
   public List<Long> buckets(byte[] signature) {
     ByteBuffer values = ByteBuffer.wrap(signature);
     List<Long> buckets = new ArrayList<>(bands);

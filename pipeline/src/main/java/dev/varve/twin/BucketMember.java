@@ -5,7 +5,7 @@ package dev.varve.twin;
  *
  * @param band of its signature
  * @param bucket what the band gives
- * @param contents how many things it holds
+ * @param contents number of its elements
  * @param layer its number
  * @param sketch of its signature, not to be changed
  */

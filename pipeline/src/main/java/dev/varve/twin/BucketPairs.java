@@ -7,14 +7,14 @@ import java.util.function.Consumer;
 /**
  * The pairs within buckets that are worth comparing thing by thing. Members come bucket by bucket,
  * those with fewer contents first, then by number. Of a bucket's members each is paired with so
- * many that came just before it, those closest to it in size; the rest is counted, so a bucket of
+ * many that came just before it, those closest to it in size. The rest is counted, so a bucket of
  * everything costs its members times that many, and memory for as many.
  */
 public final class BucketPairs {
   /** Sketches agree by chance once in as many values. */
   private static final double CHANCE = 1.0 / 256;
 
-  /** Standard deviations that an estimate may lie below the similarity asked for. */
+  /** Standard deviations that an estimate may be below the requested similarity. */
   private static final double SLACK = 4;
 
   private final double similarity;
@@ -40,7 +40,7 @@ public final class BucketPairs {
   /**
    * The next member; pairs with those before it go to the output.
    *
-   * @throws IllegalArgumentException when it does not stand behind the one before
+   * @throws IllegalArgumentException when it does not follow the one before
    */
   public void add(BucketMember member, Consumer<CandidatePair> output) {
     if (!member.shares(last)) {

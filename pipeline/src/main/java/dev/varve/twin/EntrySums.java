@@ -10,11 +10,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
 /**
- * One sum a {@link Trait} over the entries of a layer, in 16 bytes each, whatever their number: an
+ * One sum a {@link Trait} over the entries of a layer, in 16 bytes each, whatever their number. An
  * entry's digest is added to that of others, as two numbers of 64 bits, so order does not matter
- * and repeats count (the additive multiset hash of Clarke et al., Incremental multiset hash
- * functions, ASIACRYPT 2003). Two sets differ and have one sum by a chance of 2^-128. Who makes
- * layers on purpose can find two that do: then these layers are taken for twins, and no more.
+ * and repeats count. (This is the additive multiset hash of Clarke et al., Incremental multiset
+ * hash functions, ASIACRYPT 2003.) Two sets differ and have one sum by a chance of 2^-128. Who
+ * makes layers on purpose can find two that do: then these layers are taken for twins, and no more.
  */
 public final class EntrySums {
   public static final int BYTES = 2 * Long.BYTES;
@@ -92,7 +92,7 @@ public final class EntrySums {
     return 2 * trait.ordinal();
   }
 
-  /** What the entry is: kind, path, content, link target. */
+  /** The bytes that identify the entry: kind, path, content, link target. */
   private byte[] identity(FileEntry entry) {
     text(entry.kind().name());
     text(entry.path());

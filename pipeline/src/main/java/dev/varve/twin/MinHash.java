@@ -4,16 +4,16 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The signature of a set: of each of several orders of all things the first one that the set holds.
- * Two sets have a value in common with the probability of their Jaccard similarity, |A and B| / |A
- * or B| (Broder, On the resemblance and containment of documents, 1997), so the share of common
- * values estimates it, with a standard deviation of sqrt(J (1 - J) / values). Things are told by
+ * The signature of a set: for each of several orders of all things, the first one in the set. Two
+ * sets have a value in common with the probability of their Jaccard similarity, |A and B| / |A or
+ * B| (Broder, On the resemblance and containment of documents, 1997). So the share of common values
+ * estimates it, with a standard deviation of sqrt(J (1 - J) / values). Things are distinguished by
  * the first eight bytes of their fingerprints.
  */
 public final class MinHash {
   private final long[] least;
 
-  /** Of the empty set, with so many values. */
+  /** The signature of the empty set, with so many values. */
   public MinHash(int values) {
     least = new long[values];
     clear();

@@ -1,11 +1,11 @@
 package dev.varve.twin;
 
 /**
- * What two layers have in common when their sums of it are equal. Names of owners, device numbers,
+ * The trait that two layers share when their sums of it are equal. Names of owners, device numbers,
  * extended attributes and times of access are no part of a recipe, and of no trait.
  */
 public enum Trait {
-  /** The contents of files, wherever they lie; repeats counted. */
+  /** The contents of files, wherever they are; repeats counted. */
   CONTENTS,
   /** Files with their paths. */
   PATHS,

@@ -80,7 +80,7 @@ public final class CommandLines implements Runnable {
     return line;
   }
 
-  /** Help is asked of a verb: where there is none of that name, none is given. */
+  /** Help on a verb is requested: where there is none of that name, none is given. */
   private static int execute(ParseResult words) {
     ParseResult last = words;
     while (last.hasSubcommand()) {
@@ -94,8 +94,8 @@ public final class CommandLines implements Runnable {
   }
 
   /**
-   * The verb that is asked for; all of them where they are listed. Loading those takes longer than
-   * a report.
+   * The requested verb; all of them where they are listed. Loading those takes longer than a
+   * report.
    */
   private static List<String> verbs(String... arguments) {
     String first = arguments.length == 0 ? "" : arguments[0];

@@ -146,7 +146,7 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  /** What runs on a warehouse. */
+  /** A verb that runs on a warehouse. */
   private interface Verb {
     RunSummary run(Runs runs, String target) throws IOException;
   }
@@ -206,7 +206,8 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   /**
-   * A folder holds one world only: disks of another seed would be mistaken for those already read.
+   * A folder contains one world only: disks of another seed would be mistaken for those already
+   * read.
    */
   private void checkSeed() throws IOException {
     Path seedFile = out.resolve("seed");

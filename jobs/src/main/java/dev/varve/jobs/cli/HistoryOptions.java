@@ -20,12 +20,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options that ask about the past of a warehouse. */
+/** Options on the past of a warehouse. */
 public final class HistoryOptions {
   private static final String SINCE = "since";
 
   /**
-   * Where a report has a word for the time since when; the word stands there when none is asked.
+   * Where a report has a word for the time since when; the word stands there when no time is
+   * requested.
    */
   private static final Pattern PLACE = Pattern.compile("/\\* since \\*/ \\w+");
 
@@ -90,8 +91,7 @@ public final class HistoryOptions {
   }
 
   /**
-   * Takes the queries back to the moment that is asked about, and says on standard error which one
-   * it is.
+   * Takes the queries back to the requested moment, and says on standard error which one it is.
    *
    * @return the questions with the time since when in them
    * @throws InvalidSettingsException when there is no such run

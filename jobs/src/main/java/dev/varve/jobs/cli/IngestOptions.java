@@ -29,17 +29,17 @@ final class IngestOptions {
     return common.settings(null, options);
   }
 
-  /** What a verb does. */
+  /** The work of a verb. */
   interface Ingest {
     RunSummary run(Runs runs, String warehouse) throws IOException;
   }
 
-  /** What it says at its end. */
+  /** The summary at its end. */
   interface Summary {
     String of(RunSummary run, String warehouse);
   }
 
-  /** Ingests, and derives and reports where that is asked for; the exit code. */
+  /** Ingests, and derives and reports where that is requested; the exit code. */
   int run(String verb, SettingReader settings, Ingest ingest, Summary said) throws IOException {
     Derive derive = Derive.read(settings);
     try (Runs runs = common.open(verb, settings)) {

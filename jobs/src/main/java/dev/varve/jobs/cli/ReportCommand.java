@@ -173,7 +173,7 @@ final class ReportCommand implements Callable<Integer> {
     return new Selection(conditions.isEmpty() ? null : conditions.get(0), by);
   }
 
-  /** What cannot be written is said before any work. */
+  /** Reports files that cannot be written before any work. */
   private void writable(SettingReader settings) {
     if (target == null) {
       return;

@@ -50,8 +50,8 @@ final class SqlCommand implements Callable<Integer> {
           "(Conversion|Out of Range|Invalid Input) Error:(?!.*[.]parquet)", Pattern.DOTALL);
 
   /**
-   * What Spark says of such a query: cardinality, data, syntax or names, or a fault that the query
-   * raises itself.
+   * SQL states of such a query in Spark: cardinality, data, syntax or names, or a fault that the
+   * query raises itself.
    */
   private static final Pattern STATES = Pattern.compile("21|22|42|P0001");
 
@@ -120,7 +120,7 @@ final class SqlCommand implements Callable<Integer> {
     return words;
   }
 
-  /** Whoever reads the table by a program asked for all that it names. */
+  /** Whoever reads the table by a program wants all that it names. */
   private TableStyle style() {
     return tables.onScreen(Screen.here().terminal() ? Set.of() : Set.of(TableStyle.Trait.WIDE));
   }

@@ -2,7 +2,7 @@ package dev.varve.jobs.conf;
 
 import java.util.List;
 
-/** Wrong usage or settings, found before any work starts; holds every fault. */
+/** Wrong usage or settings, found before any work starts; contains every fault. */
 public final class InvalidSettingsException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

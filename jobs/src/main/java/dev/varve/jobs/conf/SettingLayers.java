@@ -154,7 +154,7 @@ final class SettingLayers {
     texts.put(String.join(".", ConfigUtil.splitPath(entry.getKey())), text(entry.getValue()));
   }
 
-  /** The same configuration with each of the engine's keys as one name, quoted or not. */
+  /** This configuration with each of the engine's keys as one name, quoted or not. */
   private static Config named(Config own) {
     Config named = own.withoutPath(ENGINE);
     if (own.hasPath(ENGINE)) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads settings section by section, and collects faults: a verb reads all of its sections from one
- * reader, and {@link #finish} reports all faults at once. A faulty key reads as its default.
+ * reader, and {@link #finish} reports all faults together. A faulty key reads as its default.
  */
 public final class SettingReader {
   private final Map<String, String> texts;
@@ -94,13 +94,13 @@ public final class SettingReader {
   }
 
   /**
-   * Fills a record from the keys of a section, by name: component {@code idleSeconds} from key
-   * {@code idle-seconds} of the section, or of the section of that name in {@code tuning}. The type
-   * of a component says what the key takes:
+   * Fills a record from the keys of a section, by name. For example, component {@code idleSeconds}
+   * from key {@code idle-seconds} of the section, or of the section of that name in {@code tuning}.
+   * The type of a component says what the key takes:
    *
    * <ul>
-   *   <li>{@code int}, {@code long}: a whole number from 1; a size with a unit where the name ends
-   *       in {@code Bytes} or {@code BytesPerSecond}, of an {@code int} at most 1 GiB
+   *   <li>{@code int}, {@code long}: a whole number from 1. It is a size with a unit where the name
+   *       ends in {@code Bytes} or {@code BytesPerSecond}, of an {@code int} at most 1 GiB
    *   <li>{@code double}: a number from 0; another {@link Range} goes for all numbers
    *   <li>{@code boolean}: true or false
    *   <li>an enum: one of its names, as in {@code per-file}

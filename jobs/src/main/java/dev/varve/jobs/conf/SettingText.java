@@ -46,7 +46,7 @@ final class SettingText {
         : item.strip();
   }
 
-  /** What {@link #words} reads as these items. */
+  /** A text that {@link #words} reads as these items. */
   static String list(List<?> items) {
     return items.stream()
         .map(String::valueOf)

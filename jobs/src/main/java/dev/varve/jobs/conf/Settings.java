@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * @param spark those of them that are settings of the engine, by their full names
  */
 public record Settings(Map<String, String> all, Map<String, String> spark) {
-  /** What stands in a warehouse in place of a secret. */
+  /** The text in a warehouse in place of a secret. */
   public static final String HIDDEN = "(hidden)";
 
   /** Keys of the engine whose values are secrets. */
@@ -19,7 +19,7 @@ public record Settings(Map<String, String> all, Map<String, String> spark) {
       Pattern.compile(
           "(?i)spark[.].*(secret|pass|pwd|token|credential|apikey|[._-]key\\b|[.]sas\\b)");
 
-  /** Keys of texts that may hold secrets. */
+  /** Keys of texts that may contain secrets. */
   private static final String OPTIONS = "JavaOptions";
 
   /** Every setting as a warehouse keeps it, which others may read: without secrets. */

@@ -3,7 +3,7 @@ package dev.varve.jobs.conf;
 import java.util.Collection;
 import java.util.List;
 
-/** What somebody may have meant who wrote a name that is not known. */
+/** Suggestions for a name that is not known. */
 public final class Suggestions {
   /** Letters that are missing, too many, wrong, or swapped with the next one. */
   private static final int MOST_SLIPS = 2;

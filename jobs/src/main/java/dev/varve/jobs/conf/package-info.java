@@ -1,3 +1,3 @@
-/** Settings: conf/reference.conf and what overlays it. All faults are reported at once. */
+/** Settings: conf/reference.conf and what overlays it. All faults are reported together. */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.conf;

@@ -1,7 +1,7 @@
 package dev.varve.jobs.engine;
 
 /**
- * What queries may do beyond reading the warehouse.
+ * Permissions of queries beyond reading the warehouse.
  *
  * @param files whether they may name files, as tables and to functions
  * @param reflection whether they may call methods of Java by name

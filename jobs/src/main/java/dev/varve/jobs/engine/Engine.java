@@ -10,10 +10,10 @@ import java.util.function.Consumer;
 import org.apache.hadoop.fs.Path;
 
 /**
- * What computes over tables, by three operations. <i>Sets</i>: a query is shown as a view, kept,
- * read, or written as a sorted table. <i>Folds</i>: rows of a query go in an order through a pure
- * fold. <i>Tasks</i>: a list of items, each worked on by itself. Several threads may ask at the
- * same time.
+ * An engine that computes over tables, by three operations. <i>Sets</i>: a query is shown as a
+ * view, kept, read, or written as a sorted table. <i>Folds</i>: rows of a query go in an order
+ * through a pure fold. <i>Tasks</i>: a list of items, each worked on by itself. Several threads may
+ * use it at the same time.
  */
 public interface Engine extends AutoCloseable {
   /** Its name for people, such as {@code local} or {@code spark}. */
@@ -121,7 +121,7 @@ public interface Engine extends AutoCloseable {
    * Works on items, each by itself, several at a time.
    *
    * @param items serializable, as what comes of them
-   * @param progress is told of bytes that are done, on any thread
+   * @param progress receives the bytes that are done, on any thread
    * @return what came of them, in their order
    */
   <T, R> List<R> tasks(List<T> items, Task<T, R> task, Progress progress) throws IOException;
@@ -131,7 +131,7 @@ public interface Engine extends AutoCloseable {
     return tasks(items, task, bytes -> {});
   }
 
-  /** Is told of bytes that are done. */
+  /** Receives the bytes that are done. */
   interface Progress {
     /** Adds bytes to those that are done. */
     void add(long bytes);

@@ -7,7 +7,7 @@ import java.util.List;
  * Rows of a query as a fold takes them.
  *
  * @param type of the record that a row is read as, by the names of its columns
- * @param groups how many of the first columns of the order make a group: all rows of a group go
+ * @param groups how many of the first columns of the order make a group. All rows of a group go
  *     through the same fold, one group after another; 0: all rows go through one fold; {@link
  *     #ANY}: rows are split anyhow
  * @param order columns that sort the rows, ascending, nulls first

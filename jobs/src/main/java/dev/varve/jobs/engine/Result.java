@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * of JSON. Reading throws {@link java.io.UncheckedIOException}.
  */
 public interface Result extends Iterator<List<@Nullable Object>>, AutoCloseable {
-  /** What the values of a column are. */
+  /** The type of a column's values. */
   enum Kind {
     WHOLE_NUMBER,
     NUMBER,

@@ -14,7 +14,7 @@ public interface Task<T, R> extends Serializable {
   /** Works on an item. */
   R run(T item, Context context) throws IOException;
 
-  /** What a task may use. */
+  /** Resources that a task may use. */
   interface Context {
     /** How files are reached. */
     Configuration hadoop();

@@ -1,6 +1,6 @@
 /**
  * The port to an engine: sets by SQL, folds over ordered rows, tasks over lists. Packages below it
- * are its adapters; whoever computes knows this package alone.
+ * are its adapters; computations know this package alone.
  */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.engine;

@@ -40,12 +40,12 @@ public record HostProcess(String host, long pid, String started) {
     return host.equals(here());
   }
 
-  /** Of this host: whether it runs, as far as the clock tells. */
+  /** Whether a process of this host runs, as far as the clock shows. */
   public boolean isAlive() {
     return handle().filter(handle -> started(handle).equals(started)).isPresent();
   }
 
-  /** Of this host: whether no process has its number. */
+  /** Whether no process of this host has its number. */
   public boolean isGone() {
     return handle().isEmpty();
   }

@@ -22,7 +22,7 @@ public final class NativeLibraries {
     }
   }
 
-  /** What to do about a library that does not load. */
+  /** The advice about a library that does not load. */
   public static String sentence(Throwable fault) {
     Throwable root = fault;
     while (root.getCause() != null) {

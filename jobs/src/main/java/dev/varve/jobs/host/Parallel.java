@@ -22,18 +22,18 @@ public final class Parallel {
   private Parallel() {}
 
   public interface Step<T, R> {
-    /** What comes of one. */
+    /** The result of one item. */
     R of(T one) throws IOException;
   }
 
-  /** The same as {@link #all(int, List, Step, Runnable)} of steps that nothing can cut short. */
+  /** Like {@link #all(int, List, Step, Runnable)} of steps that nothing can cut short. */
   public static <T, R> List<R> all(int threads, List<T> all, Step<T, R> step) throws IOException {
     return all(threads, all, step, () -> {});
   }
 
   /**
-   * What comes of each, in their order. When one fails, no other is begun, and those that have
-   * begun are waited for, so that no thread works on afterwards.
+   * The results of all, in their order. When one fails, no other is started, and the started ones
+   * are waited for, so that no thread works on afterwards.
    *
    * @param atFault cuts those that have begun short; run once, after the first fault
    * @throws IOException the first fault in time, or the first {@link Error}, of whatever kind, as
@@ -86,19 +86,19 @@ public final class Parallel {
     }
   }
 
-  /** What is read of each, in their order: of many files, shortly. */
+  /** The results of reading each, in their order: of many files, in parallel. */
   public static <T, R> List<R> reads(List<T> all, Step<T, R> read) throws IOException {
     return all(READS, all, read);
   }
 
-  /** What is done for its effect alone. */
+  /** A task done for its effect alone. */
   public interface Task {
     /** Runs to its end, or throws what went wrong. */
     void run() throws IOException;
   }
 
   /**
-   * Does one task on this thread, and another one beside it. Neither is cut short when the other
+   * Does one task on this thread, and another one in parallel. Neither is cut short when the other
    * fails; both are waited for.
    *
    * @throws IOException the fault of the first task as it was, of whatever kind, with that of the

@@ -10,8 +10,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.function.Consumer;
 
 /**
- * What one thread makes, and another one takes in the same order, while the first one goes on. A
- * few batches at most are between them.
+ * A pipe of rows from one thread to another, in order, while the first one goes on. It buffers a
+ * few batches at most.
  */
 public final class PipedRows<T> {
   /** Few, as rows of recipes take tens of kilobytes each. */
@@ -32,7 +32,7 @@ public final class PipedRows<T> {
 
   private PipedRows() {}
 
-  /** What hands things to a taker, one after another. */
+  /** A source that passes items to a taker, one after another. */
   public interface Source<T> {
     /** Hands all of them over. */
     void each(Consumer<T> taker) throws IOException;
@@ -52,7 +52,7 @@ public final class PipedRows<T> {
     try {
       source.each(this::add);
     } catch (Unwanted e) {
-      // The fault of the taker is told.
+      // The fault of the taker is reported.
     } finally {
       if (!failed) {
         put(batch);
@@ -85,7 +85,7 @@ public final class PipedRows<T> {
     } finally {
       if (!done) {
         failed = true;
-        batches.clear(); // the giver may wait for room
+        batches.clear(); // the giver may wait for space
       }
     }
   }

@@ -17,7 +17,7 @@ public final class ProcessMemory {
 
   private ProcessMemory() {}
 
-  /** The most resident bytes since the start, heap and all else; empty where no /proc tells. */
+  /** The most resident bytes since the start, heap and all else; empty without /proc. */
   public static OptionalLong peakBytes() {
     try {
       return peakBytes(Files.readString(STATUS, StandardCharsets.ISO_8859_1));

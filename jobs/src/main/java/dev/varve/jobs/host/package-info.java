@@ -1,3 +1,3 @@
-/** This process: its memory, as the machine tells it, and its threads. */
+/** This process: its memory, as the machine reports it, and its threads. */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.host;

@@ -56,7 +56,7 @@ public record IngestSettings(
     return PullCodec.named(name);
   }
 
-  /** What identifies contents; reads the file of the key. */
+  /** The fingerprint rule of contents; reads the file of the key. */
   public FingerprintRule rule(SettingReader settings) {
     try {
       return FingerprintRule.of(fingerprint, fingerprintKey);
@@ -66,12 +66,12 @@ public record IngestSettings(
     }
   }
 
-  /** What computes SHA-256. */
+  /** The implementation of SHA-256. */
   public DigestEngine digests() {
     return digest.equals("auto") ? DigestEngine.fastest() : DigestEngine.JDK;
   }
 
-  /** What decodes gzip. */
+  /** The decoder of gzip. */
   public InflateEngine inflater() {
     return inflate.equals("auto") ? InflateEngine.fastest() : InflateEngine.JDK;
   }

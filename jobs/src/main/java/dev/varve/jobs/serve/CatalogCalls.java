@@ -27,7 +27,7 @@ import org.apache.hive.service.rpc.thrift.TOperationType;
 import org.apache.hive.service.rpc.thrift.TSessionHandle;
 import org.apache.hive.service.rpc.thrift.TStatus;
 
-/** Calls about the catalogue: each opens a result, which is there at once. */
+/** Calls about the catalogue: each opens a result, which is there immediately. */
 abstract class CatalogCalls extends ResultCalls {
   private final ClientSessions sessions;
   private final Metadata metadata;
@@ -42,7 +42,7 @@ abstract class CatalogCalls extends ResultCalls {
     return sessions.session(Handle.of(sent.getSessionId()));
   }
 
-  /** A result that failed is not kept for whoever gets no handle of it. */
+  /** A result that failed is not kept for a client without its handle. */
   static void succeeded(ClientSession session, Operation operation) throws Exception {
     Throwable fault = operation.fault();
     if (operation.state() != TOperationState.FINISHED_STATE) {

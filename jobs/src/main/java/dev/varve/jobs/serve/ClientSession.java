@@ -56,7 +56,7 @@ final class ClientSession {
     usedNanos = System.nanoTime();
   }
 
-  /** For how long nobody asked anything of it; 0 while a statement runs. */
+  /** How long it has been idle; 0 while a statement runs. */
   long idleNanos() {
     for (Operation operation : operations.values()) {
       if (operation.state() == TOperationState.RUNNING_STATE) {

@@ -63,7 +63,7 @@ final class ClientSessions implements AutoCloseable {
     return session;
   }
 
-  /** A client named what is not there, or is somebody else's. */
+  /** A client named what is not there, or belongs to another client. */
   static final class UnknownHandle extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

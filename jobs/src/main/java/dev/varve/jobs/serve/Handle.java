@@ -8,7 +8,7 @@ import org.apache.hive.service.rpc.thrift.TOperationType;
 import org.apache.hive.service.rpc.thrift.TSessionHandle;
 
 /**
- * What a client names a session or a result by; who has not been given it cannot guess it.
+ * The handle by which a client names a session or a result; nobody else can guess it.
  *
  * @param id public
  * @param secret known to the client alone

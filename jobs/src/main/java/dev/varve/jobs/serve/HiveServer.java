@@ -84,7 +84,7 @@ public final class HiveServer implements AutoCloseable {
   }
 
   /**
-   * Answers whoever connects, on threads of its own, and returns.
+   * Answers all clients, on threads of its own, and returns.
    *
    * @return ends it
    */

@@ -16,11 +16,11 @@ import org.apache.hive.service.rpc.thrift.TOperationType;
 import org.apache.hive.service.rpc.thrift.TProtocolVersion;
 import org.apache.spark.package$;
 
-/** The calls of the protocol. None throws: how it ended stands in each answer. */
+/** The calls of the protocol. None throws: each answer contains the outcome. */
 final class HiveService extends CatalogCalls {
   private static final TProtocolVersion NEWEST = TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V10;
 
-  /** A driver fetches so many rows at a time unless it is told otherwise. */
+  /** A driver fetches so many rows at a time unless configured otherwise. */
   private static final String FETCH_SIZE = "hive.server2.thrift.resultset.default.fetch.size";
 
   private final ClientSessions sessions;

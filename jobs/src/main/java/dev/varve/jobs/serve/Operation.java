@@ -32,7 +32,7 @@ final class Operation {
   private volatile @Nullable StatementResult found;
   private long fetched;
 
-  /** What finds the rows. */
+  /** The work that computes the rows. */
   interface Work {
     /** Begins; further work may be left to the reading of the rows. */
     StatementResult find() throws IOException;
@@ -61,7 +61,7 @@ final class Operation {
     return ended;
   }
 
-  /** Waits a moment for its end, so that who asks again and again need not ask so often. */
+  /** Waits a moment for its end, so that a polling client polls less often. */
   void awaitBriefly() {
     try {
       ended.get(BRIEF_MILLIS, TimeUnit.MILLISECONDS);

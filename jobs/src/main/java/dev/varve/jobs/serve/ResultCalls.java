@@ -100,7 +100,7 @@ abstract class ResultCalls extends RefusedCalls {
     return response;
   }
 
-  /** Of a log there is nothing. */
+  /** Fetches rows; a log is always empty. */
   @Override
   public TFetchResultsResp FetchResults(TFetchResultsReq request) {
     TFetchResultsResp response = new TFetchResultsResp();

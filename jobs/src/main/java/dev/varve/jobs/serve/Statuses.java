@@ -14,19 +14,19 @@ final class Statuses {
   private static final String FAILED = "HY000";
   private static final int MOST_CHARACTERS = 4000;
 
-  /** What Spark says of a relation that is not there. */
+  /** Spark's message on a relation that does not exist. */
   private static final Pattern ABSENT =
       Pattern.compile("\\[TABLE_OR_VIEW_NOT_FOUND] The table or view (\\S+) cannot be found");
 
   private Statuses() {}
 
-  /** What a call does. */
+  /** The work of a call. */
   interface Call {
     /** Does it. */
     void run() throws Exception;
   }
 
-  /** Makes a call; whatever it throws is told to the client and goes no further. */
+  /** Makes a call; whatever it throws is reported to the client and goes no further. */
   static TStatus of(Call call) {
     try {
       call.run();
@@ -56,7 +56,9 @@ final class Statuses {
     return fault instanceof InvalidSettingsException ? REFUSED : FAILED;
   }
 
-  /** What went wrong, in lines that a terminal can show: names in it may hold anything. */
+  /**
+   * The message of a fault, in lines that a terminal can show: names in it may contain anything.
+   */
   static String message(@Nullable Throwable fault) {
     Throwable root = fault;
     while (root != null && root.getCause() != null && !(root instanceof InvalidSettingsException)) {
@@ -68,7 +70,7 @@ final class Statuses {
     String said = root.getMessage() == null ? root.toString() : root.getMessage();
     Matcher absent = ABSENT.matcher(said);
     if (absent.find()) {
-      // Clients look for Hive's words, to tell a table that is not there from other faults.
+      // Clients look for Hive's words, to distinguish an absent table from other faults.
       said = "SemanticException Table not found " + absent.group(1).replace("`", "") + ": " + said;
     }
     String text = PrintedText.visibleLines(said);

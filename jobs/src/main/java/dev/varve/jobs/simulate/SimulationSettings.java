@@ -4,7 +4,7 @@ import dev.varve.jobs.conf.Range;
 import java.io.Serializable;
 
 /**
- * What several simulations share: section simulation.
+ * Settings that several simulations share: section simulation.
  *
  * @param seed of everything that is drawn
  * @param confidence of all intervals

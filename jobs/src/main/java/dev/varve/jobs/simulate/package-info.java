@@ -1,5 +1,5 @@
 /**
- * What deduplication would do: a room for each simulation, and rooms {@code reference} and {@code
+ * Simulations of deduplication: a package for each, and packages {@code reference} and {@code
  * fleet} for what several of them share. A simulation reads tables of the warehouse, runs a fold of
  * {@code pipeline} over their rows, and writes tables of results.
  */

@@ -23,7 +23,9 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.jspecify.annotations.Nullable;
 
-/** Files of any file system that Hadoop knows. Of local ones {@link LocalFiles} tells the kinds. */
+/**
+ * Files of any file system that Hadoop knows. Of local ones {@link LocalFiles} reports the kinds.
+ */
 public final class HadoopStore implements ByteStore {
   private final Configuration configuration;
 
@@ -125,7 +127,7 @@ public final class HadoopStore implements ByteStore {
         : Holes.UNKNOWN;
   }
 
-  /** What lies at a local path, unless that is a file or a folder, or nothing. */
+  /** The special item at a local path, unless that is a file or a folder, or nothing. */
   private static @Nullable Item special(FileSystem system, Path path) throws IOException {
     return system instanceof RawLocalFileSystem local
         ? LocalFiles.find(local(local, path), path.toString())

@@ -21,8 +21,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What lies on a local disk. Hadoop takes for a file whatever is no folder, and leaves out of a
- * listing what it cannot find again by its name; here both are told.
+ * Files and folders on a local disk. Hadoop takes whatever is no folder for a file, and leaves out
+ * of a listing what it cannot find again by its name; here both are reported.
  */
 final class LocalFiles {
   private static final int TYPE_BITS = 0170000;
@@ -30,7 +30,7 @@ final class LocalFiles {
 
   private LocalFiles() {}
 
-  /** What lies at a path, links followed; empty when nothing does. */
+  /** The item at a path, links followed; empty when nothing is there. */
   static Optional<Item> find(Path path, String location) throws IOException {
     BasicFileAttributes found;
     try {
@@ -50,7 +50,7 @@ final class LocalFiles {
         found.isRegularFile() ? Item.file(location, found.size()) : special(path, location));
   }
 
-  /** What lies in a folder. A file is listed as itself, and so is a folder that may not be read. */
+  /** The items in a folder. A file is listed as itself, and so is a folder that may not be read. */
   static List<Item> list(Path folder, String location) throws IOException {
     List<Item> items = new ArrayList<>();
     String parent = location.endsWith("/") ? location : location + "/";

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The holes of a local file as Linux tells them. File systems that know of none say that all is
+ * The holes of a local file as Linux reports them. File systems that know of none say that all is
  * data; where the call does not work, all is data too.
  *
  * @see <a href="https://man7.org/linux/man-pages/man2/lseek.2.html">lseek(2)</a>
@@ -22,7 +22,7 @@ final class LocalHoles implements Holes {
   private static final int SEEK_DATA = 3;
   private static final int SEEK_HOLE = 4;
 
-  /** Of lseek: there is no data behind the offset. */
+  /** Error of lseek: there is no data behind the offset. */
   private static final int ENXIO = 6;
 
   private static final @Nullable Calls CALLS = load();
@@ -55,7 +55,7 @@ final class LocalHoles implements Holes {
     }
   }
 
-  /** Those of a file. */
+  /** The holes of a file. */
   static Holes of(Path path) {
     if (CALLS == null) {
       return UNKNOWN;

@@ -31,13 +31,13 @@ final class NamedStream extends FilterInputStream {
     return named(location, () -> in.skip(bytes));
   }
 
-  /** What reads from a file. */
+  /** A step that reads from a file. */
   interface Step<T> {
     /** Does it. */
     T take() throws IOException;
   }
 
-  /** The same with the file's name in what goes wrong; local faults are errors of Hadoop's. */
+  /** Runs a step, with the file's name in its faults; local faults are errors of Hadoop's. */
   static <T> T named(String location, Step<T> step) throws IOException {
     try {
       return step.take();

@@ -16,17 +16,22 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** README.md, the pages below docs/ and those of benchmarks, as their readers need them. */
+/** README.md, the pages below docs/ and those of benchmarks, and Javadocs, as readers need them. */
 class DocsTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Path DOCS = ROOT.resolve("docs");
   private static final int MOST_WORDS = 40;
+  private static final int MOST_WHATS = 40;
+
+  /** A Javadoc that does not name its subject. */
+  private static final Pattern NAMELESS = Pattern.compile("/\\*\\*[\\s*]*(The same|What)\\b.*");
 
   /** Words that have a plain one of the field: see contributing, "Words". */
   private static final Pattern BANNED =
@@ -151,6 +156,33 @@ class DocsTest {
       }
     }
     assertThat(found).isEmpty();
+  }
+
+  /** A reader of one Javadoc has not read the one before. */
+  @Test
+  void javadocsNameTheirSubject() throws IOException {
+    List<String> same = new ArrayList<>();
+    List<String> what = new ArrayList<>();
+    for (Path source : sources()) {
+      Matcher javadoc = NAMELESS.matcher(Files.readString(source));
+      while (javadoc.find()) {
+        String place = ROOT.relativize(source) + ": " + javadoc.group();
+        (javadoc.group(1).equals("What") ? what : same).add(place);
+      }
+    }
+    assertThat(same).isEmpty();
+    assertThat(what).hasSizeLessThanOrEqualTo(MOST_WHATS);
+  }
+
+  private static List<Path> sources() throws IOException {
+    List<Path> sources = new ArrayList<>();
+    for (String module : List.of("pipeline", "jobs")) {
+      try (Stream<Path> files = Files.walk(ROOT.resolve(module + "/src/main"))) {
+        files.filter(file -> file.toString().endsWith(".java")).sorted().forEach(sources::add);
+      }
+    }
+    assertThat(sources).hasSizeGreaterThan(100);
+    return sources;
   }
 
   /** README.md, and all pages of docs and benchmarks and of schemas, without what builds make. */

@@ -15,9 +15,7 @@ public record Content(ContentKind kind, Seed seed, int bytes) {
     return new Content(kind, seed, kind.drawBytes(seed.at("bytes").random()));
   }
 
-  /**
-   * The same file compiled for another processor: another content if it is a program, else this.
-   */
+  /** This file compiled for another processor: another content if it is a program, else this. */
   Content compiledFor(Architecture architecture) {
     boolean program = kind == ContentKind.ELF_AMD64 && kind != architecture.programs();
     return program

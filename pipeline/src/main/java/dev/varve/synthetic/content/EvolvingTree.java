@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
  * the sources of applications. A file keeps its path; in each version it is rewritten with the
  * given probability, else it stays what it was, to the byte.
  *
- * @param root the directory that holds it
+ * @param root its directory
  * @param kinds what its files are, the frequent ones repeated
  * @param changeProbability of one file in one version
  */

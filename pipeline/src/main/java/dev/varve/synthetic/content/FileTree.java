@@ -39,7 +39,7 @@ public final class FileTree {
     return add(TreeEntry.link(path, TreeEntry.Kind.SYMLINK, target, builtAt));
   }
 
-  /** A hard link to a file that stands before it in the order of paths. */
+  /** A hard link to a file before it in the order of paths. */
   public FileTree addHardLink(String path, String target) {
     return add(TreeEntry.link(path, TreeEntry.Kind.HARD_LINK, target, builtAt));
   }
@@ -59,7 +59,7 @@ public final class FileTree {
     return addFile(directory + "/.wh..wh..opq", Content.EMPTY);
   }
 
-  /** The same tree with every entry changed; paths must stay. */
+  /** This tree with every entry changed; paths must stay. */
   public FileTree map(UnaryOperator<TreeEntry> change) {
     entries.replaceAll((path, entry) -> change.apply(entry));
     return this;

@@ -4,7 +4,7 @@ import dev.varve.model.Seed;
 import java.nio.charset.StandardCharsets;
 import java.util.random.RandomGenerator;
 
-/** What the bytes behind a file's magic look like, and so how well they compress. */
+/** The form of the bytes behind a file's magic, and so how well they compress. */
 enum Filling {
   /** Lines of words: shrinks to less than a third. */
   WORDS {

@@ -79,7 +79,7 @@ final class HostClusters implements Closeable {
     return (bytes + clusterBytes - 1) >> clusterBits;
   }
 
-  /** Writes the reference counts of all clusters, including those that hold the counts. */
+  /** Writes the reference counts of all clusters, including those of the counts. */
   Counts writeCounts() throws IOException {
     int perBlock = clusterBytes / Short.BYTES;
     long blocks = 0;
@@ -110,7 +110,9 @@ final class HostClusters implements Closeable {
     file.close();
   }
 
-  /** Makes room for packed bytes, in the cluster begun or in new ones that follow each other. */
+  /**
+   * Reserves space for packed bytes, in the cluster begun or in new ones that follow each other.
+   */
   private void reserve(int bytes) {
     if (packedEnd - packedOffset >= bytes) {
       return;

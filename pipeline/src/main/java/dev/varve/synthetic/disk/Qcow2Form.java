@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param version 2 or 3
  * @param clusterBits 9 to 21
  * @param virtualBytes length of the disk, a multiple of 512
- * @param backing name of the backing file as it is to stand in the header, or null
+ * @param backing name of the backing file as stored in the header, or null
  * @param backingFormat {@code raw} or {@code qcow2}; null when there is no backing file
  */
 public record Qcow2Form(
@@ -46,7 +46,7 @@ public record Qcow2Form(
     return new Qcow2Form(version, clusterBits, virtualBytes, null, null);
   }
 
-  /** The same over a backing file. */
+  /** This form over a backing file. */
   public Qcow2Form over(String name, String format) {
     return new Qcow2Form(version, clusterBits, virtualBytes, name, format);
   }

@@ -60,7 +60,7 @@ public final class SnapshotWorld {
       boolean damaged) {}
 
   /**
-   * What was written.
+   * The written snapshots and their totals.
    *
    * @param snapshots VM by VM, oldest first
    * @param virtualBytes of all of them that can be read
@@ -76,7 +76,7 @@ public final class SnapshotWorld {
   /**
    * Writes the world.
    *
-   * @param root the folder that shall hold the VMs; made when absent
+   * @param root the folder for the VMs; made when absent
    */
   public static Summary write(Seed seed, SnapshotWorldSize size, Path root) throws IOException {
     return new SnapshotWorld(seed, size, root).grow();
@@ -132,7 +132,7 @@ public final class SnapshotWorld {
             damaged));
   }
 
-  /** Day 0 stands alone, without its zeros; later days hold the clusters that changed. */
+  /** Day 0 stands alone, without its zeros; later days contain the clusters that changed. */
   private void writeImage(Path path, int vm, int day, byte[] disk, BitSet dirty)
       throws IOException {
     int version = vm % 3 == 2 ? 2 : 3;

@@ -10,7 +10,7 @@ import dev.varve.synthetic.content.TreeEntry;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What the layers above a base image hold. */
+/** The contents of the layers above a base image. */
 record Applications(Seed seed, WorldSize size, PackagePool pool) {
   private static final List<String> TEAMS = List.of("river", "lake", "coast");
   private static final List<String> NAMES =
@@ -84,7 +84,7 @@ record Applications(Seed seed, WorldSize size, PackagePool pool) {
         .addFile("etc/app/settings.conf", new Content(ContentKind.TEXT, own, 300));
   }
 
-  /** The same in every image, so one layer for all: what the package lists leave behind. */
+  /** Remains of the package lists: equal in every image, so one layer for all. */
   FileTree cleanup() {
     return new FileTree(Calendar.START).addWhiteout("var/lib/apt/lists");
   }

@@ -10,9 +10,9 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
 
-/** Writes a tree as tar in one of the two dialects that layers are met in. */
+/** Writes a tree as tar in one of the two dialects seen in layers. */
 enum Archive {
-  /** As container builders write: bare paths, PAX records for what ustar cannot hold. */
+  /** As container builders write: bare paths, PAX records for what does not fit into ustar. */
   PAX,
   /** As reproducible build systems write: {@code ./} first, GNU long names, dates all zero. */
   GNU;

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Writes what registries hold besides images: indexes, attestations, charts. */
+/** Writes artifacts other than images: indexes, attestations, charts. */
 record Artifacts(RegistryForm form, String repository) {
   /**
    * An index over the images of several processors, with an attestation of the first.

@@ -5,7 +5,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * What an OCI descriptor says of a blob.
+ * The OCI descriptor of a blob.
  *
  * @param digest {@code sha256:} and 64 hex digits
  * @see <a href="https://github.com/opencontainers/image-spec/blob/v1.1.1/descriptor.md">OCI image

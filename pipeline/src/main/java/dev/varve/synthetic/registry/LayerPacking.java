@@ -21,7 +21,7 @@ enum LayerPacking {
     this.suffix = suffix;
   }
 
-  /** What media types call it; empty for a plain archive. */
+  /** Its suffix in media types; empty for a plain archive. */
   String suffix() {
     return suffix;
   }

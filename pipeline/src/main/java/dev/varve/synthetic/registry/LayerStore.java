@@ -33,7 +33,7 @@ final class LayerStore {
     this.damagedName = damagedName;
   }
 
-  /** The layer of this name, built from the tree when it is asked for the first time. */
+  /** The layer of this name, built from the tree at the first request. */
   StoredLayer layer(String name, LayerPacking compression, Supplier<FileTree> tree)
       throws IOException {
     StoredLayer known = byName.get(name);

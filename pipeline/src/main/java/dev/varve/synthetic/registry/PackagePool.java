@@ -56,7 +56,7 @@ final class PackagePool {
     this.filesPerPackage = size.filesPerPackage();
   }
 
-  /** Distinct packages, popular ones first in chance; all of them if so many are asked for. */
+  /** Distinct packages, popular ones first in chance; all of them if so many are requested. */
   List<Integer> draw(Seed choice, int count) {
     RandomGenerator random = choice.random();
     Set<Integer> drawn = new LinkedHashSet<>();

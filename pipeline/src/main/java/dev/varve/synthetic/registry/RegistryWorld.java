@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A container registry grown from a seed, with the sharing of real ones: images of a few bases,
- * packages installed again and again, applications whose versions differ little, many small layers.
- * It has gzip, zstd and plain layers, and exactly one damaged blob. The same seed and size give the
- * same bytes; gzip's are those of the zlib that the JVM uses.
+ * A container registry grown from a seed, with the sharing of real ones. It has images of a few
+ * bases, packages installed again and again, applications whose versions differ little, many small
+ * layers. It has gzip, zstd and plain layers, and exactly one damaged blob. The same seed and size
+ * give the same bytes; gzip's are those of the zlib that the JVM uses.
  *
- * <p>Sharing of this shape is what was measured on Docker Hub, see <a
+ * <p>Sharing of this shape was measured on Docker Hub, see <a
  * href="https://doi.org/10.1109/TPDS.2020.3034517">Zhao et al.: Large-scale analysis of Docker
- * images and performance implications for container storage systems</a>; the shares themselves are
+ * images and performance implications for container storage systems</a>. The shares themselves are
  * milder here.
  */
 public final class RegistryWorld {
@@ -46,7 +46,7 @@ public final class RegistryWorld {
   }
 
   /**
-   * What was written.
+   * The written images and their totals.
    *
    * @param repositories those with images or other artifacts
    * @param images distinct image manifests; attestations and charts are none
@@ -70,7 +70,7 @@ public final class RegistryWorld {
   /**
    * Writes the world as the storage tree of Docker Distribution, {@code docker/registry/v2}.
    *
-   * @param root the folder that shall hold {@code docker}; made when absent
+   * @param root the folder that will contain {@code docker}; made when absent
    */
   public static Summary write(Seed seed, WorldSize size, Path root) throws IOException {
     return new RegistryWorld(seed, size, new DistributionTreeWriter(root)).grow();
@@ -79,7 +79,7 @@ public final class RegistryWorld {
   /**
    * Writes the same images as one OCI image layout, with names as {@code repository:tag}.
    *
-   * @param root the folder that shall hold {@code index.json}; made when absent
+   * @param root the folder that will contain {@code index.json}; made when absent
    */
   public static Summary writeLayout(Seed seed, WorldSize size, Path root) throws IOException {
     return new RegistryWorld(seed, size, new OciLayoutWriter(root)).grow();

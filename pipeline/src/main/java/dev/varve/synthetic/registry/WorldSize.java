@@ -8,8 +8,8 @@ package dev.varve.synthetic.registry;
  * @param filesPerPackage median of the files in a package; some have many times more
  * @param applications repositories with an application
  * @param versions images of each application, and revisions of its tree
- * @param filesPerBase files of a base image, besides the packages in it
- * @param filesPerApplication own files of an application's tree, besides the vendored packages
+ * @param filesPerBase files of a base image, apart from the packages in it
+ * @param filesPerApplication own files of an application's tree, apart from the vendored packages
  */
 public record WorldSize(
     int bases,

@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The files of a warehouse that are not what was published: missing, of another length, with other
- * rows, or with a page that does not match its checksum; and files that no publication made.
+ * The files of a warehouse that differ from the published ones: missing, of another length, with
+ * other rows, or with a page that does not match its checksum. Also files that no publication made.
  *
  * @param checked how many files were looked at
  * @param faults those that are damaged, or no publication's
@@ -122,8 +122,8 @@ public record FileFaults(int checked, List<Fault> faults) {
   }
 
   /**
-   * Puts the damaged files away, each with all that was appended together with it and with what
-   * derive counted of either, so that the next run of their verbs makes their rows again.
+   * Puts the damaged files away. With each go all that was appended together with it, and what
+   * derive counted of either. So the next run of their verbs makes their rows again.
    *
    * @return what was put away, relative to the warehouse
    */

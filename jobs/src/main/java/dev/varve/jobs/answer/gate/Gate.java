@@ -11,18 +11,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The limits of one column. Which column a report is gated by stands in its header: {@code -- gate:
- * COLUMN}.
+ * The limits of one column. A report's gated column is in its header: {@code -- gate: COLUMN}.
  *
  * @param report its name
- * @param column the one that is held against the limits
- * @param least what no value may lie below, or null
- * @param most what no value may lie above, or null
+ * @param column the one that is compared with the limits
+ * @param least what no value may be below, or null
+ * @param most what no value may be above, or null
  */
 record Gate(String report, String column, @Nullable Bound least, @Nullable Bound most) {
   private static final String KEY = "gate";
 
-  /** How many of its rows a report prints; a gate holds all of them. */
+  /** How many of its rows a report prints; a gate checks all of them. */
   private static final Pattern PRINTED = Pattern.compile("/\\* rows \\*/ \\d+");
 
   /** The column of each report that has one, by the report's name. */

@@ -67,9 +67,9 @@ public final class GateOptions {
    * Writes the rows that fail to a document; says what came of it on standard error.
    *
    * @param always whether the document has an answer without rows too, as programs want it
-   * @param condition which set was asked for, or null
+   * @param condition the requested set, or null
    * @return whether any row fails
-   * @throws NoInputException when there is nothing to hold, or nothing failed that is too old
+   * @throws NoInputException when there is nothing to compare, or nothing failed that is too old
    */
   public boolean shuts(
       Question question,

@@ -63,7 +63,7 @@ final class GatedRows implements Document.Filter {
     }
   }
 
-  /** A gate that stands open because nobody filled its tables tells nothing. */
+  /** A gate that stands open because nobody filled its tables says nothing. */
   private void needFilled() throws IOException {
     String command = ReportGroups.command(gate.report(), queries);
     if (!command.equals(ReportGroups.NOTHING)) {
@@ -79,7 +79,7 @@ final class GatedRows implements Document.Filter {
     return failed > 0;
   }
 
-  /** What came of it, in a line. */
+  /** The outcome, in a line. */
   String line() {
     String rows = held == 1 ? "1 row was held" : "%,d rows were held".formatted(held);
     return failed == 0

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What snapshots of disks hold, and what deduplication of their chunks would leave. */
+/** The bytes in snapshots of disks, and those that deduplication of their chunks would leave. */
 final class DiskSection {
   static final List<String> REPORTS = List.of("chunk-dedup-summary", "backup-efficiency");
 

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What matters first: what was read, what is stored and what would change it, for the subjects that
- * are there; the state of the checks; what to ask next.
+ * The headline: what was read, what is stored and what would change it, for the subjects that are
+ * there; the state of the checks; what to ask next.
  */
 public final class Headline {
   private final List<Section> sections;
@@ -100,7 +100,7 @@ public final class Headline {
     return sound;
   }
 
-  /** What is said, subject by subject. */
+  /** The sections, subject by subject. */
   public List<Section> sections() {
     return sections;
   }

@@ -22,7 +22,7 @@ final class HeadlineData {
     this.queries = queries;
   }
 
-  /** Answers these reports at once. */
+  /** Answers these reports together. */
   void ask(List<String> names) throws IOException {
     queries.reports(
         names,

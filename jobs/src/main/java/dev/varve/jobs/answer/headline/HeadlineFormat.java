@@ -25,7 +25,7 @@ final class HeadlineFormat {
     return ColumnUnit.COUNT.readable(Math.round(number)) + " " + (number == 1 ? one : several);
   }
 
-  /** What is stored against what is stored now. */
+  /** A stored amount against the one stored now. */
   static String against(double bytes, double now) {
     double change = bytes / now - 1;
     return change > 0

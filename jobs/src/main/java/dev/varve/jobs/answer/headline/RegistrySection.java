@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What a registry stores, what would change it, and where its duplicates come from. */
+/** The bytes a registry stores, what would change them, and where its duplicates come from. */
 final class RegistrySection {
   private static final String ORIGIN = "duplicate-origin";
 

@@ -18,12 +18,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What reports are about, and who makes their rows. */
+/** The subjects of reports, and the verbs that make their rows. */
 public final class ReportGroups {
-  /** What is said in place of a command where every table has been filled. */
+  /** The text in place of a command where every table has been filled. */
   public static final String NOTHING = "nothing to count";
 
-  /** Subjects in their order; others stand behind these, under their own names. */
+  /** Subjects in their order; others follow these, under their own names. */
   private static final Map<String, String> TITLES = new LinkedHashMap<>();
 
   static {
@@ -40,7 +40,7 @@ public final class ReportGroups {
 
   private static final List<String> ORDER = List.copyOf(TITLES.keySet());
 
-  /** What asks for the rows of tables that their verb makes on request only. */
+  /** Options that request the rows of tables that their verb makes on request only. */
   private static final Map<String, String> REQUESTS =
       Map.of(
           "layer_pull", "ingest registry --measure-pull",
@@ -48,7 +48,7 @@ public final class ReportGroups {
           "chunker_result", "ingest snapshots --compare-chunkers",
           "image_category", "simulate startup");
 
-  /** What must have run before what, as the first words of the verbs. */
+  /** The order in which verbs must run, as their first words. */
   private static final List<String> STEPS =
       List.of("estimate", "ingest", "derive", "rebuild", "simulate");
 

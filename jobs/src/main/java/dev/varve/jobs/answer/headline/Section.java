@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is said of one subject.
+ * The part of the headline on one subject.
  *
  * @param title names the subject
  * @param before sentences above the bars

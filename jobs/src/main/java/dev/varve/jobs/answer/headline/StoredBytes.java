@@ -3,7 +3,7 @@ package dev.varve.jobs.answer.headline;
 import java.util.Comparator;
 import java.util.List;
 
-/** What a registry stores now, and what it would store otherwise, as bars. */
+/** Bytes that a registry stores now, and would store otherwise, as bars. */
 record StoredBytes(HeadlineData data, Section section) {
   private static final String CHUNKS = "chunk-savings";
 

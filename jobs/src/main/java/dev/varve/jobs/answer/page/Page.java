@@ -22,8 +22,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One HTML file of all answers, in their order. The sections are held in memory until the end, as a
- * table of contents stands before them and what has no rows stands in one place behind them; a
+ * One HTML file of all answers, in their order. The sections are kept in memory until the end. A
+ * table of contents stands before them and what has no rows stands in one place behind them. A
  * section is bounded by the rows that it shows.
  */
 public final class Page implements Document {
@@ -35,10 +35,10 @@ public final class Page implements Document {
   private final Map<String, List<String>> empty = new TreeMap<>();
 
   /**
-   * What a page is about.
+   * The source of a page.
    *
    * @param warehouse as it was named
-   * @param headline what stands before the reports; empty where only some were asked for
+   * @param headline the text before the reports; empty where only some reports were requested
    */
   public record Source(Queries queries, String warehouse, List<Section> headline) {
     /** All of a warehouse. */

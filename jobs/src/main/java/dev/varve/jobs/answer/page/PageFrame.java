@@ -17,8 +17,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What stands around the sections of a page. Its policy lets nothing be fetched and runs no script
- * but its own, which it knows by the digest.
+ * The frame around the sections of a page. Its policy lets nothing be fetched, and allows only its
+ * own script, identified by its digest.
  *
  * @param sections by the names of their reports
  * @param empty reports without rows, by the command that would fill them

@@ -6,7 +6,7 @@ import dev.varve.jobs.answer.report.Sizes;
 import java.util.List;
 import java.util.Locale;
 
-/** What matters first, at the top of a page. */
+/** The headline, at the top of a page. */
 final class PageHeadline {
   private PageHeadline() {}
 

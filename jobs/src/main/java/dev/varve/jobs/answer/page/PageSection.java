@@ -12,7 +12,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a page has of one report: question, table, how it counts, its query. */
+/** The section of a page on one report: question, table, how it counts, its query. */
 final class PageSection {
   /** Beyond these a table is cut, and says so. */
   private static final int MOST_ROWS = 1000;
@@ -34,7 +34,7 @@ final class PageSection {
     this.count = all;
   }
 
-  /** The plots that a report's query asks for in its header. */
+  /** The plots that a report's query requests in its header. */
   static List<Chart> charts(String sql) {
     return SqlFiles.header(sql).getOrDefault("chart", List.of()).stream().map(Chart::read).toList();
   }

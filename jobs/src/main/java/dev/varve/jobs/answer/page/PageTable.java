@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of an answer as a table: figures as people read them, with the exact value of each
- * number beside it, by which a script can sort. Columns that matter less are there, and hidden
- * until they are asked for; that takes no script.
+ * number in an attribute, by which a script can sort. Columns that matter less are there, and
+ * hidden until they are requested; that takes no script.
  */
 final class PageTable {
   private static final int WIDEST = 100;

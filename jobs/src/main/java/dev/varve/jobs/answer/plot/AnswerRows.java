@@ -46,7 +46,7 @@ record AnswerRows(Answer answer) {
         .collect(Collectors.joining(", "));
   }
 
-  /** A value that tells by itself what it is: a number has its column's name; none is empty. */
+  /** A value that shows by itself what it is: a number has its column's name; none is empty. */
   String said(String column, List<@Nullable Object> row) {
     if (raw(column, row) == null) {
       return "";

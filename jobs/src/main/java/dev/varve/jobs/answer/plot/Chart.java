@@ -20,12 +20,12 @@ import java.util.stream.Stream;
  * <p>Several columns are joined by a plus sign. What stands behind the semicolon is the caption.
  *
  * @param kind first word: what is drawn
- * @param columns role to the columns that play it: x and y; low and high, the ends of y's interval;
- *     mark, figures drawn beside y as single points, such as printed ones; series, whose values
- *     part the rows into curves or bars of one colour; panel, whose values part them into plots;
- *     label, what a point is said to be
- * @param where column to the values that a row must have one of, {@code where=source:counted};
- *     several are joined by a vertical bar, - is no value, ! before one excludes it, and a blank is
+ * @param columns role to the columns that play it: x and y; low and high, the ends of y's interval.
+ *     Then {@code mark}, figures drawn alongside y as single points, such as printed ones; series,
+ *     whose values part the rows into curves or bars of one colour. Then {@code panel}, whose
+ *     values part them into plots; label, what a point is said to be
+ * @param where column to the values that a row must have one of, {@code where=source:counted}.
+ *     Several are joined by a vertical bar, - is no value, ! before one excludes it, and a blank is
  *     written as _
  * @param logarithmic which of x and y have a logarithmic scale
  * @param top how many values of x are drawn at most, the first ones
@@ -38,11 +38,11 @@ public record Chart(
     Set<String> logarithmic,
     int top,
     String caption) {
-  /** What is drawn. */
+  /** The form of the chart. */
   public enum Kind {
     /** Points joined by lines, over their intervals. */
     LINE,
-    /** Points joined by steps: y holds until the next x. */
+    /** Points joined by steps: y is constant until the next x. */
     STEP,
     /** Points by themselves, with their intervals. */
     POINTS,
@@ -58,7 +58,7 @@ public record Chart(
     COLUMNS,
     /** Standing bars, those of one x on each other. */
     STACKED_COLUMNS,
-    /** What each stage leaves of what was there before: y are both. */
+    /** The part of the previous amount that each stage leaves: y are both. */
     WATERFALL;
 
     String word() {

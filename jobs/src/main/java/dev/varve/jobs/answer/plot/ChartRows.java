@@ -120,7 +120,7 @@ final class ChartRows {
         .toList();
   }
 
-  /** Values of one unit; shares are never told apart by their magnitude. */
+  /** Values of one unit; shares are never distinguished by their magnitude. */
   private Plot.Axis across(ColumnUnit figure) {
     String unit = figure.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     return figure == ColumnUnit.RATIO

@@ -123,7 +123,7 @@ record ChartSeries(Chart chart, AnswerRows text) {
     return points;
   }
 
-  /** What the name of a column says: min is 0, max is 1, p90 is 0.9. */
+  /** The quantile in the name of a column: min is 0, max is 1, p90 is 0.9. */
   static double share(String column) {
     for (String word : column.split("_")) {
       if (word.equals("min") || word.equals("max")) {

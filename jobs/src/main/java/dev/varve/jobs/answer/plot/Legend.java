@@ -3,7 +3,7 @@ package dev.varve.jobs.answer.plot;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What the colours, dashes and marks of a plot mean. */
+/** The meaning of a plot's colours, dashes and marks. */
 final class Legend {
   private static final String GREY = "s8";
 

@@ -37,7 +37,7 @@ public final class Markup {
     return this;
   }
 
-  /** An element that holds a text. */
+  /** An element with a text. */
   public Markup element(String element, String text, String... attributes) {
     return open(element, attributes).text(text).close();
   }
@@ -58,7 +58,7 @@ public final class Markup {
     return this;
   }
 
-  /** What was made by another, whole. */
+  /** Appends the whole of another markup. */
   public Markup add(Markup other) {
     if (!other.open.isEmpty()) {
       throw new IllegalStateException("still open: " + other.open);

@@ -7,14 +7,14 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * What is drawn, in the units of the data.
+ * The drawn data, in the units of the data.
  *
  * @param caption what it shows
  * @param x what goes across, or the categories
  * @param y what goes up; of lying bars, what goes across
  * @param categories names of the whole numbers of x from 0 on; empty where x is a number
  * @param marked what the marks of all series are; empty where there are none
- * @param left how many curves and categories there was no room for
+ * @param left how many curves and categories were too many to draw
  */
 record Plot(
     Chart.Kind kind,
@@ -43,7 +43,7 @@ record Plot(
    * @param measure the column of its values in words; empty where all series have the same
    * @param colour from 0 on
    * @param dash from 0 on, for curves of one colour
-   * @param marks drawn beside the points, by themselves
+   * @param marks drawn alongside the points, by themselves
    */
   record Series(
       String name, String measure, int colour, int dash, List<Point> points, List<Point> marks) {

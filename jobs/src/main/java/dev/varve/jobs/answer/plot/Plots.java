@@ -12,9 +12,9 @@ public final class Plots {
   private Plots() {}
 
   /**
-   * Draws what a report's lines ask for; nothing where no row has a value to be drawn.
+   * Draws the plots that a report's lines request; nothing where no row has a value to be drawn.
    *
-   * @param charts what is asked for
+   * @param charts the requested ones
    * @param rows of the answer, as many as are looked at
    * @throws IllegalArgumentException when a chart names a column that the answer does not have
    */

@@ -38,7 +38,7 @@ final class Scale {
     return new Scale(axis, ticks, from, to);
   }
 
-  /** The same, from zero where the values start near it. */
+  /** A scale from zero where the values start near it. */
   static Scale fromZero(Plot.Axis axis, double least, double most, double from, double to) {
     boolean near = least > 0 && least < 0.6 * most;
     boolean zero = axis.scaling() == Plot.Scaling.LINEAR && near;

@@ -3,14 +3,12 @@ package dev.varve.jobs.answer.plot;
 import dev.varve.jobs.answer.report.TextWidth;
 import java.util.Locale;
 
-/**
- * What plots are made of: lines, texts, dots, bars, in the user units of a drawing of one width.
- */
+/** The shapes of plots: lines, texts, dots, bars, in the user units of a drawing of one width. */
 final class Shapes {
   static final int WIDTH = 540;
   private static final int COLOURS = 10;
 
-  /** Of a digit in the type size of the style sheet; letters are narrower on average. */
+  /** Width of a digit in the type size of the style sheet; letters are narrower on average. */
   private static final double CHARACTER = 6.4;
 
   private Shapes() {}
@@ -100,7 +98,7 @@ final class Shapes {
         .close();
   }
 
-  /** Room for the longest text of a scale. */
+  /** Width for the longest text of a scale. */
   static int widest(Scale scale) {
     return scale.ticks().stream().mapToInt(tick -> width(scale.text(tick))).max().orElse(0);
   }

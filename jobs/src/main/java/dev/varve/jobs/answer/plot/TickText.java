@@ -4,7 +4,7 @@ import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.Sizes;
 import java.util.Locale;
 
-/** Round values at an axis, as short as they can be told apart. */
+/** Round values at an axis, as short as possible while they differ. */
 final class TickText {
   private static final String[] THOUSANDS = {"", " k", " M", " G", " T"};
 

@@ -70,7 +70,7 @@ final class XyPlot {
     return plot.x().shows(point.x()) && plot.y().shows(point.y());
   }
 
-  /** The end of an interval, which may lie where a logarithmic scale does not reach. */
+  /** The end of an interval, which may be where a logarithmic scale does not reach. */
   private double up(double end) {
     return plot.y().shows(end) ? y.at(end) : HEIGHT - BOTTOM;
   }

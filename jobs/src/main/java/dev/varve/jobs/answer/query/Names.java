@@ -10,7 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** What a question can name: tables, views and published figures, now or as of a time. */
+/** The names that a question can use: tables, views and published figures, now or as of a time. */
 final class Names {
   /** All names, each behind those that it may be made of. */
   private final Set<String> names = new LinkedHashSet<>(NamedViews.ALL.names());

@@ -29,7 +29,7 @@ public interface Queries extends AutoCloseable {
   int FAULTS_SHOWN = 20;
 
   /**
-   * From here on everything is answered as the warehouse stood at an earlier moment; asked before
+   * From here on everything is answered as the warehouse stood at an earlier moment; called before
    * anything else but {@link #stream}.
    */
   void asOf(Moment moment) throws IOException;
@@ -43,14 +43,14 @@ public interface Queries extends AutoCloseable {
    */
   void answers(List<Question> questions, Document document) throws IOException;
 
-  /** The same of reports as they stand. */
+  /** Answers reports as they stand. */
   default void reports(List<String> names, Document document) throws IOException {
     answers(Question.of(names), document);
   }
 
   /**
-   * The checks that do not hold, each with the first of the rows that break it; empty when all
-   * hold. Checks over {@link #stale} tables are skipped.
+   * The checks that fail, each with the first of the rows that break it; empty when all pass.
+   * Checks over {@link #stale} tables are skipped.
    */
   List<Answer> faults() throws IOException;
 
@@ -58,21 +58,21 @@ public interface Queries extends AutoCloseable {
    * The rows of a query; maps, arrays and structs as JSON texts. It sees {@link #stale} tables as
    * they are; reports that it names as views do not.
    *
-   * @param most rows to return; with {@link #ALL} rows are streamed and not held in memory
+   * @param most rows to return; with {@link #ALL} rows are streamed and not kept in memory
    * @throws InvalidSettingsException when it is not a query, or a statement that changes something
    */
   Answer query(String sql, int most);
 
   /**
    * The rows of a query that the program brings along, in SQL of both engines. They are streamed
-   * and not held in memory, and several such results can be read side by side.
+   * and not kept in memory, and several such results can be read in parallel.
    *
    * @param parameters texts, by what the query names {@code :NAME}
    */
   Iterator<List<@Nullable Object>> stream(String sql, Map<String, String> parameters)
       throws IOException;
 
-  /** Ends the streams that were not read to their end, and gives back what they hold. */
+  /** Ends the streams that were not read to their end, and releases their resources. */
   default void endStreams() throws IOException {}
 
   /**
@@ -102,7 +102,9 @@ public interface Queries extends AutoCloseable {
     return stale;
   }
 
-  /** The same of a query that may name reports as views, which count these tables as empty. */
+  /**
+   * Stale tables below a query that may name reports as views, which count these tables as empty.
+   */
   default Map<String, String> staleBelow(String sql) throws IOException {
     return staleIn(NamedViews.withReports(sql));
   }
@@ -113,8 +115,8 @@ public interface Queries extends AutoCloseable {
   }
 
   /**
-   * The checks that can hold while these tables are stale and count as ones without rows: not those
-   * that compare one with a table that is made together with it, and is not stale.
+   * The checks that can pass while these tables are stale and count as ones without rows. Excluded
+   * are those that compare one with a table that is made together with it, and is not stale.
    */
   static List<Question> checks(Map<String, String> stale) {
     return Question.checks().stream()

@@ -79,7 +79,7 @@ public class WarehouseQueries implements Queries {
    *
    * @param verb names the program in the engine
    * @throws NoInputException when nothing has ever been ingested into it
-   * @throws InvalidSettingsException when the engine that is asked for cannot read it
+   * @throws InvalidSettingsException when the requested engine cannot read it
    */
   public static Queries open(String verb, Settings settings, QuerySettings query, String location)
       throws IOException {
@@ -238,7 +238,7 @@ public class WarehouseQueries implements Queries {
     }
   }
 
-  /** On a fault beside all names, so that the message suggests similar ones. */
+  /** On a fault it prepares all views, so that the message suggests similar ones. */
   private Result begin(String sql) {
     try {
       try {

@@ -28,7 +28,7 @@ final class WarehouseViews {
   private final WarehouseFiles warehouse;
   private final Names names;
 
-  /** Those that are there, and those of them that have no rows since no text has named them. */
+  /** The views that exist, and those of them that have no rows since no text has named them. */
   private final Set<String> made = new HashSet<>();
 
   private final Set<String> unread = new HashSet<>();
@@ -81,7 +81,7 @@ final class WarehouseViews {
     }
   }
 
-  /** Those of these views that have no need of the larger tables that they name. */
+  /** The views among these that have no need of the larger tables that they name. */
   private Set<String> upToDate(Set<String> named, NamedViews all) throws IOException {
     Set<String> upToDate = new HashSet<>();
     for (String view : named) {
@@ -126,7 +126,7 @@ final class WarehouseViews {
     forget(before);
   }
 
-  /** Views may hold on to the tables that they were made of, so they are made again too. */
+  /** Views may keep referring to the tables that they were made of, so they are made again too. */
   private void forget(Set<String> tables) {
     made.removeAll(tables);
     made.removeIf(

@@ -26,8 +26,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tries layers one by one: reads each blob whole first, at the first of its places where it is the
- * one that its digest names; then compresses its archive again until an encoder gives every byte.
+ * Tries layers one by one. It reads each blob whole first, at the first of its places where it is
+ * the one that its digest names. Then it compresses its archive again until an encoder gives every
+ * byte.
  */
 final class LayerRebuild {
   private final ByteStore store;

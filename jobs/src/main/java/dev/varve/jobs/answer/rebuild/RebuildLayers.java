@@ -30,7 +30,7 @@ public final class RebuildLayers {
   /**
    * Layers are tried under these settings.
    *
-   * @param limits what an archive may ask for
+   * @param limits limits of an archive
    */
   public RebuildLayers(RebuildSettings settings, ArchiveLimits limits) {
     this.settings = settings;

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What is tried on blobs, and how they are spread over tasks: section rebuild.
+ * The encoders tried on blobs, and how blobs are spread over tasks: section rebuild.
  *
  * @param taskBytes stored bytes of one task; a larger layer has a task of its own
  */

@@ -27,8 +27,8 @@ public record Answer(
    * @param measure the column whose value names the figure in each row, as a column's name would;
    *     null where {@code figure} is that of all rows
    * @param rank 0 for the column that matters most; those of one rank matter in their order
-   * @param interval the columns that hold the interval of a sampled value, low and high: no more
-   *     digits of it are printed for people than this carries; empty where values are exact
+   * @param interval the columns with the interval of a sampled value, low and high. For people no
+   *     more digits are printed than it carries. Empty where values are exact
    */
   public record Column(
       String name, ColumnUnit figure, @Nullable String measure, int rank, List<String> interval) {
@@ -48,7 +48,7 @@ public record Answer(
         : ColumnUnit.of(String.valueOf(row.get(measure)), column.figure());
   }
 
-  /** How far apart the ends of a sampled value's interval lie; 0 where the value is exact. */
+  /** The width of a sampled value's interval; 0 where the value is exact. */
   public double spread(Column column, List<@Nullable Object> row) {
     if (column.interval().isEmpty()
         || !(row.get(indexOf(column.interval().get(0))) instanceof Number low)
@@ -89,7 +89,7 @@ public record Answer(
         });
   }
 
-  /** This answer with the first rows only, which are held in memory. */
+  /** This answer with the first rows only, which are kept in memory. */
   public Answer first(int most) {
     List<List<@Nullable Object>> first = new ArrayList<>();
     Iterator<List<@Nullable Object>> all = rows.iterator();

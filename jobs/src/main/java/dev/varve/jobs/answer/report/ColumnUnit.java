@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the values of a column mean, and how they are printed for people. Programs always get exact
+ * The meaning of a column's values, and how they are printed for people. Programs always get exact
  * values.
  *
  * <p>Column names contain units: {@link #of} finds them. Where a name has none, the {@link Header}
@@ -49,7 +49,7 @@ public enum ColumnUnit {
   /** Words, names, times, booleans. */
   TEXT;
 
-  /** What a null reads as. */
+  /** The text of a null. */
   static final String NOTHING = "-";
 
   private static final double TINY = 1e-4;
@@ -102,8 +102,8 @@ public enum ColumnUnit {
   }
 
   /**
-   * What a column of this figure is printed as: with {@link TableStyle.Trait#BYTES} bytes are
-   * counts.
+   * The unit in which a column of this figure is printed: with {@link TableStyle.Trait#BYTES} bytes
+   * are counts.
    */
   public ColumnUnit in(TableStyle style) {
     boolean bytes = this == BYTES || this == BYTES_PER_SECOND;
@@ -121,8 +121,8 @@ public enum ColumnUnit {
   }
 
   /**
-   * The same of a sampled value, with no more digits than its sample carries: two of those in which
-   * the ends of its interval differ.
+   * Prints a sampled value with no more digits than its sample carries: two of those in which the
+   * ends of its interval differ.
    *
    * @param spread from one end of the interval to the other; 0 of an exact value
    */
@@ -162,7 +162,7 @@ public enum ColumnUnit {
     return Math.max(0, Math.min(MOST_DIGITS, 1 - first));
   }
 
-  /** Whole numbers grouped by thousands; others with as many digits as their magnitude asks for. */
+  /** Whole numbers grouped by thousands; others with as many digits as their magnitude needs. */
   private static String plain(Number number) {
     if (number instanceof Long || number instanceof Integer) {
       return String.format(Locale.ROOT, "%,d", number.longValue());

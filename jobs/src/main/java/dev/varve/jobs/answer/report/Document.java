@@ -16,7 +16,10 @@ public interface Document extends Closeable {
    */
   void begin(List<String> names);
 
-  /** Adds the next answer. All renderings but {@link Format#TABLE} hold one row of it at a time. */
+  /**
+   * Adds the next answer. All renderings but {@link Format#TABLE} keep one row of it in memory at a
+   * time.
+   */
   void add(Answer answer) throws IOException;
 
   /** Ends the document; called last, when all answers have been added. */
@@ -26,7 +29,7 @@ public interface Document extends Closeable {
   @Override
   default void close() throws IOException {}
 
-  /** What stands before a document: each answer on its way there comes by. */
+  /** A filter before a document: each answer passes it on the way. */
   interface Filter {
     /** Adds the answer to the document as it is, changed, or not at all. */
     void pass(Answer answer, Document document) throws IOException;

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * The comment that opens a report or a check: its question, how it counts, and after an empty
- * comment line what those columns are whose names do not tell. The last is not printed:
+ * comment line what those columns are whose names do not explain them. The last is not printed:
  *
  * <pre>{@code
  * -- What does each stage remove?
@@ -49,7 +49,7 @@ public record Header(
   private static final String FIRST = "first";
   private static final String DIGITS = "digits";
 
-  /** What a report can be asked about besides, and how it is drawn, which its reader knows. */
+  /** Further facts that a report can state, and how it is drawn, which its reader knows. */
   private static final List<String> ASKED =
       List.of("sets", "owners", "gate", "since", "chart", "leads");
 

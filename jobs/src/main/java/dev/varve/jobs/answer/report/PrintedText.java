@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Values as text. A name from the inputs may contain characters that control the terminal or change
- * the direction of writing, and so may look like another name; on a terminal they are printed as
+ * the direction of writing, and so may look like another name. On a terminal they are printed as
  * their code points. CSV gets the text unchanged, JSON as its escapes.
  *
  * @see <a href="https://www.unicode.org/reports/tr36/">Unicode Technical Report 36: security
@@ -39,7 +39,7 @@ public final class PrintedText {
                     .collect(Collectors.joining()));
   }
 
-  /** The same for a text of several lines, such as a message: its lines stay lines. */
+  /** Makes a text of several lines visible, such as a message: its lines stay lines. */
   public static String visibleLines(String text) {
     return text.replace("\t", "    ")
         .lines()

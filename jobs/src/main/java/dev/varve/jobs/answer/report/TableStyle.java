@@ -16,10 +16,10 @@ public record TableStyle(int width, List<String> columns, Set<Trait> traits) {
 
   private static final int LEAST_WIDTH = 40;
 
-  /** Where there is no terminal and nothing was asked for. */
+  /** Where there is no terminal and nothing was requested. */
   public static final TableStyle PLAIN = new TableStyle(USUAL_WIDTH, List.of(), Set.of());
 
-  /** What may be asked for beyond a plain table. */
+  /** Options beyond a plain table. */
   public enum Trait {
     /** Every column, however wide the line becomes. */
     WIDE,
@@ -38,17 +38,17 @@ public record TableStyle(int width, List<String> columns, Set<Trait> traits) {
     traits = Set.copyOf(traits);
   }
 
-  /** The columns that were asked for; all where none was. */
+  /** The requested columns; all where none was. */
   public Answer chosen(Answer answer) {
     return columns.isEmpty() ? answer : answer.only(columns);
   }
 
-  /** Whether everything asked for is printed, whatever the width. */
+  /** Whether everything requested is printed, whatever the width. */
   boolean isUncut() {
     return has(Trait.WIDE) || !columns.isEmpty();
   }
 
-  /** Whether it was asked for. */
+  /** Whether it was requested. */
   public boolean has(Trait trait) {
     return traits.contains(trait);
   }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Columns side by side under their names, numbers to the right, figures as people read them; as
- * many columns as a line has room for.
+ * many columns as fit into a line.
  */
 record TerminalTable(PrintStream out, TableStyle style) implements Document {
   private static final int WIDEST = 48;
@@ -64,7 +64,7 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** What holds in all rows, in a line instead of columns. */
+  /** Writes values that are equal in all rows in a line instead of columns. */
   private void alike(Set<Integer> same, List<Answer.Column> columns, List<String[]> lines) {
     String text =
         same.stream()

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How many columns of a terminal a text takes: none for a mark that combines with the character
- * before, two for ideographs, Hangul, full-width forms and emoji, one for all others.
+ * The number of columns of a terminal that a text takes. None for a mark that combines with the
+ * character before. Two for ideographs, Hangul, full-width forms and emoji, one for all others.
  *
  * @see <a href="https://www.unicode.org/reports/tr11/">Unicode Standard Annex 11: East Asian
  *     Width</a>

@@ -30,7 +30,7 @@ public final class BlobInputs {
    *
    * @param engine has a view of table run
    * @param inputs where blobs are located; empty for all places that were ever ingested
-   * @param limits what an archive may ask for
+   * @param limits limits of an archive
    * @throws NoInputException when an input that was named has no images
    */
   public static LayerPlaces places(

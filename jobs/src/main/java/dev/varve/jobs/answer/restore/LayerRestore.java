@@ -182,7 +182,7 @@ public final class LayerRestore implements AutoCloseable {
         if (e.reason() != RejectReason.ABSENT) {
           faults.add(candidate.places().get(0).label() + ": " + e.getMessage());
         }
-        // Or it would hold its session, and each damaged blob takes another one.
+        // Or it would keep its session, and each damaged blob takes another one.
         files.forEachRemaining(unread -> {});
       }
     }

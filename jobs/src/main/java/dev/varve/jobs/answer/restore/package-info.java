@@ -1,3 +1,3 @@
-/** {@code restore}: a layer's archive out of what the warehouse and other layers' blobs hold. */
+/** {@code restore}: a layer's archive out of the warehouse and other layers' blobs. */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.answer.restore;

@@ -13,8 +13,9 @@ final class ConditionValues {
   private static final Pattern NUMBER = Pattern.compile("[+-]?\\d{1,15}(\\.\\d{1,9})?");
 
   /**
-   * What stands for itself between quotes. Engines differ in what a backslash is, Spark replaces
-   * what follows a dollar sign by the value of a variable, of the environment for example.
+   * The characters that stand for themselves between quotes. Engines differ in what a backslash is,
+   * Spark replaces what follows a dollar sign by the value of a variable, of the environment for
+   * example.
    */
   private static final String PLAIN = " !#%&()*+,-./:;<=>?@[]^_{|}~";
 

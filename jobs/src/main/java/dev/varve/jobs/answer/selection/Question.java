@@ -4,7 +4,7 @@ import dev.varve.jobs.warehouse.schema.SqlFiles;
 import java.util.List;
 
 /**
- * A report or a check as it is asked.
+ * A report or a check with its query.
  *
  * @param name of the report or the check
  * @param sql its query

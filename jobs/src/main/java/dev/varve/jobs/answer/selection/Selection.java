@@ -12,10 +12,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The set and the owners that reports are asked about. A report has places for them in its SQL: a
- * comment, such as {@code set of layer_reference}, and behind it a word, which stands there when
- * nothing is asked. {@code set} is whether a row is in the set, {@code owner} and {@code part} name
- * its owner, {@code asked} is whether the view has the columns: if not, its part of the report is
+ * The set and the owners that reports are restricted to. A report has places for them in its SQL: a
+ * comment, such as {@code set of layer_reference}, and behind it a word, which stands there when no
+ * set is requested. {@code set} is whether a row is in the set, {@code owner} and {@code part} name
+ * its owner, {@code asked} is whether the view has the columns. If not, its part of the report is
  * left out. The header says from which views a report takes sets ({@code sets}) or owners ({@code
  * owners}).
  *
@@ -31,13 +31,13 @@ public record Selection(@Nullable String condition, @Nullable String by) {
   /** Names that only an owner of theirs makes unique. */
   private static final Map<String, String> WITHIN = Map.of("tag", "repository", "snapshot", "vm");
 
-  /** What stands in the places of a view. */
+  /** The text in the places of a view. */
   private static final Map<String, String> NOT_ASKED =
       Map.of("set", "false", "asked", "false", "owner", "NULL", "part", "NULL");
 
   /**
-   * The reports with what is asked in them; adds to the settings' faults what is wrong with it, or
-   * asked of reports that do not take it.
+   * The reports with the selection in them; adds to the settings' faults what is wrong with it, or
+   * requested of reports that do not take it.
    */
   public List<Question> of(List<String> names, SettingReader faults) {
     if (condition == null && by == null) {

@@ -10,10 +10,10 @@ import java.util.Map;
  * A view that sets are chosen from: one row a reference to a layer, or a snapshot.
  *
  * @param view its name
- * @param columns those that a condition may name, with what they hold
+ * @param columns those that a condition may name, with the kind of their values
  */
 record SelectionView(String view, Map<String, Kind> columns) {
-  /** What a column holds. */
+  /** The kind of values in a column. */
   enum Kind {
     TEXT("texts"),
     NUMBER("numbers"),
@@ -26,7 +26,7 @@ record SelectionView(String view, Map<String, Kind> columns) {
     }
   }
 
-  /** Every such view: the files of {@code schemas/views} that say what their columns hold. */
+  /** Every such view: the files of {@code schemas/views} that declare the kind of their columns. */
   static List<SelectionView> all() {
     List<SelectionView> all = new ArrayList<>();
     SqlFiles.folder("views")

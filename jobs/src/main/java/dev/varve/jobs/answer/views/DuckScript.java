@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /**
  * A script that makes the tables, views and reports of a warehouse as views in DuckDB, with their
- * comments. Tables are patterns of files: what later runs publish is seen; a table that has no
+ * comments. Tables are patterns of files: what later runs publish is seen. A table that has no
  * files is empty until the script is made again, as a pattern without files is a fault. All views
  * appear together, and take the place of those of an earlier script.
  */

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a text may name: tables, and views by the texts that they are made of.
+ * The names that a text may use: tables, and views by the texts that they are made of.
  *
  * @param names all, each behind those that it may be made of
  * @param views by name; the other names are tables
@@ -57,13 +57,14 @@ public record NamedViews(Set<String> names, Map<String, String> views) {
     return reports;
   }
 
-  /** Those that a text may name, with those that these are made of. */
+  /** The names that a text may use, with those that these are made of. */
   public Set<String> namedIn(String text) {
     return readIn(text, Set.of());
   }
 
   /**
-   * The same without what views do not read while a smaller table of theirs is up to date.
+   * The tables read in a text, without what views do not read while a smaller table of theirs is up
+   * to date.
    *
    * @param upToDate views of which that is known
    */
@@ -75,7 +76,7 @@ public record NamedViews(Set<String> names, Map<String, String> views) {
 
   /**
    * The table that a view reads while it is up to date, and others otherwise: of its header, {@code
-   * optional: TABLE} beside {@code otherwise: TABLE}.
+   * optional: TABLE} alongside {@code otherwise: TABLE}.
    */
   public Optional<String> smaller(String view) {
     return header(view, OTHERWISE).isEmpty()
@@ -88,9 +89,9 @@ public record NamedViews(Set<String> names, Map<String, String> views) {
   }
 
   /**
-   * The same without the tables that a view has for the sake of a column that the text does not
-   * name: of the view's header, {@code optional: TABLE for COLUMN}; or {@code optional: TABLE} when
-   * only time depends on it.
+   * The tables needed by a text, without the tables that a view has for the sake of a column that
+   * the text does not name. The view's header says {@code optional: TABLE for COLUMN}, or {@code
+   * optional: TABLE} when only time depends on it.
    */
   public Set<String> neededBy(String text) {
     Set<String> needed = namedIn(text);

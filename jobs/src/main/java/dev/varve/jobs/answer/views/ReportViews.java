@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Reports as views beside the tables and views of a warehouse. */
+/** Reports as views, in addition to the tables and views of a warehouse. */
 public final class ReportViews {
   /** Where the first common table expressions of a report begin. */
   private static final Pattern WITH = Pattern.compile("^WITH\\s+", Pattern.MULTILINE);
@@ -48,7 +48,7 @@ public final class ReportViews {
         : empty + "\n" + report;
   }
 
-  /** The same in Spark's SQL. */
+  /** The text of the report without these tables, in Spark's SQL. */
   public static String without(Set<String> tables, String report) {
     return without(tables, report, ReportViews::none);
   }

@@ -1,5 +1,5 @@
 /**
- * How a warehouse is read in DuckDB's SQL: the text of each table and view, which the embedded
+ * Reading a warehouse in DuckDB's SQL. There is the text of each table and view, which the embedded
  * reader runs too, and a script of all of them for DuckDB itself.
  */
 @org.jspecify.annotations.NullMarked

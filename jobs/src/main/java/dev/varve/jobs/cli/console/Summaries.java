@@ -79,7 +79,7 @@ public final class Summaries {
     return text.toString();
   }
 
-  /** What an ingest had already, and what it rejected. */
+  /** Inputs that an ingest had already, and those it rejected. */
   private static void notTaken(Formatter text, RunSummary run, String counted, String unit) {
     text.format(
         "skipped   %s that the warehouse had%n",
@@ -105,7 +105,7 @@ public final class Summaries {
     return text.toString();
   }
 
-  /** What an estimate met that an ingest would reject, if anything. */
+  /** The inputs of an estimate that an ingest would reject, if any. */
   public static String estimate(RunSummary run) {
     Formatter text = new Formatter(Locale.ROOT);
     if (run.count("rejections") > 0) {
@@ -115,7 +115,7 @@ public final class Summaries {
     return text.toString();
   }
 
-  /** What an ingest rejected, for who asked for nothing else. */
+  /** The inputs that an ingest rejected, where nothing else was requested. */
   public static String rejected(RunSummary run) {
     Formatter text = new Formatter(Locale.ROOT);
     text.format("rejected  %,d in all%n", run.count("rejections"));
@@ -171,7 +171,7 @@ public final class Summaries {
     return stale(stale, warehouse, ", so left out");
   }
 
-  /** The same of a query, which sees such tables as they are. */
+  /** A warning of a query's stale tables, which sees such tables as they are. */
   public static String staleInQuery(Map<String, String> stale, String warehouse) {
     return stale(stale, warehouse, ", so reports leave it out");
   }

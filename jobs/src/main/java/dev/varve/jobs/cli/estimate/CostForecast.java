@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The cost of an ingest of all inputs, from that of a part. Until the part is sampled, all is as it
- * would be. Afterwards work grows with the bytes: at most as long as the part took, at least as
- * long as its processor time without that of the compiler, spread over all threads.
+ * would be. Afterwards work grows with the bytes. It takes at most as long as the part took, at
+ * least as long as its processor time without that of the compiler, spread over all threads.
  */
 final class CostForecast {
   /** How much two runs of the same differ. */

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 
 /** Options that every verb takes. */
 public final class CommonOptions {
-  /** What option --engine of the verbs that only read says of itself. */
+  /** Help of option --engine of the verbs that only read. */
   public static final String ENGINE =
       "What answers: duckdb, spark, or auto, which is duckdb unless on a cluster or far off and large.";
 
@@ -89,7 +89,7 @@ public final class CommonOptions {
     }
   }
 
-  /** Takes what is no setting out of the values of --set: every key of a setting holds a dot. */
+  /** Takes what is no setting out of the values of --set: every key of a setting contains a dot. */
   public List<String> conditions() {
     List<String> conditions =
         assignments.stream().filter(one -> !ASSIGNMENT.matcher(one).lookingAt()).toList();
@@ -98,12 +98,12 @@ public final class CommonOptions {
     return conditions;
   }
 
-  /** The same without options of the verb. */
+  /** The settings without options of the verb. */
   public SettingReader settings() {
     return settings(null, List.of());
   }
 
-  /** The settings of a verb that only reads; the engine that it was told to use, or null. */
+  /** The settings of a verb that only reads; the requested engine, or null. */
   public SettingReader reading(@Nullable String engine) {
     return settings("reading", engine == null ? List.of() : List.of("engine.name=" + engine));
   }
@@ -117,7 +117,7 @@ public final class CommonOptions {
     return quiet ? Console.quiet() : Console.verbose();
   }
 
-  /** The exit code of a run with these rejections; who wants it quiet is told why it is not 0. */
+  /** The exit code of a run with these rejections; a quiet run prints why it is not 0. */
   public int ended(RunSummary summary) {
     boolean failed = strict && summary.count("rejections") > 0;
     if (failed && quiet) {

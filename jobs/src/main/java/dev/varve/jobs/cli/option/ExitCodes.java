@@ -123,7 +123,7 @@ public final class ExitCodes {
   /** The file that the engine could not read, if that is the fault. */
   private static Optional<String> file(Throwable fault) {
     Optional<SparkThrowable> engine = ofEngine(fault, "FAILED_READ_FILE");
-    // Not a function over it: linking one asks for the class, also where there is no such fault.
+    // Not a function over it: linking one loads the class, also where there is no such fault.
     return engine.isPresent()
         ? Optional.ofNullable(engine.get().getMessageParameters().get("path"))
         : Optional.empty();
@@ -143,7 +143,7 @@ public final class ExitCodes {
     return Optional.empty();
   }
 
-  /** Prints a message for people; a name in it may hold anything. */
+  /** Prints a message for people; a name in it may contain anything. */
   public static void say(String message) {
     PrintedText.visibleLines(message).lines().forEach(line -> System.err.println("varve: " + line));
   }

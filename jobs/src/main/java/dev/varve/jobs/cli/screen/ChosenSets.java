@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Says when the set that was asked for chose nothing: its zeros look like an answer. */
+/** Reports when the requested set is empty: its zeros look like an answer. */
 public record ChosenSets(String condition) implements Document.Filter {
   private static final String CHOSEN = "chosen_references";
 

@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * What the shell fish completes, which picocli has no script for.
+ * Completion for the shell fish, for which picocli has no script.
  *
  * @see <a href="https://fishshell.com/docs/current/completions.html">Writing your own
  *     completions</a>
@@ -64,7 +64,7 @@ public final class FishCompletion {
     }
   }
 
-  /** That these verbs stand on the line, and none of the others. */
+  /** The condition that these verbs stand on the line, and none of the others. */
   private static String condition(List<String> verbs, String... others) {
     List<String> all = new ArrayList<>();
     verbs.forEach(verb -> all.add("__fish_seen_subcommand_from " + verb));

@@ -18,7 +18,7 @@ public record Screen(int width, boolean terminal) {
     width = width > 0 ? width : TableStyle.USUAL_WIDTH;
   }
 
-  /** That of this process. */
+  /** The screen of this process. */
   public static Screen here() {
     return of(System.getenv("COLUMNS"), System.getProperty("varve.columns"));
   }

@@ -34,7 +34,7 @@ public final class TableOptions {
   @Option(names = "--bytes", description = "Bytes as whole numbers, not as KiB, MiB, GiB.")
   private boolean bytes;
 
-  /** How tables on standard output look, with these traits besides those asked for. */
+  /** How tables on standard output look, with these traits in addition to the requested ones. */
   public TableStyle onScreen(Set<Trait> more) {
     Set<Trait> traits = EnumSet.noneOf(Trait.class);
     traits.addAll(more);

@@ -1,3 +1,3 @@
-/** What is known of the terminal, and what may be asked of the tables on it. */
+/** Properties of the terminal, and options of the tables on it. */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.cli.screen;

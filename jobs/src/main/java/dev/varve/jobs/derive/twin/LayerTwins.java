@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 
 /**
  * Tables {@code layer_twin} and {@code layer_duplicate}: sums of all layers' entries find those
- * that are equal in something; of the others signatures find pairs that may be near, which are
+ * that are equal in something. Of the others signatures find pairs that may be near, which are
  * compared content by content. No step compares all pairs, and none stores a layer in memory.
  *
  * @param run with views of the tables that verb derive reads

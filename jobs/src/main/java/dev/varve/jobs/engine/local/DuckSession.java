@@ -70,7 +70,7 @@ public final class DuckSession implements AutoCloseable {
     try {
       AHEAD.set(connect());
     } catch (SQLException | LinkageError | RuntimeException e) {
-      // Who asks for a session tries again, and is told.
+      // The next request for a session tries again, and reports it.
     }
   }
 
@@ -78,7 +78,7 @@ public final class DuckSession implements AutoCloseable {
    * Starts DuckDB. Rows are computed as they are read: one result can be open at a time, and what
    * fails before the first row does not say why.
    *
-   * @param memoryBytes what it holds in memory while it works
+   * @param memoryBytes its memory budget
    * @param spillFolder where it spills the rest
    * @throws SQLException when its library does not load
    */
@@ -87,14 +87,14 @@ public final class DuckSession implements AutoCloseable {
     return new DuckSession(ahead == null ? connect() : ahead, memoryBytes, spill(spillFolder));
   }
 
-  /** Of its own, as queries may read whatever lies where DuckDB spills; most spill nothing. */
+  /** A folder of its own, as queries may read any file where DuckDB spills; most spill nothing. */
   private static PrivateFolder spill(String parent) {
     PrivateFolder spill = new PrivateFolder(parent, "varve-spill");
     spill.makeIfPossible();
     return spill;
   }
 
-  /** Another session on the same database, with its views; closed by who asks for it. */
+  /** Another session on the same database, with its views; closed by the caller. */
   public DuckSession beside() throws SQLException {
     return new DuckSession(connection().duplicate(), null, "");
   }

@@ -19,7 +19,7 @@ final class DuckSessions implements AutoCloseable {
     this.first = first;
   }
 
-  /** What is done in a session. */
+  /** The work in a session. */
   interface Work {
     void in(DuckSession session) throws SQLException, IOException;
   }

@@ -35,8 +35,8 @@ public final class DuckText {
   private DuckText() {}
 
   /**
-   * What is a view over tables, name to query, each behind those that it is made from, and the
-   * printed figures.
+   * The views over tables, name to query, each behind those that it is made from, and the printed
+   * figures.
    */
   public static Map<String, String> views() {
     Map<String, String> own = SqlFiles.folder("duckdb");

@@ -25,7 +25,7 @@ final class FoldTables implements Consumer<Record> {
 
   private FoldTables() {}
 
-  /** What is done with open tables. */
+  /** The work with open tables. */
   interface Work {
     void with(FoldTables tables) throws IOException;
   }

@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /**
- * What the local engine takes of the machine.
+ * Limits of the local engine's use of the machine.
  *
- * @param memoryBytes that DuckDB holds in memory; the rest is spilled
+ * @param memoryBytes that DuckDB uses; the rest is spilled
  * @param spillFolder where it is spilled
  * @param copyBytes size of a warehouse on another file system up to which its tables are copied
  * @param verifyPages whether files are compared with their checksums before they are read

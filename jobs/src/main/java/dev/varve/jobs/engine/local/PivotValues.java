@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /**
  * A {@code PIVOT} whose columns come from the data, as one whose values are listed. DuckDB makes
- * two statements of the former, of which it tells no parts; of the latter it tells all.
+ * two statements of the former, of which it lists no parts; of the latter it lists all.
  *
  * <p>Only {@code IN (0)} is added, which opens neither a text nor a comment. So whatever the result
  * does that may not be done, the statement itself would do too, and the other way round.

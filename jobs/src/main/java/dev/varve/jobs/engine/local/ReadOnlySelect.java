@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Lets one SELECT through to DuckDB, and nothing else. DuckDB itself parses the statement and tells
- * its parts, without running it. Only parts that are known to read pass: a common table expression
+ * Lets one SELECT through to DuckDB, and nothing else. DuckDB itself parses the statement and lists
+ * its parts, without running it. Only parts that are known to read pass. A common table expression
  * may also insert or copy, and a table function may run a statement that is given as a text.
  */
 final class ReadOnlySelect {
@@ -22,7 +22,7 @@ final class ReadOnlySelect {
   private static final Set<String> NODES =
       Set.of("SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE");
 
-  /** What DuckDB takes for a file where no table has the name. */
+  /** A name that DuckDB takes for a file where no table has the name. */
   private static final Pattern FILE_NAME =
       Pattern.compile("(?i)/|[.](parquet|csv|tsv|json|jsonl|ndjson|db|duckdb)([.]\\w+)?$");
 
@@ -44,7 +44,7 @@ final class ReadOnlySelect {
           "read_blob",
           "glob");
 
-  /** What follows it is checked as if it stood alone. */
+  /** The statement behind it is checked as if it stood alone. */
   private static final Pattern EXPLAIN =
       Pattern.compile("^\\s*EXPLAIN\\s+(?!ANALYZE)", Pattern.CASE_INSENSITIVE);
 

@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a query in columns of given types. DuckDB is asked for the types, so that values need
- * no more than one call each: texts come as bytes, which takes half as long, and times as counts of
+ * The rows of a query in columns of given types. DuckDB casts to the types, so that values need no
+ * more than one call each: texts come as bytes, which takes half as long, and times as counts of
  * microseconds.
  */
 final class RowResult {

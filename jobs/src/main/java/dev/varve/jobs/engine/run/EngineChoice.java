@@ -24,7 +24,6 @@ public record EngineChoice(String requested, LocalSettings local, long localByte
   public static final String LOCAL = "local";
   public static final String SPARK = "spark";
 
-  /** Another name of {@link #LOCAL}. */
   private static final String DUCKDB = "duckdb";
 
   private record Keys(@OneOf({AUTO, LOCAL, DUCKDB, SPARK}) String name, long localBytes) {}

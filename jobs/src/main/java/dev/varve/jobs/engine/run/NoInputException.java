@@ -19,7 +19,7 @@ public final class NoInputException extends RuntimeException {
     return new NoInputException("there is nothing at " + String.join(", ", inputs));
   }
 
-  /** The same, and further inputs are there and hold no images; one of both may be empty. */
+  /** Inputs are absent, and further ones contain no images; one of both may be empty. */
   public static NoInputException noImages(List<String> absent, List<String> inputs) {
     if (inputs.isEmpty()) {
       return nothingAt(absent);
@@ -33,7 +33,7 @@ public final class NoInputException extends RuntimeException {
             + " down");
   }
 
-  /** The inputs hold no disks. */
+  /** The inputs contain no disks. */
   public static NoInputException noDisks(List<String> inputs) {
     return new NoInputException(
         "no disks found at "
@@ -42,7 +42,7 @@ public final class NoInputException extends RuntimeException {
             + " snapshot, path, a raw or qcow2 image, or a chunk trace");
   }
 
-  /** The inputs hold images of containers, and no disks. */
+  /** The inputs contain images of containers, and no disks. */
   public static NoInputException noDisksButImages(List<String> inputs) {
     return new NoInputException(
         "no disks found at "
@@ -50,7 +50,7 @@ public final class NoInputException extends RuntimeException {
             + ", but images of containers: read them with varve ingest registry");
   }
 
-  /** The warehouse holds no snapshots, which the simulation needs. */
+  /** The warehouse contains no snapshots, which the simulation needs. */
   public static NoInputException noSnapshots(String location) {
     return new NoInputException(
         "the warehouse at "
@@ -58,7 +58,7 @@ public final class NoInputException extends RuntimeException {
             + " holds no snapshots; read some with varve ingest snapshots");
   }
 
-  /** The warehouse holds no layers, which the simulation needs. */
+  /** The warehouse contains no layers, which the simulation needs. */
   public static NoInputException noLayers(String location) {
     return new NoInputException(
         "the warehouse at " + location + " holds no layers; read some with varve ingest registry");
@@ -69,7 +69,7 @@ public final class NoInputException extends RuntimeException {
     return new NoInputException("no access can be used; the first: " + why);
   }
 
-  /** The warehouse holds no maps of chains, which the simulation needs. */
+  /** The warehouse contains no maps of chains, which the simulation needs. */
   public static NoInputException noChains(String location) {
     return new NoInputException(
         "the warehouse at "
@@ -131,13 +131,13 @@ public final class NoInputException extends RuntimeException {
                 String.join(", varve ", new TreeSet<>(stale.values()))));
   }
 
-  /** The report has no rows of the set that was asked for. */
+  /** The report has no rows of the requested set. */
   public static NoInputException noSet(String report, String condition) {
     return new NoInputException(
         report + " has no rows that a gate could hold: nothing matches " + condition);
   }
 
-  /** The warehouse holds no blocks to place. */
+  /** The warehouse contains no blocks to place. */
   public static NoInputException noBlocks(String location) {
     return new NoInputException(
         "there are no blocks at "

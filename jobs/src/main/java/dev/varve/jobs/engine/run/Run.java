@@ -109,7 +109,7 @@ public final class Run implements AutoCloseable {
     return writer.warehouse();
   }
 
-  /** The writer, for what a warehouse stores beside its tables. */
+  /** The writer, for what a warehouse stores apart from its tables. */
   public WarehouseWriter writer() {
     return writer;
   }
@@ -130,7 +130,7 @@ public final class Run implements AutoCloseable {
     return reporter.phase(title, totalBytes, doneBytes);
   }
 
-  /** What is published at the end of the run, all at once. */
+  /** The files published at the end of the run, atomically. */
   public Publication publication() {
     return atEnd;
   }

@@ -52,8 +52,8 @@ final class RunRecord {
 
   /**
    * @param published all publications of the warehouse so far, by their names. What comes first and
-   *     what last in a warehouse is told by time, so a run begins after all that were there before
-   *     it, whatever the clock says.
+   *     what last in a warehouse is determined by time, so a run begins after all that were there
+   *     before it, whatever the clock says.
    */
   RunRecord(String verb, Map<String, String> settings, List<String> published) {
     this.verb = verb;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The frame of every verb that writes. It waits for the lock, gives the verb a session of its own,
- * whose views and configuration end with it, names its work in the engine's event log, publishes
+ * whose views and configuration end with it. It names its work in the engine's event log, publishes
  * the new rows together with the row of table {@code run}, and returns a summary.
  */
 public final class Runs implements AutoCloseable {
@@ -65,7 +65,7 @@ public final class Runs implements AutoCloseable {
     return reporter;
   }
 
-  /** What a verb does within its run. */
+  /** The work of a verb within its run. */
   public interface Job {
     /** Adds rows to the publications of the run. */
     void run(Run run) throws IOException;

@@ -19,7 +19,7 @@ public interface Simulation {
   /** Reads its settings; the reader collects the faults. */
   Job read(Request request);
 
-  /** What it says of itself. */
+  /** Its declaration. */
   default About about() {
     return Objects.requireNonNull(getClass().getAnnotation(About.class));
   }
@@ -28,7 +28,7 @@ public interface Simulation {
     return about().name();
   }
 
-  /** What the help of a simulation says of it. */
+  /** The declaration of a simulation, for its help. */
   @Retention(RetentionPolicy.RUNTIME)
   @Target(ElementType.TYPE)
   @interface About {
@@ -60,7 +60,7 @@ public interface Simulation {
   }
 
   /**
-   * What the command line asked for.
+   * The request of the command line.
    *
    * @param settings the settings, overlaid with the options
    * @param options names of the options that were given

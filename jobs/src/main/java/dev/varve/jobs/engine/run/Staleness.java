@@ -58,7 +58,7 @@ public final class Staleness {
   }
 
   /**
-   * What a row of table {@code run} says of it.
+   * A past run, from its row of table {@code run}.
    *
    * @param counts rows by table among them
    * @param source option {@link #SOURCE}, or null where there was none
@@ -83,12 +83,12 @@ public final class Staleness {
     return of(engine.all(runs, RunRow.class).stream().map(RunRow::past).toList());
   }
 
-  /** The same after these runs, the first one first. */
+  /** The stale tables after these runs, the first one first. */
   public static Map<String, String> of(List<PastRun> runs) {
     return new Staleness(runs).tables();
   }
 
-  /** Those of stale tables that derive makes. */
+  /** The stale tables that derive makes. */
   public static Set<String> outdated(Map<String, String> stale) {
     Set<String> outdated = new TreeSet<>(stale.keySet());
     outdated.retainAll(Tables.madeBy(DERIVE));

@@ -13,7 +13,7 @@ import org.apache.spark.sql.classic.SparkSession;
 
 /**
  * Rows of a statement, read one task at a time. Those of a task are kept in memory until they are
- * read; a task that gives more than a bound fails before memory is short, for others may be served
+ * read. A task that gives more than a bound fails before memory is short, for others may be served
  * from it.
  */
 public final class BoundedRows {
@@ -33,7 +33,7 @@ public final class BoundedRows {
     return session.internalCreateDataFrame(bounded.rdd(), rows.schema(), false).toLocalIterator();
   }
 
-  /** Hands on the rows of a task, and counts their bytes. */
+  /** Passes on the rows of a task, and counts their bytes. */
   private record Bound(long mostBytes)
       implements FlatMapFunction<Iterator<InternalRow>, InternalRow> {
     @Override

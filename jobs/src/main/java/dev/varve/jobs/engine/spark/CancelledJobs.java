@@ -12,9 +12,9 @@ import org.apache.spark.TaskKilledException;
 
 /**
  * Tasks of cancelled jobs that go on in this process. Spark marks a task as killed, and the task
- * looks at the mark from row to row of what it reads: not within a regular expression, nor while it
- * joins one row to millions. Executors of a cluster are other processes: there, Spark's own {@code
- * spark.task.reaper.enabled} ends them.
+ * looks at the mark from row to row of what it reads. It does not look within a regular expression,
+ * or while it joins one row to millions. Executors of a cluster are other processes: there, Spark's
+ * own {@code spark.task.reaper.enabled} ends them.
  */
 public final class CancelledJobs {
   private static final Pattern TASK =

@@ -9,8 +9,8 @@ import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.spark.SparkConf;
 
 /**
- * What the engine says of itself in the driver. Its own default is thousands of lines of level INFO
- * for a run, among which a run's progress and summary would not be found.
+ * The engine's log in the driver. Its default is thousands of lines of level INFO for a run, which
+ * would hide the run's progress and summary.
  */
 public final class EngineLog {
   /** The engine's own setting of how much it says. */

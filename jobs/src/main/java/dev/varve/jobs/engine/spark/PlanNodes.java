@@ -18,7 +18,7 @@ import scala.collection.Iterator;
 
 /**
  * Everything that a plan consists of: plans and expressions, wherever a node keeps them. The lists
- * of children do not hold them all: a subquery is a field of an expression, a common table
+ * of children do not contain them all. A subquery is a field of an expression, a common table
  * expression stands in a tuple, an explained statement is a field of a command.
  */
 final class PlanNodes {
@@ -31,8 +31,8 @@ final class PlanNodes {
   private PlanNodes() {}
 
   /**
-   * The nodes of a plan, itself included. What lies below a temporary view is not among them: only
-   * the program makes such views.
+   * The nodes of a plan, itself included. A plan below a temporary view is not among them: only the
+   * program makes such views.
    */
   static List<TreeNode<?>> of(LogicalPlan plan) {
     PlanNodes walk = new PlanNodes();

@@ -28,8 +28,8 @@ import scala.jdk.javaapi.CollectionConverters;
 /**
  * Statements that only read the views of their session. What a plan may consist of is listed here;
  * everything else is refused, whatever it does. A statement is judged twice before anything of it
- * runs: as it was parsed, because the analysis of some statements runs them or reads files; and as
- * it was analysed, because names then have become what they stand for.
+ * runs. First as it was parsed, because the analysis of some statements runs them or reads files.
+ * Then as it was analysed, because names then have become what they stand for.
  */
 public final class ReadOnlyPlans {
   /** Deeper ones take the parser minutes, and then its stack. */
@@ -37,7 +37,7 @@ public final class ReadOnlyPlans {
 
   private static final String READS = "sql only reads: SELECT, SHOW, DESCRIBE and EXPLAIN";
 
-  /** Plans that compute rows from rows, or rows from nothing, and names of things that are told. */
+  /** Plans that compute rows from rows, or rows from nothing, and names for DESCRIBE and SHOW. */
   private static final Set<String> PLANS =
       Stream.of(
               "Aggregate CTERelationDef CTERelationRef Distinct EmptyRelation Except Expand Filter",
@@ -60,7 +60,7 @@ public final class ReadOnlyPlans {
   private final AllowedSql allowed;
   private final ReadOnlyFunctions functions;
 
-  /** Refuses everything but reading, and what is allowed besides. */
+  /** Refuses everything but reads and what is permitted in addition. */
   public ReadOnlyPlans(AllowedSql allowed) {
     this.allowed = allowed;
     this.functions = new ReadOnlyFunctions(allowed);
@@ -152,7 +152,7 @@ public final class ReadOnlyPlans {
     return analyzed;
   }
 
-  /** What cannot be analysed is explained too: the answer says why. */
+  /** A plan that cannot be analysed is explained too: the answer says why. */
   private void checkExplained(SparkSession session, LogicalPlan explained) {
     try {
       checked(session, explained);

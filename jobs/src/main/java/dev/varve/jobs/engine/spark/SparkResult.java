@@ -81,7 +81,7 @@ public final class SparkResult implements Result {
 
   /**
    * {@inheritDoc} When one side of a join turns out to be empty, Spark answers and lets the other
-   * side compute on for nobody: such jobs are ended, so that the next question has the processors.
+   * side compute on for nobody. Such jobs are ended, so that the next question has the processors.
    */
   @Override
   public List<List<@Nullable Object>> rest() {

@@ -22,7 +22,7 @@ import scala.Option;
 
 /**
  * A Spark session, on a local context or on the master that spark-submit has set. The engine that
- * opened the context closes it: when a context is already running in this JVM, another engine is a
+ * opened the context closes it. When a context is already running in this JVM, another engine is a
  * new session on it, and closing that engine leaves the context running.
  */
 public final class SparkRuntime implements AutoCloseable {
@@ -141,7 +141,7 @@ public final class SparkRuntime implements AutoCloseable {
 
   /**
    * Leaves out defaults that only servers read, of resources and of files; those of Kerberos are
-   * read by clients too: every scan and every write of the engine sends the configuration along,
+   * read by clients too. Every scan and every write of the engine sends the configuration along,
    * which costs ten milliseconds a thousand entries.
    */
   private static void lighten(Configuration hadoop) {
@@ -160,7 +160,7 @@ public final class SparkRuntime implements AutoCloseable {
   }
 
   /**
-   * Leaves out where each entry comes from, which nobody asks and which is sent along too, of each
+   * Leaves out where each entry comes from, which nobody reads and which is sent along too, of each
    * entry compressed by itself. There is no public way; without it all works, and takes longer.
    */
   private static void forgetSources(Configuration hadoop) {

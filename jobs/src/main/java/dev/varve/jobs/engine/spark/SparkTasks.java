@@ -43,7 +43,7 @@ final class SparkTasks {
     return TaskContext.get().taskAttemptId();
   }
 
-  /** What a task on an executor may use. */
+  /** Resources that a task on an executor may use. */
   private record InTask(Broadcast<SerializableConfiguration> configuration, LongAccumulator bytes)
       implements Task.Context {
     @Override

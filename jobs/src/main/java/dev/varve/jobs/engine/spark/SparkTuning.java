@@ -6,7 +6,7 @@ import org.apache.spark.sql.SparkSession;
 
 /** Settings of a Spark session that follow from the amount of data. */
 public final class SparkTuning {
-  /** What a table of rows grows to in a shuffle, packed again, is several times this. */
+  /** The size of a part; a table of rows in a shuffle, packed again, is several times this. */
   private static final long PART_BYTES = 16 << 20;
 
   private static final long MOST_PARTS = 10_000;

@@ -28,9 +28,9 @@ import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Ingests registries into recipes: manifests first, then every layer that the warehouse lacks, or
- * has not measured as requested, in waves that are published one by one; images and tags last,
- * after all their layers.
+ * Ingests registries into recipes. Manifests come first, then every layer that the warehouse lacks,
+ * or has not measured as requested, in waves that are published one by one. Images and tags come
+ * last, after all their layers.
  */
 public final class IngestRegistry {
   private static final String VERB = "ingest registry";
@@ -153,7 +153,7 @@ public final class IngestRegistry {
     run.publish(publication);
   }
 
-  /** What the tasks wrote, in the order of the layers; the largest tasks start first. */
+  /** The files that the tasks wrote, in the order of the layers; the largest tasks start first. */
   private static List<LayerTask.Written> read(
       LayerPlan.Wave wave, LayerTask task, Run run, AtomicLong done) throws IOException {
     List<Integer> bySize =

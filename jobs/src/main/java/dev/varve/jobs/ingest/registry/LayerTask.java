@@ -30,7 +30,7 @@ record LayerTask(LayerReading reading, String runId, Instant startedAt, String f
     implements Task<List<LayerCandidate>, LayerTask.Written> {
 
   /**
-   * What a task wrote.
+   * The files that a task wrote.
    *
    * @param tables files of each table, in the order of their rows
    * @param compared files of rows that are to be compared with their table, by table

@@ -14,8 +14,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The layers that are to be read, each with all places where it is stored: those that manifests
- * name and the warehouse lacks; and, where pulls are measured, those whose pulls it lacks.
+ * The layers that are to be read, each with all places where it is stored. They are those that
+ * manifests name and the warehouse lacks; and, where pulls are measured, those whose pulls it
+ * lacks.
  *
  * @param named how many layers the inputs name
  * @param namedBytes their stored bytes

@@ -44,12 +44,12 @@ public record RegistrySettings(IngestSettings ingest, LayerReading reading, Laye
         LayerChoice.ALL);
   }
 
-  /** The same settings with pulls measured. */
+  /** These settings with pulls measured. */
   RegistrySettings measuring(List<PullCodec> codecs) {
     return new RegistrySettings(ingest, reading.measuring(codecs), choice);
   }
 
-  /** The same settings for some of the layers. */
+  /** These settings for some of the layers. */
   public RegistrySettings choosing(LayerChoice some) {
     return new RegistrySettings(ingest, reading, some);
   }

@@ -44,7 +44,6 @@ record ChunkerTask(SnapshotReading reading, List<String> chunkers, String runId,
   /** Bytes that a chunker processed of a snapshot, and its processor time. */
   private record SumRow(Cut cut, long bytes, long zeroBytes, long cpuNanos, long cutBytes) {}
 
-  /** A chunker and a snapshot. */
   private record Cut(String chunker, String vm, String snapshot) {}
 
   @Override

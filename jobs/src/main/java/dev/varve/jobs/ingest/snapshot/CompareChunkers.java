@@ -34,7 +34,7 @@ public final class CompareChunkers {
   /**
    * Replaces table {@code chunker_result}. The chunker of the warehouse does not change.
    *
-   * @throws NoInputException when an input is not there, or none holds a disk
+   * @throws NoInputException when an input is not there, or none contains a disk
    * @throws InvalidSettingsException when an input is a chunk trace, which nothing can cut
    */
   public RunSummary run(Runs runs, List<String> inputs, String location) throws IOException {
@@ -89,7 +89,7 @@ public final class CompareChunkers {
     }
   }
 
-  /** What is counted of the first chunker: it is the same of all. */
+  /** Counts of the first chunker: they are equal for all. */
   private record Compared(long snapshots, long bytes, long cutBytes) {}
 
   private void add(Publication publication, Run run) throws IOException {

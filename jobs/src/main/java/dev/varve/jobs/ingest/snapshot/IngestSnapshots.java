@@ -27,8 +27,9 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Ingests disks into segment recipes: headers first, then every snapshot that the warehouse does
- * not hold yet, split over tasks by ranges of segments, in waves that are published one by one.
+ * Ingests disks into segment recipes. Headers come first, then every snapshot that the warehouse
+ * does not contain yet, split over tasks by ranges of segments, in waves that are published one by
+ * one.
  */
 public final class IngestSnapshots {
   private static final int MOST_SAID = 5;
@@ -43,7 +44,8 @@ public final class IngestSnapshots {
   /**
    * Reads the inputs into the warehouse.
    *
-   * @throws NoInputException when an input is not there, or none holds a disk, not even a bad one
+   * @throws NoInputException when an input is not there, or none contains a disk, not even a bad
+   *     one
    * @throws InvalidSettingsException when the warehouse has another chunker or fingerprint
    */
   public RunSummary run(Runs runs, List<String> inputs, String location) throws IOException {

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Names of the snapshots that a warehouse holds; read when the first of them is asked for. */
+/** Names of the snapshots in a warehouse; read at the first look-up. */
 final class PublishedSnapshots implements BiPredicate<String, String> {
   private final Runs runs;
   private final String location;
@@ -27,7 +27,7 @@ final class PublishedSnapshots implements BiPredicate<String, String> {
     this.location = location;
   }
 
-  /** Whether the warehouse holds chunk traces, or disks; nothing when it holds neither. */
+  /** Whether the warehouse contains chunk traces, or disks; empty when it contains neither. */
   Optional<Boolean> areTraces() throws IOException {
     return new WarehouseFiles(location, runs.hadoop(List.of(location)))
         .chunker()

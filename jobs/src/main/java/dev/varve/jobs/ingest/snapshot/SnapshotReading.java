@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * How snapshots are read.
  *
- * @param roots where backing files may lie
+ * @param roots where backing files may be
  * @param chunker its name; {@link WarehouseFiles#TRACE} when the input is a chunk trace
  * @param fingerprint what identifies the content of a chunk
  * @param digest what computes SHA-256

@@ -25,12 +25,12 @@ public record SnapshotSettings(
     return new SnapshotSettings(ingest, ingest.rule(settings), most, RangeChoice.ALL);
   }
 
-  /** What computes SHA-256. */
+  /** The implementation of SHA-256. */
   public DigestEngine digest() {
     return ingest.digests();
   }
 
-  /** The same settings for some ranges of the disks. */
+  /** These settings for some ranges of the disks. */
   public SnapshotSettings choosing(RangeChoice some) {
     return new SnapshotSettings(ingest, fingerprint, diskBytes, some);
   }

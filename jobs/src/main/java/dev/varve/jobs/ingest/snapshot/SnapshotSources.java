@@ -21,14 +21,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 
-/** The disks and traces that the inputs hold, and how they are to be read. */
+/** The disks and traces in the inputs, and how they are to be read. */
 record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
   /**
    * Lists the inputs, without reading any disk. Where a manifest names a parent that it does not
-   * list, the warehouse is asked for it.
+   * list, it is looked up in the warehouse.
    *
    * @param location of the warehouse that they are for, which may not exist
-   * @throws NoInputException when an input is not there, or none holds a disk, not even a bad one
+   * @throws NoInputException when an input is not there, or none contains a disk, not even a bad
+   *     one
    */
   static SnapshotSources find(
       Runs runs, List<String> inputs, SnapshotSettings settings, String location)
@@ -81,7 +82,7 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
   }
 
   /**
-   * Disks and traces are cut in different ways, so that one warehouse cannot hold both: those of
+   * Disks and traces are cut in different ways, so that one warehouse cannot contain both: those of
    * the kind that is not wanted are refused.
    */
   private static SnapshotPlan ofOneKind(SnapshotPlan plan, boolean traces) {

@@ -44,7 +44,7 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
       implements Serializable {}
 
   /**
-   * What a task wrote.
+   * The files that a task wrote.
    *
    * @param recipes in the order of their rows
    * @param compared files of rows of which some may be left out, by table

@@ -23,7 +23,7 @@ import org.apache.spark.sql.classic.SparkSession;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** What a warehouse has to show, as of its last publication. */
+/** The relations of a warehouse, as of its last publication. */
 public final class Catalog {
   /** The only schema. */
   public static final String SCHEMA = QualifiedNames.SCHEMA;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * rows another takes its place, and what is still read goes on in the old one.
  */
 public final class CatalogSession {
-  /** Of the heap, for the rows of a task, which are compressed as they are collected. */
+  /** Share of the heap for the rows of a task, which are compressed as they are collected. */
   private static final int SHARE_OF_A_TASK = 4;
 
   private final Catalog catalog;

@@ -20,7 +20,7 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The relations as of one moment. Each is analysed once, when it is first named, whoever names it.
+ * The relations as of one moment. Each is analysed once, when it is first named, by any session.
  */
 final class Generation {
   private final SparkSession own;

@@ -21,7 +21,7 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Statements that tools send as a matter of form. They are answered from what is known, and nothing
- * is changed: what there is, which schema to use, and settings, of which none is told.
+ * is changed: what there is, which schema to use, and settings, of which none is reported.
  */
 final class MetadataStatements {
   private static final List<String> SCHEMAS = List.of(QualifiedNames.SCHEMA, "spark_catalog");
@@ -75,7 +75,7 @@ final class MetadataStatements {
         texts(column, "namespace").add("isTemporary", DataTypes.BooleanType), rows);
   }
 
-  /** Of SHOW: {@code *} is any text, and {@code |} stands between choices. */
+  /** The pattern of a SHOW: {@code *} is any text, and {@code |} stands between choices. */
   private static Pattern pattern(String text) {
     List<String> choices = new ArrayList<>();
     for (String choice : text.toLowerCase(Locale.ROOT).split("\\|")) {

@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Tools write {@code `default`.`layer`}, as the catalogue tells them. Sessions know only the plain
+ * Tools write {@code `default`.`layer`}, as the catalogue lists them. Sessions know only the plain
  * name. What is left after the schema went is judged like any other statement.
  */
 final class QualifiedNames {

@@ -10,7 +10,7 @@ import dev.varve.jobs.warehouse.schema.SqlFiles;
  * @param sql the query of a view or a report, without its comments; empty for a table
  */
 public record Relation(String name, Kind kind, String comment, String sql) {
-  /** What it is; those of a kind are made of those before it, and of their own kind. */
+  /** Its kind; relations of a kind are made of those of earlier kinds, and of their own kind. */
   public enum Kind {
     /** Its rows are stored. */
     TABLE,

@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 
 /**
  * All tables, views, published figures and reports. A report is a view of its name with
- * underscores, as it answers when it is asked for nothing in particular; where a table has that
- * name, the report has {@code _report} behind it.
+ * underscores, as it answers without options; where a table has that name, the report has {@code
+ * _report} behind it.
  */
 public final class Relations {
   private static final Pattern NO_WORD = Pattern.compile("\\W+");
@@ -61,7 +61,7 @@ public final class Relations {
     return ALL.containsKey(word.toLowerCase(Locale.ROOT));
   }
 
-  /** Those whose names are words of a text: all that a query reads, and maybe more. */
+  /** The relations whose names are words of a text: all that a query reads, and maybe more. */
   static Set<String> in(String text) {
     Set<String> named =
         NO_WORD

@@ -6,7 +6,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * What a statement found.
+ * The result of a statement.
  *
  * @param schema its columns
  * @param rows computed as they are read, once; nested values are texts of JSON

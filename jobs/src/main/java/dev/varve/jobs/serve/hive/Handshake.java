@@ -19,17 +19,17 @@ import org.apache.thrift.transport.layered.TFramedTransport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a connection begins: with SASL and mechanism PLAIN, as drivers do unless told otherwise, of
- * which any name and password is taken; or with the first message at once ({@code auth=noSasl}).
- * The first byte tells.
+ * How a connection begins: with SASL and mechanism PLAIN, as drivers do unless configured
+ * otherwise. Any name and password is taken. Or it begins with the first message directly ({@code
+ * auth=noSasl}). The first byte decides.
  *
  * @see <a href="https://github.com/apache/thrift/blob/master/doc/specs/thrift-sasl-spec.txt">SASL
  *     in Thrift</a>
  */
 public final class Handshake extends TTransportFactory {
   /**
-   * Of a message, beyond which a client is not understood: memory is taken for it before it has
-   * come, by every connection. A statement has its text and little else.
+   * Length of a message beyond which a client is not understood: memory is taken for it before it
+   * has come, by every connection. A statement has its text and little else.
    */
   public static final int MOST_BYTES = 1 << 20;
 

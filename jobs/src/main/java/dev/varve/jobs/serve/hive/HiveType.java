@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param digits of a number, in base 10; null for others
  */
 public record HiveType(TTypeId id, int jdbc, @Nullable Integer digits) {
-  /** What the engine has and the protocol has not is sent as text. */
+  /** Types that the engine has and the protocol lacks are sent as text. */
   public static HiveType of(DataType type) {
     if (type instanceof BooleanType) {
       return other(TTypeId.BOOLEAN_TYPE, Types.BOOLEAN);

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * The catalogue in the columns of {@link DatabaseMetaData}, in which clients ask for it. There is
+ * The catalogue in the columns of {@link DatabaseMetaData}, in which clients request it. There is
  * one schema and no catalogue above it.
  */
 public final class Metadata {
@@ -76,7 +76,7 @@ public final class Metadata {
     return rows(MetadataColumns.CROSS_REFERENCES);
   }
 
-  /** What a relation can be. */
+  /** The kinds of relations. */
   public StatementResult tableTypes() {
     return rows(MetadataColumns.TABLE_TYPES, row("TABLE"), row("VIEW"));
   }

@@ -77,7 +77,7 @@ record AvailabilitySettings(
     return protections.shared().confidence();
   }
 
-  /** Of placements and failures. */
+  /** The seed of placements and failures. */
   Seed seed() {
     return new Seed(protections.shared().seed());
   }

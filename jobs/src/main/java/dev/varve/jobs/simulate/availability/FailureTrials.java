@@ -30,7 +30,7 @@ record FailureTrials(Engine engine, SchemeFleet fleet, AvailabilitySettings sett
   /**
    * Placements that the trials of a row are spread over, each for about as many: one a trial where
    * the shards to place allow it. Below {@value #FEWEST} they would say little of how placements
-   * differ; one placement is then taken for all, as many blocks on machines of their own differ
+   * differ. One placement is then taken for all, as many blocks on machines of their own differ
    * little from one placement to the next. Rings and copysets have few sets of machines however
    * many the blocks, so that they always differ.
    */
@@ -105,7 +105,9 @@ record FailureTrials(Engine engine, SchemeFleet fleet, AvailabilitySettings sett
     return sums;
   }
 
-  /** What all trials lost, by failure, from the slices of a range after those of the one before. */
+  /**
+   * The losses of all trials, by failure, from the slices of a range after those of the one before.
+   */
   private static int[][] joined(List<int[][]> slices, int shares, int failures) {
     List<int[][]> ranges = new ArrayList<>();
     for (int at = 0; at < slices.size(); at += shares) {

@@ -84,9 +84,9 @@ public final class BackupSimulation implements Simulation {
     }
 
     /**
-     * Checks that the longest chunk fits into a block, because a block holds whole chunks only. For
-     * traces, and for tables that were not written by an ingest, the longest chunk is not known in
-     * advance.
+     * Checks that the longest chunk fits into a block, because a block contains whole chunks only.
+     * For traces, and for tables that were not written by an ingest, the longest chunk is not known
+     * in advance.
      */
     private void checkBlocks(WarehouseFiles warehouse) throws IOException {
       String chunker = WarehouseFiles.TRACE;

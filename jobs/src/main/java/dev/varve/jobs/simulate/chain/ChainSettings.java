@@ -98,7 +98,7 @@ record ChainSettings(
       @Range(low = 0, high = MOST) double openMicros,
       long bytesPerSecond) {}
 
-  /** Of reads; without their requests when there is a trace. */
+  /** Patterns of reads; without their requests when there is a trace. */
   List<Pattern> patterns() {
     return access.stream()
         .map(

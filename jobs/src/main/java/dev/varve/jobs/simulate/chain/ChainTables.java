@@ -141,7 +141,7 @@ final class ChainTables {
     tally.files().forEach(file -> events.add(new EventRow(number, file)));
   }
 
-  /** Of uniform reads of single clusters, which are drawn independently. */
+  /** Expected probes of uniform reads of single clusters, which are drawn independently. */
   private Chain.@Nullable Probes expected(
       Chain chain, ReplayTask task, ReplaySetting setting, long lookUps) {
     if (task.pattern() == null

@@ -57,7 +57,7 @@ record DeletionSettings(
     return policies;
   }
 
-  /** Of the random order. */
+  /** The seed of the random order. */
   Seed seed() {
     return new Seed(shared.seed());
   }

@@ -71,7 +71,6 @@ public final class DeletionSimulation implements Simulation {
   /** References read to mark, and bytes freed by the sweep. */
   private record Marking(long readReferences, long freedBytes) {}
 
-  /** Costs of deletion by summaries. */
   private record SummaryCost(long deletions, long memoryBytes, long nanos) {}
 
   private record SnapshotsOfVm(String vm, int snapshots) {}

@@ -30,7 +30,7 @@ final class RangeFold implements Fold<RangeFold.Range> {
     }
   }
 
-  /** What a start needs of a file. */
+  /** The bytes that a start needs of a file. */
   record NeededFile(
       int image,
       String run,

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * View {@code squashed}: every entry of every image of view {@code startup_image} with its state.
- * Entries that lie in a linked folder are moved and the images squashed again, until none is moved
- * any more.
+ * Entries in a linked folder are moved and the images squashed again, until none is moved any more.
  */
 final class SquashedImages {
   /** As many links as Linux follows; entries that still move are hidden. */

@@ -30,7 +30,7 @@ final class UnpackFold implements Fold<UnpackFold.ImageEntry> {
   /**
    * An entry with its state.
    *
-   * @param movedPath where an entry is to come again that lies in a linked folder
+   * @param movedPath the new path of an entry in a linked folder
    */
   record SquashedEntry(
       int image,

@@ -63,7 +63,7 @@ public final class DurableFiles {
    * Writes a small file, synchronizes its bytes and reads them back; an existing one is
    * overwritten.
    *
-   * @throws IOException also when it does not hold what was written to it
+   * @throws IOException also when its content is not what was written to it
    */
   public void write(Path path, String text) throws IOException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);

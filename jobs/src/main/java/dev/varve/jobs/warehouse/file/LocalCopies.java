@@ -21,7 +21,7 @@ public final class LocalCopies implements AutoCloseable {
   /**
    * No copies yet.
    *
-   * @param parent a local folder, which they will lie in a folder of
+   * @param parent a local folder, in a folder of which they are made
    */
   public LocalCopies(Configuration hadoop, String parent) {
     this.hadoop = hadoop;

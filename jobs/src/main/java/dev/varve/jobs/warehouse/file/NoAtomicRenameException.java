@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.apache.hadoop.fs.FileSystem;
 
-/** A warehouse was to be written where nothing can be published at once. */
+/** A warehouse was to be written where nothing can be published atomically. */
 public final class NoAtomicRenameException extends IOException {
   private static final long serialVersionUID = 1L;
 
@@ -29,7 +29,7 @@ public final class NoAtomicRenameException extends IOException {
     refuse(system.getUri(), place);
   }
 
-  /** The same by a location as it is written, before its file system is asked for anything. */
+  /** Refuses a location by its text, before its file system is used. */
   public static void refuse(String location) throws IOException {
     refuse(Locations.path(location).toUri(), location);
   }

@@ -6,7 +6,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** What was asked for cannot be written where it should be. */
+/** The output cannot be written at the requested location. */
 public final class NotWritableException extends IOException {
   private static final long serialVersionUID = 1L;
 

@@ -12,12 +12,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A local file that a user asks to be written. It appears whole, in place of the one that had its
- * name; links are followed, not replaced; and what is no file, as a pipe or a device, stays what it
- * is.
+ * A local file written at a user's request. It appears whole, in place of the one that had its
+ * name; links are followed, not replaced. What is no file, as a pipe or a device, stays what it is.
  */
 public final class OutputFile {
-  /** What becomes of a URI that is taken for a path. */
+  /** The result of a URI that is taken for a path. */
   private static final Pattern ELSEWHERE = Pattern.compile("\\w{2,}:/");
 
   private OutputFile() {}

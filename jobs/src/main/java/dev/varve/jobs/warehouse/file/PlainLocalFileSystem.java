@@ -20,9 +20,9 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
- * Local files without Hadoop's hidden checksum files beside them: a rename then moves one file, and
- * is atomic. Parquet pages carry checksums of their own. What Hadoop's interface lacks is here too:
- * atomic replacement, exclusive creation, and synchronization with the disk.
+ * Local files without Hadoop's hidden checksum files next to them: a rename then moves one file,
+ * and is atomic. Parquet pages carry checksums of their own. What Hadoop's interface lacks is here
+ * too: atomic replacement, exclusive creation, and synchronization with the disk.
  */
 public class PlainLocalFileSystem extends LocalFileSystem {
   /** Called by Hadoop. */
@@ -32,7 +32,7 @@ public class PlainLocalFileSystem extends LocalFileSystem {
     setVerifyChecksum(false);
   }
 
-  /** One for local paths, where Hadoop was told to use another. */
+  /** One for local paths, where Hadoop is configured to use another. */
   public static PlainLocalFileSystem of(Configuration configuration) throws IOException {
     PlainLocalFileSystem system = new PlainLocalFileSystem();
     system.initialize(URI.create("file:///"), configuration);

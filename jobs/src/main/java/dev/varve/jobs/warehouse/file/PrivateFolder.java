@@ -35,7 +35,7 @@ public final class PrivateFolder implements AutoCloseable {
   /**
    * Names a new folder.
    *
-   * @param parent where it will lie
+   * @param parent where it is made
    * @param beginning of its name
    */
   public PrivateFolder(String parent, String beginning) {
@@ -48,7 +48,7 @@ public final class PrivateFolder implements AutoCloseable {
     }
   }
 
-  /** Makes it, and the one that it lies in if there is none. */
+  /** Makes it, and its parent if there is none. */
   public synchronized void make() throws IOException {
     if (ended) {
       throw new InterruptedIOException("the program ends");
@@ -59,7 +59,7 @@ public final class PrivateFolder implements AutoCloseable {
     Files.createDirectory(folder, OWNER_ONLY);
   }
 
-  /** Makes it unless something is in the way, which whoever writes to it is told. */
+  /** Makes it unless something is in the way, which any write to it reports. */
   public void makeIfPossible() {
     try {
       make();

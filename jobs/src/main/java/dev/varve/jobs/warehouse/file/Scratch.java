@@ -22,7 +22,7 @@ public final class Scratch implements AutoCloseable {
   /**
    * Makes a new folder.
    *
-   * @param parent where it lies; empty for the temporary folder of this machine
+   * @param parent where it is made; empty for the temporary folder of this machine
    * @param beginning of its name
    */
   public Scratch(String parent, String beginning, Configuration hadoop) throws IOException {

@@ -33,10 +33,10 @@ public final class ParquetParts {
   }
 
   /**
-   * What a file is known again by.
+   * The facts by which a file is recognized.
    *
-   * @param tail CRC-32 of all that stands behind its last page: the indexes of pages, filters, and
-   *     the footer, which no checksum of Parquet covers
+   * @param tail CRC-32 of all bytes behind its last page: the indexes of pages, filters, and the
+   *     footer, which no checksum of Parquet covers
    */
   public record Facts(long rows, long tail) {}
 

@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The columns of a table in the JSON that Spark keeps in the metadata of its Parquet files, so that
- * a session that reads a file of ours shows the comments of its columns.
+ * The columns of a table in the JSON that Spark keeps in the metadata of its Parquet files. So a
+ * session that reads a file of ours shows the comments of its columns.
  */
 final class SparkSchema {
   static final String KEY = "org.apache.spark.sql.parquet.row.metadata";

@@ -7,7 +7,7 @@ import java.util.Locale;
 
 /**
  * A time in the history of a warehouse. What a run brought was first seen at the moment at which
- * the run began, so that a run has one moment, and everything it brought lies at it.
+ * the run began, so that a run has one moment, and everything it brought has this moment.
  *
  * @param at the time
  * @param words what it is, for people

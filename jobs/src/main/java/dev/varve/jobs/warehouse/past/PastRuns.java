@@ -37,7 +37,7 @@ public final class PastRuns {
     }
   }
 
-  /** Of all runs, the first one first. */
+  /** All runs, the first one first. */
   public PastRuns(List<PastRun> runs) {
     this.runs = List.copyOf(runs);
   }
@@ -46,7 +46,7 @@ public final class PastRuns {
    * The moment of a run, or a time.
    *
    * @param text a run_id or the beginning of one, {@code last}, {@code last~1}; of N ingests {@code
-   *     last~N} is the time before the first; {@code 7d}, seven days ago; a day, which begins at
+   *     last~N} is the time before the first. Or {@code 7d}, seven days ago; a day, which begins at
    *     midnight, or a time, in UTC
    * @throws IllegalArgumentException when there is no such run, or it is none of these
    */
@@ -72,7 +72,7 @@ public final class PastRuns {
     return time(asked);
   }
 
-  /** Of an ingest with the derive that followed it. */
+  /** The moment of an ingest with the derive that followed it. */
   private Moment moment(PastRun run) {
     Instant at = run.startedAt();
     if (run.isIngest()) {

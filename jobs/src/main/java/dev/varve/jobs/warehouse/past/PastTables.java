@@ -17,11 +17,11 @@ import java.util.stream.Collectors;
 /**
  * Tables as they stood at a moment, as queries over all their rows, which are named {@code
  * every_TABLE}. By which of the queries in {@code schemas/as-of} a table is cut follows from its
- * columns; derived tables are computed by their definitions over what is left, but those that the
+ * columns. Derived tables are computed by their definitions over what is left, but those that the
  * views over them do without.
  */
 public final class PastTables {
-  /** What precedes the name of a table that has every row. */
+  /** The prefix of the name of a table that has every row. */
   public static final String EVERY = "every_";
 
   private static final Pattern PLACE =
@@ -69,7 +69,7 @@ public final class PastTables {
     }
   }
 
-  /** Those at this moment. */
+  /** The tables at this moment. */
   public PastTables(Moment moment) {
     Set<String> definitions = new TreeSet<>(SqlFiles.folder("derived").keySet());
     definitions.removeAll(Tables.optional());
@@ -118,7 +118,7 @@ public final class PastTables {
         .replaceAll(place -> Matcher.quoteReplacement(places.get(place.group(1))));
   }
 
-  /** Like {@code derive}, which leaves out what is made of tables that were not asked for. */
+  /** Like {@code derive}, which leaves out what is made of tables that were not requested. */
   private static String definition(TableDeclaration table) {
     String query = SqlFiles.withoutComments(SqlFiles.text("derived", table.name()));
     String wanted =

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * column {@code layer_digest}. A component that is itself a record fills several columns, named
  * after its components, alone or prefixed with its own name: {@code Volume raw} fills {@code
  * raw_chunks} and {@code raw_bytes}. A count of microseconds, {@code takenAtMicros}, fills the time
- * {@code taken_at}. Every column must have exactly one component, and every component a column; a
+ * {@code taken_at}. Every column must have exactly one component, and every component a column. A
  * method that gives a column is marked {@link Column}, components that are not columns are marked
  * {@link LeftOut}.
  *

@@ -51,7 +51,7 @@ record RecordPart(
 
   /**
    * Possible column names of a component: prefixed with the name of the record that it is nested
-   * in, or its own name alone; a count of microseconds also without that suffix.
+   * in, or its own name alone. A count of microseconds also without that suffix.
    */
   static List<String> names(String outer, String name) {
     List<String> own =

@@ -11,8 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A table as declared by its file in {@code schemas/tables}: a description; after an empty comment
- * line, the verbs that make the table and the tables it is made from; then its columns.
+ * A table as declared by its file in {@code schemas/tables}: a description, then its columns. After
+ * an empty comment line, the description has the verbs that make the table and the tables it is
+ * made from.
  *
  * <pre>
  * -- One row a distinct file content ...
@@ -28,7 +29,7 @@ import java.util.regex.Pattern;
  *     where the verbs read only their own earlier rows
  * @param replaced whether the table is one file that is replaced as a whole; otherwise files are
  *     appended
- * @param onRequest whether the verbs fill it only when they are asked to
+ * @param onRequest whether the verbs fill it only on request
  * @param prose what a row is, a line each
  * @param ddl its columns as SQL, a line each
  */
@@ -52,8 +53,8 @@ public record TableDeclaration(
   private static final Set<String> KEYS = Set.of(MADE_BY, FROM, REPLACED, APPENDED, ON_REQUEST);
 
   /**
-   * Of views: a table that is there for one column alone, or for time, and those that are read only
-   * where that is not up to date; and the columns of each kind that a condition may name.
+   * Keys of a view's header. They name tables for one column alone, or for time; tables read only
+   * where those are not up to date; and the columns of each kind for conditions.
    */
   private static final Set<String> VIEW_KEYS =
       Set.of(FROM, "optional", "otherwise", "texts", "numbers", "times");
@@ -133,7 +134,7 @@ public record TableDeclaration(
     return columns("type");
   }
 
-  /** What the columns are, by name; without those that say nothing besides. */
+  /** The comments of the columns, by name; without columns that have no comment. */
   public Map<String, String> comments() {
     return columns("comment");
   }

@@ -15,7 +15,7 @@ public final class Tables {
   private static final Tables DECLARED =
       new Tables(SqlFiles.folder("tables"), SqlFiles.folder("views"));
 
-  /** Made when asked for: a verb on another engine does without. */
+  /** Made at the first request: a verb on another engine does without. */
   private static final Map<String, Columns> COLUMNS = new ConcurrentHashMap<>();
 
   private final Map<String, TableDeclaration> tables = new TreeMap<>();
@@ -52,7 +52,7 @@ public final class Tables {
     return COLUMNS.computeIfAbsent(table, name -> declaration(name).typed());
   }
 
-  /** What is declared of a table. */
+  /** The declaration of a table. */
   public static TableDeclaration declaration(String table) {
     TableDeclaration declaration = DECLARED.tables.get(table);
     if (declaration == null) {

@@ -1,5 +1,6 @@
 /**
- * What module schemas declares: tables, their columns and who makes them, views, reports, checks.
+ * The declarations of module schemas: tables, their columns and who makes them, views, reports,
+ * checks.
  */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.warehouse.schema;

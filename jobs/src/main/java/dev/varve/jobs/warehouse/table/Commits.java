@@ -12,8 +12,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * What is decided under a lock, and carried out, one after another: the journals of publications,
- * and what a warehouse keeps of itself. Several threads may decide.
+ * The commits under a lock, decided and carried out one after another: the journals of
+ * publications, and the warehouse's own records. Several threads may decide.
  *
  * <p>Every lock has a number, and its journals are in a folder of that number. Whoever takes over
  * renames the folders of lower numbers away first: a writer that was suspended meanwhile finds no
@@ -67,8 +67,8 @@ final class Commits {
   }
 
   /**
-   * Where no journal tells what was published, as in a warehouse of an earlier version, one says
-   * that it was what is there: later ones would else make strangers of all other files.
+   * Where no journal states what was published, as in a warehouse of an earlier version, one says
+   * that it was what is there. Later ones would else make strangers of all other files.
    */
   private void adopt() throws IOException {
     List<Journal.Move> moves = new ArrayList<>();
@@ -96,7 +96,7 @@ final class Commits {
       ParquetParts.Facts facts = ParquetParts.facts(file, system.getConf());
       return new Journal.Move(from, name, file.getLen(), facts.rows(), facts.tail());
     } catch (IOException | RuntimeException e) {
-      // It is damaged: whoever reads it is told.
+      // It is damaged: its reader reports it.
       return new Journal.Move(from, name, file.getLen(), 0, -1);
     }
   }

@@ -53,7 +53,7 @@ record Journal(String name, List<Move> moves) {
       return new Move(file, AWAY + repair + "/" + file, 0, 0, -1);
     }
 
-    /** Whether a journal may hold it: its paths stay within the warehouse. */
+    /** Whether a journal may contain it: its paths stay within the warehouse. */
     boolean isConfined() {
       boolean in = STAGED.matcher(from).matches() && PUBLISHED.matcher(to).matches();
       boolean out =

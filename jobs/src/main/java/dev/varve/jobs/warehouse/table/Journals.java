@@ -18,8 +18,8 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * The journals of a warehouse. Those of publications that are decided and may not be carried out
- * yet are in {@code commits}, in a folder numbered as the lock of their writer; those that are
- * carried out are kept in {@code published}, and tell what every file should be.
+ * yet are in {@code commits}, in a folder numbered as the lock of their writer. Those that are
+ * carried out are kept in {@code published}, and state what every file should be.
  *
  * @param own the folder {@code W/.varve}
  */
@@ -40,7 +40,7 @@ record Journals(FileSystem system, Path own) {
   }
 
   /**
-   * Where a journal goes once it is carried out: its name there begins with the number of its
+   * The place of a journal once it is carried out. Its name there begins with the number of its
    * writer's lock, so that names sort in the order of publication, whatever the clock did.
    */
   Path published(Path journal) {
@@ -51,7 +51,7 @@ record Journals(FileSystem system, Path own) {
   /** The folders of writers in {@code commits}, the earliest first. */
   List<Path> folders() throws IOException {
     List<Path> folders = list(commits());
-    // Whatever else lies there, such as what a file manager leaves, is nobody's journal.
+    // Whatever else is there, such as what a file manager leaves, is nobody's journal.
     folders.removeIf(folder -> !isOfAWriter(folder));
     folders.sort(Comparator.comparing(Journals::numberOf));
     return folders;
@@ -111,7 +111,10 @@ record Journals(FileSystem system, Path own) {
     }
   }
 
-  /** What tells this warehouse and its copies from others; empty before its first writer. */
+  /**
+   * An identity that distinguishes this warehouse and its copies from others; empty before its
+   * first writer.
+   */
   String identity() throws IOException {
     try {
       return text(new Path(own, IDENTITY)).trim();

@@ -25,7 +25,7 @@ final class Listing {
   /** By table, then by name relative to the warehouse, which is not that of a staged file. */
   private final Map<String, Map<String, FileStatus>> files;
 
-  /** What published files should be, those that are gone included. */
+  /** The expected facts of published files, missing ones included. */
   private final Map<String, Journal.Move> facts;
 
   /** Relative to the warehouse, in their order. */
@@ -86,7 +86,7 @@ final class Listing {
     return files.getOrDefault(table, Map.of());
   }
 
-  /** What the files of all tables should be; empty where no publication is known. */
+  /** The expected facts of the files of all tables; empty where no publication is known. */
   Map<String, Journal.Move> facts() {
     return facts;
   }

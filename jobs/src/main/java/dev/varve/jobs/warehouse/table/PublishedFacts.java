@@ -9,13 +9,13 @@ import java.util.TreeMap;
 import org.apache.hadoop.fs.Path;
 
 /**
- * What every file of the tables should be, as the journals of publications have it. Journals never
+ * The expected facts of every file of the tables, from the journals of publications. Journals never
  * change, so that each is read once.
  */
 final class PublishedFacts {
   private final Journals journals;
 
-  /** Those that were carried out and have been read, in their order. */
+  /** The journals that were carried out and have been read, in their order. */
   private final List<Path> read = new ArrayList<>();
 
   private final Map<String, Journal.Move> facts = new TreeMap<>();

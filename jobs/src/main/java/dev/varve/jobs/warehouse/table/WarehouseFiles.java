@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A folder of Parquet tables, {@code W/TABLE/*.parquet}. Everything unpublished is in {@code
  * W/.varve}: {@code staging} for rows being written, {@code commits} for the journals of
- * publications that are committed but may not be fully renamed yet, {@code locks} for the writer.
+ * publications that are committed but may not be fully renamed yet. {@code locks} is for the
+ * writer.
  */
 public final class WarehouseFiles {
   /** The value for the chunker of a warehouse whose chunks came from traces. */
@@ -73,7 +74,7 @@ public final class WarehouseFiles {
     return new WarehouseFiles(system.makeQualified(Locations.path(location)), system);
   }
 
-  /** The same as it is now. */
+  /** A warehouse as it is now. */
   WarehouseFiles(WarehouseFiles of) throws IOException {
     system = of.system;
     root = of.root;
@@ -82,8 +83,8 @@ public final class WarehouseFiles {
   }
 
   /**
-   * The same warehouse as it is now: all its tables are read as of this moment, whatever is
-   * published later.
+   * This warehouse as it is now: all its tables are read as of this moment, whatever is published
+   * later.
    */
   public WarehouseFiles now() throws IOException {
     return new WarehouseFiles(this);
@@ -95,8 +96,8 @@ public final class WarehouseFiles {
   }
 
   /**
-   * What names the state of all tables: it differs once something was published, and costs less to
-   * look at than the tables.
+   * The names of publications, which identify the state of all tables: they differ once something
+   * was published, and cost less to read than the tables.
    */
   public List<String> publications() throws IOException {
     List<Path> all = journals().done();
@@ -201,7 +202,7 @@ public final class WarehouseFiles {
     return new Path(root, relative);
   }
 
-  /** What published files should be, by these journals. */
+  /** The expected facts of published files, by these journals. */
   Map<String, Journal.Move> facts(List<Path> done, List<Path> pending) throws IOException {
     return facts.of(done, pending);
   }

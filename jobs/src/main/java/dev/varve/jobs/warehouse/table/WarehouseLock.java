@@ -21,8 +21,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * One writer at a time. Locks are numbered files; whoever created the highest one holds the
- * warehouse. A number is taken by creating its file, which file systems grant to one alone; the
+ * One writer at a time. Locks are numbered files; whoever created the highest one has locked the
+ * warehouse. A number is taken by creating its file, which file systems grant to one alone. The
  * lock is free again when its owner has written that into the file, or is dead. The highest file is
  * never deleted, so that no one who read an old listing can win.
  */
@@ -150,7 +150,7 @@ final class WarehouseLock implements AutoCloseable {
     }
   }
 
-  /** Who holds a lock, or nobody. */
+  /** The owner of a lock, or nobody. */
   private static Optional<String> owner(
       FileSystem system, Path folder, long number, int staleSeconds) throws IOException {
     Path path = path(folder, number);
@@ -169,7 +169,7 @@ final class WarehouseLock implements AutoCloseable {
         }
       }
       // A process of that number which seems to have begun at another time is another one, or the
-      // clock was set meanwhile: its heartbeat tells.
+      // clock was set meanwhile: its heartbeat decides.
       long age = System.currentTimeMillis() - system.getFileStatus(path).getModificationTime();
       return age > staleSeconds * 1000L
           ? Optional.empty()

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * this run or, if it dies, by the next one. So the tables always reach the last committed state.
  *
  * <p>What a journal lists is on disk before the journal is, and the tables' folders are before the
- * journal goes: a loss of power at any moment leaves the state before a publication or the one
+ * journal goes. A loss of power at any moment leaves the state before a publication or the one
  * after.
  *
  * <p>Runs of one program may share a lock, each with a writer of its own: see {@link #beside}.
@@ -35,7 +35,7 @@ public final class WarehouseWriter implements AutoCloseable {
   /** The table that every run adds to. */
   private static final String RUNS = "run";
 
-  /** What the folders of inputs hold. */
+  /** The names in folders of inputs. */
   private static final List<String> INPUTS = List.of("oci-layout", "docker/registry/v2");
 
   private final WarehouseFiles warehouse;
@@ -75,8 +75,9 @@ public final class WarehouseWriter implements AutoCloseable {
   }
 
   /**
-   * Refuses a new warehouse within another one, where those who read a table's folder with all
-   * below it would read two, one in the folder of an input, and one among tables that nobody knows.
+   * Refuses a new warehouse within another one, where readers of a table's folder with all below it
+   * would read two. Refuses also one in the folder of an input, and one among tables that nobody
+   * knows.
    *
    * @throws NotDirectoryException that says why
    */
@@ -115,12 +116,14 @@ public final class WarehouseWriter implements AutoCloseable {
     return new NotDirectoryException(root + " " + why + "; name another folder as warehouse");
   }
 
-  /** The same without waiting for a run that holds the warehouse. */
+  /** Opens without waiting for a run that has locked the warehouse. */
   public static WarehouseWriter openNow(WarehouseFiles warehouse) throws IOException {
     return open(warehouse, 0, SILENT_SECONDS, owner -> {});
   }
 
-  /** Finishes the committed publications of a dead run, unless another run holds the warehouse. */
+  /**
+   * Finishes the committed publications of a dead run, unless another run has locked the warehouse.
+   */
   public static void finish(WarehouseFiles warehouse) throws IOException {
     try (WarehouseWriter writer = openNow(warehouse)) {
       writer.lock.confirm();
@@ -128,9 +131,9 @@ public final class WarehouseWriter implements AutoCloseable {
   }
 
   /**
-   * A writer for a run that goes on beside others of this program, under this lock. What they
-   * publish is published one after another. No run may read or make a table that another one makes
-   * meanwhile, but within {@link #exclusively}.
+   * A writer for a run that goes on in parallel with others of this program, under this lock. What
+   * they publish is published one after another. No run may read or make a table that another one
+   * makes meanwhile, but within {@link #exclusively}.
    *
    * @param session the same warehouse, read by a session of the run's own
    */
@@ -158,13 +161,13 @@ public final class WarehouseWriter implements AutoCloseable {
     return new Publication(this, name, new Path(commits.staging(), name));
   }
 
-  /** What reads a table that runs beside this one may replace, and may replace it. */
+  /** An action that reads a table that parallel runs may replace, and may replace it. */
   public interface Action {
     /** Runs it. */
     void run() throws IOException;
   }
 
-  /** Runs an action while no run beside this one publishes. */
+  /** Runs an action while no parallel run publishes. */
   public void exclusively(Action action) throws IOException {
     synchronized (commits) {
       commits.finish();
@@ -182,9 +185,9 @@ public final class WarehouseWriter implements AutoCloseable {
 
   /**
    * Puts damaged files away from their tables, and with them the other files of their publications:
-   * an ingest then reads again what they held. What derive counted of these goes too, as its
-   * figures are no longer those of the rows. Files that no publication made go alone, and those
-   * that are gone are no longer expected. All of this happens at once.
+   * an ingest then reads their inputs again. What derive counted of these goes too, as its figures
+   * are no longer those of the rows. Files that no publication made go alone, and those that are
+   * gone are no longer expected. All of this is atomic.
    *
    * @param repair a name that no other repair has
    * @param damaged files relative to the warehouse, as those returned are

@@ -1,5 +1,5 @@
 -- What does a set of tags, images or snapshots store alone, and what would deleting it give back?
--- Without --set the set is everything. --set CONDITION chooses references to layers (view layer_reference: repository,
+-- Without --where the set is everything. --where CONDITION chooses references to layers (view layer_reference: repository,
 -- tag, image, layer, category, built_at, age_days, first_seen_at, ..) or snapshots (view snapshot_reference: vm,
 -- snapshot, age_days, ..). A condition that is neither true nor false, as of a tag that is null, does not choose. What
 -- every reference of is in the set is exclusive to it: that much deleting the set gives back. What others refer to as

@@ -9,7 +9,7 @@
 -- a whiteout carries no size here, while dive gives the whiteout of a directory the bytes that it hides. There
 -- whiteouts and links bring the smallest size of a path down to 0. A path twice in one layer is seen twice here. dive
 -- sets all wasted bytes against the layers above the base, which can exceed 1. Here user_wasted_ratio_by_path = bytes
--- that layers above the base (depth 0) contain at wasted paths / all their bytes. With --set CONDITION only images with a
+-- that layers above the base (depth 0) contain at wasted paths / all their bytes. With --where CONDITION only images with a
 -- reference that it chooses (view layer_reference), ALL over these. As a gate (--fail-below 0.9) every image is compared,
 -- not 50 of them, by efficiency_ratio_by_path. Cost: the rows of the recipes, shuffled by path, and those of which layers
 -- contain which contents, shuffled by content; then once for each image that lists them. In Spark the shuffles come before rows

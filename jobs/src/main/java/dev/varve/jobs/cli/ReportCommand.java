@@ -43,11 +43,10 @@ import picocli.CommandLine.Parameters;
       "are one file each in the folder PATH. html is one page of the headline and all reports, or of",
       "the named ones, with plots and sorted tables, for a browser; it asks the network for nothing.",
       "",
-      "--set takes the set that exclusive-bytes is about, too: a condition over the columns that views",
-      "layer_reference and snapshot_reference have (repository, tag, image, layer, category, age_days,",
-      "first_seen_at; vm, snapshot; ..). It knows =, <>, <, <=, >, >=, like, ilike, in, between, is null,",
-      "and, or, not, parentheses; a text needs quotes only where it has blanks or parentheses. What",
-      "begins with a key that holds a dot and = is a setting."
+      "A CONDITION is over the columns of views layer_reference and snapshot_reference: repository, tag,",
+      "image, layer, category, age_days, first_seen_at; vm, snapshot and others. It knows =, <>, <, <=, >,",
+      ">=, like, ilike, in, between, is null, and, or, not, parentheses. A text needs quotes only where",
+      "it contains blanks or parentheses."
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -55,7 +54,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  varve report --warehouse /data/w",
       "  varve report dedup-summary --warehouse /data/w --explain",
-      "  varve report exclusive-bytes --warehouse /data/w --set 'repository like team/%% and age_days > 90'",
+      "  varve report exclusive-bytes --warehouse /data/w --where 'repository like team/%% and age_days > 90'",
       "  varve report decomposition --warehouse /data/w --by image",
       "  varve report image-efficiency --warehouse /data/w --fail-below 0.9",
       "  varve report repository-growth --warehouse /data/w --since last~1",
@@ -97,6 +96,14 @@ final class ReportCommand implements Callable<Integer> {
               + " and their like; repository and vm unless given.")
   private @Nullable String by;
 
+  @Option(
+      names = "--where",
+      paramLabel = "CONDITION",
+      description =
+          "The set of images or snapshots that a report such as exclusive-bytes is about, as in 'repository"
+              + " like team/%%'.")
+  private List<String> where = new ArrayList<>();
+
   @Mixin private GateOptions gate = new GateOptions();
 
   @Mixin private HistoryOptions history = new HistoryOptions();
@@ -122,7 +129,7 @@ final class ReportCommand implements Callable<Integer> {
               (name, sql) -> System.out.printf("%-20s %s%n", name, SqlFiles.heading(sql).get(0)));
       return ExitCodes.DONE;
     }
-    List<String> conditions = common.conditions();
+    List<String> conditions = conditions();
     SettingReader settings = common.reading(engine);
     List<String> reports = chosen(settings);
     List<Question> chosen = selection(conditions, settings).of(reports, settings);
@@ -163,9 +170,19 @@ final class ReportCommand implements Callable<Integer> {
     }
   }
 
+  /** Those of --where, and of --set, which took them before. */
+  private List<String> conditions() {
+    List<String> conditions = new ArrayList<>(where);
+    for (String condition : common.conditions()) {
+      ExitCodes.say("--set with a condition is the old form; write --where '" + condition + "'");
+      conditions.add(condition);
+    }
+    return conditions;
+  }
+
   private Selection selection(List<String> conditions, SettingReader settings) {
     if (conditions.size() > 1) {
-      settings.fault("--set: one condition is wanted; join several with and, or");
+      settings.fault("--where: give one condition; join several with and, or");
     }
     if (names.isEmpty() && (by != null || !conditions.isEmpty())) {
       settings.fault("name the report that is asked, such as exclusive-bytes or decomposition");

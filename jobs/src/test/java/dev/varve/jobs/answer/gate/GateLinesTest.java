@@ -159,7 +159,7 @@ class GateLinesTest {
                 + " WHERE tag = 'latest' ORDER BY 1");
     Answer answer =
         varve(
-            "report image-efficiency --warehouse %s --format json --fail-above 0 --set %s",
+            "report image-efficiency --warehouse %s --format json --fail-above 0 --where %s",
             warehouse, "tag = latest");
     assertThat(
             answer.endsWith(3).rows().stream()
@@ -169,16 +169,32 @@ class GateLinesTest {
         .isEqualTo(images.stream().map(row -> row.text("image_digest")).toList());
     assertThat(
             varve(
-                    "report image-efficiency --warehouse %s --fail-below 1 --set tag=nosuch",
+                    "report image-efficiency --warehouse %s --fail-below 1 --where tag=nosuch",
                     warehouse)
                 .endsWith(4)
                 .err())
         .contains("nothing matches tag=nosuch");
     assertThat(
-            varve("report image-efficiency --warehouse %s --fail-below 1 --set vm=a", warehouse)
+            varve("report image-efficiency --warehouse %s --fail-below 1 --where vm=a", warehouse)
                 .endsWith(2)
                 .err())
         .contains("layer_reference");
+  }
+
+  /** The old form, --set with a condition, answers the same, and names the new one. */
+  @Test
+  void aConditionOfSetGoesOnWithANote() {
+    Path warehouse = SmallWorld.packed();
+    String line = "report exclusive-bytes --warehouse %s --format csv --";
+    Answer before = varve(line + "set %s", warehouse, "tag = latest").done();
+    Answer now = varve(line + "where %s", warehouse, "tag = latest").done();
+    assertThat(before.out()).isEqualTo(now.out()).contains("compressed layers");
+    assertThat(before.err()).contains("write --where 'tag = latest'");
+    assertThat(now.err()).doesNotContain("--where");
+    assertThat(
+            varve(line + "where tag=a --where tag=b", warehouse).endsWith(2).err()
+                + varve(line + "where tag=a --set tag=b", warehouse).endsWith(2).err())
+        .containsPattern("(?s)give one condition.*give one condition");
   }
 
   /** What a report prints the first rows of is held whole. */
@@ -250,7 +266,7 @@ class GateLinesTest {
 
   @Test
   void theHelpNamesEveryReportThatHasAGate() {
-    assertThat(varve("report --help").done().out().replaceAll("\\s+", " "))
+    assertThat(varve("report --help-all").done().out().replaceAll("\\s+", " "))
         .contains(Gate.columns().keySet());
   }
 

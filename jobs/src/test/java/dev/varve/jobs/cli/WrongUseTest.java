@@ -21,7 +21,6 @@ class WrongUseTest {
 
   @Test
   void aLineNamesAVerbAndWhatItNeeds() {
-    assertThat(complaint("")).contains("name a verb");
     assertThat(complaint("no-such-verb")).contains("no-such-verb");
     assertThat(complaint("ingest")).contains("say what to ingest");
     assertThat(complaint("ingest registry --warehouse w")).contains("INPUT");

@@ -36,7 +36,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  varve simulate backup --warehouse /data/v",
       "",
       "Exit codes: 0 done; 1 a fault of the program or the engine; 2 wrong usage or settings;",
-      "3 --strict and a rejection, a check that does not hold, a shut gate of report; 4 no input found."
+      "3 --strict and a rejection, a failed check, a failed gate of report; 4 no input found."
     })
 public final class CommandLines implements Runnable {
   private static final List<String> VERBS =
@@ -145,8 +145,9 @@ public final class CommandLines implements Runnable {
       CommandSpec spec = verb.getCommandSpec();
       String first = FishCompletion.firstSentence(spec);
       String rest = String.join(" ", spec.usageMessage().description()).substring(first.length());
-      spec.usageMessage()
-          .description(rest.isBlank() ? new String[] {first} : new String[] {first, rest.strip()});
+      // An empty line between paragraphs is joined as two blanks.
+      String paragraphs = rest.isBlank() ? "" : "\n" + rest.strip().replaceAll(" {2,}", "\n\n");
+      spec.usageMessage().description((first + paragraphs).split("\n"));
       if (verb.getSubcommands().isEmpty() && spec.findOption("--help") != null) {
         VerbHelp.complete(spec);
       }

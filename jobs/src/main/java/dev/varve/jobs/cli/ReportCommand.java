@@ -18,6 +18,7 @@ import dev.varve.jobs.cli.screen.ChosenSets;
 import dev.varve.jobs.cli.screen.TableOptions;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Suggestions;
+import dev.varve.jobs.warehouse.file.Locations;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,10 +39,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "report",
     description = {
-      "Says on one screen what matters first, or runs the named reports; --list shows their questions.",
+      "Shows on one screen what matters first, or runs the named reports; --list shows their questions.",
       "A table for people, csv and json for programs. With --out, csv and json of several reports",
       "are one file each in the folder PATH. html is one page of the headline and all reports, or of",
-      "the named ones, with plots and sorted tables, for a browser; it asks the network for nothing.",
+      "the named ones, for a browser, with plots and sorted tables. It loads nothing from the network.",
       "",
       "A CONDITION is over the columns of views layer_reference and snapshot_reference: repository, tag,",
       "image, layer, category, age_days, first_seen_at; vm, snapshot and others. It knows =, <>, <, <=, >,",
@@ -80,19 +81,22 @@ final class ReportCommand implements Callable<Integer> {
 
   private @Nullable Path target;
 
-  @Option(names = "--out", paramLabel = "PATH", description = "Where to write, not the terminal.")
+  @Option(
+      names = "--out",
+      paramLabel = "PATH",
+      description = "File or folder to write to; the terminal unless given.")
   void writeTo(Path path) {
     target = path.toString().equals("-") ? null : path;
   }
 
-  @Option(names = "--explain", description = "Says behind each table how it counts.")
+  @Option(names = "--explain", description = "Adds to each table how it counts.")
   private boolean explain;
 
   @Option(
       names = "--by",
       paramLabel = "COLUMN",
       description =
-          "Whose the bytes of decomposition are: repository, image, tag, layer, category, vm, snapshot"
+          "Owners of the bytes in report decomposition: repository, image, tag, layer, category, vm, snapshot"
               + " and their like; repository and vm unless given.")
   private @Nullable String by;
 
@@ -185,7 +189,7 @@ final class ReportCommand implements Callable<Integer> {
       settings.fault("--where: give one condition; join several with and, or");
     }
     if (names.isEmpty() && (by != null || !conditions.isEmpty())) {
-      settings.fault("name the report that is asked, such as exclusive-bytes or decomposition");
+      settings.fault("name a report for --where or --by, such as exclusive-bytes or decomposition");
     }
     return new Selection(conditions.isEmpty() ? null : conditions.get(0), by);
   }
@@ -195,12 +199,34 @@ final class ReportCommand implements Callable<Integer> {
     if (target == null) {
       return;
     }
+    if (warehouse != null && isWithin(target, warehouse)) {
+      settings.fault("--out: " + target + " is in the warehouse; name a place outside of it");
+      return;
+    }
     boolean folder = format.hasAFileForEachAnswer() && names.size() != 1;
     if (folder && Files.exists(target) && !Files.isDirectory(target)) {
       settings.fault("--out: " + target + " is a file; several reports need a folder for theirs");
     } else if (!folder && Files.isDirectory(target)) {
       settings.fault("--out: " + target + " is a folder; name a file in it");
     }
+  }
+
+  private static boolean isWithin(Path path, String warehouse) {
+    if (!Locations.isLocal(warehouse)) {
+      return false;
+    }
+    Path root = Locations.local(warehouse).toAbsolutePath().normalize();
+    for (@Nullable Path at = path.toAbsolutePath().normalize(); at != null; at = at.getParent()) {
+      try {
+        if (at.equals(root)
+            || (Files.exists(at) && Files.exists(root) && Files.isSameFile(at, root))) {
+          return true;
+        }
+      } catch (IOException e) {
+        return false; // who cannot look there cannot write there either
+      }
+    }
+    return false;
   }
 
   private Document document(Queries queries, List<Question> chosen) throws IOException {

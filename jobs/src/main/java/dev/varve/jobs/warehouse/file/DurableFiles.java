@@ -63,7 +63,7 @@ public final class DurableFiles {
    * Writes a small file, synchronizes its bytes and reads them back; an existing one is
    * overwritten.
    *
-   * @throws IOException also when it does not hold what was written to it
+   * @throws IOException also when it does not contain what was written to it
    */
   public void write(Path path, String text) throws IOException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -73,7 +73,7 @@ public final class DurableFiles {
     }
     try (FSDataInputStream in = system.open(path)) {
       if (!Arrays.equals(in.readAllBytes(), bytes)) {
-        throw new IOException(path + " does not hold what was written to it");
+        throw new IOException(path + " does not contain what was written to it");
       }
     }
   }

@@ -68,7 +68,7 @@ class GateLinesTest {
       assertThat(answer.endsWith(below.isEmpty() ? 0 : 3).rows()).isEqualTo(below);
       assertThat(answer.err())
           .contains(all.size() + " row")
-          .contains("held against the gate of " + report);
+          .contains(" with the gate of " + report);
     }
     Answer above =
         varve(
@@ -97,7 +97,7 @@ class GateLinesTest {
         .singleElement()
         .asString()
         .matches(
-            "varve: \\d+ rows were held against the gate of image-efficiency: none has"
+            "varve: compared \\d+ rows with the gate of image-efficiency: none has"
                 + " efficiency_ratio_by_path below 0");
     assertThat(
             varve(
@@ -119,8 +119,8 @@ class GateLinesTest {
       assertThat(refused.out()).isEmpty();
       assertThat(refused.err())
           .contains(
-              "efficiency_ratio_by_path of image-efficiency is a share, at most 1: it cannot be held"
-                  + " against above "
+              "efficiency_ratio_by_path of image-efficiency is a share, at most 1; the bound is"
+                  + " above "
                   + limit);
     }
     assertThat(varve(line + "100%", SmallWorld.packed()).done().err()).doesNotContain("at most 1");
@@ -260,7 +260,7 @@ class GateLinesTest {
               varve("report duplicate-origin --warehouse %s --fail-" + bound, folder.resolve("w"))
                   .endsWith(3)
                   .err())
-          .contains("1 row was held", "of 1 it is not known");
+          .contains("compared 1 row", "of 1 it is not known");
     }
   }
 

@@ -2,10 +2,10 @@
 -- All published snapshots, with every reference of theirs. `disks` is every byte that the guests see. `disk files` is
 -- what the files of the snapshots contain of it today, each its own part. These are allocated bytes: compressed
 -- clusters as they inflate, no headers and tables of qcow2, and no backing file that is not a snapshot itself. Of a raw
--- image that is its whole length, holes of the file included; what internal snapshots of a qcow2 share in their file
+-- image that is its whole length, holes of the file included. What internal snapshots of a qcow2 share in their file
 -- counts once, for the last of them. `zero` needs no store at all: its savings_ratio is the share of the disks that is
 -- zero. The lines after it are without zeros. `dedup` keeps each distinct chunk once, global and exact, against all
--- chunks with data; `dedup of files` is the same against what the files contain today, and `dedup without zero` against
+-- chunks with data. `dedup of files` is the same against what the files contain today, and `dedup without zero` against
 -- the disks. Nothing is compressed. things are chunks, as the summary of an ingest counts them: segments of zeros alone
 -- have none. savings_ratio = 1 - bytes / baseline_bytes (but for `zero`), below 0 where more would be stored, fold =
 -- baseline_bytes / bytes; the baseline is named. What only derive counts is null before.

@@ -1,12 +1,13 @@
 -- What would formats that deduplicate chunks save over those that deduplicate files, less the index that they need?
--- Of a warehouse whose layers were ingested with --chunks: all layers, each once; all images and those of each category,
--- each image put together by itself; files that have chunks by the chunker. dedup_savings_bytes = distinct files less distinct chunks, uncompressed.
--- The compressed_ columns are ESTIMATES from samples, as in compression-against-dedup: each distinct file, and each distinct
--- chunk, compressed by itself; small chunks compress worse than files, so that savings may be negative. index_entry_bytes is
--- what an entry takes, by view published_dedup: nydus and casync list every chunk of every file, lookup has each
--- distinct chunk once. index_bytes is that index, less one of whole files with entries as long. net_savings_bytes =
--- compressed_savings_bytes - index_bytes; net_savings_ratio is of the compressed distinct files. net_savings_low_bytes to
--- net_savings_high_bytes is its 99 % interval, by the normal approximation: where 0 is within, the samples do not tell.
+-- Of a warehouse whose layers were ingested with --chunks: all layers, each once. Also all images and those of each
+-- category, each image put together by itself, and files that have chunks by the chunker. dedup_savings_bytes =
+-- distinct files less distinct chunks, uncompressed. The compressed_ columns are ESTIMATES from samples, as in
+-- compression-against-dedup: each distinct file, and each distinct chunk, compressed by itself. Small chunks compress
+-- worse than files, so that savings may be negative. index_entry_bytes is what an entry takes, by view published_dedup:
+-- nydus and casync list every chunk of every file, lookup has each distinct chunk once. index_bytes is that index, less
+-- one of whole files with entries as long. net_savings_bytes = compressed_savings_bytes - index_bytes;
+-- net_savings_ratio is of the compressed distinct files. net_savings_low_bytes to net_savings_high_bytes is its 99 %
+-- interval, by the normal approximation: where 0 is within, the samples do not tell.
 --
 -- subject: registry
 -- first: scope subject chunker format dedup_savings_ratio net_savings_bytes net_savings_low_bytes net_savings_high_bytes

@@ -3,8 +3,8 @@
 -- Scope images has every image by itself put together, so that a layer counts as often as images list it. Scope
 -- category is the same for the images of one category (simulate startup --categories, then derive). Scope image has the
 -- 50 images with the most bytes of files. A row each chunker; for `file`, files are whole. Zero chunks are chunks like
--- others; hard links have no bytes. covered_ratio = bytes of files that have chunks by this chunker over file_bytes;
--- below 1 some layers were ingested without it, and all folds but compression_fold are of the covered bytes alone.
+-- others; hard links have no bytes. covered_ratio = bytes of files that have chunks by this chunker over file_bytes.
+-- Below 1 some layers were ingested without it, and all folds but compression_fold are of the covered bytes alone.
 -- compression_fold = archive bytes over the layers' blobs as they are stored. file_dedup_fold and dedup_fold = bytes
 -- over those of distinct files, and of distinct chunks. both_fold is an ESTIMATE of compression after deduplication,
 -- each distinct chunk by itself with `codec`. It is from `samples` of them (settings ingest.sample-), which have

@@ -1,13 +1,13 @@
 -- What was read, what was left out, and why?
--- Layers are distinct blobs, however many images list them. `referenced` counts the layers that images list, and
--- always equals `ingested, listed by an image` + all `rejected` rows + `missing`.
--- Bytes of ingested layers are those of the blob; of layers that could not be read, the size that manifests declare
--- (0 where none does); of images, the layer sizes as listed, repeats counted. A layer rejected for several reasons
--- stands under the first of them by name; one that a later run ingested is not rejected any more.
--- Things rejected that no image lists as a layer (manifests, configs, inputs without a digest) stand under `other`:
--- without a digest each row counts, with one each digest counts once. No hard links, no base layers: blobs only.
--- `skipped` counts the blobs that the last `ingest registry` found ingested already. Snapshots of disks that were read
--- count with the length of their disks, by format; disks that were rejected stand under `other`.
+-- Layers are distinct blobs, however many images list them. `referenced` counts the layers that images list, and always
+-- equals `ingested, listed by an image` + all `rejected` rows + `missing`. Bytes of ingested layers are those of the
+-- blob. Of layers that could not be read it is the size that manifests declare (0 where none does), of images the layer
+-- sizes as listed, repeats counted. A layer rejected for several reasons stands under the first of them by name; one
+-- that a later run ingested is not rejected any more. Things rejected that no image lists as a layer (manifests,
+-- configs, inputs without a digest) stand under `other`: without a digest each row counts, with one each digest counts
+-- once. No hard links, no base layers: blobs only. `skipped` counts the blobs that the last `ingest registry` found
+-- ingested already. Snapshots of disks that were read count with the length of their disks, by format; disks that were
+-- rejected stand under `other`.
 --
 -- subject: registry
 WITH

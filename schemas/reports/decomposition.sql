@@ -2,12 +2,12 @@
 -- Every layer, every distinct file and every distinct chunk is in exactly one row of its kind, so that the rows of a
 -- kind add up to what is stored. It is with its owner if all references to it are of one owner, else in the row
 -- `several owners`. Row `no owner` is what no owner has a name for, such as images in no repository. Owners are
--- repositories and VMs, or with --by what that column of view layer_reference or snapshot_reference says: image, tag
--- (with its repository), layer, category, os, architecture; snapshot (with its VM), format. The bytes of an owner are
--- what exclusive-bytes says of the set of all that is the owner's. In compressed layers as a registry stores now; with
--- every distinct file stored once, uncompressed; of VMs with every distinct chunk stored once, zeros left out. Counted
--- are layers that were read, their FILE rows, published snapshots. bytes_ratio is against all bytes of the kind. Needs
--- no derive; after one it is faster.
+-- repositories and VMs, or with --by those of a column of view layer_reference or snapshot_reference. The columns are
+-- image, tag (with its repository), layer, category, os, architecture; snapshot (with its VM), format. The bytes of an
+-- owner are what exclusive-bytes says of the set of all that is the owner's. In compressed layers as a registry stores
+-- now; with every distinct file stored once, uncompressed; of VMs with every distinct chunk stored once, zeros left
+-- out. Counted are layers that were read, their FILE rows, published snapshots. bytes_ratio is against all bytes of the
+-- kind. Needs no derive; after one it is faster.
 --
 -- subject: registry
 -- first: stored_as held_by owner bytes bytes_ratio things

@@ -4,14 +4,14 @@
 -- alone tell is known before derive; what unique files would take is null until then. savings_ratio = 1 - bytes /
 -- baseline_bytes, or 0 where nothing is saved, and null of 0 bytes; fold = baseline_bytes / bytes. The baseline is
 -- named in each row. The compressed_ columns set the same bytes against the compressed blobs that a registry stores
--- already: a ratio of 0 with a fold below 1 means that more would be stored than today. `both (sampled)` is what the
+-- already. A ratio of 0 with a fold below 1 means that more would be stored than today. `both (sampled)` is what the
 -- unique files would take, each compressed by itself with `codec`. It is estimated from files that were compressed
 -- while layers were read, with an interval of 95 % from low_bytes to high_bytes. Report unique-file-compression has it
 -- by type, and what it cost. Of several codecs gzip-6 is shown. Warehouses of earlier versions have no such sample.
 -- There `both (estimate)` is the bytes of the unique files times the compressed size of all layers over the archive
 -- size of all layers. This is as if unique files compressed as well as whole layers do, and can be far off. Headers and
 -- padding are in neither. `layer sharing` is what is saved already by storing a layer once that several images list
--- (repeats within an image counted, layers not read left out); its baseline and its bytes are compressed blobs.
+-- (repeats within an image counted, layers not read left out). Its baseline and its bytes are compressed blobs.
 --
 -- subject: registry
 -- first: mode things bytes low_bytes high_bytes savings_ratio compressed_savings_ratio compressed_fold

@@ -1,10 +1,10 @@
 -- What does deletion by Bloom summaries leak, and how often must it be repaired?
--- By the number of deletions so far, over the VMs that had as many. Leaked are bytes that a VM's store contains though none
--- of its live snapshots needs them, measured exactly, after the repair if there was one; ratios are against live bytes.
--- predicted_ratio is the formula's, weighted by live bytes. Zero data and popular data are in no column.
--- Rows of source published are the printed figures of the authors' fleet (eps 1 %, 2.5 % of new data a snapshot, ten
--- kept; see schemas/published), with the formula for that setting in predicted_ratio. No other fleet is that one, so
--- nothing printed stands in the rows of source counted.
+-- By the number of deletions so far, over the VMs that had as many. Leaked are bytes that a VM's store contains though
+-- none of its live snapshots needs them, measured exactly, after the repair if there was one; ratios are against live
+-- bytes. predicted_ratio is the formula's, weighted by live bytes. Zero data and popular data are in no column. Rows of
+-- source published are the printed figures of the authors' fleet (eps 1 %, 2.5 % of new data a snapshot, ten kept; see
+-- schemas/published). Their predicted_ratio is the formula for that setting. No other fleet is that one, so nothing
+-- printed stands in the rows of source counted.
 --
 -- subject: deletion
 -- leads: deletion_result

@@ -1,10 +1,10 @@
 -- How deep are the bytes of images, and what do the layers above hide of them?
 -- Depth 0 is the base. A layer counts once, at the least depth at which an image lists it; base layers are in. listings
--- are all images that list a layer at this depth, of layers that were read. bytes_ratio is against the bytes of all these layers, deeper_bytes_ratio
--- that of this depth and those above it. hidden_bytes, over the listings that simulate startup has squashed, are files that no
--- path of the unpacked image leads to; lookups are layers searched from the top for each of the paths found at this depth
--- (1 each once flattened). Both are null before simulate startup.
--- Rows of source published were printed of other images (see schemas/published): half of the bytes, and the deepest layer.
+-- are all images that list a layer at this depth, of layers that were read. bytes_ratio is against the bytes of all
+-- these layers, deeper_bytes_ratio that of this depth and those above it. hidden_bytes, over the listings that simulate
+-- startup has squashed, are files that no path of the unpacked image leads to. lookups are layers searched from the top
+-- for each of the paths found at this depth (1 each once flattened). Both are null before simulate startup. Rows of
+-- source published were printed of other images (see schemas/published): half of the bytes, and the deepest layer.
 --
 -- subject: starts
 -- first: source depth layers bytes bytes_ratio deeper_bytes_ratio hidden_ratio

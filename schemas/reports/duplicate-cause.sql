@@ -1,5 +1,5 @@
 -- Why are files there again, and what would remove the copies?
--- Every copy of a content beyond the one that is kept is a duplicate and stands in exactly one row, so the rows add up
+-- Every copy of a content beyond the one that is kept is a duplicate and stands in exactly one row. So the rows add up
 -- to all duplicate bytes (those of duplicate-origin and savings-by-type). A layer that several images list is stored
 -- once: class T0 has no duplicate. T1 to T6 are whole layers that are like one that is kept, each class on top of those
 -- before it, by the first that applies. T1: one archive compressed otherwise. T2: the same entries in another order or

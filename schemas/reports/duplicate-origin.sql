@@ -1,13 +1,13 @@
 -- Where do duplicate files come from: the same layer, the same image, the same repository, or elsewhere?
--- Every copy of a content beyond the first is a duplicate and stands in exactly one row. The layers that contain a content
--- are put in the order of their digests. Copies beyond the first within a layer are `same layer`. The first copy of a
--- later layer is `same image` when an earlier layer with the content is in a common image, else `same repository` when
--- an earlier one is in a common repository, else `elsewhere`. Where a layer with the content, up to this one, is in an
--- image whose repository nobody stated (a layout or archive without names), it is `unknown` instead of elsewhere. The
--- repository may be the same. The row is there only where there are any. Digests order at random, so no layer is
--- preferred. The sum of all duplicates does not depend on the order. Files are FILE rows of the layers read, each layer
--- once, base layers included: a hard link is no copy, the empty file moves counts only. bytes_ratio is against all file
--- bytes, duplicate_bytes_ratio against the bytes of all duplicates.
+-- Every copy of a content beyond the first is a duplicate and stands in exactly one row. The layers that contain a
+-- content are put in the order of their digests. Copies beyond the first within a layer are `same layer`. The first
+-- copy of a later layer is `same image` when an earlier layer with the content is in a common image. Else it is `same
+-- repository` when an earlier one is in a common repository, or `elsewhere`. Where a layer with the content, up to this
+-- one, is in an image whose repository nobody stated (a layout or archive without names), it is `unknown` instead of
+-- elsewhere. The repository may be the same. The row is there only where there are any. Digests order at random, so no
+-- layer is preferred. The sum of all duplicates does not depend on the order. Files are FILE rows of the layers read,
+-- each layer once, base layers included: a hard link is no copy, the empty file moves counts only. bytes_ratio is
+-- against all file bytes, duplicate_bytes_ratio against the bytes of all duplicates.
 --
 -- subject: registry
 -- first: origin duplicate_files duplicate_bytes duplicate_bytes_ratio bytes_ratio

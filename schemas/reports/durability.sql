@@ -1,8 +1,8 @@
 -- How likely is it to lose any data within a year, when machines fail and are repaired?
 -- A loss is any block of the store with too few pieces left; loss_per_year is its probability from all machines up,
 -- with the interval of the trials. markov is the answer of Markov chains, as published: of one chain, where all
--- machines form one machine set; and as a sum over all sets of machines, an estimate that leaves out how repairs share
--- bandwidth.
+-- machines form one machine set. Else it is a sum over all sets of machines, an estimate that leaves out how repairs
+-- share bandwidth.
 --
 -- figures: loss_per_year loss_per_year_low loss_per_year_high markov_per_year markov_sum_per_year probability
 -- subject: failures

@@ -1,15 +1,15 @@
 -- What does a set of tags, images or snapshots store alone, and what would deleting it give back?
--- Without --set the set is everything. --set CONDITION chooses references to layers (view layer_reference: repository,
--- tag, image, layer, category, built_at, age_days, first_seen_at, ..) or snapshots (view snapshot_reference: vm,
--- snapshot, age_days, ..). A condition that is neither true nor false, as of a tag that is null, does not choose. What
--- every reference of is in the set is exclusive to it: that much deleting the set gives back. What others refer to as
--- well is shared, and stays. Each thing counts once: exclusive + shared = set, set + rest = total. A condition that
--- fits nothing has 0 chosen_references. In one row as a registry stores now, compressed layers: its collection frees
--- those that no image lists any more; in one with every distinct file stored once, uncompressed; of VMs with every
--- distinct chunk stored once, zeros left out. A file stays as long as any layer that contains it stays. Counted are layers
--- that were read, their FILE rows (a hard link is no file, the empty one has no bytes), and published snapshots;
--- manifests, configs and artifacts are not. freed_ratio = exclusive_bytes / total_bytes. Needs no derive; after one it
--- is faster.
+-- Without --where the set is everything. --where CONDITION chooses references to layers (view layer_reference:
+-- repository, tag, image, layer, category, built_at, age_days, first_seen_at, ..) or snapshots (view
+-- snapshot_reference: vm, snapshot, age_days, ..). A condition that is neither true nor false, as of a tag that is
+-- null, does not choose. What every reference of is in the set is exclusive to it: that much deleting the set gives
+-- back. What others refer to as well is shared, and stays. Each thing counts once: exclusive + shared = set, set + rest
+-- = total. A condition that fits nothing has 0 chosen_references. A row of compressed layers is as a registry stores
+-- now: its collection frees those that no image lists any more. Another row is with every distinct file stored once,
+-- uncompressed. A row of VMs is with every distinct chunk stored once, zeros left out. A file stays as long as any
+-- layer that contains it stays. Counted are layers that were read, their FILE rows (a hard link is no file, the empty
+-- one has no bytes), and published snapshots; manifests, configs and artifacts are not. freed_ratio = exclusive_bytes /
+-- total_bytes. Needs no derive; after one it is faster.
 --
 -- subject: registry
 -- first: stored_as set_bytes exclusive_bytes shared_bytes freed_ratio chosen_references total_bytes

@@ -1,7 +1,7 @@
 -- What does it cost to keep what archives have apart from file contents, so that layers can be restored?
 -- One row a compression of the stored blobs, and all first. Framing is headers, long names, PAX records, padding,
--- trailers: raw_framing_bytes in the archives, framing_bytes as kept; content_bytes are contents of files in the archives,
--- each as often as it is there, holes left out. Sums and percentiles are over the layers that have framing
+-- trailers: raw_framing_bytes in the archives, framing_bytes as kept. content_bytes are contents of files in the
+-- archives, each as often as it is there, holes left out. Sums and percentiles are over the layers that have framing
 -- (framed_layers), each once, base layers included; percentiles of framing_bytes a layer are values that occur. Entries
 -- are all kinds, hard links included. Ratios: raw_framing_ratio = raw framing over archive bytes; framing_archive_ratio
 -- and framing_blob_ratio = kept framing over archive bytes and over the blobs' bytes.

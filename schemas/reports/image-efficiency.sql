@@ -4,16 +4,16 @@
 -- base layer counts in every image built on it. Only layers that were read are seen (layers_read against layers). FILE
 -- rows only, so hard links, links and directories have no bytes; the empty file has a path and no bytes. By path, as
 -- dive does: efficiency_ratio_by_path = sum over paths of the smallest size seen / sum of all sizes seen (1 when
--- nothing has bytes); wasted_bytes_by_path = sum of all sizes over paths seen at least twice. By content:
+-- nothing has bytes). wasted_bytes_by_path = sum of all sizes over paths seen at least twice. By content:
 -- unique_content_bytes counts each content of the image once; wasted_bytes_by_content is the rest. Where dive differs:
 -- a whiteout carries no size here, while dive gives the whiteout of a directory the bytes that it hides. There
 -- whiteouts and links bring the smallest size of a path down to 0. A path twice in one layer is seen twice here. dive
 -- sets all wasted bytes against the layers above the base, which can exceed 1. Here user_wasted_ratio_by_path = bytes
--- that layers above the base (depth 0) contain at wasted paths / all their bytes. With --set CONDITION only images with a
--- reference that it chooses (view layer_reference), ALL over these. As a gate (--fail-below 0.9) every image is compared,
--- not 50 of them, by efficiency_ratio_by_path. Cost: the rows of the recipes, shuffled by path, and those of which layers
--- contain which contents, shuffled by content; then once for each image that lists them. In Spark the shuffles come before rows
--- are multiplied by images.
+-- that layers above the base (depth 0) contain at wasted paths / all their bytes. With --where CONDITION only images
+-- with a reference that it chooses (view layer_reference), ALL over these. As a gate (--fail-below 0.9) every image is
+-- compared, not 50 of them, by efficiency_ratio_by_path. Cost: the rows of the recipes, shuffled by path, and those of
+-- which layers contain which contents, shuffled by content; then once for each image that lists them. In Spark the
+-- shuffles come before rows are multiplied by images.
 --
 -- subject: registry
 -- first: example image_digest file_bytes efficiency_ratio_by_path wasted_bytes_by_path wasted_bytes_by_content

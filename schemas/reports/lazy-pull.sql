@@ -1,9 +1,10 @@
 -- How long does a start wait for its image: pulled whole, or fetched as it is read?
--- Means over all starts of a way and a network. seconds is latency x requests + bytes / bandwidth, and for full pulls the
--- time to unpack; requests follow each other, and nothing else is waited for. full: all layers as stored; flattened: one layer
--- without what is hidden, of the same compression; lazy-file: whole files of which a byte is needed; lazy-block: blocks of files with a needed byte.
--- full_fold is the mean time of the full pull over that of this way, median_fold the median of the starts' own quotients.
--- Rows of source published are quotients that were printed of other images and of whole cycles (see schemas/published).
+-- Means over all starts of a way and a network. seconds is latency x requests + bytes / bandwidth, and for full pulls
+-- the time to unpack; requests follow each other, and nothing else is waited for. full: all layers as stored;
+-- flattened: one layer without what is hidden, of the same compression. lazy-file: whole files of which a byte is
+-- needed; lazy-block: blocks of files with a needed byte. full_fold is the mean time of the full pull over that of this
+-- way, median_fold the median of the starts' own quotients. Rows of source published are quotients that were printed of
+-- other images and of whole cycles (see schemas/published).
 --
 -- subject: starts
 -- first: source mode block_bytes latency_millis starts requests bytes mean_seconds full_fold median_fold

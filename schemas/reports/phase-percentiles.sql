@@ -1,11 +1,11 @@
 -- Where does the time of a layer go?
--- One row a phase over the layers for which it was measured (`layers`), in seconds of wall time on the thread that
--- read the layer. `dedup` is the sum of read, decompress, unpack and digest of a layer; it is no phase of its own: files
--- are not searched one by one, their sharing is computed by `varve derive` over all layers together. phase_ratio is the share
--- of the phase in the time of all phases. Percentiles are values that occur. No counting of files: hard links, empty files
--- and base layers play no part.
--- Rows of source published are the figures printed of other layers on another machine (Docker Hub, May 2017, layers up to
--- 50 MB, 60 at a time on 32 cores; see schemas/published); null where none was.
+-- One row a phase over the layers for which it was measured (`layers`), in seconds of wall time on the thread that read
+-- the layer. `dedup` is the sum of read, decompress, unpack and digest of a layer. It is no phase of its own: files are
+-- not searched one by one, their sharing is computed by `varve derive` over all layers together. phase_ratio is the
+-- share of the phase in the time of all phases. Percentiles are values that occur. No counting of files: hard links,
+-- empty files and base layers play no part. Rows of source published are the figures printed of other layers on another
+-- machine (Docker Hub, May 2017, layers up to 50 MB, 60 at a time on 32 cores; see schemas/published). They are null
+-- where no figure was printed.
 --
 -- subject: registry
 -- first: source phase p50_seconds p90_seconds p99_seconds total_seconds phase_ratio

@@ -1,11 +1,10 @@
 -- What are the duplicates: package caches, libraries, documents, byte code?
--- One row a name of setting derive.conventions, and `other` for files that no pattern matches; a file belongs to the first pattern
--- that its path matches, in the order of the setting. The rows add up to `all`: a content whose copies are under several
--- names counts each copy under its own, and its one unique copy under the first of them in that order. (So a row whose
--- contents are all counted elsewhere has unique_files 0.)
--- Files are FILE rows of the layers read, base layers included, each layer once; a hard link is no file; the empty file
--- moves counts only. savings_ratio is against the uncompressed bytes of the row, file_bytes_share_ratio and
--- savings_share_ratio against those of all rows.
+-- One row a name of setting derive.conventions, and `other` for files that no pattern matches. A file belongs to the
+-- first pattern that its path matches, in the order of the setting. The rows add up to `all`. A content whose copies
+-- are under several names counts each copy under its own, and its one unique copy under the first of them in that
+-- order. So a row whose contents are all counted elsewhere has unique_files 0. Files are FILE rows of the layers read,
+-- base layers included, each layer once. A hard link is no file; the empty file moves counts only. savings_ratio is
+-- against the uncompressed bytes of the row, file_bytes_share_ratio and savings_share_ratio against those of all rows.
 --
 -- subject: registry
 -- first: convention files file_bytes savings_bytes savings_ratio savings_share_ratio

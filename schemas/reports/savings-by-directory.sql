@@ -1,12 +1,11 @@
 -- Which directories contain the duplicates?
--- As ncdu shows a disk: each directory with all that is below it, to a depth of three, over the layers of all images; `/` is
--- everything. Sorted by savings_bytes, the 60 largest. A content whose copies are in several directories counts its one unique
--- copy in the first by path, so what a directory saves is the sum of its directories and its own files.
--- contents and content_bytes are the distinct contents in the directory, wherever else they are: what it would
--- take by itself with dedup. mean_copies = files / contents.
--- Files are FILE rows of the layers read, base layers included, each layer once; a hard link is no file; the empty file
--- moves counts only. savings_ratio is against the uncompressed bytes of the row, savings_share_ratio
--- against all savings.
+-- As ncdu shows a disk: each directory with all that is below it, to a depth of three, over the layers of all images;
+-- `/` is everything. Sorted by savings_bytes, the 60 largest. A content whose copies are in several directories counts
+-- its one unique copy in the first by path. So what a directory saves is the sum of its directories and its own files.
+-- contents and content_bytes are the distinct contents in the directory, wherever else they are: what it would take by
+-- itself with dedup. mean_copies = files / contents. Files are FILE rows of the layers read, base layers included, each
+-- layer once; a hard link is no file; the empty file moves counts only. savings_ratio is against the uncompressed bytes
+-- of the row, savings_share_ratio against all savings.
 --
 -- subject: registry
 -- first: directory files file_bytes savings_bytes savings_ratio mean_copies

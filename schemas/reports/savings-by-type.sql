@@ -1,8 +1,8 @@
 -- Which types of file does deduplication save most on?
 -- Rows of level `total` (one), `type` (one a content type, by the magic of the first bytes) and `family` (content type
 -- and extension). Families beyond the 40 with the most duplicate bytes are gathered in `other` of their type, and so
--- are extensions that are longer than 8 characters; a name without an extension is `none`; libx.so.1 is `so`. Each
--- level adds up to the total: a content whose copies carry several extensions counts all copies under their own
+-- are extensions that are longer than 8 characters. A name without an extension is `none`; libx.so.1 is `so`. Each
+-- level adds up to the total. A content whose copies carry several extensions counts all copies under their own
 -- extension, and its one unique copy under the first of them by name. So a family whose contents are all counted
 -- elsewhere has unique_files 0 and a savings_ratio of 1. Files are FILE rows of the layers read, base layers included,
 -- each layer once. A hard link is no file; the empty file has the type `empty` and moves counts only. savings_ratio is

@@ -1,11 +1,11 @@
 -- How much of its image does the start of a container read?
--- A start is an image and a run of the access lists that simulate startup has read. Rows of scope start are single starts,
--- the 20 that need most; the others are means over starts. image_bytes are the files of the unpacked image, each path once;
--- needed_bytes those that were read, each file of a layer once (start-overlap counts each content once); whole_bytes the whole
--- files that were opened. needed_ratio and
--- amplification_fold compare the sums of needed and image bytes. layers, needed_layers, paths, lookups (layers searched for a
--- path from the top down) and dropped (accesses that the image has no path for) are means too.
--- An image goes by the first of its tags, whatever the list calls it. The row of source published was printed of other images (see schemas/published).
+-- A start is an image and a run of the access lists that simulate startup has read. Rows of scope start are single
+-- starts, the 20 that need most; the others are means over starts. image_bytes are the files of the unpacked image,
+-- each path once. needed_bytes are those that were read, each file of a layer once (start-overlap counts each content
+-- once). whole_bytes are the whole files that were opened. needed_ratio and amplification_fold compare the sums of
+-- needed and image bytes. layers, needed_layers, paths, lookups (layers searched for a path from the top down) and
+-- dropped (accesses that the image has no path for) are means too. An image goes by the first of its tags, whatever the
+-- list calls it. The row of source published was printed of other images (see schemas/published).
 --
 -- subject: starts
 -- leads: startup_result

@@ -2,7 +2,7 @@
 -- One row a codec and type, and one for all types. compressed_bytes is an estimate from `samples` pieces of files, of
 -- at most 128 KiB, that were compressed while layers were read. Its interval of 95 % is from compressed_low_bytes to
 -- compressed_high_bytes, of no width where all files were compressed. A ratio for each type, large files apart, is
--- applied to the known bytes of all unique files of the type; a type with fewer than four samples is given the ratio of
+-- applied to the known bytes of all unique files of the type. A type with fewer than four samples is given the ratio of
 -- all. A piece takes no more than its length. The empty file counts nowhere. compressed_ratio = compressed_bytes /
 -- unique_bytes; sample_ratio = sample_bytes / unique_bytes. cost_seconds is the processor time of compressing, in all
 -- ingests, by all codecs together. sampled_layers_ratio is the share of the layers' file bytes that was read with

@@ -27,7 +27,7 @@ SELECT
   END AS reason,
   CASE
     WHEN listed.fault IS NOT NULL THEN listed.fault
-    WHEN known.images IS NULL THEN 'the warehouse holds no such image'
+    WHEN known.images IS NULL THEN 'the warehouse contains no such image'
     WHEN known.images > 1 THEN concat(known.images, ' images have this name: use the digest of one')
     WHEN startup_image.image IS NULL THEN 'layers of this image were not read'
   END AS message

@@ -1,4 +1,4 @@
--- One row a snapshot of a VM, with what sets are chosen by: `varve report exclusive-bytes --set CONDITION`. Ages are
+-- One row a snapshot of a VM, with what sets are chosen by: `varve report exclusive-bytes --where CONDITION`. Ages are
 -- counted in days up to the last `ingest snapshots`: age_days from taken_at, seen_days from first_seen_at, which is when
 -- the run began that published the snapshot.
 -- Every verb that reads has it. In DuckDB itself, unix_micros is epoch_us.

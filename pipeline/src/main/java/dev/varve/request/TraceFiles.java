@@ -27,7 +27,8 @@ public final class TraceFiles {
               .orElseThrow(
                   () ->
                       new MalformedBlobException(
-                          RejectReason.ABSENT, "there is no file or folder " + input));
+                          RejectReason.ABSENT,
+                          "there is no file or folder " + input + "; check the path"));
       item.requirePlain();
       if (!item.folder()) {
         locations.add(item.location());

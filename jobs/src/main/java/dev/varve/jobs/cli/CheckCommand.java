@@ -49,9 +49,9 @@ final class CheckCommand implements Callable<Integer> {
   @Option(
       names = "--repair",
       description =
-          "The same, and puts damaged files away into W/.varve/damaged, together with all that was"
-              + " published with them and what derive counted of it; running their verbs again makes"
-              + " their rows again.")
+          "Reads every file as --files does, and moves damaged ones into W/.varve/damaged. What was"
+              + " published with them, and derived from that, goes too; their verbs make these rows"
+              + " again.")
   private boolean repair;
 
   @Option(
@@ -72,13 +72,13 @@ final class CheckCommand implements Callable<Integer> {
       names = "--seed",
       paramLabel = "SEED",
       defaultValue = "1",
-      description = "From which they are drawn; ${DEFAULT-VALUE} unless given.")
+      description = "Seed of the sample; ${DEFAULT-VALUE} unless given.")
   private String seed = "";
 
   @Option(
       names = "--input",
       paramLabel = "INPUT",
-      description = "Where their blobs lie, as for restore.")
+      description = "Place of their blobs, as for restore.")
   private List<String> inputs = new ArrayList<>();
 
   @Mixin private TableOptions tables = new TableOptions();
@@ -106,7 +106,7 @@ final class CheckCommand implements Callable<Integer> {
       int run = Queries.checks(queries.stale()).size();
       int skipped = SqlFiles.folder("checks").size() - run;
       System.out.printf(
-          "%d of %d checks hold%s%n",
+          "%d of %d checks pass%s%n",
           run - faults.size(),
           run,
           skipped == 0 ? "" : "; " + skipped + " not run, over tables that are out of date");

@@ -6,6 +6,7 @@ import dev.varve.jobs.cli.option.CommonOptions;
 import dev.varve.jobs.cli.option.ExitCodes;
 import dev.varve.jobs.cli.screen.FishCompletion;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine;
@@ -35,7 +36,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  varve simulate backup --warehouse /data/v",
       "",
       "Exit codes: 0 done; 1 a fault of the program or the engine; 2 wrong usage or settings;",
-      "3 --strict and a rejection, a check that does not hold, a shut gate of report; 4 no input found."
+      "3 --strict and a rejection, a failed check, a failed gate of report; 4 no input found."
     })
 public final class CommandLines implements Runnable {
   private static final List<String> VERBS =
@@ -52,10 +53,20 @@ public final class CommandLines implements Runnable {
 
   /** Parses and runs; the exit code. */
   public static int run(String... arguments) {
+    if (arguments.length == 0) {
+      System.err.print(FirstSteps.TEXT);
+      return ExitCodes.USAGE;
+    }
     CommandLine line = line(arguments);
+    List<String> words = new ArrayList<>(List.of(arguments));
+    boolean all = words.removeIf(VerbHelp.ALL::equals);
+    if (all) {
+      words.add("--help");
+    }
+    line.setHelpFactory(new VerbHelp(all));
+    String[] said = words.toArray(String[]::new);
     try {
-      boolean sql = arguments.length > 0 && arguments[0].equals("sql");
-      return line.execute(sql ? SqlCommand.words(arguments) : arguments);
+      return line.execute(arguments[0].equals("sql") ? SqlCommand.words(said) : said);
     } catch (Error e) {
       // So Hadoop says that a local disk fails, or is full.
       if (e.getCause() instanceof IOException fault) {
@@ -71,7 +82,7 @@ public final class CommandLines implements Runnable {
     for (String verb : verbs(arguments)) {
       line.addSubcommand(verb, command(verb));
     }
-    sentences(line);
+    complete(line);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExecutionExceptionHandler((fault, command, result) -> ExitCodes.report(fault));
     line.setParameterExceptionHandler((fault, words) -> wrongUse(fault));
@@ -125,15 +136,22 @@ public final class CommandLines implements Runnable {
     };
   }
 
-  /** A list of verbs has a whole sentence of each, however their descriptions are broken. */
-  private static void sentences(CommandLine line) {
+  /**
+   * Gives verbs what all have: a whole sentence for lists of verbs, however their descriptions are
+   * broken, and --help-all.
+   */
+  private static void complete(CommandLine line) {
     for (CommandLine verb : line.getSubcommands().values()) {
       CommandSpec spec = verb.getCommandSpec();
       String first = FishCompletion.firstSentence(spec);
       String rest = String.join(" ", spec.usageMessage().description()).substring(first.length());
-      spec.usageMessage()
-          .description(rest.isBlank() ? new String[] {first} : new String[] {first, rest.strip()});
-      sentences(verb);
+      // An empty line between paragraphs is joined as two blanks.
+      String paragraphs = rest.isBlank() ? "" : "\n" + rest.strip().replaceAll(" {2,}", "\n\n");
+      spec.usageMessage().description((first + paragraphs).split("\n"));
+      if (verb.getSubcommands().isEmpty() && spec.findOption("--help") != null) {
+        VerbHelp.complete(spec);
+      }
+      complete(verb);
     }
   }
 

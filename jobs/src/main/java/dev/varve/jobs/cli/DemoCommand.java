@@ -218,7 +218,7 @@ final class DemoCommand implements Callable<Integer> {
       throw new InvalidSettingsException(
           List.of(
               out
-                  + " holds the world of seed "
+                  + " contains the world of seed "
                   + Files.readString(seedFile)
                   + ": name another --out"));
     }

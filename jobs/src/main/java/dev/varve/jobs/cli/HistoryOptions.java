@@ -34,16 +34,14 @@ public final class HistoryOptions {
       names = "--as-of",
       paramLabel = "RUN",
       description = {
-        "Answers as the warehouse stood after run RUN: a run_id, or the beginning of one; last, the"
-            + " newest ingest, or last~2, the second before it; 7d, seven days ago; a day (its"
-            + " midnight) or a time such as 2024-01-31T12:00, in UTC. An ingest has the tables of the"
-            + " derive right behind it. What was first seen later is left out; what derive made later"
-            + " is computed anew over the rest, but for file_compression, layer_twin and"
-            + " layer_duplicate, which are absent, as are results of simulations that ran later. It"
-            + " cannot know which tags led elsewhere"
-            + " then, or were deleted since: a tag that moved later is missing. Rows without a"
-            + " first_seen_at, of earlier versions, and artifacts and manifests count as always"
-            + " there."
+        "Answers as the warehouse stood after RUN: a run_id, or the beginning of one; last, the newest"
+            + " ingest; last~2, the second before it; 7d, seven days ago; a day or a time. A day is its"
+            + " midnight, a time is such as 2024-01-31T12:00, both in UTC. An ingest includes the derive"
+            + " that follows it. Rows first seen later are left out, and derived tables are computed"
+            + " again over the rest. Tables file_compression, layer_twin and layer_duplicate, and results"
+            + " of later simulations, are absent. A tag that moved later is missing, as earlier targets"
+            + " of tags are not stored. Rows of earlier versions without first_seen_at, artifacts and"
+            + " manifests always count."
       })
   private @Nullable String asOf;
 
@@ -63,7 +61,7 @@ public final class HistoryOptions {
       return;
     }
     if (names.isEmpty()) {
-      faults.fault("--since: name the report that is asked, such as history");
+      faults.fault("--since: name a report, such as history");
     }
     for (String name : names) {
       if (!takes(SqlFiles.text("reports", name))) {
@@ -108,7 +106,7 @@ public final class HistoryOptions {
       faults.add("--as-of %s: no run had begun by then".formatted(until.get().words()));
     }
     if (until.isPresent() && from.isPresent() && from.get().at().isAfter(until.get().at())) {
-      faults.add("--since lies after --as-of");
+      faults.add("--since is after --as-of; name an earlier run, or leave --as-of away");
     }
     if (!faults.isEmpty()) {
       throw new InvalidSettingsException(faults);

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
     name = "registry",
     description = {
       "Reads the layers of container images.",
-      "Each distinct layer once, and only those that the warehouse does not hold yet. An INPUT is an OCI",
+      "Each distinct layer once, and only those that are not in the warehouse yet. An INPUT is an OCI",
       "image layout (folder or tar), a docker save archive, a registry's storage tree",
       "(docker/registry/v2/...), or a folder of these, down to 8 folders below it.",
       "Layers that cannot be used are listed in table rejected_blob."
@@ -34,14 +34,14 @@ import picocli.CommandLine.Parameters;
       "  varve ingest registry layout/ app.tar --warehouse /data/w5 --set ingest.fingerprint=md5"
     })
 final class IngestRegistryCommand implements Callable<Integer> {
-  @Parameters(arity = "1..*", paramLabel = "INPUT", description = "Where images lie.")
+  @Parameters(arity = "1..*", paramLabel = "INPUT", description = "Files or folders of images.")
   private List<String> inputs = new ArrayList<>();
 
   @Option(
       names = "--measure-pull",
       description =
           "Archive and compress every layer again, as a registry that stores files would for a pull,"
-              + " and record the time. Layers that the warehouse holds are read again for this, once a"
+              + " and record the time. Layers that are in the warehouse are read again for this, once a"
               + " codec.")
   private boolean measurePull;
 
@@ -52,8 +52,8 @@ final class IngestRegistryCommand implements Callable<Integer> {
       defaultValue = "gzip-6",
       completionCandidates = Codecs.class,
       description =
-          "With which: ${COMPLETION-CANDIDATES}, several with commas between; the first one's time"
-              + " stands in layer_phase. Default: ${DEFAULT-VALUE}.")
+          "Codecs of --measure-pull: ${COMPLETION-CANDIDATES}, several with commas between. The time"
+              + " of the first one is in layer_phase. Default: ${DEFAULT-VALUE}.")
   private List<String> pullCodecs = new ArrayList<>();
 
   @Option(
@@ -63,9 +63,9 @@ final class IngestRegistryCommand implements Callable<Integer> {
       completionCandidates = IngestOptions.Forms.class,
       description =
           "Also cut the contents of files by these rules, with commas between, into table"
-              + " file_recipe: ${COMPLETION-CANDIDATES}. Layers that the warehouse holds are not read"
-              + " again, so what they alone hold stays without chunks; report"
-              + " compression-against-dedup says how much of the bytes that is.")
+              + " file_recipe: ${COMPLETION-CANDIDATES}. Layers that are in the warehouse are not read"
+              + " again, so their contents may stay without chunks. Report compression-against-dedup shows the"
+              + " share of the bytes that have chunks.")
   private List<String> chunkers = new ArrayList<>();
 
   @Mixin private IngestOptions options = new IngestOptions();

@@ -20,10 +20,10 @@ import picocli.CommandLine.Parameters;
     name = "snapshots",
     description = {
       "Reads the disks of virtual machines.",
-      "Each snapshot that the warehouse does not hold yet, cut into segments of 2 MiB and chunks.",
-      "An INPUT is a folder tree VM/SNAPSHOT of raw and qcow2 images, a manifest (.csv with the",
-      "columns vm, snapshot, path, and if known parent, taken_at and format), a single image, or a",
-      "chunk trace. Backing files must lie within the inputs, or beside an image that is one.",
+      "Each snapshot that is not in the warehouse yet, cut into segments of 2 MiB and chunks.",
+      "An INPUT is a folder tree VM/SNAPSHOT of raw and qcow2 images, a manifest, a single image, or a",
+      "chunk trace. A manifest is a .csv file with the columns vm, snapshot, path, and if known parent,",
+      "taken_at and format. Backing files must be within the inputs, or in the folder of an image that is one.",
       "Disks that cannot be used are listed in table rejected_blob."
     },
     mixinStandardHelpOptions = true,
@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
       "  varve ingest snapshots disks.csv --warehouse /data/c --compare-chunkers fixed-4k,seqcdc-v1-4k"
     })
 final class IngestSnapshotsCommand implements Callable<Integer> {
-  @Parameters(arity = "1..*", paramLabel = "INPUT", description = "Where disks lie.")
+  @Parameters(arity = "1..*", paramLabel = "INPUT", description = "Files or folders of disks.")
   private List<String> inputs = new ArrayList<>();
 
   @Option(
@@ -50,7 +50,7 @@ final class IngestSnapshotsCommand implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Ingests nothing: cuts the disks by each of these chunkers, side by side, and replaces"
+          "Ingests nothing: cuts the disks by each of these chunkers, and replaces"
               + " table chunker_result; see report chunker-comparison.")
   private List<String> compared = new ArrayList<>();
 

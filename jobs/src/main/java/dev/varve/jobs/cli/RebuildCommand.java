@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
     description = {
       "Finds out which layers' blobs come back bit for bit when their archives are compressed again.",
       "Clients check the digest of a blob, not only of the archive inside. Each blob is read where it",
-      "was ingested; its archive is compressed by the encoders of the JVM (zlib, zstd) and by the",
+      "was ingested. Its archive is compressed by the encoders of the JVM (zlib, zstd) and by the",
       "programs of setting rebuild.commands, until one gives every byte. The result is table",
       "layer_rebuild, which is replaced; report blob-rebuild says what a registry must keep."
     },
@@ -40,21 +40,21 @@ final class RebuildCommand implements Callable<Integer> {
   @Option(
       names = "--sample",
       paramLabel = "N",
-      description = "How many layers to try; all unless given.")
+      description = "Number of layers to try; all unless given.")
   private @Nullable Integer sample;
 
   @Option(
       names = "--seed",
       paramLabel = "SEED",
       defaultValue = "1",
-      description = "From which they are drawn; ${DEFAULT-VALUE} unless given.")
+      description = "Seed of the sample; ${DEFAULT-VALUE} unless given.")
   private String seed = "";
 
   @Option(
       names = "--input",
       paramLabel = "INPUT",
       description =
-          "Where blobs lie, as for ingest registry; several times for several. All places that were"
+          "Place of blobs, as for ingest registry; may be repeated. All places that were"
               + " ingested unless given.")
   private List<String> inputs = new ArrayList<>();
 

@@ -18,6 +18,7 @@ import dev.varve.jobs.cli.screen.ChosenSets;
 import dev.varve.jobs.cli.screen.TableOptions;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Suggestions;
+import dev.varve.jobs.warehouse.file.Locations;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,16 +39,15 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "report",
     description = {
-      "Says on one screen what matters first, or runs the named reports; --list shows their questions.",
+      "Shows on one screen what matters first, or runs the named reports; --list shows their questions.",
       "A table for people, csv and json for programs. With --out, csv and json of several reports",
       "are one file each in the folder PATH. html is one page of the headline and all reports, or of",
-      "the named ones, with plots and sorted tables, for a browser; it asks the network for nothing.",
+      "the named ones, for a browser, with plots and sorted tables. It loads nothing from the network.",
       "",
-      "--set takes the set that exclusive-bytes is about, too: a condition over the columns that views",
-      "layer_reference and snapshot_reference have (repository, tag, image, layer, category, age_days,",
-      "first_seen_at; vm, snapshot; ..). It knows =, <>, <, <=, >, >=, like, ilike, in, between, is null,",
-      "and, or, not, parentheses; a text needs quotes only where it has blanks or parentheses. What",
-      "begins with a key that holds a dot and = is a setting."
+      "A CONDITION is over the columns of views layer_reference and snapshot_reference: repository, tag,",
+      "image, layer, category, age_days, first_seen_at; vm, snapshot and others. It knows =, <>, <, <=, >,",
+      ">=, like, ilike, in, between, is null, and, or, not, parentheses. A text needs quotes only where",
+      "it contains blanks or parentheses."
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -55,7 +55,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  varve report --warehouse /data/w",
       "  varve report dedup-summary --warehouse /data/w --explain",
-      "  varve report exclusive-bytes --warehouse /data/w --set 'repository like team/%% and age_days > 90'",
+      "  varve report exclusive-bytes --warehouse /data/w --where 'repository like team/%% and age_days > 90'",
       "  varve report decomposition --warehouse /data/w --by image",
       "  varve report image-efficiency --warehouse /data/w --fail-below 0.9",
       "  varve report repository-growth --warehouse /data/w --since last~1",
@@ -81,21 +81,32 @@ final class ReportCommand implements Callable<Integer> {
 
   private @Nullable Path target;
 
-  @Option(names = "--out", paramLabel = "PATH", description = "Where to write, not the terminal.")
+  @Option(
+      names = "--out",
+      paramLabel = "PATH",
+      description = "File or folder to write to; the terminal unless given.")
   void writeTo(Path path) {
     target = path.toString().equals("-") ? null : path;
   }
 
-  @Option(names = "--explain", description = "Says behind each table how it counts.")
+  @Option(names = "--explain", description = "Adds to each table how it counts.")
   private boolean explain;
 
   @Option(
       names = "--by",
       paramLabel = "COLUMN",
       description =
-          "Whose the bytes of decomposition are: repository, image, tag, layer, category, vm, snapshot"
+          "Owners of the bytes in report decomposition: repository, image, tag, layer, category, vm, snapshot"
               + " and their like; repository and vm unless given.")
   private @Nullable String by;
+
+  @Option(
+      names = "--where",
+      paramLabel = "CONDITION",
+      description =
+          "The set of images or snapshots that a report such as exclusive-bytes is about, as in 'repository"
+              + " like team/%%'.")
+  private List<String> where = new ArrayList<>();
 
   @Mixin private GateOptions gate = new GateOptions();
 
@@ -122,7 +133,7 @@ final class ReportCommand implements Callable<Integer> {
               (name, sql) -> System.out.printf("%-20s %s%n", name, SqlFiles.heading(sql).get(0)));
       return ExitCodes.DONE;
     }
-    List<String> conditions = common.conditions();
+    List<String> conditions = conditions();
     SettingReader settings = common.reading(engine);
     List<String> reports = chosen(settings);
     List<Question> chosen = selection(conditions, settings).of(reports, settings);
@@ -163,12 +174,22 @@ final class ReportCommand implements Callable<Integer> {
     }
   }
 
+  /** Those of --where, and of --set, which took them before. */
+  private List<String> conditions() {
+    List<String> conditions = new ArrayList<>(where);
+    for (String condition : common.conditions()) {
+      ExitCodes.say("--set with a condition is the old form; write --where '" + condition + "'");
+      conditions.add(condition);
+    }
+    return conditions;
+  }
+
   private Selection selection(List<String> conditions, SettingReader settings) {
     if (conditions.size() > 1) {
-      settings.fault("--set: one condition is wanted; join several with and, or");
+      settings.fault("--where: give one condition; join several with and, or");
     }
     if (names.isEmpty() && (by != null || !conditions.isEmpty())) {
-      settings.fault("name the report that is asked, such as exclusive-bytes or decomposition");
+      settings.fault("name a report for --where or --by, such as exclusive-bytes or decomposition");
     }
     return new Selection(conditions.isEmpty() ? null : conditions.get(0), by);
   }
@@ -178,12 +199,34 @@ final class ReportCommand implements Callable<Integer> {
     if (target == null) {
       return;
     }
+    if (warehouse != null && isWithin(target, warehouse)) {
+      settings.fault("--out: " + target + " is in the warehouse; name a place outside of it");
+      return;
+    }
     boolean folder = format.hasAFileForEachAnswer() && names.size() != 1;
     if (folder && Files.exists(target) && !Files.isDirectory(target)) {
       settings.fault("--out: " + target + " is a file; several reports need a folder for theirs");
     } else if (!folder && Files.isDirectory(target)) {
       settings.fault("--out: " + target + " is a folder; name a file in it");
     }
+  }
+
+  private static boolean isWithin(Path path, String warehouse) {
+    if (!Locations.isLocal(warehouse)) {
+      return false;
+    }
+    Path root = Locations.local(warehouse).toAbsolutePath().normalize();
+    for (@Nullable Path at = path.toAbsolutePath().normalize(); at != null; at = at.getParent()) {
+      try {
+        if (at.equals(root)
+            || (Files.exists(at) && Files.exists(root) && Files.isSameFile(at, root))) {
+          return true;
+        }
+      } catch (IOException e) {
+        return false; // who cannot look there cannot write there either
+      }
+    }
+    return false;
   }
 
   private Document document(Queries queries, List<Question> chosen) throws IOException {

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Makes the archive (tar) of a layer again, byte for byte.",
       "Of its recipe and framing in the warehouse, and of file contents from the blobs of any layers",
-      "that hold them: its own, or others. The file has its name only once its diffID is right."
+      "that contain them: its own, or others. The file has its name only once its diffID is right."
     },
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  varve restore sha256:12ab... --warehouse /data/w --out layer.tar"})
@@ -48,7 +48,7 @@ final class RestoreCommand implements Callable<Integer> {
       names = "--input",
       paramLabel = "INPUT",
       description =
-          "Where blobs lie, as for ingest registry; several times for several. All places that were"
+          "Place of blobs, as for ingest registry; may be repeated. All places that were"
               + " ingested unless given.")
   private List<String> inputs = new ArrayList<>();
 

@@ -28,12 +28,12 @@ import picocli.CommandLine.Option;
       "Any driver or library for HiveServer2 connects, hive-jdbc, beeline, PyHive or Superset's hive://,",
       "with any name and password. Statements are in Spark's SQL and may only read, as those of sql.",
       "Every report is a view of its name with underscores (of a name that a table has,",
-      "with _report behind it) as it answers when asked for nothing in particular; its question and how",
-      "it counts are its comment. Each statement sees what was last published when it begins.",
+      "with _report behind it), without options; its question and how it counts are its",
+      "comment. Each statement sees what was last published when it begins.",
       "",
-      "There is no authentication: whoever reaches the port reads the warehouse, so that it is the",
-      "loopback address that is listened on unless --host says otherwise. Ctrl-C ends it.",
-      "How many sessions there may be, and for how long, are settings below serve."
+      "There is no authentication: whoever reaches the port reads the warehouse. It listens on the",
+      "loopback address unless --host names another. Ctrl-C ends it. The section serve of the settings",
+      "limits the number of sessions and their time."
     },
     mixinStandardHelpOptions = true,
     footer = {

@@ -161,7 +161,7 @@ final class SimulateOneCommand implements Callable<Integer> {
           "simulated %s in %s%nsee       varve report %s --warehouse %s%n",
           job.summary(run),
           Sizes.time(run.seconds()),
-          String.join(" ", simulation.about().reports()),
+          String.join(" ", job.reports(run, List.of(simulation.about().reports()))),
           PrintedText.visible(location));
     }
   }

@@ -43,7 +43,7 @@ public final class Parallel {
       throws IOException {
     ExecutorService pool =
         Executors.newFixedThreadPool(
-            Math.max(1, Math.min(threads, all.size())), work -> new Thread(work, "step at once"));
+            Math.max(1, Math.min(threads, all.size())), work -> new Thread(work, "parallel step"));
     List<Throwable> faults = new CopyOnWriteArrayList<>();
     AtomicBoolean failed = new AtomicBoolean();
     try {
@@ -106,7 +106,7 @@ public final class Parallel {
    */
   public static void both(Task here, Task beside) throws IOException {
     ExecutorService pool =
-        Executors.newSingleThreadExecutor(work -> new Thread(work, "step beside"));
+        Executors.newSingleThreadExecutor(work -> new Thread(work, "background step"));
     try {
       Future<Boolean> done =
           pool.submit(

@@ -81,6 +81,6 @@ class DiskLinesTest {
         .anyMatch(line -> line.startsWith("vc,checksum+similar,0.1,3,"));
     int checks = SqlFiles.folder("checks").size();
     assertThat(varve("check --warehouse %s", warehouse).done().out())
-        .contains(checks + " of " + checks + " checks hold");
+        .contains(checks + " of " + checks + " checks pass");
   }
 }

@@ -39,7 +39,7 @@ final class GeneratedPages {
 
   /** Options of every verb, which are listed once. */
   private static final Set<String> COMMON =
-      Set.of("--conf", "--master", "--set", "--quiet", "--strict", "--help", "--version");
+      Set.of("--conf", "--master", "--set", "--quiet", "--help", "--help-all", "--version");
 
   private GeneratedPages() {}
 
@@ -257,10 +257,11 @@ final class GeneratedPages {
             """
             # Verbs
 
-            What every verb does, its options and an example, as `varve VERB --help` prints them.
+            What every verb does, its options and an example, as `varve VERB --help-all` prints them.
 
             ```sh
             varve simulate backup --help
+            varve simulate backup --help-all
             varve completion bash
             ```
 
@@ -333,7 +334,8 @@ final class GeneratedPages {
     List<ArgSpec> own =
         Stream.concat(
                 spec.positionalParameters().stream(),
-                spec.options().stream().filter(option -> !COMMON.contains(option.longestName())))
+                spec.options().stream()
+                    .filter(option -> !option.hidden() && !COMMON.contains(option.longestName())))
             .map(ArgSpec.class::cast)
             .toList();
     if (!own.isEmpty()) {

@@ -6,11 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** What the program says of itself. */
 class HelpTest {
@@ -56,6 +61,74 @@ class HelpTest {
   }
 
   @Test
+  void withoutAVerbTheFirstStepsAreOnOneScreen() {
+    String said = varve("").endsWith(2).err();
+    assertThat(said).contains("varve demo\n", "varve estimate registry ", "varve --help");
+    assertThat(said).contains("varve ingest registry ", "varve ingest snapshots ");
+    assertThat(said.lines()).hasSizeLessThan(24).allMatch(line -> line.length() <= 100);
+  }
+
+  /** The five that matter most; --help-all has every option that the parser knows. */
+  @ParameterizedTest
+  @MethodSource("verbs")
+  void helpShowsFiveOptionsAndHelpAllTheRest(String verb) {
+    Optional<CommandSpec> spec =
+        GeneratedPages.specs(CommandLines.line())
+            .filter(one -> GeneratedPages.name(one).equals(verb))
+            .findFirst();
+    if (spec.isEmpty()) {
+      return; // it lists verbs
+    }
+    List<String> all = options(varve(verb + " --help-all").done().lines());
+    List<String> shown = options(varve(verb + " --help").done().lines());
+    assertThat(shown).hasSizeLessThanOrEqualTo(5);
+    assertThat(all).hasSizeGreaterThan(shown.size()).containsAll(shown);
+    assertThat(all)
+        .containsExactlyInAnyOrderElementsOf(
+            spec.get().options().stream()
+                .filter(option -> !option.hidden())
+                .map(OptionSpec::longestName)
+                .toList());
+    assertThat(varve(verb + " --help").done().out()).contains("varve " + verb + " --help-all");
+  }
+
+  /** The names at the start of the lines of a list of options. */
+  private static List<String> options(List<String> help) {
+    return help.stream()
+        .map(Pattern.compile("^ {2,6}(?:-\\w, )?(--[a-z-]+)")::matcher)
+        .filter(Matcher::find)
+        .map(name -> name.group(1))
+        .toList();
+  }
+
+  /** picocli breaks lines behind dots, commas and slashes too. */
+  @Test
+  void valuesAreNotBrokenOverLines() {
+    for (String verb : verbs().toList()) {
+      assertThat(varve(verb + " --help-all").done().lines())
+          .as(verb)
+          .noneMatch(line -> line.matches(" +[KMGT]i?B\\b.*"));
+      assertThat(varve(verb + " --help").done().lines())
+          .as(verb)
+          .noneMatch(line -> line.matches("\\S.*[a-z.,;:]  \\S.*"));
+    }
+    assertThat(varve("derive --help-all").done().out())
+        .containsPattern("spark\\.executor\\.memory=4g");
+    assertThat(varve("simulate chains --help-all").done().out())
+        .contains("1 MiB,4 MiB,32 MiB", "sequential,uniform,zipf,boot");
+  }
+
+  @Test
+  void onlyVerbsThatRejectInputsAreStrict() {
+    for (String verb : List.of("ingest registry", "ingest snapshots", "rebuild")) {
+      assertThat(varve(verb + " --help-all").done().out()).contains("--strict");
+    }
+    for (String verb : List.of("report", "sql", "derive", "check", "simulate backup")) {
+      assertThat(varve(verb + " --help-all").done().out()).doesNotContain("--strict");
+    }
+  }
+
+  @Test
   void shellsCompleteVerbsOptionsAndReports() throws Exception {
     String bash = varve("completion bash").done().out();
     assertThat(bash).contains("snapshots", "--compare-chunkers", "--warehouse", "complete -F");
@@ -74,9 +147,9 @@ class HelpTest {
 
   @Test
   void chunkersAndCodecsAreNamedByTheirHelp() {
-    assertThat(varve("ingest snapshots --help").done().out())
+    assertThat(varve("ingest snapshots --help-all").done().out())
         .contains("fixed-N, fastcdc-v1-N, tttd-v1-N, seqcdc-v1-N; fastcdc-v1-4k unless set.");
-    assertThat(varve("ingest registry --help").done().out())
+    assertThat(varve("ingest registry --help-all").done().out().replaceAll("\\s+", " "))
         .contains("gzip-1 to gzip-9, zstd-1 to zstd-19, several with commas");
   }
 

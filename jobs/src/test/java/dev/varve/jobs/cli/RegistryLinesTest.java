@@ -74,7 +74,7 @@ class RegistryLinesTest {
             varve("ingest registry %s --warehouse %s", SmallWorld.registry(), warehouse)
                 .endsWith(ExitCodes.USAGE)
                 .err())
-        .contains("holds sha256-keyed-")
+        .contains("stores sha256-keyed-")
         .doesNotContain("sixteen");
   }
 
@@ -139,7 +139,7 @@ class RegistryLinesTest {
     int checks = SqlFiles.folder("checks").size();
     assertThat(varve("check --warehouse %s", broken).endsWith(3).out())
         .contains("== every-layer-has-one-phase-row ==")
-        .contains((checks - 1) + " of " + checks + " checks hold");
+        .contains((checks - 1) + " of " + checks + " checks pass");
   }
 
   @Test

@@ -101,7 +101,9 @@ class RemovedSetsTest {
 
   private static List<Long> freed(Path warehouse, String condition, String... kinds) {
     List<Line> rows =
-        varve("report exclusive-bytes --warehouse %s --set %s --format json", warehouse, condition)
+        varve(
+                "report exclusive-bytes --warehouse %s --where %s --format json",
+                warehouse, condition)
             .done()
             .rows();
     return figures(rows, "exclusive_bytes", kinds);

@@ -168,7 +168,7 @@ class RestoreLinesTest {
             varve(line, "sha256:00", warehouse, folder.resolve("x"))
                 .endsWith(ExitCodes.NO_INPUT)
                 .err())
-        .contains("the warehouse holds no layer sha256:00");
+        .contains("the warehouse contains no layer sha256:00");
   }
 
   @Test

@@ -58,6 +58,21 @@ class RetentionLinesTest {
     assertThat(answer.err()).contains("1 of 10 listed tags are not there: no/such:tag");
   }
 
+  /** The small world has one policy of tags here, and disks only in the other warehouse. */
+  @Test
+  void onlyReportsWithRowsAreNamed() throws IOException {
+    String line = "simulate retention --warehouse %s --keep-newest 1 --tools borg";
+    Path registry = folder.resolve("registry");
+    varve("ingest registry %s --warehouse %s", SmallWorld.registry(), registry).done();
+    assertThat(varve(line, registry).done().err())
+        .contains("1 policy for ")
+        .contains("varve report retention-frees retention-tags --warehouse");
+    Path disks = folder.resolve("disks");
+    varve("ingest snapshots %s --warehouse %s", SmallWorld.disks(), disks).done();
+    assertThat(varve(line + " --set backup.block-bytes=65536", disks).done().err())
+        .contains("varve report retention-frees retention-snapshots --warehouse");
+  }
+
   @Test
   void listedTagsGoAndNoOthers() {
     assertThat(rows(warehouse, "SELECT repository || ':' || tag AS name FROM retention_tag"))

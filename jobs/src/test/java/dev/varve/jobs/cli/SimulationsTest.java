@@ -54,7 +54,7 @@ class SimulationsTest {
   void everyCheckHoldsOfThem() {
     int checks = SqlFiles.folder("checks").size();
     assertThat(varve("check --warehouse %s", SmallWorld.simulated()).done().out())
-        .contains(checks + " of " + checks + " checks hold");
+        .contains(checks + " of " + checks + " checks pass");
   }
 
   @Test

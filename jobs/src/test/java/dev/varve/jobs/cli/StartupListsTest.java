@@ -86,7 +86,7 @@ class StartupListsTest {
     Path others = list("others.csv", "image,run,path", "nobody:1,a,/bin/sh", "nobody:2,a,/bin/ls");
     assertThat(varve(SIMULATE, warehouse, others).endsWith(ExitCodes.NO_INPUT).err())
         .contains("no access can be used")
-        .contains("others.csv, line 2, image nobody:1: the warehouse holds no such image")
+        .contains("others.csv, line 2, image nobody:1: the warehouse contains no such image")
         .doesNotContain("line 3");
   }
 

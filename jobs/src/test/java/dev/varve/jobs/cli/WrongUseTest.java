@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,7 +22,6 @@ class WrongUseTest {
 
   @Test
   void aLineNamesAVerbAndWhatItNeeds() {
-    assertThat(complaint("")).contains("name a verb");
     assertThat(complaint("no-such-verb")).contains("no-such-verb");
     assertThat(complaint("ingest")).contains("say what to ingest");
     assertThat(complaint("ingest registry --warehouse w")).contains("INPUT");
@@ -93,6 +93,21 @@ class WrongUseTest {
     assertThat(complaint("report coverage --format csv --warehouse w --out %s", folder))
         .contains("--out: " + folder + " is a folder");
     assertThat(file).content().isEqualTo("old");
+  }
+
+  @Test
+  void reportsAreNotWrittenIntoTheWarehouse() throws Exception {
+    Path warehouse = Files.createDirectory(folder.resolve("warehouse"));
+    Path link = Files.createSymbolicLink(folder.resolve("link"), warehouse);
+    for (Path out : List.of(warehouse, warehouse.resolve("reports"), link.resolve("a/b"))) {
+      assertThat(
+              complaint("report --all --format csv --warehouse %s --out %s", warehouse, out)
+                  + complaint("report --format html --warehouse %s --out %s", warehouse, out))
+          .contains("--out: " + out + " is in the warehouse");
+    }
+    assertThat(complaint("report --all --format csv --warehouse file:%s --out %s", warehouse, link))
+        .contains("is in the warehouse");
+    assertThat(warehouse).isEmptyDirectory();
   }
 
   @Test

@@ -18,18 +18,21 @@ public final class GateOptions {
       names = "--fail-below",
       paramLabel = "X",
       description = {
-        "Exit with 3 when a row of the report lies below X, and print only such rows: image-efficiency"
-            + " by its efficiency_ratio_by_path; also availability-by-failures, backup-efficiency,"
-            + " duplicate-origin, repository-growth and top-duplicates. Values are compared as they"
-            + " are stored, not as they are printed; of what a report prints the first rows only, all"
-            + " are held. A value that is not known fails. X is 0.9, 90%% or 500MiB."
+        "Exit with 3 when a row of the report is below X, and print only such rows. Reports:"
+            + " image-efficiency, by its efficiency_ratio_by_path; availability-by-failures,"
+            + " backup-efficiency, duplicate-origin, repository-growth and top-duplicates. Values are"
+            + " compared as they are stored, not as they are printed. Where a report prints the first"
+            + " rows only, all rows are compared. A value that is not known fails. X is 0.9, 90%% or"
+            + " 500MiB."
       })
   private @Nullable String least;
 
   @Option(
       names = "--fail-above",
       paramLabel = "X",
-      description = "The same when a row lies above X; both may be given.")
+      description =
+          "Exit with 3 when a row of the report is above X, and print only such rows. Both bounds"
+              + " may be given.")
   private @Nullable String most;
 
   /** Whether any was given. */

@@ -5,6 +5,7 @@ import dev.varve.jobs.answer.query.Queries;
 import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.Document;
+import dev.varve.jobs.answer.report.Sizes;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.engine.run.NoInputException;
 import java.io.IOException;
@@ -42,7 +43,7 @@ final class GatedRows implements Document.Filter {
     if (gate.isBeyondShares() && SHARES.contains(answer.columns().get(column).figure())) {
       throw new InvalidSettingsException(
           List.of(
-              "%s of %s is a share, at most 1: it cannot be held against %s; 90 %% is 0.9 or 90%%"
+              "%s of %s is a share, at most 1; the bound is %s; 90 %% is 0.9 or 90%%"
                   .formatted(gate.column(), gate.report(), gate.limits())));
     }
     List<List<@Nullable Object>> failing = new ArrayList<>();
@@ -81,10 +82,10 @@ final class GatedRows implements Document.Filter {
 
   /** The outcome, in a line. */
   String line() {
-    String rows = held == 1 ? "1 row was held" : "%,d rows were held".formatted(held);
+    String rows = "compared " + Sizes.count(held, "row");
     return failed == 0
-        ? "%s against the gate of %s: none has %s".formatted(rows, gate.report(), gate.words())
-        : "%s against the gate of %s: %,d with %s%s"
+        ? "%s with the gate of %s: none has %s".formatted(rows, gate.report(), gate.words())
+        : "%s with the gate of %s: %,d with %s%s"
             .formatted(
                 rows,
                 gate.report(),

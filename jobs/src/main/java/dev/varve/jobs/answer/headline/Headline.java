@@ -56,8 +56,8 @@ public final class Headline {
     if (queries.isSmall()) {
       section.above(
           faults.isEmpty()
-              ? "All %d hold%s.".formatted(all, rest)
-              : "%d of %d do not hold%s: %s."
+              ? "All %d pass%s.".formatted(all, rest)
+              : "%d of %d fail%s: %s."
                   .formatted(
                       faults.size(),
                       all,

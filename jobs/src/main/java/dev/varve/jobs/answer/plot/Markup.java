@@ -20,7 +20,7 @@ public final class Markup {
   /**
    * Opens an element.
    *
-   * @param attributes name and value in turn; one whose value is empty stands without it
+   * @param attributes name and value in turn; a value may be empty
    * @throws IllegalArgumentException when a name is none, or a name has no value
    */
   public Markup open(String element, String... attributes) {
@@ -97,12 +97,9 @@ public final class Markup {
     }
     out.append('<').append(name(element));
     for (int at = 0; at < attributes.length; at += 2) {
-      out.append(' ').append(name(attributes[at]));
-      if (!attributes[at + 1].isEmpty()) {
-        out.append("=\"");
-        text(attributes[at + 1]);
-        out.append('"');
-      }
+      out.append(' ').append(name(attributes[at])).append("=\"");
+      text(attributes[at + 1]);
+      out.append('"');
     }
   }
 

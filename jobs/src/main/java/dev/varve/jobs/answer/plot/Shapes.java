@@ -1,6 +1,8 @@
 package dev.varve.jobs.answer.plot;
 
 import dev.varve.jobs.answer.report.TextWidth;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /** The shapes of plots: lines, texts, dots, bars, in the user units of a drawing of one width. */
@@ -61,8 +63,12 @@ final class Shapes {
   /** A text; the class may be empty. */
   static void text(Markup out, double x, double y, String anchor, String text, String kind) {
     if (!text.isEmpty()) {
-      String[] attributes = {"x", place(x), "y", place(y), "text-anchor", anchor, "class", kind};
-      out.element("text", text, attributes);
+      List<String> attributes =
+          new ArrayList<>(List.of("x", place(x), "y", place(y), "text-anchor", anchor));
+      if (!kind.isEmpty()) {
+        attributes.addAll(List.of("class", kind));
+      }
+      out.element("text", text, attributes.toArray(String[]::new));
     }
   }
 

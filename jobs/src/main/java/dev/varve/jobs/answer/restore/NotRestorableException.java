@@ -12,7 +12,10 @@ public final class NotRestorableException extends RuntimeException {
   }
 
   static NotRestorableException unknown(String layer) {
-    return new NotRestorableException("the warehouse holds no layer " + layer);
+    return new NotRestorableException(
+        "the warehouse contains no layer "
+            + layer
+            + "; varve sql --warehouse W \"SELECT layer_digest FROM layer\" lists those that it has");
   }
 
   static NotRestorableException several(String beginning, List<String> layers) {
@@ -39,14 +42,14 @@ public final class NotRestorableException extends RuntimeException {
       String layer, List<String> paths, long bytes, List<String> faults) {
     StringBuilder message = new StringBuilder();
     message.append(
-        "%s lacks the contents of %,d files (%,d bytes), which no blob at hand holds:"
+        "%s lacks the contents of %,d files (%,d bytes), which no readable blob contains:"
             .formatted(layer, paths.size(), bytes));
     paths.stream().limit(SHOWN).forEach(path -> message.append("\n  ").append(path));
     if (paths.size() > SHOWN) {
       message.append("\n  ... and ").append(paths.size() - SHOWN).append(" more");
     }
     faults.stream().limit(SHOWN).forEach(fault -> message.append("\nunusable: ").append(fault));
-    message.append("\nname where blobs lie with --input");
+    message.append("\nname the place of the blobs with --input");
     return new NotRestorableException(message.toString());
   }
 

@@ -60,7 +60,7 @@ public record Selection(@Nullable String condition, @Nullable String by) {
     List<Question> questions = new ArrayList<>();
     for (Question question : Question.of(names)) {
       Map<String, List<String>> header = SqlFiles.header(question.sql());
-      takes(condition != null, "--set CONDITION", SETS, question.name(), header, faults);
+      takes(condition != null, "--where", SETS, question.name(), header, faults);
       takes(by != null, "--by", OWNERS, question.name(), header, faults);
       if (condition != null && header.containsKey(SETS)) {
         fits(question.name(), header.get(SETS), places, faults);
@@ -91,7 +91,7 @@ public record Selection(@Nullable String condition, @Nullable String by) {
                 place -> place.getKey().startsWith("asked ") && place.getValue().equals("true"));
     if (elsewhere && views.stream().noneMatch(view -> "true".equals(places.get("asked " + view)))) {
       faults.fault(
-          "--set %s: %s takes sets of %s only"
+          "--where %s: %s takes sets of %s only"
               .formatted(
                   PrintedText.visible(String.valueOf(condition)), name, String.join(", ", views)));
     }
@@ -118,12 +118,13 @@ public record Selection(@Nullable String condition, @Nullable String by) {
       } catch (Condition.UnknownColumnException e) {
         unknown = e;
       } catch (IllegalArgumentException e) {
-        throw new IllegalArgumentException("--set " + condition + ": " + e.getMessage(), e);
+        throw new IllegalArgumentException("--where " + condition + ": " + e.getMessage(), e);
       }
     }
     if (!fits && unknown != null) {
       throw new IllegalArgumentException(
-          "--set %s: %s; %s".formatted(condition, unknown.getMessage(), SelectionView.listed(all)));
+          "--where %s: %s; %s"
+              .formatted(condition, unknown.getMessage(), SelectionView.listed(all)));
     }
   }
 

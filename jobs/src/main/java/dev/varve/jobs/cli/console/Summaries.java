@@ -57,7 +57,7 @@ public final class Summaries {
     double seconds = Math.max(0.001, run.seconds());
     long disks = run.count("virtual_bytes");
     text.format(
-        "found     %s, unusable inputs included%n",
+        "found     %s, with unusable ones%n",
         Sizes.count(run.count("snapshots_found"), "snapshot"));
     text.format(
         "read      %s: %s of disks, %s of them zero, %s, %s%n",

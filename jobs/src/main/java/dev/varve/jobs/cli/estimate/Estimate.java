@@ -66,8 +66,8 @@ record Estimate(
             column("low", ColumnUnit.COUNT, "unit", 2),
             column("high", ColumnUnit.COUNT, "unit", 3),
             column("how", ColumnUnit.TEXT, null, 4),
-            column("meaning", ColumnUnit.TEXT, null, 5),
-            column("unit", ColumnUnit.TEXT, null, 6)),
+            column("unit", ColumnUnit.TEXT, null, 6),
+            column("meaning", ColumnUnit.TEXT, null, 5)),
         rows);
   }
 
@@ -154,7 +154,7 @@ record Estimate(
 
   private String rejected() {
     long rejections = summary.count("rejections");
-    return rejections == 0 ? "" : "; %,d of what was read rejected".formatted(rejections);
+    return rejections == 0 ? "" : "; rejected " + Sizes.count(rejections, "input");
   }
 
   private static Answer.Column column(

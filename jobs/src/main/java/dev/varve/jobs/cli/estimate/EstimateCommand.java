@@ -49,7 +49,10 @@ public final class EstimateCommand implements Runnable {
 
   /** Options of both kinds. */
   static final class Options {
-    @Parameters(arity = "1..*", paramLabel = "INPUT", description = "Where images or disks lie.")
+    @Parameters(
+        arity = "1..*",
+        paramLabel = "INPUT",
+        description = "Files or folders of images or disks.")
     private List<String> inputs = new ArrayList<>();
 
     @Option(

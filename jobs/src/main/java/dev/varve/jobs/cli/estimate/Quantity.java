@@ -33,7 +33,7 @@ record Quantity(Measure measure, ConfidenceInterval interval, Source source) {
     VMS(Unit.COUNT, "virtual machines"),
     SNAPSHOTS(Unit.COUNT, "snapshots of all"),
     DISK_BYTES(Unit.BYTES, "disks of all snapshots, as a guest sees them"),
-    HELD_BYTES(Unit.BYTES, "what the disk files hold"),
+    HELD_BYTES(Unit.BYTES, "bytes in the disk files"),
     DATA_BYTES(Unit.BYTES, "chunks of all disks that are not zero"),
     UNIQUE_CHUNK_BYTES(Unit.BYTES, "chunks, each content once"),
     CHUNK_DEDUP_RATIO(Unit.RATIO, "what storing each chunk once saves of data_bytes"),

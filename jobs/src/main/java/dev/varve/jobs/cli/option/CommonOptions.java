@@ -53,9 +53,7 @@ public final class CommonOptions {
   @Option(names = "--quiet", description = "No progress and no summary; results and errors only.")
   private boolean quiet;
 
-  @Option(
-      names = "--strict",
-      description = "Exit with 3 when an ingest rejected anything; other verbs reject nothing.")
+  @Option(names = "--strict", description = "Exit with 3 when anything was rejected.")
   private boolean strict;
 
   /**

@@ -97,11 +97,11 @@ public final class ExitCodes {
     }
     if (FULL.matcher(told).find()) {
       say(
-          "there is no room on the disk of the warehouse, of --out, of spark.local.dir or of java.io.tmpdir");
+          "no space is left on the disk of the warehouse, of --out, of spark.local.dir or of java.io.tmpdir");
     }
     file(fault)
         .ifPresent(
-            file -> say("this was met in " + file + "; varve check --files tells what is damaged"));
+            file -> say("it happened in " + file + "; varve check --files lists what is damaged"));
     if (System.getenv("VARVE_TRACE") == null) {
       System.err.println("varve: set VARVE_TRACE=1 to see where it happened");
     } else {

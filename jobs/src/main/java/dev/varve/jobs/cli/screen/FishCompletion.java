@@ -51,6 +51,9 @@ public final class FishCompletion {
 
   private static void options(CommandSpec verb, List<String> path, List<String> lines) {
     for (OptionSpec option : verb.options()) {
+      if (option.hidden()) {
+        continue;
+      }
       String words = String.join(" ", option.description());
       String help = words.contains("${") ? "" : words.replace("%%", "%");
       int end = help.indexOf(". ");

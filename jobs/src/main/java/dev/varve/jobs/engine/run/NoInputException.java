@@ -16,7 +16,10 @@ public final class NoInputException extends RuntimeException {
 
   /** There is nothing at the inputs. */
   public static NoInputException nothingAt(List<String> inputs) {
-    return new NoInputException("there is nothing at " + String.join(", ", inputs));
+    return new NoInputException(
+        "there is nothing at "
+            + String.join(", ", inputs)
+            + "; check the path, and that it can be reached from here");
   }
 
   /** Inputs are absent, and further ones contain no images; one of both may be empty. */
@@ -29,7 +32,7 @@ public final class NoInputException extends RuntimeException {
             + "no images found at "
             + String.join(", ", inputs)
             + "; expected an OCI image layout, a docker save archive, a registry's storage tree"
-            + " (the folder that holds docker/registry/v2), or a folder of these, at most 8 folders"
+            + " (the folder that contains docker/registry/v2), or a folder of these, at most 8 folders"
             + " down");
   }
 
@@ -55,13 +58,15 @@ public final class NoInputException extends RuntimeException {
     return new NoInputException(
         "the warehouse at "
             + location
-            + " holds no snapshots; read some with varve ingest snapshots");
+            + " contains no snapshots; read some with varve ingest snapshots");
   }
 
   /** The warehouse contains no layers, which the simulation needs. */
   public static NoInputException noLayers(String location) {
     return new NoInputException(
-        "the warehouse at " + location + " holds no layers; read some with varve ingest registry");
+        "the warehouse at "
+            + location
+            + " contains no layers; read some with varve ingest registry");
   }
 
   /** No access names an image that can be used. */
@@ -114,7 +119,7 @@ public final class NoInputException extends RuntimeException {
   /** The report has no rows, as nobody filled its tables. */
   public static NoInputException noRows(String report, String command) {
     return new NoInputException(
-        report + " has no rows that a gate could hold; this fills it: " + command);
+        report + " has no rows to compare with the gate; this fills it: " + command);
   }
 
   /**
@@ -124,7 +129,7 @@ public final class NoInputException extends RuntimeException {
    */
   public static NoInputException stale(String report, Map<String, String> stale) {
     return new NoInputException(
-        "%s cannot be held by a gate; missing, or older than what was ingested: %s; run: varve %s"
+        "%s cannot be compared with a gate; missing, or older than what was ingested: %s; run: varve %s"
             .formatted(
                 report,
                 String.join(", ", stale.keySet()),
@@ -134,7 +139,7 @@ public final class NoInputException extends RuntimeException {
   /** The report has no rows of the requested set. */
   public static NoInputException noSet(String report, String condition) {
     return new NoInputException(
-        report + " has no rows that a gate could hold: nothing matches " + condition);
+        report + " has no rows to compare with the gate: nothing matches " + condition);
   }
 
   /** The warehouse contains no blocks to place. */

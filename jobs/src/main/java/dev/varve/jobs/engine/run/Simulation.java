@@ -88,6 +88,11 @@ public interface Simulation {
     /** The result in a few words for the last line, such as {@code 24 deletions of 4 VMs}. */
     String summary(RunSummary run);
 
+    /** The reports to look at first, of those of the simulation: those of tables that have rows. */
+    default List<String> reports(RunSummary run, List<String> all) {
+      return all;
+    }
+
     /** Rows to print, computed without a warehouse; null when there are none. */
     default @Nullable Printed printed(Runs runs) throws IOException {
       return null;

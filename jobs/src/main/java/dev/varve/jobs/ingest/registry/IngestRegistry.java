@@ -110,7 +110,7 @@ public final class IngestRegistry {
     } else if (!kept.equals(requested)) {
       throw new InvalidSettingsException(
           List.of(
-              "the warehouse %s holds %s fingerprints, not %s: use a warehouse of its own for them, or --set ingest.fingerprint=%s"
+              "the warehouse %s stores %s fingerprints, not %s: use a warehouse of its own for them, or --set ingest.fingerprint=%s"
                   .formatted(warehouse.location(), kept, requested, kept)));
     }
   }

@@ -103,7 +103,7 @@ public final class IngestSnapshots {
     String kept = writer.warehouse().fingerprint().orElse(asked);
     if (!kept.equals(asked)) {
       faults.add(
-          "%s holds %s fingerprints, not %s: use a warehouse of its own for them%s"
+          "%s stores %s fingerprints, not %s: use a warehouse of its own for them%s"
               .formatted(
                   place,
                   kept,
@@ -117,7 +117,7 @@ public final class IngestSnapshots {
       boolean traces =
           cut.equals(WarehouseFiles.TRACE) || reading.chunker().equals(WarehouseFiles.TRACE);
       faults.add(
-          "%s holds chunks of %s, not of %s: use a warehouse of its own for them%s"
+          "%s stores chunks of %s, not of %s: use a warehouse of its own for them%s"
               .formatted(place, cut, reading.chunker(), traces ? "" : ", or --chunker " + cut));
     }
     if (!faults.isEmpty()) {

@@ -20,9 +20,9 @@ import java.util.List;
 @Simulation.About(
     name = "availability",
     help = {
-      "How many VMs, or images of a registry, keep all of their data when machines fail?",
-      "Places every block of the warehouse on the machines, fails machines, and counts; beside it stands the closed",
-      "form where one holds. VM blocks are those of the last simulate backup (schemes vc and vo); the",
+      "Estimates how many VMs, or images of a registry, keep all of their data when machines fail.",
+      "Places every block of the warehouse on the machines, fails machines, and counts; a closed form",
+      "is reported alongside where one applies. VM blocks are those of the last simulate backup (schemes vc and vo); the",
       "files of a registry are packed by layer, by repository and in one store. Every combination of",
       "the lists is a row of table availability_result."
     },
@@ -96,7 +96,7 @@ public final class AvailabilitySimulation implements Simulation {
       List<AvailabilityRow> rows = new ArrayList<>();
       for (SchemeFleet fleet : chosen.fleets(run, settings.fleet())) {
         run.note(
-            "%s: %,d owners, %,d blocks, of them %,d popular, %,d edges"
+            "scheme %s: owners %,d, blocks %,d (popular %,d), references of owners to blocks %,d"
                 .formatted(
                     fleet.scheme(),
                     fleet.owners(),

@@ -100,7 +100,7 @@ public final class BackupSimulation implements Simulation {
           && Chunkers.named(chunker).maxBytes() > blockBytes) {
         throw new InvalidSettingsException(
             List.of(
-                "backup.block-bytes is %d; a chunk of %s may have %d bytes, and a block must hold whole chunks"
+                "backup.block-bytes is %d; a chunk of %s may have %d bytes, and a block must contain whole chunks"
                     .formatted(blockBytes, chunker, Chunkers.named(chunker).maxBytes())));
       }
     }

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
     },
     examples = {
       "--warehouse /data/v",
-      "--warehouse /data/v --kinds grown --snapshots 0,100,500 --cache-bytes 1MiB,4MiB",
+      "--warehouse /data/v --kinds grown --snapshots 500 --cache-bytes 1MiB,4MiB",
       "--warehouse /data/v --kinds real --trace boot.iolog"
     },
     sharedKeys = "simulation.seed",

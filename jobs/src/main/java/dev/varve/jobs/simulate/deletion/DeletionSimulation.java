@@ -93,7 +93,7 @@ public final class DeletionSimulation implements Simulation {
       PopularData popular = popular(run);
       Map<String, Integer> snapshots = snapshots(run.engine());
       run.note(
-          "deleting by %d policies; %,d popular chunks are kept"
+          "policies of deletion: %d; popular chunks, which are kept: %,d"
               .formatted(settings.policies().size(), popular.chunks()));
       DeletionSettings plan = settings;
       run.engine()

@@ -36,9 +36,9 @@ import java.util.Map;
 @Simulation.About(
     name = "durability",
     help = {
-      "How likely does a year lose any block, when machines fail and are filled again?",
-      "They do so event by event, at the bandwidth that repairs are given; beside it stands the Markov chain. The blocks are those of",
-      "simulate availability. Every combination of the lists is a row of table durability_result."
+      "Estimates how likely a block is lost within years in which machines fail and are repaired.",
+      "Machines fail and are filled again event by event, at the bandwidth of repairs; the result of the",
+      "Markov chain is reported alongside. The blocks are those of simulate availability. Every combination of the lists is a row of table durability_result."
     },
     examples = {
       "--warehouse /data/w --replicas 2,3",

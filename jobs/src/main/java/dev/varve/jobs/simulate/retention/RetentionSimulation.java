@@ -6,6 +6,8 @@ import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.engine.run.Simulation;
 import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -15,11 +17,11 @@ import java.util.Map;
 @Simulation.About(
     name = "retention",
     help = {
-      "What rules of retention would remove, and what that would free. It never removes anything.",
+      "Computes what rules of retention would remove and free. It never removes anything.",
       "Of a registry: tags by number, age, name or a list, the manifests that go with them, and the",
-      "blobs that nothing needs any more; each number and age is a policy of its own. Of disks: the",
-      "snapshots that borg, restic and Proxmox would keep, what these take under perfect",
-      "deduplication, the VM-centric scheme and SRB, and what one more slot of each rule would take."
+      "blobs that nothing needs any more. Each number and age is a policy of its own. Of disks: the",
+      "snapshots that borg, restic and Proxmox would keep, and their bytes under perfect deduplication,",
+      "the VM-centric scheme and SRB. Also the bytes of one more slot of each rule."
     },
     examples = {
       "--warehouse /data/w --keep-newest 1,3,10 --older-than 90d --untagged",
@@ -30,8 +32,8 @@ import java.util.Map;
         @Simulation.Switch(
             name = RetentionSimulation.UNTAGGED,
             help =
-                "Manifests that no tag leads to go too: with collection reachable as far as they are older than"
-                    + " older-than, with distribution-2 and -3 all, as garbage-collect --delete-untagged does."),
+                "Manifests that no tag leads to go too. With collection reachable: those older than older-than."
+                    + " With distribution-2 and -3: all, as garbage-collect --delete-untagged does."),
     reports = {"retention-frees", "retention-tags", "retention-snapshots"})
 public final class RetentionSimulation implements Simulation {
   static final String UNTAGGED = "untagged";
@@ -61,12 +63,24 @@ public final class RetentionSimulation implements Simulation {
 
     @Override
     public String summary(RunSummary run) {
-      return "%,d policies for %,d tags, %,d for %,d snapshots; nothing was removed"
+      return "%s for %s, %s for %s; nothing was removed"
           .formatted(
-              run.count("registry_policies"),
-              run.count("tags"),
-              run.count("snapshot_policies"),
-              run.count("snapshots"));
+              count(run.count("registry_policies"), "policy", "policies"),
+              count(run.count("tags"), "tag", "tags"),
+              count(run.count("snapshot_policies"), "policy", "policies"),
+              count(run.count("snapshots"), "snapshot", "snapshots"));
+    }
+
+    @Override
+    public List<String> reports(RunSummary run, List<String> all) {
+      return all.stream()
+          .filter(report -> run.count("tags") > 0 || !report.equals("retention-tags"))
+          .filter(report -> run.count("snapshots") > 0 || !report.equals("retention-snapshots"))
+          .toList();
+    }
+
+    private static String count(long many, String one, String several) {
+      return String.format(Locale.ROOT, "%,d %s", many, many == 1 ? one : several);
     }
   }
 }

@@ -73,7 +73,7 @@ public final class DurableFiles {
     }
     try (FSDataInputStream in = system.open(path)) {
       if (!Arrays.equals(in.readAllBytes(), bytes)) {
-        throw new IOException(path + " does not hold what was written to it");
+        throw new IOException(path + " does not contain what was written to it");
       }
     }
   }

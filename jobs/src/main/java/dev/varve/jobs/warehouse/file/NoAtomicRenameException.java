@@ -20,7 +20,7 @@ public final class NoAtomicRenameException extends IOException {
   private NoAtomicRenameException(String place) {
     super(
         place
-            + " lies in an object store, which has no atomic renames: inputs are read from there,"
+            + " is in an object store, which has no atomic renames: inputs are read from there,"
             + " but a warehouse is written to a local file system or to HDFS only");
   }
 

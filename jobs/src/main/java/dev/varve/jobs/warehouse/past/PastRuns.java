@@ -89,7 +89,7 @@ public final class PastRuns {
   private Moment last(String asked, int back) {
     List<PastRun> ingests = runs.stream().filter(PastRun::isIngest).toList();
     if (back == ingests.size() && back > 0) {
-      return new Moment(Instant.EPOCH, "before the first ingest");
+      return new Moment(Instant.EPOCH, "the beginning, before the first ingest");
     }
     if (back > ingests.size()) {
       throw new IllegalArgumentException(

@@ -90,15 +90,16 @@ public final class WarehouseWriter implements AutoCloseable {
     for (@Nullable Path above = root.getParent(); above != null; above = above.getParent()) {
       if (exists(system, new Path(above, WarehouseFiles.OWN))
           && exists(system, new Path(above, RUNS))) {
-        throw refused(root, "lies within the warehouse " + above);
+        throw refused(root, "is within the warehouse " + above);
       }
     }
     if (warehouse.isPart()) {
-      throw refused(root, "holds tables of a warehouse whose folder .varve was not copied along");
+      throw refused(
+          root, "contains tables of a warehouse whose folder .varve was not copied along");
     }
     for (String input : INPUTS) {
       if (system.exists(new Path(root, input))) {
-        throw refused(root, "holds an input, " + input);
+        throw refused(root, "contains an input, " + input);
       }
     }
   }

@@ -68,7 +68,7 @@ class GateLinesTest {
       assertThat(answer.endsWith(below.isEmpty() ? 0 : 3).rows()).isEqualTo(below);
       assertThat(answer.err())
           .contains(all.size() + " row")
-          .contains("held against the gate of " + report);
+          .contains(" with the gate of " + report);
     }
     Answer above =
         varve(
@@ -97,7 +97,7 @@ class GateLinesTest {
         .singleElement()
         .asString()
         .matches(
-            "varve: \\d+ rows were held against the gate of image-efficiency: none has"
+            "varve: compared \\d+ rows with the gate of image-efficiency: none has"
                 + " efficiency_ratio_by_path below 0");
     assertThat(
             varve(
@@ -119,8 +119,8 @@ class GateLinesTest {
       assertThat(refused.out()).isEmpty();
       assertThat(refused.err())
           .contains(
-              "efficiency_ratio_by_path of image-efficiency is a share, at most 1: it cannot be held"
-                  + " against above "
+              "efficiency_ratio_by_path of image-efficiency is a share, at most 1; the bound is"
+                  + " above "
                   + limit);
     }
     assertThat(varve(line + "100%", SmallWorld.packed()).done().err()).doesNotContain("at most 1");
@@ -159,7 +159,7 @@ class GateLinesTest {
                 + " WHERE tag = 'latest' ORDER BY 1");
     Answer answer =
         varve(
-            "report image-efficiency --warehouse %s --format json --fail-above 0 --set %s",
+            "report image-efficiency --warehouse %s --format json --fail-above 0 --where %s",
             warehouse, "tag = latest");
     assertThat(
             answer.endsWith(3).rows().stream()
@@ -169,16 +169,32 @@ class GateLinesTest {
         .isEqualTo(images.stream().map(row -> row.text("image_digest")).toList());
     assertThat(
             varve(
-                    "report image-efficiency --warehouse %s --fail-below 1 --set tag=nosuch",
+                    "report image-efficiency --warehouse %s --fail-below 1 --where tag=nosuch",
                     warehouse)
                 .endsWith(4)
                 .err())
         .contains("nothing matches tag=nosuch");
     assertThat(
-            varve("report image-efficiency --warehouse %s --fail-below 1 --set vm=a", warehouse)
+            varve("report image-efficiency --warehouse %s --fail-below 1 --where vm=a", warehouse)
                 .endsWith(2)
                 .err())
         .contains("layer_reference");
+  }
+
+  /** The old form, --set with a condition, answers the same, and names the new one. */
+  @Test
+  void aConditionOfSetGoesOnWithANote() {
+    Path warehouse = SmallWorld.packed();
+    String line = "report exclusive-bytes --warehouse %s --format csv --";
+    Answer before = varve(line + "set %s", warehouse, "tag = latest").done();
+    Answer now = varve(line + "where %s", warehouse, "tag = latest").done();
+    assertThat(before.out()).isEqualTo(now.out()).contains("compressed layers");
+    assertThat(before.err()).contains("write --where 'tag = latest'");
+    assertThat(now.err()).doesNotContain("--where");
+    assertThat(
+            varve(line + "where tag=a --where tag=b", warehouse).endsWith(2).err()
+                + varve(line + "where tag=a --set tag=b", warehouse).endsWith(2).err())
+        .containsPattern("(?s)give one condition.*give one condition");
   }
 
   /** What a report prints the first rows of is held whole. */
@@ -244,13 +260,13 @@ class GateLinesTest {
               varve("report duplicate-origin --warehouse %s --fail-" + bound, folder.resolve("w"))
                   .endsWith(3)
                   .err())
-          .contains("1 row was held", "of 1 it is not known");
+          .contains("compared 1 row", "of 1 it is not known");
     }
   }
 
   @Test
   void theHelpNamesEveryReportThatHasAGate() {
-    assertThat(varve("report --help").done().out().replaceAll("\\s+", " "))
+    assertThat(varve("report --help-all").done().out().replaceAll("\\s+", " "))
         .contains(Gate.columns().keySet());
   }
 

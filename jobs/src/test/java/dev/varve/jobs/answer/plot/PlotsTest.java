@@ -1,17 +1,21 @@
 package dev.varve.jobs.answer.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.ColumnUnit;
+import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.xml.sax.InputSource;
 
 /** Places of shapes, worked out by hand from the scale's ends. */
 class PlotsTest {
@@ -142,7 +146,15 @@ class PlotsTest {
   }
 
   private static Element drawn(String line, Answer answer) {
-    return Jsoup.parse(Plots.of(List.of(Chart.read(line)), answer, rows(answer)).toString()).body();
+    String markup = Plots.of(List.of(Chart.read(line)), answer, rows(answer)).toString();
+    // Programs that draw SVG read XML.
+    assertThatCode(
+            () ->
+                DocumentBuilderFactory.newInstance()
+                    .newDocumentBuilder()
+                    .parse(new InputSource(new StringReader(markup))))
+        .doesNotThrowAnyException();
+    return Jsoup.parse(markup).body();
   }
 
   private static List<List<@Nullable Object>> rows(Answer answer) {

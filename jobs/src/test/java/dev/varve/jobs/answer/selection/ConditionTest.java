@@ -160,7 +160,7 @@ class ConditionTest {
     assertThatThrownBy(() -> asked("exclusive-bytes", "repo like 'a%'", null))
         .isInstanceOf(InvalidSettingsException.class)
         .hasMessage(
-            "--set repo like 'a%': there is no column repo; layer_reference has repository, tag, image,"
+            "--where repo like 'a%': there is no column repo; layer_reference has repository, tag, image,"
                 + " layer, category, os, architecture, age_days, seen_days, built_at, first_seen_at;"
                 + " snapshot_reference has vm, snapshot, format, position, age_days, seen_days,"
                 + " taken_at, first_seen_at");
@@ -173,8 +173,7 @@ class ConditionTest {
   @Test
   void onlyReportsThatTakeASetAreAskedAboutOne() {
     assertThatThrownBy(() -> asked("top-duplicates", "tag = v1", null))
-        .hasMessage(
-            "top-duplicates takes no --set CONDITION; there is: exclusive-bytes, image-efficiency");
+        .hasMessage("top-duplicates takes no --where; there is: exclusive-bytes, image-efficiency");
     assertThatThrownBy(() -> asked("exclusive-bytes", null, "tag"))
         .hasMessage("exclusive-bytes takes no --by; there is: decomposition");
   }

@@ -69,7 +69,7 @@ class EstimateLinesTest {
         .contains(
             "Storing each file once saves %.1f %% of the files' bytes."
                 .formatted(100 * figure(said, "file_dedup_ratio").number("estimate")),
-            "All bytes were read; 1 of what was read rejected.")
+            "All bytes were read; rejected 1 input.")
         // What was rejected is stored, and its files are not known.
         .doesNotContain("is stored now");
   }

@@ -75,6 +75,6 @@ class EstimateTest {
   void whatIsRejectedIsNotComparedWithWhatIsStored() {
     assertThat(sentence(1, 2, new ConfidenceInterval(0.75, 0.7, 0.8)))
         .doesNotContain("stored now")
-        .endsWith("All bytes were read; 2 of what was read rejected.");
+        .endsWith("All bytes were read; rejected 2 inputs.");
   }
 }

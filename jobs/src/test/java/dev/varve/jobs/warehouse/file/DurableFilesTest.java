@@ -19,7 +19,7 @@ class DurableFilesTest {
       Path file = new Path(folder.resolve("one.moves").toString());
       DurableFiles files = new DurableFiles(file.getFileSystem(configuration));
       assertThatThrownBy(() -> files.write(file, "ten moves, and their sizes"))
-          .hasMessageContaining("one.moves does not hold what was written to it");
+          .hasMessageContaining("one.moves does not contain what was written to it");
     } finally {
       FaultyFileSystem.sound(configuration);
     }

@@ -18,7 +18,7 @@ class NoAtomicRenameExceptionTest {
         .isInstanceOf(NoAtomicRenameException.class)
         .hasMessage(
             place
-                + " lies in an object store, which has no atomic renames: inputs are read from"
+                + " is in an object store, which has no atomic renames: inputs are read from"
                 + " there, but a warehouse is written to a local file system or to HDFS only");
   }
 

@@ -41,7 +41,7 @@ class WarehousePlaceTest {
     Path outer = folder.resolve("outer");
     open(outer);
     Files.createDirectories(outer.resolve("run"));
-    assertRefused(outer.resolve(below), "lies within the warehouse file:" + outer);
+    assertRefused(outer.resolve(below), "is within the warehouse file:" + outer);
   }
 
   @Test
@@ -73,10 +73,10 @@ class WarehousePlaceTest {
   void aNewWarehouseInTheFolderOfAnInputIsRefused() throws IOException {
     Path layout = Files.createDirectories(folder.resolve("layout"));
     Files.writeString(layout.resolve("oci-layout"), "{\"imageLayoutVersion\":\"1.0.0\"}");
-    assertRefused(layout, "holds an input, oci-layout");
+    assertRefused(layout, "contains an input, oci-layout");
     Path registry = folder.resolve("registry");
     Files.createDirectories(registry.resolve(TREE));
-    assertRefused(registry, "holds an input, " + TREE);
+    assertRefused(registry, "contains an input, " + TREE);
   }
 
   /** As {@code cp -r W/* COPY} leaves it, and syncs that pass over names with a dot. */
@@ -84,7 +84,7 @@ class WarehousePlaceTest {
   void tablesWithoutWhatSaysTheyWerePublishedAreNoWarehouse() throws IOException {
     Path part = SmallWorld.copy(SmallWorld.ingested(), folder.resolve("part"));
     Files.move(part.resolve(".varve"), folder.resolve("left-behind"));
-    assertRefused(part, "holds tables of a warehouse whose folder .varve was not copied along");
+    assertRefused(part, "contains tables of a warehouse whose folder .varve was not copied along");
     for (String verb : new String[] {"report", "check", "derive", "simulate retention"}) {
       assertThat(varve(verb + " --warehouse %s", part).endsWith(ExitCodes.NO_INPUT).err())
           .contains("and no folder .varve, which says what of them was published: copy it too");
@@ -117,12 +117,12 @@ class WarehousePlaceTest {
     Path inner = outer.resolve("inner");
     String line = "ingest registry %s --warehouse %s --quiet";
     assertThat(varve(line, SmallWorld.registry(), inner).endsWith(ExitCodes.USAGE).err())
-        .contains(inner.toString(), "lies within the warehouse file:" + outer + ";")
+        .contains(inner.toString(), "is within the warehouse file:" + outer + ";")
         .contains("name another folder as warehouse");
     assertThat(inner).doesNotExist();
     Path registry = SmallWorld.copy(SmallWorld.registry(), folder.resolve("registry"));
     assertThat(varve(line, registry, registry).endsWith(ExitCodes.USAGE).err())
-        .contains(registry + " holds an input, " + TREE);
+        .contains(registry + " contains an input, " + TREE);
     assertThat(registry).isDirectoryNotContaining(file -> !file.endsWith("docker"));
   }
 }

@@ -1,0 +1,180 @@
+package dev.varve.jobs.cli;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/**
+ * The help of a verb: its leading options and its examples, or with {@code --help-all} every
+ * option. Values such as {@code 1MiB,4MiB} are not broken over two lines.
+ *
+ * @param all whether every option is shown
+ */
+record VerbHelp(boolean all) implements CommandLine.IHelpFactory {
+  static final String ALL = "--help-all";
+  static final int MOST_LEADING = 5;
+
+  private static final String STRICT = "--strict";
+
+  /** Verbs that reject inputs, and so have option --strict. */
+  private static final Set<String> REJECTING = Set.of("ingest", "estimate", "rebuild");
+
+  /** Options of every verb: they lead nowhere. */
+  private static final Set<String> COMMON =
+      Set.of("--master", "--conf", "--set", "--quiet", STRICT, "--help", ALL, "--version");
+
+  /** The leading options of the verbs that have more than five of their own. */
+  private static final Map<String, String> LEADING =
+      Map.ofEntries(
+          Map.entry("ingest registry", "warehouse report chunks measure-pull strict"),
+          Map.entry("simulate backup", "warehouse sigma machines rules block-bytes"),
+          Map.entry("simulate availability", "warehouse failed replicas placement published"),
+          Map.entry(
+              "simulate durability",
+              "warehouse replicas placement mean-hours-to-failure machine-bytes-per-second"),
+          Map.entry(
+              "simulate deletion", "warehouse order false-positive-ratio most-leaked-ratio repair"),
+          Map.entry("simulate pulls", "warehouse trace backends servers experiment"),
+          Map.entry("simulate chains", "warehouse kinds snapshots access trace"),
+          Map.entry("simulate startup", "warehouse accesses strace categories bytes-per-second"),
+          Map.entry("simulate retention", "warehouse keep-newest older-than untagged tools"),
+          Map.entry("report", "warehouse format out where explain"),
+          Map.entry("check", "warehouse files repair deep columns"),
+          Map.entry("sql", "warehouse format columns wide engine"));
+
+  /** What stands within a value where a line could be broken. */
+  private static final Pattern WITHIN =
+      Pattern.compile("(?<=\\S)[.,=/:](?=\\S)|(?<=\\d) (?=[KMGT]i?B\\b)");
+
+  private static final char JOINED = '\ue000';
+
+  /** Adds the option to a verb, and hides --strict where nothing is rejected. */
+  static void complete(CommandSpec verb) {
+    verb.addOption(
+        OptionSpec.builder(ALL)
+            .type(boolean.class)
+            .description("Show every option of the verb and exit.")
+            .build());
+    OptionSpec strict = verb.findOption(STRICT);
+    if (strict != null && !REJECTING.contains(name(verb).split(" ", 2)[0])) {
+      replace(verb, strict, true, UnaryOperator.identity());
+    }
+  }
+
+  @Override
+  public Help create(CommandSpec verb, Help.ColorScheme colors) {
+    if (verb.findOption(ALL) != null) {
+      UsageMessageSpec usage = verb.usageMessage();
+      if (!all) {
+        int hidden = shorten(verb);
+        usage.sortOptions(false);
+        if (hidden > 0) {
+          usage.footer(
+              Stream.concat(
+                      Stream.of("", "More options: varve " + name(verb) + " " + ALL),
+                      Stream.of(usage.footer()))
+                  .toArray(String[]::new));
+        }
+      }
+      for (OptionSpec option : List.copyOf(verb.options())) {
+        replace(verb, option, option.hidden(), VerbHelp::joined);
+      }
+      for (PositionalParamSpec parameter : List.copyOf(verb.positionalParameters())) {
+        verb.remove(parameter);
+        verb.add(
+            PositionalParamSpec.builder(parameter)
+                .description(joined(parameter.description()))
+                .build());
+      }
+      usage.description(joined(usage.description()));
+      usage.footer(joined(usage.footer()));
+      for (String section :
+          List.of(
+              UsageMessageSpec.SECTION_KEY_OPTION_LIST,
+              UsageMessageSpec.SECTION_KEY_PARAMETER_LIST,
+              UsageMessageSpec.SECTION_KEY_DESCRIPTION,
+              UsageMessageSpec.SECTION_KEY_FOOTER)) {
+        usage
+            .sectionMap()
+            .computeIfPresent(section, (key, lines) -> help -> parted(lines.render(help)));
+      }
+    }
+    return new Help(verb, colors);
+  }
+
+  /** The names of the options that lead, in their order. */
+  static List<String> leading(CommandSpec verb) {
+    String names = LEADING.get(name(verb));
+    return names == null
+        ? verb.options().stream()
+            .filter(option -> !option.hidden() && !COMMON.contains(option.longestName()))
+            .map(OptionSpec::longestName)
+            .toList()
+        : Stream.of(names.split(" ")).map("--"::concat).toList();
+  }
+
+  /** Hides all but the leading options, and puts these in their order; how many were hidden. */
+  private static int shorten(CommandSpec verb) {
+    List<String> leading = leading(verb);
+    int hidden = 0;
+    for (OptionSpec option : List.copyOf(verb.options())) {
+      if (!option.hidden() && !leading.contains(option.longestName())) {
+        replace(verb, option, true, UnaryOperator.identity());
+        hidden++;
+      }
+    }
+    for (String name : leading) {
+      OptionSpec option = verb.findOption(name);
+      if (option == null) {
+        throw new IllegalStateException(name(verb) + " has no option " + name);
+      }
+      replace(verb, option, false, UnaryOperator.identity());
+    }
+    return hidden;
+  }
+
+  private static void replace(
+      CommandSpec verb, OptionSpec option, boolean hidden, UnaryOperator<String[]> description) {
+    verb.remove(option);
+    verb.addOption(
+        OptionSpec.builder(option)
+            .hidden(hidden)
+            .description(description.apply(option.description()))
+            .build());
+  }
+
+  private static String name(CommandSpec verb) {
+    return verb.qualifiedName().replaceFirst("^varve ", "");
+  }
+
+  /** Texts whose values have letters that no line is broken at. */
+  private static String[] joined(String... texts) {
+    return Stream.of(texts)
+        .map(
+            text ->
+                WITHIN
+                    .matcher(text)
+                    .replaceAll(sign -> String.valueOf((char) (JOINED + sign.group().charAt(0)))))
+        .toArray(String[]::new);
+  }
+
+  private static String parted(String text) {
+    StringBuilder plain = new StringBuilder(text);
+    for (int at = 0; at < plain.length(); at++) {
+      char letter = plain.charAt(at);
+      if (letter >= JOINED && letter < JOINED + 128) {
+        plain.setCharAt(at, (char) (letter - JOINED));
+      }
+    }
+    return plain.toString();
+  }
+}

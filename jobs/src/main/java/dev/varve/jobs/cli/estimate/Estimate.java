@@ -66,8 +66,8 @@ record Estimate(
             column("low", ColumnUnit.COUNT, "unit", 2),
             column("high", ColumnUnit.COUNT, "unit", 3),
             column("how", ColumnUnit.TEXT, null, 4),
-            column("unit", ColumnUnit.TEXT, null, 6),
-            column("meaning", ColumnUnit.TEXT, null, 5)),
+            column("meaning", ColumnUnit.TEXT, null, 5),
+            column("unit", ColumnUnit.TEXT, null, 6)),
         rows);
   }
 

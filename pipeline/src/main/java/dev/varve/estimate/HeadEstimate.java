@@ -20,10 +20,9 @@ import java.util.Optional;
  * The error is that of the draw, leaving out one drawn unit at a time, and that of the heads,
  * leaving out one group of directories at a time (jackknife).
  *
- * @see <a
- *     href="https://www.usenix.org/conference/fast12/estimation-deduplication-ratios-large-data-sets">
- *     Harnik, Margalit, Naor, Sotnikov, Vernik: Estimation of deduplication ratios in large data
- *     sets (MSST 2012): a base sample of contents whose copies are counted</a>
+ * @see <a href="https://doi.org/10.1109/MSST.2012.6232381">Harnik, Margalit, Naor, Sotnikov,
+ *     Vernik: Estimation of deduplication ratios in large data sets (MSST 2012): a base sample of
+ *     contents whose copies are counted</a>
  */
 final class HeadEstimate {
   /** Sums over units: places in an array whose rest are the missed weights by row of heads. */

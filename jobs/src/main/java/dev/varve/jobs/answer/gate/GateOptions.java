@@ -49,7 +49,7 @@ public final class GateOptions {
     bound("--fail-above", most, faults);
     Map<String, String> columns = Gate.columns();
     if (names.size() != 1) {
-      faults.fault("--fail-below, --fail-above: one report is wanted, not " + names.size());
+      faults.fault("--fail-below, --fail-above: name one report, not " + names.size());
     } else if (!columns.containsKey(names.get(0))) {
       faults.fault(
           "%s has no gate; these have: %s"

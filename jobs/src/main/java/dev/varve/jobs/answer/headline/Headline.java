@@ -91,7 +91,7 @@ public final class Headline {
     if (!next.isEmpty()) {
       section.above("Reports: " + String.join(", ", next) + ".");
     }
-    section.above("All of them: varve report --all; what they ask: varve report --list.");
+    section.above("All of them: varve report --all; their questions: varve report --list.");
     return section;
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -47,6 +48,9 @@ record TableLayout(List<Integer> shown, List<Integer> widths) {
   private static TableLayout fitting(
       List<Answer.Column> columns, int[] cells, Set<Integer> same, int width) {
     List<Integer> byRank = new ArrayList<>(IntStream.range(0, cells.length).boxed().toList());
+    // Units are for programs: a screen has them with the values.
+    Set<String> units = columns.stream().map(Answer.Column::measure).collect(Collectors.toSet());
+    byRank.removeIf(at -> units.contains(columns.get(at).name()));
     byRank.sort(
         Comparator.<Integer, Boolean>comparing(same::contains)
             .thenComparingInt(at -> columns.get(at).rank()));

@@ -60,7 +60,7 @@ final class Condition {
     String sql = condition.either();
     String left = condition.words.rest();
     if (!left.isEmpty()) {
-      throw new IllegalArgumentException("and, or, or its end is wanted before " + left);
+      throw new IllegalArgumentException("expected and, or, or the end before " + left);
     }
     return sql;
   }
@@ -130,7 +130,7 @@ final class Condition {
     boolean anyCase = words.take("ilike");
     if (!anyCase && !words.take("like")) {
       throw new IllegalArgumentException(
-          "behind %s a comparison is wanted: =, <>, <, <=, >, >=, like, in, between, is null"
+          "expected a comparison behind %s: =, <>, <, <=, >, >=, like, in, between, is null"
               .formatted(column));
     }
     if (kind != Kind.TEXT) {

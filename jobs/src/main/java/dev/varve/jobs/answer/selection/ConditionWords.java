@@ -55,7 +55,7 @@ final class ConditionWords {
 
   void need(String word) {
     if (!take(word)) {
-      throw new IllegalArgumentException(word + " is wanted " + before());
+      throw new IllegalArgumentException("expected " + word + " " + before());
     }
   }
 
@@ -63,7 +63,7 @@ final class ConditionWords {
   String name() {
     String name = next(NAME);
     if (name.isEmpty()) {
-      throw new IllegalArgumentException("a column is wanted " + before());
+      throw new IllegalArgumentException("expected a column " + before());
     }
     if (text.startsWith("(", at)) {
       throw new IllegalArgumentException(name + "(: conditions call no functions");
@@ -93,7 +93,7 @@ final class ConditionWords {
     }
     String bare = next(BARE);
     if (bare.isEmpty()) {
-      throw new IllegalArgumentException("a value is wanted " + before());
+      throw new IllegalArgumentException("expected a value " + before());
     }
     if (text.startsWith("(", at)) {
       throw new IllegalArgumentException(bare + "(: conditions call no functions");

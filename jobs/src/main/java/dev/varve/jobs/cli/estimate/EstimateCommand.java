@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
     name = "estimate",
     description = {
       "Says what deduplication would save, with an interval, from a part of the inputs.",
-      "Nothing stays but what --warehouse asks for. See ingest for what an INPUT may be."
+      "Nothing is stored without --warehouse. See ingest for what an INPUT may be."
     },
     subcommands = {EstimateCommand.Registry.class, EstimateCommand.Snapshots.class},
     mixinStandardHelpOptions = true,

@@ -22,24 +22,24 @@ record Quantity(Measure measure, ConfidenceInterval interval, Source source) {
   enum Measure {
     IMAGES(Unit.COUNT, "images, each once"),
     LAYERS(Unit.COUNT, "layers, each once"),
-    LISTED_BYTES(Unit.BYTES, "layers as stored, once for each image"),
+    LISTED_BYTES(Unit.BYTES, "layers, once for each image"),
     STORED_BYTES(Unit.BYTES, "layers as stored, each once"),
-    LAYER_SHARING_RATIO(Unit.RATIO, "what sharing layers saves already"),
-    FILE_BYTES(Unit.BYTES, "files in all layers, not compressed"),
+    LAYER_SHARING_RATIO(Unit.RATIO, "saved by sharing layers"),
+    FILE_BYTES(Unit.BYTES, "files in all layers"),
     UNIQUE_FILE_BYTES(Unit.BYTES, "files, each content once"),
-    FILE_DEDUP_RATIO(Unit.RATIO, "what storing each file once saves of file_bytes"),
-    COMPRESSED_UNIQUE_BYTES(Unit.BYTES, "files, each content once, compressed"),
-    DEDUP_AND_COMPRESSION_RATIO(Unit.RATIO, "what that saves of stored_bytes"),
+    FILE_DEDUP_RATIO(Unit.RATIO, "saved of file_bytes"),
+    COMPRESSED_UNIQUE_BYTES(Unit.BYTES, "unique files, compressed"),
+    DEDUP_AND_COMPRESSION_RATIO(Unit.RATIO, "saved of stored_bytes"),
     VMS(Unit.COUNT, "virtual machines"),
-    SNAPSHOTS(Unit.COUNT, "snapshots of all"),
-    DISK_BYTES(Unit.BYTES, "disks of all snapshots, as a guest sees them"),
+    SNAPSHOTS(Unit.COUNT, "snapshots of all VMs"),
+    DISK_BYTES(Unit.BYTES, "disks as guests see them"),
     HELD_BYTES(Unit.BYTES, "bytes in the disk files"),
-    DATA_BYTES(Unit.BYTES, "chunks of all disks that are not zero"),
+    DATA_BYTES(Unit.BYTES, "chunks that are not zero"),
     UNIQUE_CHUNK_BYTES(Unit.BYTES, "chunks, each content once"),
-    CHUNK_DEDUP_RATIO(Unit.RATIO, "what storing each chunk once saves of data_bytes"),
-    INGEST_SECONDS(Unit.SECONDS, "an ingest of all, on this machine"),
-    INGEST_MEMORY_BYTES(Unit.BYTES, "the most memory that this ingest takes"),
-    WAREHOUSE_BYTES(Unit.BYTES, "the warehouse of this ingest");
+    CHUNK_DEDUP_RATIO(Unit.RATIO, "saved of data_bytes"),
+    INGEST_SECONDS(Unit.SECONDS, "time of an ingest here"),
+    INGEST_MEMORY_BYTES(Unit.BYTES, "peak memory of this ingest"),
+    WAREHOUSE_BYTES(Unit.BYTES, "warehouse of this ingest");
 
     private final Unit unit;
     private final String meaning;

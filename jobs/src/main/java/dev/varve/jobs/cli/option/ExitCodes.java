@@ -87,12 +87,12 @@ public final class ExitCodes {
     say(told);
     if (told.contains("SIMPLE authentication is not enabled")) {
       say(
-          "this cluster wants Kerberos: run Varve by spark-submit --principal P --keytab FILE, with"
+          "this cluster requires Kerberos: run Varve by spark-submit --principal P --keytab FILE, with"
               + " HADOOP_CONF_DIR");
     }
     if (told.contains("LoginException") && told.contains("invalid null input: name")) {
       say(
-          "this user's number has no name on this machine, and Hadoop wants one: add it to /etc/passwd,"
+          "this user's number has no name on this machine, and Hadoop requires one: add it to /etc/passwd,"
               + " or run as a user who has one");
     }
     if (FULL.matcher(told).find()) {

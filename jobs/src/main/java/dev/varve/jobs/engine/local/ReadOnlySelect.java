@@ -74,7 +74,7 @@ final class ReadOnlySelect {
       select.faults.add(
           isOther(parsed) ? "sql only reads: one SELECT, SHOW, DESCRIBE or EXPLAIN" : message);
     } else if (parsed.path("statements").size() != 1) {
-      select.faults.add("one statement is wanted, not " + parsed.path("statements").size());
+      select.faults.add("write one statement, not " + parsed.path("statements").size());
     } else {
       select.walk(parsed.path("statements"));
     }

@@ -279,12 +279,12 @@ class GateLinesTest {
         .contains("--fail-above: 1e3 is no number")
         .contains("coverage has no gate; these have: ", "image-efficiency", "duplicate-origin");
     assertThat(varve("report --warehouse %s --fail-below 1", folder).endsWith(2).err())
-        .contains("one report is wanted, not 0");
+        .contains("name one report, not 0");
     assertThat(
             varve("report image-efficiency duplicate-origin --warehouse %s --fail-below 1", folder)
                 .endsWith(2)
                 .err())
-        .contains("one report is wanted, not 2");
+        .contains("name one report, not 2");
   }
 
   @Test

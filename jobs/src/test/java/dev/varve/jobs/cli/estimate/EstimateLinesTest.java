@@ -72,6 +72,12 @@ class EstimateLinesTest {
             "All bytes were read; rejected 1 input.")
         // What was rejected is stored, and its files are not known.
         .doesNotContain("is stored now");
+    // 100 characters take every word of the last column.
+    for (Quantity.Measure measure : Quantity.Measure.values()) {
+      if (said.containsKey(Quantity.word(measure))) {
+        assertThat(answer.out()).contains(measure.meaning() + "\n");
+      }
+    }
   }
 
   @Test

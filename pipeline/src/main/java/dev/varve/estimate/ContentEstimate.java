@@ -82,7 +82,7 @@ public record ContentEstimate(
             .within(0, 1);
     ConfidenceInterval share =
         ConfidenceInterval.exact(known)
-            .plus(freshShare(contents, fresh).times(rest / whole).timesIndependent(distinct));
+            .plus(ofDrawn.times(rest / whole).timesIndependent(distinct));
     // Where heads and units read whole disagree, neither is left out.
     return byHeads.map(ConfidenceInterval::value).map(share::with).orElse(share);
   }
@@ -92,12 +92,9 @@ public record ContentEstimate(
     double[] copied = values(contents.drawn(), UnitSums::copied);
     ConfidenceInterval ratio = RatioEstimate.of(fresh, copied, contents.draw().rest(), OF_PARTS);
     // That none is fresh in so many units leaves a share of up to three of as many.
-    double least =
-        contents.draw().isWhole()
-            ? 0
-            : RULE_OF_THREE
-                * RatioEstimate.squares(copied)
-                / Math.pow(RatioEstimate.sum(copied), 2);
+    double all = RatioEstimate.sum(copied);
+    double ofOne = all > 0 ? RatioEstimate.squares(copied) / (all * all) : 1;
+    double least = contents.draw().isWhole() ? 0 : RULE_OF_THREE * ofOne;
     double low = Math.max(ratio.value() - ratio.low(), least);
     double high = Math.max(ratio.high() - ratio.value(), least);
     return new ConfidenceInterval(ratio.value(), ratio.value() - low, ratio.value() + high)

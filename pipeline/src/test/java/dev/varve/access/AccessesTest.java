@@ -137,7 +137,7 @@ class AccessesTest {
     assertThat(met).hasSize((int) numbers).allMatch(number -> number >= 0 && number < numbers);
   }
 
-  /** Of a random permutation of 0 to n-1 neighbours lie (n + 1) / 3 apart on average. */
+  /** Neighbours in a random permutation of 0 to n-1 are (n + 1) / 3 apart on average. */
   @Test
   void aScatterTakesNeighboursFarApart() {
     Scatter scatter = Scatter.of(1000, new Seed(8));

@@ -82,7 +82,10 @@ class ChainByHandTest {
     assertThat(chain.files().get(0).tables()).isEqualTo(bits(0));
   }
 
-  /** Of three files: the base's ten bytes take 3, nobody's five 3, the active file's 25 take 1. */
+  /**
+   * A chain of three files: the base's ten bytes take 3, nobody's five 3, the active file's 25 take
+   * 1.
+   */
   @Test
   void probesAreWeightedByBytes() {
     Chain chain = chain(file(64), file(64), file(64));

@@ -95,7 +95,7 @@ class BlobStreamTest {
     assertThat(new BlobStream(new ByteArrayInputStream(FIVE), null).digest()).isNull();
   }
 
-  /** Of what a buffer holds nothing is digested until more is read: it may be taken with others. */
+  /** A buffer's bytes are digested only when more is read: others may be taken with them. */
   @Test
   void whatStaysInABufferWaits() throws IOException {
     MessageDigest md5 = Digests.named("md5");

@@ -118,7 +118,7 @@ class TablesByHandTest {
     assertThat(packed).hasMessageContaining("a compressed cluster, where the data lies in an ext");
   }
 
-  /** Of tables alone: the file has room for three, and its L1 table names four times one. */
+  /** A file of tables alone has space for three, and its L1 table names one of them four times. */
   @Test
   void moreTablesThanTheFileHasRoomForOverlap() throws IOException {
     HandQcow2 image = tables(4);
@@ -129,7 +129,7 @@ class TablesByHandTest {
     assertOverlaps(image.putLong(512, 0), false);
   }
 
-  /** Of clusters alone: the file has 1536 + 512 bytes. */
+  /** A file of clusters alone has 1536 + 512 bytes. */
   @Test
   void moreClustersThanTheFileHasBytesForOverlap() throws IOException {
     HandQcow2 image = new HandQcow2().data(0, 'a');

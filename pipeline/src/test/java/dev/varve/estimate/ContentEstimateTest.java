@@ -73,4 +73,18 @@ class ContentEstimateTest {
     assertThat(estimate.distinct().low()).isBetween(2050.0, 2440.0);
     assertThat(estimate.distinct().high()).isBetween(2439.9, 2850.0);
   }
+
+  /** Forty units of which none has a content: nothing is known but that, and no figure is NaN. */
+  @Test
+  void unitsWithoutContentsHaveNothingToSave() {
+    List<UnitDraw.Unit> sizes =
+        IntStream.range(0, 40).mapToObj(unit -> new UnitDraw.Unit("" + unit, 100)).toList();
+    UnitContents contents = new UnitContents(UnitDraw.of(sizes, 0.5, new Seed(5)), Map.of());
+    contents.finish();
+    ContentEstimate estimate = ContentEstimate.of(contents, Double.POSITIVE_INFINITY);
+    assertThat(estimate.copied()).isEqualTo(ConfidenceInterval.exact(0));
+    assertThat(estimate.distinct()).isEqualTo(ConfidenceInterval.exact(0));
+    assertThat(estimate.saved().low()).isBetween(0.0, 1.0);
+    assertThat(estimate.saved().high()).isBetween(0.0, 1.0);
+  }
 }

@@ -1,4 +1,4 @@
--- The counts, bytes and depth of every layer are those of its recipe; a layer without rows has zeros.
+-- The counts, bytes, stored bytes and depth of every layer are those of its recipe; a layer without rows has zeros.
 -- The recipe shuffles as a few numbers a layer. The depth of a path is its number of slashes and one more.
 WITH
 recipe AS (
@@ -12,6 +12,7 @@ recipe AS (
     count(CASE WHEN kind IN ('DEVICE', 'FIFO', 'METADATA') THEN 1 END) AS other_entries,
     count(*) AS entries,
     sum(CASE WHEN kind = 'FILE' THEN bytes ELSE 0 END) AS file_bytes,
+    sum(stored_bytes) AS stored_bytes,
     max(CASE WHEN path IN ('', '.') THEN 0 ELSE length(path) - length(replace(path, '/', '')) + 1 END) AS max_depth
   FROM layer_recipe
   GROUP BY layer_digest
@@ -35,6 +36,8 @@ SELECT
   CAST(coalesce(recipe.file_bytes, 0) AS BIGINT) AS recipe_file_bytes,
   layer.max_depth,
   CAST(coalesce(recipe.max_depth, 0) AS BIGINT) AS recipe_max_depth,
+  layer.compressed_bytes - layer.rest_bytes AS entry_stored_bytes,
+  CAST(coalesce(recipe.stored_bytes, 0) AS BIGINT) AS recipe_stored_bytes,
   count(*) OVER () AS total
 FROM layer
 LEFT JOIN recipe ON recipe.layer_digest = layer.layer_digest
@@ -49,5 +52,6 @@ WHERE layer.files <> coalesce(recipe.files, 0)
     <> coalesce(recipe.entries, 0)
   OR layer.file_bytes <> coalesce(recipe.file_bytes, 0)
   OR layer.max_depth <> coalesce(recipe.max_depth, 0)
+  OR layer.compressed_bytes - layer.rest_bytes <> coalesce(recipe.stored_bytes, 0)
 ORDER BY layer.layer_digest
 LIMIT 20

@@ -17,5 +17,6 @@ CREATE TABLE layer (
   whiteouts BIGINT NOT NULL COMMENT 'WHITEOUT and OPAQUE rows',
   other_entries BIGINT NOT NULL COMMENT 'DEVICE, FIFO and METADATA rows',
   max_depth INT NOT NULL COMMENT 'most path components of any entry; 0 for an empty layer',
-  first_seen_at TIMESTAMP COMMENT 'when the run began that ingested it first; null in rows that an earlier version wrote: not known'
+  first_seen_at TIMESTAMP COMMENT 'when the run began that ingested it first; null in rows that an earlier version wrote: not known',
+  rest_bytes BIGINT COMMENT 'of compressed_bytes, those in no entry: what the compression adds, and the end of the archive; with stored_bytes of all entries they add up to compressed_bytes; null in rows that an earlier version wrote: not known'
 )

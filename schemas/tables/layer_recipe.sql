@@ -15,5 +15,6 @@ CREATE TABLE layer_recipe (
   uid BIGINT NOT NULL,
   gid BIGINT NOT NULL,
   modified_at TIMESTAMP NOT NULL,
-  link_target STRING COMMENT 'of SYMLINK and HARD_LINK, escaped as path is'
+  link_target STRING COMMENT 'of SYMLINK and HARD_LINK, escaped as path is',
+  stored_bytes BIGINT COMMENT 'bytes of the stored blob that header, content and padding take; where the decoder consumes a block at a time, the share of the block by archive bytes; null in rows that an earlier version wrote: not known'
 )

@@ -74,7 +74,8 @@ public class RowBenchmark {
               0,
               0,
               1_700_000_000_000_000L + row,
-              null);
+              null,
+              300L);
       chunks[row] = new Object[] {row * 77L, row, 3L * row};
     }
     recipe = new SegmentRecipe(new int[CHUNKS], new byte[CHUNKS * 32], new boolean[CHUNKS]);

@@ -55,7 +55,7 @@ public final class BlobStream extends InputStream {
     }
     int got;
     try {
-      got = declaredBytes < 0 ? in.read(buffer, from, length) : readDeclared(buffer, from, length);
+      got = declaredBytes < 0 ? fill(buffer, from, length) : readDeclared(buffer, from, length);
     } catch (MalformedBlobException e) {
       throw e;
     } catch (IOException e) {
@@ -91,7 +91,7 @@ public final class BlobStream extends InputStream {
   private int readDeclared(byte[] buffer, int from, int length) throws IOException {
     long left = declaredBytes + 1 - offset;
     if (left > 0 || length == 0) {
-      return in.read(buffer, from, (int) Math.min(length, left));
+      return fill(buffer, from, (int) Math.min(length, left));
     }
     if (in.read() >= 0) {
       throw new MalformedBlobException(
@@ -100,6 +100,12 @@ public final class BlobStream extends InputStream {
           "the blob goes on behind the " + declaredBytes + " bytes that its manifest says");
     }
     return -1;
+  }
+
+  /** Reads as much as there is, so that steps depend on the bytes alone and not on the medium. */
+  private int fill(byte[] buffer, int from, int length) throws IOException {
+    int got = in.readNBytes(buffer, from, length);
+    return got == 0 && length > 0 ? -1 : got;
   }
 
   @Override

@@ -1,59 +1,31 @@
 package dev.varve.codec;
 
-import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
-import java.io.BufferedInputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.jspecify.annotations.Nullable;
-import org.tukaani.xz.XZInputStream;
 
 /**
  * How a blob is compressed, detected by its first bytes; the declared media type is not trusted.
  */
 public enum Compression {
   /** RFC 1952. */
-  GZIP("1f8b") {
-    @Override
-    InputStream open(InputStream in, InflateEngine engine) throws IOException {
-      return new GzipStream(in, engine);
-    }
-  },
+  GZIP("1f8b"),
 
   /** RFC 8878, with skippable frames. */
-  ZSTD("28b52ffd|5.2a4d18") {
-    @Override
-    InputStream open(InputStream in, InflateEngine engine) throws IOException {
-      return new ZstdInputStreamNoFinalizer(new ZstdTruncationGuard(in));
-    }
-  },
+  ZSTD("28b52ffd|5.2a4d18"),
 
-  BZIP2("425a683[1-9]") {
-    @Override
-    InputStream open(InputStream in, InflateEngine engine) throws IOException {
-      return new BZip2CompressorInputStream(new BufferedInputStream(in), true);
-    }
-  },
+  BZIP2("425a683[1-9]"),
 
-  XZ("fd377a585a00") {
-    @Override
-    InputStream open(InputStream in, InflateEngine engine) throws IOException {
-      return new XZInputStream(in, XZ_MEMORY_KIB);
-    }
-  },
+  XZ("fd377a585a00"),
 
   NONE("");
 
   /** Bytes of magic that {@link #sniff} wants to see. */
   public static final int MAGIC_BYTES = 6;
-
-  private static final int XZ_MEMORY_KIB = 128 << 10;
 
   /** Formats that no image specification knows, and that are not read. */
   private static final Map<Pattern, String> FOREIGN = new LinkedHashMap<>();
@@ -79,11 +51,6 @@ public enum Compression {
 
   private static void foreign(String magic, String name) {
     FOREIGN.put(Pattern.compile(magic), name);
-  }
-
-  /** The uncompressed bytes of a blob. */
-  InputStream open(InputStream in, InflateEngine engine) throws IOException {
-    return in;
   }
 
   /** As written in {@code layer.compression}. */

@@ -1,5 +1,6 @@
 package dev.varve.codec;
 
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import java.io.EOFException;
@@ -7,20 +8,49 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
 import java.util.Locale;
+import java.util.function.LongSupplier;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.tukaani.xz.MemoryLimitException;
+import org.tukaani.xz.XZInputStream;
 
 /**
  * A blob's bytes, inflated by whatever its magic says. Bad data is a {@link
  * MalformedBlobException}.
  */
 public final class Decompressor extends InputStream {
+  /** Learns how far the blob was consumed for how much of the archive. */
+  public interface Progress {
+    /**
+     * Before some more is inflated, in order.
+     *
+     * @param archiveOffset bytes inflated so far
+     * @param blobOffset stored bytes that the decoder has consumed for them, as far as it shows
+     */
+    void at(long archiveOffset, long blobOffset);
+  }
+
+  /** Bytes that a decoder of a library inflates in one step, so that progress is known as often. */
+  private static final int STEP_BYTES = 32 << 10;
+
+  private static final int XZ_MEMORY_KIB = 128 << 10;
+
   private final BlobStream blob;
   private final Compression compression;
   private final InputStream plain;
+  private final LongSupplier consumed;
+  private final int stepBytes;
+  private final Progress progress;
+  private long archiveOffset;
 
   /** Sniffs the first bytes; closing closes {@code blob}. */
   public Decompressor(BlobStream blob, InflateEngine engine) throws IOException {
+    this(blob, engine, (archiveOffset, blobOffset) -> {});
+  }
+
+  /** Sniffs the first bytes; closing closes {@code blob}. */
+  public Decompressor(BlobStream blob, InflateEngine engine, Progress progress) throws IOException {
     this.blob = blob;
+    this.progress = progress;
     PushbackInputStream in = new PushbackInputStream(blob, Compression.MAGIC_BYTES);
     byte[] head = new byte[Compression.MAGIC_BYTES];
     int length = in.readNBytes(head, 0, head.length);
@@ -34,9 +64,26 @@ public final class Decompressor extends InputStream {
           "it is compressed by " + foreign + "; gzip, zstd, bzip2 and xz are read");
     }
     try {
-      plain = compression.open(in, engine);
-      if (compression == Compression.GZIP) {
-        blob.buffersStay();
+      switch (compression) {
+        case NONE -> {
+          plain = in;
+          consumed = () -> archiveOffset;
+          stepBytes = Integer.MAX_VALUE;
+        }
+        case GZIP -> {
+          GzipStream gzip = new GzipStream(in, engine, progress);
+          blob.buffersStay();
+          plain = gzip;
+          consumed = gzip::consumed;
+          stepBytes = Integer.MAX_VALUE;
+        }
+        default -> {
+          DecoderInput stored = new DecoderInput(in);
+          progress.at(0, 0); // its first block may be consumed when it is opened
+          plain = library(compression, stored);
+          consumed = stored::consumed;
+          stepBytes = STEP_BYTES;
+        }
       }
     } catch (IOException | RuntimeException e) {
       throw judged(e);
@@ -48,13 +95,35 @@ public final class Decompressor extends InputStream {
     return compression;
   }
 
+  private static InputStream library(Compression compression, InputStream in) throws IOException {
+    return switch (compression) {
+      case ZSTD -> new ZstdInputStreamNoFinalizer(in);
+      case BZIP2 -> new BZip2CompressorInputStream(in, true);
+      case XZ -> new XZInputStream(in, XZ_MEMORY_KIB);
+      case GZIP, NONE -> throw new IllegalArgumentException("no decoder of a library");
+    };
+  }
+
+  /** Reports how far it is. */
+  public void reportProgress() {
+    progress.at(archiveOffset, consumed.getAsLong());
+  }
+
   @Override
   public int read(byte[] buffer, int from, int length) throws IOException {
+    int total = 0;
+    int got;
     try {
-      return plain.read(buffer, from, length);
+      do {
+        reportProgress();
+        got = plain.read(buffer, from + total, Math.min(length - total, stepBytes));
+        total += Math.max(0, got);
+        archiveOffset += Math.max(0, got);
+      } while (got > 0 && total < length && stepBytes < length);
     } catch (IOException | RuntimeException e) {
       throw judged(e);
     }
+    return total == 0 ? got : total;
   }
 
   @Override

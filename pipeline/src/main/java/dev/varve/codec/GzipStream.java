@@ -14,6 +14,7 @@ import java.util.zip.DataFormatException;
  */
 public final class GzipStream extends InputStream {
   private static final int INPUT_BYTES = 64 << 10;
+  private static final int STEP_BYTES = 4 << 10;
   private static final int FLAG_CRC = 2;
   private static final int FLAG_EXTRA = 4;
   private static final int FLAG_NAME = 8;
@@ -21,18 +22,23 @@ public final class GzipStream extends InputStream {
   private static final int FLAGS_RESERVED = 0xe0;
 
   private final InputStream in;
+  private final Decompressor.Progress progress;
   private final Inflation inflation;
   private final CRC32 crc = new CRC32();
   private final byte[] input = new byte[INPUT_BYTES];
   private int position;
   private int limit;
+  private int fed;
   private long inputOffset;
+  private long bytes;
   private long memberBytes;
   private boolean atEnd;
 
   /** Reads the first header; closing closes {@code in}. */
-  public GzipStream(InputStream in, InflateEngine engine) throws IOException {
+  public GzipStream(InputStream in, InflateEngine engine, Decompressor.Progress progress)
+      throws IOException {
     this.in = in;
+    this.progress = progress;
     this.inflation = engine.open();
     try {
       header();
@@ -44,33 +50,37 @@ public final class GzipStream extends InputStream {
 
   @Override
   public int read(byte[] buffer, int from, int length) throws IOException {
-    if (length == 0) {
-      return 0;
-    }
-    while (!atEnd) {
+    int total = 0;
+    while (!atEnd && total < length) {
+      progress.at(bytes, inputOffset + fed - inflation.unused());
       int got;
       try {
-        got = inflation.inflate(buffer, from, length);
+        got = inflation.inflate(buffer, from + total, length - total);
       } catch (DataFormatException e) {
-        position = limit - inflation.unused();
+        position = fed - inflation.unused();
         throw malformed(RejectReason.CORRUPT, "gzip data is corrupt: " + e.getMessage());
       }
+      total += got;
+      bytes += got;
       if (got > 0) {
-        crc.update(buffer, from, got);
+        crc.update(buffer, from + total - got, got);
         memberBytes += got;
-        return got;
-      }
-      if (inflation.finished()) {
-        position = limit - inflation.unused();
+      } else if (!inflation.finished() && fed < limit) {
+        position = fed;
+        feed();
+      } else if (total > 0) {
+        break; // what was inflated is passed on before more is read
+      } else if (inflation.finished()) {
+        position = fed - inflation.unused();
         trailer();
         nextMember();
       } else {
         position = limit;
         need("data");
-        inflation.feed(input, position, limit - position);
+        feed();
       }
     }
-    return -1;
+    return total == 0 && length > 0 ? -1 : total;
   }
 
   @Override
@@ -83,6 +93,11 @@ public final class GzipStream extends InputStream {
   public void close() throws IOException {
     inflation.close();
     in.close();
+  }
+
+  /** Stored bytes used so far: those up to the end of what was inflated. */
+  long consumed() {
+    return inputOffset + (atEnd ? position : fed - inflation.unused());
   }
 
   private void header() throws IOException {
@@ -117,7 +132,13 @@ public final class GzipStream extends InputStream {
       }
     }
     crc.reset();
-    inflation.feed(input, position, limit - position);
+    feed();
+  }
+
+  /** Feeds the next few bytes: whenever they are used up, it is known what they inflated to. */
+  private void feed() {
+    fed = Math.min(limit, position + STEP_BYTES);
+    inflation.feed(input, position, fed - position);
   }
 
   private void skipHeader(int bytes) throws IOException {

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param gid group
  * @param modifiedAtMicros microseconds since the epoch
  * @param linkTarget escaped target of a link, else null
+ * @param storedBytes bytes of the blob that its header, content and padding take; null when not
+ *     known
  */
 public record FileEntry(
     int position,
@@ -30,4 +32,23 @@ public record FileEntry(
     long uid,
     long gid,
     long modifiedAtMicros,
-    @Nullable String linkTarget) {}
+    @Nullable String linkTarget,
+    @Nullable Long storedBytes) {
+  /** This entry with another share of the blob. */
+  public FileEntry withStoredBytes(long bytes) {
+    return new FileEntry(
+        position,
+        path,
+        kind,
+        this.bytes,
+        fingerprint,
+        contentType,
+        archiveOffset,
+        mode,
+        uid,
+        gid,
+        modifiedAtMicros,
+        linkTarget,
+        bytes);
+  }
+}

@@ -46,10 +46,13 @@ public final class LayerReader implements Closeable {
   private final FileContent content;
   private final boolean sampling;
   private final LayerTally tally = new LayerTally();
+  private final StoredShares shares = new StoredShares();
+  private @Nullable ReadEntry current;
   private long nanos;
   private int position;
   private long archiveBytes = Long.MAX_VALUE;
   private boolean ended;
+  private boolean headEnded;
   private @Nullable Layer layer;
   private @Nullable LayerPhase phase;
   private List<LayerPull> pulls = List.of();
@@ -67,7 +70,7 @@ public final class LayerReader implements Closeable {
     this.limits = reading.limits();
     verification = new LayerVerification(expected, reading.digest(), reading.diffId());
     blob = new BlobStream(stored, verification.blobDigest(), expected.bytes());
-    plain = new Decompressor(blob, reading.inflate());
+    plain = new Decompressor(blob, reading.inflate(), shares);
     framing = reading.framingBytes() > 0 ? new FramingPieces(reading.framingBytes()) : null;
     tar = new TarReader(plain, blob, verification.archiveDigest(), reading.limits(), framing);
     pull = reading.pullCodecs().isEmpty() ? null : new PullMeter(reading.pullCodecs());
@@ -97,8 +100,12 @@ public final class LayerReader implements Closeable {
   public @Nullable FileEntry next() throws IOException {
     // The caller's time between two entries does not count as time of this layer.
     long entered = System.nanoTime();
-    FileEntry row = ended ? null : read();
-    boolean whole = row == null && !ended;
+    current = shares.ready();
+    while (current == null && !ended) {
+      read();
+      current = shares.ready();
+    }
+    boolean whole = current == null && layer == null && !headEnded;
     if (whole) {
       finish();
     }
@@ -106,13 +113,15 @@ public final class LayerReader implements Closeable {
     if (whole) {
       phase = phases();
     }
-    return row;
+    return current == null ? null : current.entry();
   }
 
-  private @Nullable FileEntry read() throws IOException {
+  /** Reads an entry, or the end. */
+  private void read() throws IOException {
     TarEntry entry = tar.next();
     if (entry == null) {
-      return null;
+      end();
+      return;
     }
     if (position >= limits.entries()) {
       throw new MalformedBlobException(
@@ -122,20 +131,13 @@ public final class LayerReader implements Closeable {
     EntryKind kind = EntryKinds.of(entry, path);
     boolean file = kind == EntryKind.FILE;
     if (file && entry.contentOffset() + entry.bytes() > archiveBytes) {
-      ended = true;
-      return null;
+      headEnded = true;
+      end();
+      return;
     }
+    Fingerprint fingerprint = content(entry, file);
     boolean link = kind == EntryKind.SYMLINK || kind == EntryKind.HARD_LINK;
-    if (pull != null) {
-      pull.begin(entry);
-    }
-    Fingerprint fingerprint = file ? content.read(tar, entry.bytes(), framing) : null;
-    if (pull != null) {
-      if (!file) {
-        tar.content(pull::content);
-      }
-      pull.end();
-    }
+    tar.finishEntry();
     FileEntry row =
         new FileEntry(
             position++,
@@ -149,9 +151,35 @@ public final class LayerReader implements Closeable {
             entry.uid(),
             entry.gid(),
             entry.mtimeMicros(),
-            link ? PathText.text(entry.linkTarget()) : null);
+            link ? PathText.text(entry.linkTarget()) : null,
+            null);
     tally.add(row);
-    return row;
+    shares.add(
+        tar.archiveBytes(),
+        new ReadEntry(
+            row,
+            cutter == null ? List.of() : cutter.pieces(),
+            cutter == null ? List.of() : cutter.samples()));
+  }
+
+  private @Nullable Fingerprint content(TarEntry entry, boolean file) throws IOException {
+    if (pull != null) {
+      pull.begin(entry);
+    }
+    Fingerprint fingerprint = file ? content.read(tar, entry.bytes(), framing) : null;
+    if (pull != null) {
+      if (!file) {
+        tar.content(pull::content);
+      }
+      pull.end();
+    }
+    return fingerprint;
+  }
+
+  private void end() {
+    ended = true;
+    plain.reportProgress();
+    shares.end();
   }
 
   /** Whether the layer was read to its end and found to be what it should be. */
@@ -185,14 +213,14 @@ public final class LayerReader implements Closeable {
     return framing == null ? List.of() : framing.drain();
   }
 
-  /** Chunks of the files read since the last call; none unless contents are cut. */
+  /** Chunks of the last entry's content; none unless contents are cut. */
   public List<FilePiece> pieces() {
-    return cutter == null ? List.of() : cutter.pieces();
+    return current == null ? List.of() : current.pieces();
   }
 
-  /** The compressed samples of these files and of their chunks. */
+  /** The compressed samples of this content and of its chunks. */
   public List<ContentSample> samples() {
-    return cutter == null ? List.of() : cutter.samples();
+    return current == null ? List.of() : current.samples();
   }
 
   /** Processor time of compressing sampled files; null where none would be. */
@@ -222,7 +250,11 @@ public final class LayerReader implements Closeable {
             names.layerDigest(),
             names.diffId(),
             expected.mediaType(),
-            new StoredArchive(plain.compression().label(), blob.offset(), archiveBytes),
+            new StoredArchive(
+                plain.compression().label(),
+                blob.offset(),
+                archiveBytes,
+                shares.rest(blob.offset())),
             tally.contents());
     if (framing != null) {
       framing.finish();

@@ -47,6 +47,7 @@ final class TarContent {
   void skip() throws IOException {
     in.skip(left, "the content of an entry");
     in.skipPadding(padding);
+    end();
   }
 
   /** Reads the data of an extended header, and skips its padding, which must be present. */

@@ -143,6 +143,11 @@ public final class TarReader {
     return in.digestFile();
   }
 
+  /** Passes over what is left of the last entry: unread content, and padding. */
+  public void finishEntry() throws IOException {
+    content.skip();
+  }
+
   /**
    * Passes over the content of the last entry where the input is the framing alone.
    *

@@ -79,12 +79,15 @@ class GzipStreamTest {
     byte[] blob = join(gzip(noise), gzip(ONE), gzip(noise));
     assertThat(inflate(blob)).isEqualTo(join(noise, ONE, noise));
     InputStream dribble = new OneByteSteps(blob);
-    assertThat(new GzipStream(dribble, engine).readAllBytes()).isEqualTo(join(noise, ONE, noise));
+    assertThat(new GzipStream(dribble, engine, (archive, blob) -> {}).readAllBytes())
+        .isEqualTo(join(noise, ONE, noise));
   }
 
   @Test
   void oneByteAtATimeIsTheSame() throws IOException {
-    GzipStream in = new GzipStream(new ByteArrayInputStream(join(gzip(ONE), gzip(TWO))), engine);
+    GzipStream in =
+        new GzipStream(
+            new ByteArrayInputStream(join(gzip(ONE), gzip(TWO))), engine, (archive, blob) -> {});
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     for (int octet = in.read(); octet >= 0; octet = in.read()) {
       out.write(octet);
@@ -206,7 +209,7 @@ class GzipStreamTest {
     InputStream broken =
         new SequenceInputStream(new ByteArrayInputStream(blob, 0, 20), new FailingStream(fault));
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> new GzipStream(broken, engine).readAllBytes())
+        .isThrownBy(() -> new GzipStream(broken, engine, (archive, blob) -> {}).readAllBytes())
         .isSameAs(fault);
   }
 
@@ -218,7 +221,8 @@ class GzipStreamTest {
   }
 
   private byte[] inflate(byte[] blob) throws IOException {
-    try (GzipStream in = new GzipStream(new ByteArrayInputStream(blob), engine)) {
+    try (GzipStream in =
+        new GzipStream(new ByteArrayInputStream(blob), engine, (archive, blob) -> {})) {
       return in.readAllBytes();
     }
   }

@@ -61,7 +61,7 @@ final class GzipTarget implements FuzzTarget {
 
   /** The first bytes that come out, or why the stream is refused before. */
   private static Inflated inflate(InputStream in, InflateEngine engine) throws IOException {
-    try (GzipStream plain = new GzipStream(in, engine)) {
+    try (GzipStream plain = new GzipStream(in, engine, (archive, blob) -> {})) {
       return new Inflated(plain.readNBytes(MOST_BYTES), "");
     } catch (MalformedBlobException e) {
       Checks.holds(!e.explanation().isBlank(), "a fault has words");

@@ -89,7 +89,7 @@ class EntrySumsTest {
     FileEntry large = file(0, "x", ONE, 420, 0, 0, 1);
     Fingerprint print = Fingerprint.parse(ONE);
     FileEntry small =
-        new FileEntry(0, "x", EntryKind.FILE, 9, print, "text", 512, 420, 0, 0, 1, null);
+        new FileEntry(0, "x", EntryKind.FILE, 9, print, "text", 512, 420, 0, 0, 1, null, null);
     assertThat(differ(large, small)).contains(Trait.CONTENTS, Trait.PATHS, Trait.ENTRIES);
     assertThat(differ(link(0, "x", "one"), link(0, "x", "two"))).contains(Trait.ENTRIES);
     assertThat(differ(link(0, "x", "one"), directory(0, "x"))).contains(Trait.ENTRIES);
@@ -97,7 +97,8 @@ class EntrySumsTest {
 
   @Test
   void theKindOfAnEntryAndTheContentAtAPathCount() {
-    FileEntry pipe = new FileEntry(0, "x", EntryKind.FIFO, 0, null, null, 512, 493, 0, 0, 0, null);
+    FileEntry pipe =
+        new FileEntry(0, "x", EntryKind.FIFO, 0, null, null, 512, 493, 0, 0, 0, null, null);
     assertThat(differ(directory(0, "x"), pipe)).contains(Trait.ENTRIES);
     assertThat(differ(file(0, "x", ONE, 420, 0, 0, 1), file(0, "x", TWO, 420, 0, 0, 1)))
         .contains(Trait.CONTENTS, Trait.PATHS, Trait.ENTRIES);
@@ -136,7 +137,7 @@ class EntrySumsTest {
   void theTableOfContentsOfALazyLayerIsNoEntry() {
     FileEntry index =
         new FileEntry(
-            4, "stargz.index.json", EntryKind.METADATA, 9, null, null, 0, 420, 0, 0, 0, null);
+            4, "stargz.index.json", EntryKind.METADATA, 9, null, null, 0, 420, 0, 0, 0, null, null);
     List<FileEntry> lazy =
         java.util.stream.Stream.concat(LAYER.stream(), java.util.stream.Stream.of(index)).toList();
     assertThat(differ(LAYER, lazy)).isEmpty();
@@ -173,16 +174,16 @@ class EntrySumsTest {
       int position, String path, String content, int mode, long uid, long gid, long time) {
     Fingerprint print = Fingerprint.parse(content);
     return new FileEntry(
-        position, path, EntryKind.FILE, 10, print, "text", 512, mode, uid, gid, time, null);
+        position, path, EntryKind.FILE, 10, print, "text", 512, mode, uid, gid, time, null, null);
   }
 
   private static FileEntry directory(int position, String path) {
     return new FileEntry(
-        position, path, EntryKind.DIRECTORY, 0, null, null, 512, 493, 0, 0, 0, null);
+        position, path, EntryKind.DIRECTORY, 0, null, null, 512, 493, 0, 0, 0, null, null);
   }
 
   private static FileEntry link(int position, String path, String target) {
     return new FileEntry(
-        position, path, EntryKind.SYMLINK, 0, null, null, 512, 511, 0, 0, 0, target);
+        position, path, EntryKind.SYMLINK, 0, null, null, 512, 511, 0, 0, 0, target, null);
   }
 }

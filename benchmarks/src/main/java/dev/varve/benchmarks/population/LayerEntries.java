@@ -144,7 +144,19 @@ final class LayerEntries implements Iterator<FileEntry> {
     int mode = kind == EntryKind.DIRECTORY ? DIRECTORY_MODE : FILE_MODE;
     ready.add(
         new FileEntry(
-            position++, path, kind, bytes, fingerprint, type, offset, mode, 0, 0, micros, target));
+            position++,
+            path,
+            kind,
+            bytes,
+            fingerprint,
+            type,
+            offset,
+            mode,
+            0,
+            0,
+            micros,
+            target,
+            null));
     fileBytes += bytes;
     offset += (bytes + TAR_BLOCK - 1) / TAR_BLOCK * TAR_BLOCK;
   }

@@ -67,7 +67,7 @@ public record PopulationLayer(LayerPopulation of, long number, int files, long f
         digest(),
         diffId(),
         "application/vnd.docker.image.rootfs.diff.tar.gzip",
-        new StoredArchive("gzip", 32 + (long) (ratio * archive), archive),
+        new StoredArchive("gzip", 32 + (long) (ratio * archive), archive, 32),
         new LayerContents(
             bytes, LayerContents.Entries.of(kind -> kinds.getOrDefault(kind, 0L)), depth));
   }

@@ -14,7 +14,7 @@ import java.util.zip.DataFormatException;
  */
 public final class GzipStream extends InputStream {
   private static final int INPUT_BYTES = 64 << 10;
-  private static final int STEP_BYTES = 4 << 10;
+  private static final int STEP_BYTES = 16 << 10;
   private static final int FLAG_CRC = 2;
   private static final int FLAG_EXTRA = 4;
   private static final int FLAG_NAME = 8;

@@ -79,7 +79,7 @@ class GzipStreamTest {
     byte[] blob = join(gzip(noise), gzip(ONE), gzip(noise));
     assertThat(inflate(blob)).isEqualTo(join(noise, ONE, noise));
     InputStream dribble = new OneByteSteps(blob);
-    assertThat(new GzipStream(dribble, engine, (archive, blob) -> {}).readAllBytes())
+    assertThat(new GzipStream(dribble, engine, (inflated, consumed) -> {}).readAllBytes())
         .isEqualTo(join(noise, ONE, noise));
   }
 
@@ -87,7 +87,9 @@ class GzipStreamTest {
   void oneByteAtATimeIsTheSame() throws IOException {
     GzipStream in =
         new GzipStream(
-            new ByteArrayInputStream(join(gzip(ONE), gzip(TWO))), engine, (archive, blob) -> {});
+            new ByteArrayInputStream(join(gzip(ONE), gzip(TWO))),
+            engine,
+            (inflated, consumed) -> {});
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     for (int octet = in.read(); octet >= 0; octet = in.read()) {
       out.write(octet);
@@ -209,7 +211,7 @@ class GzipStreamTest {
     InputStream broken =
         new SequenceInputStream(new ByteArrayInputStream(blob, 0, 20), new FailingStream(fault));
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> new GzipStream(broken, engine, (archive, blob) -> {}).readAllBytes())
+        .isThrownBy(() -> new GzipStream(broken, engine, (inflated, consumed) -> {}).readAllBytes())
         .isSameAs(fault);
   }
 
@@ -222,7 +224,7 @@ class GzipStreamTest {
 
   private byte[] inflate(byte[] blob) throws IOException {
     try (GzipStream in =
-        new GzipStream(new ByteArrayInputStream(blob), engine, (archive, blob) -> {})) {
+        new GzipStream(new ByteArrayInputStream(blob), engine, (inflated, consumed) -> {})) {
       return in.readAllBytes();
     }
   }

@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Verb {@code simulate retention}: removals by rules of registries and of backup tools, and what
@@ -63,12 +65,17 @@ public final class RetentionSimulation implements Simulation {
 
     @Override
     public String summary(RunSummary run) {
-      return "%s for %s, %s for %s; nothing was removed"
-          .formatted(
-              count(run.count("registry_policies"), "policy", "policies"),
-              count(run.count("tags"), "tag", "tags"),
-              count(run.count("snapshot_policies"), "policy", "policies"),
-              count(run.count("snapshots"), "snapshot", "snapshots"));
+      return Stream.of(
+              policies(run, "registry_policies", count(run.count("tags"), "tag", "tags")),
+              policies(
+                  run, "snapshot_policies", count(run.count("snapshots"), "snapshot", "snapshots")))
+          .filter(said -> !said.isEmpty())
+          .collect(Collectors.joining(", ", "", ", without removing anything,"));
+    }
+
+    private static String policies(RunSummary run, String counted, String things) {
+      long policies = run.count(counted);
+      return policies == 0 ? "" : count(policies, "policy", "policies") + " for " + things;
     }
 
     @Override

@@ -48,7 +48,7 @@ record PublishedRun() implements Simulation.Job {
 
   @Override
   public String summary(RunSummary run) {
-    return run.count("cells") + " rows of " + AvailabilitySimulation.TABLE;
+    return run.count("cells", "row") + " of " + AvailabilitySimulation.TABLE;
   }
 
   @Override

@@ -66,16 +66,15 @@ public final class RetentionSimulation implements Simulation {
     @Override
     public String summary(RunSummary run) {
       return Stream.of(
-              policies(run, "registry_policies", count(run.count("tags"), "tag", "tags")),
-              policies(
-                  run, "snapshot_policies", count(run.count("snapshots"), "snapshot", "snapshots")))
+              policies(run.count("registry_policies"), run.count("tags", "tag")),
+              policies(run.count("snapshot_policies"), run.count("snapshots", "snapshot")))
           .filter(said -> !said.isEmpty())
           .collect(Collectors.joining(", ", "", ", without removing anything,"));
     }
 
-    private static String policies(RunSummary run, String counted, String things) {
-      long policies = run.count(counted);
-      return policies == 0 ? "" : count(policies, "policy", "policies") + " for " + things;
+    private static String policies(long many, String things) {
+      String policies = many == 1 ? "policy" : "policies";
+      return many == 0 ? "" : String.format(Locale.ROOT, "%,d %s for %s", many, policies, things);
     }
 
     @Override
@@ -84,10 +83,6 @@ public final class RetentionSimulation implements Simulation {
           .filter(report -> run.count("tags") > 0 || !report.equals("retention-tags"))
           .filter(report -> run.count("snapshots") > 0 || !report.equals("retention-snapshots"))
           .toList();
-    }
-
-    private static String count(long many, String one, String several) {
-      return String.format(Locale.ROOT, "%,d %s", many, many == 1 ? one : several);
     }
   }
 }

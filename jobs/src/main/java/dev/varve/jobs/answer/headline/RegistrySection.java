@@ -45,7 +45,6 @@ final class RegistrySection {
       registry.origin();
       registry.causes();
       registry.first("repositories", "Stored by one repository alone, compressed");
-      registry.first("images", "Stored by one image alone, compressed");
     }
     return registry.section;
   }
@@ -108,10 +107,10 @@ final class RegistrySection {
         data.report(CAUSE).stream()
             .filter(row -> row.number("duplicate_bytes") > 0)
             .sorted(Comparator.comparingDouble(row -> -row.number("duplicate_bytes")))
-            .limit(3)
+            .limit(2)
             .map(
                 row ->
-                    "%s %s (removed by: %s)"
+                    "%s %s (%s)"
                         .formatted(
                             row.text("cause"),
                             HeadlineFormat.percent(row.number("duplicate_bytes_ratio")),
@@ -120,8 +119,8 @@ final class RegistrySection {
     if (shares.isEmpty()) {
       return;
     }
-    section.below("Their main causes: " + shares + ".");
-    first("duplicates", "Repositories with the most duplicates, uncompressed");
+    section.below("Causes, and what removes them: " + shares + ".");
+    first("duplicates", "Most duplicates, uncompressed");
   }
 
   private void first(String query, String title) throws IOException {

@@ -1,4 +1,4 @@
--- What the files of a chain met adds up to the totals of its setting; chained, a file meets the look-ups of all clusters
+-- What the files of a chain answered adds up to the totals of its setting; chained, a file answers the look-ups of all clusters
 -- that it or an older file owns, and of those never written.
 SELECT *
 FROM (

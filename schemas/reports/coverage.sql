@@ -2,12 +2,12 @@
 -- Layers are distinct blobs, however many images list them. `referenced` counts the layers that images list, and always
 -- equals `ingested, listed by an image` + all `rejected` rows + `missing`. Bytes of ingested layers are those of the
 -- blob. Of layers that could not be read it is the size that manifests declare (0 where none does), of images the layer
--- sizes as listed, repeats counted. A layer rejected for several reasons stands under the first of them by name; one
--- that a later run ingested is not rejected any more. Things rejected that no image lists as a layer (manifests,
--- configs, inputs without a digest) stand under `other`: without a digest each row counts, with one each digest counts
--- once. No hard links, no base layers: blobs only. `skipped` counts the blobs that the last `ingest registry` found
--- ingested already. Snapshots of disks that were read count with the length of their disks, by format; disks that were
--- rejected stand under `other`.
+-- sizes as listed, repeats counted. A layer rejected for several reasons counts under the first of them by name; one
+-- that a later run ingested is not rejected any more. `missing` are layers that images list and no run has tried to
+-- read. `other` are rejected things that no image lists as a layer (manifests, configs, tags, inputs without a digest):
+-- without a digest each row counts, with one each digest counts once. No hard links, no base layers: blobs only.
+-- `skipped` counts the blobs that the last `ingest registry` found ingested already. `snapshot` are disks: those read
+-- by their format, with their lengths, and those rejected by their reason.
 --
 -- subject: registry
 WITH
@@ -45,24 +45,25 @@ loose_layer AS (
   LEFT JOIN listed ON listed.layer_digest = layer.layer_digest
   WHERE listed.layer_digest IS NULL
 ),
--- A manifest that one input lacks and another one holds is not missing.
+-- A manifest that one input lacks and another one contains is not missing.
 read_elsewhere AS (
   SELECT image_digest AS digest FROM image
   UNION
   SELECT manifest_digest FROM artifact
 ),
 other_rejection AS (
-  SELECT rejection.reason
+  SELECT 'other' AS thing, rejection.reason
   FROM rejection
   LEFT JOIN listed ON listed.layer_digest = rejection.digest
   LEFT JOIN layer ON layer.layer_digest = rejection.digest
   LEFT JOIN read_elsewhere ON read_elsewhere.digest = rejection.digest
   WHERE listed.layer_digest IS NULL AND layer.layer_digest IS NULL AND read_elsewhere.digest IS NULL
   UNION ALL
-  SELECT rejected_blob.reason
+  SELECT CASE WHEN run.verb IN ('ingest snapshots', 'compare chunkers') THEN 'snapshot' ELSE 'other' END, rejected_blob.reason
   FROM rejected_blob
-  LEFT JOIN (SELECT DISTINCT source FROM snapshot) AS held ON held.source = rejected_blob.source
-  WHERE rejected_blob.digest IS NULL AND held.source IS NULL
+  LEFT JOIN run ON run.run_id = rejected_blob.run_id
+  LEFT JOIN (SELECT DISTINCT source FROM snapshot) AS published ON published.source = rejected_blob.source
+  WHERE rejected_blob.digest IS NULL AND published.source IS NULL
 ),
 thing AS (
   SELECT kind, digest, max(coalesce(bytes, 0)) AS bytes
@@ -87,7 +88,7 @@ line AS (
   UNION ALL
   SELECT 6, 'layer', 'missing', '-', count(*), sum(bytes) FROM listed_state WHERE state = 'missing'
   UNION ALL
-  SELECT 7, 'other', 'rejected', reason, count(*), 0 FROM other_rejection GROUP BY reason
+  SELECT 7, 'other', 'rejected', reason, count(*), 0 FROM other_rejection WHERE thing = 'other' GROUP BY reason
   UNION ALL
   SELECT 8, 'artifact', 'listed', kind, count(*), sum(bytes) FROM thing GROUP BY kind
   UNION ALL
@@ -96,6 +97,8 @@ line AS (
   JOIN last_run ON last_run.run_id = run.run_id
   UNION ALL
   SELECT 10, 'snapshot', 'ingested', format, count(*), sum(virtual_bytes) FROM snapshot GROUP BY format
+  UNION ALL
+  SELECT 11, 'snapshot', 'rejected', reason, count(*), 0 FROM other_rejection WHERE thing = 'snapshot' GROUP BY reason
 )
 SELECT
   thing,

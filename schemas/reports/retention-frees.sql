@@ -1,10 +1,11 @@
 -- What would each policy of retention remove from the registry, and what would that free, now and with deduplication?
 -- freed_bytes are blobs as stored (layers, configs, manifests) that nothing that stays needs: what a registry frees today.
 -- freed_file_bytes are distinct files of these layers, uncompressed, that no remaining layer contains: what it would free if it
--- kept each file once; its ratio is against all distinct files. By repository; a blob or file that several repositories contain
--- is in the row (several), and every one is in exactly one row, so rows add up to (all). Policies do not: two together free
--- at least what both free alone. Tags, manifests and images count in each repository that has them: a removed image may stay
--- in another one. Nothing was removed.
+-- kept each file once. By repository; a blob or file that several repositories contain is in the row (several), and every one
+-- is in exactly one row, so rows add up to (all). Ratios are against the row's own stored_bytes and unique_file_bytes, of a
+-- repository thus what it alone contains. Policies do not add up: two together free at least what both free alone. Tags,
+-- manifests and images count in each repository that has them: a removed image may stay in another one. Tags that retention.spare
+-- names, latest unless set, stay too. Nothing was removed.
 --
 -- subject: retention
 -- leads: retention_result

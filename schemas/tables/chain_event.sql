@@ -1,4 +1,4 @@
--- What each file of a chain met, one row a file and setting of chain_result.
+-- What each file of a chain answered, one row a file and setting of chain_result.
 --
 -- made by: simulate chains
 -- from: chain_map, chain_file, snapshot

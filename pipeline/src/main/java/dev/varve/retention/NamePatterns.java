@@ -24,7 +24,11 @@ public record NamePatterns(List<Pattern> patterns) implements Serializable {
 
   /** Whether the name matches any pattern. */
   boolean match(String repository, String tag) {
-    String name = repository + ":" + tag;
+    return match(repository + ":" + tag);
+  }
+
+  /** Whether the name {@code repository:tag} matches any pattern. */
+  boolean match(String name) {
     return patterns.stream().anyMatch(pattern -> pattern.matcher(name).matches());
   }
 

@@ -86,6 +86,11 @@ public record TagRules(
     return byNumber && byAge;
   }
 
+  /** Whether a tag with this name {@code repository:tag} is judged when it is judged alone. */
+  public boolean judges(String name) {
+    return match.match(name) && !spare.match(name);
+  }
+
   private List<Candidate> candidates(String repository, List<RepositoryContents.Entry> tags) {
     Map<String, List<RepositoryContents.Entry>> groups = new LinkedHashMap<>();
     for (RepositoryContents.Entry entry : tags) {

@@ -21,7 +21,8 @@ import picocli.CommandLine.Parameters;
       "Reads the layers of container images.",
       "Each distinct layer once, and only those that are not in the warehouse yet. An INPUT is an OCI",
       "image layout (folder or tar), a docker save archive, a registry's storage tree",
-      "(docker/registry/v2/...), or a folder of these, down to 8 folders below it.",
+      "(docker/registry/v2/...), a folder of skopeo's dir:, or a folder of these, down to 8 folders",
+      "below it.",
       "Layers that cannot be used are listed in table rejected_blob."
     },
     mixinStandardHelpOptions = true,

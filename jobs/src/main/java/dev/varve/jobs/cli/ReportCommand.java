@@ -248,6 +248,13 @@ final class ReportCommand implements Callable<Integer> {
         : screen;
   }
 
+  private static String containing(String word, Set<String> known) {
+    List<String> names = known.stream().filter(name -> name.contains(word)).sorted().toList();
+    return names.isEmpty()
+        ? "varve report --list shows all"
+        : "these contain that word: " + String.join(", ", names);
+  }
+
   private List<String> chosen(SettingReader settings) {
     Set<String> known = SqlFiles.folder("reports").keySet();
     writable(settings);
@@ -259,8 +266,7 @@ final class ReportCommand implements Callable<Integer> {
         String meant = Suggestions.meant(name, known);
         settings.fault(
             "there is no report %s; %s"
-                .formatted(
-                    name, meant.isEmpty() ? "there are: " + String.join(", ", known) : meant));
+                .formatted(name, meant.isEmpty() ? containing(name, known) : meant));
       }
     }
     // A headline is a screen for people: files and programs get every report, as before.

@@ -123,6 +123,9 @@ final class SimulateOneCommand implements Callable<Integer> {
       Simulation.Printed printed = job.printed(runs);
       if (printed != null) {
         print(printed);
+        if (!common.isQuiet()) {
+          System.err.println(printed.summary());
+        }
       }
       if (warehouse != null) {
         printSummary(job, job.run(runs, warehouse), warehouse);

@@ -65,8 +65,11 @@ class RetentionLinesTest {
     Path registry = folder.resolve("registry");
     varve("ingest registry %s --warehouse %s", SmallWorld.registry(), registry).done();
     assertThat(varve(line, registry).done().err())
-        .contains("1 policy for ")
+        .contains("1 policy for ", " tags, without removing anything, in ")
+        .doesNotContain("0 policies", "no tag is judged")
         .contains("varve report retention-frees retention-tags --warehouse");
+    assertThat(varve(line + " --match no/such", registry).done().err())
+        .contains("no tag is judged: none matches retention.match");
     Path disks = folder.resolve("disks");
     varve("ingest snapshots %s --warehouse %s", SmallWorld.disks(), disks).done();
     assertThat(varve(line + " --set backup.block-bytes=65536", disks).done().err())

@@ -68,6 +68,11 @@ class WrongUseTest {
   void aReportThatIsNearlyOneIsTold() {
     assertThat(complaint("report histroy --warehouse w"))
         .isEqualTo("varve: there is no report histroy; did you mean history?\n");
+    assertThat(complaint("report leakage --warehouse w"))
+        .isEqualTo(
+            "varve: there is no report leakage; these contain that word: deletion-leakage\n");
+    assertThat(complaint("report profits --warehouse w"))
+        .isEqualTo("varve: there is no report profits; varve report --list shows all\n");
   }
 
   @Test

@@ -28,6 +28,10 @@ final class DiskSection {
             .formatted(
                 HeadlineFormat.count(snapshots, "snapshot", "snapshots"),
                 HeadlineFormat.count(Row.number(totals.get(4)), "VM", "VMs")));
+    String rejected = HeadlineFormat.rejected(data.report("coverage"), "snapshot", "snapshot");
+    if (!rejected.isEmpty()) {
+      section.above("Rejected: %s.".formatted(rejected));
+    }
     bars(data, section);
     String largest =
         data.rows("vms").stream()
@@ -57,11 +61,11 @@ final class DiskSection {
   private static void bars(HeadlineData data, Section section) {
     bar(data, section, "disks", "The disks as their guests see them");
     bar(data, section, "without zero", "Without zeros");
-    double held = bar(data, section, "disk files", "Stored now: in the disks' files, uncompressed");
+    double now = bar(data, section, "disk files", "Stored now: in the disks' files, uncompressed");
     double once =
         data.report("chunk-dedup-summary", "dedup").map(row -> row.number("bytes")).orElse(0.0);
     if (once > 0) {
-      String against = held > 0 ? ": " + HeadlineFormat.against(once, held) : "";
+      String against = now > 0 ? ": " + HeadlineFormat.against(once, now) : "";
       section.bar("Each chunk once, uncompressed" + against, once);
     } else {
       section.below("What deduplication of chunks would save: varve derive counts it.");

@@ -81,7 +81,7 @@ public final class Headline {
   private static Section more(Queries queries, List<@Nullable Object> totals) throws IOException {
     List<String> next = new ArrayList<>();
     if (Row.number(totals.get(2)) > 0) {
-      next.addAll(List.of("savings-by-type", "top-duplicates", "image-efficiency"));
+      next.addAll(List.of("duplicate-cause", "common-base", "top-duplicates", "image-efficiency"));
     }
     if (Row.number(totals.get(5)) > 0) {
       next.add("chunk-sharing-histogram");

@@ -1,10 +1,13 @@
 package dev.varve.jobs.answer.headline;
 
+import dev.varve.jobs.answer.headline.HeadlineData.Row;
 import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.PrintedText;
 import dev.varve.jobs.answer.report.Sizes;
 import dev.varve.jobs.answer.report.TextWidth;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Figures and names inside of sentences. */
 final class HeadlineFormat {
@@ -23,6 +26,14 @@ final class HeadlineFormat {
   /** How many of a thing: {@code 1 layer}, {@code 1,234 layers}. */
   static String count(double number, String one, String several) {
     return ColumnUnit.COUNT.readable(Math.round(number)) + " " + (number == 1 ? one : several);
+  }
+
+  /** The rejected things of a kind in report coverage: {@code 2 layers ABSENT, 1 layer CORRUPT}. */
+  static String rejected(List<Row> coverage, String thing, String word) {
+    return coverage.stream()
+        .filter(row -> row.text("state").equals("rejected") && row.text("thing").equals(thing))
+        .map(row -> count(row.number("count"), word, word + "s") + " " + row.text("reason"))
+        .collect(Collectors.joining(", "));
   }
 
   /** A stored amount against the one stored now. */

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** The bytes a registry stores, what would change them, and where its duplicates come from. */
 final class RegistrySection {
   private static final String ORIGIN = "duplicate-origin";
+  private static final String CAUSE = "duplicate-cause";
 
   private final HeadlineData data;
   private final Section section = Section.of("Registry");
@@ -21,7 +22,7 @@ final class RegistrySection {
 
   /** The reports that it is made from. */
   static final List<String> REPORTS =
-      Stream.concat(Stream.of("coverage", ORIGIN), StoredBytes.REPORTS.stream()).toList();
+      Stream.concat(Stream.of("coverage", ORIGIN, CAUSE), StoredBytes.REPORTS.stream()).toList();
 
   /** Says it, by the same row and those reports. */
   static Section of(HeadlineData data, List<@Nullable Object> totals) throws IOException {
@@ -42,8 +43,8 @@ final class RegistrySection {
     if (layers > 0) {
       new StoredBytes(data, registry.section).add();
       registry.origin();
-      registry.first("repositories", "Repositories with the most of their own");
-      registry.first("images", "Images with the most of their own");
+      registry.causes();
+      registry.first("repositories", "Stored by one repository alone, compressed");
     }
     return registry.section;
   }
@@ -56,16 +57,10 @@ final class RegistrySection {
 
   private void rejected() {
     String kinds =
-        data.report("coverage").stream()
-            .filter(row -> row.text("state").equals("rejected"))
-            .map(
-                row ->
-                    (row.text("thing").equals("layer")
-                            ? HeadlineFormat.count(row.number("count"), "layer", "layers")
-                            : HeadlineFormat.count(
-                                row.number("count"), "other input", "other inputs"))
-                        + " "
-                        + row.text("reason"))
+        Stream.of(
+                HeadlineFormat.rejected(data.report("coverage"), "layer", "layer"),
+                HeadlineFormat.rejected(data.report("coverage"), "other", "other input"))
+            .filter(said -> !said.isEmpty())
             .collect(Collectors.joining(", "));
     double missing =
         data.report("coverage").stream()
@@ -94,15 +89,38 @@ final class RegistrySection {
                 row ->
                     "%s %s"
                         .formatted(
-                            row.text("origin"),
+                            row.text("origin").equals("unknown")
+                                ? "unknown repository"
+                                : row.text("origin"),
                             HeadlineFormat.percent(row.number("duplicate_bytes_ratio"))))
             .collect(Collectors.joining(", "));
     double all = data.report(ORIGIN).stream().mapToDouble(row -> row.number("bytes_ratio")).sum();
     if (!shares.isEmpty() && !Double.isNaN(all)) {
       section.below(
-          "Of all bytes of files %s are duplicates: %s."
+          "Duplicates are %s of all bytes of files; of these %s."
               .formatted(HeadlineFormat.percent(all), shares));
     }
+  }
+
+  private void causes() throws IOException {
+    String shares =
+        data.report(CAUSE).stream()
+            .filter(row -> row.number("duplicate_bytes") > 0)
+            .sorted(Comparator.comparingDouble(row -> -row.number("duplicate_bytes")))
+            .limit(2)
+            .map(
+                row ->
+                    "%s %s (%s)"
+                        .formatted(
+                            row.text("cause"),
+                            HeadlineFormat.percent(row.number("duplicate_bytes_ratio")),
+                            row.text("removed_by")))
+            .collect(Collectors.joining("; "));
+    if (shares.isEmpty()) {
+      return;
+    }
+    section.below("Causes, and what removes them: " + shares + ".");
+    first("duplicates", "Most duplicates, uncompressed");
   }
 
   private void first(String query, String title) throws IOException {

@@ -34,6 +34,11 @@ record StoredBytes(HeadlineData data, Section section) {
     chunked(stored);
     compressed(stored);
     both(stored);
+    if (data.report("pull-codecs").isEmpty()) {
+      section.below(
+          "Better compression is not measured: ingest registry --measure-pull"
+              + " --pull-codec zstd-19.");
+    }
   }
 
   /** The best of the chunkers that all files were cut by, without its index. */
@@ -98,17 +103,13 @@ record StoredBytes(HeadlineData data, Section section) {
         .min(
             Comparator.comparingDouble(
                 row -> row.number("pull_bytes") / row.number("stored_bytes")))
-        .ifPresentOrElse(
+        .ifPresent(
             row -> {
               double bytes = stored * row.number("pull_bytes") / row.number("stored_bytes");
               section.bar(
                   "Layers by %s: ~%s"
                       .formatted(row.text("codec"), HeadlineFormat.against(bytes, stored)),
                   bytes);
-            },
-            () ->
-                section.below(
-                    "Better compression is not measured: ingest registry --measure-pull"
-                        + " --pull-codec zstd-19."));
+            });
   }
 }

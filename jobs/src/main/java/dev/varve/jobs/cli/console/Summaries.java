@@ -56,9 +56,7 @@ public final class Summaries {
     Formatter text = new Formatter(Locale.ROOT);
     double seconds = Math.max(0.001, run.seconds());
     long disks = run.count("virtual_bytes");
-    text.format(
-        "found     %s, with unusable ones%n",
-        Sizes.count(run.count("snapshots_found"), "snapshot"));
+    text.format("found     %s%n", Sizes.count(run.count("snapshots_found"), "snapshot"));
     text.format(
         "read      %s: %s of disks, %s of them zero, %s, %s%n",
         Sizes.count(run.count("snapshots_read"), "snapshot"),
@@ -84,6 +82,10 @@ public final class Summaries {
     text.format(
         "skipped   %s that the warehouse had%n",
         Sizes.count(run.count(counted + "_skipped"), unit));
+    if (run.count("rejections") == 0) {
+      text.format("rejected  nothing%n");
+      return;
+    }
     text.format(
         "rejected  %s, %s in all%n",
         Sizes.count(run.count(counted + "_rejected"), unit),
@@ -109,7 +111,7 @@ public final class Summaries {
   public static String estimate(RunSummary run) {
     Formatter text = new Formatter(Locale.ROOT);
     if (run.count("rejections") > 0) {
-      text.format("rejected  %,d of what was read for the estimate%n", run.count("rejections"));
+      text.format("rejected  %s%n", Sizes.count(run.count("rejections"), "input"));
       rejections(text, run, "named by an ingest");
     }
     return text.toString();

@@ -2,6 +2,7 @@ package dev.varve.jobs.engine.run;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -35,5 +36,11 @@ public record RunSummary(
   /** A count by its name; 0 when nothing was counted. */
   public long count(String name) {
     return counts.getOrDefault(name, 0L);
+  }
+
+  /** A count with its unit: {@code 1 tag}, {@code 1,234 tags}. */
+  public String count(String name, String unit) {
+    long things = count(name);
+    return String.format(Locale.ROOT, "%,d %s%s", things, unit, things == 1 ? "" : "s");
   }
 }

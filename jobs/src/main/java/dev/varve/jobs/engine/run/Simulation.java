@@ -73,8 +73,9 @@ public interface Simulation {
    *
    * @param columns names of them
    * @param rows a value for each column
+   * @param summary what they come to, for people
    */
-  record Printed(List<String> columns, List<List<@Nullable Object>> rows) {}
+  record Printed(List<String> columns, List<List<@Nullable Object>> rows, String summary) {}
 
   /** A simulation with its settings, ready to run. */
   interface Job {

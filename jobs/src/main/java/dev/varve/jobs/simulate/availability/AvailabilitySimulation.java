@@ -87,7 +87,7 @@ public final class AvailabilitySimulation implements Simulation {
 
     @Override
     public String summary(RunSummary run) {
-      return run.count("cells") + " rows of " + TABLE;
+      return run.count("cells", "row") + " of " + TABLE;
     }
 
     private void run(Run run) throws IOException {
@@ -96,7 +96,7 @@ public final class AvailabilitySimulation implements Simulation {
       List<AvailabilityRow> rows = new ArrayList<>();
       for (SchemeFleet fleet : chosen.fleets(run, settings.fleet())) {
         run.note(
-            "scheme %s: owners %,d, blocks %,d (popular %,d), references of owners to blocks %,d"
+            "scheme %s: owners %,d, blocks %,d (popular %,d), pairs of owner and block %,d"
                 .formatted(
                     fleet.scheme(),
                     fleet.owners(),

@@ -70,8 +70,11 @@ public final class BackupSimulation implements Simulation {
 
     @Override
     public String summary(RunSummary run) {
-      return "%,d VMs, %,d chunk references, %,d unique chunks"
-          .formatted(run.count("vms"), run.count("references"), run.count("unique_chunks"));
+      return "%s, %s, %s"
+          .formatted(
+              run.count("vms", "VM"),
+              run.count("references", "chunk reference"),
+              run.count("unique_chunks", "unique chunk"));
     }
 
     private void run(Run run) throws IOException {

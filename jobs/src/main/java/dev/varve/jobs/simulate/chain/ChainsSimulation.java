@@ -72,7 +72,7 @@ public final class ChainsSimulation implements Simulation {
 
     @Override
     public String summary(RunSummary run) {
-      return "%,d chains by %,d settings".formatted(run.count("chains"), run.count("settings"));
+      return "%s by %s".formatted(run.count("chains", "chain"), run.count("settings", "setting"));
     }
 
     private void run(Run run) throws IOException {

@@ -83,7 +83,7 @@ public final class DeletionSimulation implements Simulation {
 
     @Override
     public String summary(RunSummary run) {
-      return "%,d deletions of %,d VMs".formatted(run.count("deletion_result"), run.count("vms"));
+      return "%s of %s".formatted(run.count("deletion_result", "deletion"), run.count("vms", "VM"));
     }
 
     private void run(Run run) throws IOException {

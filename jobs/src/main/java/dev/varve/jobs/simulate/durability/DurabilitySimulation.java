@@ -76,7 +76,7 @@ public final class DurabilitySimulation implements Simulation {
 
     @Override
     public String summary(RunSummary run) {
-      return run.count("cells") + " rows of " + TABLE;
+      return run.count("cells", "row") + " of " + TABLE;
     }
 
     private void run(Run run) throws IOException {

@@ -60,7 +60,8 @@ public final class PullsSimulation implements Simulation {
 
     @Override
     public String summary(RunSummary run) {
-      return "%,d requests by %,d settings".formatted(run.count("requests"), run.count("settings"));
+      return "%s by %s"
+          .formatted(run.count("requests", "request"), run.count("settings", "setting"));
     }
 
     private void run(Run run) throws IOException {

@@ -7,12 +7,14 @@ import dev.varve.jobs.engine.Output;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.warehouse.parquet.RowFile;
+import dev.varve.retention.TagRules;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +66,8 @@ record RegistryRetention(RegistryPolicies settings, Run run) {
     run.count("tags", engine.count(Query.of(FOLDER, "retention_tag_name")));
     if (listed != null) {
       warnOfUnknown(listed);
+    } else {
+      warnOfNothingJudged();
     }
     decide(policies, now);
     addResults();
@@ -119,6 +123,19 @@ record RegistryRetention(RegistryPolicies settings, Run run) {
                   listed.size(),
                   String.join(", ", unknown.stream().limit(SHOWN).toList()),
                   unknown.size() > SHOWN ? " .." : ""));
+    }
+  }
+
+  private void warnOfNothingJudged() throws IOException {
+    TagRules rules = settings.rules().get(0);
+    AtomicBoolean judged = new AtomicBoolean();
+    run.engine()
+        .each(
+            Query.of(FOLDER, "retention_tag_name"),
+            Name.class,
+            known -> judged.compareAndSet(false, rules.judges(known.name())));
+    if (!judged.get()) {
+      run.note("no tag is judged: none matches retention.match but for those of retention.spare");
     }
   }
 

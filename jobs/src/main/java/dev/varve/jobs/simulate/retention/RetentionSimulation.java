@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Verb {@code simulate retention}: removals by rules of registries and of backup tools, and what
@@ -63,12 +65,16 @@ public final class RetentionSimulation implements Simulation {
 
     @Override
     public String summary(RunSummary run) {
-      return "%s for %s, %s for %s; nothing was removed"
-          .formatted(
-              count(run.count("registry_policies"), "policy", "policies"),
-              count(run.count("tags"), "tag", "tags"),
-              count(run.count("snapshot_policies"), "policy", "policies"),
-              count(run.count("snapshots"), "snapshot", "snapshots"));
+      return Stream.of(
+              policies(run.count("registry_policies"), run.count("tags", "tag")),
+              policies(run.count("snapshot_policies"), run.count("snapshots", "snapshot")))
+          .filter(said -> !said.isEmpty())
+          .collect(Collectors.joining(", ", "", ", without removing anything,"));
+    }
+
+    private static String policies(long many, String things) {
+      String policies = many == 1 ? "policy" : "policies";
+      return many == 0 ? "" : String.format(Locale.ROOT, "%,d %s for %s", many, policies, things);
     }
 
     @Override
@@ -77,10 +83,6 @@ public final class RetentionSimulation implements Simulation {
           .filter(report -> run.count("tags") > 0 || !report.equals("retention-tags"))
           .filter(report -> run.count("snapshots") > 0 || !report.equals("retention-snapshots"))
           .toList();
-    }
-
-    private static String count(long many, String one, String several) {
-      return String.format(Locale.ROOT, "%,d %s", many, many == 1 ? one : several);
     }
   }
 }

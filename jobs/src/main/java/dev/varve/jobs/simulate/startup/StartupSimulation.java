@@ -72,12 +72,15 @@ public final class StartupSimulation implements Simulation {
 
     @Override
     public String summary(RunSummary run) {
-      return "%,d starts of %,d images: %,d accesses, %,d of them dropped"
-          .formatted(
-              run.count("startup_result"),
-              run.count("squashed_images"),
-              run.count("accesses"),
-              run.count("startup_drop"));
+      String images = run.count("squashed_images", "image");
+      return run.count("accesses") == 0
+          ? images + ", squashed alone: --accesses and --strace name no starts"
+          : "%s of %s: %,d accesses, %,d of them dropped"
+              .formatted(
+                  run.count("startup_result", "start"),
+                  images,
+                  run.count("accesses"),
+                  run.count("startup_drop"));
     }
 
     private void run(Run run) throws IOException {

@@ -1,0 +1,22 @@
+-- Which repositories have the layers with the most duplicates? Bytes of files that are kept elsewhere, of all their bytes of
+-- files. A layer that several repositories list counts in each.
+WITH
+listed AS (
+  SELECT DISTINCT image_tag.repository, image_layer.layer_digest
+  FROM image_tag
+  JOIN image_layer ON image_layer.image_digest = image_tag.image_digest
+  WHERE image_tag.repository IS NOT NULL
+),
+repeated AS (
+  SELECT layer_digest, sum(bytes) AS bytes FROM layer_duplicate GROUP BY layer_digest
+)
+SELECT
+  listed.repository,
+  CAST(sum(coalesce(repeated.bytes, 0)) AS BIGINT) AS duplicate_bytes,
+  CAST(sum(layer.file_bytes) AS BIGINT) AS bytes
+FROM listed
+JOIN layer ON layer.layer_digest = listed.layer_digest
+LEFT JOIN repeated ON repeated.layer_digest = listed.layer_digest
+GROUP BY listed.repository
+ORDER BY duplicate_bytes DESC, listed.repository
+LIMIT 3

@@ -3,6 +3,7 @@ package dev.varve.jobs.derive.sharing;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.derive.twin.LayerTwins;
 import dev.varve.jobs.derive.twin.TwinSettings;
+import dev.varve.jobs.derive.update.ImageUpdates;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.NoInputException;
@@ -82,8 +83,12 @@ public final class Derive {
     run.note("deriving file_sharing, file_bundle");
     SharingDegrees.showFiles(run.engine());
     run.write("file_sharing", SharingDegrees.FOLDER, "fingerprint");
-    run.write("file_bundle", SharingDegrees.FOLDER, "bundle");
+    run.engine().keep("file_bundles", Query.of(SharingDegrees.FOLDER, "file_bundle"));
+    run.write("file_bundle", Query.of("SELECT * FROM file_bundles"), "bundle");
     run.write("file_origin", SharingDegrees.FOLDER, "origin");
+    if (run.warehouse().holds("image_layer")) {
+      ImageUpdates.add(run);
+    }
     run.engine().drop(SharingDegrees.FILE_HOLDERS);
   }
 

@@ -1,0 +1,43 @@
+package dev.varve.jobs.derive.update;
+
+import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.engine.run.Run;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Tables {@code image_update} and {@code image_update_layer}: what each image costs those who have
+ * the one before. Contents are compared by bundles, so that a pair of images costs as much as it
+ * has bundles, not files.
+ */
+public final class ImageUpdates {
+  private static final String FOLDER = "update";
+
+  /** The steps in their order, each a view that the next ones read. */
+  private static final List<String> STEPS =
+      List.of("pair", "listed", "earlier", "brought", "stored", "known");
+
+  private ImageUpdates() {}
+
+  /**
+   * Stages both tables.
+   *
+   * @param run with views {@code file_holders} and {@code file_bundles}
+   */
+  public static void add(Run run) throws IOException {
+    run.note("deriving image_update");
+    for (String step : STEPS) {
+      run.engine().keep("update_" + step, Query.of(FOLDER, step));
+    }
+    run.engine().keep("update_part", Query.of(FOLDER, "image_update_layer"));
+    run.write(
+        "image_update_layer",
+        Query.of("SELECT * FROM update_part"),
+        "repository",
+        "platform",
+        "to_image",
+        "from_image",
+        "depth");
+    run.write("image_update", FOLDER, "position");
+  }
+}

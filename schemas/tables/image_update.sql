@@ -1,0 +1,28 @@
+-- What an update fetches: one row a pair of images of one repository and platform that follow each other. They are ordered
+-- by the time they were built at, then first seen, then by tag; an image that lost its tag to a later one is one of them.
+-- A client has all layers of the earlier image and nothing else. Columns of files are null where a layer of the two images was
+-- not read.
+--
+-- made by: derive
+-- from: layer, layer_recipe, image, image_layer, image_tag, repository_manifest, layer_number
+-- replaced
+CREATE TABLE image_update (
+  repository STRING NOT NULL COMMENT 'where nobody states one, the folder of the layout or the name of the archive',
+  platform STRING NOT NULL COMMENT 'os/architecture',
+  from_tag STRING COMMENT 'a tag of the earlier image, the first that is not latest; null where no tag leads to it any more',
+  to_tag STRING COMMENT 'likewise of the later image',
+  from_image STRING NOT NULL COMMENT 'digest of the earlier image',
+  to_image STRING NOT NULL COMMENT 'digest of the later image',
+  position INT NOT NULL COMMENT 'from 1, in the order of repositories, platforms and updates',
+  layers INT NOT NULL COMMENT 'distinct layers of the later image',
+  new_layers INT NOT NULL COMMENT 'of these, those that the earlier image does not list',
+  unread_layers INT NOT NULL COMMENT 'new layers, and layers of the earlier image, that were not read',
+  layer_bytes BIGINT NOT NULL COMMENT 'blobs of all layers of the later image',
+  new_layer_bytes BIGINT NOT NULL COMMENT 'blobs of the new layers: what a client fetches',
+  new_archive_layer_bytes BIGINT NOT NULL COMMENT 'the same without layers whose diffID the earlier image has too',
+  new_files BIGINT COMMENT 'distinct contents of the new layers that no layer of the earlier image contains',
+  new_file_bytes BIGINT COMMENT 'of these, uncompressed, each once',
+  new_file_stored_bytes BIGINT COMMENT 'of these, stored bytes of one copy: what a client fetches that takes files alone',
+  avoidable_bytes BIGINT COMMENT 'stored bytes of files of the new layers whose content the earlier image contains',
+  repeated_bytes BIGINT COMMENT 'stored bytes of further copies of new contents'
+)

@@ -1,0 +1,18 @@
+-- The layers that an update brings: those of the later image that the earlier one does not list.
+SELECT
+  update_pair.update_number,
+  update_listed.depth,
+  update_listed.layer_digest,
+  update_listed.layer_number,
+  update_listed.compressed_bytes,
+  CASE WHEN known.diff_id IS NULL THEN 0 ELSE 1 END AS same_archive
+FROM update_pair
+JOIN update_listed ON update_listed.image_digest = update_pair.to_image
+ANTI JOIN update_earlier
+  ON update_earlier.update_number = update_pair.update_number
+  AND update_earlier.layer_digest = update_listed.layer_digest
+LEFT JOIN (
+  SELECT DISTINCT update_number, diff_id FROM update_earlier WHERE diff_id IS NOT NULL
+) AS known
+  ON known.update_number = update_pair.update_number
+  AND known.diff_id = update_listed.diff_id

@@ -1,0 +1,60 @@
+-- Table image_update, of the layers of both images and of what table image_update_layer has of the new ones.
+WITH
+brought AS (
+  SELECT
+    repository, platform, from_image, to_image,
+    count(*) AS new_layers,
+    sum(CASE WHEN new_files IS NULL THEN 1 ELSE 0 END) AS unread_layers,
+    sum(CASE WHEN new_file_stored_bytes IS NULL THEN 1 ELSE 0 END) AS unmeasured_layers,
+    sum(new_layer_bytes) AS new_layer_bytes,
+    sum(same_archive_bytes) AS same_archive_bytes,
+    sum(new_files) AS new_files,
+    sum(new_file_bytes) AS new_file_bytes,
+    sum(new_file_stored_bytes) AS new_file_stored_bytes,
+    sum(avoidable_bytes) AS avoidable_bytes,
+    sum(repeated_bytes) AS repeated_bytes
+  FROM update_part
+  GROUP BY repository, platform, from_image, to_image
+),
+earlier AS (
+  SELECT update_number, sum(CASE WHEN layer_number IS NULL THEN 1 ELSE 0 END) AS unread_layers
+  FROM update_earlier
+  GROUP BY update_number
+),
+later AS (
+  SELECT image_digest, count(*) AS layers, sum(compressed_bytes) AS compressed_bytes
+  FROM update_listed
+  GROUP BY image_digest
+)
+SELECT
+  update_pair.repository,
+  update_pair.platform,
+  update_pair.from_tag,
+  update_pair.to_tag,
+  update_pair.from_image,
+  update_pair.to_image,
+  update_pair.update_number AS position,
+  CAST(coalesce(later.layers, 0) AS INT) AS layers,
+  CAST(coalesce(brought.new_layers, 0) AS INT) AS new_layers,
+  CAST(coalesce(brought.unread_layers, 0) + coalesce(earlier.unread_layers, 0) AS INT) AS unread_layers,
+  CAST(coalesce(later.compressed_bytes, 0) AS BIGINT) AS layer_bytes,
+  CAST(coalesce(brought.new_layer_bytes, 0) AS BIGINT) AS new_layer_bytes,
+  CAST(coalesce(brought.new_layer_bytes - brought.same_archive_bytes, 0) AS BIGINT) AS new_archive_layer_bytes,
+  CAST(CASE WHEN coalesce(brought.unread_layers, 0) + coalesce(earlier.unread_layers, 0) = 0
+    THEN coalesce(brought.new_files, 0) END AS BIGINT) AS new_files,
+  CAST(CASE WHEN coalesce(brought.unread_layers, 0) + coalesce(earlier.unread_layers, 0) = 0
+    THEN coalesce(brought.new_file_bytes, 0) END AS BIGINT) AS new_file_bytes,
+  CAST(CASE WHEN coalesce(brought.unmeasured_layers, 0) + coalesce(earlier.unread_layers, 0) = 0
+    THEN coalesce(brought.new_file_stored_bytes, 0) END AS BIGINT) AS new_file_stored_bytes,
+  CAST(CASE WHEN coalesce(brought.unmeasured_layers, 0) + coalesce(earlier.unread_layers, 0) = 0
+    THEN coalesce(brought.avoidable_bytes, 0) END AS BIGINT) AS avoidable_bytes,
+  CAST(CASE WHEN coalesce(brought.unmeasured_layers, 0) + coalesce(earlier.unread_layers, 0) = 0
+    THEN coalesce(brought.repeated_bytes, 0) END AS BIGINT) AS repeated_bytes
+FROM update_pair
+LEFT JOIN later ON later.image_digest = update_pair.to_image
+LEFT JOIN earlier ON earlier.update_number = update_pair.update_number
+LEFT JOIN brought
+  ON brought.repository = update_pair.repository
+  AND brought.platform = update_pair.platform
+  AND brought.from_image = update_pair.from_image
+  AND brought.to_image = update_pair.to_image

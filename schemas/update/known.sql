@@ -1,0 +1,16 @@
+-- Bundles of contents that the earlier image of an update contains, of those that the update brings again.
+SELECT DISTINCT brought.update_number, brought.bundle
+FROM (
+  SELECT DISTINCT update_brought.update_number, update_stored.bundle
+  FROM update_brought
+  JOIN update_stored ON update_stored.layer_number = update_brought.layer_number
+  WHERE update_stored.bundle IS NOT NULL
+) AS brought
+SEMI JOIN (
+  SELECT update_earlier.update_number, holding.bundle
+  FROM update_earlier
+  JOIN (SELECT bundle, explode(layers) AS layer_number FROM file_bundles) AS holding
+    ON holding.layer_number = update_earlier.layer_number
+) AS earlier
+  ON earlier.update_number = brought.update_number
+  AND earlier.bundle = brought.bundle

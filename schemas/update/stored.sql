@@ -1,0 +1,29 @@
+-- What the contents of a bundle store in a layer that some update brings: the first copy of each, and all copies. Contents
+-- that no other layer contains have no bundle here, as they are new wherever they are brought.
+SELECT
+  content.layer_number,
+  shared.bundle,
+  count(*) AS files,
+  CAST(sum(content.bytes) AS BIGINT) AS bytes,
+  CAST(sum(content.first_bytes) AS BIGINT) AS first_bytes,
+  CAST(sum(content.stored_bytes) AS BIGINT) AS stored_bytes
+FROM (
+  SELECT
+    brought.layer_number,
+    layer_recipe.fingerprint,
+    min(layer_recipe.bytes) AS bytes,
+    min_by(layer_recipe.stored_bytes, layer_recipe.position) AS first_bytes,
+    sum(layer_recipe.stored_bytes) AS stored_bytes
+  FROM layer_recipe
+  JOIN (SELECT DISTINCT layer_number, layer_digest FROM update_brought WHERE layer_number IS NOT NULL) AS brought
+    ON brought.layer_digest = layer_recipe.layer_digest
+  WHERE layer_recipe.kind = 'FILE'
+  GROUP BY brought.layer_number, layer_recipe.fingerprint
+) AS content
+LEFT JOIN (
+  SELECT file_holders.fingerprint, file_bundles.bundle
+  FROM file_holders
+  JOIN file_bundles ON file_bundles.layers = file_holders.holders
+  WHERE file_holders.layers > 1
+) AS shared ON shared.fingerprint = content.fingerprint
+GROUP BY content.layer_number, shared.bundle

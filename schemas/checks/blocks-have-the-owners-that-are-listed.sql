@@ -1,4 +1,4 @@
--- Every block has as many VMs and snapshots as block_owner lists, and blocks hold what their scheme stores.
+-- Every block has as many VMs and snapshots as block_owner lists, and blocks contain what their scheme stores.
 WITH
 owned AS (
   SELECT scheme, kind, block, count(*) AS vms, sum(snapshots) AS snapshots

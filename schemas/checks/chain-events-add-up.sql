@@ -1,5 +1,5 @@
--- What the files of a chain met adds up to the totals of its setting; chained, a file meets the look-ups of all clusters
--- that it or an older file owns, and of those never written.
+-- The look-ups of the files of a chain add up to the totals of its setting; chained, a file gets the look-ups of all
+-- clusters that it or an older file owns, and of those never written.
 SELECT *
 FROM (
   SELECT chain_result.setting, 'totals' AS fault

@@ -1,5 +1,6 @@
--- Every chunk of chunk_sharing is in one bundle of chunk_bundle, with all snapshots that hold it, by numbers that there are.
--- Holds while chunk_bundle is empty: derive has not run, or the table is older than what it is derived from.
+-- Every chunk of chunk_sharing is in one bundle of chunk_bundle, with all snapshots that contain it, by numbers that
+-- there are. Finds nothing while chunk_bundle is empty: derive has not run, or the table is older than what it is
+-- derived from.
 WITH
 bundled AS (
   SELECT

@@ -1,5 +1,5 @@
 -- The chunks of a segment have the positions 0, 1, ... n - 1, and each begins where the one before ends: the offsets are
--- the sums of what stands before, so that their sum is known.
+-- the sums of what precedes, so that their sum is known.
 WITH
 chunk AS (
   SELECT

@@ -1,4 +1,4 @@
--- An image met in several repositories or inputs is one image.
+-- An image found in several repositories or inputs is one image.
 SELECT image_digest, count(*) AS found_rows, count(*) OVER () AS total
 FROM image
 GROUP BY image_digest

@@ -1,5 +1,6 @@
--- Every content of file_sharing is in one bundle of file_bundle, with all layers that hold it, by numbers that there are.
--- Holds while file_bundle is empty: derive has not run, or the table is older than what it is derived from.
+-- Every content of file_sharing is in one bundle of file_bundle, with all layers that contain it, by numbers that there
+-- are. Finds nothing while file_bundle is empty: derive has not run, or the table is older than what it is derived
+-- from.
 WITH
 bundled AS (
   SELECT

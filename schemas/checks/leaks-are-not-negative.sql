@@ -1,4 +1,4 @@
--- A store never holds less than its live snapshots need, a repair leaves no leak, and without a repair nothing is
+-- A store never contains less than its live snapshots need, a repair leaves no leak, and without a repair nothing is
 -- reclaimed.
 SELECT vm, deletion_order, false_positive_ratio, most_leaked_ratio, repair_rule, deletions, live_bytes, leaked_bytes
 FROM deletion_result

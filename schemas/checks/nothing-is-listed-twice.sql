@@ -1,4 +1,4 @@
--- Running again adds nothing: tags, rejections, artifacts and runs stand once each.
+-- Running again adds nothing: tags, rejections, artifacts and runs are listed once each.
 WITH
 found AS (
   SELECT

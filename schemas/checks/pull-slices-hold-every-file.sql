@@ -1,4 +1,4 @@
--- The slices of a layer hold all its files that are not empty, and their bytes, on every number of servers.
+-- The slices of a layer contain all its files that are not empty, and their bytes, on every number of servers.
 SELECT sliced.servers, sliced.layer_digest, sliced.files, counted.files AS counted_files, sliced.bytes, counted.bytes AS counted_bytes
 FROM (
   SELECT servers, layer_digest, sum(files) AS files, sum(bytes) AS bytes FROM pull_slice GROUP BY servers, layer_digest

@@ -1,5 +1,5 @@
--- A layer that is like another names one that the warehouse holds; of T1 to T6 it is one that is kept itself, or near to
--- a third. Similarities lie in 0..1, and each layer stands once.
+-- A layer that is like another names one that the warehouse contains; of T1 to T6 it is one that is kept itself, or
+-- near to a third. Similarities are in 0..1, and each layer is listed once.
 SELECT layer_twin.layer_digest, layer_twin.cause, layer_twin.twin_digest, layer_twin.similarity
 FROM layer_twin
 LEFT JOIN layer_twin AS twin ON twin.layer_digest = layer_twin.twin_digest

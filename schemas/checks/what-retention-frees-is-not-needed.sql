@@ -1,5 +1,5 @@
--- A blob that a policy of retention frees must not be, nor be led to by, a manifest that a repository holds and the policy
--- does not remove from it.
+-- A blob that a policy of retention frees must not be, nor be led to by, a manifest that a repository contains and the
+-- policy does not remove from it.
 WITH kept AS (
   SELECT policies.policy, held.manifest_digest
   FROM (SELECT DISTINCT policy FROM retention_result) AS policies

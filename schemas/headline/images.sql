@@ -1,4 +1,4 @@
--- Which images hold the most that no other holds? Compressed bytes of their distinct layers.
+-- Which images contain the most that no other contains? Compressed bytes of their distinct layers.
 WITH
 held AS (
   SELECT DISTINCT image_digest, layer_digest FROM image_layer

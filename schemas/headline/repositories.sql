@@ -1,5 +1,5 @@
--- Which repositories hold the most that no other holds? Compressed bytes of their distinct layers. An image of an unknown
--- repository holds its layers too, by itself.
+-- Which repositories contain the most that no other contains? Compressed bytes of their distinct layers. An image of an
+-- unknown repository contains its layers too, by itself.
 WITH
 held AS (
   SELECT DISTINCT

@@ -2,7 +2,7 @@
 -- The Pareto front of storage against availability, one for each number of machines and kind of failures. Schemes for
 -- the same owners (VMs, or images), placements and redundancies compete. Only those remain that no other beats in one
 -- without losing in the other. A row is the cheapest setting for every wanted availability above wanted_above and up to
--- its own. availability is the simulated one (all settings met the same failures), or the closed form without trials.
+-- its own. availability is the simulated one (all settings had the same failures), or the closed form without trials.
 -- Stored bytes count every replica and parity; storage_fold is against the bytes of all blocks of the scheme, each
 -- once.
 --

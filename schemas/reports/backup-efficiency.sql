@@ -1,5 +1,5 @@
 -- Which backup scheme saves how much, with what index memory?
--- Raw bytes are all chunk references of all snapshots without zero data, which stands in zero_bytes alone; nothing is
+-- Raw bytes are all chunk references of all snapshots without zero data, which counts in zero_bytes alone; nothing is
 -- compressed or replicated. reduction = 1 - stored / raw. efficiency = (raw - stored) / (raw - perfect): the share of
 -- the duplicates that a perfect scheme, global and exact, removes. They are two measures. vc-l1 is version detection
 -- alone. vc-l2 adds the search in the parent's segments that are similar or at the same position. vc adds the popular

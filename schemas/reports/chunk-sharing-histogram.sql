@@ -1,4 +1,4 @@
--- How many chunks are stored how often, and how many bytes stand in each class?
+-- How many chunks are stored how often, and how many bytes are in each class?
 -- One block of rows for each degree: copies (every reference) and the distinct segments, snapshots, VMs that contain the
 -- chunk. Buckets are powers of two, low and high included. allocated_bytes counts each chunk once, referenced_bytes every
 -- copy; fold is their quotient. Zero data is left out; over the buckets of one degree all else adds up.

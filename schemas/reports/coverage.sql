@@ -2,12 +2,12 @@
 -- Layers are distinct blobs, however many images list them. `referenced` counts the layers that images list, and always
 -- equals `ingested, listed by an image` + all `rejected` rows + `missing`. Bytes of ingested layers are those of the
 -- blob. Of layers that could not be read it is the size that manifests declare (0 where none does), of images the layer
--- sizes as listed, repeats counted. A layer rejected for several reasons stands under the first of them by name; one
+-- sizes as listed, repeats counted. A layer rejected for several reasons counts under the first of them by name; one
 -- that a later run ingested is not rejected any more. Things rejected that no image lists as a layer (manifests,
--- configs, inputs without a digest) stand under `other`: without a digest each row counts, with one each digest counts
+-- configs, inputs without a digest) count under `other`: without a digest each row counts, with one each digest counts
 -- once. No hard links, no base layers: blobs only. `skipped` counts the blobs that the last `ingest registry` found
 -- ingested already. Snapshots of disks that were read count with the length of their disks, by format; disks that were
--- rejected stand under `other`.
+-- rejected count under `other`.
 --
 -- subject: registry
 WITH
@@ -45,7 +45,7 @@ loose_layer AS (
   LEFT JOIN listed ON listed.layer_digest = layer.layer_digest
   WHERE listed.layer_digest IS NULL
 ),
--- A manifest that one input lacks and another one holds is not missing.
+-- A manifest that one input lacks and another one contains is not missing.
 read_elsewhere AS (
   SELECT image_digest AS digest FROM image
   UNION

@@ -4,7 +4,7 @@
 -- bytes. predicted_ratio is the formula's, weighted by live bytes. Zero data and popular data are in no column. Rows of
 -- source published are the printed figures of the authors' fleet (eps 1 %, 2.5 % of new data a snapshot, ten kept; see
 -- schemas/published). Their predicted_ratio is the formula for that setting. No other fleet is that one, so nothing
--- printed stands in the rows of source counted.
+-- printed is in the rows of source counted.
 --
 -- subject: deletion
 -- leads: deletion_result

@@ -42,7 +42,7 @@ squashed AS (
 total AS (
   SELECT sum(bytes) AS bytes FROM counted
 ),
--- Every depth at which anything lies, and what lies above it or at it.
+-- Every depth at which there is anything, and what is above it or at it.
 line AS (
   SELECT
     'counted' AS source,

@@ -1,17 +1,17 @@
 -- Why are files there again, and what would remove the copies?
--- Every copy of a content beyond the one that is kept is a duplicate and stands in exactly one row. So the rows add up
+-- Every copy of a content beyond the one that is kept is a duplicate and is in exactly one row. So the rows add up
 -- to all duplicate bytes (those of duplicate-origin and savings-by-type). A layer that several images list is stored
 -- once: class T0 has no duplicate. T1 to T6 are whole layers that are like one that is kept, each class on top of those
 -- before it, by the first that applies. T1: one archive compressed otherwise. T2: the same entries in another order or
 -- with other headers. T3: also other times. T4: also other owners or modes. T5: the same files with other directories
 -- or links. T6: the same contents at other paths. T7 are the files that a layer has in common with one that it is near
--- to (derive.twins.similarity; how many near ones are missed stands there too). Of all other files: same path over one
--- base image or over another base, other paths, repeats within the layer. Which images could have a base in common says
--- report common-base; links and COPY --chown remove repeats where images are built. `differs` says in what the layers
--- of T2 to T4 differ; such classes have a row for each. layers are those that contain the duplicates, blob_bytes (T1 to
--- T6) their blobs: what a registry of blobs gives back where only one of each kind is stored. Files are FILE rows of
--- the layers read, base layers included; the empty file moves counts only. duplicate_bytes_ratio is against the bytes
--- of all duplicates, bytes_ratio against those of all files.
+-- to (derive.twins.similarity; how many near ones are missed is described there too). Of all other files: same path
+-- over one base image or over another base, other paths, repeats within the layer. Which images could have a base in
+-- common says report common-base; links and COPY --chown remove repeats where images are built. `differs` says in what
+-- the layers of T2 to T4 differ; such classes have a row for each. layers are those that contain the duplicates,
+-- blob_bytes (T1 to T6) their blobs: what a registry of blobs gives back where only one of each kind is stored. Files
+-- are FILE rows of the layers read, base layers included; the empty file moves counts only. duplicate_bytes_ratio is
+-- against the bytes of all duplicates, bytes_ratio against those of all files.
 --
 -- subject: registry
 -- first: cause differs layers duplicate_bytes duplicate_bytes_ratio removed_by

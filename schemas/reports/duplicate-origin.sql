@@ -1,5 +1,5 @@
 -- Where do duplicate files come from: the same layer, the same image, the same repository, or elsewhere?
--- Every copy of a content beyond the first is a duplicate and stands in exactly one row. The layers that contain a
+-- Every copy of a content beyond the first is a duplicate and is in exactly one row. The layers that contain a
 -- content are put in the order of their digests. Copies beyond the first within a layer are `same layer`. The first
 -- copy of a later layer is `same image` when an earlier layer with the content is in a common image. Else it is `same
 -- repository` when an earlier one is in a common repository, or `elsewhere`. Where a layer with the content, up to this

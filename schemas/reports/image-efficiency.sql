@@ -1,6 +1,6 @@
 -- Which images carry the most bytes that their own later layers repeat or replace?
 -- First a row ALL with the totals over all images, then the 50 images with the most wasted_bytes_by_path; ties go to
--- the smaller digest. Layers count as often as the image lists them: a layer that stands twice is seen twice, and a
+-- the smaller digest. Layers count as often as the image lists them: a layer listed twice counts twice, and a
 -- base layer counts in every image built on it. Only layers that were read are seen (layers_read against layers). FILE
 -- rows only, so hard links, links and directories have no bytes; the empty file has a path and no bytes. By path, as
 -- dive does: efficiency_ratio_by_path = sum over paths of the smallest size seen / sum of all sizes seen (1 when

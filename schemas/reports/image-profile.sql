@@ -1,6 +1,6 @@
 -- How large are images, and how much of them is shared with other images?
 -- One row a measure over all images, each image once. Sums go over the layers that the image lists and that were read.
--- A layer that stands twice in an image counts twice, and a base layer counts in every image built on it. Files are
+-- A layer that an image lists twice counts twice, and a base layer counts in every image built on it. Files are
 -- FILE rows; hard links are counted apart and have no bytes; an empty file is a file of 0 bytes. unread_layers were
 -- listed but not read (rejected or missing), so such an image is larger than it looks here. shared_layer_ratio = layers
 -- of the image (listings) that another image lists too / layers of the image; shared_compressed_ratio is the same by

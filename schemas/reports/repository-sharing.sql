@@ -5,7 +5,7 @@
 -- with which it has the most bytes of files in common, each file once. Among equals it is the one with more layers in
 -- common, then the first by name. shared_with_layer_bytes is what the two have in common as layers already. What more
 -- than 50 repositories contain, files or layers, is everybody's and says nothing of a pair: the bytes of such files
--- stand in common_file_bytes. sharing_repositories are all those with which it has bytes of files or of layers in
+-- are in common_file_bytes. sharing_repositories are all those with which it has bytes of files or of layers in
 -- common. Counted are layers that were read and their FILE rows. Needs no derive; after one it is faster. Cost: files
 -- in the same layers count as one, so do these in the same repositories; pairs come only from what both contain.
 --
@@ -35,7 +35,7 @@ layer_owner AS (
   LEFT JOIN repository_key ON repository_key.repository = image_tag.repository
   GROUP BY layer_key.layer_key
 ),
--- Layers by their owners: the first of those with the same stands for all.
+-- Layers by their owners: the first of those with the same represents all.
 layer_set AS (
   SELECT layer_owner.*, min(layer_key) OVER (PARTITION BY owner_keys) AS set_key
   FROM layer_owner
@@ -74,7 +74,7 @@ thing AS (
   UNION ALL
   SELECT 0, layer_bytes, owner_keys, owners, least_key FROM layer_set
 ),
--- Things by the repositories that hold them.
+-- Things by the repositories that contain them.
 alike AS (
   SELECT
     owner_keys, sum(bytes) AS bytes, sum(layer_bytes) AS layer_bytes, min(owners) AS owners,

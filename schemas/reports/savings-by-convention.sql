@@ -10,7 +10,8 @@
 -- first: convention files file_bytes savings_bytes savings_ratio savings_share_ratio
 -- chart: stacked-bars x=convention y=unique_bytes+savings_bytes where=convention:!all; Bytes that stay and bytes saved
 WITH
--- What a path must begin with, hold and end with to match: most paths fail here, and LIKE costs more. chr(92) is a backslash.
+-- What a path must begin with, contain and end with to match: most paths fail here, and LIKE costs more. chr(92) is a
+-- backslash.
 convention AS (
   SELECT
     position, name, pattern,
@@ -45,7 +46,7 @@ matched AS (
 first_place AS (
   SELECT name, min(position) AS place FROM path_convention GROUP BY name
 ),
--- `other` stands behind all names.
+-- `other` sorts after all names.
 named AS (
   SELECT
     matched.fingerprint,

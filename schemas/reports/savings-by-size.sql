@@ -1,5 +1,5 @@
 -- Which file sizes does deduplication save most on?
--- Sizes in powers of two, low and high included; the empty file stands apart in the first row (0 to 0).
+-- Sizes in powers of two, low and high included; the empty file has the first row to itself (0 to 0).
 -- Files are FILE rows of the layers read, base layers included, each layer once; a hard link is no file.
 -- savings_ratio = savings_bytes / file_bytes of the row, against uncompressed bytes; savings_share_ratio is the share
 -- of the row in all savings, file_bytes_share_ratio its share in all file bytes. The rows add up to the dedup summary.

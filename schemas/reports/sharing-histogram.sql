@@ -1,4 +1,4 @@
--- How many contents are stored how often, and how many bytes stand in each class?
+-- How many contents are stored how often, and how many bytes are in each class?
 -- One block of rows for each degree: copies (every FILE row) and the distinct layers, images, repositories that contain
 -- the content. Buckets are powers of two, low and high included; a content in no image has degree 0 and a bucket of
 -- its own. allocated_bytes counts each content once, referenced_bytes every copy, as `zdb -S` does; fold is their

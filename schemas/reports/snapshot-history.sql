@@ -1,12 +1,12 @@
 -- What did each ingest of disks bring, and does deduplication of chunks get better or worse?
 -- One row an ingest, the first one first, started_at in UTC; with --since RUN those after it. new_: VMs, snapshots and
--- chunks that no earlier run met. new_disk_bytes is what the guests see of the new snapshots; new_data_bytes their
--- chunks, zeros left out; new_unique_bytes those of them that no earlier snapshot contains, each once. new_dedup_ratio
--- = 1 - new_unique_bytes / new_data_bytes: what of the run's chunks deduplication saves, in a store that contains all
--- before it. Above the dedup_ratio of the row before, deduplication gets better; below, worse. alone_dedup_ratio is the
--- same in an empty store. The other columns are totals up to the run. Those of the last row are those of
--- chunk-dedup-summary (without zero, dedup), and the new_ columns of all rows add up to them. Needs no derive; after
--- one it is faster.
+-- chunks that no earlier run contained. new_disk_bytes is what the guests see of the new snapshots; new_data_bytes
+-- their chunks, zeros left out; new_unique_bytes those of them that no earlier snapshot contains, each once.
+-- new_dedup_ratio = 1 - new_unique_bytes / new_data_bytes: what of the run's chunks deduplication saves, in a store
+-- that contains all before it. Above the dedup_ratio of the row before, deduplication gets better; below, worse.
+-- alone_dedup_ratio is the same in an empty store. The other columns are totals up to the run. Those of the last row
+-- are those of chunk-dedup-summary (without zero, dedup), and the new_ columns of all rows add up to them. Needs no
+-- derive; after one it is faster.
 --
 -- subject: snapshots
 -- first: started_at new_snapshots new_data_bytes new_unique_bytes new_dedup_ratio dedup_ratio run_id
@@ -16,7 +16,7 @@ WITH
 ingest AS (
   SELECT run_id, started_at FROM run WHERE verb = 'ingest snapshots'
 ),
--- A trace of chunks may have holes: what a snapshot holds is what its segments do.
+-- A trace of chunks may have holes: a snapshot contains what its segments do.
 held AS (
   SELECT vm, snapshot, sum(bytes - zero_bytes) AS data_bytes
   FROM segment

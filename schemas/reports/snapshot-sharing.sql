@@ -4,7 +4,7 @@
 -- those of its snapshots add up to the unique_bytes of the VM. exclusive_bytes are what no other snapshot (of a VM: no other
 -- VM) contains: that much deleting it alone gives back, with deduplication; the rest of its unique_bytes is shared.
 -- shared_with is the other VM that has the most bytes of its chunks, each chunk once: the first by name among equals.
--- Chunks that more than 50 VMs contain are everybody's: their bytes stand in common_bytes and say nothing of a pair.
+-- Chunks that more than 50 VMs contain are everybody's: their bytes are in common_bytes and say nothing of a pair.
 -- Published snapshots; zeros left out but for disk_bytes. Needs no derive; after one it is faster.
 -- Cost: chunks in the same snapshots count as one; pairs come only from what both contain.
 --
@@ -12,7 +12,7 @@
 -- first: vm snapshot data_bytes new_bytes exclusive_bytes shared_with shared_with_bytes
 -- chart: columns x=snapshot y=data_bytes+new_bytes panel=vm where=snapshot:!-; What each snapshot brought
 WITH
--- A trace of chunks may have holes: what a snapshot holds is what its segments do.
+-- A trace of chunks may have holes: a snapshot contains what its segments do.
 data AS (
   SELECT vm, snapshot, sum(bytes - zero_bytes) AS bytes
   FROM segment

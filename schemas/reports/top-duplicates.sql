@@ -1,7 +1,7 @@
 -- Which single contents waste the most bytes?
 -- The 50 contents with the most wasted_bytes = bytes * (copies - 1); ties go to the smaller fingerprint.
 -- Files are FILE rows of the layers read, base layers included, each layer once; a hard link is no copy; the empty file
--- wastes nothing and never stands here. wasted_bytes_ratio is against all file bytes, uncompressed.
+-- wastes nothing and is never listed. wasted_bytes_ratio is against all file bytes, uncompressed.
 -- example_path is the first path by name under which the content occurs.
 --
 -- subject: registry

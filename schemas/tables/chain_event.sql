@@ -1,4 +1,4 @@
--- What each file of a chain met, one row a file and setting of chain_result.
+-- How often each file of a chain was looked up, with what result, one row a file and setting of chain_result.
 --
 -- made by: simulate chains
 -- from: chain_map, chain_file, snapshot

@@ -1,5 +1,5 @@
 -- One row a distinct file content (fingerprint) and its sharing degrees: copies counts every FILE row,
--- layers, images and repositories count distinct owners. The empty file stands among them, with bytes = 0.
+-- layers, images and repositories count distinct owners. The empty file is among them, with bytes = 0.
 -- Sorted by fingerprint.
 --
 -- made by: derive

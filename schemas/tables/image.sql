@@ -1,5 +1,5 @@
--- One row an image manifest; the same manifest met in several repositories or inputs is one image. What it says is of the
--- run that met it first: a config that was missing then, and came later, adds nothing.
+-- One row an image manifest; the same manifest found in several repositories or inputs is one image. What it says is of
+-- the run that found it first: a config that was missing then, and came later, adds nothing.
 --
 -- made by: ingest registry
 -- appended

@@ -1,4 +1,4 @@
--- The layers of an image in order. A layer may stand in one image more than once.
+-- The layers of an image in order. An image may list a layer more than once.
 --
 -- made by: ingest registry
 -- appended

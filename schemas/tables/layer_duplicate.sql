@@ -1,10 +1,10 @@
 -- Why the duplicate files of a layer are there: one row a layer and cause. A duplicate is a copy of a content beyond
--- the one that is kept; all of them stand in one row, so files and bytes add up to those of file_sharing: copies - 1 of
+-- the one that is kept; all of them are in one row, so files and bytes add up to those of file_sharing: copies - 1 of
 -- each. All files of a layer that is kept in another one have the cause of layer_twin; of a layer that is near to
 -- another, so have those whose content the other contains. The rest: of the copies within one layer all but one are same
 -- layer. Then one copy of the content is kept. Another one is same base where a layer over the same base image has it
 -- at the same path (the base among them). It is other base where one over another base does, else other path. A layer
--- with several paths of a content stands with one of them, a layer over several bases with one of them, by a hash of
+-- with several paths of a content is listed with one of them, a layer over several bases likewise, by a hash of
 -- their names.
 --
 -- made by: derive

@@ -5,7 +5,7 @@
 -- entries: files with the same paths and contents, other directories, links, whiteouts. Cause paths: the same contents
 -- at other paths. Cause near: of its contents, enough are in the other. Each comes on top of those before it, so layers
 -- of one cause are those of one row, counted once. Owners are numbers; their names, device numbers, extended attributes
--- and times of access stand in layer_framing and are not compared. Entries of kind METADATA count as headers. Layers
+-- and times of access are in layer_framing and are not compared. Entries of kind METADATA count as headers. Layers
 -- without a byte of content are never entries, paths or near.
 --
 -- made by: derive

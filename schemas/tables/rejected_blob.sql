@@ -1,9 +1,9 @@
--- What could not be used, and why. A fact is listed once: a later run that meets it again adds no row.
+-- What could not be used, and why. A fact is listed once: a later run that finds it again adds no row.
 --
 -- made by: ingest registry, ingest snapshots, compare chunkers
 -- appended
 CREATE TABLE rejected_blob (
-  run_id STRING NOT NULL COMMENT 'the run that met it first',
+  run_id STRING NOT NULL COMMENT 'the run that found it first',
   source STRING NOT NULL COMMENT 'its location, or the manifest or tag that names it when it is absent',
   digest STRING COMMENT 'null when the thing has none',
   reason STRING NOT NULL COMMENT 'TRUNCATED, CORRUPT, DIGEST_MISMATCH, LIMIT, ENCRYPTED, ABSENT, UNSUPPORTED',

@@ -7,5 +7,5 @@ CREATE TABLE repository_manifest (
   repository STRING NOT NULL COMMENT 'where nobody states one, the name of the layout''s folder or of the archive: retention keeps things by repository, so each of them is in something',
   tag STRING COMMENT 'null: the repository contains the manifest, no tag leads to it directly',
   manifest_digest STRING NOT NULL,
-  first_seen_at TIMESTAMP NOT NULL COMMENT 'when an ingest first met this tag on this manifest in this repository'
+  first_seen_at TIMESTAMP NOT NULL COMMENT 'when an ingest first found this tag on this manifest in this repository'
 )

@@ -1,4 +1,4 @@
--- Who holds which chunks: a row a bundle of chunks and a snapshot that holds it, of table chunk_bundle. Where that was not
+-- Owners of chunks: a row a bundle of chunks and a snapshot that contains it, of table chunk_bundle. Where that was not
 -- made since the last snapshot came, every chunk is a bundle of its own, with a row a reference: so group by bundle. Zeros
 -- are left out. Spark sends the numbers of all snapshots to every task. In DuckDB itself, explode is unnest. Every verb that
 -- reads has it.

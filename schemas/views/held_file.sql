@@ -1,7 +1,7 @@
--- Who holds which files: a row a bundle of contents and a layer that holds it, of table file_bundle. Where that was not made
--- since the last layer came, every content is a bundle of its own, with a row a copy: so group by bundle. Layers are never
--- taken away, so as many layers are the same ones. Spark sends the numbers of all layers to every task. In DuckDB itself,
--- explode is unnest. Every verb that reads has it.
+-- Owners of files: a row a bundle of contents and a layer that contains it, of table file_bundle. Where that was not
+-- made since the last layer came, every content is a bundle of its own, with a row a copy: so group by bundle. Layers
+-- are never taken away, so as many layers are the same ones. Spark sends the numbers of all layers to every task. In
+-- DuckDB itself, explode is unnest. Every verb that reads has it.
 --
 -- from: file_bundle, layer, layer_recipe, layer_number
 -- optional: file_bundle

@@ -1,7 +1,7 @@
--- Which files lie where: a row a content, path and type, of table file_path. Where that was not made since the last layer
--- came, there is a row a copy: so group by what is asked for. Layers are never taken away, so as many layers are the same
--- ones. Spark sends their digests to every task, and reads no recipes where it has none to send. Every verb that reads
--- has it.
+-- Which files are where: a row a content, path and type, of table file_path. Where that was not made since the last
+-- layer came, there is a row a copy: so group by what is queried. Layers are never taken away, so as many layers are
+-- the same ones. Spark sends their digests to every task, and reads no recipes where it has none to send. Every verb
+-- that reads has it.
 --
 -- from: file_path, layer, layer_recipe
 -- optional: file_path

@@ -4,9 +4,9 @@ import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * Ratio of two sums over a population, from a simple random sample without replacement. The
- * interval allows for the larger of two variances: that over the possible samples, by
- * linearisation, and that of a model with independent errors of the units' ratios. The latter knows
- * of large units that happened not to be drawn.
+ * interval uses the larger of two variances: that over the possible samples, by linearisation, and
+ * that of a model with independent errors of the units' ratios. The second one includes large units
+ * that happened not to be drawn.
  *
  * @see <a href="https://doi.org/10.1007/978-1-4612-4378-6">Särndal, Swensson, Wretman: Model
  *     assisted survey sampling (1992), sections 5.6, 7.3</a>
@@ -63,8 +63,8 @@ final class RatioEstimate {
   }
 
   /**
-   * How many standard errors a value may be off. Of units that weigh unequally the largest decide,
-   * so fewer count as drawn (Kish's effective size).
+   * The number of standard errors from a value to an end of its interval, by Student's t. Where the
+   * weights of units differ, the degrees of freedom are fewer (Kish's effective sample size).
    */
   static double quantile(double[] weights, double confidence) {
     double all = sum(weights);

@@ -33,9 +33,9 @@ class ContentEstimateTest {
     double width = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
       ContentEstimate estimate = world.estimated(share, seed);
-      held[0] += estimate.copied().holds(copied) ? 1 : 0;
-      held[1] += estimate.distinct().holds(distinct) ? 1 : 0;
-      held[2] += estimate.saved().holds(1 - distinct / copied) ? 1 : 0;
+      held[0] += estimate.copied().contains(copied) ? 1 : 0;
+      held[1] += estimate.distinct().contains(distinct) ? 1 : 0;
+      held[2] += estimate.saved().contains(1 - distinct / copied) ? 1 : 0;
       width += (estimate.saved().high() - estimate.saved().low()) / SEEDS;
     }
     assertThat(IntStream.of(held).boxed()).allMatch(times -> times >= 93);

@@ -23,8 +23,8 @@ class EstimateByHandTest {
     assertThat(one.missingFrom(20)).isEqualTo(new ConfidenceInterval(10, 7, 13));
     assertThat(other.missingFrom(6)).isEqualTo(new ConfidenceInterval(4, 1, 5));
     assertThat(one.within(8, 12)).isEqualTo(new ConfidenceInterval(10, 8, 12));
-    assertThat(other.holds(1) && other.holds(5)).isTrue();
-    assertThat(other.holds(0.9) || other.holds(5.1)).isFalse();
+    assertThat(other.contains(1) && other.contains(5)).isTrue();
+    assertThat(other.contains(0.9) || other.contains(5.1)).isFalse();
   }
 
   /**

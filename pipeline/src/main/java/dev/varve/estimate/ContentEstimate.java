@@ -39,22 +39,11 @@ public record ContentEstimate(
    * @param most the most bytes that all units can contain, where known; else infinity
    */
   public static ContentEstimate of(UnitContents contents, double most) {
-    UnitDraw draw = contents.draw();
     List<UnitSums> drawn = contents.drawn();
     double[] copies = values(drawn, UnitSums::copied);
     double seen = contents.certainDistinct() + contents.drawnDistinct();
     double copiedSeen = contents.certainCopied() + RatioEstimate.sum(copies);
-    ConfidenceInterval rest =
-        draw.isWhole()
-            ? ConfidenceInterval.exact(RatioEstimate.sum(copies))
-            : RatioEstimate.of(
-                    copies,
-                    values(drawn, UnitSums::size),
-                    draw.restSize(),
-                    draw.restSquares(),
-                    draw.rest(),
-                    OF_PARTS)
-                .times(draw.restSize());
+    ConfidenceInterval rest = rest(contents, copies);
     ConfidenceInterval copied =
         ConfidenceInterval.exact(contents.certainCopied())
             .plus(rest)
@@ -64,6 +53,30 @@ public record ContentEstimate(
             .within(Math.min(1, seen / Math.max(1, copied.value())), 1);
     return new ContentEstimate(
         copied, copied.timesIndependent(share).within(seen, copied.high()), share.missingFrom(1));
+  }
+
+  /** The copied bytes of all units but the certain ones. */
+  private static ConfidenceInterval rest(UnitContents contents, double[] copies) {
+    UnitDraw draw = contents.draw();
+    if (draw.isWhole()) {
+      return ConfidenceInterval.exact(RatioEstimate.sum(copies));
+    }
+    double[] sizes = values(contents.drawn(), UnitSums::size);
+    ConfidenceInterval rest =
+        RatioEstimate.ofParts(
+                copies, sizes, draw.restSize(), draw.restSquares(), draw.rest(), OF_PARTS)
+            .times(draw.restSize());
+    boolean damaged = contents.certain().stream().anyMatch(UnitSums::isEmpty);
+    // Some units cannot be read. Where no drawn one is among them, the sample alone cannot show it.
+    return damaged && contents.drawn().stream().noneMatch(UnitSums::isEmpty)
+        ? rest.with(Math.max(0, rest.value() * (1 - RULE_OF_THREE * shareOfOne(sizes))))
+        : rest;
+  }
+
+  /** The share of one unit, over the effective number of units (Kish). */
+  private static double shareOfOne(double[] sizes) {
+    double all = RatioEstimate.sum(sizes);
+    return all > 0 ? RatioEstimate.squares(sizes) / (all * all) : 1;
   }
 
   /**
@@ -101,10 +114,7 @@ public record ContentEstimate(
   private static ConfidenceInterval freshShare(UnitContents contents, double[] fresh) {
     double[] copied = values(contents.drawn(), UnitSums::copied);
     ConfidenceInterval ratio = RatioEstimate.of(fresh, copied, contents.draw().rest(), OF_PARTS);
-    // With the effective number of units (Kish) for that of trials.
-    double all = RatioEstimate.sum(copied);
-    double ofOne = all > 0 ? RatioEstimate.squares(copied) / (all * all) : 1;
-    double least = contents.draw().isWhole() ? 0 : RULE_OF_THREE * ofOne;
+    double least = contents.draw().isWhole() ? 0 : RULE_OF_THREE * shareOfOne(copied);
     double low = Math.max(ratio.value() - ratio.low(), least);
     double high = Math.max(ratio.high() - ratio.value(), least);
     return new ConfidenceInterval(ratio.value(), ratio.value() - low, ratio.value() + high)

@@ -29,6 +29,32 @@ final class RatioEstimate {
       double squares,
       int population,
       double confidence) {
+    return of(values, sizes, all, squares, population, confidence, false);
+  }
+
+  /**
+   * The ratio of parts to wholes. Units of equal ratios do not show that all others have it too,
+   * such as a large one that was not drawn. So the ratios of units scatter at least as if one unit
+   * more had been drawn whose ratio is 0 or 1, with the probabilities that give the ratio.
+   */
+  static ConfidenceInterval ofParts(
+      double[] parts,
+      double[] sizes,
+      double all,
+      double squares,
+      int population,
+      double confidence) {
+    return of(parts, sizes, all, squares, population, confidence, true);
+  }
+
+  private static ConfidenceInterval of(
+      double[] values,
+      double[] sizes,
+      double all,
+      double squares,
+      int population,
+      double confidence,
+      boolean parts) {
     int drawn = values.length;
     double size = sum(sizes);
     double ratio = size > 0 ? sum(values) / size : 0;
@@ -48,9 +74,9 @@ final class RatioEstimate {
     double byDraw = left * drawn / (drawn - 1.0) * offs / (size * size);
     double leftSize = Math.max(0, 1 - size / all);
     double leftSquares = Math.max(0, squares - drawnSquares) / (all * all);
+    double least = parts ? Math.max(0, ratio * (1 - ratio)) / (drawn + 1.0) : 0;
     double byModel =
-        offRatios
-            / (drawn - 1)
+        Math.max(least, offRatios / (drawn - 1))
             * (leftSquares + leftSize * leftSize * drawnSquares / (size * size));
     double error = Math.sqrt(Math.max(byDraw, byModel));
     return ConfidenceInterval.around(ratio, quantile(sizes, confidence) * error);

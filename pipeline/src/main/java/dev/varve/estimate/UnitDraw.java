@@ -80,6 +80,14 @@ public record UnitDraw(
     return new UnitDraw(certain, drawn, certainSize, rest.size(), restSize, squares);
   }
 
+  /** This draw with further certain units, which were not drawn from. */
+  public UnitDraw with(Map<String, Double> more) {
+    Map<String, Double> all = new LinkedHashMap<>(certain);
+    all.putAll(more);
+    double size = certainSize + more.values().stream().mapToDouble(Double::doubleValue).sum();
+    return new UnitDraw(all, drawn, size, rest, restSize, restSquares);
+  }
+
   /** Whether a unit is read. */
   public boolean reads(String unit) {
     return certain.containsKey(unit) || drawn.containsKey(unit);

@@ -59,6 +59,11 @@ final class UnitSums {
     return certain;
   }
 
+  /** Whether it should have contents and has none, as a unit that could not be read. */
+  boolean isEmpty() {
+    return size > 0 && copied == 0;
+  }
+
   /** Bytes of all contents with every copy. */
   double copied() {
     return copied;

@@ -1,4 +1,4 @@
--- Rows of contents that some layer held, if a run until then cut any.
+-- Rows of contents that some layer contained, if a run until then cut any.
 SELECT every.*
 FROM /* every */ file_recipe AS every
 WHERE every.fingerprint IN (SELECT layer_recipe.fingerprint FROM layer_recipe WHERE layer_recipe.kind = 'FILE')

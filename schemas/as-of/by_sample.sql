@@ -1,4 +1,4 @@
--- Samples of files that some layer held, and of their chunks. Over views, so made behind them.
+-- Samples of files that some layer contained, and of their chunks. Over views, so made after them.
 SELECT every.*
 FROM /* every */ content_sample AS every
 WHERE

@@ -1,5 +1,5 @@
--- Availabilities and probabilities of loss lie between 0 and 1, simulated ones inside their own intervals, and
--- redundancy stores no less than the data. A closed form may lie outside by chance, so it is not checked.
+-- Availabilities and probabilities of loss are between 0 and 1, simulated ones inside their own intervals, and
+-- redundancy stores no less than the data. A closed form may be outside by chance, so it is not checked.
 SELECT source, scheme, machines, placement, redundancy, popular_redundancy, correlation, failed, closed_form, simulated
 FROM availability_result
 WHERE coalesce(closed_form, 0) NOT BETWEEN 0 AND 1

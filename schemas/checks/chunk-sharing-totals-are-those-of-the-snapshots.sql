@@ -1,5 +1,5 @@
 -- Copies and bytes of chunk_sharing add up to those of the snapshots, zero data to their zero bytes, in one row.
--- Holds while chunk_sharing is empty: derive has not run, or the table is older than what it is derived from.
+-- Finds nothing while chunk_sharing is empty: derive has not run, or the table is older than what it is derived from.
 WITH
 shared AS (
   SELECT

@@ -47,7 +47,7 @@ WHERE layer.files <> coalesce(recipe.files, 0)
   OR layer.hard_links <> coalesce(recipe.hard_links, 0)
   OR layer.whiteouts <> coalesce(recipe.whiteouts, 0)
   OR layer.other_entries <> coalesce(recipe.other_entries, 0)
-  -- An entry of an unknown kind stands in no count.
+  -- An entry of an unknown kind is in no count.
   OR layer.files + layer.directories + layer.symlinks + layer.hard_links + layer.whiteouts + layer.other_entries
     <> coalesce(recipe.entries, 0)
   OR layer.file_bytes <> coalesce(recipe.file_bytes, 0)

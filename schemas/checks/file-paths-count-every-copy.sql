@@ -1,5 +1,5 @@
 -- The rows of file_path have the contents, copies and bytes of file_sharing, each content with one size.
--- Holds while file_path is empty: derive has not run, or the table is older than what it is derived from.
+-- Finds nothing while file_path is empty: derive has not run, or the table is older than what it is derived from.
 WITH
 content AS (
   SELECT fingerprint, sum(files) AS copies, min(bytes) AS bytes, max(bytes) AS most_bytes, max(all_layers) AS all_layers

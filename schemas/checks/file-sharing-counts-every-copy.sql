@@ -1,5 +1,5 @@
 -- file_sharing has one row for each fingerprint of the recipes, with its copies, its size and its number of layers.
--- Holds while file_sharing is empty: derive has not run, or the table is older than what it is derived from.
+-- Finds nothing while file_sharing is empty: derive has not run, or the table is older than what it is derived from.
 WITH
 holding AS (
   SELECT fingerprint, layer_digest, count(*) AS copies, min(bytes) AS bytes

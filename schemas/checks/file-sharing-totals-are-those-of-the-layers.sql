@@ -1,5 +1,5 @@
 -- Copies and copied bytes of file_sharing add up to the files and file bytes of the layers; unique <= logical.
--- Holds while file_sharing is empty: derive has not run, or the table is older than what it is derived from.
+-- Finds nothing while file_sharing is empty: derive has not run, or the table is older than what it is derived from.
 WITH
 shared AS (
   SELECT

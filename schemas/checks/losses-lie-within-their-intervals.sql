@@ -1,4 +1,4 @@
--- Probabilities of loss lie between 0 and 1 and inside their own intervals, and losses are trials.
+-- Probabilities of loss are between 0 and 1 and inside their own intervals, and losses are trials.
 SELECT source, scheme, machines, placement, redundancy, popular_redundancy, losses, trials, loss_per_year
 FROM durability_result
 WHERE losses NOT BETWEEN 0 AND trials

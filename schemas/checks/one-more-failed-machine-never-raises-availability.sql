@@ -1,5 +1,5 @@
 -- When exactly so many machines fail: more failures never leave more available. Trials of one seed fail the same machines
--- and more, on the same placements, so this holds for simulated figures as for closed forms, up to rounding.
+-- and more, on the same placements, so this is true of simulated figures as for closed forms, up to rounding.
 SELECT
   fewer.source, fewer.scheme, fewer.machines, fewer.placement, fewer.redundancy, fewer.popular_redundancy,
   fewer.failed, more.failed AS more_failed, fewer.simulated, more.simulated AS more_simulated

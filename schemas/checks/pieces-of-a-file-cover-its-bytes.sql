@@ -1,4 +1,4 @@
--- The recipe of a file's content has every piece once, each behind the one before, and all of its bytes.
+-- The recipe of a file's content has every piece once, each after the one before, and all of its bytes.
 WITH
 piece AS (
   SELECT

@@ -48,8 +48,8 @@ content AS (
   WHERE layer_recipe.kind = 'FILE'
   GROUP BY layer_recipe.fingerprint
 ),
--- Contents by the layers that hold them: the files of a layer mostly go together. Numbers are sorted below, as digests
--- take several times as long.
+-- Contents by the layers that contain them: the files of a layer mostly go together. Numbers are sorted below, as
+-- digests take several times as long.
 bundle AS (
   SELECT CAST(row_number() OVER (ORDER BY example) AS INTEGER) AS bundle_key, example, files, bytes
   FROM (

@@ -1,7 +1,7 @@
 -- One row a chunk: segment_recipe, flat, in DuckDB's SQL. To use it:
 -- CREATE VIEW segment_recipe AS SELECT * FROM read_parquet('W/segment_recipe/**/*.parquet');
 -- CREATE VIEW segment_chunk AS this query.
--- A segment is taken apart in runs of 64 chunks: the further back a fingerprint stands in its BLOB, the longer it takes
+-- A segment is taken apart in runs of 64 chunks: the further back a fingerprint is in its BLOB, the longer it takes
 -- DuckDB to cut it out.
 SELECT
   vm,

@@ -15,7 +15,7 @@ SELECT
     CASE
       WHEN listed.is_other_archive
         THEN concat(': the diffID is ', listed.diff_id, ', its config says ', listed.declared_diff_id)
-      ELSE concat(': the blob has ', listed.bytes, ' bytes, its manifest says ', listed.declared_bytes)
+      ELSE concat(': the blob has ', listed.bytes, ' bytes, its manifest declares ', listed.declared_bytes)
     END
   ) AS message
 FROM (

@@ -1,4 +1,4 @@
--- Images that are new. An input may lack the config that another one holds: a value from any of them is used,
+-- Images that are new. An input may lack the config that another one contains: a value from any of them is used,
 -- within one run.
 SELECT
   image_digest,

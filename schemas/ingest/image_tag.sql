@@ -1,7 +1,7 @@
 -- All tags as they are now: the tags found, and the earlier tags that were not found again.
--- A row that says that no tag leads to an image goes when one does; one that knows neither repository nor tag stands only
--- for an image that has no other row, whichever was found first; an image whose last tag moved away has none until it is
--- found again. A row that was there keeps the time of its first run.
+-- A row that says that no tag leads to an image goes when one does; one that knows neither repository nor tag remains
+-- only for an image that has no other row, whichever was found first; an image whose last tag moved away has none until
+-- it is found again. A row that was there keeps the time of its first run.
 WITH
 kept AS (
   SELECT repository, tag, image_digest, first_seen_at

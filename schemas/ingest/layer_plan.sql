@@ -1,4 +1,4 @@
--- The layers to read, that are not in read_layer: a row for each place where one lies and each diffID that is declared
+-- The layers to read, that are not in read_layer: a row for each place that stores one and each diffID that is declared
 -- for it, in order; few, unless configs disagree. Of known layers only the pulls are measured.
 SELECT
   place.layer_digest,

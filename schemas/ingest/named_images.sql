@@ -1,2 +1,2 @@
--- The images that the inputs hold, each once.
+-- The images that the inputs contain, each once.
 SELECT DISTINCT image_digest FROM new_image

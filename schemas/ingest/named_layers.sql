@@ -1,4 +1,4 @@
--- The layers that the inputs name, each once, whether the warehouse holds them or not, and their stored bytes.
+-- The layers that the inputs name, each once, whether the warehouse contains them or not, and their stored bytes.
 WITH
 named AS (
   SELECT layer_digest, max(greatest(bytes, declared_bytes, 0)) AS bytes

@@ -1,5 +1,5 @@
--- Layers that need not be read: the warehouse holds them, and knows of their pulls with all of the codecs asked for, names
--- with commas between.
+-- Layers that need not be read: the warehouse contains them, and knows of their pulls with all of the codecs requested,
+-- names with commas between.
 SELECT layer.layer_digest
 FROM layer
 LEFT JOIN layer_pull

@@ -1,4 +1,4 @@
--- Rejections that are not listed yet, whichever run met them first.
+-- Rejections that are not listed yet, whichever run found them first.
 SELECT DISTINCT new_rejected_blob.*
 FROM new_rejected_blob
 ANTI JOIN rejected_blob

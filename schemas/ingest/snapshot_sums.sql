@@ -1,4 +1,4 @@
--- What this wave adds: bytes of disks, of zeros, segments, chunks; bytes of segments that hold data.
+-- What this wave adds: bytes of disks, of zeros, segments, chunks; bytes of segments that contain data.
 SELECT
   (SELECT CAST(coalesce(sum(virtual_bytes), 0) AS BIGINT)
    FROM new_snapshot

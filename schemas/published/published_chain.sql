@@ -1,6 +1,6 @@
 -- What was printed of chains of qcow2 snapshots in a public cloud (chains of up to 1,000 files were seen there).
 -- Setting: disks of 50 and 150 GB with 64 KiB clusters; dd, fio and starts of VMs; QEMU with and without direct access. At
--- 500 snapshots direct access saturates with 4 MB of cache. No machine of ours is theirs: these figures stand in rows of
+-- 500 snapshots direct access saturates with 4 MB of cache. No machine of ours is theirs: these figures are in rows of
 -- their own.
 SELECT
   CAST(report AS STRING) AS report,

@@ -3,7 +3,7 @@
 -- the authors' earlier drafts: predicted and measured leakage.
 -- Setting: their fleet; every VM keeps retained snapshots, each with new_ratio of the first one's chunks new; summaries
 -- sized for the false-positive ratio; a repair only above most_leaked_ratio, which so few deletions do not reach. No table
--- of ours tells how much is new in a snapshot, or that a fleet is theirs: these figures stand in rows of their own.
+-- of ours says how much is new in a snapshot, or that a fleet is theirs: these figures are in rows of their own.
 SELECT
   CAST(10 AS INT) AS retained,
   CAST(0.025E0 AS DOUBLE) AS new_ratio,

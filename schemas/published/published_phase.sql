@@ -4,7 +4,7 @@
 -- Setting: 0.9 million layers of at most 50 MB, as stored; one node of cores cores and 64 GB, layers_at_once side by
 -- side; MD5; unique files not stored; gzip. search looks a file up in an index, which Varve does not do; dedup is all
 -- from read to search. Also printed: archive and compress took 0.04 to 0.15 s for 55 % of the layers. No table of ours
--- tells which layers or machine it was: these figures stand in rows of their own.
+-- says which layers or machine it was: these figures are in rows of their own.
 SELECT
   CAST(place AS INT) AS place,
   phase,

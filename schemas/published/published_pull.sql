@@ -1,7 +1,7 @@
 -- What the authors of DupHunter printed of pulls from their registry.
 -- Source: N. Zhao et al., DupHunter: flexible high-performance deduplication for Docker registries (ATC 2020).
 -- Setting: 2,500 requests of the Dallas trace, layers of about one size, a cache of 20 % of what came in. No registry of
--- ours is theirs, nor are its servers: these figures stand in rows of their own.
+-- ours is theirs, nor are its servers: these figures are in rows of their own.
 SELECT
   CAST(report AS STRING) AS report,
   CAST(backend AS STRING) AS backend,

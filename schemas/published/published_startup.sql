@@ -2,7 +2,7 @@
 -- Source: T. Harter et al., Slacker: fast distribution with lazy Docker containers (FAST 2016).
 -- Setting: the 57 images of HelloBench from Docker Hub, 2015, each started until it is ready, over a 10 GbE network to a
 -- registry; lazy fetch by blocks from shared storage. Depths are counted as there. A registry of ours has other images, and
--- a simulation no run phase: these figures stand in rows of their own.
+-- a simulation no run phase: these figures are in rows of their own.
 SELECT
   CAST(report AS STRING) AS report,
   CAST(figure AS STRING) AS figure,

@@ -1,6 +1,6 @@
 -- Which stored blobs come back bit for bit when their archives are compressed again, and what must a registry keep?
 -- One row for all layers that rebuild tried last, then one for each kind of blob and each encoder and level that gives
--- it. The kind is encoder_family, as header and block structure tell. Rows without an encoder are blobs that nothing
+-- it. The kind is encoder_family, as header and block structure show. Rows without an encoder are blobs that nothing
 -- gives, which are kept. `layers` were tried, of registry_layers; sums of bytes, ratios and savings leave
 -- unreadable_layers out. exact_layer_ratio and exact_blob_ratio are the shares of layers and of blob bytes that come
 -- back. kept_bytes is what is kept apart from the archives: names of encoders and headers, and whole blobs of the rest,

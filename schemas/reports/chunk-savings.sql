@@ -7,7 +7,7 @@
 -- nydus and casync list every chunk of every file, lookup has each distinct chunk once. index_bytes is that index, less
 -- one of whole files with entries as long. net_savings_bytes = compressed_savings_bytes - index_bytes;
 -- net_savings_ratio is of the compressed distinct files. net_savings_low_bytes to net_savings_high_bytes is its 99 %
--- interval, by the normal approximation: where 0 is within, the samples do not tell.
+-- interval, by the normal approximation: where 0 is within, the samples do not show which.
 --
 -- subject: registry
 -- first: scope subject chunker format dedup_savings_ratio net_savings_bytes net_savings_low_bytes net_savings_high_bytes

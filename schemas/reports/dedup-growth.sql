@@ -17,7 +17,7 @@ sample AS (
     (5, 0.25, '40'), (6, 0.5, '80'), (7, 1.0, 'g')
   ) AS samples (step, share, below)
 ),
--- 'g' lies above every hex digit.
+-- 'g' sorts after every hex digit.
 layer_step AS (
   SELECT layer.layer_digest, layer.files, layer.file_bytes, min(sample.step) AS step
   FROM layer

@@ -1,7 +1,7 @@
 -- How much would deduplication, compression, or both save here?
 -- Files are FILE rows of the layers read: a hard link has no bytes and is no file. The empty file is one content of 0
 -- bytes, so it moves counts only. Layers are counted once each, base layers like all others. `logical` and what layers
--- alone tell is known before derive; what unique files would take is null until then. savings_ratio = 1 - bytes /
+-- alone determine is known before derive; what unique files would take is null until then. savings_ratio = 1 - bytes /
 -- baseline_bytes, or 0 where nothing is saved, and null of 0 bytes; fold = baseline_bytes / bytes. The baseline is
 -- named in each row. The compressed_ columns set the same bytes against the compressed blobs that a registry stores
 -- already. A ratio of 0 with a fold below 1 means that more would be stored than today. `both (sampled)` is what the

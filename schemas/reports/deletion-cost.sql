@@ -1,7 +1,7 @@
 -- What does deleting cost in time and memory: exact mark and sweep, marks kept by groups, or summaries?
 -- When every VM with two snapshots or more loses its oldest. Time is that of all parts one after another, memory that of
 -- all marks together (of summaries the largest VM's). Marks are over all chunks that are not zero, each VM's references
--- read whole; summaries stand for one VM at a time, and leave popular data alone.
+-- read whole; summaries describe one VM at a time, and leave popular data alone.
 --
 -- subject: deletion
 -- first: method deletions read_references freed_bytes memory_bytes nanos_a_deletion

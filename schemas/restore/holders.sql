@@ -1,4 +1,4 @@
--- Other layers that hold contents of a layer.
+-- Other layers that contain contents of a layer.
 SELECT DISTINCT layer_digest, fingerprint
 FROM layer_recipe
 WHERE kind = 'FILE' AND layer_digest <> :layer AND fingerprint IN (

@@ -1,4 +1,4 @@
--- Table chunk_bundle, unsorted, of chunks with the numbers of the snapshots that hold them, in order.
+-- Table chunk_bundle, unsorted, of chunks with the numbers of the snapshots that contain them, in order.
 SELECT
   min(fingerprint) AS bundle,
   count(*) AS chunks,

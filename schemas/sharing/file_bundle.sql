@@ -1,4 +1,4 @@
--- Table file_bundle, unsorted, of the contents of files with the numbers of the layers that hold them, in order.
+-- Table file_bundle, unsorted, of the contents of files with the numbers of the layers that contain them, in order.
 SELECT
   min(fingerprint) AS bundle,
   count(*) AS files,

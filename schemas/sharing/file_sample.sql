@@ -1,6 +1,6 @@
--- The pieces of files that were compressed by themselves, each once a codec, with the largest probability that it was asked
--- for, in one order; a file that was compressed whole is one piece, and its others do not count. A piece takes no more than its
--- length.
+-- The pieces of files that were compressed by themselves, each once a codec, with the largest probability that it was
+-- drawn for, in one order; a file that was compressed whole is one piece, and its others do not count. A piece takes no
+-- more than its length.
 WITH
 piece AS (
   SELECT

@@ -1,5 +1,5 @@
--- Who owns a layer: the images that list it, and the repositories that hold such an image, numbered together from 0.
--- By layer, images first. An untagged row of image_tag (tag IS NULL) still says that the repository holds the image.
+-- Who owns a layer: the images that list it, and the repositories that contain such an image, numbered together from 0.
+-- By layer, images first. An untagged row of image_tag (tag IS NULL) still says that the repository contains the image.
 -- One without a repository names no owner: -1.
 WITH
 image_key AS (

@@ -1,4 +1,5 @@
--- The entries of the round before, those that lie in a linked folder by their new path; without folders that no layer lists.
+-- The entries of the round before, those that are in a linked folder by their new path; without folders that no layer
+-- lists.
 SELECT
   image,
   coalesce(moved_path, path) AS path,

@@ -26,7 +26,7 @@ CREATE TABLE chain_result (
   stored BIGINT NOT NULL COMMENT 'after which data is read: owned, and not marked as zeros',
   outside BIGINT NOT NULL COMMENT 'reads that went beyond the end of the disk, left out there',
   probes BIGINT NOT NULL COMMENT 'files that were looked into',
-  below BIGINT NOT NULL COMMENT 'files below these, each as often as it lay there',
+  below BIGINT NOT NULL COMMENT 'files below these, each as often as it was there',
   unallocated BIGINT NOT NULL COMMENT 'events of a file that lacks the cluster',
   normal BIGINT NOT NULL COMMENT 'events of the file that owns it',
   hits BIGINT NOT NULL COMMENT 'slices found in a cache',

@@ -1,6 +1,6 @@
--- Contents of files by the layers that contain them: a row is a bundle, the contents that exactly the same layers contain. What is
--- asked about sets of layers reads it by view held_file, as it has far fewer rows than the recipes. Counted are FILE rows of
--- published layers, the empty file among them; each content is in one bundle. Sorted by bundle.
+-- Contents of files by the layers that contain them: a row is a bundle, the contents that exactly the same layers
+-- contain. Questions about sets of layers read it by view held_file, as it has far fewer rows than the recipes. Counted
+-- are FILE rows of published layers, the empty file among them; each content is in one bundle. Sorted by bundle.
 --
 -- made by: derive
 -- from: layer, layer_recipe, layer_number

@@ -1,5 +1,5 @@
--- Contents of files by their paths: a row is a content, a path and a type, with the copies over all layers. What is
--- asked about paths and types, of any layer, reads it by view named_file, as it has far fewer rows than the recipes. Counted
+-- Contents of files by their paths: a row is a content, a path and a type, with the copies over all layers. Questions
+-- about paths and types, of any layer, read it by view named_file, as it has far fewer rows than the recipes. Counted
 -- are FILE rows of published layers, the empty file among them. Sorted by fingerprint, path, content_type.
 --
 -- made by: derive

@@ -13,7 +13,7 @@ CREATE TABLE layer_rebuild (
   outcome STRING NOT NULL COMMENT 'exact: encoder gives every byte; kept: nothing that was tried does, the blob must be kept; unreadable: the blob is missing or damaged',
   encoder STRING COMMENT 'what gives the blob: zlib and zstd of the JVM, none, or a command of the settings; null unless exact',
   level INT COMMENT 'level of zlib or zstd; null where the encoder has none, or its command says it',
-  kept_bytes BIGINT COMMENT 'what a registry must keep apart from the archive: the names of encoder and level, headers of members and zeros behind them; the blob where it does not come back; null when unreadable',
+  kept_bytes BIGINT COMMENT 'what a registry must keep apart from the archive: the names of encoder and level, headers of members and zeros after them; the blob where it does not come back; null when unreadable',
   attempts INT NOT NULL COMMENT 'encoders, each with its level, that were tried on the blob or on one of its members',
   check_nanos BIGINT NOT NULL COMMENT 'reading the blob once and comparing its digest, at all places that were tried',
   search_nanos BIGINT NOT NULL COMMENT 'all attempts',

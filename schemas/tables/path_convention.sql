@@ -6,5 +6,5 @@
 CREATE TABLE path_convention (
   position INT NOT NULL COMMENT 'from 0, in the order of the setting',
   name STRING NOT NULL,
-  pattern STRING NOT NULL COMMENT 'of LIKE, matched with a path behind a slash'
+  pattern STRING NOT NULL COMMENT 'of LIKE, matched with a path after a slash'
 )

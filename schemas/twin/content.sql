@@ -1,5 +1,5 @@
--- The distinct contents of each layer that is not kept in another one, with their repeats. Of its paths one stands for the
--- content, the same in every layer that has the same paths.
+-- The distinct contents of each layer that is not kept in another one, with their repeats. Of its paths one represents
+-- the content, the same in every layer that has the same paths.
 SELECT /*+ BROADCAST(kept) */
   kept.layer,
   layer_recipe.fingerprint,

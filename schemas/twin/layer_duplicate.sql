@@ -1,5 +1,5 @@
--- Every copy beyond the first, by the layer that holds it and the reason. The layers that hold a content stand in order of
--- path, base and number; the first one keeps it.
+-- Every copy beyond the first, by the layer that contains it and the reason. The layers that contain a content are in
+-- order of path, base and number; the first one keeps it.
 WITH
 followed AS (
   SELECT

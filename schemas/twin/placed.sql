@@ -1,4 +1,4 @@
--- Each content of a layer with the base that the layer stands over, and whether the layer's near twin holds it.
+-- Each content of a layer with the base that the layer is built on, and whether the layer's near twin contains it.
 WITH
 base AS (
   SELECT upper.layer_digest, min(xxhash64(lower.layer_digest)) AS base

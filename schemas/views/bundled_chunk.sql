@@ -1,5 +1,5 @@
--- Chunks by the snapshots that hold them: table chunk_bundle, or the same computed where that was not made since the last
--- snapshot came. Who needs no lists asks view held_chunk, which costs less there. Every verb that reads has it.
+-- Chunks by the snapshots that contain them: table chunk_bundle, or the same computed where that was not made since the
+-- last snapshot came. Without lists, view held_chunk costs less there. Every verb that reads has it.
 --
 -- from: chunk_bundle, snapshot, segment_chunk, snapshot_number
 -- optional: chunk_bundle

@@ -1,5 +1,5 @@
--- Contents of files by the layers that hold them: table file_bundle, or the same computed where that was not made since the
--- last layer came. Who needs no lists asks view held_file, which costs less there. Every verb that reads has it.
+-- Contents of files by the layers that contain them: table file_bundle, or the same computed where that was not made
+-- since the last layer came. Without lists, view held_file costs less there. Every verb that reads has it.
 --
 -- from: file_bundle, layer, layer_recipe, layer_number
 -- optional: file_bundle

@@ -1,9 +1,9 @@
 -- One row a reference to a layer that was read: by an image that lists it, under a tag of a repository. Sets are chosen
 -- from these: `varve report exclusive-bytes --where CONDITION`. An image that no tag leads to has tag null, one that no
--- repository holds has repository null too, a layer in no image has image null as well. A layer that an image lists
+-- repository contains has repository null too, a layer in no image has image null as well. A layer that an image lists
 -- twice is one reference. Ages are counted in days up to the last `ingest registry`: age_days from the time that the
 -- image says it was built at, seen_days from first_seen_at: when this tag led to this image first; of an image that no
--- repository holds, when the image was ingested first; of a layer in no image, when the layer was.
+-- repository contains, when the image was ingested first; of a layer in no image, when the layer was.
 -- Every verb that reads has it. In DuckDB itself, unix_micros is epoch_us.
 --
 -- from: layer, image, image_layer, image_tag, image_category, run

@@ -160,7 +160,7 @@ public final class EstimateCoverage {
         "%s,%.6g,%d,%d,%d,%.6g,%.6g,%.6g%n",
         start,
         truth,
-        said.stream().filter(one -> one.holds(truth)).count(),
+        said.stream().filter(one -> one.contains(truth)).count(),
         said.stream().filter(one -> one.low() > truth).count(),
         said.size(),
         said.stream().mapToDouble(ConfidenceInterval::value).average().orElse(0),

@@ -97,7 +97,7 @@ public final class BlobStream extends InputStream {
       throw new MalformedBlobException(
           RejectReason.DIGEST_MISMATCH,
           declaredBytes,
-          "the blob goes on behind the " + declaredBytes + " bytes that its manifest says");
+          "the blob is longer than the " + declaredBytes + " bytes that its manifest declares");
     }
     return -1;
   }

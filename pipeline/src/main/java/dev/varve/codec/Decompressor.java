@@ -61,7 +61,7 @@ public final class Decompressor extends InputStream {
       throw new MalformedBlobException(
           RejectReason.UNSUPPORTED,
           0,
-          "it is compressed by " + foreign + "; gzip, zstd, bzip2 and xz are read");
+          "it is compressed by " + foreign + ", which is not read; gzip, zstd, bzip2 and xz are");
     }
     try {
       switch (compression) {

@@ -107,7 +107,8 @@ public final class GzipStream extends InputStream {
     }
     int method = headerOctet();
     if (method != 8) {
-      throw malformed(RejectReason.CORRUPT, "unknown gzip method " + method);
+      throw malformed(
+          RejectReason.CORRUPT, "unknown gzip method " + method + "; 8, deflate, is the only one");
     }
     int flags = headerOctet();
     if ((flags & FLAGS_RESERVED) != 0) {
@@ -128,7 +129,8 @@ public final class GzipStream extends InputStream {
       if (sum != stated) {
         throw malformed(
             RejectReason.CORRUPT,
-            String.format("gzip header CRC is %04x, the header has %04x", stated, sum));
+            String.format(
+                "the gzip header CRC is stated as %04x, its bytes have %04x", stated, sum));
       }
     }
     crc.reset();
@@ -159,12 +161,13 @@ public final class GzipStream extends InputStream {
     if (sum != crc.getValue()) {
       throw malformed(
           RejectReason.CORRUPT,
-          String.format("gzip CRC is %08x, the data has %08x", sum, crc.getValue()));
+          String.format(
+              "the gzip trailer states the CRC %08x, the data has %08x", sum, crc.getValue()));
     }
     if (bytes != (memberBytes & 0xffffffffL)) {
       throw malformed(
           RejectReason.CORRUPT,
-          "gzip length is " + bytes + ", the data has " + memberBytes + " bytes");
+          "the gzip trailer states a length of " + bytes + " bytes, the data has " + memberBytes);
     }
   }
 

@@ -82,7 +82,10 @@ final class BackingChain {
     }
     if (above.size() >= MOST_FILES) {
       throw new MalformedBlobException(
-          RejectReason.LIMIT, "a backing chain of more than " + MOST_FILES + " files");
+          RejectReason.LIMIT,
+          "a backing chain of more than "
+              + MOST_FILES
+              + " files; qemu-img commit or convert makes it shorter");
     }
     checkPlace(
         "backing file", location, ", or change the name in the image with qemu-img rebase -u");
@@ -97,7 +100,7 @@ final class BackingChain {
               + what
               + " "
               + location
-              + " lies outside of the inputs: add its folder as an input"
+              + " is outside of the inputs: add its folder as an input"
               + advice);
     }
   }

@@ -93,7 +93,10 @@ record BackingName(String location, @Nullable DiskFormat format) {
         DiskFormat next = format(file, at, driver);
         boolean transparent = next == DiskFormat.RAW;
         if (!transparent && format != null && format != DiskFormat.RAW) {
-          throw file.malformed(RejectReason.UNSUPPORTED, at, "an image inside of an image");
+          throw file.malformed(
+              RejectReason.UNSUPPORTED,
+              at,
+              "a backing file that is an image inside an image is not read");
         }
         format = transparent && format != null ? format : next;
       }
@@ -109,7 +112,9 @@ record BackingName(String location, @Nullable DiskFormat format) {
       if (option.startsWith(prefix)
           && DECISIVE.contains(option.substring(prefix.length()).split("\\.")[0])) {
         throw file.malformed(
-            RejectReason.UNSUPPORTED, at, "the backing file's name has the option " + option);
+            RejectReason.UNSUPPORTED,
+            at,
+            "the backing file's name has the option " + option + ", which is not read");
       }
     }
   }

@@ -58,7 +58,10 @@ final class CompressedClusters implements Closeable {
       throw file.malformed(
           RejectReason.TRUNCATED,
           file.bytes(),
-          "the compressed cluster at " + offset + " lies beyond the end of the file");
+          "the compressed cluster at "
+              + offset
+              + " is beyond the end of the file at "
+              + file.bytes());
     }
     // The last sector counts whole, also where the file ends inside of it.
     int length = (int) Math.min(end, file.bytes() - offset);
@@ -74,7 +77,7 @@ final class CompressedClusters implements Closeable {
       throw file.malformed(
           cut ? RejectReason.TRUNCATED : RejectReason.CORRUPT,
           offset,
-          "a compressed cluster inflates to " + got + " of " + cluster.length + " bytes");
+          "a compressed cluster inflates to " + got + " bytes, it must have " + cluster.length);
     }
   }
 

@@ -34,7 +34,7 @@ final class DiskFile implements Closeable {
       throw new MalformedBlobException(
           RejectReason.ABSENT,
           item == null
-              ? "the " + what + location + " is not there"
+              ? "the " + what + location + " is missing"
               : "the " + what + location + " is a folder");
     }
     if (item.kind() != ByteStore.Kind.DEVICE || depth > 0) {
@@ -74,7 +74,12 @@ final class DiskFile implements Closeable {
       throw malformed(
           RejectReason.TRUNCATED,
           bytes,
-          "bytes " + offset + " to " + (offset + length) + " are beyond its end at " + bytes);
+          "bytes "
+              + offset
+              + " to "
+              + (offset + length)
+              + " are beyond the end of the file at "
+              + bytes);
     }
     channel.position(offset);
     ByteBuffer target = ByteBuffer.wrap(into, from, length);

@@ -63,7 +63,7 @@ public enum DiskFormat implements SnapshotFormat {
       throw new MalformedBlobException(
           head.length < magic.end() ? RejectReason.TRUNCATED : RejectReason.CORRUPT,
           0,
-          "no " + label() + " image, although its name says so: the magic is missing");
+          "not a " + label() + " image, although its name says so: the magic is missing");
     }
   }
 

@@ -37,12 +37,12 @@ final class InternalSnapshotTable {
       throw file.malformed(
           RejectReason.LIMIT,
           Qcow2Header.SNAPSHOTS_AT,
-          header.snapshots() + " snapshots inside, more than " + MOST_SNAPSHOTS);
+          header.snapshots() + " internal snapshots; at most " + MOST_SNAPSHOTS + " are read");
     }
     if (at < 0 || at % header.clusterBytes() != 0) {
       throw file.corrupt(
           Qcow2Header.SNAPSHOTS_AT,
-          "a table of " + header.snapshots() + " snapshots at offset " + at);
+          "the snapshot table's offset " + at + " is not a multiple of the cluster size");
     }
     byte[] entry = new byte[ENTRY_BYTES];
     for (long left = header.snapshots(); left > 0; left--) {
@@ -52,7 +52,9 @@ final class InternalSnapshotTable {
       int nameBytes = Short.toUnsignedInt(fields.getShort(14));
       int extraBytes = fields.getInt(36);
       if (extraBytes < 0 || extraBytes > MOST_EXTRA_BYTES) {
-        throw file.corrupt(at + 36, extraBytes + " bytes of extra data for a snapshot");
+        throw file.corrupt(
+            at + 36,
+            "a snapshot has " + extraBytes + " bytes of extra data; at most " + MOST_EXTRA_BYTES);
       }
       byte[] rest = new byte[extraBytes + idBytes + nameBytes];
       file.read(at + ENTRY_BYTES, rest, 0, rest.length);

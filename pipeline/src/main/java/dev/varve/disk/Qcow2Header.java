@@ -88,36 +88,41 @@ record Qcow2Header(
   static Qcow2Header read(DiskFile file) throws IOException {
     byte[] head = file.head(SnapshotFormat.HEAD_BYTES);
     if (!MAGIC.isIn(head)) {
-      throw file.corrupt(0, "no qcow2 image: the magic is missing");
+      throw file.corrupt(0, "not a qcow2 image: the magic is missing");
     }
     if (head.length < V2_BYTES) {
-      throw file.malformed(RejectReason.TRUNCATED, head.length, "it ends inside the qcow2 header");
+      throw file.malformed(
+          RejectReason.TRUNCATED, head.length, "the file ends inside the qcow2 header");
     }
     ByteBuffer fields = ByteBuffer.wrap(head);
     int version = fields.getInt(4);
     if (version != 2 && version != 3) {
       throw file.malformed(
-          RejectReason.UNSUPPORTED, 4, "qcow version " + version + "; 2 and 3 are read");
+          RejectReason.UNSUPPORTED, 4, "qcow version " + version + " is not read; 2 and 3 are");
     }
     if (version == 3 && head.length < V3_BYTES) {
-      throw file.malformed(RejectReason.TRUNCATED, head.length, "it ends inside the qcow2 header");
+      throw file.malformed(
+          RejectReason.TRUNCATED, head.length, "the file ends inside the qcow2 header");
     }
     if (fields.getInt(CRYPT_AT) != 0) {
       throw file.malformed(
-          RejectReason.ENCRYPTED, CRYPT_AT, "the image is encrypted and no key is known");
+          RejectReason.ENCRYPTED,
+          CRYPT_AT,
+          "the image is encrypted; qemu-img convert makes a copy that is not");
     }
     int clusterBits = fields.getInt(CLUSTER_BITS_AT);
     if (clusterBits < LEAST_CLUSTER_BITS || clusterBits > MOST_CLUSTER_BITS) {
-      throw file.corrupt(CLUSTER_BITS_AT, "clusters of 2^" + clusterBits + " bytes");
+      throw file.corrupt(
+          CLUSTER_BITS_AT, "clusters of 2^" + clusterBits + " bytes; 2^9 to 2^21 are allowed");
     }
     long features = version == 2 ? 0 : fields.getLong(FEATURES_AT);
     checkFeatures(file, features, clusterBits);
     int headerBytes = version == 2 ? V2_BYTES : fields.getInt(100);
     if (headerBytes < (version == 2 ? V2_BYTES : V3_BYTES) || headerBytes > 1 << clusterBits) {
-      throw file.corrupt(100, "a header of " + headerBytes + " bytes");
+      throw file.corrupt(100, "a header length of " + headerBytes + " bytes is invalid");
     }
     if (version == 3 && Integer.compareUnsigned(fields.getInt(REFCOUNT_ORDER_AT), 6) > 0) {
-      throw file.corrupt(REFCOUNT_ORDER_AT, "the width of reference counts is impossible");
+      throw file.corrupt(REFCOUNT_ORDER_AT, "the refcount order is more than 6");
     }
     int compression =
         headerBytes > COMPRESSION_AT && head.length > COMPRESSION_AT
@@ -129,7 +134,9 @@ record Qcow2Header(
     }
     if (compression > 1) {
       throw file.malformed(
-          RejectReason.UNSUPPORTED, COMPRESSION_AT, "compression type " + compression);
+          RejectReason.UNSUPPORTED,
+          COMPRESSION_AT,
+          "compression type " + compression + " is not read; 0 (zlib) and 1 (zstd) are");
     }
     long nameAt = fields.getLong(8);
     String name = name(file, nameAt, fields.getInt(16), 1 << clusterBits);
@@ -164,7 +171,9 @@ record Qcow2Header(
           "unknown incompatible features 0x" + Long.toHexString(features & ~KNOWN_BITS));
     }
     if ((features & EXTENDED_BIT) != 0 && clusterBits < LEAST_EXTENDED_BITS) {
-      throw file.corrupt(CLUSTER_BITS_AT, "subclusters in clusters of 2^" + clusterBits + " bytes");
+      throw file.corrupt(
+          CLUSTER_BITS_AT,
+          "subclusters in clusters of 2^" + clusterBits + " bytes; they need 2^14 or more");
     }
   }
 
@@ -172,12 +181,12 @@ record Qcow2Header(
       throws IOException {
     if (at == 0 || bytes == 0) {
       if (at < 0 || at > clusterBytes) {
-        throw file.corrupt(8, "the backing file's name lies outside of the first cluster");
+        throw file.corrupt(8, "the backing file's name is outside of the first cluster");
       }
       return null;
     }
     if (bytes < 0 || bytes > MOST_NAME_BYTES || at < 0 || at > clusterBytes - bytes) {
-      throw file.corrupt(8, "the backing file's name lies outside of the first cluster");
+      throw file.corrupt(8, "the backing file's name is outside of the first cluster");
     }
     byte[] name = new byte[bytes];
     file.read(at, name, 0, bytes);
@@ -188,7 +197,7 @@ record Qcow2Header(
     String name = extension(file, from, end, DATA_NAME);
     if (name == null || name.isEmpty() || name.length() > MOST_NAME_BYTES) {
       throw file.corrupt(
-          FEATURES_AT, "the data lies in an external file, and no valid name says in which");
+          FEATURES_AT, "the data is in an external file, of which the header has no valid name");
     }
     return name;
   }
@@ -208,7 +217,8 @@ record Qcow2Header(
         return null;
       }
       if (bytes < 0 || bytes > area.length - at - 8) {
-        throw file.corrupt(at, "a header extension of " + bytes + " bytes leaves the header");
+        throw file.corrupt(
+            at, "a header extension of " + bytes + " bytes ends outside of the header");
       }
       if (type == wanted) {
         return new String(area, at + 8, bytes, StandardCharsets.UTF_8);

@@ -82,17 +82,17 @@ final class Qcow2Tables {
     long needed = virtualBytes == 0 ? 0 : ((virtualBytes - 1) >>> spanBits) + 1;
     if (l1Entries < needed) {
       throw file.corrupt(
-          statedAt,
-          "an L1 table of " + l1Entries + " entries, where the disk's size asks for " + needed);
+          statedAt, "an L1 table of " + l1Entries + " entries; the disk's size requires " + needed);
     }
     if (l1Offset < 0 || l1Offset % clusterBytes != 0) {
-      throw file.corrupt(statedAt, "the L1 table's offset " + l1Offset + " is no cluster's start");
+      throw file.corrupt(
+          statedAt, "the L1 table's offset " + l1Offset + " is not a multiple of the cluster size");
     }
     if (l1Offset > file.bytes() - Long.BYTES * l1Entries) {
       throw file.malformed(
           RejectReason.TRUNCATED,
           file.bytes(),
-          "the L1 table at " + l1Offset + " lies beyond the end of the file at " + file.bytes());
+          "the L1 table at " + l1Offset + " reaches beyond the end of the file at " + file.bytes());
     }
   }
 
@@ -133,7 +133,7 @@ final class Qcow2Tables {
   void check(ClusterBudget room) throws IOException {
     if (room.isExceeded()) {
       throw file.corrupt(
-          l1Offset, "its tables name more clusters than the file has room for: some overlap");
+          l1Offset, "its tables refer to more clusters than fit into the file: some overlap");
     }
   }
 
@@ -146,13 +146,14 @@ final class Qcow2Tables {
     }
     long table = entry & HOST;
     if (table % clusterBytes != 0) {
-      throw file.corrupt(at, "the L2 table's offset " + table + " is no cluster's start");
+      throw file.corrupt(
+          at, "the L2 table's offset " + table + " is not a multiple of the cluster size");
     }
     if (table > file.bytes() - clusterBytes) {
       throw file.malformed(
           RejectReason.TRUNCATED,
           at,
-          "the L2 table at " + table + " lies beyond the end of the file at " + file.bytes());
+          "the L2 table at " + table + " reaches beyond the end of the file at " + file.bytes());
     }
     return table;
   }
@@ -169,7 +170,7 @@ final class Qcow2Tables {
     long within = offset % clusterBytes;
     long left = clusterBytes - within;
     if ((entry & COMPRESSED) != 0 && data != file) {
-      throw file.corrupt(at, "a compressed cluster, where the data lies in an external file");
+      throw file.corrupt(at, "a compressed cluster, although the data is in an external file");
     }
     if ((entry & COMPRESSED) != 0) {
       return compressed(entry & ~(COPIED | COMPRESSED), left);
@@ -180,7 +181,8 @@ final class Qcow2Tables {
     }
     long host = entry & HOST;
     if (host % clusterBytes != 0) {
-      throw file.corrupt(at, "the cluster's offset " + host + " is no cluster's start");
+      throw file.corrupt(
+          at, "the cluster's offset " + host + " is not a multiple of the cluster size");
     }
     // In an external data file a cluster may be the first one, which this bit distinguishes from
     // none.
@@ -189,7 +191,7 @@ final class Qcow2Tables {
       throw file.malformed(
           RejectReason.TRUNCATED,
           at,
-          "the cluster at " + host + " lies beyond the end of the file at " + data.bytes());
+          "the cluster at " + host + " is beyond the end of the file at " + data.bytes());
     }
     if (header.extendedL2()) {
       return subcluster(at + Long.BYTES, stored ? host : NONE, within);

@@ -17,26 +17,26 @@ public record ConfidenceInterval(double value, double low, double high) {
     return new ConfidenceInterval(value, value - half, value + half);
   }
 
-  /** The interval with no end outside of what is possible. */
+  /** This interval, cut to what is possible. */
   public ConfidenceInterval within(double least, double most) {
     DoubleUnaryOperator clip = end -> Math.max(least, Math.min(most, end));
     return new ConfidenceInterval(
         clip.applyAsDouble(value), clip.applyAsDouble(low), clip.applyAsDouble(high));
   }
 
-  /** The sum with another, whose ends may be reached at the same time. */
+  /** The sum with another. Ends add, as the errors of both may be correlated. */
   public ConfidenceInterval plus(ConfidenceInterval other) {
     return new ConfidenceInterval(value + other.value, low + other.low, high + other.high);
   }
 
-  /** The product with another; both at least 0. */
+  /** The product with another, end by end; both at least 0. */
   public ConfidenceInterval times(ConfidenceInterval other) {
     return new ConfidenceInterval(value * other.value, low * other.low, high * other.high);
   }
 
   /**
-   * The product with another whose error is independent; both at least 0. Relative errors add as
-   * squares.
+   * The product with another whose error is independent; both at least 0. The squares of the
+   * relative errors add.
    */
   public ConfidenceInterval timesIndependent(ConfidenceInterval other) {
     double product = value * other.value;
@@ -51,18 +51,18 @@ public record ConfidenceInterval(double value, double low, double high) {
     return times(exact(factor));
   }
 
-  /** The rest of a whole. */
+  /** A known whole less this estimate. */
   public ConfidenceInterval missingFrom(double whole) {
     return new ConfidenceInterval(whole - value, whole - high, whole - low);
   }
 
-  /** This estimate with ends that include a value. */
+  /** This estimate, with its interval extended to a value. */
   public ConfidenceInterval with(double included) {
     return new ConfidenceInterval(value, Math.min(low, included), Math.max(high, included));
   }
 
-  /** Whether a value lies between the ends. */
-  public boolean holds(double truth) {
+  /** Whether the interval contains a value. */
+  public boolean contains(double truth) {
     return low <= truth && truth <= high;
   }
 }

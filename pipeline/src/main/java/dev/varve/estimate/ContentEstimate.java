@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Bytes of contents in all units, and of the distinct ones.
+ * The estimated bytes of the contents of all units, with every copy and each content once.
  *
  * @param copied bytes with every copy
  * @param distinct bytes of each content once
@@ -19,33 +19,31 @@ public record ContentEstimate(
    */
   public static final double CONFIDENCE = 0.95;
 
-  /** Confidence of the parts of an interval: variances from few units are rather too small. */
+  /**
+   * Confidence of the parts that an interval is computed from. It is higher than that of the
+   * interval, as variances from few units are mostly too small.
+   */
   private static final double OF_PARTS = 0.985;
 
+  /**
+   * The rule of three: no event in n trials leaves a rate of up to 3 / n, at 95 % confidence.
+   *
+   * @see <a href="https://doi.org/10.1001/jama.1983.03330370053031">Hanley, Lippman-Hand: If
+   *     nothing goes wrong, is everything all right? (JAMA 249, 1983)</a>
+   */
   private static final double RULE_OF_THREE = 3;
 
   /**
    * Estimates from the contents of the units read.
    *
-   * @param most bytes that all units can contain at most, as known before; infinite where unknown
+   * @param most the most bytes that all units can contain, where known; else infinity
    */
   public static ContentEstimate of(UnitContents contents, double most) {
-    UnitDraw draw = contents.draw();
     List<UnitSums> drawn = contents.drawn();
     double[] copies = values(drawn, UnitSums::copied);
     double seen = contents.certainDistinct() + contents.drawnDistinct();
     double copiedSeen = contents.certainCopied() + RatioEstimate.sum(copies);
-    ConfidenceInterval rest =
-        draw.isWhole()
-            ? ConfidenceInterval.exact(RatioEstimate.sum(copies))
-            : RatioEstimate.of(
-                    copies,
-                    values(drawn, UnitSums::size),
-                    draw.restSize(),
-                    draw.restSquares(),
-                    draw.rest(),
-                    OF_PARTS)
-                .times(draw.restSize());
+    ConfidenceInterval rest = rest(contents, copies);
     ConfidenceInterval copied =
         ConfidenceInterval.exact(contents.certainCopied())
             .plus(rest)
@@ -57,9 +55,34 @@ public record ContentEstimate(
         copied, copied.timesIndependent(share).within(seen, copied.high()), share.missingFrom(1));
   }
 
+  /** The copied bytes of all units but the certain ones. */
+  private static ConfidenceInterval rest(UnitContents contents, double[] copies) {
+    UnitDraw draw = contents.draw();
+    if (draw.isWhole()) {
+      return ConfidenceInterval.exact(RatioEstimate.sum(copies));
+    }
+    double[] sizes = values(contents.drawn(), UnitSums::size);
+    ConfidenceInterval rest =
+        RatioEstimate.ofParts(
+                copies, sizes, draw.restSize(), draw.restSquares(), draw.rest(), OF_PARTS)
+            .times(draw.restSize());
+    boolean damaged = contents.certain().stream().anyMatch(UnitSums::isEmpty);
+    // Some units cannot be read. Where no drawn one is among them, the sample alone cannot show it.
+    return damaged && contents.drawn().stream().noneMatch(UnitSums::isEmpty)
+        ? rest.with(Math.max(0, rest.value() * (1 - RULE_OF_THREE * shareOfOne(sizes))))
+        : rest;
+  }
+
+  /** The share of one unit, over the effective number of units (Kish). */
+  private static double shareOfOne(double[] sizes) {
+    double all = RatioEstimate.sum(sizes);
+    return all > 0 ? RatioEstimate.squares(sizes) / (all * all) : 1;
+  }
+
   /**
-   * The distinct share of the copied bytes: what certain units contain is known. Of the rest, the
-   * share that no certain unit contains is a ratio, and of that the distinct share is estimated.
+   * The distinct share of the copied bytes. The part of the certain units is known. Of the others,
+   * the share of bytes that no certain unit contains is estimated by a ratio, and the distinct
+   * share of these bytes from the drawn units and from heads.
    */
   private static ConfidenceInterval distinctShare(UnitContents contents, double rest) {
     List<UnitSums> drawn = contents.drawn();
@@ -69,7 +92,7 @@ public record ContentEstimate(
     double[] fresh = values(drawn, UnitSums::fresh);
     ConfidenceInterval ofDrawn = freshShare(contents, fresh);
     double freshShare = ofDrawn.value() * rest / whole;
-    // Heads show more than all that the drawn units would add: too few were drawn to say.
+    // Heads show more distinct bytes than drawn units could add: too few were drawn.
     if (byHeads.isPresent() && byHeads.get().value() >= known + freshShare) {
       return byHeads.get();
     }
@@ -83,7 +106,7 @@ public record ContentEstimate(
     ConfidenceInterval share =
         ConfidenceInterval.exact(known)
             .plus(ofDrawn.times(rest / whole).timesIndependent(distinct));
-    // Where heads and units read whole disagree, neither is left out.
+    // Where heads and units read whole disagree, the interval contains both.
     return byHeads.map(ConfidenceInterval::value).map(share::with).orElse(share);
   }
 
@@ -91,10 +114,7 @@ public record ContentEstimate(
   private static ConfidenceInterval freshShare(UnitContents contents, double[] fresh) {
     double[] copied = values(contents.drawn(), UnitSums::copied);
     ConfidenceInterval ratio = RatioEstimate.of(fresh, copied, contents.draw().rest(), OF_PARTS);
-    // That none is fresh in so many units leaves a share of up to three of as many.
-    double all = RatioEstimate.sum(copied);
-    double ofOne = all > 0 ? RatioEstimate.squares(copied) / (all * all) : 1;
-    double least = contents.draw().isWhole() ? 0 : RULE_OF_THREE * ofOne;
+    double least = contents.draw().isWhole() ? 0 : RULE_OF_THREE * shareOfOne(copied);
     double low = Math.max(ratio.value() - ratio.low(), least);
     double high = Math.max(ratio.high() - ratio.value(), least);
     return new ConfidenceInterval(ratio.value(), ratio.value() - low, ratio.value() + high)

@@ -5,27 +5,27 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The distinct share of the bytes of all units from the heads of all of them. Copies of a content
- * mostly stand at like places, so heads show how many units contain it, and no unit is left out.
- * Two things are corrected by the units that were read whole:
+ * The distinct share of the bytes of all units, from the heads of all of them. Copies of a content
+ * are mostly at similar positions of their units, so heads show how many units contain it. The
+ * units that were read whole correct two errors:
  *
  * <ul>
- *   <li>Units that contain a content of a head further on. Their number is counted in the units
- *       read whole and scaled. Its mean and its spread, among contents in as many heads, give the
- *       least and the largest distinct share.
- *   <li>Heads that are not like what follows them: the distinct share among the units read whole,
- *       of all their contents over that of those in their heads.
+ *   <li>Some units contain the content of another unit's head outside of their own head. Their
+ *       number is counted among the units read whole, and scaled to all. Its mean and variance over
+ *       the contents in equally many heads give the least and the largest distinct share.
+ *   <li>Heads can differ from the rest of their units. The correction is a factor, the likeness:
+ *       the distinct share of the units read whole, over that of their heads.
  * </ul>
  *
- * The error is that of the draw, leaving out one drawn unit at a time, and that of the heads,
- * leaving out one group of directories at a time (jackknife).
+ * The variance is that of the draw, by leaving out one drawn unit at a time, and that of the heads,
+ * by leaving out one group of directories at a time (jackknife).
  *
  * @see <a href="https://doi.org/10.1109/MSST.2012.6232381">Harnik, Margalit, Naor, Sotnikov,
  *     Vernik: Estimation of deduplication ratios in large data sets (MSST 2012): a base sample of
  *     contents whose copies are counted</a>
  */
 final class HeadEstimate {
-  /** Sums over units: places in an array whose rest are the missed weights by row of heads. */
+  /** Sums over units, by their index in an array; from MISSED on, the missed weight of each row. */
   private static final int ONCE = 0;
 
   private static final int COPIED = 1;
@@ -34,8 +34,8 @@ final class HeadEstimate {
   private static final int MISSED = 4;
 
   /**
-   * The part of the correction for heads unlike the rest that may be wrong: it comes from the units
-   * read whole, and among all units it may differ.
+   * The part of the correction by likeness that counts as error: it comes from the units read
+   * whole, and may differ among all units.
    */
   private static final double UNLIKE = 0.5;
 
@@ -54,7 +54,7 @@ final class HeadEstimate {
   }
 
   /**
-   * The distinct share and its interval; nothing without heads.
+   * The distinct share and its interval; empty without heads.
    *
    * @param confidence of the interval
    */
@@ -80,7 +80,7 @@ final class HeadEstimate {
       byGroup.add(shown(all, group).value() * likeness);
     }
     double left = 1 - (double) drawn.size() / draw.rest();
-    // What no content shows may still be a share of one of them.
+    // What no content in a head shows may still be half a content.
     double least = 1 / heads.effectiveContents() / 2;
     double unlike = UNLIKE * (1 - likeness) * shown.value();
     double error =
@@ -93,7 +93,12 @@ final class HeadEstimate {
     return ConfidenceInterval.around(shown.value() * likeness, half).within(0, 1);
   }
 
-  /** Sums over all units, as the certain and so many drawn ones show them, one left out. */
+  /**
+   * Sums over all units: those of the certain ones, and those of the drawn ones scaled to the rest.
+   *
+   * @param out sums of a drawn unit to leave out, or zeros
+   * @param units drawn units that remain
+   */
   private double[] without(double[] out, int units) {
     double[] sums = new double[out.length];
     double fold = (double) draw.rest() / units;
@@ -129,10 +134,10 @@ final class HeadEstimate {
   }
 
   /**
-   * The distinct share of what heads show; its ends differ by how the units that heads miss are
-   * spread over the contents.
+   * The distinct share of the contents in heads. Its ends differ in how the units that heads miss
+   * are distributed over the contents.
    *
-   * @param withoutGroup a group of directories to leave out; -1 for none
+   * @param withoutGroup a group of directories to leave out; -1 to use all
    */
   private ConfidenceInterval shown(double[] sums, int withoutGroup) {
     double all = 0;
@@ -145,8 +150,10 @@ final class HeadEstimate {
         double mean = sums[MISSED + row] / heads.weight(row, -1);
         double square = Math.max(mean * mean, heads.meanMissedSquare(row));
         double once = heads.once(row, withoutGroup);
-        // One over the owners is convex: least where all contents miss as many, most where some
-        // miss none and the others all.
+        // One over the owners is convex (Jensen's inequality): the sum is least where the heads
+        // miss
+        // equally many owners of each content. It is most where they miss those of some contents
+        // alone, as many as the mean square allows.
         double some = mean > 0 ? mean * mean / square : 0;
         double apart = mean > 0 ? square / mean : 0;
         all += weight;
@@ -159,12 +166,13 @@ final class HeadEstimate {
         : new ConfidenceInterval((low + high) / 2 / all, low / all, high / all);
   }
 
-  /** The distinct share among the units read whole, over that of their heads. */
+  /** The distinct share of the units read whole, over that of their heads. */
   private static double likeness(double[] sums) {
     boolean known = sums[HEAD_ONCE] > 0 && sums[COPIED] > 0;
     return known ? sums[ONCE] / sums[COPIED] * sums[HEAD_COPIED] / sums[HEAD_ONCE] : 1;
   }
 
+  /** The variance by the jackknife, from the estimates without one unit or group each. */
   private static double jackknife(List<Double> without) {
     double mean = without.stream().mapToDouble(Double::doubleValue).average().orElse(0);
     double squares = without.stream().mapToDouble(one -> (one - mean) * (one - mean)).sum();

@@ -2,16 +2,17 @@ package dev.varve.estimate;
 
 /**
  * Sums over the contents in the heads of units, by the number of heads that contain them and by
- * group of directories. A content weighs what it would take of all units if each consisted of
- * copies of its head.
+ * group of directories. The weight of a content is that of its copies in heads, each scaled from
+ * the bytes of its head to the size of its unit.
  */
 final class HeadSums {
   /** Groups of directories; each is left out once to find the error of what heads show. */
   static final int GROUPS = 16;
 
-  /** Numbers of heads up to this have a row each, larger ones share rows. */
+  /** Numbers of heads up to this have a row each, larger ones have common rows. */
   private static final int SINGLE = 12;
 
+  /** The ratio between the numbers of heads of two common rows. */
   private static final double CLASS = 1.3;
 
   /** Rows of up to 2^31 heads. */
@@ -53,6 +54,8 @@ final class HeadSums {
     weights[row][group] += weight;
     once[row][group] += distinct;
     owners[row] += weight * heads;
+    // Of X missed units among the rest, the square of certain + X without bias: X and X (X - 1) by
+    // the probabilities that a unit, and a pair of units, is drawn (Horvitz, Thompson 1952).
     double square = (double) certain * certain + (2.0 * certain + 1) * drawn / drawnShare;
     if (drawn > 1) {
       square += drawn * (drawn - 1.0) / pairShare;
@@ -62,7 +65,7 @@ final class HeadSums {
     squares += weight * weight;
   }
 
-  /** The weight of a row, one group left out; none where it is -1. */
+  /** The weight of a row, one group left out; all groups count where it is -1. */
   double weight(int row, int without) {
     return sum(weights[row], without);
   }
@@ -77,7 +80,10 @@ final class HeadSums {
     return owners[row] / weight(row, -1);
   }
 
-  /** The mean, over the contents of a row, of the squared number of units that heads miss. */
+  /**
+   * The mean, over the contents of a row, of the squared number of units that contain a content
+   * outside of their heads.
+   */
   double meanMissedSquare(int row) {
     return missedSquares[row] / weight(row, -1);
   }
@@ -86,7 +92,7 @@ final class HeadSums {
     return all == 0;
   }
 
-  /** How many contents of equal weight would say as much as these. */
+  /** The number of contents of equal weight that would have the same error (Kish). */
   double effectiveContents() {
     return all * all / squares;
   }

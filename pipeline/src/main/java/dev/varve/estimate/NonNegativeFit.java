@@ -66,7 +66,7 @@ final class NonNegativeFit {
     }
   }
 
-  /** The column whose coefficient, when it grows, lowers the error fastest; -1 where none does. */
+  /** The column whose coefficient, when increased, lowers the error fastest; -1 without one. */
   private int steepest(boolean[] refused) {
     RealVector slopes = matrix.preMultiply(target.subtract(matrix.operate(solution)));
     double scale = TINY * Math.max(1, target.getNorm());
@@ -82,7 +82,7 @@ final class NonNegativeFit {
     return best;
   }
 
-  /** Moves to a fit of the passive columns; those that would turn negative leave one by one. */
+  /** Moves to a fit of the passive columns, and removes those that would become negative. */
   private void descend(RealVector first) {
     @Nullable RealVector next = first;
     while (next != null) {

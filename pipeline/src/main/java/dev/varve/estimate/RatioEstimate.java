@@ -4,9 +4,9 @@ import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * Ratio of two sums over a population, from a simple random sample without replacement. The
- * interval allows for the larger of two variances: that over the possible samples, by
- * linearisation, and that of a model with independent errors of the units' ratios. The latter knows
- * of large units that happened not to be drawn.
+ * interval uses the larger of two variances: that over the possible samples, by linearisation, and
+ * that of a model with independent errors of the units' ratios. The second one includes large units
+ * that happened not to be drawn.
  *
  * @see <a href="https://doi.org/10.1007/978-1-4612-4378-6">Särndal, Swensson, Wretman: Model
  *     assisted survey sampling (1992), sections 5.6, 7.3</a>
@@ -29,6 +29,32 @@ final class RatioEstimate {
       double squares,
       int population,
       double confidence) {
+    return of(values, sizes, all, squares, population, confidence, false);
+  }
+
+  /**
+   * The ratio of parts to wholes. Units of equal ratios do not show that all others have it too,
+   * such as a large one that was not drawn. So the ratios of units scatter at least as if one unit
+   * more had been drawn whose ratio is 0 or 1, with the probabilities that give the ratio.
+   */
+  static ConfidenceInterval ofParts(
+      double[] parts,
+      double[] sizes,
+      double all,
+      double squares,
+      int population,
+      double confidence) {
+    return of(parts, sizes, all, squares, population, confidence, true);
+  }
+
+  private static ConfidenceInterval of(
+      double[] values,
+      double[] sizes,
+      double all,
+      double squares,
+      int population,
+      double confidence,
+      boolean parts) {
     int drawn = values.length;
     double size = sum(sizes);
     double ratio = size > 0 ? sum(values) / size : 0;
@@ -48,9 +74,9 @@ final class RatioEstimate {
     double byDraw = left * drawn / (drawn - 1.0) * offs / (size * size);
     double leftSize = Math.max(0, 1 - size / all);
     double leftSquares = Math.max(0, squares - drawnSquares) / (all * all);
+    double least = parts ? Math.max(0, ratio * (1 - ratio)) / (drawn + 1.0) : 0;
     double byModel =
-        offRatios
-            / (drawn - 1)
+        Math.max(least, offRatios / (drawn - 1))
             * (leftSquares + leftSize * leftSize * drawnSquares / (size * size));
     double error = Math.sqrt(Math.max(byDraw, byModel));
     return ConfidenceInterval.around(ratio, quantile(sizes, confidence) * error);
@@ -63,8 +89,8 @@ final class RatioEstimate {
   }
 
   /**
-   * How many standard errors a value may be off. Of units that weigh unequally the largest decide,
-   * so fewer count as drawn (Kish's effective size).
+   * The number of standard errors from a value to an end of its interval, by Student's t. Where the
+   * weights of units differ, the degrees of freedom are fewer (Kish's effective sample size).
    */
   static double quantile(double[] weights, double confidence) {
     double all = sum(weights);

@@ -1,14 +1,13 @@
 package dev.varve.estimate;
 
 /**
- * How the bytes that are read are divided: a part for the head of every unit, the rest for units
- * that are read whole.
+ * The bytes to read, divided into the heads of all units and units that are read whole.
  *
- * @param heads share of the bytes of a unit that is its head; 0 where all is read
+ * @param heads share of the bytes of each unit that is read as its head; 0 where all is read
  * @param wholes share of all bytes that is read in whole units
  */
 public record ReadBudget(double heads, double wholes) {
-  /** With more, longer heads say less than more units. */
+  /** Beyond this share, more units read whole reduce the error more than longer heads. */
   private static final double MOST_HEADS = 0.05;
 
   private static final long LEAST_HEAD_BYTES = 64 << 10;

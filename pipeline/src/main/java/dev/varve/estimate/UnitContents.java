@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums over the contents of the units that were read, whole or as far as their heads reach, from
- * rows in the order of the contents. Memory follows the number of units, not that of contents.
+ * Sums over the contents of the units that were read, whole or only their heads. Rows come in the
+ * order of the contents, so memory grows with the number of units and not with that of contents.
  */
 public final class UnitContents {
   /** Contents in more drawn units than this are counted together. */
@@ -36,9 +36,9 @@ public final class UnitContents {
   private double drawnDistinct;
 
   /**
-   * Nothing added yet. A unit that cannot be read stays so.
+   * Nothing added yet. A unit without rows counts as empty, such as one that could not be read.
    *
-   * @param headWeights of each unit that has a head, its size over the bytes of the files there
+   * @param headWeights of each unit with a head: its size over the bytes of the files in the head
    */
   public UnitContents(UnitDraw draw, Map<String, Double> headWeights) {
     this.draw = draw;
@@ -48,7 +48,7 @@ public final class UnitContents {
     heads = new HeadSums(draw);
   }
 
-  /** Adds an owner; those of one content come one after another. */
+  /** Adds an owner. The owners of one content follow each other. */
   public void add(Owner owner) {
     if (!owners.isEmpty() && !isSame(owners.get(0), owner)) {
       finish();

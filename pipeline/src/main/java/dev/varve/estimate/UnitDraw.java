@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which units are read: the largest for certain, so that no single one decides the estimate, and a
- * simple random sample of the rest. Which ones follows from their names and the seed alone.
+ * The units that are read whole: the largest for certain, so that no single one decides the
+ * estimate, and a simple random sample of the rest. Names, sizes and the seed determine the sample.
  *
  * @param certain names and sizes of those that are read for certain
  * @param drawn names and sizes of the sample
@@ -25,10 +25,12 @@ public record UnitDraw(
     int rest,
     double restSize,
     double restSquares) {
-  /** The sample has as many where twice the bytes allow it: with fewer, intervals are wide. */
+  /**
+   * The sample has as many units where twice its bytes allow that: with fewer, intervals are wide.
+   */
   public static final int GOOD_SAMPLE = 20;
 
-  /** The sample has at least as many, whatever their bytes. */
+  /** The least number of units in the sample, whatever their bytes. */
   private static final int LEAST_SAMPLE = 3;
 
   /** A unit larger than this share of what is to be read is read for certain. */
@@ -41,22 +43,22 @@ public record UnitDraw(
   public record Unit(String name, double size) {}
 
   /**
-   * Draws so many units that about a share of all sizes is read.
+   * Draws units with about a share of the size of all.
    *
    * @param share between 0 and 1
    */
   public static UnitDraw of(List<Unit> units, double share, Seed seed) {
     double all = units.stream().mapToDouble(Unit::size).sum();
-    double asked = share * all;
+    double requested = share * all;
     List<Unit> bySize = new ArrayList<>(units);
     bySize.sort(Comparator.comparingDouble((Unit one) -> -one.size()).thenComparing(Unit::name));
     Map<String, Double> certain = new LinkedHashMap<>();
     double certainSize = 0;
     for (Unit unit : bySize) {
-      if (unit.size() <= LARGE * asked) {
+      if (unit.size() <= LARGE * requested) {
         break;
       }
-      if (share < 1 && certainSize + unit.size() <= CERTAIN * asked) {
+      if (share < 1 && certainSize + unit.size() <= CERTAIN * requested) {
         certain.put(unit.name(), unit.size());
         certainSize += unit.size();
       }
@@ -67,7 +69,7 @@ public record UnitDraw(
     rest.sort(
         Comparator.comparingLong((Unit one) -> seed.at(one.name()).value())
             .thenComparing(Unit::name));
-    double part = restSize > 0 ? (asked - certainSize) / restSize : 1;
+    double part = restSize > 0 ? (requested - certainSize) / restSize : 1;
     double most =
         Math.max(
             LEAST_SAMPLE,
@@ -76,6 +78,14 @@ public record UnitDraw(
     rest.stream().limit((long) most).forEach(unit -> drawn.put(unit.name(), unit.size()));
     double squares = rest.stream().mapToDouble(unit -> unit.size() * unit.size()).sum();
     return new UnitDraw(certain, drawn, certainSize, rest.size(), restSize, squares);
+  }
+
+  /** This draw with further certain units, which were not drawn from. */
+  public UnitDraw with(Map<String, Double> more) {
+    Map<String, Double> all = new LinkedHashMap<>(certain);
+    all.putAll(more);
+    double size = certainSize + more.values().stream().mapToDouble(Double::doubleValue).sum();
+    return new UnitDraw(all, drawn, size, rest, restSize, restSquares);
   }
 
   /** Whether a unit is read. */

@@ -15,7 +15,7 @@ final class UnitSums {
   /**
    * Nothing counted yet.
    *
-   * @param size as it was known before
+   * @param size of the unit, as listed before it is read
    * @param certain whether the unit is read in every draw
    */
   UnitSums(double size, boolean certain) {
@@ -23,7 +23,9 @@ final class UnitSums {
     this.certain = certain;
   }
 
-  /** Adds a content of this unit that so many certain and drawn units contain. */
+  /**
+   * Adds a content of this unit, with the numbers of certain and of drawn units that contain it.
+   */
   void add(UnitContents.Owner owner, int certainUnits, int drawnUnits) {
     double bytes = owner.bytes();
     double inHead = (double) owner.headCopies() / owner.copies();
@@ -55,6 +57,11 @@ final class UnitSums {
 
   boolean certain() {
     return certain;
+  }
+
+  /** Whether it should have contents and has none, as a unit that could not be read. */
+  boolean isEmpty() {
+    return size > 0 && copied == 0;
   }
 
   /** Bytes of all contents with every copy. */

@@ -1,8 +1,8 @@
 /**
- * Estimates of the whole from a sample. Units (layers, ranges of disks) are drawn, and their
- * contents counted by how many drawn units contain them. From these counts follow limits of what
- * all units contain. Rows are never sampled: a content counts with every drawn unit that contains
- * it.
+ * Estimates of the bytes of all units from a sample of units, which are layers or ranges of disks.
+ * The contents of drawn units are counted by how many of these contain them; the counts give an
+ * interval for all units. A drawn unit is read whole, so a content counts with every drawn unit
+ * that contains it.
  *
  * @see <a href="https://www.usenix.org/conference/fast16/technical-sessions/presentation/harnik">
  *     Harnik, Khaitzin, Sotnikov: Estimating unseen deduplication, from theory to practice (FAST

@@ -126,7 +126,7 @@ final class FileKinds {
     try (InputStream in = store.open(file.location(), 0, SnapshotFormat.HEAD_BYTES)) {
       return in.readNBytes(SnapshotFormat.HEAD_BYTES);
     } catch (FileNotFoundException e) {
-      throw new MalformedBlobException(RejectReason.ABSENT, "a link that leads nowhere");
+      throw new MalformedBlobException(RejectReason.ABSENT, "a link without a target");
     }
   }
 

@@ -118,7 +118,7 @@ final class SnapshotManifest {
     ByteStore.Item file = store.find(place).orElse(null);
     if (file == null || file.folder()) {
       throw new MalformedBlobException(
-          RejectReason.ABSENT, path + (file == null ? " is not there" : " is a folder"));
+          RejectReason.ABSENT, path + (file == null ? " is missing" : " is a folder"));
     }
     file.requirePlain();
     return file;

@@ -174,7 +174,7 @@ final class SnapshotTree {
       refuse(
           folder.location(),
           RejectReason.UNSUPPORTED,
-          "the folder of a snapshot holds one disk, this one "
+          "the folder of a snapshot must contain one disk, this one contains "
               + disks.size()
               + ": list them in a manifest, each disk as a VM");
       return null;

@@ -28,7 +28,7 @@ public final class KeyIndex implements Serializable {
    */
   public KeyIndex(int entries) {
     if (entries > 1 << 29) {
-      throw new IllegalArgumentException(entries + " entries are more than one table holds");
+      throw new IllegalArgumentException(entries + " entries; a table has at most 2^29");
     }
     slots = new int[Integer.highestOneBit(Math.max(2, entries) * 2 - 1) << 1];
   }

@@ -31,13 +31,13 @@ public final class WalkedFolders {
   public Optional<String> enter(String location) throws IOException {
     String real = store.identity(location);
     if (within(top, real)) {
-      return Optional.of("a link back to " + real + ", in which it lies");
+      return Optional.of("a link back to " + real + ", which contains it");
     }
     int name = location.lastIndexOf('/') + 1;
     String parent = location.substring(0, name).replaceFirst("(?<=[^:/])/$", "");
     boolean isLink = !real.equals(slashed(store.identity(parent)) + location.substring(name));
     if ((isLink && within(real, top)) || !entered.add(real)) {
-      return Optional.of("a link to " + real + ", which is read once, where it lies");
+      return Optional.of("a link to " + real + ", which is read once, at its own path");
     }
     return Optional.empty();
   }

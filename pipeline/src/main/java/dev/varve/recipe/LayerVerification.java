@@ -84,7 +84,7 @@ final class LayerVerification {
     }
     if (!digest.equals(expected.layerDigest())) {
       throw new MalformedBlobException(
-          RejectReason.DIGEST_MISMATCH, blobBytes, "the digest of the bytes is " + digest);
+          RejectReason.DIGEST_MISMATCH, blobBytes, "its bytes have the digest " + digest);
     }
     return new Names(digest, diffId(diffIds.values(), blobBytes));
   }
@@ -103,16 +103,16 @@ final class LayerVerification {
                 new MalformedBlobException(
                     RejectReason.DIGEST_MISMATCH,
                     blobBytes,
-                    "the diffID is %s, configs say %s"
+                    "its archive has the diffID %s, configs declare %s"
                         .formatted(String.join(", ", computed), String.join(", ", stated))));
   }
 
   private MalformedBlobException otherSize(long blobBytes, boolean whole) {
-    String sizes = "the blob has " + blobBytes + " bytes, its manifest says ";
+    String sizes = "the blob has " + blobBytes + " bytes, its manifest declares ";
     if (whole) {
       return new MalformedBlobException(
           RejectReason.CORRUPT,
-          sizes + expected.bytes() + ": its digest is right, its manifest is not");
+          sizes + expected.bytes() + ": its digest is right, so its manifest is wrong");
     }
     boolean less = blobBytes < expected.bytes();
     return new MalformedBlobException(

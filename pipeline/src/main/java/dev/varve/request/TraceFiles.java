@@ -38,7 +38,8 @@ public final class TraceFiles {
         file.requirePlain();
         if (file.folder()) {
           throw new MalformedBlobException(
-              RejectReason.UNSUPPORTED, "a folder in a trace's folder: " + file.location());
+              RejectReason.UNSUPPORTED,
+              "the folder of a trace contains a folder, which is not read: " + file.location());
         }
         locations.add(file.location());
       }

@@ -30,7 +30,7 @@ public record Span(int years, int months, int weeks, int days, int hours) {
     while (at < parts.regionEnd() && parts.find(at) && parts.start() == at) {
       int unit = "ymwdh".indexOf(parts.group(2));
       if (values[unit] != 0) {
-        throw new IllegalArgumentException("a unit stands twice");
+        throw new IllegalArgumentException("a unit is given twice");
       }
       values[unit] = Integer.parseInt(parts.group(1));
       at = parts.end();

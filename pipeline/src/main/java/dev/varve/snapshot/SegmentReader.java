@@ -47,7 +47,8 @@ public final class SegmentReader implements AutoCloseable {
       throw new MalformedBlobException(
           now < part.virtualBytes() ? RejectReason.TRUNCATED : RejectReason.CORRUPT,
           -1,
-          "the disk has %d bytes, and had %d when it was listed: it was changed meanwhile"
+          ("the disk has %d bytes, and had %d when it was listed: it changed meanwhile; read a copy or"
+                  + " a snapshot that nothing writes")
               .formatted(now, part.virtualBytes()));
     }
   }

@@ -63,8 +63,8 @@ public final class SnapshotPlaces {
       long before = bytes.getOrDefault(List.of(image.vm(), image.snapshot()), now);
       if (before != now && head.fault() == null && !image.format().isTrace()) {
         String message =
-            "the warehouse holds a snapshot of this name with %d bytes, this one has %d: name it"
-                + " differently";
+            "the warehouse contains a snapshot of this name with %d bytes, this one has %d:"
+                + " rename this one";
         changed.add(
             new SnapshotHead(
                 image,

@@ -61,7 +61,9 @@ final class ArchiveMembers {
     if (bytes > MOST_BYTES) {
       throw new MalformedBlobException(
           RejectReason.LIMIT,
-          "more members, or longer names, than " + (MOST_BYTES >> 20) + " MiB of memory hold");
+          "the list of members takes more than "
+              + (MOST_BYTES >> 20)
+              + " MiB of memory; skopeo copy makes a folder of the archive");
     }
   }
 

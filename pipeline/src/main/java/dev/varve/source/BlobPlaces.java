@@ -17,7 +17,8 @@ interface BlobPlaces {
   default BlobPlace required(String digest) throws MalformedBlobException {
     return of(digest)
         .orElseThrow(
-            () -> new MalformedBlobException(RejectReason.ABSENT, "the archive does not hold it"));
+            () ->
+                new MalformedBlobException(RejectReason.ABSENT, "the archive does not contain it"));
   }
 
   /** Blobs of an OCI layout folder: {@code blobs/ALGORITHM/HEX}. */

@@ -72,7 +72,7 @@ final class DistributionTree {
     }
     if (!item.folder()) {
       if (store.find(item.location()).isEmpty()) {
-        found.add(ImageSources.refused(item.location(), "a link that leads nowhere"));
+        found.add(ImageSources.refused(item.location(), "a link without a target"));
       }
       return false;
     }

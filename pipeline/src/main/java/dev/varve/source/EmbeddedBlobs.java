@@ -77,7 +77,7 @@ final class EmbeddedBlobs implements BlobPlaces {
     try {
       bytes = Base64.getDecoder().decode(text);
     } catch (IllegalArgumentException e) {
-      throw new MalformedBlobException(RejectReason.CORRUPT, what + "is no base64");
+      throw new MalformedBlobException(RejectReason.CORRUPT, what + "is not valid base64");
     }
     Long size = JsonDocument.size(descriptor);
     if (size == null || size != bytes.length) {
@@ -91,7 +91,7 @@ final class EmbeddedBlobs implements BlobPlaces {
     String found = Digests.print(algorithm, sum);
     if (!found.equals(digest)) {
       throw new MalformedBlobException(
-          RejectReason.DIGEST_MISMATCH, what + "has the digest " + found);
+          RejectReason.DIGEST_MISMATCH, what + "has bytes with the digest " + found);
     }
     return bytes.length;
   }

@@ -89,7 +89,7 @@ final class ImageManifests {
     try {
       if (digest == null || !Digests.isDigest(digest)) {
         throw new MalformedBlobException(
-            RejectReason.CORRUPT, "image " + image + " names no valid config");
+            RejectReason.CORRUPT, "image " + image + " has no valid digest of a config");
       }
       return ImageConfig.of(configs.read(places.required(digest), digest).root());
     } catch (MalformedBlobException e) {

@@ -71,7 +71,8 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
     try (InputStream in = place.open(store)) {
       bytes = in.readNBytes((int) MOST_BYTES + 1);
     } catch (FileNotFoundException e) {
-      throw new MalformedBlobException(RejectReason.ABSENT, "there is no such blob");
+      throw new MalformedBlobException(
+          RejectReason.ABSENT, "the storage does not contain this blob");
     }
     if (bytes.length > MOST_BYTES) {
       throw new MalformedBlobException(
@@ -83,7 +84,7 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
     String found = Digests.print(algorithm, sum);
     if (digest != null && !digest.equals(found)) {
       throw new MalformedBlobException(
-          RejectReason.DIGEST_MISMATCH, bytes.length, "the digest of the bytes is " + found);
+          RejectReason.DIGEST_MISMATCH, bytes.length, "its bytes have the digest " + found);
     }
     if (bytes.length == 0) {
       throw new MalformedBlobException(RejectReason.TRUNCATED, 0, "an empty JSON document");
@@ -94,14 +95,14 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
       throw new MalformedBlobException(
           RejectReason.LIMIT,
           offset(e),
-          "a JSON document beyond its bounds: " + e.getOriginalMessage());
+          "a JSON document beyond a limit: " + e.getOriginalMessage());
     } catch (JsonProcessingException e) {
       throw new MalformedBlobException(
-          RejectReason.CORRUPT, offset(e), "no valid JSON: " + e.getOriginalMessage());
+          RejectReason.CORRUPT, offset(e), "invalid JSON: " + e.getOriginalMessage());
     } catch (IOException e) {
       // The bytes are in memory, so this is not an I/O error: the encoding that the parser guessed
       // is wrong.
-      throw new MalformedBlobException(RejectReason.CORRUPT, "no valid JSON: " + e.getMessage());
+      throw new MalformedBlobException(RejectReason.CORRUPT, "invalid JSON: " + e.getMessage());
     }
   }
 
@@ -144,7 +145,7 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
   /** A list, which may be null: some writers say so of an empty one. */
   static JsonNode list(JsonNode list, String name) throws MalformedBlobException {
     if (!list.isArray() && !list.isNull()) {
-      throw new MalformedBlobException(RejectReason.CORRUPT, "its " + name + " are no list");
+      throw new MalformedBlobException(RejectReason.CORRUPT, "its " + name + " are not a list");
     }
     return list;
   }

@@ -62,8 +62,7 @@ public record LayerCandidate(
         throw new IOException(place.location() + " exists but cannot be opened", e);
       }
       throw new MalformedBlobException(
-          RejectReason.ABSENT,
-          item != null ? "there is a folder where its blob should be" : whyAbsent());
+          RejectReason.ABSENT, item != null ? "the path of its blob is a folder" : whyAbsent());
     }
   }
 
@@ -71,7 +70,7 @@ public record LayerCandidate(
     String type = String.valueOf(blob.mediaType());
     boolean foreign = type.contains("foreign") || type.contains("nondistributable");
     return foreign
-        ? "a foreign layer, which its manifest leaves to another place"
-        : "a manifest lists it, there is no such blob";
+        ? "a foreign layer, which its manifest says is stored elsewhere"
+        : "a manifest lists it, the storage does not contain it";
   }
 }

@@ -33,7 +33,7 @@ record LayerFindings(BlobPlaces places, Consumer<Finding> findings, Rejections r
       BlobPlace place = places.of(digest).orElse(null);
       Long size = JsonDocument.size(layer);
       if (place == null) {
-        reject(digest, RejectReason.ABSENT, "a manifest lists it, the archive does not hold it");
+        reject(digest, RejectReason.ABSENT, "a manifest lists it, the archive does not contain it");
       } else {
         findings.accept(
             new Finding.LayerPlace(

@@ -106,7 +106,8 @@ final class ManifestReader {
   private @Nullable List<IndexEntry> read(String digest, boolean attestation, Set<String> images)
       throws IOException {
     if (!Digests.isDigest(digest)) {
-      throw new MalformedBlobException(RejectReason.CORRUPT, "a name that is no digest");
+      throw new MalformedBlobException(
+          RejectReason.CORRUPT, "a link or descriptor without a valid digest");
     }
     JsonDocument document = JsonDocument.read(store, places.required(digest), digest);
     JsonNode root = document.root();
@@ -127,7 +128,8 @@ final class ManifestReader {
       }
     } else if (root.has("fsLayers")) {
       throw new MalformedBlobException(
-          RejectReason.UNSUPPORTED, "a manifest of schema 1; push the image again");
+          RejectReason.UNSUPPORTED,
+          "a manifest of schema 1, which is not read; push the image again");
     } else if (root.has("artifactType") || root.has("blobs")) {
       artifacts.add(document, root.path("blobs"), attestation);
     } else {

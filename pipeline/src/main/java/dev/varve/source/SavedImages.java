@@ -48,7 +48,7 @@ final class SavedImages {
     JsonNode images = JsonDocument.read(store, manifest, null).root();
     if (!images.isArray()) {
       throw new MalformedBlobException(
-          RejectReason.CORRUPT, "a manifest.json that is no list of images");
+          RejectReason.CORRUPT, "manifest.json is not a list of images");
     }
     for (JsonNode image : images) {
       try {
@@ -66,7 +66,7 @@ final class SavedImages {
     BlobPlace place = archive.file(configName);
     if (place == null) {
       throw new MalformedBlobException(
-          RejectReason.ABSENT, "the archive does not hold the config " + configName);
+          RejectReason.ABSENT, "the archive does not contain the config " + configName);
     }
     JsonDocument document = configs.read(place, statedDigest(configName));
     JsonNode files = JsonDocument.list(image.path("Layers"), "Layers");
@@ -90,7 +90,13 @@ final class SavedImages {
         || !config.diffIds().stream().allMatch(Digests::isDigest)) {
       throw new MalformedBlobException(
           RejectReason.CORRUPT,
-          "config " + configName + " does not fit its " + layers.size() + " layers");
+          "config "
+              + configName
+              + " has "
+              + config.diffIds().size()
+              + " diffIDs for "
+              + layers.size()
+              + " layers, or an invalid one");
     }
     ImageLimits.requireLayers(layers.size());
     known.put(document.digest(), document.digest());
@@ -142,7 +148,7 @@ final class SavedImages {
     if (place == null) {
       findings.add(
           new Finding.Rejected(
-              root, digest, RejectReason.ABSENT, -1, "the archive does not hold " + file));
+              root, digest, RejectReason.ABSENT, -1, "the archive does not contain " + file));
       return 0;
     }
     findings.add(new Finding.ManifestReference(image, digest, "BLOB", place.bytes()));

@@ -147,7 +147,7 @@ final class TarArchive implements BlobPlaces {
     try (InputStream in = store.open(location, 0, -1)) {
       length = in.readNBytes(head, 0, head.length);
     } catch (FileNotFoundException e) {
-      throw new MalformedBlobException(RejectReason.ABSENT, "a link that leads nowhere");
+      throw new MalformedBlobException(RejectReason.ABSENT, "a link without a target");
     }
     Compression compression = Compression.sniff(head, length);
     if (compression != Compression.NONE) {

@@ -35,12 +35,12 @@ final class ArchiveEnd {
     if (!isZero(in, in.ensure(TarHeader.BLOCK) ? TarHeader.BLOCK : in.available())) {
       throw in.malformed(
           RejectReason.CORRUPT,
-          "bytes behind a lone block of zeros at byte " + start + ", where two end an archive");
+          "bytes after a single block of zeros at byte " + start + "; two end an archive");
     }
     while (in.ensure(TarHeader.BLOCK)) {
       if (!isZero(in, TarHeader.BLOCK) && TarHeader.isHeader(in)) {
         throw in.malformed(
-            RejectReason.CORRUPT, "an entry behind the end of the archive at byte " + start);
+            RejectReason.CORRUPT, "an entry after the end of the archive at byte " + start);
       }
       in.advance(TarHeader.BLOCK);
       if (in.seeks() && in.offset() - start > MOST_SEARCHED_BYTES) {

@@ -101,7 +101,7 @@ final class PaxRecords {
     }
     long number = TarNumbers.decimal(value, 0, value.length);
     if (number < 0) {
-      throw in.malformed(RejectReason.CORRUPT, "PAX " + key + " is no number");
+      throw in.malformed(RejectReason.CORRUPT, "the PAX record " + key + " is not a number");
     }
     return number;
   }
@@ -114,7 +114,7 @@ final class PaxRecords {
     }
     long number = TarNumbers.decimal(value, 1, value.length);
     if (number < 0) {
-      throw in.malformed(RejectReason.CORRUPT, "PAX " + key + " is no number");
+      throw in.malformed(RejectReason.CORRUPT, "the PAX record " + key + " is not a number");
     }
     return -number;
   }
@@ -124,7 +124,7 @@ final class PaxRecords {
     byte[] value = value("mtime");
     long micros = value == null ? TarNumbers.micros(seconds) : TarNumbers.paxMicros(value);
     if (value != null && micros == TarNumbers.INVALID) {
-      throw in.malformed(RejectReason.CORRUPT, "PAX mtime is not a time");
+      throw in.malformed(RejectReason.CORRUPT, "the PAX record mtime is not a time");
     }
     return micros;
   }
@@ -153,7 +153,7 @@ final class PaxRecords {
       sparse = new SparseMap();
     }
     if (number < 0) {
-      throw in.malformed(RejectReason.CORRUPT, "a sparse map with something that is not a number");
+      throw in.malformed(RejectReason.CORRUPT, "a sparse map with a value that is not a number");
     }
     sparseMaps.add(sparse, number);
   }

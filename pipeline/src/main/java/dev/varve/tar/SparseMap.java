@@ -53,6 +53,6 @@ public final class SparseMap {
     }
     return stored == storedBytes
         ? null
-        : "its pieces hold " + stored + " bytes, the archive " + storedBytes;
+        : "its pieces have " + stored + " bytes, the archive stores " + storedBytes;
   }
 }

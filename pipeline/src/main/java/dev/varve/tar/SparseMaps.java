@@ -49,7 +49,7 @@ final class SparseMaps {
     }
     long padding = TarHeader.padding(in.offset() - start);
     if (padding > end - in.offset()) {
-      throw in.malformed(RejectReason.CORRUPT, "a sparse map longer than its file");
+      throw in.malformed(RejectReason.CORRUPT, "a sparse map longer than the content of its entry");
     }
     in.skip(padding, "a sparse map");
     return map;
@@ -69,6 +69,6 @@ final class SparseMaps {
       }
       digits[length++] = next;
     }
-    throw in.malformed(RejectReason.CORRUPT, "a sparse map with something that is not a number");
+    throw in.malformed(RejectReason.CORRUPT, "a sparse map with a value that is not a number");
   }
 }

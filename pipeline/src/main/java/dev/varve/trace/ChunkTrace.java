@@ -70,8 +70,7 @@ public final class ChunkTrace implements Closeable {
     try {
       return new ChunkTrace(store.open(location, 0, -1), format);
     } catch (FileNotFoundException e) {
-      throw new MalformedBlobException(
-          RejectReason.ABSENT, "the file " + location + " is not there");
+      throw new MalformedBlobException(RejectReason.ABSENT, "the file " + location + " is missing");
     }
   }
 
@@ -158,7 +157,7 @@ public final class ChunkTrace implements Closeable {
       throw corrupt(
           "a chunk at offset "
               + offset
-              + " begins before the one before it ends, at "
+              + " overlaps the chunk before it, which ends at "
               + (end - base));
     }
     chunkOffset = base + offset;

@@ -46,7 +46,7 @@ final class DestorRecords implements ChunkRecords {
     for (; letter != ','; letter = octet()) {
       int digit = Character.digit(letter, 16); // -1 at the end too
       if (digit < 0 || digits == text.length) {
-        throw malformed(letter < 0, "where a hash should stand");
+        throw malformed(letter < 0, "expected hexadecimal digits and a comma");
       }
       text[digits++] = (byte) digit;
     }
@@ -63,7 +63,7 @@ final class DestorRecords implements ChunkRecords {
       letter = octet();
     }
     if (!sized || (letter != '\n' && letter >= 0)) {
-      throw malformed(letter < 0, "where a size and a line's end should stand");
+      throw malformed(letter < 0, "expected the bytes of the chunk and the end of the line");
     }
     return true;
   }
@@ -79,8 +79,8 @@ final class DestorRecords implements ChunkRecords {
               + digits
               + " digits"
               + (digest.length == 0
-                  ? "; 32, 40 or 64 are known"
-                  : " among wider or narrower ones"));
+                  ? "; hashes of 32, 40 or 64 digits are read"
+                  : "; those before have " + 2 * digest.length));
     }
     for (int at = 0; at < digest.length; at++) {
       digest[at] = (byte) (text[2 * at] << 4 | text[2 * at + 1]);
@@ -102,9 +102,9 @@ final class DestorRecords implements ChunkRecords {
   private MalformedBlobException malformed(boolean ends, String what) {
     return ends
         ? new MalformedBlobException(
-            RejectReason.TRUNCATED, recordOffset, "the trace ends inside of a line, " + what)
+            RejectReason.TRUNCATED, recordOffset, "the trace ends inside of a line: " + what)
         : new MalformedBlobException(
-            RejectReason.CORRUPT, recordOffset, "no line of hash and size: " + what);
+            RejectReason.CORRUPT, recordOffset, "a line is not HASH,SIZE: " + what);
   }
 
   @Override

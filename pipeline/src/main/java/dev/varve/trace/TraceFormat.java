@@ -21,22 +21,22 @@ public enum TraceFormat implements SnapshotFormat {
   DESTOR(
       List.of("chunks", "destor"),
       "(\\p{XDigit}{32}|\\p{XDigit}{40}|\\p{XDigit}{64}),\\d+",
-      "hash and size",
+      "HASH,SIZE",
       DestorRecords::new);
 
   private final List<String> suffixes;
   private final Pattern firstLine;
-  private final String lineHolds;
+  private final String lineForm;
   private final Function<InputStream, ChunkRecords> reader;
 
   TraceFormat(
       List<String> suffixes,
       String firstLine,
-      String lineHolds,
+      String lineForm,
       Function<InputStream, ChunkRecords> reader) {
     this.suffixes = suffixes;
     this.firstLine = Pattern.compile(firstLine);
-    this.lineHolds = lineHolds;
+    this.lineForm = lineForm;
     this.reader = reader;
   }
 
@@ -55,7 +55,9 @@ public enum TraceFormat implements SnapshotFormat {
     String line = new String(head, StandardCharsets.ISO_8859_1).split("\r?\n", 2)[0];
     if (!firstLine.matcher(line).matches()) {
       throw new MalformedBlobException(
-          RejectReason.CORRUPT, 0, "its first line is no " + lineHolds + ", as its name says");
+          RejectReason.CORRUPT,
+          0,
+          "its first line is not " + lineForm + ", although its name says so");
     }
   }
 

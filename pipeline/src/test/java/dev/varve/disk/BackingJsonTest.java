@@ -57,7 +57,7 @@ class BackingJsonTest {
       delimiter = ';',
       quoteCharacter = '\'',
       value = {
-        "{\"driver\":\"qcow2\",\"file\":{\"driver\":\"qcow2\",\"file\":%s}}; an image inside of an",
+        "{\"driver\":\"qcow2\",\"file\":{\"driver\":\"qcow2\",\"file\":%s}}; an image inside an",
         "{\"file\":{\"file\":{\"file\":{\"file\":%s}}}}; no file.filename in",
         "{\"driver\":\"raw\",\"file\":{\"driver\":\"file\",\"filename\":\"in ner\",\"size\":512}}; "
             + "has the option file.size",

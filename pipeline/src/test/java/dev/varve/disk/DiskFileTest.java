@@ -46,7 +46,7 @@ class DiskFileTest {
     assertThatThrownBy(() -> open(of(ByteStore.Kind.FOLDER)))
         .hasMessage("the file " + DISK + " is a folder");
     assertThatThrownBy(() -> open(new MemoryStore()))
-        .hasMessage("the file " + DISK + " is not there");
+        .hasMessage("the file " + DISK + " is missing");
     assertThatThrownBy(() -> new DiskFile(of(ByteStore.Kind.DEVICE), DISK, 1))
         .hasMessage("backing file " + DISK + ": no plain file");
   }
@@ -75,7 +75,7 @@ class DiskFileTest {
       assertThat(fault.offset()).isEqualTo(10);
       assertThat(fault).hasMessage("the file ends at 10");
       assertThatThrownBy(() -> file.read(10, new byte[9], 0, 7))
-          .hasMessage("bytes 10 to 17 are beyond its end at 16");
+          .hasMessage("bytes 10 to 17 are beyond the end of the file at 16");
     }
   }
 

@@ -34,7 +34,7 @@ class DiskFormatTest {
         catchThrowableOfType(
             MalformedBlobException.class, () -> DiskFormat.of(name, new byte[bytes]));
     assertThat(fault.reason()).isEqualTo(reason);
-    assertThat(fault).hasMessageStartingWith("no qcow2 image, although its name says so");
+    assertThat(fault).hasMessageStartingWith("not a qcow2 image, although its name says so");
   }
 
   /** First bytes as qemu-img create -f writes them; VHD is called vpc there. */

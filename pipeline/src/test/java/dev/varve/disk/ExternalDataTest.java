@@ -90,7 +90,7 @@ class ExternalDataTest {
     assertThat(fault("gone.data", 0).reason()).isEqualTo(RejectReason.ABSENT);
     assertThat(fault("../far.data", 0))
         .returns(RejectReason.UNSUPPORTED, MalformedBlobException::reason)
-        .hasMessageContaining("lies outside of the inputs");
+        .hasMessageContaining("is outside of the inputs");
     assertThat(fault("nbd:host", 0).reason()).isEqualTo(RejectReason.UNSUPPORTED);
     assertThat(fault("image.qcow2", 0).reason()).isEqualTo(RejectReason.CORRUPT);
     Path home = Files.createDirectories(folder.resolve("home"));

@@ -72,7 +72,7 @@ class HeaderEdgesTest {
     MalformedBlobException fault =
         fault(named(200, "below").putInt(104, 0x11111111).putInt(108, 89));
     assertThat(fault.offset()).isEqualTo(104);
-    assertThat(fault).hasMessage("a header extension of 89 bytes leaves the header");
+    assertThat(fault).hasMessage("a header extension of 89 bytes ends outside of the header");
     HandQcow2 last = named(200, "below").putInt(104, 0x11111111).putInt(108, 80);
     assertThat(fault(last.putInt(192, 0x11111111).putInt(196, 1)).offset()).isEqualTo(192);
   }

@@ -58,7 +58,8 @@ class PackedClustersTest {
     assertThat(fault.reason()).isEqualTo(RejectReason.CORRUPT);
     assertThat(fault.offset()).isEqualTo(DATA);
     // behind the frame of zstd stand zeros, which are no other frame
-    String what = zstd ? "cannot be inflated: Unknown frame" : "inflates to 511 of 512 bytes";
+    String what =
+        zstd ? "cannot be inflated: Unknown frame" : "inflates to 511 bytes, it must have 512";
     assertThat(fault).hasMessageStartingWith("a compressed cluster " + what);
   }
 
@@ -75,7 +76,8 @@ class PackedClustersTest {
     MalformedBlobException beyond = fault(image.entry(0, PACKED | DATA + 20));
     assertThat(beyond.reason()).isEqualTo(RejectReason.TRUNCATED);
     assertThat(beyond.offset()).isEqualTo(DATA + 20);
-    assertThat(beyond).hasMessage("the compressed cluster at 1556 lies beyond the end of the file");
+    assertThat(beyond)
+        .hasMessage("the compressed cluster at 1556 is beyond the end of the file at 1556");
   }
 
   /** The compression type stands in byte 104 of a header that reaches so far. */

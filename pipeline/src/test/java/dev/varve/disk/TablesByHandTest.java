@@ -115,7 +115,7 @@ class TablesByHandTest {
     assertThat(contentFault(outside().entry(1, 1024 | COPIED)).offset()).isEqualTo(1024 + 8);
     MalformedBlobException packed = contentFault(outside().entry(1, 1L << 62));
     assertThat(packed.reason()).isEqualTo(RejectReason.CORRUPT);
-    assertThat(packed).hasMessageContaining("a compressed cluster, where the data lies in an ext");
+    assertThat(packed).hasMessageContaining("a compressed cluster, although the data is in an ext");
   }
 
   /** A file of tables alone has space for three, and its L1 table names one of them four times. */

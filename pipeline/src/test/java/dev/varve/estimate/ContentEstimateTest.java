@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.varve.model.Seed;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,9 +34,9 @@ class ContentEstimateTest {
     double width = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
       ContentEstimate estimate = world.estimated(share, seed);
-      held[0] += estimate.copied().holds(copied) ? 1 : 0;
-      held[1] += estimate.distinct().holds(distinct) ? 1 : 0;
-      held[2] += estimate.saved().holds(1 - distinct / copied) ? 1 : 0;
+      held[0] += estimate.copied().contains(copied) ? 1 : 0;
+      held[1] += estimate.distinct().contains(distinct) ? 1 : 0;
+      held[2] += estimate.saved().contains(1 - distinct / copied) ? 1 : 0;
       width += (estimate.saved().high() - estimate.saved().low()) / SEEDS;
     }
     assertThat(IntStream.of(held).boxed()).allMatch(times -> times >= 93);
@@ -72,6 +73,32 @@ class ContentEstimateTest {
     assertThat(estimate.copied().value()).isEqualTo(4000, within(1e-6));
     assertThat(estimate.distinct().low()).isBetween(2050.0, 2440.0);
     assertThat(estimate.distinct().high()).isBetween(2439.9, 2850.0);
+  }
+
+  /**
+   * Twenty of forty units of 100 bytes are drawn, with 100 bytes of their own each: 4000 bytes. A
+   * certain unit has none, as it could not be read. Where twenty could, up to 3/20 of all may be
+   * like it: 3400 bytes are left.
+   */
+  @Test
+  void aUnitThatCannotBeReadIsTakenForOneOfSeveral() {
+    Map<String, Double> drawn = new TreeMap<>();
+    IntStream.range(0, 20).forEach(unit -> drawn.put("" + unit, 100.0));
+    UnitDraw draw = new UnitDraw(Map.of(), drawn, 0, 40, 4000, 40 * 100 * 100);
+    List<Map<Integer, Integer>> units =
+        IntStream.range(0, 40).mapToObj(unit -> Map.of(unit, 1)).toList();
+    double[] bytes = IntStream.range(0, 40).mapToDouble(unit -> 100).toArray();
+    EstimateWorld world = new EstimateWorld(units, bytes);
+    ConfidenceInterval sound =
+        ContentEstimate.of(world.contents(draw), Double.POSITIVE_INFINITY).copied();
+    assertThat(sound).isEqualTo(ConfidenceInterval.exact(4000));
+    ConfidenceInterval damaged =
+        ContentEstimate.of(
+                world.contents(draw.with(Map.of("damaged", 100.0))), Double.POSITIVE_INFINITY)
+            .copied();
+    assertThat(damaged.value()).isEqualTo(4000);
+    assertThat(damaged.high()).isEqualTo(4000);
+    assertThat(damaged.low()).isEqualTo(3400, within(1e-6));
   }
 
   /** Forty units of which none has a content: nothing is known but that, and no figure is NaN. */

@@ -23,8 +23,8 @@ class EstimateByHandTest {
     assertThat(one.missingFrom(20)).isEqualTo(new ConfidenceInterval(10, 7, 13));
     assertThat(other.missingFrom(6)).isEqualTo(new ConfidenceInterval(4, 1, 5));
     assertThat(one.within(8, 12)).isEqualTo(new ConfidenceInterval(10, 8, 12));
-    assertThat(other.holds(1) && other.holds(5)).isTrue();
-    assertThat(other.holds(0.9) || other.holds(5.1)).isFalse();
+    assertThat(other.contains(1) && other.contains(5)).isTrue();
+    assertThat(other.contains(0.9) || other.contains(5.1)).isFalse();
   }
 
   /**
@@ -58,6 +58,23 @@ class EstimateByHandTest {
     assertThat(ratio.value()).isCloseTo(8 / 30.0, within(1e-12));
     assertThat(ratio.high() - ratio.value())
         .isCloseTo(12.706205 * Math.sqrt(0.0055555556 * (0.25 + 0.49 * 500 / 900)), within(1e-5));
+  }
+
+  /**
+   * Four of eight units of size 10 have 5 each. A fifth one of 0 or 10 scatters by .5 x .5 / 5 =
+   * .05; times 400/6400 + .25 x 400/1600 = .125.
+   */
+  @Test
+  void equalPartsAreNotTakenForThoseOfAllUnits() {
+    double[] parts = {5, 5, 5, 5};
+    double[] sizes = {10, 10, 10, 10};
+    ConfidenceInterval ratio = RatioEstimate.ofParts(parts, sizes, 80, 800, 8, 0.95);
+    double half = 3.182446 * Math.sqrt(0.05 * 0.125);
+    assertThat(ratio.value()).isEqualTo(0.5);
+    assertThat(ratio.high() - 0.5).isCloseTo(half, within(1e-6));
+    assertThat(0.5 - ratio.low()).isCloseTo(half, within(1e-6));
+    assertThat(RatioEstimate.ofParts(sizes, sizes, 80, 800, 8, 0.95))
+        .isEqualTo(ConfidenceInterval.exact(1));
   }
 
   @Test
@@ -102,6 +119,20 @@ class EstimateByHandTest {
     assertThat(draw.reads("large")).isTrue();
     assertThat(draw.drawn().keySet()).allMatch(draw::reads);
     assertThat(draw.reads("unknown")).isFalse();
+  }
+
+  /** What is read in any case is not drawn from, and changes no other unit. */
+  @Test
+  void furtherCertainUnitsAreReadToo() {
+    UnitDraw draw = UnitDraw.of(units(30), 0.5, new Seed(1));
+    UnitDraw more = draw.with(Map.of("broken", 0.0, "doubtful", 7.0));
+    assertThat(more.certain())
+        .containsOnly(
+            Map.entry("large", 30.0), Map.entry("broken", 0.0), Map.entry("doubtful", 7.0));
+    assertThat(more.certainSize()).isEqualTo(37);
+    assertThat(more.drawn()).isEqualTo(draw.drawn());
+    assertThat(more.rest()).isEqualTo(100);
+    assertThat(more.reads("broken")).isTrue();
   }
 
   /** Certain units take up to half: 100/3 of 2 x 200/3 do, and a little more does not. */

@@ -92,7 +92,7 @@ class HeadEstimateTest {
     assertThat(distinctShare(units)).isEqualTo(0.5);
     int contained = 0;
     for (int seed = 0; seed < 100; seed++) {
-      contained += estimated(read(units, 5, 40, seed)).holds(0.5) ? 1 : 0;
+      contained += estimated(read(units, 5, 40, seed)).contains(0.5) ? 1 : 0;
     }
     assertThat(contained).isGreaterThanOrEqualTo(93);
   }
@@ -115,7 +115,7 @@ class HeadEstimateTest {
     for (int seed = 0; seed < 100; seed++) {
       ContentEstimate estimate =
           ContentEstimate.of(read(units, 5, 160, seed), Double.POSITIVE_INFINITY);
-      contained += estimate.saved().holds(1 - truth) ? 1 : 0;
+      contained += estimate.saved().contains(1 - truth) ? 1 : 0;
       width += (estimate.saved().high() - estimate.saved().low()) / 100;
     }
     assertThat(contained).isGreaterThanOrEqualTo(93);
@@ -149,7 +149,7 @@ class HeadEstimateTest {
     for (int seed = 0; seed < 100; seed++) {
       ConfidenceInterval saved =
           ContentEstimate.of(read(units, 10, 20, seed), Double.POSITIVE_INFINITY).saved();
-      contained += saved.holds(truth) ? 1 : 0;
+      contained += saved.contains(truth) ? 1 : 0;
       width += (saved.high() - saved.low()) / 100;
     }
     assertThat(contained).isGreaterThanOrEqualTo(93);

@@ -113,7 +113,7 @@ class LayerFaultsTest {
     for (int more : new int[] {-1, 1}) {
       MalformedBlobException e = rejected(blob(DIGEST, BLOB.length + more), BLOB);
       assertThat(e.reason()).isEqualTo(RejectReason.CORRUPT);
-      assertThat(e).hasMessageContaining("its digest is right, its manifest is not");
+      assertThat(e).hasMessageContaining("its digest is right, so its manifest is wrong");
     }
   }
 

@@ -184,7 +184,8 @@ class RegistryTraceTest {
   void inputsThatAreNotThereAreFaults() {
     MemoryStore store = new MemoryStore().put("d/e/t", "[]");
     assertThatThrownBy(() -> read(store, ROOT + "/x")).hasMessageContaining(ROOT + "/x");
-    assertThatThrownBy(() -> read(store, ROOT + "/d")).hasMessageContaining("a folder in a trace");
+    assertThatThrownBy(() -> read(store, ROOT + "/d"))
+        .hasMessageContaining("the folder of a trace contains a folder");
   }
 
   @Test

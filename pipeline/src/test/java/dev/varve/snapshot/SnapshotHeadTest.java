@@ -96,13 +96,16 @@ class SnapshotHeadTest {
     new HandQcow2().putInt(20, 8).write(path("bits.qcow2"));
     assertFault(read(qcow2("bits.qcow2", null), NO_LIMIT), RejectReason.CORRUPT, 20, "");
     assertFault(
-        read(qcow2("gone.qcow2", null), NO_LIMIT), RejectReason.ABSENT, -1, "gone.qcow2 is not");
+        read(qcow2("gone.qcow2", null), NO_LIMIT),
+        RejectReason.ABSENT,
+        -1,
+        "gone.qcow2 is missing");
     new HandQcow2().over("gone.raw").write(path("over.qcow2"));
     assertFault(
         read(qcow2("over.qcow2", null), NO_LIMIT),
         RejectReason.ABSENT,
         -1,
-        "the backing file " + FolderStore.uri(path("gone.raw")) + " is not there");
+        "the backing file " + FolderStore.uri(path("gone.raw")) + " is missing");
     Files.write(path("text.qcow2"), "nothing".repeat(99).getBytes(StandardCharsets.US_ASCII));
     assertFault(read(qcow2("text.qcow2", null), NO_LIMIT), RejectReason.CORRUPT, 0, "");
     assertThat(store.open()).as("channels left open").isZero();
@@ -116,7 +119,7 @@ class SnapshotHeadTest {
     SnapshotHead head =
         SnapshotHead.read(
             store, List.of(FolderStore.uri(path("in"))), NO_LIMIT, qcow2("in/top.qcow2", null));
-    assertFault(head, RejectReason.UNSUPPORTED, -1, "lies outside of the inputs");
+    assertFault(head, RejectReason.UNSUPPORTED, -1, "is outside of the inputs");
   }
 
   @Test

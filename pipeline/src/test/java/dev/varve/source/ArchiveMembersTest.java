@@ -69,6 +69,9 @@ class ArchiveMembersTest {
     MalformedBlobException other =
         catchThrowableOfType(MalformedBlobException.class, () -> links.addLink("43" + half, half));
     assertThat(one.reason()).isEqualTo(RejectReason.LIMIT);
-    assertThat(other).hasMessage("more members, or longer names, than 64 MiB of memory hold");
+    assertThat(other)
+        .hasMessage(
+            "the list of members takes more than 64 MiB of memory; skopeo copy makes a folder of the"
+                + " archive");
   }
 }

@@ -51,6 +51,28 @@ class ArchiveSizeTest {
     assertThat(size(gzip(archive()))).isEqualTo(BYTES);
   }
 
+  /** Of a blob that is missing or cut no file counts; unless another place has it. */
+  @Test
+  void aBrokenBlobHasNoArchive() throws IOException {
+    byte[] whole = gzip(archive());
+    store.put("whole", whole);
+    store.put("cut", Arrays.copyOf(whole, whole.length - 1));
+    assertThat(size(whole.length, "whole")).isEqualTo(BYTES);
+    assertThat(size(whole.length, "cut")).isZero();
+    assertThat(size(whole.length, "missing")).isZero();
+    assertThat(size(whole.length, "cut", "whole")).isEqualTo(-1);
+    assertThat(size(whole.length, "missing", "whole")).isEqualTo(-1);
+  }
+
+  private long size(long bytes, String... names) throws IOException {
+    LayerBlob blob = new LayerBlob("x", LayerBlob.DigestOf.BLOB, bytes, List.of(), null);
+    List<BlobPlace> places =
+        Arrays.stream(names)
+            .map(name -> new BlobPlace(MemoryStore.ROOT + "/" + name, 0, -1))
+            .toList();
+    return ArchiveSize.of(store, new LayerCandidate(blob, places)).orElse(-1);
+  }
+
   @Test
   void zstdTellsItInItsHeader() throws IOException {
     assertThat(size(Zstd.compress(archive()))).isEqualTo(BYTES);

@@ -33,22 +33,22 @@ class LayerCandidateTest {
   @ValueSource(strings = {FOREIGN, "application/vnd.oci.image.layer.nondistributable.v1.tar+gzip"})
   void aForeignLayerIsLeftToAnotherPlace(String mediaType) {
     assertThatThrownBy(() -> open(layer(mediaType, "blobs/one", 0, -1)))
-        .hasMessageContaining("a foreign layer, which its manifest leaves to another place");
+        .hasMessageContaining("a foreign layer, which its manifest says is stored elsewhere");
   }
 
   @Test
   void aBlobThatIsNotThereIsAbsent() {
     assertThatThrownBy(() -> open(layer(PLAIN, "blobs/one", 0, -1)))
-        .hasMessageContaining("a manifest lists it, there is no such blob");
+        .hasMessageContaining("a manifest lists it, the storage does not contain it");
     assertThatThrownBy(() -> open(layer(null, "blobs/one", 0, -1)))
-        .hasMessageContaining("a manifest lists it, there is no such blob");
+        .hasMessageContaining("a manifest lists it, the storage does not contain it");
   }
 
   @Test
   void aFolderIsNoBlob() {
     store.put("blobs/one/data", "x");
     assertThatThrownBy(() -> open(layer(FOREIGN, "blobs/one", 0, -1)))
-        .hasMessageContaining("there is a folder where its blob should be");
+        .hasMessageContaining("the path of its blob is a folder");
   }
 
   @Test

@@ -58,7 +58,7 @@ class SeekingWalkTest {
     byte[] entry = new HandTar().file("after", latin("x")).bytes();
     byte[] near = new HandTar().raw(new byte[1 << 20]).raw(entry).bytes();
     byte[] far = new HandTar().raw(new byte[(1 << 20) + 512]).raw(entry).bytes();
-    assertThat(walk(near)).hasMessageContaining("an entry behind the end of the archive at byte 0");
+    assertThat(walk(near)).hasMessageContaining("an entry after the end of the archive at byte 0");
     assertThat(walk(far)).isNull();
   }
 

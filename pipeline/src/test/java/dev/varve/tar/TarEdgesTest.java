@@ -65,7 +65,7 @@ class TarEdgesTest {
       value = {
         "0,1,2; an offset without a length",
         "2,2,3,1; piece 1 at 3 with 1 bytes",
-        "0,2; its pieces hold 2 bytes, the archive 3"
+        "0,2; its pieces have 2 bytes, the archive stores 3"
       })
   void theFaultOfASparseMapIsSaid(String map, String fault) {
     HandTar tar =
@@ -82,7 +82,8 @@ class TarEdgesTest {
         new HandTar()
             .pax('x', "GNU.sparse.major", "1", "GNU.sparse.realsize", "9")
             .file("a", latin("1\n0\n1\n"));
-    assertThat(corrupt(tar)).hasMessageContaining("a sparse map longer than its file");
+    assertThat(corrupt(tar))
+        .hasMessageContaining("a sparse map longer than the content of its entry");
   }
 
   @Test

@@ -61,7 +61,7 @@ class TarEndTest {
     MalformedBlobException e =
         catchThrowableOfType(MalformedBlobException.class, () -> TarWalk.of(archive));
     assertThat(e.reason()).isEqualTo(RejectReason.CORRUPT);
-    assertThat(e).hasMessageContaining("an entry behind the end of the archive at byte 4096 ");
+    assertThat(e).hasMessageContaining("an entry after the end of the archive at byte 4096 ");
   }
 
   @Test
@@ -71,7 +71,7 @@ class TarEndTest {
       MalformedBlobException e =
           catchThrowableOfType(MalformedBlobException.class, () -> TarWalk.of(archive));
       assertThat(e.reason()).isEqualTo(RejectReason.CORRUPT);
-      assertThat(e).hasMessageContaining("a lone block of zeros at byte 4096,");
+      assertThat(e).hasMessageContaining("a single block of zeros at byte 4096;");
     }
     assertThat(TarWalk.of(two().raw(new byte[700]).bytes()).steps()).hasSize(2);
   }

@@ -72,7 +72,7 @@ class TraceLimitsTest {
   void anOverlapIsNamedWithOffsetsInTheFile() {
     byte[] trace = records(record("11", 1, 9, 0), record("22", 2, 100, 0), record("33", 2, 1, 99));
     assertThat(fault(trace))
-        .hasMessage("a chunk at offset 99 begins before the one before it ends, at 100");
+        .hasMessage("a chunk at offset 99 overlaps the chunk before it, which ends at 100");
   }
 
   @Test
@@ -132,9 +132,10 @@ class TraceLimitsTest {
 
   @Test
   void theWidthOfAHashIsToldApartFromOneThatDiffers() {
-    assertThat(fault("aaaa,1\n")).hasMessageContaining("a hash of 4 digits; 32, 40 or 64");
+    assertThat(fault("aaaa,1\n"))
+        .hasMessageContaining("a hash of 4 digits; hashes of 32, 40 or 64");
     assertThat(fault("a".repeat(32) + ",1\n" + "a".repeat(40) + ",1\n"))
-        .hasMessageContaining("a hash of 40 digits among wider or narrower ones");
+        .hasMessageContaining("a hash of 40 digits; those before have");
   }
 
   @Test
@@ -167,7 +168,7 @@ class TraceLimitsTest {
     MalformedBlobException fault =
         catchThrowableOfType(
             MalformedBlobException.class, () -> TraceFormat.DESTOR.check(ascii("aF,4096\n")));
-    assertThat(fault).hasMessage("its first line is no hash and size, as its name says");
+    assertThat(fault).hasMessage("its first line is not HASH,SIZE, although its name says so");
     assertThat(fault.offset()).isZero();
   }
 

@@ -17,7 +17,7 @@ final class FirstSteps {
         varve ingest snapshots /backups/vms --warehouse /data/v --report
         varve simulate backup --warehouse /data/v
 
-      Then ask more of what is in the warehouse:
+      Then query what is in the warehouse:
         varve report --list
         varve report dedup-summary --warehouse /data/w
 

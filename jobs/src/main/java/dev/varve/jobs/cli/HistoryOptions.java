@@ -34,7 +34,7 @@ public final class HistoryOptions {
       names = "--as-of",
       paramLabel = "RUN",
       description = {
-        "Answers as the warehouse stood after RUN: a run_id, or the beginning of one; last, the newest"
+        "Answers as of the warehouse after RUN: a run_id, or the beginning of one; last, the newest"
             + " ingest; last~2, the second before it; 7d, seven days ago; a day or a time. A day is its"
             + " midnight, a time is such as 2024-01-31T12:00, both in UTC. An ingest includes the derive"
             + " that follows it. Rows first seen later are left out, and derived tables are computed"

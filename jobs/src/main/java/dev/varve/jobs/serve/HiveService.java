@@ -1,5 +1,7 @@
 package dev.varve.jobs.serve;
 
+import dev.varve.jobs.conf.InvalidSettingsException;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hive.service.rpc.thrift.TCloseSessionReq;
@@ -19,6 +21,9 @@ import org.apache.spark.package$;
 /** The calls of the protocol. None throws: each answer contains the outcome. */
 final class HiveService extends CatalogCalls {
   private static final TProtocolVersion NEWEST = TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V10;
+
+  /** Characters of the longest statement. */
+  private static final int MOST_CHARACTERS = 1 << 20;
 
   /** A driver fetches so many rows at a time unless configured otherwise. */
   private static final String FETCH_SIZE = "hive.server2.thrift.resultset.default.fetch.size";
@@ -98,11 +103,10 @@ final class HiveService extends CatalogCalls {
         Statuses.of(
             () -> {
               ClientSession session = session(request.getSessionHandle());
+              String statement = notTooLong(request.getStatement());
               Operation operation =
                   sessions.start(
-                      session,
-                      () -> session.catalog().run(request.getStatement()),
-                      request.getQueryTimeout());
+                      session, () -> session.catalog().run(statement), request.getQueryTimeout());
               if (!request.isRunAsync()) {
                 operation.ended().join();
                 succeeded(session, operation);
@@ -111,5 +115,16 @@ final class HiveService extends CatalogCalls {
                   operation.handle().ofOperation(TOperationType.EXECUTE_STATEMENT));
             }));
     return response;
+  }
+
+  private static String notTooLong(String statement) throws InvalidSettingsException {
+    if (statement.length() > MOST_CHARACTERS) {
+      throw new InvalidSettingsException(
+          List.of(
+              "the statement has %,d characters, at most %,d are taken: join with a table in place of"
+                      .formatted(statement.length(), MOST_CHARACTERS)
+                  + " a long list of values"));
+    }
+    return statement;
   }
 }

@@ -113,7 +113,8 @@ public final class HadoopStore implements ByteStore {
       return system.open(path);
     } catch (FileNotFoundException e) {
       if (system instanceof RawLocalFileSystem local && LocalFiles.isClosed(local(local, path))) {
-        throw new MalformedBlobException(RejectReason.ABSENT, "a file that this user may not read");
+        throw new MalformedBlobException(
+            RejectReason.ABSENT, "permission denied: this user may not read the file");
       }
       throw e;
     }

@@ -101,7 +101,10 @@ class FalseImagesTest {
             row ->
                 assertThat(row.text("message"))
                     .endsWith(
-                        "the blob has " + blob.length + " bytes, its manifest says " + (1L << 40)));
+                        "the blob has "
+                            + blob.length
+                            + " bytes, its manifest declares "
+                            + (1L << 40)));
   }
 
   /** Two builds of one file, so that derive compares when they were changed. */

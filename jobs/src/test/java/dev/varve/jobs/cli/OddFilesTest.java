@@ -91,7 +91,7 @@ class OddFilesTest {
     assertRow(rejected, "/a/up", "UNSUPPORTED", "a link back to ");
     assertRow(rejected, "/vms/back", "UNSUPPORTED", "a link back to ");
     assertRow(rejected, "/vms/alias", "UNSUPPORTED", "a link to ");
-    assertRow(rejected, "/c/lost", "ABSENT", "a link that leads nowhere");
+    assertRow(rejected, "/c/lost", "ABSENT", "a link without a target");
     assertThat(rejected)
         .filteredOn(row -> row.text("source").endsWith("/two.csv"))
         .extracting(row -> row.text("message"))
@@ -142,7 +142,7 @@ class OddFilesTest {
       {"UNSUPPORTED", "a socket"},
       {"UNSUPPORTED", "a character device"},
       {"UNSUPPORTED", "a FIFO"},
-      {"DIGEST_MISMATCH", "the blob goes on behind the "}
+      {"DIGEST_MISMATCH", "the blob is longer than the "}
     };
     for (int at = 0; at < places.size(); at++) {
       assertRow(rejected, places.get(at), ofBlobs[at][0], ofBlobs[at][1]);
@@ -156,7 +156,7 @@ class OddFilesTest {
     assertRow(rejected, "/lake/up", "UNSUPPORTED", "a link back to ");
     assertRow(rejected, "/lake/up-again", "UNSUPPORTED", "a link back to ");
     assertRow(rejected, "/repositories/alias", "UNSUPPORTED", "a link to ");
-    assertRow(rejected, "/repositories/lost", "UNSUPPORTED", "a link that leads nowhere");
+    assertRow(rejected, "/repositories/lost", "UNSUPPORTED", "a link without a target");
     String layers = "SELECT count(*) AS n FROM layer";
     assertThat(rows(warehouse, layers).get(0).count("n"))
         .isEqualTo(SmallWorld.registrySummary().layers() - 1 - places.size());

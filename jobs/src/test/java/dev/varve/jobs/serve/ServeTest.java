@@ -185,4 +185,19 @@ class ServeTest {
     assertThatThrownBy(() -> Served.rows(client, "SELECT * FROM csv.`/etc/passwd`"))
         .hasMessageContaining("not csv.");
   }
+
+  /** 2^20 characters are the most; the connection serves further statements. */
+  @Test
+  void aStatementThatIsTooLongIsAnsweredWithAnError() throws SQLException {
+    String most = "SELECT 1 --" + "x".repeat((1 << 20) - 11);
+    assertThat(Served.rows(client, most)).isEqualTo(List.of(List.of(1)));
+    for (int more : List.of(1, 1 << 20)) {
+      assertThatThrownBy(() -> Served.rows(client, most + "x".repeat(more)))
+          .isInstanceOf(SQLException.class)
+          .hasMessageContaining(
+              "the statement has %,d characters, at most 1,048,576 are taken"
+                  .formatted((1 << 20) + more));
+    }
+    assertThat(Served.rows(client, "SELECT 1")).isEqualTo(List.of(List.of(1)));
+  }
 }

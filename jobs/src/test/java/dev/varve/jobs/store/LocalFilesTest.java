@@ -107,7 +107,7 @@ class LocalFilesTest {
               "UNREACHABLE in/entered",
               "a folder that this user may not read",
               "opened in/open",
-              "refused in/file a file that this user may not read");
+              "refused in/file permission denied: this user may not read the file");
       assertThat(listed(asUser(), "C.UTF-8", closed.get(0)))
           .contains("UNREACHABLE in/child", "in a folder that this user may not search");
       assertThat(listed(asUser(), "C.UTF-8", closed.get(1))).contains("UNREACHABLE in");

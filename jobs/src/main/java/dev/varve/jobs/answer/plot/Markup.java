@@ -74,7 +74,7 @@ public final class Markup {
    */
   public Markup verbatim(String trusted) {
     if (trusted.contains("</")) {
-      throw new IllegalArgumentException("ends the element that it stands in");
+      throw new IllegalArgumentException("ends the element that contains it");
     }
     out.append(trusted);
     return this;

@@ -55,7 +55,7 @@ public final class NotRestorableException extends RuntimeException {
 
   static NotRestorableException otherDiffId(String layer, String diffId, String found) {
     return new NotRestorableException(
-        "the archive made for %s has the diffID %s, it must be %s: its rows in the warehouse are damaged; varve check --files tells more"
+        "the archive made for %s has the diffID %s, it must be %s: its rows in the warehouse are damaged; varve check --files lists them"
             .formatted(layer, found, diffId));
   }
 }

@@ -74,7 +74,7 @@ final class ConditionValues {
       boolean plain =
           letter > '~' || Character.isLetterOrDigit(letter) || PLAIN.indexOf(letter) >= 0;
       if (letter < ' ' || letter == '\u007f') {
-        throw new IllegalArgumentException("a control letter stands in a value");
+        throw new IllegalArgumentException("a value contains a control character");
       }
       sql.append(plain ? String.valueOf(letter) : "' || chr(" + (int) letter + ") || '");
     }

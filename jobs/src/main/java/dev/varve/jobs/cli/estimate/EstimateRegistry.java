@@ -69,19 +69,27 @@ record EstimateRegistry(RegistrySettings ingest, EstimateSettings settings) {
             PartQueries.contents(
                 engine, sampler.draw(), PartQueries.of("layer_content"), sampler.sizes()),
             Double.POSITIVE_INFINITY);
-    all.add(Quantity.sampled(Measure.FILE_BYTES, files.copied()));
-    all.add(Quantity.sampled(Measure.UNIQUE_FILE_BYTES, files.distinct()));
+    boolean whole = sampler.draw().isWhole();
+    all.add(Quantity.sampled(Measure.FILE_BYTES, files.copied(), whole));
+    all.add(Quantity.sampled(Measure.UNIQUE_FILE_BYTES, files.distinct(), whole));
     if (files.copied().high() > 0) {
-      all.add(Quantity.sampled(Measure.FILE_DEDUP_RATIO, files.saved()));
+      all.add(Quantity.sampled(Measure.FILE_DEDUP_RATIO, files.saved(), whole));
     }
+    // The first estimate of a codec is of all files; none where fewer than two files were
+    // compressed.
     FileCompression.estimates(engine).values().stream()
+        .flatMap(List::stream)
         .findFirst()
-        .ifPresent(compression -> addBoth(all, files.distinct(), compression.get(0), stored));
+        .ifPresent(compression -> addBoth(all, files.distinct(), compression, sampler));
     return all;
   }
 
   private static void addBoth(
-      List<Quantity> all, ConfidenceInterval distinct, CompressionEstimate sample, long stored) {
+      List<Quantity> all,
+      ConfidenceInterval distinct,
+      CompressionEstimate sample,
+      LayerSampler sampler) {
+    boolean whole = sampler.draw().isWhole();
     double bytes = Math.max(1, sample.bytes());
     ConfidenceInterval ratio =
         new ConfidenceInterval(
@@ -89,11 +97,12 @@ record EstimateRegistry(RegistrySettings ingest, EstimateSettings settings) {
             sample.lowBytes() / bytes,
             sample.highBytes() / bytes);
     ConfidenceInterval both = distinct.times(ratio);
-    all.add(Quantity.sampled(Measure.COMPRESSED_UNIQUE_BYTES, both));
+    all.add(Quantity.sampled(Measure.COMPRESSED_UNIQUE_BYTES, both, whole));
     all.add(
         Quantity.sampled(
             Measure.DEDUP_AND_COMPRESSION_RATIO,
-            both.times(1.0 / Math.max(1, stored)).missingFrom(1)));
+            both.times(1.0 / Math.max(1, sampler.storedBytes())).missingFrom(1),
+            whole));
   }
 
   private static double saved(double kept, double whole) {

@@ -59,6 +59,7 @@ record EstimateSnapshots(SnapshotSettings ingest, EstimateSettings settings) {
                 PartQueries.of("range_content").with("segments", sampler.segments()),
                 Map.of()),
             (double) disks.diskBytes());
+    boolean whole = sampler.units().isWhole();
     List<Quantity> all = new ArrayList<>();
     all.addAll(
         List.of(
@@ -66,10 +67,10 @@ record EstimateSnapshots(SnapshotSettings ingest, EstimateSettings settings) {
             Quantity.known(Measure.SNAPSHOTS, disks.snapshots()),
             Quantity.known(Measure.DISK_BYTES, disks.diskBytes()),
             Quantity.known(Measure.HELD_BYTES, disks.heldBytes()),
-            Quantity.sampled(Measure.DATA_BYTES, chunks.copied()),
-            Quantity.sampled(Measure.UNIQUE_CHUNK_BYTES, chunks.distinct())));
+            Quantity.sampled(Measure.DATA_BYTES, chunks.copied(), whole),
+            Quantity.sampled(Measure.UNIQUE_CHUNK_BYTES, chunks.distinct(), whole)));
     if (chunks.copied().high() > 0) {
-      all.add(Quantity.sampled(Measure.CHUNK_DEDUP_RATIO, chunks.saved()));
+      all.add(Quantity.sampled(Measure.CHUNK_DEDUP_RATIO, chunks.saved(), whole));
     }
     return all;
   }

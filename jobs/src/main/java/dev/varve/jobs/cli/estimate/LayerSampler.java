@@ -10,14 +10,23 @@ import dev.varve.source.LayerCandidate;
 import dev.varve.source.LayerChoice;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * Draws layers by the sizes of their archives, as far as their blobs report them: some to be read
- * whole, of the others the heads.
+ * whole, of the others the heads. Read whole in any case, and not drawn from, are:
+ *
+ * <ul>
+ *   <li>layers that are no longer than a head;
+ *   <li>broken ones, so that they are rejected with their reason;
+ *   <li>ones whose blob claims to be compressed to almost nothing, as a false claim would distort
+ *       all figures.
+ * </ul>
  */
 final class LayerSampler implements LayerChoice {
   /**
@@ -27,10 +36,14 @@ final class LayerSampler implements LayerChoice {
    */
   record Head(String unit, long archiveBytes) {}
 
+  /** Archive bytes over blob bytes from which on a claim is verified, by reading few bytes. */
+  private static final double DOUBTFUL_FOLD = 100;
+
   private final HadoopStore store;
   private final EstimateSettings settings;
   private final CostForecast cost;
   private final Map<String, Double> sizes = new LinkedHashMap<>();
+  private final Set<String> doubtful = new HashSet<>();
   private final List<Head> heads = new ArrayList<>();
   private UnitDraw draw = UnitDraw.of(List.of(), 1, new Seed(0));
   private long storedBytes;
@@ -48,8 +61,16 @@ final class LayerSampler implements LayerChoice {
     readSizes(all);
     ReadBudget budget = ReadBudget.of(settings.share(storedBytes));
     List<UnitDraw.Unit> units = new ArrayList<>();
-    sizes.forEach((layer, size) -> units.add(new UnitDraw.Unit(layer, size)));
-    draw = UnitDraw.of(units, budget.wholes(), new Seed(settings.seed()));
+    Map<String, Double> always = new LinkedHashMap<>();
+    sizes.forEach(
+        (layer, size) -> {
+          if (doubtful.contains(layer) || size <= budget.headBytes(size)) {
+            always.put(layer, size);
+          } else {
+            units.add(new UnitDraw.Unit(layer, size));
+          }
+        });
+    draw = UnitDraw.of(units, budget.wholes(), new Seed(settings.seed())).with(always);
     List<LayerCandidate> chosen = new ArrayList<>();
     for (LayerCandidate layer : all) {
       String digest = layer.blob().layerDigest();
@@ -75,8 +96,14 @@ final class LayerSampler implements LayerChoice {
     double known = 0;
     double stored = 0;
     for (int layer = 0; layer < all.size(); layer++) {
-      known += reported.get(layer).orElse(0);
-      stored += reported.get(layer).isPresent() ? all.get(layer).bytes() : 0;
+      LayerCandidate one = all.get(layer);
+      double size = reported.get(layer).orElse(0);
+      if (isDoubtful(reported.get(layer), one.bytes())) {
+        doubtful.add(one.blob().layerDigest());
+      } else if (size > 0) {
+        known += size;
+        stored += one.bytes();
+      }
     }
     double fold = stored > 0 ? known / stored : 1;
     for (int layer = 0; layer < all.size(); layer++) {
@@ -84,6 +111,11 @@ final class LayerSampler implements LayerChoice {
       OptionalLong size = reported.get(layer);
       sizes.put(one.blob().layerDigest(), size.isPresent() ? size.getAsLong() : fold * one.bytes());
     }
+  }
+
+  private static boolean isDoubtful(OptionalLong size, long blobBytes) {
+    return size.isPresent()
+        && (size.getAsLong() == 0 || size.getAsLong() > DOUBTFUL_FOLD * blobBytes);
   }
 
   /** A blob that cannot be opened reports nothing here; if it is read, the ingest says why. */

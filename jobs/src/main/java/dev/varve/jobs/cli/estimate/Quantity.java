@@ -78,8 +78,13 @@ record Quantity(Measure measure, ConfidenceInterval interval, Source source) {
     return new Quantity(measure, ConfidenceInterval.exact(value.doubleValue()), Source.KNOWN);
   }
 
-  static Quantity sampled(Measure measure, ConfidenceInterval interval) {
-    boolean exact = interval.low() == interval.high();
+  /**
+   * A value from the units that were read.
+   *
+   * @param whole whether these are all units; else a value is not known, however equal they are
+   */
+  static Quantity sampled(Measure measure, ConfidenceInterval interval, boolean whole) {
+    boolean exact = whole && interval.low() == interval.high();
     return new Quantity(measure, interval, exact ? Source.KNOWN : Source.SAMPLE);
   }
 

@@ -41,7 +41,7 @@ record ReadOnlyFunctions(AllowedSql allowed) {
     } else if (expression instanceof UnresolvedGenerator call) {
       addFault(List.of(call.name().unquotedString().split("\\.")), 0, faults);
     } else if (expression instanceof ExpressionWithUnresolvedIdentifier) {
-      faults.add("sql takes names as they stand: write the name in place of IDENTIFIER(...)");
+      faults.add("sql takes literal names: write the name in place of IDENTIFIER(...)");
     } else if (expression instanceof CallMethodViaReflection && !allowed.reflection()) {
       faults.add(reflecting(expression.prettyName()));
     } else if (expression instanceof UserDefinedExpression || !isOfTheEngine(expression)) {

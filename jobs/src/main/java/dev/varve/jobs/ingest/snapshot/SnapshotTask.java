@@ -167,7 +167,7 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
       if (!reading.fingerprint().name().equals(trace.algorithm())) {
         throw new MalformedBlobException(
             RejectReason.UNSUPPORTED,
-            "the trace has %s digests, the warehouse %s"
+            "the trace has digests by %s, the warehouse by %s: use another warehouse"
                 .formatted(trace.algorithm(), reading.fingerprint()));
       }
     }

@@ -28,10 +28,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Handshake extends TTransportFactory {
   /**
-   * Length of a message beyond which a client is not understood: memory is taken for it before it
-   * has come, by every connection. A statement has its text and little else.
+   * Length of a message beyond which the connection is closed: memory is taken for it before it has
+   * come, by every connection. It is far above that of a statement, so that a statement that is too
+   * long is answered with an error.
    */
-  public static final int MOST_BYTES = 1 << 20;
+  public static final int MOST_BYTES = 4 << 20;
 
   private static final Duration MOST_TIME = Duration.ofSeconds(20);
   private static final int MOST_HANDSHAKE_BYTES = 1 << 16;
@@ -99,7 +100,7 @@ public final class Handshake extends TTransportFactory {
     String mechanism = new String(message(in), StandardCharsets.US_ASCII);
     if (!mechanism.equals("PLAIN")) {
       answer(out, BAD, "the mechanism is PLAIN, or none with auth=noSasl");
-      throw new IOException("it asked for another mechanism");
+      throw new IOException("it requested another mechanism");
     }
     int status = in.readByte();
     message(in);

@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
       "What pulls would cost once layers are kept as files, and what caches would give back.",
       "Layers are deduplicated onto servers in the order of their arrival. Requests, synthetic or",
       "of a trace, are replayed in simulated time: a layer is put together by all servers that",
-      "store files of it, unless a cache has it ready. Every combination of the lists stands in",
+      "store files of it, unless a cache has it ready. Every combination of the lists is in",
       "table pull_summary."
     },
     examples = {

@@ -56,7 +56,7 @@ record SnapshotRetention(SnapshotPolicies settings, Run run) {
     long unknown = snapshots.stream().filter(one -> one.takenAt() == null).count();
     if (unknown > 0 && settings.snapshotTimes().isZero()) {
       run.note(
-          ("of %,d of %,d snapshots no time is known: the time of their ingest stands for"
+          ("of %,d of %,d snapshots no time is known: the time of their ingest is taken for"
                   + " it; --snapshot-times 1d takes them to be a day apart")
               .formatted(unknown, snapshots.size()));
     }

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
       "What the start of a container needs of its image, and what fetching only that would take.",
       "Layers are squashed as runtimes unpack them. Lists of what starts accessed are matched with",
       "the images: bytes needed, layers touched, hits of a shared cache, full pull against lazy.",
-      "Without a list, the images are squashed alone. Lines that match nothing stand in table",
+      "Without a list, the images are squashed alone. Lines that match nothing are in table",
       "startup_drop with their reason."
     },
     examples = {

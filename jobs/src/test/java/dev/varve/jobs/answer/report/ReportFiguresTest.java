@@ -60,7 +60,9 @@ class ReportFiguresTest {
       String expected = byHand.getOrDefault(report + "." + column, byHand.get(column));
       if (expected == null) {
         expected = column.substring(column.lastIndexOf('_') + 1);
-        assertThat(expected).as(column).isIn("bytes", "ratio", "fold", "seconds");
+        assertThat(expected)
+            .as("the unit of %s.%s: add the column to report-case/figures.csv", report, column)
+            .isIn("bytes", "ratio", "fold", "seconds");
       }
       Answer.Column is = header.column(column, typeOf(expected));
       assertThat(

@@ -34,7 +34,7 @@ class EstimateTest {
             1000,
             readRatio,
             new RunSummary("run", Map.of(), 1000, Duration.ZERO, List.of()),
-            List.of(Quantity.sampled(Measure.FILE_DEDUP_RATIO, ratio)))
+            List.of(Quantity.sampled(Measure.FILE_DEDUP_RATIO, ratio, false)))
         .answer()
         .heading()
         .get(0);

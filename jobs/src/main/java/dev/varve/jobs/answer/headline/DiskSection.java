@@ -55,24 +55,26 @@ final class DiskSection {
   }
 
   private static void bars(HeadlineData data, Section section) {
-    bar(data, section, "disks", "The disks as their guests see them");
-    bar(data, section, "without zero", "Without zeros");
-    double held = bar(data, section, "disk files", "Stored now: in the disks' files, uncompressed");
+    bar(data, section, "disks", "The disks as their guests see them", "");
+    bar(data, section, "without zero", "Without zeros", "");
+    double held =
+        bar(data, section, "disk files", Section.NOW, "in the disks' files, uncompressed");
     double once =
         data.report("chunk-dedup-summary", "dedup").map(row -> row.number("bytes")).orElse(0.0);
     if (once > 0) {
-      String against = held > 0 ? ": " + HeadlineFormat.against(once, held) : "";
-      section.bar("Each chunk once, uncompressed" + against, once);
+      String against = held > 0 ? HeadlineFormat.against(once, held) : "";
+      section.bar("Each chunk once, uncompressed", against, once);
     } else {
       section.below("What deduplication of chunks would save: varve derive counts it.");
     }
   }
 
-  private static double bar(HeadlineData data, Section section, String mode, String text) {
+  private static double bar(
+      HeadlineData data, Section section, String mode, String name, String note) {
     double bytes =
         data.report("chunk-dedup-summary", mode).map(row -> row.number("bytes")).orElse(0.0);
     if (bytes > 0) {
-      section.bar(text, bytes);
+      section.bar(name, note, bytes);
     }
     return bytes;
   }

@@ -3,8 +3,9 @@ package dev.varve.jobs.answer.headline;
 import dev.varve.jobs.answer.headline.HeadlineData.Row;
 import dev.varve.jobs.answer.query.Queries;
 import dev.varve.jobs.answer.report.Answer;
+import dev.varve.jobs.answer.report.ColumnUnit;
+import dev.varve.jobs.answer.report.Document;
 import dev.varve.jobs.answer.report.TableStyle;
-import dev.varve.jobs.warehouse.schema.SqlFiles;
 import dev.varve.jobs.warehouse.schema.Tables;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Headline {
   private final List<Section> sections;
-  private final boolean sound;
+  private final Checks checks;
 
-  private Headline(List<Section> sections, boolean sound) {
+  private Headline(List<Section> sections, Checks checks) {
     this.sections = sections;
-    this.sound = sound;
+    this.checks = checks;
   }
 
   /** Asks a warehouse. All checks are run too where that takes seconds. */
@@ -41,31 +42,15 @@ public final class Headline {
     }
     sections.add(RegistrySection.of(data, totals));
     sections.add(DiskSection.of(data, totals));
-    List<Answer> faults = queries.isSmall() ? queries.faults() : List.of();
-    sections.add(checks(queries, faults));
+    Checks checks = Checks.of(queries);
+    sections.add(checks(queries, checks));
     sections.add(more(queries, totals));
-    return new Headline(
-        sections.stream().filter(section -> !section.isEmpty()).toList(), faults.isEmpty());
+    return new Headline(sections.stream().filter(section -> !section.isEmpty()).toList(), checks);
   }
 
-  private static Section checks(Queries queries, List<Answer> faults) throws IOException {
+  private static Section checks(Queries queries, Checks checks) throws IOException {
     Section section = Section.of("Checks");
-    int all = Queries.checks(queries.stale()).size();
-    int skipped = SqlFiles.folder("checks").size() - all;
-    String rest = skipped == 0 ? "" : "; " + skipped + " not run";
-    if (queries.isSmall()) {
-      section.above(
-          faults.isEmpty()
-              ? "All %d pass%s.".formatted(all, rest)
-              : "%d of %d fail%s: %s."
-                  .formatted(
-                      faults.size(),
-                      all,
-                      rest,
-                      faults.stream().map(Answer::name).collect(Collectors.joining(", "))));
-    } else {
-      section.above("Not run on so much data: varve check runs them.");
-    }
+    section.above(checks.sentence());
     Map<String, String> stale = queries.stale();
     stale.keySet().removeAll(Tables.optional()); // without these every answer is the same
     if (!stale.isEmpty()) {
@@ -97,7 +82,7 @@ public final class Headline {
 
   /** Whether no check that was run found anything. */
   public boolean isSound() {
-    return sound;
+    return checks.failing().isEmpty();
   }
 
   /** The sections, subject by subject. */
@@ -108,5 +93,28 @@ public final class Headline {
   /** As lines for a terminal. */
   public List<String> lines(TableStyle style) {
     return HeadlineText.lines(sections, style);
+  }
+
+  /** Writes the amounts to a document, the state of the checks among its outcome. */
+  public void write(Document document) throws IOException {
+    document.begin(List.of("headline"));
+    String words =
+        sections.stream()
+            .flatMap(section -> section.verdict().stream())
+            .map(sentence -> sentence + "; ")
+            .collect(Collectors.joining());
+    document.verdict(checks.outcome(words));
+    Answer amounts =
+        new Answer(
+            "headline",
+            List.of("What is stored now, and what would be stored otherwise?"),
+            List.of(
+                new Answer.Column("subject", ColumnUnit.TEXT, null),
+                new Answer.Column("stored_as", ColumnUnit.TEXT, null),
+                new Answer.Column("bytes", ColumnUnit.BYTES, null),
+                new Answer.Column("change_ratio", ColumnUnit.RATIO, null)),
+            sections.stream().flatMap(section -> section.rows().stream()).toList());
+    document.add(amounts);
+    document.end();
   }
 }

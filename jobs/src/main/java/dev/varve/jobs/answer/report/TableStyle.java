@@ -9,8 +9,9 @@ import java.util.Set;
  * @param width columns of characters that a line may have
  * @param columns which columns are printed, in this order and uncut; all that fit where none is
  *     named
+ * @param command the line that prints all rows, for what is cut; empty where there is no such line
  */
-public record TableStyle(int width, List<String> columns, Set<Trait> traits) {
+public record TableStyle(int width, List<String> columns, Set<Trait> traits, String command) {
   /** The width where nothing is known of the terminal, or there is none. */
   public static final int USUAL_WIDTH = 100;
 
@@ -36,6 +37,16 @@ public record TableStyle(int width, List<String> columns, Set<Trait> traits) {
     width = width < LEAST_WIDTH ? USUAL_WIDTH : width;
     columns = List.copyOf(columns);
     traits = Set.copyOf(traits);
+  }
+
+  /** A style where nothing is said of the command. */
+  public TableStyle(int width, List<String> columns, Set<Trait> traits) {
+    this(width, columns, traits, "");
+  }
+
+  /** This style, of what a command prints. */
+  public TableStyle of(String line) {
+    return new TableStyle(width, columns, traits, line);
   }
 
   /** The requested columns; all where none was. */

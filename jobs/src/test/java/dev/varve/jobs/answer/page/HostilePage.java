@@ -67,7 +67,7 @@ final class HostilePage {
             new Section(
                 "<script>window.harm = 1</script>",
                 List.of("<img src=x onerror=\"window.harm = 1\">"),
-                List.of(new Section.Bar("\"><b>: \u202e", 10)),
+                List.of(new Section.Bar("\"><b>", "\u202e", 10)),
                 List.of()));
     write(target, headline, new Question("top-duplicates", SQL), answer());
   }

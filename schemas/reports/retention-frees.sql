@@ -4,7 +4,7 @@
 -- kept each file once; its ratio is against all distinct files. By repository; a blob or file that several repositories contain
 -- is in the row (several), and every one is in exactly one row, so rows add up to (all). Policies do not: two together free
 -- at least what both free alone. Tags, manifests and images count in each repository that has them: a removed image may stay
--- in another one. Nothing was removed.
+-- in another one. With prices.storage-gb-month also freed_month_cost, of freed_bytes. Nothing was removed.
 --
 -- subject: retention
 -- leads: retention_result
@@ -40,5 +40,6 @@ SELECT
   CAST(unique_file_bytes AS BIGINT) AS unique_file_bytes,
   CAST(freed_file_bytes AS BIGINT) AS freed_file_bytes,
   CAST(freed_file_bytes AS DOUBLE) / nullif(CAST(unique_file_bytes AS DOUBLE), 0) AS freed_file_ratio
+  /* prices: storage of freed_bytes as freed_month_cost */
 FROM line
 ORDER BY place, keep_newest NULLS FIRST, older_than_seconds NULLS FIRST, policy, freed_bytes DESC, repository

@@ -6,6 +6,7 @@ import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.Document;
 import dev.varve.jobs.answer.report.TableStyle;
+import dev.varve.jobs.answer.selection.Prices;
 import dev.varve.jobs.warehouse.schema.Tables;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,10 +23,12 @@ import org.jspecify.annotations.Nullable;
 public final class Headline {
   private final List<Section> sections;
   private final Checks checks;
+  private final Prices prices;
 
-  private Headline(List<Section> sections, Checks checks) {
+  private Headline(List<Section> sections, Checks checks, Prices prices) {
     this.sections = sections;
     this.checks = checks;
+    this.prices = prices;
   }
 
   /** Asks a warehouse. All checks are run too where that takes seconds. */
@@ -40,12 +43,13 @@ public final class Headline {
       nothing.above("Read images with varve ingest registry, disks with varve ingest snapshots.");
       sections.add(nothing);
     }
-    sections.add(RegistrySection.of(data, totals));
-    sections.add(DiskSection.of(data, totals));
+    sections.add(RegistrySection.of(data, totals).priced(queries.prices()));
+    sections.add(DiskSection.of(data, totals).priced(queries.prices()));
     Checks checks = Checks.of(queries);
     sections.add(checks(queries, checks));
     sections.add(more(queries, totals));
-    return new Headline(sections.stream().filter(section -> !section.isEmpty()).toList(), checks);
+    return new Headline(
+        sections.stream().filter(section -> !section.isEmpty()).toList(), checks, queries.prices());
   }
 
   private static Section checks(Queries queries, Checks checks) throws IOException {
@@ -112,9 +116,12 @@ public final class Headline {
                 new Answer.Column("subject", ColumnUnit.TEXT, null),
                 new Answer.Column("stored_as", ColumnUnit.TEXT, null),
                 new Answer.Column("bytes", ColumnUnit.BYTES, null),
-                new Answer.Column("change_ratio", ColumnUnit.RATIO, null)),
-            sections.stream().flatMap(section -> section.rows().stream()).toList());
-    document.add(amounts);
+                new Answer.Column("change_ratio", ColumnUnit.RATIO, null),
+                new Answer.Column("month_cost", ColumnUnit.NUMBER, null),
+                new Answer.Column("currency", ColumnUnit.TEXT, null)),
+            sections.stream().flatMap(section -> section.rows(prices).stream()).toList());
+    List<String> all = amounts.columns().stream().map(Answer.Column::name).toList();
+    document.add(prices.isStoragePriced() ? amounts : amounts.only(all.subList(0, 4)));
     document.end();
   }
 }

@@ -1,5 +1,7 @@
 package dev.varve.jobs.answer.headline;
 
+import dev.varve.jobs.answer.report.ColumnUnit;
+import dev.varve.jobs.answer.selection.Prices;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -46,12 +48,19 @@ public record Section(String title, List<String> before, List<Bar> bars, List<St
     return now().map(now -> "%s: %s stored now%s".formatted(title, bytes(now), least));
   }
 
-  /** The amounts, each with its change from what is stored now; null where that is unknown. */
-  List<List<@Nullable Object>> rows() {
+  /** The amounts, each with its change from what is stored now, if known, and its price a month. */
+  List<List<@Nullable Object>> rows(Prices prices) {
     List<List<@Nullable Object>> rows = new ArrayList<>();
     for (Bar bar : bars) {
       @Nullable Object change = now().map(now -> bar.bytes() / now.bytes() - 1).orElse(null);
-      rows.add(Arrays.asList(title, bar.name(), Math.round(bar.bytes()), change));
+      rows.add(
+          Arrays.asList(
+              title,
+              bar.name(),
+              Math.round(bar.bytes()),
+              change,
+              prices.month(bar.bytes()),
+              prices.currency()));
     }
     return rows;
   }
@@ -62,6 +71,33 @@ public record Section(String title, List<String> before, List<Bar> bars, List<St
 
   private static String decapitalised(Bar bar) {
     return bar.name().substring(0, 1).toLowerCase(Locale.ROOT) + bar.name().substring(1);
+  }
+
+  /** With what storing costs a month, below the bars, where its price is known. */
+  Section priced(Prices prices) {
+    Optional<Bar> now = now().filter(bar -> prices.isStoragePriced());
+    now.ifPresent(
+        bar ->
+            below(
+                "At %s, what is stored now costs %s a month%s."
+                    .formatted(prices.storage(), cost(bar, prices), saving(bar, prices))));
+    return this;
+  }
+
+  private String saving(Bar now, Prices prices) {
+    return least()
+        .map(
+            bar ->
+                "; %s costs %s and saves %s"
+                    .formatted(
+                        decapitalised(bar),
+                        cost(bar, prices),
+                        cost(new Bar("", "", now.bytes() - bar.bytes()), prices)))
+        .orElse("");
+  }
+
+  private static String cost(Bar bar, Prices prices) {
+    return ColumnUnit.NUMBER.readable(prices.month(bar.bytes())) + " " + prices.currency();
   }
 
   void above(String sentence) {

@@ -231,8 +231,8 @@ final class ReportCommand implements Callable<Integer> {
 
   private Document document(Queries queries, List<Question> chosen) throws IOException {
     Set<TableStyle.Trait> traits = explain ? Set.of(TableStyle.Trait.EXPLAINED) : Set.of();
+    String location = String.valueOf(warehouse);
     if (format == PageFormat.HTML) {
-      String location = String.valueOf(warehouse);
       Page.Source source =
           names.isEmpty()
               ? Page.Source.whole(queries, location)
@@ -241,9 +241,10 @@ final class ReportCommand implements Callable<Integer> {
     }
     String command = AskedLine.of(spec);
     if (target != null) {
-      return format.plain().at(target, tables.inFile(traits).of(command));
+      return format.plain().at(target, tables.inFile(traits).of(command, location));
     }
-    Document screen = format.plain().onStandardOutput(tables.onScreen(traits).of(command));
+    Document screen =
+        format.plain().onStandardOutput(tables.onScreen(traits).of(command, location));
     return format == PageFormat.TABLE && !gate.isAsked()
         ? screen.filteredBy(new EmptyReportHints(queries, System.out))
         : screen;

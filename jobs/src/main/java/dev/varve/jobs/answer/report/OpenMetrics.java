@@ -23,6 +23,8 @@ final class OpenMetrics implements Document {
   /** The label of rows that no text tells apart, with their places from 1. */
   private static final String ROW = "row";
 
+  private static final String WAREHOUSE = "warehouse";
+
   private final PrintStream out;
   private final TableStyle style;
   private final Set<String> families = new HashSet<>();
@@ -98,8 +100,8 @@ final class OpenMetrics implements Document {
   }
 
   /** The labels of each row, in braces; no two rows have the same. */
-  private static List<String> labels(Answer answer, List<List<@Nullable Object>> rows) {
-    Set<String> names = new HashSet<>(Set.of(ROW));
+  private List<String> labels(Answer answer, List<List<@Nullable Object>> rows) {
+    Set<String> names = new HashSet<>(Set.of(ROW, WAREHOUSE));
     List<String> columns =
         answer.columns().stream()
             .map(c -> c.figure().isQuantity() ? "" : unused(MetricUnit.word(c.name()), names))
@@ -115,8 +117,13 @@ final class OpenMetrics implements Document {
     }
     boolean numbered = new HashSet<>(pairs).size() < pairs.size();
     List<String> labels = new ArrayList<>();
+    List<String> common =
+        style.warehouse().isEmpty()
+            ? List.of()
+            : List.of(WAREHOUSE + "=\"" + quoted(style.warehouse()) + "\"");
     for (List<String> row : pairs) {
-      List<String> all = new ArrayList<>(row);
+      List<String> all = new ArrayList<>(common);
+      all.addAll(row);
       if (numbered) {
         all.add(ROW + "=\"" + (labels.size() + 1) + "\"");
       }

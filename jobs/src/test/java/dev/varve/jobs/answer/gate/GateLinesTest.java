@@ -326,17 +326,18 @@ class GateLinesTest {
         "report image-efficiency --warehouse %s --columns example,file_bytes --format openmetrics"
             + " --fail-";
     String labels =
-        "{report=\"image-efficiency\",column=\"efficiency_ratio_by_path\",limits=\"%s 0\"}";
+        "{warehouse=\"%s\",report=\"image-efficiency\",column=\"efficiency_ratio_by_path\",limits=\"%s 0\"}";
+    Path warehouse = SmallWorld.packed();
     List<String> shut = varve(line + "above 0", SmallWorld.packed()).endsWith(3).lines();
     assertThat(shut)
-        .contains("varve_gate_pass" + labels.formatted("above") + " 0")
+        .contains("varve_gate_pass" + labels.formatted(warehouse, "above") + " 0")
         .anyMatch(one -> one.startsWith("varve_image_efficiency_file_bytes{"))
         .endsWith("# EOF");
     List<String> open = varve(line + "below 0", SmallWorld.packed()).done().lines();
     assertThat(open)
         .contains(
-            "varve_gate_pass" + labels.formatted("below") + " 1",
-            "varve_gate_failed_rows" + labels.formatted("below") + " 0")
+            "varve_gate_pass" + labels.formatted(warehouse, "below") + " 1",
+            "varve_gate_failed_rows" + labels.formatted(warehouse, "below") + " 0")
         .filteredOn(one -> one.startsWith("varve_image"))
         .isEmpty();
   }
@@ -352,11 +353,13 @@ class GateLinesTest {
         .startsWith("**Registry: ")
         .endsWith(" checks pass.**");
     assertThat(varve(line + "openmetrics", SmallWorld.packed()).done().lines())
-        .contains("varve_checks_failing 0")
+        .contains("varve_checks_failing{warehouse=\"" + SmallWorld.packed() + "\"} 0")
         .anyMatch(
             one ->
                 one.startsWith(
-                    "varve_headline_bytes{subject=\"Registry\",stored_as=\"Stored now\"} "))
+                    "varve_headline_bytes{warehouse=\""
+                        + SmallWorld.packed()
+                        + "\",subject=\"Registry\",stored_as=\"Stored now\"} "))
         .endsWith("# EOF");
     assertThat(varve(line + "markdown --all", SmallWorld.packed()).done().lines())
         .hasSize(15)

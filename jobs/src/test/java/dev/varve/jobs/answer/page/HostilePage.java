@@ -5,6 +5,7 @@ import dev.varve.jobs.answer.query.Queries;
 import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.TableStyle;
+import dev.varve.jobs.answer.selection.Prices;
 import dev.varve.jobs.answer.selection.Question;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -91,6 +92,7 @@ final class HostilePage {
                 switch (method.getName()) {
                   case "holds" -> false;
                   case "outdated" -> Set.of();
+                  case "prices" -> Prices.NONE;
                   case "close" -> null;
                   default -> throw new UnsupportedOperationException(method.getName());
                 });

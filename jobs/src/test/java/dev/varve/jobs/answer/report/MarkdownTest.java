@@ -77,7 +77,9 @@ class MarkdownTest {
       rows.add(row("r" + at, at));
     }
     Answer many = new Answer("many", List.of("How much?"), List.of(NAME, BYTES), rows);
-    assertThat(Printed.text(Markdown::new, TableStyle.PLAIN.of("varve report many"), many).lines())
+    assertThat(
+            Printed.text(Markdown::new, TableStyle.PLAIN.of("varve report many", "w"), many)
+                .lines())
         .hasSize(15)
         .startsWith("**many, first of 1,234 rows: `r0`, bytes 0 B.**", "")
         .contains("| `r8` | 8 B |")

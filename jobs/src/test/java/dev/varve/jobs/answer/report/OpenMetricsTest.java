@@ -131,4 +131,17 @@ class OpenMetricsTest {
         .doesNotHaveDuplicates()
         .hasSize(2);
   }
+
+  /** So that files of two warehouses can be in one folder. */
+  @Test
+  void theWarehouseIsALabelWhereItIsKnown() throws Exception {
+    Answer answer =
+        answer(
+            "r",
+            List.of(),
+            List.of(column("warehouse", ColumnUnit.TEXT), column("n", ColumnUnit.COUNT)),
+            row("x", 1));
+    assertThat(Printed.text(OpenMetrics::new, TableStyle.PLAIN.of("", "/d/\"w"), answer).lines())
+        .contains("varve_r_n{warehouse=\"/d/\\\"w\",warehouse_2=\"x\"} 1");
+  }
 }

@@ -239,7 +239,7 @@ final class ReportCommand implements Callable<Integer> {
               : new Page.Source(queries, location, List.of());
       return new Page(source, chosen, target, tables.inFile(traits));
     }
-    String command = AskedLine.of(spec);
+    String command = QuestionLine.of(spec);
     if (target != null) {
       return format.plain().at(target, tables.inFile(traits).of(command, location));
     }

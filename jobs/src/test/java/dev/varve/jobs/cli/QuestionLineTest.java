@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-class AskedLineTest {
+class QuestionLineTest {
   private static String line(String... words) {
     CommandLine report =
         new CommandLine(new ReportCommand()).setCaseInsensitiveEnumValuesAllowed(true);
     report.parseArgs(words);
-    return AskedLine.of(report.getCommandSpec());
+    return QuestionLine.of(report.getCommandSpec());
   }
 
   @Test

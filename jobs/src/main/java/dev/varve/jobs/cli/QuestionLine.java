@@ -11,14 +11,14 @@ import picocli.CommandLine.ParseResult;
  * The line that answers a question again, as a table. It may be read by others than who typed it:
  * the warehouse is {@code W}, and settings, which may be secret, are left out.
  */
-final class AskedLine {
+final class QuestionLine {
   /** Options that say what the question is. */
   private static final Set<String> OF_QUESTION =
       Set.of("--all", "--as-of", "--by", "--fail-above", "--fail-below", "--since", "--where");
 
   private static final Pattern PLAIN = Pattern.compile("[\\w./:~%+-]+");
 
-  private AskedLine() {}
+  private QuestionLine() {}
 
   /** The line of a verb that was parsed. */
   static String of(CommandSpec verb) {

@@ -7,7 +7,7 @@
 -- owner are what exclusive-bytes says of the set of all that is the owner's. In compressed layers as a registry stores
 -- now; with every distinct file stored once, uncompressed; of VMs with every distinct chunk stored once, zeros left
 -- out. Counted are layers that were read, their FILE rows, published snapshots. bytes_ratio is against all bytes of the
--- kind. Needs no derive; after one it is faster.
+-- kind. With prices.storage-gb-month also month_cost. Needs no derive; after one it is faster.
 --
 -- subject: registry
 -- first: stored_as held_by owner bytes bytes_ratio things
@@ -98,6 +98,7 @@ SELECT
   summed.things,
   summed.bytes,
   CAST(summed.bytes AS DOUBLE) / nullif(CAST(total.bytes AS DOUBLE), 0) AS bytes_ratio
+  /* prices: storage of summed.bytes as month_cost */
 FROM summed
 JOIN total ON total.place = summed.place
 LEFT JOIN named ON named.owner_key = summed.owner_key AND named.subject = CASE WHEN summed.place = 3 THEN 3 ELSE 1 END

@@ -9,7 +9,7 @@
 -- uncompressed. A row of VMs is with every distinct chunk stored once, zeros left out. A file stays as long as any
 -- layer that contains it stays. Counted are layers that were read, their FILE rows (a hard link is no file, the empty
 -- one has no bytes), and published snapshots; manifests, configs and artifacts are not. freed_ratio = exclusive_bytes /
--- total_bytes. Needs no derive; after one it is faster.
+-- total_bytes. With prices.storage-gb-month also exclusive_month_cost. Needs no derive; after one it is faster.
 --
 -- subject: registry
 -- first: stored_as set_bytes exclusive_bytes shared_bytes freed_ratio chosen_references total_bytes
@@ -89,6 +89,7 @@ SELECT
   total_things,
   total_bytes,
   CAST(exclusive_bytes AS DOUBLE) / nullif(CAST(total_bytes AS DOUBLE), 0) AS freed_ratio
+  /* prices: storage of exclusive_bytes as exclusive_month_cost */
 FROM summed
 CROSS JOIN matched
 CROSS JOIN matched_snapshots

@@ -4,7 +4,7 @@
 -- flattened: one layer without what is hidden, of the same compression. lazy-file: whole files of which a byte is
 -- needed; lazy-block: blocks of files with a needed byte. full_fold is the mean time of the full pull over that of this
 -- way, median_fold the median of the starts' own quotients. Rows of source published are quotients that were printed of
--- other images and of whole cycles (see schemas/published).
+-- other images and of whole cycles (see schemas/published). With prices.egress-gb also start_cost, of bytes.
 --
 -- subject: starts
 -- first: source mode block_bytes latency_millis starts requests bytes mean_seconds full_fold median_fold
@@ -56,6 +56,8 @@ line AS (
   FROM published_startup
   WHERE report = 'lazy-pull' AND figure <> 'run phase' AND EXISTS (SELECT 1 FROM startup_pull)
 )
-SELECT *
+SELECT
+  *
+  /* prices: egress of bytes as start_cost */
 FROM line
 ORDER BY source, latency_millis NULLS FIRST, bytes_per_second NULLS FIRST, mode, block_bytes NULLS FIRST

@@ -41,5 +41,6 @@ SELECT
   CAST(unique_file_bytes AS BIGINT) AS unique_file_bytes,
   CAST(freed_file_bytes AS BIGINT) AS freed_file_bytes,
   CAST(freed_file_bytes AS DOUBLE) / nullif(CAST(unique_file_bytes AS DOUBLE), 0) AS freed_file_ratio
+  /* prices: storage of freed_bytes as freed_month_cost */
 FROM line
 ORDER BY place, keep_newest NULLS FIRST, older_than_seconds NULLS FIRST, policy, freed_bytes DESC, repository

@@ -32,8 +32,10 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code report}. */
 @Command(
@@ -43,6 +45,8 @@ import picocli.CommandLine.Parameters;
       "A table for people, csv and json for programs. With --out, csv and json of several reports",
       "are one file each in the folder PATH. html is one page of the headline and all reports, or of",
       "the named ones, for a browser, with plots and sorted tables. It loads nothing from the network.",
+      "markdown is a comment of at most 15 lines for a pull request. openmetrics is a file of gauges for",
+      "Prometheus. Both are of the headline where no report is named.",
       "",
       "A CONDITION is over the columns of views layer_reference and snapshot_reference: repository, tag,",
       "image, layer, category, age_days, first_seen_at; vm, snapshot and others. It knows =, <>, <, <=, >,",
@@ -61,13 +65,17 @@ import picocli.CommandLine.Parameters;
       "  varve report repository-growth --warehouse /data/w --since last~1",
       "  varve report dedup-summary --warehouse /data/w --as-of 2024-01-31",
       "  varve report --all --warehouse /data/w --format csv --out reports/",
-      "  varve report --warehouse /data/w --format html --out report.html"
+      "  varve report --warehouse /data/w --format html --out report.html",
+      "  varve report image-efficiency --warehouse /data/w --fail-below 0.9 --format markdown",
+      "  varve report --warehouse /data/w --format openmetrics --out /var/lib/node_exporter/varve.prom"
     })
 final class ReportCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
   @Parameters(
       arity = "0..*",
       paramLabel = "NAME",
-      description = "Reports; without any, the headline, and in csv and json all of them.")
+      description = "Reports; without any, the headline, and in csv, json and html all of them.")
   private List<String> names = new ArrayList<>();
 
   @Option(names = "--warehouse", paramLabel = "W", description = "The warehouse.")
@@ -143,7 +151,7 @@ final class ReportCommand implements Callable<Integer> {
     try (Queries queries = CommonOptions.queries("report", settings, location)) {
       chosen = history.over(queries, chosen);
       if (chosen.isEmpty()) {
-        Headline.of(queries).lines(tables.onScreen(Set.of())).forEach(System.out::println);
+        headline(Headline.of(queries), queries);
         return ExitCodes.DONE;
       }
       // Also for those who want it quiet: figures are not what they seem without.
@@ -174,6 +182,16 @@ final class ReportCommand implements Callable<Integer> {
     }
   }
 
+  private void headline(Headline headline, Queries queries) throws IOException {
+    if (!format.isOfHeadline()) {
+      headline.lines(tables.onScreen(Set.of())).forEach(System.out::println);
+      return;
+    }
+    try (Document document = document(queries, List.of())) {
+      headline.write(document.filteredBy(tables::known));
+    }
+  }
+
   /** Those of --where, and of --set, which took them before. */
   private List<String> conditions() {
     List<String> conditions = new ArrayList<>(where);
@@ -199,7 +217,7 @@ final class ReportCommand implements Callable<Integer> {
     if (target == null) {
       return;
     }
-    if (warehouse != null && isWithin(target, warehouse)) {
+    if (warehouse != null && Locations.isWithin(target, warehouse)) {
       settings.fault("--out: " + target + " is in the warehouse; name a place outside of it");
       return;
     }
@@ -211,38 +229,22 @@ final class ReportCommand implements Callable<Integer> {
     }
   }
 
-  private static boolean isWithin(Path path, String warehouse) {
-    if (!Locations.isLocal(warehouse)) {
-      return false;
-    }
-    Path root = Locations.local(warehouse).toAbsolutePath().normalize();
-    for (@Nullable Path at = path.toAbsolutePath().normalize(); at != null; at = at.getParent()) {
-      try {
-        if (at.equals(root)
-            || (Files.exists(at) && Files.exists(root) && Files.isSameFile(at, root))) {
-          return true;
-        }
-      } catch (IOException e) {
-        return false; // who cannot look there cannot write there either
-      }
-    }
-    return false;
-  }
-
   private Document document(Queries queries, List<Question> chosen) throws IOException {
     Set<TableStyle.Trait> traits = explain ? Set.of(TableStyle.Trait.EXPLAINED) : Set.of();
+    String location = String.valueOf(warehouse);
     if (format == PageFormat.HTML) {
-      String location = String.valueOf(warehouse);
       Page.Source source =
           names.isEmpty()
               ? Page.Source.whole(queries, location)
               : new Page.Source(queries, location, List.of());
       return new Page(source, chosen, target, tables.inFile(traits));
     }
+    String command = QuestionLine.of(spec);
     if (target != null) {
-      return format.plain().at(target, tables.inFile(traits));
+      return format.plain().at(target, tables.inFile(traits).of(command, location));
     }
-    Document screen = format.plain().onStandardOutput(tables.onScreen(traits));
+    Document screen =
+        format.plain().onStandardOutput(tables.onScreen(traits).of(command, location));
     return format == PageFormat.TABLE && !gate.isAsked()
         ? screen.filteredBy(new EmptyReportHints(queries, System.out))
         : screen;
@@ -270,7 +272,8 @@ final class ReportCommand implements Callable<Integer> {
       }
     }
     // A headline is a screen for people: files and programs get every report, as before.
-    boolean every = all || target != null || format != PageFormat.TABLE;
+    boolean every =
+        all || (!format.isOfHeadline() && (target != null || format != PageFormat.TABLE));
     return names.isEmpty() && every
         ? format == PageFormat.HTML ? Page.reports() : ReportGroups.reports()
         : names.stream().filter(known::contains).toList();

@@ -1,5 +1,6 @@
 package dev.varve.jobs.cli;
 
+import dev.varve.jobs.answer.selection.Prices;
 import dev.varve.jobs.cli.option.CommonOptions;
 import dev.varve.jobs.cli.option.ExitCodes;
 import dev.varve.jobs.conf.SettingReader;
@@ -77,10 +78,11 @@ final class ServeCommand implements Callable<Integer> {
     SettingReader reader = common.settings("serving", options);
     ServeSettings serve = reader.bind("serve", ServeSettings.class);
     AllowedSql allowed = reader.bind("sql", AllowedSql.class);
+    Prices prices = reader.bind("prices", Prices.class);
     Settings settings = reader.finish();
     try (HiveServer server = HiveServer.on(serve);
         SparkRuntime engine = SparkRuntime.open("serve", settings)) {
-      Catalog catalog = new Catalog(engine, warehouse, allowed);
+      Catalog catalog = new Catalog(engine, warehouse, allowed, prices);
       catalog.warning().ifPresent(ExitCodes::say);
       try (AutoCloseable answering = server.answer(catalog)) {
         tell(server);

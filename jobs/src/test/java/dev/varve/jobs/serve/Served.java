@@ -1,5 +1,6 @@
 package dev.varve.jobs.serve;
 
+import dev.varve.jobs.answer.selection.Prices;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.AllowedSql;
 import dev.varve.jobs.engine.run.TestEngine;
@@ -33,7 +34,7 @@ final class Served implements AutoCloseable {
     SettingReader reader = TestEngine.settings(all.toArray(String[]::new));
     server = HiveServer.on(reader.bind("serve", ServeSettings.class));
     engine = SparkRuntime.open("test", reader.finish());
-    Catalog catalog = new Catalog(engine, warehouse.toString(), AllowedSql.READING);
+    Catalog catalog = new Catalog(engine, warehouse.toString(), AllowedSql.READING, Prices.NONE);
     answering = server.answer(catalog);
   }
 

@@ -88,15 +88,9 @@ public final class GateOptions {
             String.valueOf(Gate.columns().get(name)),
             least == null ? null : Bound.of(least),
             most == null ? null : Bound.of(most));
-    GatedRows rows = new GatedRows(gate, queries, always);
-    queries.answers(List.of(Gate.whole(question)), document.filteredBy(rows));
-    if (rows.isEmpty() && condition != null) {
-      throw NoInputException.noSet(name, condition);
-    }
     Map<String, String> stale = queries.staleIn(question.sql());
-    if (!rows.isShut() && !stale.isEmpty()) {
-      throw NoInputException.stale(name, stale);
-    }
+    GatedRows rows = new GatedRows(gate, queries, always, condition, stale);
+    queries.answers(List.of(Gate.whole(question)), document.filteredBy(rows));
     System.err.println("varve: " + PrintedText.visible(rows.line()));
     return rows.isShut();
   }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,8 @@ final class GatedRows implements Document.Filter {
   private final Gate gate;
   private final Queries queries;
   private final boolean always;
+  private final @Nullable String condition;
+  private final Map<String, String> stale;
   private long held;
   private long failed;
   private long unknown;
@@ -30,11 +33,20 @@ final class GatedRows implements Document.Filter {
    * A gate that no row has passed yet.
    *
    * @param always whether the document has an answer without rows too
+   * @param condition the requested set, or null
+   * @param stale tables that are too old to say that nothing fails
    */
-  GatedRows(Gate gate, Queries queries, boolean always) {
+  GatedRows(
+      Gate gate,
+      Queries queries,
+      boolean always,
+      @Nullable String condition,
+      Map<String, String> stale) {
     this.gate = gate;
     this.queries = queries;
     this.always = always;
+    this.condition = condition;
+    this.stale = stale;
   }
 
   @Override
@@ -56,24 +68,49 @@ final class GatedRows implements Document.Filter {
       }
     }
     failed = failing.size();
-    if (held == 0) {
-      needFilled();
-    }
+    needComparison();
+    document.verdict(outcome());
     if (always || failed > 0) {
       document.add(new Answer(answer.name(), answer.heading(), answer.columns(), failing));
     }
   }
 
-  /** A gate that stands open because nobody filled its tables says nothing. */
-  private void needFilled() throws IOException {
-    String command = ReportGroups.command(gate.report(), queries);
+  /** A gate that stands open because its tables are not filled, or are too old, says nothing. */
+  private void needComparison() throws IOException {
+    String command =
+        held == 0 ? ReportGroups.command(gate.report(), queries) : ReportGroups.NOTHING;
     if (!command.equals(ReportGroups.NOTHING)) {
       throw NoInputException.noRows(gate.report(), command);
     }
+    if (held == 0 && condition != null) {
+      throw NoInputException.noSet(gate.report(), condition);
+    }
+    if (failed == 0 && !stale.isEmpty()) {
+      throw NoInputException.stale(gate.report(), stale);
+    }
   }
 
-  boolean isEmpty() {
-    return held == 0;
+  private Answer outcome() {
+    String rows = Sizes.count(held, "row");
+    String verdict =
+        failed == 0
+            ? "Passed: of %s of %s, no %s is %s"
+                .formatted(rows, gate.report(), gate.column(), gate.limits())
+            : "Failed: of %s of %s, %,d with %s"
+                .formatted(rows, gate.report(), failed, gate.words());
+    return new Answer(
+        "gate",
+        List.of("Do all rows of a report keep to its limits?", verdict),
+        List.of(
+            new Answer.Column("report", ColumnUnit.TEXT, null),
+            new Answer.Column("column", ColumnUnit.TEXT, null),
+            new Answer.Column("limits", ColumnUnit.TEXT, null),
+            new Answer.Column("pass", ColumnUnit.COUNT, null),
+            new Answer.Column("compared_rows", ColumnUnit.COUNT, null),
+            new Answer.Column("failed_rows", ColumnUnit.COUNT, null)),
+        List.of(
+            List.of(
+                gate.report(), gate.column(), gate.limits(), failed == 0 ? 1 : 0, held, failed)));
   }
 
   boolean isShut() {

@@ -72,11 +72,12 @@ final class DiskSection {
     }
   }
 
-  private static double bar(HeadlineData data, Section section, String mode, String text) {
+  private static double bar(
+      HeadlineData data, Section section, String mode, String name, String note) {
     double bytes =
         data.report("chunk-dedup-summary", mode).map(row -> row.number("bytes")).orElse(0.0);
     if (bytes > 0) {
-      section.bar(text, bytes);
+      section.bar(name, note, bytes);
     }
     return bytes;
   }

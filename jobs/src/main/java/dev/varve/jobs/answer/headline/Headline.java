@@ -3,8 +3,10 @@ package dev.varve.jobs.answer.headline;
 import dev.varve.jobs.answer.headline.HeadlineData.Row;
 import dev.varve.jobs.answer.query.Queries;
 import dev.varve.jobs.answer.report.Answer;
+import dev.varve.jobs.answer.report.ColumnUnit;
+import dev.varve.jobs.answer.report.Document;
 import dev.varve.jobs.answer.report.TableStyle;
-import dev.varve.jobs.warehouse.schema.SqlFiles;
+import dev.varve.jobs.answer.selection.Prices;
 import dev.varve.jobs.warehouse.schema.Tables;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,11 +22,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Headline {
   private final List<Section> sections;
-  private final boolean sound;
+  private final Checks checks;
+  private final Prices prices;
 
-  private Headline(List<Section> sections, boolean sound) {
+  private Headline(List<Section> sections, Checks checks, Prices prices) {
     this.sections = sections;
-    this.sound = sound;
+    this.checks = checks;
+    this.prices = prices;
   }
 
   /** Asks a warehouse. All checks are run too where that takes seconds. */
@@ -39,33 +43,18 @@ public final class Headline {
       nothing.above("Read images with varve ingest registry, disks with varve ingest snapshots.");
       sections.add(nothing);
     }
-    sections.add(RegistrySection.of(data, totals));
-    sections.add(DiskSection.of(data, totals));
-    List<Answer> faults = queries.isSmall() ? queries.faults() : List.of();
-    sections.add(checks(queries, faults));
+    sections.add(RegistrySection.of(data, totals).priced(queries.prices()));
+    sections.add(DiskSection.of(data, totals).priced(queries.prices()));
+    Checks checks = Checks.of(queries);
+    sections.add(checks(queries, checks));
     sections.add(more(queries, totals));
     return new Headline(
-        sections.stream().filter(section -> !section.isEmpty()).toList(), faults.isEmpty());
+        sections.stream().filter(section -> !section.isEmpty()).toList(), checks, queries.prices());
   }
 
-  private static Section checks(Queries queries, List<Answer> faults) throws IOException {
+  private static Section checks(Queries queries, Checks checks) throws IOException {
     Section section = Section.of("Checks");
-    int all = Queries.checks(queries.stale()).size();
-    int skipped = SqlFiles.folder("checks").size() - all;
-    String rest = skipped == 0 ? "" : "; " + skipped + " not run";
-    if (queries.isSmall()) {
-      section.above(
-          faults.isEmpty()
-              ? "All %d pass%s.".formatted(all, rest)
-              : "%d of %d fail%s: %s."
-                  .formatted(
-                      faults.size(),
-                      all,
-                      rest,
-                      faults.stream().map(Answer::name).collect(Collectors.joining(", "))));
-    } else {
-      section.above("Not run on so much data: varve check runs them.");
-    }
+    section.above(checks.sentence());
     Map<String, String> stale = queries.stale();
     stale.keySet().removeAll(Tables.optional()); // without these every answer is the same
     if (!stale.isEmpty()) {
@@ -97,7 +86,7 @@ public final class Headline {
 
   /** Whether no check that was run found anything. */
   public boolean isSound() {
-    return sound;
+    return checks.failing().isEmpty();
   }
 
   /** The sections, subject by subject. */
@@ -108,5 +97,31 @@ public final class Headline {
   /** As lines for a terminal. */
   public List<String> lines(TableStyle style) {
     return HeadlineText.lines(sections, style);
+  }
+
+  /** Writes the amounts to a document, the state of the checks among its outcome. */
+  public void write(Document document) throws IOException {
+    document.begin(List.of("headline"));
+    String words =
+        sections.stream()
+            .flatMap(section -> section.verdict().stream())
+            .map(sentence -> sentence + "; ")
+            .collect(Collectors.joining());
+    document.verdict(checks.outcome(words));
+    Answer amounts =
+        new Answer(
+            "headline",
+            List.of("What is stored now, and what would be stored otherwise?"),
+            List.of(
+                new Answer.Column("subject", ColumnUnit.TEXT, null),
+                new Answer.Column("stored_as", ColumnUnit.TEXT, null),
+                new Answer.Column("bytes", ColumnUnit.BYTES, null),
+                new Answer.Column("change_ratio", ColumnUnit.RATIO, null),
+                new Answer.Column("month_cost", ColumnUnit.NUMBER, null),
+                new Answer.Column("currency", ColumnUnit.TEXT, null)),
+            sections.stream().flatMap(section -> section.rows(prices).stream()).toList());
+    List<String> all = amounts.columns().stream().map(Answer.Column::name).toList();
+    document.add(prices.isStoragePriced() ? amounts : amounts.only(all.subList(0, 4)));
+    document.end();
   }
 }

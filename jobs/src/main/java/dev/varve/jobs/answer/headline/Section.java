@@ -1,7 +1,14 @@
 package dev.varve.jobs.answer.headline;
 
+import dev.varve.jobs.answer.report.ColumnUnit;
+import dev.varve.jobs.answer.selection.Prices;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The part of the headline on one subject.
@@ -12,24 +19,105 @@ import java.util.List;
  * @param after sentences below them
  */
 public record Section(String title, List<String> before, List<Bar> bars, List<String> after) {
+  /** The name of the bar of what is stored now. */
+  static final String NOW = "Stored now";
+
   /**
    * An amount.
    *
-   * @param text a sentence that says what it is
+   * @param name what it is
+   * @param note more of it, such as how it compares; may be empty
    */
-  public record Bar(String text, double bytes) {}
+  public record Bar(String name, String note, double bytes) {
+    String text() {
+      return note.isEmpty() ? name : name + ": " + note;
+    }
+  }
 
   /** A block that grows. */
   static Section of(String title) {
     return new Section(title, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
   }
 
+  /** What is stored, and the least that could be, in a sentence without an end. */
+  Optional<String> verdict() {
+    String least =
+        least()
+            .map(bar -> ", %s for %s (%s)".formatted(bytes(bar), decapitalised(bar), bar.note()))
+            .orElse("");
+    return now().map(now -> "%s: %s stored now%s".formatted(title, bytes(now), least));
+  }
+
+  /** The amounts, each with its change from what is stored now, if known, and its price a month. */
+  List<List<@Nullable Object>> rows(Prices prices) {
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    for (Bar bar : bars) {
+      @Nullable Object change = now().map(now -> bar.bytes() / now.bytes() - 1).orElse(null);
+      rows.add(
+          Arrays.asList(
+              title,
+              bar.name(),
+              Math.round(bar.bytes()),
+              change,
+              prices.month(bar.bytes()),
+              prices.currency()));
+    }
+    return rows;
+  }
+
+  private static String bytes(Bar bar) {
+    return HeadlineFormat.bytes(bar.bytes());
+  }
+
+  private static String decapitalised(Bar bar) {
+    return bar.name().substring(0, 1).toLowerCase(Locale.ROOT) + bar.name().substring(1);
+  }
+
+  /** With what storing costs a month, below the bars, where its price is known. */
+  Section priced(Prices prices) {
+    Optional<Bar> now = now().filter(bar -> prices.isStoragePriced());
+    now.ifPresent(
+        bar ->
+            below(
+                "At %s, what is stored now costs %s a month%s."
+                    .formatted(prices.storage(), cost(bar, prices), saving(bar, prices))));
+    return this;
+  }
+
+  private String saving(Bar now, Prices prices) {
+    return least()
+        .map(
+            bar ->
+                "; %s costs %s and saves %s"
+                    .formatted(
+                        decapitalised(bar),
+                        cost(bar, prices),
+                        cost(new Bar("", "", now.bytes() - bar.bytes()), prices)))
+        .orElse("");
+  }
+
+  private static String cost(Bar bar, Prices prices) {
+    return ColumnUnit.NUMBER.readable(prices.month(bar.bytes())) + " " + prices.currency();
+  }
+
   void above(String sentence) {
     before.add(sentence);
   }
 
-  void bar(String text, double bytes) {
-    bars.add(new Bar(text, bytes));
+  void bar(String name, String note, double bytes) {
+    bars.add(new Bar(name, note, bytes));
+  }
+
+  /** What is stored now, which the others are compared with. */
+  Optional<Bar> now() {
+    return bars.stream().filter(bar -> bar.name().equals(NOW)).findFirst();
+  }
+
+  /** The least of what would be stored otherwise, if that is less than now. */
+  Optional<Bar> least() {
+    return bars.stream()
+        .min(Comparator.comparingDouble(Bar::bytes))
+        .filter(least -> now().filter(now -> least.bytes() < now.bytes()).isPresent());
   }
 
   void below(String sentence) {

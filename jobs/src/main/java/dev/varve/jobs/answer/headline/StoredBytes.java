@@ -15,16 +15,14 @@ record StoredBytes(HeadlineData data, Section section) {
     // Layers that no image lists are stored too: without sharing, repeats are added to all.
     double apart = stored + repeated();
     if (apart > stored) {
-      section.bar("Every image by itself, its layers compressed", apart);
+      section.bar("Every image by itself, its layers compressed", "", apart);
     }
     String shared =
-        apart > stored
-            ? ": sharing layers saves " + HeadlineFormat.percent(1 - stored / apart)
-            : "";
-    section.bar("Stored now" + shared, stored);
+        apart > stored ? "sharing layers saves " + HeadlineFormat.percent(1 - stored / apart) : "";
+    section.bar(Section.NOW, shared, stored);
     double once = bytes("dedup only");
     if (once > 0) {
-      section.bar("Each file once, uncompressed: " + HeadlineFormat.against(once, stored), once);
+      section.bar("Each file once, uncompressed", HeadlineFormat.against(once, stored), once);
     } else {
       section.below("What deduplication of files would save: varve derive counts it.");
     }
@@ -50,7 +48,7 @@ record StoredBytes(HeadlineData data, Section section) {
             row -> {
               double bytes = row.number("unique_bytes");
               section.bar(
-                  "Each chunk once, uncompressed: " + HeadlineFormat.against(bytes, stored), bytes);
+                  "Each chunk once, uncompressed", HeadlineFormat.against(bytes, stored), bytes);
               section.below(
                   "Chunks are those of %s; report chunk-savings has them compressed, and their index."
                       .formatted(row.text("chunker")));
@@ -61,7 +59,7 @@ record StoredBytes(HeadlineData data, Section section) {
     double sampled = bytes("both (sampled)");
     double both = sampled > 0 ? sampled : bytes("both (estimate)");
     if (both > 0) {
-      section.bar("Each file once, compressed: ~" + HeadlineFormat.against(both, stored), both);
+      section.bar("Each file once, compressed", "~" + HeadlineFormat.against(both, stored), both);
     }
     data.report("dedup-summary", "both (sampled)")
         .ifPresentOrElse(
@@ -107,8 +105,8 @@ record StoredBytes(HeadlineData data, Section section) {
             row -> {
               double bytes = stored * row.number("pull_bytes") / row.number("stored_bytes");
               section.bar(
-                  "Layers by %s: ~%s"
-                      .formatted(row.text("codec"), HeadlineFormat.against(bytes, stored)),
+                  "Layers by " + row.text("codec"),
+                  "~" + HeadlineFormat.against(bytes, stored),
                   bytes);
             });
   }

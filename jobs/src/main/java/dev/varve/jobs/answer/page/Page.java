@@ -57,7 +57,8 @@ public final class Page implements Document {
     this.source = source;
     this.target = target;
     this.style = style;
-    questions.forEach(question -> sql.put(question.name(), question.sql()));
+    questions.forEach(
+        question -> sql.put(question.name(), source.queries().prices().in(question.sql())));
   }
 
   /** Writes a page of all reports into a file. */

@@ -35,10 +35,9 @@ final class PageHeadline {
     double most = bars.stream().mapToDouble(Section.Bar::bytes).max().orElse(1);
     out.open("dl", "class", "bars");
     for (Section.Bar bar : bars) {
-      String[] parts = bar.text().split(": ", 2);
-      out.open("div").open("dt").text(parts[0]);
-      if (parts.length > 1) {
-        out.element("small", parts[1]);
+      out.open("div").open("dt").text(bar.name());
+      if (!bar.note().isEmpty()) {
+        out.element("small", bar.note());
       }
       out.close()
           .open("dd")

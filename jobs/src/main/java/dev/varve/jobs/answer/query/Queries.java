@@ -2,6 +2,7 @@ package dev.varve.jobs.answer.query;
 
 import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.Document;
+import dev.varve.jobs.answer.selection.Prices;
 import dev.varve.jobs.answer.selection.Question;
 import dev.varve.jobs.answer.views.NamedViews;
 import dev.varve.jobs.conf.InvalidSettingsException;
@@ -74,6 +75,11 @@ public interface Queries extends AutoCloseable {
 
   /** Ends the streams that were not read to their end, and releases their resources. */
   default void endStreams() throws IOException {}
+
+  /** The prices that reports count money by. */
+  default Prices prices() {
+    return Prices.NONE;
+  }
 
   /**
    * Whether a publication is decided and not carried out: these answers have its rows, but other

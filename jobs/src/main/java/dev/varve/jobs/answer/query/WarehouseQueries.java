@@ -5,6 +5,7 @@ import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.Document;
 import dev.varve.jobs.answer.report.Header;
 import dev.varve.jobs.answer.report.PrintedText;
+import dev.varve.jobs.answer.selection.Prices;
 import dev.varve.jobs.answer.selection.Question;
 import dev.varve.jobs.answer.views.NamedViews;
 import dev.varve.jobs.conf.InvalidSettingsException;
@@ -53,6 +54,7 @@ public class WarehouseQueries implements Queries {
   private final WarehouseFiles warehouse;
   private final AllowedSql allowed;
   private final long smallBytes;
+  private final Prices prices;
   private final List<Result> streams = new ArrayList<>();
   private WarehouseViews views;
 
@@ -63,14 +65,16 @@ public class WarehouseQueries implements Queries {
    * @param allowed what statements may do beyond reading
    * @param smallBytes size of a warehouse below which questions are answered in parallel: each
    *     keeps one processor busy, mostly with its plan
+   * @param prices that reports count money by
    */
   public WarehouseQueries(
-      Engine engine, WarehouseFiles warehouse, AllowedSql allowed, long smallBytes)
+      Engine engine, WarehouseFiles warehouse, AllowedSql allowed, long smallBytes, Prices prices)
       throws IOException {
     this.engine = engine;
     this.warehouse = warehouse.now();
     this.allowed = allowed;
     this.smallBytes = smallBytes;
+    this.prices = prices;
     this.views = new WarehouseViews(engine, this.warehouse, Names.now());
   }
 
@@ -93,7 +97,7 @@ public class WarehouseQueries implements Queries {
     now.warning().ifPresent(line -> System.err.println("varve: " + PrintedText.visible(line)));
     AllowedSql allowed = query.allowed();
     Engine engine = engines.open(new EngineChoice.Work(location, now.bytes(), null, verb, allowed));
-    return new WarehouseQueries(engine, files, allowed, query.smallBytes()) {
+    return new WarehouseQueries(engine, files, allowed, query.smallBytes(), query.prices()) {
       @Override
       public void close() {
         super.close();
@@ -140,7 +144,7 @@ public class WarehouseQueries implements Queries {
   public void answers(List<Question> questions, Document document) throws IOException {
     Set<String> outdated = outdated();
     document.begin(questions.stream().map(Question::name).toList());
-    answers(outdated, questions, ALL, document::add);
+    answers(outdated, questions.stream().map(prices::in).toList(), ALL, document::add);
     document.end();
   }
 
@@ -220,6 +224,7 @@ public class WarehouseQueries implements Queries {
       // Names in comments count too: what looks like a comment may be part of a string.
       String words = sql.replace("--", " ");
       Map<String, String> reports = NamedViews.reportsIn(words);
+      reports.replaceAll((report, text) -> prices.in(text));
       views.addReports(reports, reports.isEmpty() ? Set.of() : outdated());
       views.prepare(words);
       if (lists) {
@@ -266,6 +271,11 @@ public class WarehouseQueries implements Queries {
   public void endStreams() {
     streams.forEach(Result::close);
     streams.clear();
+  }
+
+  @Override
+  public Prices prices() {
+    return prices;
   }
 
   @Override

@@ -17,8 +17,16 @@ public interface Document extends Closeable {
   void begin(List<String> names);
 
   /**
-   * Adds the next answer. All renderings but {@link Format#TABLE} keep one row of it in memory at a
-   * time.
+   * Takes the outcome of the answer that comes next, such as whether a gate is passed. Programs
+   * that read {@link Format#CSV} or {@link Format#JSON} have it from the exit code.
+   *
+   * @param outcome its heading is a question and the sentence that answers it, its rows are figures
+   */
+  default void verdict(Answer outcome) throws IOException {}
+
+  /**
+   * Adds the next answer. {@link Format#CSV}, {@link Format#JSON} and {@link Format#MARKDOWN} need
+   * no more memory for more rows.
    */
   void add(Answer answer) throws IOException;
 

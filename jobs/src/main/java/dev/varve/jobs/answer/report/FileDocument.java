@@ -1,16 +1,18 @@
 package dev.varve.jobs.answer.report;
 
+import dev.varve.jobs.warehouse.file.OutputFile;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document in UTF-8 files. An existing file is replaced only when the first answer for it is
- * ready.
+ * A document in UTF-8 files. Each appears whole, in place of the one that had its name, when the
+ * last answer for it is written: what reads it at any time never sees a part.
  */
 final class FileDocument implements Document {
   private final Format format;
@@ -18,6 +20,7 @@ final class FileDocument implements Document {
   private final TableStyle style;
   private List<String> names = List.of();
   private @Nullable Path file;
+  private @Nullable Path draft;
   private @Nullable PrintStream out;
   private @Nullable Document content;
 
@@ -33,17 +36,34 @@ final class FileDocument implements Document {
   }
 
   @Override
+  public void verdict(Answer outcome) throws IOException {
+    if (!isAFileEach()) {
+      whole().verdict(outcome);
+    }
+  }
+
+  @Override
   public void add(Answer answer) throws IOException {
-    if (names.size() > 1 && format.hasAFileForEachAnswer()) {
+    if (isAFileEach()) {
       open(target.resolve(answer.name() + format.ending())).all(List.of(answer));
       finish();
-      return;
+    } else {
+      whole().add(answer);
     }
-    if (content == null) {
-      content = open(target);
-      content.begin(names);
+  }
+
+  private boolean isAFileEach() {
+    return names.size() > 1 && format.hasAFileForEachAnswer();
+  }
+
+  private Document whole() throws IOException {
+    Document begun = content;
+    if (begun == null) {
+      begun = open(target);
+      begun.begin(names);
+      content = begun;
     }
-    content.add(answer);
+    return begun;
   }
 
   @Override
@@ -64,23 +84,41 @@ final class FileDocument implements Document {
         throw new IOException("cannot make the folder " + folder, e);
       }
     }
-    out = new PrintStream(Files.newOutputStream(path), false, StandardCharsets.UTF_8);
+    Path written = path;
+    if (!OutputFile.isNoFile(path)) {
+      written = OutputFile.unfinished(path, path.getFileName() + "." + UUID.randomUUID());
+      draft = written;
+    }
+    out = new PrintStream(Files.newOutputStream(written), false, StandardCharsets.UTF_8);
     return format.on(out, style);
   }
 
   private void finish() throws IOException {
-    boolean failed = out != null && out.checkError();
-    close();
-    if (failed) {
-      throw new IOException(file + " could not be written completely");
+    Path finished = draft;
+    Path name = file;
+    if (out != null) {
+      boolean failed = out.checkError();
+      out.close();
+      if (failed || out.checkError()) {
+        throw new IOException(name + " could not be written completely");
+      }
+      out = null;
+    }
+    if (finished != null && name != null) {
+      OutputFile.move(finished, name);
+      draft = null;
     }
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
     if (out != null) {
       out.close();
       out = null;
+    }
+    if (draft != null) {
+      Files.deleteIfExists(draft);
+      draft = null;
     }
   }
 }

@@ -11,6 +11,11 @@ record FilteredDocument(Document document, Document.Filter filter) implements Do
   }
 
   @Override
+  public void verdict(Answer outcome) throws IOException {
+    document.verdict(outcome);
+  }
+
+  @Override
   public void add(Answer answer) throws IOException {
     filter.pass(answer, document);
   }

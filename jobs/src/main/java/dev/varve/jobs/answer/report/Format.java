@@ -11,7 +11,9 @@ import java.util.function.BiFunction;
 public enum Format {
   TABLE(TerminalTable::new, Answers.IN_ONE_FILE),
   CSV(Csv::new, Answers.IN_A_FILE_EACH),
-  JSON(Json::new, Answers.IN_A_FILE_EACH);
+  JSON(Json::new, Answers.IN_A_FILE_EACH),
+  MARKDOWN(Markdown::new, Answers.IN_ONE_FILE),
+  OPENMETRICS(OpenMetrics::new, Answers.IN_ONE_FILE);
 
   /** How several answers are written to files. */
   private enum Answers {

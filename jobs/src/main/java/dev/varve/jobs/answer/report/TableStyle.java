@@ -9,8 +9,11 @@ import java.util.Set;
  * @param width columns of characters that a line may have
  * @param columns which columns are printed, in this order and uncut; all that fit where none is
  *     named
+ * @param command the line that prints all rows, for what is cut; empty where there is no such line
+ * @param warehouse whose answers these are, for who reads those of several together; else empty
  */
-public record TableStyle(int width, List<String> columns, Set<Trait> traits) {
+public record TableStyle(
+    int width, List<String> columns, Set<Trait> traits, String command, String warehouse) {
   /** The width where nothing is known of the terminal, or there is none. */
   public static final int USUAL_WIDTH = 100;
 
@@ -36,6 +39,16 @@ public record TableStyle(int width, List<String> columns, Set<Trait> traits) {
     width = width < LEAST_WIDTH ? USUAL_WIDTH : width;
     columns = List.copyOf(columns);
     traits = Set.copyOf(traits);
+  }
+
+  /** A style where nothing is said of the command and the warehouse. */
+  public TableStyle(int width, List<String> columns, Set<Trait> traits) {
+    this(width, columns, traits, "", "");
+  }
+
+  /** This style, of what a command prints of a warehouse. */
+  public TableStyle of(String line, String place) {
+    return new TableStyle(width, columns, traits, line, place);
   }
 
   /** The requested columns; all where none was. */

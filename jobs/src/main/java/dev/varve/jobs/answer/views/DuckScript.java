@@ -1,5 +1,6 @@
 package dev.varve.jobs.answer.views;
 
+import dev.varve.jobs.answer.selection.Prices;
 import dev.varve.jobs.engine.local.DuckText;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import dev.varve.jobs.warehouse.schema.TableDeclaration;
@@ -33,8 +34,9 @@ final class DuckScript {
    *
    * @param folder the warehouse, an absolute path
    * @param filled the tables that have files
+   * @param prices that reports count money by
    */
-  static String of(String folder, Set<String> filled) {
+  static String of(String folder, Set<String> filled, Prices prices) {
     DuckScript script = new DuckScript();
     script.statement(DuckText.TIME_ZONE);
     script.statement("BEGIN");
@@ -46,7 +48,8 @@ final class DuckScript {
           filled.contains(name) ? DuckText.rows(name, List.of(files)) : DuckText.none(name));
     }
     DuckText.views().forEach((name, sql) -> script.view(name, sql));
-    SqlFiles.folder("reports").forEach((name, sql) -> script.view(ReportViews.name(name), sql));
+    SqlFiles.folder("reports")
+        .forEach((name, sql) -> script.view(ReportViews.name(name), prices.in(sql)));
     script.statement("COMMIT");
     return script.text.toString();
   }

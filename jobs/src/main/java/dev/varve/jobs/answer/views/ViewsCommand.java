@@ -1,6 +1,7 @@
 package dev.varve.jobs.answer.views;
 
 import dev.varve.jobs.answer.report.PrintedText;
+import dev.varve.jobs.answer.selection.Prices;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.run.NoInputException;
 import dev.varve.jobs.warehouse.file.Locations;
@@ -91,6 +92,7 @@ public final class ViewsCommand implements Runnable {
       if (target != null && Files.isDirectory(target)) {
         read.fault("--out: " + target + " is a folder; name a file in it");
       }
+      Prices prices = read.bind("prices", Prices.class);
       var unused = read.finish();
       WarehouseFiles files =
           NoInputException.unlessThere(WarehouseFiles.local(warehouse), warehouse);
@@ -111,7 +113,7 @@ public final class ViewsCommand implements Runnable {
           filled.add(table);
         }
       }
-      String script = DuckScript.of(Locations.local(files.location()).toString(), filled);
+      String script = DuckScript.of(Locations.local(files.location()).toString(), filled, prices);
       OutputFile.write(script, target);
       return 0;
     }

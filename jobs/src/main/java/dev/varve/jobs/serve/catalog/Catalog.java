@@ -1,5 +1,6 @@
 package dev.varve.jobs.serve.catalog;
 
+import dev.varve.jobs.answer.selection.Prices;
 import dev.varve.jobs.engine.AllowedSql;
 import dev.varve.jobs.engine.run.NoInputException;
 import dev.varve.jobs.engine.spark.CancelledJobs;
@@ -39,6 +40,7 @@ public final class Catalog {
   private final SparkRuntime engine;
   private final WarehouseFiles warehouse;
   private final ReadOnlyPlans guard;
+  private final Prices prices;
   private final Map<String, Thread> working = new HashMap<>();
   private final ScheduledExecutorService ending =
       Executors.newSingleThreadScheduledExecutor(
@@ -54,15 +56,18 @@ public final class Catalog {
    * Opens the warehouse at a location.
    *
    * @param allowed what statements may do beyond reading it
+   * @param prices that reports count money by
    * @throws NoInputException when nothing has ever been ingested into it
    */
-  public Catalog(SparkRuntime engine, String location, AllowedSql allowed) throws IOException {
+  public Catalog(SparkRuntime engine, String location, AllowedSql allowed, Prices prices)
+      throws IOException {
     this.engine = engine;
     this.warehouse =
         NoInputException.unlessThere(
             new WarehouseFiles(location, engine.session().sparkContext().hadoopConfiguration()),
             location);
     this.guard = new ReadOnlyPlans(allowed);
+    this.prices = prices;
   }
 
   /** A sentence that names files in the folders of tables that are not read, if there are any. */
@@ -87,7 +92,7 @@ public final class Catalog {
     if (known == null || !known.isOf(publications)) {
       SparkSession own = session();
       WarehouseFiles then = warehouse.now();
-      known = new Generation(own, then, publications);
+      known = new Generation(own, then, prices, publications);
       newest = known;
     }
     return known;

@@ -1,5 +1,6 @@
 package dev.varve.jobs.serve.catalog;
 
+import dev.varve.jobs.answer.selection.Prices;
 import dev.varve.jobs.answer.views.ReportViews;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
@@ -26,6 +27,7 @@ final class Generation {
   private final SparkSession own;
   private final Engine engine;
   private final WarehouseFiles warehouse;
+  private final Prices prices;
   private final List<String> publications;
   private final long bytes;
   private final Map<String, LogicalPlan> plans = new HashMap<>();
@@ -34,13 +36,15 @@ final class Generation {
   /**
    * @param own a session of its own, on which nothing else is done, and which the warehouse is read
    *     by
+   * @param prices that reports count money by
    * @param publications of the warehouse, looked at before its files
    */
-  Generation(SparkSession own, WarehouseFiles warehouse, List<String> publications)
+  Generation(SparkSession own, WarehouseFiles warehouse, Prices prices, List<String> publications)
       throws IOException {
     this.own = own;
     this.engine = new SparkEngine(own, null, "serve");
     this.warehouse = warehouse;
+    this.prices = prices;
     this.publications = publications;
     this.bytes = warehouse.bytes();
   }
@@ -101,6 +105,6 @@ final class Generation {
       plan("run");
       outdated = Staleness.outdated(Staleness.of(engine));
     }
-    return ReportViews.without(outdated, relation.sql());
+    return ReportViews.without(outdated, prices.in(relation.sql()));
   }
 }

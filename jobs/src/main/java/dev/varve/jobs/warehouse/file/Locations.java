@@ -2,8 +2,10 @@ package dev.varve.jobs.warehouse.file;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 
 /** Locations as people write them. */
 public final class Locations {
@@ -18,6 +20,27 @@ public final class Locations {
   /** Whether a location is a folder of this machine: it has no scheme, or that of files. */
   public static boolean isLocal(String place) {
     return !place.matches("(?!file:)\\w{2,}:.*");
+  }
+
+  /** Whether a path is a folder of this machine, or below it, by links too. */
+  public static boolean isWithin(java.nio.file.Path path, String folder) {
+    if (!isLocal(folder)) {
+      return false;
+    }
+    java.nio.file.Path root = local(folder).toAbsolutePath().normalize();
+    for (java.nio.file.@Nullable Path at = path.toAbsolutePath().normalize();
+        at != null;
+        at = at.getParent()) {
+      try {
+        if (at.equals(root)
+            || (Files.exists(at) && Files.exists(root) && Files.isSameFile(at, root))) {
+          return true;
+        }
+      } catch (IOException e) {
+        return false; // who cannot look there cannot write there either
+      }
+    }
+    return false;
   }
 
   /**

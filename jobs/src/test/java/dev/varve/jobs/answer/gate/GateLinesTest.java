@@ -296,4 +296,75 @@ class GateLinesTest {
     varve(line + "below 0", SmallWorld.packed(), file).done();
     assertThat(Files.readString(file)).contains("\"rows\":[]");
   }
+
+  @Test
+  void aCommentOpensWithTheVerdictAndNamesTheLineThatPrintsTheRest() {
+    Path warehouse = SmallWorld.packed();
+    String line = "report image-efficiency --warehouse %s --where %s --format markdown --fail-";
+    Answer shut = varve(line + "above 0", warehouse, "repository is not null").endsWith(3);
+    assertThat(shut.lines()).hasSizeLessThanOrEqualTo(15);
+    assertThat(shut.out())
+        .matches(
+            "(?s)\\*\\*Failed: of (\\d+) rows of image-efficiency, \\1 with .* above 0\\.\\*\\*\n.*")
+        .contains("| image_digest | ", "| `ALL` | - | ")
+        .contains(
+            "more rows: `varve report image-efficiency --warehouse W --where 'repository is not"
+                + " null' --fail-above 0`)");
+    Answer open = varve(line + "below 0", warehouse, "repository is not null").done();
+    assertThat(open.lines())
+        .hasSize(3)
+        .first()
+        .asString()
+        .matches("\\*\\*Passed: of \\d+ rows of image-efficiency, no .* is below 0\\.\\*\\*");
+    // What cannot be compared has no verdict.
+    assertThat(varve(line + "below 0", warehouse, "tag = nosuch").endsWith(4).out()).isEmpty();
+  }
+
+  @Test
+  void metricsSayWhetherTheGateIsPassed() {
+    String line =
+        "report image-efficiency --warehouse %s --columns example,file_bytes --format openmetrics"
+            + " --fail-";
+    String labels =
+        "{warehouse=\"%s\",report=\"image-efficiency\",column=\"efficiency_ratio_by_path\",limits=\"%s 0\"}";
+    Path warehouse = SmallWorld.packed();
+    List<String> shut = varve(line + "above 0", SmallWorld.packed()).endsWith(3).lines();
+    assertThat(shut)
+        .contains("varve_gate_pass" + labels.formatted(warehouse, "above") + " 0")
+        .anyMatch(one -> one.startsWith("varve_image_efficiency_file_bytes{"))
+        .endsWith("# EOF");
+    List<String> open = varve(line + "below 0", SmallWorld.packed()).done().lines();
+    assertThat(open)
+        .contains(
+            "varve_gate_pass" + labels.formatted(warehouse, "below") + " 1",
+            "varve_gate_failed_rows" + labels.formatted(warehouse, "below") + " 0")
+        .filteredOn(one -> one.startsWith("varve_image"))
+        .isEmpty();
+  }
+
+  @Test
+  void withoutNamesBothAreOfTheHeadline() {
+    String line = "report --warehouse %s --format ";
+    assertThat(varve(line + "markdown", SmallWorld.packed()).done().lines())
+        .hasSizeLessThanOrEqualTo(15)
+        .contains("| subject | stored_as | bytes | change_ratio |")
+        .first()
+        .asString()
+        .startsWith("**Registry: ")
+        .endsWith(" checks pass.**");
+    assertThat(varve(line + "openmetrics", SmallWorld.packed()).done().lines())
+        .contains("varve_checks_failing{warehouse=\"" + SmallWorld.packed() + "\"} 0")
+        .anyMatch(
+            one ->
+                one.startsWith(
+                    "varve_headline_bytes{warehouse=\""
+                        + SmallWorld.packed()
+                        + "\",subject=\"Registry\",stored_as=\"Stored now\"} "))
+        .endsWith("# EOF");
+    assertThat(varve(line + "markdown --all", SmallWorld.packed()).done().lines())
+        .hasSize(15)
+        .first()
+        .asString()
+        .startsWith("**" + SqlFiles.folder("reports").size() + " reports, ");
+  }
 }

@@ -5,6 +5,7 @@ import dev.varve.jobs.answer.query.Queries;
 import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.TableStyle;
+import dev.varve.jobs.answer.selection.Prices;
 import dev.varve.jobs.answer.selection.Question;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -67,7 +68,7 @@ final class HostilePage {
             new Section(
                 "<script>window.harm = 1</script>",
                 List.of("<img src=x onerror=\"window.harm = 1\">"),
-                List.of(new Section.Bar("\"><b>: \u202e", 10)),
+                List.of(new Section.Bar("\"><b>", "\u202e", 10)),
                 List.of()));
     write(target, headline, new Question("top-duplicates", SQL), answer());
   }
@@ -91,6 +92,7 @@ final class HostilePage {
                 switch (method.getName()) {
                   case "holds" -> false;
                   case "outdated" -> Set.of();
+                  case "prices" -> Prices.NONE;
                   case "close" -> null;
                   default -> throw new UnsupportedOperationException(method.getName());
                 });

@@ -4,6 +4,7 @@ import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.Document;
 import dev.varve.jobs.answer.report.Format;
 import dev.varve.jobs.answer.report.TableStyle;
+import dev.varve.jobs.answer.selection.Prices;
 import dev.varve.jobs.answer.selection.Question;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.AllowedSql;
@@ -73,18 +74,25 @@ public final class BothEngines {
         new LocalEngine(query.choice().local(), new Configuration(false)),
         WarehouseFiles.local(warehouse.toString()),
         query.allowed(),
-        query.smallBytes());
+        query.smallBytes(),
+        query.prices());
   }
 
   /** By Spark, on the context of the tests. */
   public static Queries spark(Path warehouse) throws Exception {
+    return spark(warehouse, Prices.NONE);
+  }
+
+  /** By Spark, with prices. */
+  static Queries spark(Path warehouse, Prices prices) throws Exception {
     SparkSession session = TestEngine.session().newSession();
     SparkTuning.fit(session, 0);
     return new WarehouseQueries(
         new SparkEngine(session, null, "test"),
         SparkRows.warehouse(session, warehouse.toString()),
         AllowedSql.READING,
-        Long.MAX_VALUE);
+        Long.MAX_VALUE,
+        prices);
   }
 
   /** The answer to a question over the views of a session. */

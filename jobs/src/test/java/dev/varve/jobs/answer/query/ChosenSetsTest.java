@@ -2,8 +2,11 @@ package dev.varve.jobs.answer.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.jobs.answer.headline.Headline;
 import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.Document;
+import dev.varve.jobs.answer.report.TableStyle;
+import dev.varve.jobs.answer.selection.Prices;
 import dev.varve.jobs.answer.selection.Selection;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.run.DuckDb;
@@ -109,6 +112,44 @@ class ChosenSetsTest {
               assertThat((Long) row.get(6) + (Long) row.get(7)).isEqualTo(row.get(9));
             });
     return rows;
+  }
+
+  /**
+   * At 1,000,000 a GB and month, which is 0.001 a byte: 400 bytes of layers are 0.4, 8 bytes of
+   * files 0.008. All layers have 13640 bytes, the disks' files 320. By owner: 10240 bytes of no
+   * owner are 10.24, 3000 of several 3, 50 of v2 0.05.
+   */
+  @Test
+  void whatItCostsAMonthIsWhatOneCountsByHand() throws Exception {
+    String price = "prices.storage-gb-month=1000000";
+    Prices prices = new Prices(1e6, 0, "EUR");
+    try (Queries duck = BothEngines.duck(byHand, "engine.verify-pages=false", price);
+        Queries spark = BothEngines.spark(byHand, prices)) {
+      for (Queries priced : List.of(duck, spark)) {
+        assertThat(costs(asked(priced, new Selection("repository = r1", null), "exclusive-bytes")))
+            .containsExactly("exclusive_month_cost currency", "0.4 EUR", "0.008 EUR");
+        assertThat(costs(asked(priced, new Selection(null, null), "decomposition")))
+            .startsWith("month_cost currency", "10.24 EUR", "3.0 EUR", "0.4 EUR")
+            .contains("0.05 EUR");
+      }
+      assertThat(Headline.of(duck).lines(TableStyle.PLAIN))
+          .contains(
+              "  At 1000000 EUR a GB and month, what is stored now costs 13.64 EUR a month; each file once,",
+              "  compressed costs 1.10 EUR and saves 12.54 EUR.",
+              "  At 1000000 EUR a GB and month, what is stored now costs 0.32 EUR a month.");
+      assertThat(
+              CsvRows.of(
+                  duck.query("SELECT exclusive_month_cost AS c FROM exclusive_bytes", Queries.ALL)))
+          .containsExactly("c", "13.64", "2.084", "0.15");
+    }
+  }
+
+  private static List<String> costs(Answer answer) {
+    int last = answer.columns().size() - 1;
+    List<String> costs = new ArrayList<>();
+    costs.add(answer.columns().get(last - 1).name() + " " + answer.columns().get(last).name());
+    answer.rows().forEach(row -> costs.add(row.get(last - 1) + " " + row.get(last)));
+    return costs;
   }
 
   /** An owner's bytes are those of its set; in both engines. */

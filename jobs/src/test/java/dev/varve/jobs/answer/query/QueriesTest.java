@@ -8,6 +8,7 @@ import static org.assertj.core.util.Lists.newArrayList;
 
 import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.ColumnUnit;
+import dev.varve.jobs.answer.selection.Prices;
 import dev.varve.jobs.answer.selection.Question;
 import dev.varve.jobs.answer.views.ReportViews;
 import dev.varve.jobs.conf.InvalidSettingsException;
@@ -49,7 +50,7 @@ class QueriesTest {
   void clientsSeeReportsWithoutWhatIsStale() throws Exception {
     publishStale();
     try (SparkRuntime engine = TestEngine.on("local[1]")) {
-      Catalog catalog = new Catalog(engine, folder.toString(), AllowedSql.READING);
+      Catalog catalog = new Catalog(engine, folder.toString(), AllowedSql.READING, Prices.NONE);
       CatalogSession session = catalog.open();
       assertThat(session.run(FILES_AS_VIEW).rows())
           .toIterable()
@@ -66,12 +67,27 @@ class QueriesTest {
     }
   }
 
+  /** As in verb report; without prices no client sees a column of money. */
+  @Test
+  void clientsSeeWhatItCosts() throws Exception {
+    publishStale();
+    try (SparkRuntime engine = TestEngine.on("local[1]")) {
+      Prices prices = new Prices(0.023, 0, "EUR");
+      String sql = "SELECT exclusive_month_cost, currency FROM exclusive_bytes";
+      String location = folder.toString();
+      Catalog priced = new Catalog(engine, location, AllowedSql.READING, prices);
+      assertThat(priced.open().run(sql).rows()).toIterable().isEmpty();
+      Catalog plain = new Catalog(engine, location, AllowedSql.READING, Prices.NONE);
+      assertThatThrownBy(() -> plain.open().run(sql)).hasMessageContaining("month_cost");
+    }
+  }
+
   /** Whatever is stale: a BI tool asks for the columns of all. */
   @Test
   void everyReportIsAViewWhateverIsStale() throws Exception {
     publishStale();
     try (SparkRuntime engine = TestEngine.on("local[1]")) {
-      Catalog catalog = new Catalog(engine, folder.toString(), AllowedSql.READING);
+      Catalog catalog = new Catalog(engine, folder.toString(), AllowedSql.READING, Prices.NONE);
       for (Relation relation : Relations.all()) {
         assertThat(catalog.schema(relation).fields()).as(relation.name()).isNotEmpty();
       }

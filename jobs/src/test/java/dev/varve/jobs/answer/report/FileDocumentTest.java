@@ -59,6 +59,34 @@ class FileDocumentTest {
     assertThat(target).content().isEqualTo("old");
   }
 
+  /** Who reads a file at any time, such as a collector of metrics, never sees a part of it. */
+  @Test
+  void aFileAppearsWholeWhenItsLastAnswerIsWritten() throws Exception {
+    for (Format format : List.of(Format.TABLE, Format.MARKDOWN, Format.OPENMETRICS)) {
+      Path target = Files.writeString(folder.resolve("whole.txt"), "old");
+      try (Document document = format.at(target, TableStyle.PLAIN)) {
+        document.begin(List.of("one", "two"));
+        document.add(Printed.empty("one"));
+        assertThat(target).content().isEqualTo("old");
+        document.add(Printed.empty("two"));
+        document.end();
+        assertThat(target).content().isNotEqualTo("old").isNotEmpty();
+      }
+      assertThat(folder).isDirectoryNotContaining("glob:**/.*");
+    }
+  }
+
+  @Test
+  void aDocumentThatWasNotEndedLeavesNothing() throws Exception {
+    Path target = folder.resolve("part.prom");
+    try (Document document = Format.OPENMETRICS.at(target, TableStyle.PLAIN)) {
+      document.begin(List.of("one"));
+      document.verdict(Printed.empty("gate"));
+      document.add(Printed.empty("one"));
+    }
+    assertThat(folder).isEmptyDirectory();
+  }
+
   @Test
   void whereNoFolderCanBeIsSaid() throws Exception {
     Path file = Files.writeString(folder.resolve("file"), "");

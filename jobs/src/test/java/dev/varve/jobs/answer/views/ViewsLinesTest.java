@@ -41,6 +41,26 @@ class ViewsLinesTest {
     }
   }
 
+  @Test
+  void pricesOfTheSettingsAreInTheViews() throws Exception {
+    Path warehouse = SmallWorld.packed();
+    String script =
+        varve(
+                "views duckdb --warehouse %s --set prices.storage-gb-month=0.5"
+                    + " --set prices.currency=CHF",
+                warehouse)
+            .done()
+            .out();
+    try (Connection fresh = fresh(script)) {
+      assertThat(
+              rows(
+                  fresh,
+                  "SELECT DISTINCT exclusive_month_cost = 0.5 * exclusive_bytes / 1e9 AS same, currency"
+                      + " FROM exclusive_bytes"))
+          .containsExactly(List.of("same", "currency"), List.of("true", "CHF"));
+    }
+  }
+
   private static String script(Path warehouse) {
     return varve("views duckdb --warehouse %s", warehouse).done().out();
   }

@@ -1,0 +1,45 @@
+package dev.varve.jobs.answer.report;
+
+import java.util.regex.Pattern;
+
+/** Texts that stay what they are in GitHub-flavoured Markdown. */
+final class MarkdownText {
+  private static final int WIDEST = 48;
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]+(_[A-Za-z0-9]+)*");
+  private static final Pattern MARKUP =
+      Pattern.compile("[\\\\`*{}\\[\\]<>#~$&@!]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])");
+
+  private MarkdownText() {}
+
+  /** A value from the inputs, shortened in the middle as in a table for people. */
+  static String value(String text) {
+    return code(TextWidth.cut(text, WIDEST));
+  }
+
+  /**
+   * A span of code: only there do {@code @name}, {@code #1} and addresses not become links. A
+   * backtick, which may end the span, is printed as its code point.
+   */
+  static String code(String text) {
+    String line = PrintedText.visible(text).replace("`", "\\u{60}");
+    return line.isBlank() ? "" : "`" + line + "`";
+  }
+
+  /** The name of a column, which a query chooses as it likes. */
+  static String name(String name) {
+    return NAME.matcher(name).matches() ? name : value(name);
+  }
+
+  /** Words of the program. */
+  static String prose(String text) {
+    return MARKUP.matcher(text).replaceAll("\\\\$0");
+  }
+
+  /**
+   * Any of these in the cell of a table, which a pipe would end. Readers differ on what a backslash
+   * before an escaped pipe is, so it is printed as its code point.
+   */
+  static String inCell(String markup) {
+    return markup.replace("\\|", "\\u{5c}|").replace("|", "\\|");
+  }
+}

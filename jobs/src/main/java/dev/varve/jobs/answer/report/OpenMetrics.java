@@ -1,0 +1,156 @@
+package dev.varve.jobs.answer.report;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gauges in the text format of OpenMetrics 1.0, which is one of Prometheus too: a family for each
+ * column of figures, and a label for each other column. It has no times: a scraper adds its own.
+ *
+ * @see <a
+ *     href="https://github.com/prometheus/OpenMetrics/blob/v1.0.0/specification/OpenMetrics.md">OpenMetrics</a>
+ * @see <a
+ *     href="https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format">Prometheus
+ *     text format</a>
+ */
+final class OpenMetrics implements Document {
+  /** The label of rows that no text tells apart, with their places from 1. */
+  private static final String ROW = "row";
+
+  private static final String WAREHOUSE = "warehouse";
+
+  private final PrintStream out;
+  private final TableStyle style;
+  private final Set<String> families = new HashSet<>();
+
+  OpenMetrics(PrintStream out, TableStyle style) {
+    this.out = out;
+    this.style = style;
+  }
+
+  @Override
+  public void begin(List<String> names) {}
+
+  @Override
+  public void verdict(Answer outcome) {
+    family(outcome);
+  }
+
+  @Override
+  public void add(Answer answer) {
+    family(style.chosen(answer));
+  }
+
+  @Override
+  public void end() {
+    line("# EOF");
+    out.flush();
+  }
+
+  private void family(Answer answer) {
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    answer.rows().forEach(rows::add);
+    List<String> labels = labels(answer, rows);
+    String report = answer.name().isEmpty() ? "query" : answer.name();
+    for (int at = 0; at < answer.columns().size(); at++) {
+      Answer.Column column = answer.columns().get(at);
+      if (column.figure().isQuantity()) {
+        MetricUnit unit = MetricUnit.of(column);
+        samples(
+            answer, "varve_" + MetricUnit.word(report) + "_" + unit.name(), unit, at, rows, labels);
+      }
+    }
+  }
+
+  private void samples(
+      Answer answer,
+      String name,
+      MetricUnit unit,
+      int place,
+      List<List<@Nullable Object>> rows,
+      List<String> labels) {
+    List<String> samples = new ArrayList<>();
+    String family = unused(name, families);
+    for (int at = 0; at < rows.size(); at++) {
+      if (rows.get(at).get(place) instanceof Number number) {
+        samples.add(family + labels.get(at) + " " + unit.value(number));
+      }
+    }
+    if (!samples.isEmpty()) {
+      line("# TYPE " + family + " gauge");
+      if (!unit.base().isEmpty() && family.endsWith("_" + unit.base())) {
+        line("# UNIT " + family + " " + unit.base());
+      }
+      String question = answer.heading().stream().findFirst().orElse("A query.");
+      String column = answer.columns().get(place).name();
+      // Of the two formats one escapes quotes in a help, and the other takes that for a fault.
+      line(
+          "# HELP "
+              + family
+              + " "
+              + escaped(question + " Column " + column + ".").replace('"', '\''));
+      samples.forEach(this::line);
+    }
+  }
+
+  /** The labels of each row, in braces; no two rows have the same. */
+  private List<String> labels(Answer answer, List<List<@Nullable Object>> rows) {
+    Set<String> names = new HashSet<>(Set.of(ROW, WAREHOUSE));
+    List<String> columns =
+        answer.columns().stream()
+            .map(c -> c.figure().isQuantity() ? "" : unused(MetricUnit.word(c.name()), names))
+            .toList();
+    List<List<String>> pairs = new ArrayList<>();
+    for (List<@Nullable Object> row : rows) {
+      pairs.add(
+          IntStream.range(0, columns.size())
+              .filter(at -> !columns.get(at).isEmpty() && !PrintedText.exact(row.get(at)).isEmpty())
+              .mapToObj(
+                  at -> columns.get(at) + "=\"" + quoted(PrintedText.exact(row.get(at))) + "\"")
+              .toList());
+    }
+    boolean numbered = new HashSet<>(pairs).size() < pairs.size();
+    List<String> labels = new ArrayList<>();
+    List<String> common =
+        style.warehouse().isEmpty()
+            ? List.of()
+            : List.of(WAREHOUSE + "=\"" + quoted(style.warehouse()) + "\"");
+    for (List<String> row : pairs) {
+      List<String> all = new ArrayList<>(common);
+      all.addAll(row);
+      if (numbered) {
+        all.add(ROW + "=\"" + (labels.size() + 1) + "\"");
+      }
+      labels.add(all.isEmpty() ? "" : all.stream().collect(Collectors.joining(",", "{", "}")));
+    }
+    return labels;
+  }
+
+  /** A name that no other one has: itself, or with a number behind it. */
+  private static String unused(String name, Set<String> used) {
+    String unused = name;
+    for (int more = 2; !used.add(unused); more++) {
+      unused = name + "_" + more;
+    }
+    return unused;
+  }
+
+  private static String quoted(String text) {
+    return escaped(text).replace("\"", "\\\"");
+  }
+
+  /** In a line, as the characters that they are. */
+  private static String escaped(String text) {
+    return PrintedText.visible(text).replace("\\", "\\\\");
+  }
+
+  private void line(String text) {
+    out.print(text + "\n");
+  }
+}

@@ -1,0 +1,94 @@
+package dev.varve.jobs.answer.selection;
+
+import dev.varve.jobs.conf.Range;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Prices that reports count money by. Behind its last column a report has a place for them: a
+ * comment such as {@code prices: storage of freed_bytes as freed_month_cost, egress of pull_bytes
+ * as pull_cost}. There come these columns and the currency, in words of both engines. The column of
+ * a price that is not set is left out; where no price is set the comment stays.
+ *
+ * @param storageGbMonth of storing 10^9 bytes for a month; 0 is not set
+ * @param egressGb of sending 10^9 bytes; 0 is not set
+ * @param currency its name or symbol
+ */
+public record Prices(
+    @Range(low = 0, high = 1e9) double storageGbMonth,
+    @Range(low = 0, high = 1e9) double egressGb,
+    String currency) {
+  /** Where nobody set any. */
+  public static final Prices NONE = new Prices(0, 0, "EUR");
+
+  private static final double GB = 1e9;
+  private static final Pattern PLACE = Pattern.compile("/\\* prices: ([^*]+) \\*/");
+  private static final Pattern COLUMN = Pattern.compile("(storage|egress) of ([\\w.]+) as (\\w+)");
+  private static final Pattern FIRST = Pattern.compile("^-- first: \\S+", Pattern.MULTILINE);
+  private static final Pattern CURRENCY = Pattern.compile("[\\p{L}\\p{Sc}]{1,8}");
+
+  static String currency(String text) {
+    if (!CURRENCY.matcher(text).matches()) {
+      throw new IllegalArgumentException("give one to eight letters or symbols, such as EUR or $");
+    }
+    return text;
+  }
+
+  /** The question with the columns of the prices that are set, which matter much. */
+  public Question in(Question question) {
+    return new Question(question.name(), in(question.sql()));
+  }
+
+  /** The query of a report with these columns. */
+  public String in(String sql) {
+    Matcher place = PLACE.matcher(sql);
+    if (!place.find()) {
+      return sql;
+    }
+    List<String> names = new ArrayList<>();
+    StringBuilder columns = new StringBuilder();
+    COLUMN
+        .matcher(place.group(1))
+        .results()
+        .filter(column -> price(column) > 0)
+        .forEach(
+            column -> {
+              names.add(column.group(3));
+              columns.append(
+                  ", CAST('%s' AS DOUBLE) * CAST(%s AS DOUBLE) / 1E9 AS %s"
+                      .formatted(plain(price(column)), column.group(2), column.group(3)));
+            });
+    if (names.isEmpty()) {
+      return sql;
+    }
+    String priced = sql.replace(place.group(), columns + ", '" + currency + "' AS currency");
+    return FIRST.matcher(priced).replaceFirst("$0 " + String.join(" ", names));
+  }
+
+  private double price(MatchResult column) {
+    return column.group(1).equals("storage") ? storageGbMonth : egressGb;
+  }
+
+  /** Whether it is known what storing costs. */
+  public boolean isStoragePriced() {
+    return storageGbMonth > 0;
+  }
+
+  /** The price of storing bytes for a month. */
+  public double month(double bytes) {
+    return storageGbMonth * bytes / GB;
+  }
+
+  /** The price of storage, in words. */
+  public String storage() {
+    return "%s %s a GB and month".formatted(plain(storageGbMonth), currency);
+  }
+
+  private static String plain(double price) {
+    return new BigDecimal(String.valueOf(price)).stripTrailingZeros().toPlainString();
+  }
+}

@@ -59,14 +59,14 @@ final class DiskSection {
   }
 
   private static void bars(HeadlineData data, Section section) {
-    bar(data, section, "disks", "The disks as their guests see them");
-    bar(data, section, "without zero", "Without zeros");
-    double now = bar(data, section, "disk files", "Stored now: in the disks' files, uncompressed");
+    bar(data, section, "disks", "The disks as their guests see them", "");
+    bar(data, section, "without zero", "Without zeros", "");
+    double now = bar(data, section, "disk files", Section.NOW, "in the disks' files, uncompressed");
     double once =
         data.report("chunk-dedup-summary", "dedup").map(row -> row.number("bytes")).orElse(0.0);
     if (once > 0) {
-      String against = now > 0 ? ": " + HeadlineFormat.against(once, now) : "";
-      section.bar("Each chunk once, uncompressed" + against, once);
+      String against = now > 0 ? HeadlineFormat.against(once, now) : "";
+      section.bar("Each chunk once, uncompressed", against, once);
     } else {
       section.below("What deduplication of chunks would save: varve derive counts it.");
     }

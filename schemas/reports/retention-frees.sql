@@ -5,7 +5,8 @@
 -- is in exactly one row, so rows add up to (all). Ratios are against the row's own stored_bytes and unique_file_bytes, of a
 -- repository thus what it alone contains. Policies do not add up: two together free at least what both free alone. Tags,
 -- manifests and images count in each repository that has them: a removed image may stay in another one. Tags that retention.spare
--- names, latest unless set, stay too. Nothing was removed.
+-- names, latest unless set, stay too. With prices.storage-gb-month
+-- also freed_month_cost, of freed_bytes. Nothing was removed.
 --
 -- subject: retention
 -- leads: retention_result

@@ -1,8 +1,10 @@
--- What the contents of a bundle store in a layer that some update brings: the first copy of each, and all copies. Contents
--- that no other layer contains have no bundle here, as they are new wherever they are brought.
+-- What the contents of a bundle store in a layer that some update brings, by directory of the first copy in the layer: the
+-- first copy of each, and all copies. Contents that no other layer contains have no bundle here, as they are new wherever
+-- they are brought.
 SELECT
   content.layer_number,
   shared.bundle,
+  regexp_extract(content.path, '^([^/]+(/[^/]+)?)/', 1) AS directory,
   count(*) AS files,
   CAST(sum(content.bytes) AS BIGINT) AS bytes,
   CAST(sum(content.first_bytes) AS BIGINT) AS first_bytes,
@@ -11,6 +13,7 @@ FROM (
   SELECT
     brought.layer_number,
     layer_recipe.fingerprint,
+    min_by(layer_recipe.path, layer_recipe.position) AS path,
     min(layer_recipe.bytes) AS bytes,
     min_by(layer_recipe.stored_bytes, layer_recipe.position) AS first_bytes,
     sum(layer_recipe.stored_bytes) AS stored_bytes
@@ -26,4 +29,4 @@ LEFT JOIN (
   JOIN file_bundles ON file_bundles.layers = file_holders.holders
   WHERE file_holders.layers > 1
 ) AS shared ON shared.fingerprint = content.fingerprint
-GROUP BY content.layer_number, shared.bundle
+GROUP BY content.layer_number, shared.bundle, regexp_extract(content.path, '^([^/]+(/[^/]+)?)/', 1)

@@ -88,6 +88,7 @@ public final class Derive {
     run.write("file_origin", SharingDegrees.FOLDER, "origin");
     if (run.warehouse().holds("image_layer")) {
       ImageUpdates.add(run);
+      ImageUpdates.addLines(run);
     }
     run.engine().drop(SharingDegrees.FILE_HOLDERS);
   }

@@ -1,0 +1,94 @@
+-- What does an image cost those who have the one before?
+-- One row an update: two images of a repository and platform that follow each other, by the time they were built at, then
+-- first seen, then by tag. An image that lost its tag to a later one is one of them. A client has all layers of the earlier
+-- image and nothing else. new_layer_bytes are the blobs that it fetches: those of layers that the earlier image does not
+-- list. new_archive_layer_bytes leaves out layers whose diffID the earlier image has too, compressed otherwise. new_files
+-- are the distinct contents that no layer of the earlier image contains: new_file_bytes uncompressed, new_file_stored_bytes
+-- as they are stored in the blobs. avoidable_bytes are stored bytes, in the new layers, of files whose content the earlier
+-- image contains. They are in three parts: rebuilt_bytes in layers that are like a layer of the earlier image but for
+-- compression, order, times, owners, directories or paths; near_bytes in layers that are near to one; moved_bytes in all
+-- others. The parts are null where derive.twins.layers is none. repeated_bytes are further copies of new contents, and
+-- other_bytes the rest of the new blobs: directories, links, headers. So new_layer_bytes = new_file_stored_bytes +
+-- avoidable_bytes + repeated_bytes + other_bytes. Columns of files are null where a layer was not read (unread_layers), those
+-- of stored bytes also where an earlier version read it. new_ratio = new_layer_bytes / layer_bytes, of all layers of the
+-- later image; avoidable_ratio = avoidable_bytes / new_layer_bytes. Files are FILE rows; hard links have no bytes. The 60
+-- largest come first; as a gate, --fail-above 50MiB, all are compared, by new_layer_bytes. With --where CONDITION only
+-- updates to images with a reference that it chooses (view layer_reference). By step of the build: report update-lines.
+--
+-- subject: registry
+-- first: repository from_tag to_tag new_layers new_layer_bytes new_file_stored_bytes avoidable_bytes avoidable_ratio
+-- sets: layer_reference
+-- gate: new_layer_bytes
+-- chart: bars x=to_tag y=new_file_stored_bytes+avoidable_bytes+repeated_bytes+other_bytes top=20
+WITH
+alike AS (
+  SELECT
+    layer_digest,
+    CASE WHEN cause IS NULL OR cause = 'near' THEN layer_digest ELSE twin_digest END AS kind,
+    CASE WHEN cause = 'near' THEN twin_digest END AS near_kind
+  FROM layer_twin
+),
+compared AS (
+  SELECT count(*) AS layers FROM layer_twin
+),
+earlier AS (
+  SELECT DISTINCT image_update.from_image, alike.kind
+  FROM (SELECT DISTINCT from_image FROM image_update) AS image_update
+  JOIN image_layer ON image_layer.image_digest = image_update.from_image
+  JOIN alike ON alike.layer_digest = image_layer.layer_digest
+),
+cause AS (
+  SELECT
+    part.repository, part.platform, part.from_image, part.to_image,
+    sum(CASE WHEN rebuilt.kind IS NOT NULL THEN part.avoidable_bytes ELSE 0 END) AS rebuilt_bytes,
+    sum(CASE WHEN rebuilt.kind IS NULL AND near.kind IS NOT NULL THEN part.avoidable_bytes ELSE 0 END) AS near_bytes
+  FROM image_update_layer AS part
+  LEFT JOIN alike ON alike.layer_digest = part.layer_digest
+  LEFT JOIN earlier AS rebuilt ON rebuilt.from_image = part.from_image AND rebuilt.kind = alike.kind
+  LEFT JOIN earlier AS near ON near.from_image = part.from_image AND near.kind = alike.near_kind
+  GROUP BY part.repository, part.platform, part.from_image, part.to_image
+)
+SELECT
+  image_update.repository,
+  image_update.platform,
+  image_update.from_tag,
+  image_update.to_tag,
+  image_update.layers,
+  image_update.new_layers,
+  image_update.new_layer_bytes,
+  image_update.new_archive_layer_bytes,
+  image_update.new_files,
+  image_update.new_file_bytes,
+  image_update.new_file_stored_bytes,
+  image_update.avoidable_bytes,
+  CASE WHEN image_update.avoidable_bytes IS NOT NULL AND compared.layers > 0
+    THEN CAST(coalesce(cause.rebuilt_bytes, 0) AS BIGINT) END AS rebuilt_bytes,
+  CASE WHEN image_update.avoidable_bytes IS NOT NULL AND compared.layers > 0
+    THEN CAST(coalesce(cause.near_bytes, 0) AS BIGINT) END AS near_bytes,
+  CASE WHEN compared.layers > 0 THEN CAST(image_update.avoidable_bytes
+    - coalesce(cause.rebuilt_bytes, 0) - coalesce(cause.near_bytes, 0) AS BIGINT) END AS moved_bytes,
+  image_update.repeated_bytes,
+  image_update.new_layer_bytes - image_update.new_file_stored_bytes - image_update.avoidable_bytes
+    - image_update.repeated_bytes AS other_bytes,
+  CAST(image_update.new_layer_bytes AS DOUBLE) / nullif(CAST(image_update.layer_bytes AS DOUBLE), 0) AS new_ratio,
+  CAST(image_update.avoidable_bytes AS DOUBLE) / nullif(CAST(image_update.new_layer_bytes AS DOUBLE), 0)
+    AS avoidable_ratio,
+  image_update.unread_layers,
+  image_update.from_image,
+  image_update.to_image
+  /* prices: egress of image_update.new_layer_bytes as new_layer_cost */
+FROM image_update
+CROSS JOIN compared
+LEFT JOIN cause
+  ON cause.repository = image_update.repository
+  AND cause.platform = image_update.platform
+  AND cause.from_image = image_update.from_image
+  AND cause.to_image = image_update.to_image
+WHERE NOT /* asked of layer_reference */ false
+  OR image_update.to_image IN (
+    SELECT layer_reference.image
+    FROM layer_reference
+    WHERE /* set of layer_reference */ true AND layer_reference.image IS NOT NULL
+  )
+ORDER BY image_update.new_layer_bytes DESC, image_update.position
+LIMIT 60

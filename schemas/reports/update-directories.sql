@@ -1,0 +1,31 @@
+-- Which directories bring what updates fetch?
+-- One row a directory, over all updates of report update-cost. A file counts in its first two directories, /usr/lib for
+-- /usr/lib/python3/os.py. updates are those that bring a new or a known content there. The other columns are sums of those of
+-- update-cost; they add up to them where every layer was read, as an update with an unread layer counts here for its other
+-- layers. new_ratio = new_file_stored_bytes / (new_file_stored_bytes + avoidable_bytes + repeated_bytes). The 60 directories with
+-- the most of these three come first. With --where CONDITION only updates to images with a reference that it chooses (view
+-- layer_reference), such as one: --where "repository = 'team/app' and tag = '1.2'".
+--
+-- subject: registry
+-- first: directory updates new_file_stored_bytes avoidable_bytes repeated_bytes new_files
+-- sets: layer_reference
+SELECT
+  directory,
+  count(*) AS updates,
+  CAST(sum(new_files) AS BIGINT) AS new_files,
+  CAST(sum(new_file_bytes) AS BIGINT) AS new_file_bytes,
+  CAST(sum(new_file_stored_bytes) AS BIGINT) AS new_file_stored_bytes,
+  CAST(sum(avoidable_bytes) AS BIGINT) AS avoidable_bytes,
+  CAST(sum(repeated_bytes) AS BIGINT) AS repeated_bytes,
+  CAST(sum(new_file_stored_bytes) AS DOUBLE)
+    / nullif(CAST(sum(new_file_stored_bytes + avoidable_bytes + repeated_bytes) AS DOUBLE), 0) AS new_ratio
+FROM image_update_directory
+WHERE NOT /* asked of layer_reference */ false
+  OR to_image IN (
+    SELECT layer_reference.image
+    FROM layer_reference
+    WHERE /* set of layer_reference */ true AND layer_reference.image IS NOT NULL
+  )
+GROUP BY directory
+ORDER BY sum(new_file_stored_bytes + avoidable_bytes + repeated_bytes) DESC NULLS LAST, directory
+LIMIT 60

@@ -32,20 +32,28 @@ compared AS (
   SELECT count(*) AS layers FROM layer_twin
 ),
 earlier AS (
-  SELECT DISTINCT image_update.from_image, alike.kind
+  SELECT DISTINCT image_update.from_image, alike.kind, alike.near_kind
   FROM (SELECT DISTINCT from_image FROM image_update) AS image_update
   JOIN image_layer ON image_layer.image_digest = image_update.from_image
   JOIN alike ON alike.layer_digest = image_layer.layer_digest
+),
+earlier_kind AS (
+  SELECT DISTINCT from_image, kind FROM earlier
+),
+earlier_near AS (
+  SELECT DISTINCT from_image, near_kind FROM earlier WHERE near_kind IS NOT NULL
 ),
 cause AS (
   SELECT
     part.repository, part.platform, part.from_image, part.to_image,
     sum(CASE WHEN rebuilt.kind IS NOT NULL THEN part.avoidable_bytes ELSE 0 END) AS rebuilt_bytes,
-    sum(CASE WHEN rebuilt.kind IS NULL AND near.kind IS NOT NULL THEN part.avoidable_bytes ELSE 0 END) AS near_bytes
+    sum(CASE WHEN rebuilt.kind IS NULL AND (near.kind IS NOT NULL OR nearer.near_kind IS NOT NULL)
+      THEN part.avoidable_bytes ELSE 0 END) AS near_bytes
   FROM image_update_layer AS part
   LEFT JOIN alike ON alike.layer_digest = part.layer_digest
-  LEFT JOIN earlier AS rebuilt ON rebuilt.from_image = part.from_image AND rebuilt.kind = alike.kind
-  LEFT JOIN earlier AS near ON near.from_image = part.from_image AND near.kind = alike.near_kind
+  LEFT JOIN earlier_kind AS rebuilt ON rebuilt.from_image = part.from_image AND rebuilt.kind = alike.kind
+  LEFT JOIN earlier_kind AS near ON near.from_image = part.from_image AND near.kind = alike.near_kind
+  LEFT JOIN earlier_near AS nearer ON nearer.from_image = part.from_image AND nearer.near_kind = alike.kind
   GROUP BY part.repository, part.platform, part.from_image, part.to_image
 )
 SELECT

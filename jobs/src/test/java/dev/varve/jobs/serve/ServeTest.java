@@ -111,7 +111,14 @@ class ServeTest {
     }
     assertThat(names)
         .containsExactlyInAnyOrder(
-            "image", "image_category", "image_layer", "image_squash", "image_tag");
+            "image",
+            "image_category",
+            "image_layer",
+            "image_squash",
+            "image_tag",
+            "image_update",
+            "image_update_directory",
+            "image_update_layer");
   }
 
   /** SQLAlchemy's dialects of Hive look for these words, for has_table to say no. */

@@ -186,7 +186,7 @@ class ConditionTest {
         .contains(
             "coalesce(((tag = ('v1'))), false) AS chosen\n    FROM layer_reference\n    WHERE true")
         .contains("false AS chosen\n    FROM snapshot_reference\n    WHERE false")
-        .doesNotContain("/* ");
+        .doesNotContain("/* set", "/* asked");
   }
 
   private static String asked(String report, @Nullable String condition, @Nullable String by) {

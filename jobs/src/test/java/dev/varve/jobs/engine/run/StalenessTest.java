@@ -50,10 +50,14 @@ class StalenessTest {
     ran("ingest registry", LAYERS);
     assertThat(stale())
         .containsOnly(
+            entry("build_line", "derive"),
             entry("file_bundle", "derive"),
             entry("file_origin", "derive"),
             entry("file_path", "derive"),
             entry("file_sharing", "derive"),
+            entry("image_update", "derive"),
+            entry("image_update_directory", "derive"),
+            entry("image_update_layer", "derive"),
             entry("layer_duplicate", "derive"),
             entry("layer_twin", "derive"));
     ran("ingest snapshots", SNAPSHOTS);
@@ -63,6 +67,9 @@ class StalenessTest {
             "file_origin",
             "file_path",
             "file_sharing",
+            "image_update",
+            "image_update_directory",
+            "image_update_layer",
             "layer_duplicate",
             "layer_twin",
             "chunk_bundle",
@@ -81,6 +88,9 @@ class StalenessTest {
             "file_origin",
             "file_path",
             "file_sharing",
+            "image_update",
+            "image_update_directory",
+            "image_update_layer",
             "layer_duplicate",
             "layer_twin",
             "file_compression");
@@ -91,6 +101,9 @@ class StalenessTest {
             "file_origin",
             "file_path",
             "file_sharing",
+            "image_update",
+            "image_update_directory",
+            "image_update_layer",
             "layer_duplicate",
             "layer_twin",
             "file_compression",
@@ -104,6 +117,9 @@ class StalenessTest {
             "file_origin",
             "file_path",
             "file_sharing",
+            "image_update",
+            "image_update_directory",
+            "image_update_layer",
             "layer_duplicate",
             "layer_twin",
             "file_compression",
@@ -176,6 +192,9 @@ class StalenessTest {
             "file_origin",
             "file_path",
             "file_sharing",
+            "image_update",
+            "image_update_directory",
+            "image_update_layer",
             "layer_duplicate",
             "layer_twin");
     ran("derive", Map.of());

@@ -88,7 +88,8 @@ class TablesTest {
   @ParameterizedTest
   @CsvSource({
     "derive, sharing, chunk_reference file_reference layer_key layer_owner zero_sharing"
-        + " file_class file_sample derived/content_dedup twin/exact twin/content twin/placed",
+        + " file_class file_sample derived/content_dedup twin/exact twin/content twin/placed"
+        + " update/pair update/listed update/stored",
     "rebuild, rebuild, sampled",
     "derive, derived, chunk_bundle chunk_sharing content_dedup file_bundle file_origin file_path"
         + " file_sharing",
@@ -143,6 +144,7 @@ class TablesTest {
   void whatAVerbReadsStandsAfterWhatItIsMadeOf() {
     assertThat(Tables.madeBy("derive"))
         .containsExactly(
+            "build_line",
             "chunk_bundle",
             "chunk_sharing",
             "content_dedup",
@@ -151,6 +153,9 @@ class TablesTest {
             "file_origin",
             "file_path",
             "file_sharing",
+            "image_update",
+            "image_update_directory",
+            "image_update_layer",
             "layer_duplicate",
             "layer_twin",
             "path_convention",

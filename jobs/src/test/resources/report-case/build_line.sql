@@ -1,0 +1,7 @@
+SELECT created_by, line
+FROM (VALUES
+  ('ADD base', 'ADD base'),
+  ('COPY data', 'COPY data'),
+  ('COPY srv', 'COPY srv'),
+  ('RUN build', 'RUN build')
+) AS t (created_by, line)

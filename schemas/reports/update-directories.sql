@@ -9,23 +9,34 @@
 -- subject: registry
 -- first: directory updates new_file_stored_bytes avoidable_bytes repeated_bytes new_files
 -- sets: layer_reference
+WITH summed AS (
+  SELECT
+    directory,
+    count(*) AS updates,
+    sum(new_files) AS new_files,
+    sum(new_file_bytes) AS new_file_bytes,
+    sum(new_file_stored_bytes) AS new_file_stored_bytes,
+    sum(avoidable_bytes) AS avoidable_bytes,
+    sum(repeated_bytes) AS repeated_bytes,
+    sum(new_file_stored_bytes + avoidable_bytes + repeated_bytes) AS stored_bytes
+  FROM image_update_directory
+  WHERE NOT /* asked of layer_reference */ false
+    OR to_image IN (
+      SELECT layer_reference.image
+      FROM layer_reference
+      WHERE /* set of layer_reference */ true AND layer_reference.image IS NOT NULL
+    )
+  GROUP BY directory
+)
 SELECT
   directory,
-  count(*) AS updates,
-  CAST(sum(new_files) AS BIGINT) AS new_files,
-  CAST(sum(new_file_bytes) AS BIGINT) AS new_file_bytes,
-  CAST(sum(new_file_stored_bytes) AS BIGINT) AS new_file_stored_bytes,
-  CAST(sum(avoidable_bytes) AS BIGINT) AS avoidable_bytes,
-  CAST(sum(repeated_bytes) AS BIGINT) AS repeated_bytes,
-  CAST(sum(new_file_stored_bytes) AS DOUBLE)
-    / nullif(CAST(sum(new_file_stored_bytes + avoidable_bytes + repeated_bytes) AS DOUBLE), 0) AS new_ratio
-FROM image_update_directory
-WHERE NOT /* asked of layer_reference */ false
-  OR to_image IN (
-    SELECT layer_reference.image
-    FROM layer_reference
-    WHERE /* set of layer_reference */ true AND layer_reference.image IS NOT NULL
-  )
-GROUP BY directory
-ORDER BY sum(new_file_stored_bytes + avoidable_bytes + repeated_bytes) DESC NULLS LAST, directory
+  updates,
+  CAST(new_files AS BIGINT) AS new_files,
+  CAST(new_file_bytes AS BIGINT) AS new_file_bytes,
+  CAST(new_file_stored_bytes AS BIGINT) AS new_file_stored_bytes,
+  CAST(avoidable_bytes AS BIGINT) AS avoidable_bytes,
+  CAST(repeated_bytes AS BIGINT) AS repeated_bytes,
+  CAST(new_file_stored_bytes AS DOUBLE) / nullif(CAST(stored_bytes AS DOUBLE), 0) AS new_ratio
+FROM summed
+ORDER BY stored_bytes DESC NULLS LAST, directory
 LIMIT 60

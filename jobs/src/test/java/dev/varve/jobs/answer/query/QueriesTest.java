@@ -107,10 +107,14 @@ class QueriesTest {
       // Layers came after derive; snapshots did not.
       assertThat(queries.stale())
           .containsOnlyKeys(
+              "build_line",
               "file_bundle",
               "file_origin",
               "file_path",
               "file_sharing",
+              "image_update",
+              "image_update_directory",
+              "image_update_layer",
               "layer_duplicate",
               "layer_twin");
       // So chunk_sharing is still held against the simulation, whose raw bytes are wrong.
@@ -170,7 +174,13 @@ class QueriesTest {
       publication.commit();
     }
     for (Queries queries : List.of(spark(folder), duck(folder))) {
-      assertThat(queries.stale()).containsOnlyKeys("file_origin", "file_sharing");
+      assertThat(queries.stale())
+          .containsOnlyKeys(
+              "file_origin",
+              "file_sharing",
+              "image_update",
+              "image_update_directory",
+              "image_update_layer");
       assertThat(queries.faults())
           .extracting(Answer::name)
           .doesNotContain("duplicates-have-one-cause", "duplicates-have-one-origin");

@@ -63,6 +63,7 @@ class StalenessTest {
     ran("ingest snapshots", SNAPSHOTS);
     assertThat(stale())
         .containsOnlyKeys(
+            "build_line",
             "file_bundle",
             "file_origin",
             "file_path",
@@ -113,6 +114,7 @@ class StalenessTest {
     ran("ingest registry", LAYERS);
     assertThat(stale())
         .containsOnlyKeys(
+            "build_line",
             "file_bundle",
             "file_origin",
             "file_path",
@@ -142,7 +144,14 @@ class StalenessTest {
     ran("ingest registry", Map.of("layer", 0L, "layer_recipe", 0L, "blobs_read", 7L));
     assertThat(stale()).isEmpty();
     ran("ingest registry", Map.of("layer", 0L, "layer_recipe", 0L, "image_tag", 1L));
-    assertThat(stale()).as("one of its tables").containsOnlyKeys("file_origin", "file_sharing");
+    assertThat(stale())
+        .as("one of its tables")
+        .containsOnlyKeys(
+            "file_origin",
+            "file_sharing",
+            "image_update",
+            "image_update_directory",
+            "image_update_layer");
   }
 
   @Test
@@ -188,6 +197,7 @@ class StalenessTest {
     ran("ingest registry", Map.of("blobs_read", 0L, "rows", 12L));
     assertThat(stale())
         .containsOnlyKeys(
+            "build_line",
             "file_bundle",
             "file_origin",
             "file_path",

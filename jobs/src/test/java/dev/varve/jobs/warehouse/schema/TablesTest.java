@@ -92,7 +92,7 @@ class TablesTest {
         + " update/pair update/listed update/stored",
     "rebuild, rebuild, sampled",
     "derive, derived, chunk_bundle chunk_sharing content_dedup file_bundle file_origin file_path"
-        + " file_sharing",
+        + " file_sharing update/pair",
     "simulate backup, simulate, scope ordered reference ranked_chunk block_owner block_sharing",
     "simulate deletion, simulate, scope ordered reference ranked_chunk snapshots_of_vms",
     "simulate retention, simulate, scope ordered reference ranked_chunk retention_snapshot"
@@ -162,6 +162,7 @@ class TablesTest {
             "run");
     assertThat(Tables.readBy("derive"))
         .containsExactly(
+            "image_layer",
             "snapshot",
             "segment_recipe",
             "segment_chunk",
@@ -169,13 +170,14 @@ class TablesTest {
             "segment",
             "layer",
             "layer_recipe",
-            "image_layer",
             "image_category",
             "file_recipe",
             "file_chunk",
             "content_sample",
             "layer_number",
-            "image_tag");
+            "image_tag",
+            "image",
+            "repository_manifest");
     assertThat(Tables.readBy("ingest registry")).isEmpty();
     assertThat(Tables.declaration("run").madeBy()).containsExactly(TableDeclaration.EVERY_VERB);
   }

@@ -6,8 +6,8 @@
 -- are the distinct contents that no layer of the earlier image contains: new_file_bytes uncompressed, new_file_stored_bytes
 -- as they are stored in the blobs. avoidable_bytes are stored bytes, in the new layers, of files whose content the earlier
 -- image contains. They are in three parts: rebuilt_bytes in layers that are like a layer of the earlier image but for
--- compression, order, times, owners, directories or paths; near_bytes in layers that are near to one; moved_bytes in all
--- others. The parts are null where derive.twins.layers is none. repeated_bytes are further copies of new contents, and
+-- compression, order, times, owners, directories or paths; near_bytes in layers that are near to one, or to a third that
+-- both are near to; moved_bytes in all others. The parts are null where derive.twins.layers is none. repeated_bytes are further copies of new contents, and
 -- other_bytes the rest of the new blobs: directories, links, headers. So new_layer_bytes = new_file_stored_bytes +
 -- avoidable_bytes + repeated_bytes + other_bytes. Columns of files are null where a layer was not read (unread_layers), those
 -- of stored bytes also where an earlier version read it. new_ratio = new_layer_bytes / layer_bytes, of all layers of the
@@ -41,19 +41,21 @@ earlier_kind AS (
   SELECT DISTINCT from_image, kind FROM earlier
 ),
 earlier_near AS (
-  SELECT DISTINCT from_image, near_kind FROM earlier WHERE near_kind IS NOT NULL
+  SELECT from_image, kind FROM earlier
+  UNION
+  SELECT from_image, near_kind FROM earlier WHERE near_kind IS NOT NULL
 ),
 cause AS (
   SELECT
     part.repository, part.platform, part.from_image, part.to_image,
     sum(CASE WHEN rebuilt.kind IS NOT NULL THEN part.avoidable_bytes ELSE 0 END) AS rebuilt_bytes,
-    sum(CASE WHEN rebuilt.kind IS NULL AND (near.kind IS NOT NULL OR nearer.near_kind IS NOT NULL)
+    sum(CASE WHEN rebuilt.kind IS NULL AND (near.kind IS NOT NULL OR nearer.kind IS NOT NULL)
       THEN part.avoidable_bytes ELSE 0 END) AS near_bytes
   FROM image_update_layer AS part
   LEFT JOIN alike ON alike.layer_digest = part.layer_digest
   LEFT JOIN earlier_kind AS rebuilt ON rebuilt.from_image = part.from_image AND rebuilt.kind = alike.kind
-  LEFT JOIN earlier_kind AS near ON near.from_image = part.from_image AND near.kind = alike.near_kind
-  LEFT JOIN earlier_near AS nearer ON nearer.from_image = part.from_image AND nearer.near_kind = alike.kind
+  LEFT JOIN earlier_near AS near ON near.from_image = part.from_image AND near.kind = alike.near_kind
+  LEFT JOIN earlier_near AS nearer ON nearer.from_image = part.from_image AND nearer.kind = alike.kind
   GROUP BY part.repository, part.platform, part.from_image, part.to_image
 )
 SELECT

@@ -1,11 +1,18 @@
--- A blob that is neither a layer that was read nor a manifest, as those that name it declare it.
+-- A blob that is neither a layer nor a manifest that was read, as those that name it declare it.
 SELECT
-  min(role) AS declared_as,
+  CASE min(place)
+    WHEN 1 THEN 'config'
+    WHEN 2 THEN 'layer'
+    WHEN 3 THEN 'manifest'
+    WHEN 4 THEN 'part of an artifact'
+  END AS declared_as,
   max(bytes) AS stored_bytes
 FROM (
-  SELECT lower(kind) AS role, bytes FROM manifest_reference WHERE digest = :digest
+  SELECT CASE kind WHEN 'CONFIG' THEN 1 WHEN 'MANIFEST' THEN 3 ELSE 4 END AS place, bytes
+  FROM manifest_reference
+  WHERE digest = :digest
   UNION ALL
-  SELECT 'config', NULL FROM image WHERE config_digest = :digest
+  SELECT 1, NULL FROM image WHERE config_digest = :digest
   UNION ALL
-  SELECT 'layer', compressed_bytes FROM image_layer WHERE layer_digest = :digest
+  SELECT 2, compressed_bytes FROM image_layer WHERE layer_digest = :digest
 ) AS named

@@ -1,5 +1,5 @@
--- The contents of a layer that no other contains, as derive counted: their bytes, each once, and what their entries take of
--- the blob. The empty file is none.
+-- The contents of a layer that no other contains, as derive counted: their bytes, each once, and what their entries
+-- take of the blob. The empty file is none.
 WITH content AS (
   SELECT fingerprint, min(bytes) AS bytes, sum(stored_bytes) AS stored_bytes
   FROM layer_recipe

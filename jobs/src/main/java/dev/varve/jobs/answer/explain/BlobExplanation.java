@@ -46,12 +46,7 @@ final class BlobExplanation {
     Facts blob = rows.one("blob", Map.of("digest", digest));
     Facts facts = new Facts().put("kind", "blob").put("digest", digest).putAll(blob);
     ExplainedText text = new ExplainedText("Blob " + digest);
-    text.say(
-        "is",
-        (blob.has("declared_as")
-                ? "listed as " + blob.text("declared_as")
-                : "not listed by an image")
-            + ", and was not read as a layer");
+    text.say("is", what(blob));
     text.say(
         "stores",
         blob.has("stored_bytes")
@@ -61,6 +56,16 @@ final class BlobExplanation {
     facts.put("images", images);
     text.say("images", ExplainedText.images(images));
     return whole(rows, digest, facts, text);
+  }
+
+  private static String what(Facts blob) {
+    if (!blob.has("declared_as")) {
+      return "named by no manifest that was read";
+    }
+    String role = blob.text("declared_as");
+    return role.equals("layer") || role.equals("manifest")
+        ? "a " + role + " that was not read"
+        : "a " + role;
   }
 
   private static Explanation whole(ExplainRows rows, String digest, Facts facts, ExplainedText text)

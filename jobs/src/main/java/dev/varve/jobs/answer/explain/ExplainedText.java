@@ -81,12 +81,19 @@ final class ExplainedText {
 
   /** A text of a line or less. */
   static String line(String text) {
-    return TextWidth.cut(PrintedText.visible(text).strip().replaceAll("\\s+", " "), WIDEST - LABEL);
+    return line("", text);
+  }
+
+  /** Figures, and as much of a text as fits into their line. */
+  static String line(String figures, String text) {
+    String flat = PrintedText.visible(text.strip().replaceAll("\\s+", " "));
+    return figures + TextWidth.cut(flat, WIDEST - LABEL - figures.length());
   }
 
   /** A build step in two lines or less. */
   static String step(String text) {
-    return TextWidth.cut(PrintedText.visible(text).strip(), 2 * (WIDEST - LABEL) - 10);
+    return TextWidth.cut(
+        PrintedText.visible(text.strip().replaceAll("\\s+", " ")), 2 * (WIDEST - LABEL) - 10);
   }
 
   /** Operating system and architecture. */

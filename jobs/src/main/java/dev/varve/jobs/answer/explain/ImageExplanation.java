@@ -64,12 +64,12 @@ final class ImageExplanation {
 
   private static String line(Facts layer) {
     long others = layer.count("other_images");
-    return ExplainedText.line(
-        "%s %s %s %s"
+    String figures =
+        "%s %s %s "
             .formatted(
                 ExplainedText.brief(layer.text("digest")),
                 Sizes.bytes(layer.count("stored_bytes")),
-                others == 0 ? "here alone" : "in " + Sizes.count(others, "other image"),
-                layer.has("created_by") ? layer.text("created_by") : ""));
+                others == 0 ? "here alone" : "in " + Sizes.count(others, "other image"));
+    return ExplainedText.line(figures, layer.has("created_by") ? layer.text("created_by") : "");
   }
 }

@@ -100,8 +100,8 @@ record KeepingTags(Set<String> tags, Set<String> untagged, boolean isKnown) {
   Facts facts() {
     return new Facts()
         .put("known", isKnown)
-        .put("tags", tags.size())
-        .put("names", tags)
+        .put("tag_count", tags.size())
+        .put("tags", tags)
         .put("untagged_in", untagged);
   }
 
@@ -126,13 +126,12 @@ record KeepingTags(Set<String> tags, Set<String> untagged, boolean isKnown) {
     String where =
         untagged.isEmpty()
             ? ""
-            : "; in %s only where it removes untagged manifests"
-                .formatted(ExplainedText.some(untagged));
-    text.say(
-        "to free it",
+            : ", with untagged manifests of %s".formatted(ExplainedText.some(untagged));
+    String which =
         tags.isEmpty()
-            ? "garbage collection would remove it" + where + ": " + freed
-            : "remove %s and collect garbage%s: %s"
-                .formatted(tags.size() == 1 ? "this tag" : "all of these tags", where, freed));
+            ? "garbage collection would remove it"
+            : "remove %s and collect garbage"
+                .formatted(tags.size() == 1 ? "this tag" : "all of these tags");
+    text.say("to free it", which + where + ": " + freed);
   }
 }

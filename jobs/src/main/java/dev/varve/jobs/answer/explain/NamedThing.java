@@ -84,7 +84,13 @@ record NamedThing(Kind kind, String name) {
     String names =
         found.stream()
             .limit(SHOWN)
-            .map(one -> "\n  %s %s".formatted(one.text("kind"), one.text("name")))
+            .map(
+                one ->
+                    "\n  %s %s%s"
+                        .formatted(
+                            one.text("kind"),
+                            one.text("name"),
+                            one.has("diff_id") ? ", diffID " + one.text("diff_id") : ""))
             .collect(Collectors.joining());
     throw new InvalidSettingsException(
         List.of(

@@ -1,15 +1,7 @@
--- The contents of a layer that no other contains, as derive counted: their bytes, each once, and what their entries
--- take of the blob. The empty file is none.
-WITH content AS (
-  SELECT fingerprint, min(bytes) AS bytes, sum(stored_bytes) AS stored_bytes
-  FROM layer_recipe
-  WHERE layer_digest = :digest AND kind = 'FILE' AND bytes > 0
-  GROUP BY fingerprint
-)
+-- The contents of a layer that no other contains: the bundle of this layer alone. Without the recipes, all of which an
+-- engine may have to compare with their checksums first.
 SELECT
-  count(*) AS contents,
-  CAST(coalesce(sum(content.bytes), 0) AS BIGINT) AS bytes,
-  CAST(sum(content.stored_bytes) AS BIGINT) AS stored_bytes
-FROM content
-JOIN file_sharing ON file_sharing.fingerprint = content.fingerprint
-WHERE file_sharing.layers = 1
+  CAST(coalesce(sum(files), 0) AS BIGINT) AS contents,
+  CAST(coalesce(sum(bytes), 0) AS BIGINT) AS bytes
+FROM file_bundle
+WHERE layers = (SELECT array_agg(layer_number) FROM layer_number WHERE layer_digest = :digest)

@@ -52,7 +52,7 @@ final class LayerExplanation {
   private static void sayOwn(
       ExplainRows rows, Map<String, String> key, Facts facts, ExplainedText text)
       throws IOException {
-    if (!rows.isDerived("file_sharing")) {
+    if (!rows.isDerived("file_bundle")) {
       facts.put("own", null);
       text.say("its own", DERIVE);
       return;
@@ -61,13 +61,9 @@ final class LayerExplanation {
     facts.put("own", own);
     text.say(
         "its own",
-        "%s of %s%s, in no other layer"
+        "%s of %s, in no other layer"
             .formatted(
-                Sizes.count(own.count("contents"), "content"),
-                Sizes.bytes(own.count("bytes")),
-                own.has("stored_bytes")
-                    ? ", " + Sizes.bytes(own.count("stored_bytes")) + " of the blob"
-                    : ""));
+                Sizes.count(own.count("contents"), "content"), Sizes.bytes(own.count("bytes"))));
   }
 
   private static void sayDuplicates(

@@ -32,13 +32,12 @@ class ExplanationTest {
           + " AS fingerprint), CASE WHEN layer_digest <> 'sha256:c0' THEN 10 * (position + 1) END"
           + "::BIGINT AS stored_bytes FROM (%s)";
 
-  /** The degrees of the case. */
-  private static final String SHARING =
-      "SELECT unhex(repeat(f, 4)) AS fingerprint, b::BIGINT AS bytes, c::BIGINT AS copies,"
-          + " l::BIGINT AS layers, i::BIGINT AS images, r::BIGINT AS repositories FROM (VALUES"
-          + " ('e0', 0, 3, 3, 4, 3), ('f1', 1000, 4, 3, 4, 3), ('f2', 200, 2, 2, 3, 2),"
-          + " ('f3', 64, 2, 2, 2, 2), ('f4', 300, 3, 2, 2, 3), ('f5', 8, 1, 1, 1, 1),"
-          + " ('f6', 512, 1, 1, 0, 0)) AS t (f, b, c, l, i, r)";
+  /** Contents of the case by the numbers of their layers: 01 22 50 90 c0. */
+  private static final String BUNDLES =
+      "SELECT unhex(repeat(f, 4)) AS bundle, n::BIGINT AS files, b::BIGINT AS bytes,"
+          + " l::INTEGER[] AS layers, 5::BIGINT AS all_layers FROM (VALUES"
+          + " ('e0', 2, 1000, [0, 1, 3]), ('f2', 1, 200, [0, 1]), ('f3', 1, 64, [1, 4]),"
+          + " ('f4', 1, 300, [2, 3]), ('f5', 1, 8, [2]), ('f6', 1, 512, [4])) AS t (f, n, b, l)";
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -58,7 +57,7 @@ class ExplanationTest {
           write(duck, table, table.equals("layer_recipe") ? STORED.formatted(sql) : sql);
         }
       }
-      write(duck, "file_sharing", SHARING);
+      write(duck, "file_bundle", BUNDLES);
     }
     inDuck = BothEngines.duck(warehouse, "engine.verify-pages=false");
     inSpark = BothEngines.spark(warehouse);
@@ -142,7 +141,7 @@ class ExplanationTest {
                     + "'file_bytes':608,'first_seen_at':'2024-01-01T00:00:00Z','builds':"
                     + "[{'created_by':'COPY data','depth':1,'images':1}],'images':"
                     + "[{'digest':'sha256:i2','os':'linux','architecture':'amd64'}],"
-                    + "'own':{'contents':1,'bytes':8,'stored_bytes':30},'twin':null,'duplicates':"
+                    + "'own':{'contents':1,'bytes':8},'twin':null,'duplicates':"
                     + "[{'cause':'same layer','files':1,'bytes':300}],'kept_by':"
                     + "{'known':true,'tag_count':1,'tags':['r1:v2'],'untagged_in':[]}}"));
     assertThat(explained("sha256:50").lines(80))
@@ -150,7 +149,7 @@ class ExplanationTest {
             "Layer sha256:50",
             "  stores      400 B, zstd; archive 5.0 KiB, 3 files of 608 B",
             "  since       the ingest that began at 2024-01-01T00:00:00Z",
-            "  its own     1 content of 8 B, 30 B of the blob, in no other layer",
+            "  its own     1 content of 8 B, in no other layer",
             "  built by    COPY data",
             "  images      1 image: sha256:i2 linux/amd64",
             "  duplicates  kept elsewhere: 1 file of 300 B (same layer)",

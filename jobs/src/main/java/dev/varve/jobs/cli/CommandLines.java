@@ -41,7 +41,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class CommandLines implements Runnable {
   private static final List<String> VERBS =
       List.of(
-          "demo estimate ingest derive simulate report restore rebuild check sql serve views completion help"
+          "demo estimate ingest derive simulate report explain restore rebuild check sql serve views completion help"
               .split(" "));
 
   /** Verbs that speak of the others. */
@@ -121,6 +121,7 @@ public final class CommandLines implements Runnable {
       case "derive" -> new DeriveCommand();
       case "simulate" -> Simulations.line();
       case "report" -> new ReportCommand();
+      case "explain" -> new ExplainCommand();
       case "restore" -> new RestoreCommand();
       case "rebuild" -> new RebuildCommand();
       case "check" -> new CheckCommand();

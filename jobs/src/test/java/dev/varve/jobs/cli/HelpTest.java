@@ -29,6 +29,7 @@ class HelpTest {
             "derive",
             "simulate",
             "report",
+            "explain",
             "restore",
             "rebuild",
             "check",

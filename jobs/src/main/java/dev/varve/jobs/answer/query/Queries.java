@@ -6,17 +6,16 @@ import dev.varve.jobs.answer.selection.Prices;
 import dev.varve.jobs.answer.selection.Question;
 import dev.varve.jobs.answer.views.NamedViews;
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.engine.Result;
 import dev.varve.jobs.engine.run.Staleness;
 import dev.varve.jobs.warehouse.past.Moment;
 import dev.varve.jobs.warehouse.schema.Tables;
 import java.io.IOException;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Read-only questions to a warehouse, in its state when this was opened. Every engine that
@@ -70,8 +69,7 @@ public interface Queries extends AutoCloseable {
    *
    * @param parameters texts, by what the query names {@code :NAME}
    */
-  Iterator<List<@Nullable Object>> stream(String sql, Map<String, String> parameters)
-      throws IOException;
+  Result stream(String sql, Map<String, String> parameters) throws IOException;
 
   /** Ends the streams that were not read to their end, and releases their resources. */
   default void endStreams() throws IOException {}

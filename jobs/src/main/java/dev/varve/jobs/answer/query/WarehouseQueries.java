@@ -31,7 +31,6 @@ import java.net.SocketTimeoutException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,7 +40,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
-import org.jspecify.annotations.Nullable;
 
 /** Questions to the tables of a warehouse, answered by an engine. */
 public class WarehouseQueries implements Queries {
@@ -259,8 +257,7 @@ public class WarehouseQueries implements Queries {
   }
 
   @Override
-  public Iterator<List<@Nullable Object>> stream(String sql, Map<String, String> parameters)
-      throws IOException {
+  public Result stream(String sql, Map<String, String> parameters) throws IOException {
     views.prepare(sql);
     Result result = engine.result(new Query("", "query", sql, Map.copyOf(parameters)));
     streams.add(result);

@@ -27,7 +27,7 @@ public final class PrintedText {
   }
 
   /** A text of JSON, in quotes, with these characters escaped as JSON has it. */
-  static String json(String quoted) {
+  public static String json(String quoted) {
     return STEERING
         .matcher(quoted)
         .replaceAll(

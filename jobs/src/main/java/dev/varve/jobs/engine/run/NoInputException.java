@@ -142,6 +142,15 @@ public final class NoInputException extends RuntimeException {
         report + " has no rows to compare with the gate: nothing matches " + condition);
   }
 
+  /**
+   * The warehouse does not contain the thing that was named.
+   *
+   * @param advice what to do next
+   */
+  public static NoInputException noThing(String named, String advice) {
+    return new NoInputException("the warehouse contains no " + named + "; " + advice);
+  }
+
   /** The warehouse contains no blocks to place. */
   public static NoInputException noBlocks(String location) {
     return new NoInputException(

@@ -1,0 +1,97 @@
+package dev.varve.jobs.answer.explain;
+
+import dev.varve.jobs.answer.report.Sizes;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A blob that is no layer that was read, and no image: other manifests, configs, rejected blobs.
+ */
+final class BlobExplanation {
+  private BlobExplanation() {}
+
+  static Explanation ofManifest(ExplainRows rows, String digest) throws IOException {
+    Facts manifest = rows.one("manifest", Map.of("digest", digest));
+    List<Facts> lists = rows.of("manifest-lists", digest);
+    Facts facts =
+        new Facts()
+            .put("kind", "manifest")
+            .put("digest", digest)
+            .putAll(manifest)
+            .put("lists", lists);
+    String kind = manifest.text("manifest_kind").equals("INDEX") ? "Index " : "Manifest ";
+    ExplainedText text = new ExplainedText(kind + digest);
+    text.say(
+        "stores",
+        "%s, %s"
+            .formatted(
+                Sizes.bytes(manifest.count("stored_bytes")),
+                manifest.has("media_type") ? manifest.text("media_type") : "media type not known"));
+    text.say(
+        "lists",
+        lists.isEmpty()
+            ? "nothing"
+            : ExplainedText.some(
+                lists.stream()
+                    .map(one -> one.text("kind") + " " + ExplainedText.brief(one.text("digest")))
+                    .toList()));
+    if (manifest.has("subject")) {
+      text.say("refers to", manifest.text("subject"));
+    }
+    return whole(rows, digest, facts, text);
+  }
+
+  static Explanation of(ExplainRows rows, String digest) throws IOException {
+    Facts blob = rows.one("blob", Map.of("digest", digest));
+    Facts facts = new Facts().put("kind", "blob").put("digest", digest).putAll(blob);
+    ExplainedText text = new ExplainedText("Blob " + digest);
+    text.say("is", what(blob));
+    text.say(
+        "stores",
+        blob.has("stored_bytes")
+            ? Sizes.bytes(blob.count("stored_bytes")) + ", as declared"
+            : "not known");
+    List<Facts> images = rows.of("blob-images", digest);
+    facts.put("images", images);
+    text.say("images", ExplainedText.images(images));
+    return whole(rows, digest, facts, text);
+  }
+
+  private static String what(Facts blob) {
+    if (!blob.has("declared_as")) {
+      return "named by no manifest that was read";
+    }
+    String role = blob.text("declared_as");
+    return role.equals("layer") || role.equals("manifest")
+        ? "a " + role + " that was not read"
+        : "a " + role;
+  }
+
+  private static Explanation whole(ExplainRows rows, String digest, Facts facts, ExplainedText text)
+      throws IOException {
+    List<Facts> artifacts = rows.of("artifact", digest);
+    List<Facts> rejections = rows.of("rejections", digest);
+    KeepingTags keeping = KeepingTags.of(rows, digest);
+    facts.put("artifacts", artifacts).put("rejections", rejections).put("kept_by", keeping.facts());
+    for (Facts artifact : artifacts) {
+      text.say(
+          "artifact",
+          artifact.text("kind")
+              + (artifact.has("media_type") ? ", " + artifact.text("media_type") : ""));
+    }
+    for (Facts rejection : rejections) {
+      text.say(
+          "rejected",
+          "%s at %s%s: %s"
+              .formatted(
+                  rejection.text("reason"),
+                  rejection.text("source"),
+                  rejection.has("offset_bytes") ? ", byte " + rejection.text("offset_bytes") : "",
+                  rejection.text("message")));
+    }
+    keeping.say(
+        text, facts.has("stored_bytes") ? Sizes.bytes(facts.count("stored_bytes")) : "its bytes");
+    return new Explanation(facts, text);
+  }
+}

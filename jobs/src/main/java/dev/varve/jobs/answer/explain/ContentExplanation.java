@@ -1,0 +1,95 @@
+package dev.varve.jobs.answer.explain;
+
+import dev.varve.jobs.answer.report.Sizes;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A content of files. */
+final class ContentExplanation {
+  private ContentExplanation() {}
+
+  static Explanation of(ExplainRows rows, String fingerprint) throws IOException {
+    Map<String, String> key = Map.of("fingerprint", fingerprint);
+    String[] ofAll = {
+      "bytes",
+      "copies",
+      "layers",
+      "images",
+      "repositories",
+      "stored_bytes",
+      "copies_of_unknown_stored_bytes"
+    };
+    List<Facts> layers = rows.all("content", key);
+    List<Facts> paths = rows.all("content-paths", key);
+    KeepingTags keeping = KeepingTags.ofContent(rows, fingerprint);
+    Facts facts =
+        new Facts()
+            .put("kind", "content")
+            .put("fingerprint", fingerprint)
+            .putAll(layers, ofAll)
+            .putAll(paths, "paths")
+            .put("first_paths", paths.stream().map(path -> path.without("paths")).toList())
+            .put("first_layers", layers.stream().map(layer -> layer.without(ofAll)).toList());
+    ExplainedText text = new ExplainedText("Content of files " + fingerprint);
+    text.say(
+        "copies",
+        "%s of %s, in %s, %s, %s"
+            .formatted(
+                ExplainedText.count(facts.count("copies"), "copy", "copies"),
+                Sizes.bytes(facts.count("bytes")),
+                Sizes.count(facts.count("layers"), "layer"),
+                Sizes.count(facts.count("images"), "image"),
+                ExplainedText.count(facts.count("repositories"), "repository", "repositories")));
+    text.say(
+        "stores", ExplainedText.stored(facts, "stored_bytes", "copies_of_unknown_stored_bytes"));
+    if (!layers.isEmpty()) {
+      Facts first = layers.get(0);
+      text.say("since", ExplainedText.since(first) + ", in layer " + first.text("layer_digest"));
+    }
+    sayPaths(facts, paths, text);
+    sayWhy(rows, key, facts, text);
+    facts.put("kept_by", keeping.facts());
+    keeping.say(text, "all copies");
+    return new Explanation(facts, text);
+  }
+
+  private static void sayPaths(Facts facts, List<Facts> paths, ExplainedText text) {
+    String label = ExplainedText.count(facts.count("paths"), "path", "paths");
+    for (Facts path : paths) {
+      text.say(
+          label,
+          ExplainedText.line(
+              "%s: %s"
+                  .formatted(
+                      path.text("path"),
+                      ExplainedText.count(path.count("copies"), "copy", "copies"))));
+      label = "";
+    }
+  }
+
+  private static void sayWhy(
+      ExplainRows rows, Map<String, String> key, Facts facts, ExplainedText text)
+      throws IOException {
+    if (facts.count("copies") < 2) {
+      facts.put("layer_causes", List.of());
+      return;
+    }
+    boolean isDerived = rows.isDerived("layer_twin");
+    List<Facts> causes = isDerived ? rows.all("content-causes", key) : List.of();
+    facts.put("layer_causes", isDerived ? causes : null);
+    long again = facts.count("copies") - facts.count("layers");
+    String like =
+        causes.stream()
+            .map(one -> one.text("cause") + " " + one.text("layers"))
+            .collect(Collectors.joining(", "));
+    text.say(
+        "duplicates",
+        "%s within a layer, %s in other layers%s"
+            .formatted(
+                again,
+                facts.count("layers") - 1,
+                like.isEmpty() ? "" : "; layers that are like another: " + like));
+  }
+}

@@ -1,0 +1,58 @@
+package dev.varve.jobs.answer.explain;
+
+import dev.varve.jobs.answer.query.Queries;
+import dev.varve.jobs.answer.report.PrintedText;
+import dev.varve.jobs.engine.Result;
+import dev.varve.jobs.warehouse.schema.SqlFiles;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of a warehouse by the queries of {@code schemas/explain}, as facts named like columns. */
+record ExplainRows(Queries queries) {
+  /** The rows of a query that has few. */
+  List<Facts> all(String query, Map<String, String> parameters) throws IOException {
+    List<Facts> all = new ArrayList<>();
+    each(query, parameters, all::add);
+    return all;
+  }
+
+  /** The rows that a query has of a digest. */
+  List<Facts> of(String query, String digest) throws IOException {
+    return all(query, Map.of("digest", digest));
+  }
+
+  /** The row of a query that has one, or facts without values. */
+  Facts one(String query, Map<String, String> parameters) throws IOException {
+    List<Facts> all = all(query, parameters);
+    return all.isEmpty() ? new Facts() : all.get(0);
+  }
+
+  /** Passes on rows one by one. */
+  void each(String query, Map<String, String> parameters, Consumer<Facts> taker)
+      throws IOException {
+    try (Result rows = queries.stream(SqlFiles.text("explain", query), parameters)) {
+      while (rows.hasNext()) {
+        List<@Nullable Object> row = rows.next();
+        Facts facts = new Facts();
+        for (int at = 0; at < row.size(); at++) {
+          facts.put(rows.columns().get(at).name(), value(row.get(at)));
+        }
+        taker.accept(facts);
+      }
+    }
+  }
+
+  private static @Nullable Object value(@Nullable Object cell) {
+    boolean plain = cell == null || cell instanceof Number || cell instanceof Boolean;
+    return plain ? cell : PrintedText.exact(cell);
+  }
+
+  /** Whether derive made a table since the last ingest. */
+  boolean isDerived(String table) throws IOException {
+    return !queries.stale().containsKey(table);
+  }
+}

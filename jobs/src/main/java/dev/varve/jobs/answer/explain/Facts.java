@@ -1,0 +1,69 @@
+package dev.varve.jobs.answer.explain;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Values by their names, in an order.
+ *
+ * @param values null where one is not known; texts, numbers, facts, or lists of these
+ */
+record Facts(Map<String, @Nullable Object> values) {
+  /** No values yet. */
+  Facts() {
+    this(new LinkedHashMap<>());
+  }
+
+  /** As JSON has them. */
+  @Override
+  @JsonValue
+  public Map<String, @Nullable Object> values() {
+    return values;
+  }
+
+  Facts put(String name, @Nullable Object value) {
+    values.put(name, value);
+    return this;
+  }
+
+  /** Adds all values of others. */
+  Facts putAll(Facts others) {
+    values.putAll(others.values);
+    return this;
+  }
+
+  /** Adds these values of the first row, each of which others repeat. */
+  Facts putAll(List<Facts> rows, String... names) {
+    for (String name : names) {
+      put(name, rows.isEmpty() ? null : rows.get(0).values.get(name));
+    }
+    return this;
+  }
+
+  /** Those with other names than these. */
+  Facts without(String... names) {
+    Facts rest = new Facts(new LinkedHashMap<>(values));
+    List.of(names).forEach(rest.values::remove);
+    return rest;
+  }
+
+  boolean has(String name) {
+    return values.get(name) != null;
+  }
+
+  String text(String name) {
+    return String.valueOf(values.get(name));
+  }
+
+  /** A whole number; 0 where it is not known. */
+  long count(String name) {
+    return values.get(name) instanceof Number number ? number.longValue() : 0;
+  }
+
+  boolean is(String name) {
+    return Boolean.TRUE.equals(values.get(name));
+  }
+}

@@ -1,0 +1,137 @@
+package dev.varve.jobs.answer.explain;
+
+import dev.varve.jobs.answer.report.Sizes;
+import dev.varve.retention.RepositoryContents;
+import dev.varve.retention.RepositoryContents.Entry;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The tags of all repositories that lead to a blob, through indexes and referrers too: the blob
+ * stays as long as one of them does, as in a retention whose collection is {@code REACHABLE}.
+ *
+ * @param tags each as {@code repository:tag}
+ * @param untagged repositories in which manifests lead to it that no tag leads to
+ * @param isKnown false where an earlier version read the registry, which recorded no manifests
+ */
+record KeepingTags(Set<String> tags, Set<String> untagged, boolean isKnown) {
+  /** The tags that lead to a blob or a manifest. */
+  static KeepingTags of(ExplainRows rows, String digest) throws IOException {
+    Set<String> naming = new HashSet<>(Set.of(digest));
+    rows.each("listing", Map.of("digest", digest), row -> naming.add(row.text("manifest_digest")));
+    return of(rows, naming);
+  }
+
+  /** The tags that lead to a layer that contains a content of files. */
+  static KeepingTags ofContent(ExplainRows rows, String fingerprint) throws IOException {
+    Set<String> naming = new HashSet<>();
+    rows.each(
+        "listing-content",
+        Map.of("fingerprint", fingerprint),
+        row -> naming.add(row.text("manifest_digest")));
+    return of(rows, naming);
+  }
+
+  private static KeepingTags of(ExplainRows rows, Set<String> naming) throws IOException {
+    if (!rows.queries().holds("repository_manifest") && rows.queries().holds("image")) {
+      return new KeepingTags(Set.of(), Set.of(), false);
+    }
+    Map<String, Set<String>> children = new HashMap<>();
+    Map<String, String> subjects = new HashMap<>();
+    Set<String> above = new HashSet<>(naming);
+    // Few manifests lead to a blob, and ways are many: they are read again for each step upwards.
+    for (int before = -1; before < above.size(); ) {
+      before = above.size();
+      rows.each(
+          "ways",
+          Map.of(),
+          way -> {
+            if (above.contains(way.text("below"))) {
+              above.add(way.text("above"));
+              if (way.is("refers")) {
+                subjects.put(way.text("below"), way.text("above"));
+              } else {
+                children
+                    .computeIfAbsent(way.text("above"), one -> new TreeSet<>())
+                    .add(way.text("below"));
+              }
+            }
+          });
+    }
+    Map<String, List<Entry>> entries = new TreeMap<>();
+    rows.each(
+        "entries",
+        Map.of(),
+        row -> {
+          if (above.contains(row.text("manifest_digest"))) {
+            entries
+                .computeIfAbsent(row.text("repository"), one -> new ArrayList<>())
+                .add(
+                    new Entry(
+                        row.has("tag") ? row.text("tag") : null,
+                        row.text("manifest_digest"),
+                        Instant.EPOCH));
+          }
+        });
+    Map<String, List<String>> listed = new HashMap<>();
+    children.forEach((index, all) -> listed.put(index, List.copyOf(all)));
+    Set<String> tags = new TreeSet<>();
+    Set<String> untagged = new TreeSet<>();
+    entries.forEach(
+        (repository, some) -> {
+          RepositoryContents.Keepers keepers =
+              new RepositoryContents(repository, some, listed, subjects).alone().keepers(naming);
+          keepers.tags().forEach(tag -> tags.add(repository + ":" + tag));
+          if (!keepers.untagged().isEmpty()) {
+            untagged.add(repository);
+          }
+        });
+    return new KeepingTags(tags, untagged, true);
+  }
+
+  Facts facts() {
+    return new Facts()
+        .put("known", isKnown)
+        .put("tag_count", tags.size())
+        .put("tags", tags)
+        .put("untagged_in", untagged);
+  }
+
+  /**
+   * Says what keeps a thing, and what would free it.
+   *
+   * @param freed what goes with the tags: a size, or a thing
+   */
+  void say(ExplainedText text, String freed) {
+    if (!isKnown) {
+      text.say(
+          "kept by",
+          "not known: an earlier version read the registry, and recorded no manifests; ingest it again");
+      return;
+    }
+    if (tags.isEmpty()) {
+      text.say("kept by", "no tag leads to it");
+    } else {
+      text.say(
+          "kept by", "%s: %s".formatted(Sizes.count(tags.size(), "tag"), ExplainedText.some(tags)));
+    }
+    String where =
+        untagged.isEmpty()
+            ? ""
+            : ", with untagged manifests of %s".formatted(ExplainedText.some(untagged));
+    String which =
+        tags.isEmpty()
+            ? "garbage collection would remove it"
+            : "remove %s and collect garbage"
+                .formatted(tags.size() == 1 ? "this tag" : "all of these tags");
+    text.say("to free it", which + where + ": " + freed);
+  }
+}

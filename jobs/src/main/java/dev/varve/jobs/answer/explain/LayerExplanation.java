@@ -1,0 +1,99 @@
+package dev.varve.jobs.answer.explain;
+
+import dev.varve.jobs.answer.report.Sizes;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A layer that was read. */
+final class LayerExplanation {
+  private static final int MOST_BUILDS = 3;
+  private static final String DERIVE = "varve derive counts it";
+
+  private LayerExplanation() {}
+
+  static Explanation of(ExplainRows rows, String digest) throws IOException {
+    Map<String, String> key = Map.of("digest", digest);
+    Facts layer = rows.one("layer", key);
+    List<Facts> builds = rows.of("layer-builds", digest);
+    List<Facts> images = rows.of("layer-images", digest);
+    KeepingTags keeping = KeepingTags.of(rows, digest);
+    Facts facts =
+        new Facts()
+            .put("kind", "layer")
+            .put("digest", digest)
+            .putAll(layer)
+            .put("builds", builds)
+            .put("images", images);
+    ExplainedText text = new ExplainedText("Layer " + digest);
+    text.say(
+        "stores",
+        "%s, %s; archive %s, %s of %s"
+            .formatted(
+                Sizes.bytes(layer.count("stored_bytes")),
+                layer.text("compression"),
+                Sizes.bytes(layer.count("archive_bytes")),
+                Sizes.count(layer.count("files"), "file"),
+                Sizes.bytes(layer.count("file_bytes"))));
+    text.say("since", ExplainedText.since(layer));
+    sayOwn(rows, key, facts, text);
+    builds.stream()
+        .filter(build -> build.has("created_by"))
+        .limit(MOST_BUILDS)
+        .forEach(build -> text.say("built by", ExplainedText.step(build.text("created_by"))));
+    text.say("images", ExplainedText.images(images));
+    sayDuplicates(rows, digest, facts, text);
+    facts.put("kept_by", keeping.facts());
+    keeping.say(text, Sizes.bytes(layer.count("stored_bytes")));
+    return new Explanation(facts, text);
+  }
+
+  private static void sayOwn(
+      ExplainRows rows, Map<String, String> key, Facts facts, ExplainedText text)
+      throws IOException {
+    if (!rows.isDerived("file_bundle")) {
+      facts.put("own", null);
+      text.say("its own", DERIVE);
+      return;
+    }
+    Facts own = rows.one("layer-own", key);
+    facts.put("own", own);
+    text.say(
+        "its own",
+        "%s of %s, in no other layer"
+            .formatted(
+                Sizes.count(own.count("contents"), "content"), Sizes.bytes(own.count("bytes"))));
+  }
+
+  private static void sayDuplicates(
+      ExplainRows rows, String digest, Facts facts, ExplainedText text) throws IOException {
+    if (!rows.isDerived("layer_twin") || !rows.isDerived("layer_duplicate")) {
+      facts.put("twin", null).put("duplicates", null);
+      text.say("duplicates", DERIVE);
+      return;
+    }
+    List<Facts> twins = rows.of("layer-twin", digest);
+    List<Facts> duplicates = rows.of("layer-duplicates", digest);
+    facts.put("twin", twins.isEmpty() ? null : twins.get(0)).put("duplicates", duplicates);
+    for (Facts twin : twins) {
+      text.say(
+          "is like",
+          "%s, cause %s; differs in %s"
+              .formatted(twin.text("twin_digest"), twin.text("cause"), twin.text("differs")));
+    }
+    String causes =
+        duplicates.stream()
+            .map(
+                one ->
+                    "%s of %s (%s)"
+                        .formatted(
+                            Sizes.count(one.count("files"), "file"),
+                            Sizes.bytes(one.count("bytes")),
+                            one.text("cause")))
+            .collect(Collectors.joining(", "));
+    text.say(
+        "duplicates",
+        causes.isEmpty() ? "no file that is kept elsewhere" : "kept elsewhere: " + causes);
+  }
+}

@@ -1,0 +1,110 @@
+package dev.varve.jobs.answer.explain;
+
+import dev.varve.jobs.conf.InvalidSettingsException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * A thing that a user named. Digests come before contents of files, these before chunks of disks.
+ * What is none of these is a path.
+ *
+ * @param name the whole digest or fingerprint; of a path as in table layer_recipe
+ */
+record NamedThing(Kind kind, String name) {
+  /** The kinds of things. */
+  enum Kind {
+    LAYER,
+    IMAGE,
+    MANIFEST,
+    BLOB,
+    CONTENT,
+    CHUNK,
+    PATH
+  }
+
+  private static final int FEWEST_DIGITS = 8;
+  private static final int MOST_DIGITS = 128;
+  private static final int SHOWN = 10;
+  private static final String DEFAULT_ALGORITHM = "sha256:";
+
+  /** As the image specification of OCI has it. */
+  private static final Pattern DIGEST =
+      Pattern.compile("[a-z0-9]+(?:[+._-][a-z0-9]+)*:([A-Za-z0-9=_-]+)");
+
+  private static final Pattern DIGITS =
+      Pattern.compile("[0-9a-f]{%d,%d}".formatted(FEWEST_DIGITS, MOST_DIGITS));
+
+  static NamedThing of(ExplainRows rows, String named) throws IOException {
+    String digits = named.toLowerCase(Locale.ROOT);
+    Optional<NamedThing> found = Optional.empty();
+    if (DIGEST.matcher(named).matches()) {
+      found = digest(rows, named);
+    } else if (DIGITS.matcher(digits).matches()) {
+      found = digest(rows, DEFAULT_ALGORITHM + digits);
+      for (String query : List.of("contents", "chunks")) {
+        if (found.isEmpty()) {
+          found = fingerprint(rows, query, digits);
+        }
+      }
+    }
+    return found.orElseGet(() -> new NamedThing(Kind.PATH, named));
+  }
+
+  private static Optional<NamedThing> digest(ExplainRows rows, String named) throws IOException {
+    // Behind all that begins so, as no letter of a digest comes after it.
+    Map<String, String> range = Map.of("digest", named, "until", named + "~");
+    return only(named, rows.all("digests", range));
+  }
+
+  private static Optional<NamedThing> fingerprint(ExplainRows rows, String query, String digits)
+      throws IOException {
+    Map<String, String> range =
+        Map.of(
+            "first", digits + "0".repeat(digits.length() % 2),
+            "last", digits + "f".repeat(MOST_DIGITS - digits.length()));
+    return only(digits, rows.all(query, range));
+  }
+
+  private static Optional<NamedThing> only(String named, List<Facts> found) {
+    for (Facts one : found) {
+      if (one.text("name").equals(named) || found.size() == 1) {
+        requireLong(named, one);
+        Kind kind = Kind.valueOf(one.text("kind").toUpperCase(Locale.ROOT));
+        return Optional.of(new NamedThing(kind, one.text("name")));
+      }
+    }
+    if (found.isEmpty()) {
+      return Optional.empty();
+    }
+    String names =
+        found.stream()
+            .limit(SHOWN)
+            .map(
+                one ->
+                    "\n  %s %s%s"
+                        .formatted(
+                            one.text("kind"),
+                            one.text("name"),
+                            one.has("diff_id") ? ", diffID " + one.text("diff_id") : ""))
+            .collect(Collectors.joining());
+    throw new InvalidSettingsException(
+        List.of(
+            "several things begin with %s; name more of one:%s%s"
+                .formatted(named, names, found.size() > SHOWN ? "\n  ..." : "")));
+  }
+
+  private static void requireLong(String named, Facts found) {
+    int digits = named.length() - named.indexOf(':') - 1;
+    if (digits < FEWEST_DIGITS && !found.text("name").equals(named)) {
+      throw new InvalidSettingsException(
+          List.of(
+              "%s is too short: name at least %d digits, as of %s"
+                  .formatted(named, FEWEST_DIGITS, found.text("name"))));
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package dev.varve.jobs.answer.explain;
+
+import dev.varve.jobs.answer.report.Sizes;
+import dev.varve.jobs.engine.run.NoInputException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What layers contain at a path, or below a directory. */
+final class PathExplanation {
+  private static final String LIST =
+      "varve sql --warehouse W \"SELECT DISTINCT path FROM layer_recipe WHERE path LIKE '%name%'\" lists paths";
+
+  private PathExplanation() {}
+
+  static Explanation of(ExplainRows rows, String named) throws IOException {
+    String path = named.replaceFirst("^(\\./|/)+", "");
+    if (!path.isEmpty() && !path.endsWith("/")) {
+      List<Facts> found = rows.all("path", Map.of("path", path));
+      if (found.stream().anyMatch(entry -> !entry.text("kind").equals("DIRECTORY"))) {
+        return ofPath(path, found);
+      }
+    }
+    String directory = path.isEmpty() || path.endsWith("/") ? path : path + "/";
+    Facts below = rows.one("directory", Map.of("directory", directory));
+    if (below.count("files") == 0) {
+      throw unknown(rows, named, path);
+    }
+    return ofDirectory(directory, below);
+  }
+
+  private static Explanation ofPath(String path, List<Facts> found) {
+    String[] ofAll = {
+      "contents", "all_layers", "all_stored_bytes", "all_entries_of_unknown_stored_bytes"
+    };
+    Facts facts =
+        new Facts()
+            .put("kind", "path")
+            .put("path", path)
+            .putAll(found, ofAll)
+            .put("first_found", found.stream().map(one -> one.without(ofAll)).toList());
+    ExplainedText text = new ExplainedText("Path " + path);
+    text.say(
+        "contains",
+        "%s, in %s"
+            .formatted(
+                Sizes.count(facts.count("contents"), "content"),
+                Sizes.count(facts.count("all_layers"), "layer")));
+    text.say(
+        "stores",
+        ExplainedText.stored(facts, "all_stored_bytes", "all_entries_of_unknown_stored_bytes"));
+    String label = "most layers";
+    for (Facts one : found) {
+      text.say(label, ExplainedText.line(line(one)));
+      label = "";
+    }
+    text.say("to free it", "varve explain FINGERPRINT says which tags keep a content");
+    return new Explanation(facts, text);
+  }
+
+  private static String line(Facts one) {
+    String what =
+        one.has("fingerprint")
+            ? ExplainedText.brief(one.text("fingerprint")) + " " + Sizes.bytes(one.count("bytes"))
+            : one.text("kind").toLowerCase(Locale.ROOT)
+                + (one.has("link_target") ? " to " + one.text("link_target") : "");
+    return "%s in %s, %s%s"
+        .formatted(
+            what,
+            Sizes.count(one.count("layers"), "layer"),
+            Sizes.count(one.count("images"), "image"),
+            one.has("stored_bytes")
+                ? ", " + Sizes.bytes(one.count("stored_bytes")) + " of blobs"
+                : "");
+  }
+
+  private static Explanation ofDirectory(String directory, Facts below) {
+    Facts facts = new Facts().put("kind", "directory").put("path", directory).putAll(below);
+    ExplainedText text = new ExplainedText("Directory " + (directory.isEmpty() ? "/" : directory));
+    text.say(
+        "contains",
+        "%s of %s, over all layers"
+            .formatted(
+                Sizes.count(below.count("files"), "file"), Sizes.bytes(below.count("bytes"))));
+    text.say(
+        "stores", ExplainedText.stored(below, "stored_bytes", "files_of_unknown_stored_bytes"));
+    text.say(
+        "distinct",
+        "%s of %s"
+            .formatted(
+                Sizes.count(below.count("distinct_contents"), "content"),
+                Sizes.bytes(below.count("distinct_bytes"))));
+    return new Explanation(facts, text);
+  }
+
+  private static NoInputException unknown(ExplainRows rows, String named, String path)
+      throws IOException {
+    String name = path.replaceFirst("/+$", "").replaceFirst(".*/", "");
+    String similar =
+        rows.all("similar-paths", Map.of("name", name)).stream()
+            .map(row -> row.text("path"))
+            .collect(Collectors.joining(", "));
+    String what = named.contains(":") ? "digest or path " : "digest, fingerprint or path ";
+    return NoInputException.noThing(
+        what + named, similar.isEmpty() ? LIST : "did you mean " + similar + "?");
+  }
+}

@@ -1,0 +1,76 @@
+package dev.varve.jobs.cli;
+
+import dev.varve.jobs.answer.explain.Explanation;
+import dev.varve.jobs.answer.query.Queries;
+import dev.varve.jobs.cli.option.CommonOptions;
+import dev.varve.jobs.cli.option.ExitCodes;
+import dev.varve.jobs.cli.screen.Screen;
+import dev.varve.jobs.warehouse.file.OutputFile;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code explain}. */
+@Command(
+    name = "explain",
+    description = {
+      "Explains one thing of a warehouse on one screen: what it is, what keeps it, what would free it.",
+      "A digest (layer, image, index, config, rejected blob), a fingerprint (content of files, chunk",
+      "of disks), or a path. Of digests and fingerprints the first 8 digits are enough where no other",
+      "begins so. A path that ends in / is a directory. Tags are counted as retention counts them: a",
+      "blob stays as long as a tag of any repository leads to it, through indexes and referrers too."
+    },
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "Examples:",
+      "  varve explain sha256:12ab34cd --warehouse /data/w",
+      "  varve explain usr/lib/x86_64-linux-gnu/libc.so.6 --warehouse /data/w"
+    })
+final class ExplainCommand implements Callable<Integer> {
+  /** How it is printed. */
+  enum Format {
+    TEXT,
+    JSON
+  }
+
+  @Parameters(paramLabel = "THING", description = "A digest, a fingerprint or a path.")
+  private String thing = "";
+
+  @Option(names = "--warehouse", required = true, paramLabel = "W", description = "The warehouse.")
+  private String warehouse = "";
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "One of: ${COMPLETION-CANDIDATES}; text unless given. JSON has all tags.")
+  private Format format = Format.TEXT;
+
+  @Option(
+      names = "--out",
+      paramLabel = "PATH",
+      description = "A local file to write; standard output unless given.")
+  private @Nullable Path out;
+
+  @Option(names = "--engine", paramLabel = "ENGINE", description = CommonOptions.ENGINE)
+  private @Nullable String engine;
+
+  @Mixin private CommonOptions common = new CommonOptions();
+
+  @Override
+  public Integer call() throws Exception {
+    try (Queries queries = CommonOptions.queries("explain", common.reading(engine), warehouse)) {
+      Explanation explained = Explanation.of(queries, thing);
+      String text =
+          format == Format.JSON
+              ? explained.json()
+              : String.join("\n", explained.lines(Screen.here().width()));
+      OutputFile.write(text + "\n", out);
+      return ExitCodes.DONE;
+    }
+  }
+}

@@ -1,0 +1,6 @@
+-- The images that a blob is the config of, or is listed by.
+SELECT image_digest AS digest, os, architecture
+FROM image
+WHERE config_digest = :digest
+  OR image_digest IN (SELECT image_digest FROM image_layer WHERE layer_digest = :digest)
+ORDER BY digest

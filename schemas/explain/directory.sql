@@ -1,0 +1,22 @@
+-- The files below a directory, over all layers.
+WITH content AS (
+  SELECT
+    layer_recipe.fingerprint,
+    count(*) AS files,
+    sum(layer_recipe.bytes) AS bytes,
+    max(layer_recipe.bytes) AS one,
+    sum(layer_recipe.stored_bytes) AS stored_bytes,
+    count(*) - count(layer_recipe.stored_bytes) AS unknown
+  FROM layer_recipe
+  JOIN layer ON layer.layer_digest = layer_recipe.layer_digest
+  WHERE layer_recipe.kind = 'FILE' AND substr(layer_recipe.path, 1, length(:directory)) = :directory
+  GROUP BY layer_recipe.fingerprint
+)
+SELECT
+  CAST(coalesce(sum(files), 0) AS BIGINT) AS files,
+  CAST(coalesce(sum(bytes), 0) AS BIGINT) AS bytes,
+  CAST(sum(stored_bytes) AS BIGINT) AS stored_bytes,
+  CAST(coalesce(sum(unknown), 0) AS BIGINT) AS files_of_unknown_stored_bytes,
+  count(*) AS distinct_contents,
+  CAST(coalesce(sum(one), 0) AS BIGINT) AS distinct_bytes
+FROM content

@@ -1,0 +1,6 @@
+-- The other images that have a layer in common with an image.
+SELECT count(DISTINCT image_digest) AS images
+FROM image_layer
+WHERE image_digest <> :digest AND layer_digest IN (
+  SELECT layer_digest FROM image_layer WHERE image_digest = :digest
+)

@@ -1,0 +1,2 @@
+-- The manifests that list a blob.
+SELECT DISTINCT manifest_digest FROM manifest_reference WHERE digest = :digest

@@ -1,0 +1,5 @@
+-- What a manifest leads to.
+SELECT digest, lower(kind) AS kind, bytes AS stored_bytes
+FROM manifest_reference
+WHERE manifest_digest = :digest
+ORDER BY kind, digest

@@ -1,0 +1,4 @@
+-- A manifest that is no image.
+SELECT kind AS manifest_kind, media_type, bytes AS stored_bytes, subject
+FROM manifest
+WHERE manifest_digest = :digest

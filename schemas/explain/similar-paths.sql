@@ -1,0 +1,6 @@
+-- Paths that end with the same name.
+SELECT DISTINCT path
+FROM named_file
+WHERE right(concat('/', path), length(:name) + 1) = concat('/', :name)
+ORDER BY path
+LIMIT 3

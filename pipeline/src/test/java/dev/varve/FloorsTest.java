@@ -40,6 +40,7 @@ class FloorsTest {
           entry("matching", List.of("model")),
           entry("sharing", List.of()),
           entry("twin", List.of("model")),
+          entry("build", List.of()),
           entry("cache", List.of()),
           entry("request", List.of("digest", "model", "codec")),
           entry("backup", List.of("model", "matching")),

@@ -47,6 +47,7 @@ class FloorsTest {
           entry("slice", List.of("model", "matching", "placement")),
           entry("pull", List.of("model", "cache", "request", "slice")),
           entry("availability", List.of("model", "placement")),
+          entry("squash", List.of("model")),
           entry("startup", List.of("model", "tar", "inventory")),
           entry("deletion", List.of("model")),
           entry("access", List.of("model")),

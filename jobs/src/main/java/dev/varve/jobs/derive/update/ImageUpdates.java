@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * Tables {@code image_update} and {@code image_update_layer}: what each image costs those who have
  * the one before. Contents are compared by bundles, so that a pair of images costs as much as it
- * has bundles, not files.
+ * has bundles, not files; trees of unpacked images file by file, as far as settings allow.
  */
 public final class ImageUpdates {
   private static final String FOLDER = "update";
@@ -24,7 +24,7 @@ public final class ImageUpdates {
    *
    * @param run with views {@code file_holders} and {@code file_bundles}
    */
-  public static void add(Run run) throws IOException {
+  public static void add(Run run, UpdateSettings settings) throws IOException {
     run.note("deriving image_update");
     for (String step : STEPS) {
       run.engine().keep("update_" + step, Query.of(FOLDER, step));
@@ -38,6 +38,7 @@ public final class ImageUpdates {
         "to_image",
         "from_image",
         "depth");
+    TreeChanges.show(run, settings);
     run.write("image_update", FOLDER, "position");
   }
 }

@@ -88,10 +88,11 @@ class TablesTest {
   @ParameterizedTest
   @CsvSource({
     "derive, sharing, chunk_reference file_reference layer_key layer_owner zero_sharing"
-        + " file_class file_sample derived/content_dedup twin/exact twin/content twin/placed",
+        + " file_class file_sample derived/content_dedup twin/exact twin/content twin/placed"
+        + " update/pair",
     "rebuild, rebuild, sampled",
     "derive, derived, chunk_bundle chunk_sharing content_dedup file_bundle file_origin file_path"
-        + " file_sharing",
+        + " file_sharing update/pair",
     "simulate backup, simulate, scope ordered reference ranked_chunk block_owner block_sharing",
     "simulate deletion, simulate, scope ordered reference ranked_chunk snapshots_of_vms",
     "simulate retention, simulate, scope ordered reference ranked_chunk retention_snapshot"
@@ -151,6 +152,8 @@ class TablesTest {
             "file_origin",
             "file_path",
             "file_sharing",
+            "image_update",
+            "image_update_layer",
             "layer_duplicate",
             "layer_twin",
             "path_convention",
@@ -170,7 +173,9 @@ class TablesTest {
             "file_chunk",
             "content_sample",
             "layer_number",
-            "image_tag");
+            "image_tag",
+            "image",
+            "repository_manifest");
     assertThat(Tables.readBy("ingest registry")).isEmpty();
     assertThat(Tables.declaration("run").madeBy()).containsExactly(TableDeclaration.EVERY_VERB);
   }

@@ -4,18 +4,20 @@
 -- the earlier image and nothing else. new_layer_bytes are the blobs that it fetches: those of layers that the earlier
 -- image does not list. new_archive_layer_bytes leaves out layers whose diffID the earlier image has too, compressed
 -- otherwise. new_files are the distinct contents that no layer of the earlier image contains: new_file_bytes
--- uncompressed, new_file_stored_bytes as they are stored in the blobs. avoidable_bytes are stored bytes, in the new
--- layers, of files whose content the earlier image contains. They have three parts. rebuilt_bytes are in layers that
--- are like a layer of the earlier image but for compression, order, times, owners, directories or paths. near_bytes
--- are in layers that are near to one, or to a third that both are near to. moved_bytes are in all others. The parts
--- are null where derive.twins.layers is none. repeated_bytes are further copies of new contents, and other_bytes the
--- rest of the new blobs: directories, links, headers. So new_layer_bytes = new_file_stored_bytes + avoidable_bytes +
--- repeated_bytes + other_bytes. Columns of files are null where a layer was not read (unread_layers), those of stored
--- bytes also where an earlier version read it. new_ratio = new_layer_bytes / layer_bytes, of all layers of the later
--- image; avoidable_ratio = avoidable_bytes / new_layer_bytes. Files are FILE rows; hard links have no bytes. The 60
--- largest come first; as a gate, --fail-above 50MiB, all are compared, by new_layer_bytes. With --where CONDITION only
--- updates to images with a reference that it chooses (view layer_reference). By step of the build: report
--- update-lines.
+-- uncompressed, new_file_stored_bytes as they are stored in the blobs. changed_bytes and removed_bytes compare the
+-- unpacked images: files at paths of the later one where the earlier one has no file or another content, and files at
+-- paths of the earlier one where the later one has none, uncompressed. They are null where derive.updates.tree-entries
+-- did not allow for them. avoidable_bytes are stored bytes, in the new layers, of files whose content the earlier
+-- image contains. They have three parts. rebuilt_bytes are in layers that are like a layer of the earlier image but
+-- for compression, order, times, owners, directories or paths. near_bytes are in layers that are near to one, or to a
+-- third that both are near to. moved_bytes are in all others. The parts are null where derive.twins.layers is none.
+-- repeated_bytes are further copies of new contents, and other_bytes the rest of the new blobs: directories, links,
+-- headers. So new_layer_bytes = new_file_stored_bytes + avoidable_bytes + repeated_bytes + other_bytes. Columns of
+-- files are null where a layer was not read (unread_layers), those of stored bytes also where an earlier version read
+-- it. new_ratio = new_layer_bytes / layer_bytes, of all layers of the later image; avoidable_ratio = avoidable_bytes /
+-- new_layer_bytes. Files are FILE rows; hard links have no bytes. The 60 largest come first; as a gate, --fail-above
+-- 50MiB, all are compared, by new_layer_bytes. With --where CONDITION only updates to images with a reference that it
+-- chooses (view layer_reference). By step of the build: report update-lines.
 --
 -- subject: registry
 -- first: repository from_tag to_tag new_layers new_layer_bytes new_file_stored_bytes avoidable_bytes avoidable_ratio
@@ -72,6 +74,8 @@ SELECT
   image_update.new_files,
   image_update.new_file_bytes,
   image_update.new_file_stored_bytes,
+  image_update.changed_bytes,
+  image_update.removed_bytes,
   image_update.avoidable_bytes,
   CASE WHEN image_update.avoidable_bytes IS NOT NULL AND compared.layers > 0
     THEN CAST(coalesce(cause.rebuilt_bytes, 0) AS BIGINT) END AS rebuilt_bytes,

@@ -2,6 +2,10 @@
 -- by the time they were built at, then first seen, then by tag; an image that lost its tag to a later one is one of them.
 -- A client has all layers of the earlier image and nothing else. Columns of files are null where a layer of the two images was
 -- not read.
+-- Changed and removed files are those of the images as they are unpacked, path by path: upper layers replace and delete what
+-- lower ones have. A hard link is a file with the content of its target and 0 bytes; one to no file is none. Symbolic links
+-- are not followed: what a layer has inside of a linked folder counts at that path, not where the link leads. These columns
+-- are null, too, for older updates where derive.updates.tree-entries does not suffice for all.
 --
 -- made by: derive
 -- from: layer, layer_recipe, image, image_layer, image_tag, repository_manifest, layer_number
@@ -24,5 +28,9 @@ CREATE TABLE image_update (
   new_file_bytes BIGINT COMMENT 'of these, uncompressed, each once',
   new_file_stored_bytes BIGINT COMMENT 'of these, stored bytes of one copy: what a client fetches that takes files alone',
   avoidable_bytes BIGINT COMMENT 'stored bytes of files of the new layers whose content the earlier image contains',
-  repeated_bytes BIGINT COMMENT 'stored bytes of further copies of new contents'
+  repeated_bytes BIGINT COMMENT 'stored bytes of further copies of new contents',
+  changed_files BIGINT COMMENT 'files of the later image at paths where the earlier one has no file or another content',
+  changed_bytes BIGINT COMMENT 'of these, uncompressed, path by path',
+  removed_files BIGINT COMMENT 'files of the earlier image at paths where the later one has no file',
+  removed_bytes BIGINT COMMENT 'of these, uncompressed, path by path'
 )

@@ -1,4 +1,5 @@
--- Table image_update, of the layers of both images and of what table image_update_layer has of the new ones.
+-- Table image_update, of the layers of both images, of what table image_update_layer has of the new ones, and of what
+-- differs between both images once they are unpacked.
 WITH
 brought AS (
   SELECT
@@ -49,10 +50,16 @@ SELECT
   CAST(CASE WHEN coalesce(brought.unmeasured_layers, 0) + coalesce(earlier.unread_layers, 0) = 0
     THEN coalesce(brought.avoidable_bytes, 0) END AS BIGINT) AS avoidable_bytes,
   CAST(CASE WHEN coalesce(brought.unmeasured_layers, 0) + coalesce(earlier.unread_layers, 0) = 0
-    THEN coalesce(brought.repeated_bytes, 0) END AS BIGINT) AS repeated_bytes
+    THEN coalesce(brought.repeated_bytes, 0) END AS BIGINT) AS repeated_bytes,
+  CAST(CASE WHEN update_compared.compared THEN coalesce(update_change.changed_files, 0) END AS BIGINT) AS changed_files,
+  CAST(CASE WHEN update_compared.compared THEN coalesce(update_change.changed_bytes, 0) END AS BIGINT) AS changed_bytes,
+  CAST(CASE WHEN update_compared.compared THEN coalesce(update_change.removed_files, 0) END AS BIGINT) AS removed_files,
+  CAST(CASE WHEN update_compared.compared THEN coalesce(update_change.removed_bytes, 0) END AS BIGINT) AS removed_bytes
 FROM update_pair
 LEFT JOIN later ON later.image_digest = update_pair.to_image
 LEFT JOIN earlier ON earlier.update_number = update_pair.update_number
+LEFT JOIN update_compared ON update_compared.update_number = update_pair.update_number
+LEFT JOIN update_change ON update_change.update_number = update_pair.update_number
 LEFT JOIN brought
   ON brought.repository = update_pair.repository
   AND brought.platform = update_pair.platform

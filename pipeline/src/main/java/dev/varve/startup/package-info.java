@@ -1,9 +1,7 @@
 /**
- * Container starts: the squashed view of an image's layers, lists of what a start accessed, and
- * what fetching only that would take. Uses the model and the CSV rows of the inventory.
+ * Container starts: lists of what a start accessed, and what fetching only that would take. Uses
+ * the model and the CSV rows of the inventory.
  *
- * @see <a href="https://github.com/opencontainers/image-spec/blob/main/layer.md">OCI image
- *     specification: layers</a>
  * @see <a href="https://www.usenix.org/conference/fast16/technical-sessions/presentation/harter">
  *     Harter et al.: Slacker (FAST 2016)</a>
  */

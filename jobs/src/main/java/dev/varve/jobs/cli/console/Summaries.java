@@ -132,12 +132,25 @@ public final class Summaries {
             .filter(table -> run.counts().containsKey(table))
             .map(table -> "%,d of %s".formatted(run.count(table), table))
             .collect(Collectors.joining(", "));
-    return "derived   rows: %s; wrote %s in %s%s%n"
+    return "derived   rows: %s; wrote %s in %s%s%n%s"
         .formatted(
             tables.isEmpty() ? "none, as nothing was ingested" : tables,
             Sizes.bytes(run.count("written_bytes")),
             Sizes.time(run.seconds()),
-            memory(run));
+            memory(run),
+            updates(run));
+  }
+
+  /** How many updates were compared file by file, where some that could be were not. */
+  private static String updates(RunSummary run) {
+    long compared = run.count("updates_compared");
+    return compared == run.count("updates_comparable")
+        ? ""
+        : "          changed and removed files of %,d of %s; for all of them: --set derive.updates.tree-entries=%d%n"
+            .formatted(
+                compared,
+                run.count("updates_comparable", "update"),
+                run.count("update_tree_entries"));
   }
 
   /** Blobs compressed again. */

@@ -4,6 +4,7 @@ import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.derive.twin.LayerTwins;
 import dev.varve.jobs.derive.twin.TwinSettings;
 import dev.varve.jobs.derive.update.ImageUpdates;
+import dev.varve.jobs.derive.update.UpdateSettings;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.NoInputException;
@@ -26,14 +27,18 @@ public final class Derive {
   private static final int MOST_GROUPS_IN_PARALLEL = 4;
 
   private final TwinSettings twins;
+  private final UpdateSettings updates;
 
-  private Derive(TwinSettings twins) {
+  private Derive(TwinSettings twins, UpdateSettings updates) {
     this.twins = twins;
+    this.updates = updates;
   }
 
   /** Reads section derive. */
   public static Derive read(SettingReader settings) {
-    return new Derive(settings.bind("derive", TwinSettings.class));
+    return new Derive(
+        settings.bind("derive", TwinSettings.class),
+        settings.bind("derive.updates", UpdateSettings.class));
   }
 
   /**
@@ -79,7 +84,7 @@ public final class Derive {
         engine::cancel);
   }
 
-  private static void addFiles(Run run) throws IOException {
+  private void addFiles(Run run) throws IOException {
     run.note("deriving file_sharing, file_bundle");
     SharingDegrees.showFiles(run.engine());
     run.write("file_sharing", SharingDegrees.FOLDER, "fingerprint");
@@ -87,7 +92,7 @@ public final class Derive {
     run.write("file_bundle", Query.of("SELECT * FROM file_bundles"), "bundle");
     run.write("file_origin", SharingDegrees.FOLDER, "origin");
     if (run.warehouse().holds("image_layer")) {
-      ImageUpdates.add(run);
+      ImageUpdates.add(run, updates);
       ImageUpdates.addLines(run);
     }
     run.engine().drop(SharingDegrees.FILE_HOLDERS);

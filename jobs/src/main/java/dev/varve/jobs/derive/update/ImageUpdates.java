@@ -12,7 +12,7 @@ import java.util.List;
 /**
  * Table {@code image_update} and its parts by layer and by directory: what each image costs those
  * who have the one before. Contents are compared by bundles, so that a pair of images costs as much
- * as it has bundles, not files.
+ * as it has bundles, not files; trees of unpacked images file by file, as far as settings allow.
  */
 public final class ImageUpdates {
   private static final String FOLDER = "update";
@@ -48,7 +48,7 @@ public final class ImageUpdates {
    *
    * @param run with views {@code file_holders} and {@code file_bundles}
    */
-  public static void add(Run run) throws IOException {
+  public static void add(Run run, UpdateSettings settings) throws IOException {
     run.note("deriving image_update");
     for (String step : STEPS) {
       run.engine().keep("update_" + step, Query.of(FOLDER, step));
@@ -70,6 +70,7 @@ public final class ImageUpdates {
         "to_image",
         "from_image",
         "directory");
+    TreeChanges.show(run, settings);
     run.write("image_update", FOLDER, "position");
   }
 }

@@ -6,7 +6,7 @@ import dev.varve.jobs.engine.Ordered;
 import dev.varve.jobs.engine.Output;
 import dev.varve.jobs.engine.Query;
 import dev.varve.model.EntryKind;
-import dev.varve.startup.ImagePaths;
+import dev.varve.squash.ImagePaths;
 import java.io.IOException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -74,12 +74,7 @@ final class SquashedImages {
 
   /** Emits nothing for a whiteout that names nothing. */
   private static void clean(RecipeEntry entry, Consumer<Record> output) {
-    String path =
-        switch (entry.kind()) {
-          case WHITEOUT -> ImagePaths.whitedOut(entry.path());
-          case OPAQUE -> ImagePaths.folder(ImagePaths.clean(entry.path()));
-          default -> ImagePaths.clean(entry.path());
-        };
+    String path = ImagePaths.subject(entry.kind(), entry.path());
     if (path != null) {
       String target = entry.kind() == EntryKind.HARD_LINK ? entry.linkTarget() : null;
       output.accept(

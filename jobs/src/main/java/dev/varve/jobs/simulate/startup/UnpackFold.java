@@ -2,8 +2,8 @@ package dev.varve.jobs.simulate.startup;
 
 import dev.varve.jobs.engine.Fold;
 import dev.varve.model.EntryKind;
-import dev.varve.startup.LayeredEntry;
-import dev.varve.startup.SquashFold;
+import dev.varve.squash.LayeredEntry;
+import dev.varve.squash.SquashFold;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +12,11 @@ import org.jspecify.annotations.Nullable;
  * a {@link SquashFold}, which adds the folders that no layer lists.
  */
 final class UnpackFold implements Fold<UnpackFold.ImageEntry> {
+  /** Position of a folder that no layer lists; its depth is the least of its entries. */
+  private static final int UNLISTED = -1;
+
   private int image = -1;
-  private @Nullable SquashFold fold;
+  private @Nullable SquashFold<LayeredEntry> fold;
   private Consumer<Record> output = row -> {};
 
   /** A row of {@code schemas/simulate/startup_entry.sql}. */
@@ -48,7 +51,7 @@ final class UnpackFold implements Fold<UnpackFold.ImageEntry> {
     if (fold == null || row.image() != image) {
       finish(to);
       image = row.image();
-      fold = new SquashFold(new Rows());
+      fold = new SquashFold<>(new Rows());
     }
     output = to;
     fold.add(row.entry());
@@ -63,10 +66,15 @@ final class UnpackFold implements Fold<UnpackFold.ImageEntry> {
   }
 
   /** Emits entries as the fold reports them. */
-  private final class Rows implements SquashFold.View {
+  private final class Rows implements SquashFold.View<LayeredEntry> {
     @Override
     public void live(LayeredEntry entry) {
       emit(entry, State.LIVE, null);
+    }
+
+    @Override
+    public void unlisted(String path, int depth) {
+      live(new LayeredEntry(path, depth, UNLISTED, EntryKind.DIRECTORY, null, null));
     }
 
     @Override

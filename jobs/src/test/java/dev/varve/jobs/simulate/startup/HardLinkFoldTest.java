@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.jobs.simulate.startup.HardLinkFold.LinkContent;
 import dev.varve.jobs.simulate.startup.HardLinkFold.LinkEntry;
 import dev.varve.model.EntryKind;
-import dev.varve.startup.LayeredEntry.Content;
+import dev.varve.squash.LayeredEntry.Content;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

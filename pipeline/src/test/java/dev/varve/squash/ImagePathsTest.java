@@ -1,7 +1,8 @@
-package dev.varve.startup;
+package dev.varve.squash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.model.EntryKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,6 +31,14 @@ class ImagePathsTest {
       })
   void aWhiteoutDeletesTheNameBehindIt(String path, String deleted) {
     assertThat(ImagePaths.whitedOut(path)).isEqualTo(deleted);
+  }
+
+  @Test
+  void anEntryIsAboutItsPathUnlessItIsAMarker() {
+    assertThat(ImagePaths.subject(EntryKind.FILE, "./a//b")).isEqualTo("a/b");
+    assertThat(ImagePaths.subject(EntryKind.OPAQUE, "a/b/.wh..wh..opq")).isEqualTo("a/b");
+    assertThat(ImagePaths.subject(EntryKind.WHITEOUT, "a/.wh.b")).isEqualTo("a/b");
+    assertThat(ImagePaths.subject(EntryKind.WHITEOUT, "a/.wh.")).isNull();
   }
 
   @Test

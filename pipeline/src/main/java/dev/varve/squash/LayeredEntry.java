@@ -1,10 +1,10 @@
-package dev.varve.startup;
+package dev.varve.squash;
 
 import dev.varve.model.EntryKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entry of one of an image's layers.
+ * An entry of one of an image's layers, with the place of its content.
  *
  * @param path clean; of a whiteout what it deletes, of an opaque marker the folder that it stands
  *     in
@@ -19,7 +19,8 @@ public record LayeredEntry(
     int position,
     EntryKind kind,
     @Nullable String linkTarget,
-    @Nullable Content content) {
+    @Nullable Content content)
+    implements TreeEntry {
 
   /**
    * The file whose content an entry has.
@@ -29,14 +30,4 @@ public record LayeredEntry(
    * @param position of the file in that layer
    */
   public record Content(long bytes, int depth, int position) {}
-
-  /** Whether it comes before another, in the order in which layers are unpacked. */
-  boolean isBefore(int otherDepth, int otherPosition) {
-    return depth < otherDepth || (depth == otherDepth && position < otherPosition);
-  }
-
-  /** Whether it puts something at its path, rather than take something away. */
-  boolean isSet() {
-    return kind != EntryKind.WHITEOUT && kind != EntryKind.OPAQUE;
-  }
 }

@@ -1,4 +1,4 @@
-package dev.varve.startup;
+package dev.varve.squash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,13 +15,16 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class SquashFoldTest {
+  /** Position of a folder that no layer lists. */
+  private static final int UNLISTED = -1;
+
   private static final Comparator<LayeredEntry> ORDER =
       Comparator.<LayeredEntry, String>comparing(entry -> ImagePaths.key(entry.path()))
           .thenComparing(LayeredEntry::depth)
           .thenComparing(LayeredEntry::position);
 
   /** What the fold says of some entries. */
-  private static final class Told implements SquashFold.View {
+  private static final class Told implements SquashFold.View<LayeredEntry> {
     final Map<String, LayeredEntry> live = new TreeMap<>();
     final List<LayeredEntry> hidden = new ArrayList<>();
     final List<LayeredEntry> markers = new ArrayList<>();
@@ -30,7 +33,7 @@ class SquashFoldTest {
     /** What comes again: all that was told, but for the folders that nobody listed. */
     List<LayeredEntry> all() {
       List<LayeredEntry> all = new ArrayList<>(live.values());
-      all.removeIf(entry -> entry.position() == SquashFold.UNLISTED);
+      all.removeIf(entry -> entry.position() == UNLISTED);
       all.addAll(hidden);
       all.addAll(markers);
       moved.forEach((entry, path) -> all.add(at(entry, path)));
@@ -48,6 +51,11 @@ class SquashFoldTest {
     }
 
     @Override
+    public void unlisted(String path, int depth) {
+      live(new LayeredEntry(path, depth, UNLISTED, EntryKind.DIRECTORY, null, null));
+    }
+
+    @Override
     public void hidden(LayeredEntry entry) {
       hidden.add(entry);
     }
@@ -60,7 +68,7 @@ class SquashFoldTest {
 
   private static Told squash(List<LayeredEntry> entries) {
     Told told = new Told();
-    SquashFold fold = new SquashFold(told);
+    SquashFold<LayeredEntry> fold = new SquashFold<>(told);
     entries.stream().sorted(ORDER).forEach(fold::add);
     fold.finish();
     return told;
@@ -125,8 +133,7 @@ class SquashFoldTest {
   void aPathOfManyFoldersIsOne() {
     String deep = "a/".repeat(32_700) + "f";
     assertThat(squash(layers("f:" + deep, "w:" + deep, "f:" + deep + "/x")).live)
-        .containsEntry(
-            "a", new LayeredEntry("a", 2, SquashFold.UNLISTED, EntryKind.DIRECTORY, null, null))
+        .containsEntry("a", new LayeredEntry("a", 2, UNLISTED, EntryKind.DIRECTORY, null, null))
         .containsKey(deep + "/x")
         .hasSize(32 + 1);
   }
@@ -184,9 +191,7 @@ class SquashFoldTest {
   void aFolderThatNoLayerListsIsInTheView() {
     Told told = squash(layers("f:a/b/x", "f:a/y"));
     assertThat(told.live.keySet()).containsExactly("a", "a/b", "a/b/x", "a/y");
-    assertThat(told.live.get("a"))
-        .extracting(LayeredEntry::position)
-        .isEqualTo(SquashFold.UNLISTED);
+    assertThat(told.live.get("a")).extracting(LayeredEntry::position).isEqualTo(UNLISTED);
   }
 
   /** {@code a.b} and {@code a-b} sort between {@code a} and {@code a/b} by letters alone. */
@@ -291,10 +296,7 @@ class SquashFoldTest {
     // Unpacking may leave folders behind that no layer lists, with nothing in them.
     assertThat(folders).as("seed %d: %s", seed, unpacked).containsAll(isFolders);
     assertThat(isFolders).as("seed %d: %s", seed, unpacked).containsAll(full);
-    long listed =
-        told.live.values().stream()
-            .filter(entry -> entry.position() != SquashFold.UNLISTED)
-            .count();
+    long listed = told.live.values().stream().filter(entry -> entry.position() != UNLISTED).count();
     long sets = unpacked.stream().filter(LayeredEntry::isSet).count();
     assertThat(listed + told.hidden.size()).as("every entry is told of").isEqualTo(sets);
   }

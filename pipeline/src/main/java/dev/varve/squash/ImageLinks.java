@@ -1,4 +1,4 @@
-package dev.varve.startup;
+package dev.varve.squash;
 
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,4 +1,4 @@
-package dev.varve.startup;
+package dev.varve.squash;
 
 import dev.varve.model.EntryKind;
 import java.util.HashSet;

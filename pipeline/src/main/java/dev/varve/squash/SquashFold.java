@@ -1,4 +1,4 @@
-package dev.varve.startup;
+package dev.varve.squash;
 
 import dev.varve.model.EntryKind;
 import java.util.ArrayDeque;
@@ -20,29 +20,39 @@ import org.jspecify.annotations.Nullable;
  * <p>An entry whose folder is a symbolic link by then is unpacked where the link leads. That is
  * elsewhere in the order: it is returned as moved, and must come again by its new path, among all
  * entries of the image, whatever was reported of them.
+ *
+ * @param <E> an entry
  */
-public final class SquashFold {
-  /** Receives each entry once, and folders that no layer lists. */
-  public interface View {
+public final class SquashFold<E extends TreeEntry> {
+  /**
+   * Receives each entry once, and folders that no layer lists.
+   *
+   * @param <E> an entry
+   */
+  public interface View<E> {
     /** In the view. */
-    void live(LayeredEntry entry);
+    void live(E entry);
+
+    /**
+     * A folder of the view that no layer lists.
+     *
+     * @param depth the least of the entries inside
+     */
+    void unlisted(String path, int depth);
 
     /** Not in the view: replaced, deleted, or lying in what was. */
-    void hidden(LayeredEntry entry);
+    void hidden(E entry);
 
     /** A whiteout or an opaque marker, which is never in the view. */
-    void marker(LayeredEntry entry);
+    void marker(E entry);
 
     /**
      * To come again.
      *
      * @param path clean
      */
-    void moved(LayeredEntry entry, String path);
+    void moved(E entry, String path);
   }
-
-  /** Position of a folder that no layer lists; its depth is the least of its entries. */
-  public static final int UNLISTED = -1;
 
   /** Folders that no layer lists are reported down to here, so that long paths do not multiply. */
   private static final int MOST_UNLISTED = 32;
@@ -50,21 +60,22 @@ public final class SquashFold {
   /** A path that links make longer than this names nothing: no layer may contain one by default. */
   private static final int MOST_LETTERS = 1 << 16;
 
-  private final View view;
-  private final Deque<PathFrame> frames = new ArrayDeque<>();
+  private final View<E> view;
+  private final Deque<PathFrame<E>> frames = new ArrayDeque<>();
 
   /** The path whose folders the frames are. */
   private String current = "";
 
   private int links;
 
-  public SquashFold(View view) {
+  /** A view of an image of which no entry was seen. */
+  public SquashFold(View<E> view) {
     this.view = view;
-    frames.addLast(new PathFrame(0, null));
+    frames.addLast(new PathFrame<>(0, null));
   }
 
   /** Takes the next entry. */
-  public void add(LayeredEntry entry) {
+  public void add(E entry) {
     goTo(entry.path());
     String path = links == 0 ? null : movedPath(entry);
     if (path != null) {
@@ -78,9 +89,9 @@ public final class SquashFold {
     if (!entry.isSet()) {
       view.marker(entry);
     }
-    PathFrame frame = frames.getLast();
+    PathFrame<E> frame = frames.getLast();
     boolean linked = frame.hasLink();
-    LayeredEntry replaced = frame.add(entry);
+    E replaced = frame.add(entry);
     if (replaced != null) {
       view.hidden(replaced);
     }
@@ -94,8 +105,12 @@ public final class SquashFold {
     }
   }
 
-  /** Leaves what does not contain the path, and enters what does. */
-  private void goTo(String path) {
+  /**
+   * Goes to a path without an entry there: reports all that is neither there nor contains it.
+   *
+   * @param path of a key that is no less than those before
+   */
+  public void goTo(String path) {
     int same = 0;
     int shorter = Math.min(path.length(), current.length());
     while (same < shorter && path.charAt(same) == current.charAt(same)) {
@@ -108,7 +123,7 @@ public final class SquashFold {
     while (frames.getLast().end < path.length()) {
       int last = frames.getLast().end;
       int end = path.indexOf('/', last == 0 ? 0 : last + 1);
-      frames.addLast(new PathFrame(end < 0 ? path.length() : end, frames.getLast()));
+      frames.addLast(new PathFrame<>(end < 0 ? path.length() : end, frames.getLast()));
     }
   }
 
@@ -117,9 +132,9 @@ public final class SquashFold {
   }
 
   private void leave() {
-    PathFrame frame = frames.removeLast();
+    PathFrame<E> frame = frames.removeLast();
     links -= frame.hasLink() ? 1 : 0;
-    LayeredEntry winner = frame.winner();
+    E winner = frame.winner();
     boolean kept = winner != null && frame.keeps(winner);
     if (winner != null) {
       kept &= winner.kind() == EntryKind.DIRECTORY || !frame.holdsLive();
@@ -132,35 +147,28 @@ public final class SquashFold {
     }
     if (!kept && frame.holdsLive()) {
       if (frame.components() > 0 && frame.components() <= MOST_UNLISTED) {
-        view.live(
-            new LayeredEntry(
-                current.substring(0, frame.end),
-                frame.leastLiveDepth(),
-                UNLISTED,
-                EntryKind.DIRECTORY,
-                null,
-                null));
+        view.unlisted(current.substring(0, frame.end), frame.leastLiveDepth());
       }
       hold(frame.leastLiveDepth());
     }
   }
 
   private void hold(int depth) {
-    PathFrame folder = frames.peekLast();
+    PathFrame<E> folder = frames.peekLast();
     if (folder != null) {
       folder.holdsLive(depth);
     }
   }
 
   /** Where an entry is unpacked, unless at its path. */
-  private @Nullable String movedPath(LayeredEntry entry) {
-    Iterator<PathFrame> down = frames.iterator();
+  private @Nullable String movedPath(E entry) {
+    Iterator<PathFrame<E>> down = frames.iterator();
     while (down.hasNext()) {
-      PathFrame frame = down.next();
+      PathFrame<E> frame = down.next();
       if (!down.hasNext() && entry.kind() != EntryKind.OPAQUE) {
         return null;
       }
-      LayeredEntry link = frame.linkBefore(entry);
+      E link = frame.linkBefore(entry);
       if (link != null && link.linkTarget() != null) {
         return ImagePaths.clean(
             ImagePaths.target(current.substring(0, frame.end), link.linkTarget())

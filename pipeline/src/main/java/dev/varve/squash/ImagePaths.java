@@ -1,5 +1,6 @@
-package dev.varve.startup;
+package dev.varve.squash;
 
+import dev.varve.model.EntryKind;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +68,20 @@ public final class ImagePaths {
   /** The target of a link, as a path from the root that may need cleaning. */
   public static String target(String linkPath, String linkTarget) {
     return linkTarget.startsWith("/") ? linkTarget : folder(linkPath) + "/" + linkTarget;
+  }
+
+  /**
+   * The clean path that an entry of a layer is about: of a whiteout what it deletes, of an opaque
+   * marker the folder that it stands in.
+   *
+   * @return null for a whiteout that names nothing
+   */
+  public static @Nullable String subject(EntryKind kind, String path) {
+    return switch (kind) {
+      case WHITEOUT -> whitedOut(path);
+      case OPAQUE -> folder(clean(path));
+      default -> clean(path);
+    };
   }
 
   /**

@@ -1,4 +1,4 @@
-package dev.varve.startup;
+package dev.varve.squash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.varve.startup;
+package dev.varve.squash;
 
 import dev.varve.model.EntryKind;
 import java.util.ArrayList;
@@ -8,19 +8,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * The changes by the layers of an image at one path, while the paths inside it go by. Contains an
  * entry a layer, or a thousand in all when a layer lists the path again and again.
+ *
+ * @param <E> an entry
  */
-final class PathFrame {
+final class PathFrame<E extends TreeEntry> {
   private static final int NEVER = -1;
   private static final int MOST_SETS = 1000;
 
   /** Where the path ends in that of the entry which goes by. */
   final int end;
 
-  private final @Nullable PathFrame folder;
+  private final @Nullable PathFrame<E> folder;
   private final int components;
 
   /** Entries that put something here; of many, the last of each layer. */
-  private final List<LayeredEntry> sets = new ArrayList<>();
+  private final List<E> sets = new ArrayList<>();
 
   /** Layers that delete this path, and that empty it; ascending. */
   private final List<Integer> whiteouts = new ArrayList<>();
@@ -28,19 +30,19 @@ final class PathFrame {
   private final List<Integer> opaques = new ArrayList<>();
 
   /** The last entry that made this something else than a folder. */
-  private @Nullable LayeredEntry lastOther;
+  private @Nullable E lastOther;
 
   private boolean hasLink;
   private int leastLiveDepth = NEVER;
 
-  PathFrame(int end, @Nullable PathFrame folder) {
+  PathFrame(int end, @Nullable PathFrame<E> folder) {
     this.end = end;
     this.folder = folder;
     this.components = folder == null ? 0 : folder.components + 1;
   }
 
   /** Takes an entry of this path, later than those before; returns the one that it replaces. */
-  @Nullable LayeredEntry add(LayeredEntry entry) {
+  @Nullable E add(E entry) {
     if (entry.kind() == EntryKind.WHITEOUT) {
       addOnce(whiteouts, entry.depth());
       return null;
@@ -49,7 +51,7 @@ final class PathFrame {
       addOnce(opaques, entry.depth());
       return null;
     }
-    LayeredEntry replaced = winner();
+    E replaced = winner();
     if (replaced != null && replaced.depth() == entry.depth() && sets.size() >= MOST_SETS) {
       sets.remove(sets.size() - 1);
     }
@@ -62,20 +64,19 @@ final class PathFrame {
   }
 
   /** The last entry that puts something here. */
-  @Nullable LayeredEntry winner() {
+  @Nullable E winner() {
     return sets.isEmpty() ? null : sets.get(sets.size() - 1);
   }
 
   /** Whether no later layer deletes this entry of this path, nor a folder above it. */
-  boolean keeps(LayeredEntry entry) {
+  boolean keeps(E entry) {
     if (!whiteouts.isEmpty() && last(whiteouts) > entry.depth()) {
       return false;
     }
-    for (PathFrame above = folder; above != null; above = above.folder) {
+    for (PathFrame<E> above = folder; above != null; above = above.folder) {
       if ((!above.whiteouts.isEmpty() && last(above.whiteouts) > entry.depth())
           || (!above.opaques.isEmpty() && last(above.opaques) > entry.depth())
-          || (above.lastOther != null
-              && entry.isBefore(above.lastOther.depth(), above.lastOther.position()))) {
+          || (above.lastOther != null && entry.isBefore(above.lastOther))) {
         return false;
       }
     }
@@ -107,13 +108,13 @@ final class PathFrame {
   }
 
   /** The symbolic link here when an entry is unpacked, or null. */
-  @Nullable LayeredEntry linkBefore(LayeredEntry entry) {
-    LayeredEntry there = lastBefore(entry);
+  @Nullable E linkBefore(E entry) {
+    E there = lastBefore(entry);
     if (there == null || there.kind() != EntryKind.SYMLINK) {
       return null;
     }
     boolean deleted = isAmong(whiteouts, there.depth(), entry.depth());
-    for (PathFrame above = folder; above != null && !deleted; above = above.folder) {
+    for (PathFrame<E> above = folder; above != null && !deleted; above = above.folder) {
       deleted =
           isAmong(above.whiteouts, there.depth(), entry.depth())
               || isAmong(above.opaques, there.depth(), entry.depth());
@@ -122,12 +123,12 @@ final class PathFrame {
   }
 
   /** By halving, as entries come in the order of layers. */
-  private @Nullable LayeredEntry lastBefore(LayeredEntry entry) {
+  private @Nullable E lastBefore(E entry) {
     int before = 0;
     int after = sets.size();
     while (before < after) {
       int middle = (before + after) >>> 1;
-      if (sets.get(middle).isBefore(entry.depth(), entry.position())) {
+      if (sets.get(middle).isBefore(entry)) {
         before = middle + 1;
       } else {
         after = middle;

@@ -1,0 +1,10 @@
+package dev.varve.jobs.derive.update;
+
+import dev.varve.jobs.conf.Range;
+
+/**
+ * How updates of images are compared: section derive.updates.
+ *
+ * @param treeEntries most entries of layers that are compared; 0: none
+ */
+public record UpdateSettings(@Range(low = 0) long treeEntries) {}

@@ -1,0 +1,13 @@
+-- The entries that unpacking knows, of the layers of images that are compared.
+SELECT
+  layer_recipe.layer_digest,
+  layer_recipe.position,
+  layer_recipe.path,
+  layer_recipe.kind,
+  layer_recipe.bytes,
+  layer_recipe.fingerprint,
+  CASE WHEN layer_recipe.kind = 'HARD_LINK' THEN layer_recipe.link_target END AS target
+FROM layer_recipe
+SEMI JOIN (SELECT DISTINCT layer_digest FROM update_level) AS compared
+  ON compared.layer_digest = layer_recipe.layer_digest
+WHERE layer_recipe.kind <> 'METADATA'

@@ -138,19 +138,15 @@ public final class Summaries {
             Sizes.bytes(run.count("written_bytes")),
             Sizes.time(run.seconds()),
             memory(run),
-            updates(run));
+            updatesLeft(run));
   }
 
-  /** How many updates were compared file by file, where some that could be were not. */
-  private static String updates(RunSummary run) {
-    long compared = run.count("updates_compared");
-    return compared == run.count("updates_comparable")
+  private static String updatesLeft(RunSummary run) {
+    String all = run.count("updates_comparable", "update");
+    return run.count("updates_compared") == run.count("updates_comparable")
         ? ""
         : "          changed and removed files of %,d of %s; for all of them: --set derive.updates.tree-entries=%d%n"
-            .formatted(
-                compared,
-                run.count("updates_comparable", "update"),
-                run.count("update_tree_entries"));
+            .formatted(run.count("updates_compared"), all, run.count("update_tree_entries"));
   }
 
   /** Blobs compressed again. */

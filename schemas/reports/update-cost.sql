@@ -107,4 +107,4 @@ WHERE NOT /* asked of layer_reference */ false
     WHERE /* set of layer_reference */ true AND layer_reference.image IS NOT NULL
   )
 ORDER BY image_update.new_layer_bytes DESC, image_update.position
-LIMIT 60
+LIMIT /* rows */ 60

@@ -43,4 +43,4 @@ WHERE NOT /* asked of layer_reference */ false
     WHERE /* set of layer_reference */ true AND layer_reference.image IS NOT NULL
   )
 ORDER BY part.new_layer_bytes DESC, image_update.position, part.depth
-LIMIT 60
+LIMIT /* rows */ 60

@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ExplanationTest {
   private static final String STORED =
       "SELECT * REPLACE (CASE WHEN fingerprint IS NOT NULL THEN unhex(repeat(lower(hex(fingerprint)), 4)) END"
-          + " AS fingerprint), CASE WHEN layer_digest <> 'sha256:c0' THEN 10 * (position + 1) END"
-          + "::BIGINT AS stored_bytes FROM (%s)";
+          + " AS fingerprint, CASE WHEN layer_digest <> 'sha256:c0' THEN 10 * (position + 1) END"
+          + "::BIGINT AS stored_bytes) FROM (%s)";
 
   /** Contents of the case by the numbers of their layers: 01 22 50 90 c0. */
   private static final String BUNDLES =

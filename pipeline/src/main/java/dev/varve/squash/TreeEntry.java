@@ -5,16 +5,16 @@ import org.jspecify.annotations.Nullable;
 
 /** An entry of one of an image's layers, as {@link SquashFold} takes it. */
 public interface TreeEntry {
-  /** Clean; of a whiteout what it deletes, of an opaque marker the folder that it stands in. */
+  /** The clean path; of a whiteout what it deletes, of an opaque marker its folder. */
   String path();
 
-  /** Of its layer, 0 = base. */
+  /** The depth of its layer, 0 = base. */
   int depth();
 
-  /** In its layer, from 0. */
+  /** The position in its layer, from 0. */
   int position();
 
-  /** What it is; never METADATA. */
+  /** The kind of entry, never METADATA. */
   EntryKind kind();
 
   /** Where a symbolic link leads, as written; null where it is not followed. */

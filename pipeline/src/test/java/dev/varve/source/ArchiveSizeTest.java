@@ -51,7 +51,7 @@ class ArchiveSizeTest {
     assertThat(size(gzip(archive()))).isEqualTo(BYTES);
   }
 
-  /** Of a blob that is missing or cut no file counts; unless another place has it. */
+  /** A missing or cut blob contributes no file, unless another place has it. */
   @Test
   void aBrokenBlobHasNoArchive() throws IOException {
     byte[] whole = gzip(archive());

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  * is stored.
  */
 final class TreeChanges {
-  /** Updates whose layers were all read. */
+  /** The count of updates whose layers were all read. */
   static final String COMPARABLE = "updates_comparable";
 
-  /** Of these, updates whose trees were compared. */
+  /** The count of updates whose trees were compared. */
   static final String COMPARED = "updates_compared";
 
   /** The value of derive.updates.tree-entries that compares all of them. */

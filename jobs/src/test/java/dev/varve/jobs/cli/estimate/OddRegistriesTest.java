@@ -77,9 +77,10 @@ class OddRegistriesTest {
   }
 
   /**
-   * Of forty layers of one file one is missing, one is cut short, and one states that its archive
-   * has 2 GiB. Their lengths alone say so: an estimate reads them, rejects them, and counts 37 *
-   * 100,000 bytes. All others are alike, and most are not read, so that the figure is no known one.
+   * Forty layers of one file each: one is missing, one is cut short, and one states that its
+   * archive has 2 GiB. Their lengths alone say so: an estimate reads them, rejects them, and counts
+   * 37 * 100,000 bytes. All others are alike, and most are not read, so that the figure is no known
+   * one.
    */
   @Test
   void layersThatAreBrokenDistortNothing() throws IOException {

@@ -36,7 +36,7 @@ class FloorsTest {
           Map.entry("engine", List.of("warehouse", "conf", "store", "host")),
           Map.entry("warehouse", List.of("conf", "store", "host")),
           Map.entry("conf", List.of()),
-          Map.entry("store", List.of()),
+          Map.entry("store", List.of("conf")),
           Map.entry("host", List.of()));
 
   private static List<String> and(String... wings) {

@@ -15,10 +15,22 @@ interface BlobPlaces {
    * @throws MalformedBlobException when there is none
    */
   default BlobPlace required(String digest) throws MalformedBlobException {
-    return of(digest)
-        .orElseThrow(
-            () ->
-                new MalformedBlobException(RejectReason.ABSENT, "the archive does not contain it"));
+    return required(of(digest));
+  }
+
+  private static BlobPlace required(Optional<BlobPlace> place) throws MalformedBlobException {
+    return place.orElseThrow(
+        () -> new MalformedBlobException(RejectReason.ABSENT, "the archive does not contain it"));
+  }
+
+  /** As {@link #required(String)}, of a manifest. */
+  default BlobPlace requiredManifest(String digest) throws MalformedBlobException {
+    return required(manifest(digest));
+  }
+
+  /** The place of a manifest; where the storage keeps manifests apart, another than of a blob. */
+  default Optional<BlobPlace> manifest(String digest) {
+    return of(digest);
   }
 
   /** Blobs of an OCI layout folder: {@code blobs/ALGORITHM/HEX}. */

@@ -101,4 +101,10 @@ final class EmbeddedBlobs implements BlobPlaces {
     BlobPlace place = embedded.get(digest);
     return place == null ? stored.of(digest) : Optional.of(place);
   }
+
+  @Override
+  public Optional<BlobPlace> manifest(String digest) {
+    BlobPlace place = embedded.get(digest);
+    return place == null ? stored.manifest(digest) : Optional.of(place);
+  }
 }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
@@ -27,12 +28,15 @@ public final class ImageSources {
 
   /**
    * The units at a location: a layout, an archive, a storage tree (given by its root or any folder
-   * down to the one that contains {@code repositories}), or a folder of these at any depth down to
-   * {@link FolderWalk#DEEPEST}.
+   * down to the one that contains {@code repositories}), a folder of these at any depth down to
+   * {@link FolderWalk#DEEPEST}, or a {@link RegistryInput}.
    *
    * @return none when nothing of the kind is there
    */
   public static List<SourceUnit> units(ByteStore store, String location) throws IOException {
+    if (RegistryInput.isOne(location)) {
+      return RegistryApi.units(store, location);
+    }
     String root = location.replaceFirst("(?<=[^/])/+$", "");
     ByteStore.Item item = store.find(root).orElse(null);
     if (item == null) {
@@ -83,20 +87,29 @@ public final class ImageSources {
     return !digits.isEmpty() && Integer.parseInt(digits, 8) == sum;
   }
 
-  /** Divides a unit further where it can be: a namespace into its repositories. */
+  /**
+   * Divides a unit further where it can be: a namespace by repositories, those of an API by tags.
+   */
   public static List<SourceUnit> split(ByteStore store, SourceUnit unit) throws IOException {
-    return unit.form() == SourceUnit.Form.NAMESPACE
-        ? DistributionTree.repositories(store, unit)
-        : List.of(unit);
+    return switch (unit.form()) {
+      case NAMESPACE -> DistributionTree.repositories(store, unit);
+      case API_REPOSITORY -> RegistryApi.split(store, unit);
+      default -> List.of(unit);
+    };
   }
 
   /**
    * Passes on the findings of all manifests of a unit, one after another.
    *
    * @param limits limits of an archive of images, as for layers
+   * @param known images that need not be requested again from a registry
    */
   public static void read(
-      ByteStore store, SourceUnit unit, ArchiveLimits limits, Consumer<Finding> findings)
+      ByteStore store,
+      SourceUnit unit,
+      ArchiveLimits limits,
+      Set<String> known,
+      Consumer<Finding> findings)
       throws IOException {
     String root = unit.root();
     switch (unit.form()) {
@@ -109,9 +122,15 @@ public final class ImageSources {
       case REPOSITORY -> DistributionTree.read(store, unit, findings);
       case NAMESPACE -> {
         for (SourceUnit repository : DistributionTree.repositories(store, unit)) {
-          read(store, repository, limits, findings);
+          read(store, repository, limits, known, findings);
         }
       }
+      case API_REPOSITORY -> {
+        for (SourceUnit tags : RegistryApi.split(store, unit)) {
+          read(store, tags, limits, known, findings);
+        }
+      }
+      case API_TAGS -> RegistryApi.read(store, unit, known, findings);
       case REFUSED ->
           findings.accept(
               new Finding.Rejected(root, null, RejectReason.UNSUPPORTED, -1, unit.scope()));

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Where inputs keep the blobs of layers. Folders are searched by the digest alone, whatever their
@@ -30,7 +31,12 @@ public final class LayerPlaces {
         case OCI_FOLDER -> folders.put(unit.root(), BlobPlaces.layout(unit.root()));
         case SKOPEO_FOLDER -> folders.put(unit.root(), SkopeoFolder.places(store, unit.root()));
         case NAMESPACE, REPOSITORY -> folders.put(unit.root(), BlobPlaces.tree(unit.root()));
-        case ARCHIVE -> ImageSources.read(store, unit, limits, this::add);
+        case API_REPOSITORY -> {
+          String root = RegistryInput.parse(unit.root()).repositoryRoot();
+          folders.put(root, RegistryApi.places(root));
+        }
+        case API_TAGS -> folders.put(unit.root(), RegistryApi.places(unit.root()));
+        case ARCHIVE -> ImageSources.read(store, unit, limits, Set.of(), this::add);
         case REFUSED -> {}
       }
     }

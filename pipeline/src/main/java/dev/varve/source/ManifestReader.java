@@ -35,10 +35,22 @@ final class ManifestReader {
 
   private final ImageManifests manifests;
   private final BuildCaches caches;
+  private final Set<String> known;
   private long listed;
 
   /** Adds to {@code findings}; {@code source} names the input in rejections. */
   ManifestReader(ByteStore store, BlobPlaces places, String source, Consumer<Finding> findings) {
+    this(store, places, source, findings, Set.of());
+  }
+
+  /** One that does not read the images that are {@code known}. */
+  ManifestReader(
+      ByteStore store,
+      BlobPlaces places,
+      String source,
+      Consumer<Finding> findings,
+      Set<String> known) {
+    this.known = known;
     this.store = store;
     this.findings = findings;
     this.artifacts = new ArtifactFindings(findings);
@@ -74,6 +86,9 @@ final class ManifestReader {
   }
 
   private Set<String> images(String digest, boolean attestation, int depth) throws IOException {
+    if (known.contains(digest)) {
+      return Set.of(digest);
+    }
     Set<String> known = imagesBelow.get(digest);
     if (known != null && depth >= cutAt.getOrDefault(digest, 0)) {
       return known;
@@ -109,7 +124,7 @@ final class ManifestReader {
       throw new MalformedBlobException(
           RejectReason.CORRUPT, "a link or descriptor without a valid digest");
     }
-    JsonDocument document = JsonDocument.read(store, places.required(digest), digest);
+    JsonDocument document = JsonDocument.read(store, places.requiredManifest(digest), digest);
     JsonNode root = document.root();
     new ManifestFacts(findings).add(document);
     places.addAll(root);

@@ -12,6 +12,11 @@ import java.io.Serializable;
  *     skopeo's folder its path below the input; why it is refused; else empty
  */
 public record SourceUnit(Form form, String root, String scope) implements Serializable {
+  /** The repository of some tags; empty for other forms. */
+  public String repository() {
+    return form == Form.API_TAGS ? RegistryInput.repositoryOf(root) : "";
+  }
+
   /** The forms that images are stored in. */
   public enum Form {
     /** A folder of the OCI image layout specification. */
@@ -26,6 +31,10 @@ public record SourceUnit(Form form, String root, String scope) implements Serial
     NAMESPACE,
     /** One repository of a Distribution storage tree. */
     REPOSITORY,
+    /** A repository by the API of its registry; the root is a {@link RegistryInput}. */
+    API_REPOSITORY,
+    /** Some tags of such a repository; the scope names them, or a digest, with blanks between. */
+    API_TAGS,
     /** An input that cannot be read, at its location: the scope says why. */
     REFUSED
   }

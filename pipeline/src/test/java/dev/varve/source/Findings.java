@@ -5,6 +5,7 @@ import dev.varve.tar.ArchiveLimits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** All findings of a unit at once. */
 public final class Findings {
@@ -13,7 +14,7 @@ public final class Findings {
   public static List<Finding> read(ByteStore store, SourceUnit unit, ArchiveLimits limits)
       throws IOException {
     List<Finding> findings = new ArrayList<>();
-    ImageSources.read(store, unit, limits, findings::add);
+    ImageSources.read(store, unit, limits, Set.of(), findings::add);
     return findings;
   }
 }

@@ -119,9 +119,10 @@ final class CheckCommand implements Callable<Integer> {
 
   private boolean comesBack(SettingReader settings) throws IOException {
     DeepCheck check;
+    RegistrySettings registry = RegistrySettings.read(settings);
     try (LayerRestore restore =
         LayerRestore.open(
-            "check", settings, RegistrySettings.read(settings).reading(), warehouse, inputs)) {
+            "check", settings, registry.reading(), registry.access(), warehouse, inputs)) {
       check = DeepCheck.of(restore, sample, seed);
     }
     check.faults().forEach(fault -> System.out.println(PrintedText.visibleLines(fault)));

@@ -88,7 +88,9 @@ final class DemoCommand implements Callable<Integer> {
     Derive derive = Derive.read(settings);
     RebuildLayers rebuild =
         new RebuildLayers(
-            settings.bind("rebuild", RebuildSettings.class), registry.reading().limits());
+            settings.bind("rebuild", RebuildSettings.class),
+            registry.reading().limits(),
+            registry.access());
     Map<Simulation, Simulation.Job> simulations = new LinkedHashMap<>();
     for (Simulation one : Simulations.ALL) {
       simulations.put(one, one.read(new Simulation.Request(settings, Set.of(), Set.of())));

@@ -67,10 +67,12 @@ final class RebuildCommand implements Callable<Integer> {
     if (asked != null && asked < 1) {
       settings.fault("--sample is " + asked + "; it must be positive");
     }
+    RegistrySettings registry = RegistrySettings.read(settings);
     RebuildLayers rebuild =
         new RebuildLayers(
             settings.bind("rebuild", RebuildSettings.class),
-            RegistrySettings.read(settings).reading().limits());
+            registry.reading().limits(),
+            registry.access());
     RebuildLayers.Sample layers =
         new RebuildLayers.Sample(asked == null ? RebuildLayers.Sample.ALL : asked, seed, inputs);
     try (Runs runs = common.open("rebuild", settings)) {

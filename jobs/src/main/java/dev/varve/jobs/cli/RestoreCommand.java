@@ -61,9 +61,10 @@ final class RestoreCommand implements Callable<Integer> {
     if (folder == null || !Files.isDirectory(folder) || OutputFile.isNoFile(target)) {
       settings.fault("--out: " + target + " is no file in a folder that exists");
     }
+    RegistrySettings registry = RegistrySettings.read(settings);
     try (LayerRestore restore =
         LayerRestore.open(
-            "restore", settings, RegistrySettings.read(settings).reading(), warehouse, inputs)) {
+            "restore", settings, registry.reading(), registry.access(), warehouse, inputs)) {
       Restored restored = restore.restore(layer, target);
       if (!common.isQuiet()) {
         System.err.printf(

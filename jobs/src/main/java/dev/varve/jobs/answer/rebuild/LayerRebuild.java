@@ -3,7 +3,7 @@ package dev.varve.jobs.answer.rebuild;
 import dev.varve.codec.InflateEngine;
 import dev.varve.digest.DigestEngine;
 import dev.varve.jobs.engine.Task;
-import dev.varve.jobs.store.HadoopStore;
+import dev.varve.jobs.store.registry.RegistryAccess;
 import dev.varve.jobs.warehouse.file.HadoopSettings;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
@@ -65,10 +65,14 @@ final class LayerRebuild {
 
   /** Tries the layers of a task. */
   static List<RebuildRow> rows(
-      List<SampledLayer> layers, Task.Context context, ArchiveLimits limits, TriedEncoders tried)
+      List<SampledLayer> layers,
+      Task.Context context,
+      ArchiveLimits limits,
+      RegistryAccess access,
+      TriedEncoders tried)
       throws IOException {
     List<String> locations = layers.stream().flatMap(SampledLayer::locations).toList();
-    HadoopStore store = new HadoopStore(HadoopSettings.reaching(context.hadoop(), locations));
+    ByteStore store = access.store(HadoopSettings.reaching(context.hadoop(), locations));
     LayerRebuild rebuild = new LayerRebuild(store, limits, tried);
     List<RebuildRow> rows = new ArrayList<>();
     for (SampledLayer layer : layers) {

@@ -8,6 +8,7 @@ import dev.varve.jobs.engine.run.Reporter;
 import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
+import dev.varve.jobs.store.registry.RegistryAccess;
 import dev.varve.rebuild.TriedEncoders;
 import dev.varve.source.LayerPlaces;
 import dev.varve.tar.ArchiveLimits;
@@ -26,15 +27,18 @@ public final class RebuildLayers {
 
   private final RebuildSettings settings;
   private final ArchiveLimits limits;
+  private final RegistryAccess access;
 
   /**
    * Layers are tried under these settings.
    *
    * @param limits limits of an archive
+   * @param access how registries are reached
    */
-  public RebuildLayers(RebuildSettings settings, ArchiveLimits limits) {
+  public RebuildLayers(RebuildSettings settings, ArchiveLimits limits, RegistryAccess access) {
     this.settings = settings;
     this.limits = limits;
+    this.access = access;
   }
 
   /**
@@ -70,7 +74,8 @@ public final class RebuildLayers {
 
   private void rebuild(Run run, Sample sample) throws IOException {
     run.registerViews(List.of("layer", "run"));
-    LayerPlaces places = BlobInputs.places(run.engine(), run.hadoop(), sample.inputs(), limits);
+    LayerPlaces places =
+        BlobInputs.places(run.engine(), run.hadoop(), sample.inputs(), limits, access);
     Query drawn =
         Query.of("rebuild", "sampled").with("sample", sample.layers()).with("seed", sample.seed());
     List<SampledLayer> layers =
@@ -92,11 +97,12 @@ public final class RebuildLayers {
       Run run, List<SampledLayer> layers, Engine.Progress progress) throws IOException {
     TriedEncoders tried = settings.tried();
     ArchiveLimits most = limits;
+    RegistryAccess reached = access;
     return run
         .engine()
         .tasks(
             SampledLayer.tasks(layers, settings.taskBytes(), run.engine().parallelism()),
-            (task, context) -> LayerRebuild.rows(task, context, most, tried),
+            (task, context) -> LayerRebuild.rows(task, context, most, reached, tried),
             progress)
         .stream()
         .flatMap(List::stream)

@@ -3,9 +3,10 @@ package dev.varve.jobs.answer.restore;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.NoInputException;
-import dev.varve.jobs.store.HadoopStore;
+import dev.varve.jobs.store.registry.RegistryAccess;
 import dev.varve.jobs.warehouse.file.HadoopSettings;
 import dev.varve.jobs.warehouse.file.Locations;
+import dev.varve.model.ByteStore;
 import dev.varve.source.ImageSources;
 import dev.varve.source.LayerPlaces;
 import dev.varve.source.SourceUnit;
@@ -31,16 +32,21 @@ public final class BlobInputs {
    * @param engine has a view of table run
    * @param inputs where blobs are located; empty for all places that were ever ingested
    * @param limits limits of an archive
+   * @param access how registries are reached
    * @throws NoInputException when an input that was named has no images
    */
   public static LayerPlaces places(
-      Engine engine, Configuration hadoop, List<String> inputs, ArchiveLimits limits)
+      Engine engine,
+      Configuration hadoop,
+      List<String> inputs,
+      ArchiveLimits limits,
+      RegistryAccess access)
       throws IOException {
     List<@Nullable String> ingested = new ArrayList<>();
     engine.each(Query.of("restore", "inputs"), Ingested.class, row -> ingested.add(row.places()));
     List<String> known = latestFirst(ingested);
     Configuration reaching = HadoopSettings.reaching(hadoop, inputs.isEmpty() ? known : inputs);
-    return places(new HadoopStore(reaching), reaching, known, inputs, limits);
+    return places(access.store(reaching), reaching, known, inputs, limits);
   }
 
   /** The places of all inputs, a line each, once. */
@@ -53,7 +59,7 @@ public final class BlobInputs {
   }
 
   static LayerPlaces places(
-      HadoopStore store,
+      ByteStore store,
       Configuration hadoop,
       List<String> known,
       List<String> inputs,
@@ -62,7 +68,7 @@ public final class BlobInputs {
     List<SourceUnit> units = new ArrayList<>();
     List<String> without = new ArrayList<>();
     for (String input : inputs.isEmpty() ? known : inputs) {
-      List<SourceUnit> own = ImageSources.units(store, Locations.of(input, hadoop).toString());
+      List<SourceUnit> own = ImageSources.units(store, Locations.input(input, hadoop));
       units.addAll(own);
       if (own.isEmpty()) {
         without.add(input);

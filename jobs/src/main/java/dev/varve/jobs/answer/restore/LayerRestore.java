@@ -8,9 +8,10 @@ import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.engine.run.NoInputException;
 import dev.varve.jobs.host.NativeLibraries;
-import dev.varve.jobs.store.HadoopStore;
+import dev.varve.jobs.store.registry.RegistryAccess;
 import dev.varve.jobs.warehouse.file.HadoopSettings;
 import dev.varve.jobs.warehouse.file.OutputFile;
+import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import dev.varve.recipe.LayerReading;
@@ -45,7 +46,7 @@ public final class LayerRestore implements AutoCloseable {
 
   private final Queries queries;
   private final RestoreRows rows;
-  private final HadoopStore store;
+  private final ByteStore store;
   private final LayerPlaces places;
   private final LayerReading reading;
 
@@ -54,6 +55,7 @@ public final class LayerRestore implements AutoCloseable {
    *
    * @param verb names the program in the engine
    * @param reading of layers
+   * @param access how registries are reached
    * @param inputs where blobs are located; empty for all places that were ever ingested
    * @throws NoInputException when there is no warehouse, or an input that was named has no images
    */
@@ -61,6 +63,7 @@ public final class LayerRestore implements AutoCloseable {
       String verb,
       SettingReader settings,
       LayerReading reading,
+      RegistryAccess access,
       String warehouse,
       List<String> inputs)
       throws IOException {
@@ -69,7 +72,7 @@ public final class LayerRestore implements AutoCloseable {
     Settings sound = settings.finish();
     Queries queries = WarehouseQueries.open(verb, sound, query, warehouse);
     try {
-      return new LayerRestore(queries, sound.spark(), inputs, reading);
+      return new LayerRestore(queries, sound.spark(), inputs, reading, access);
     } catch (IOException | RuntimeException e) {
       queries.close();
       throw e;
@@ -77,14 +80,18 @@ public final class LayerRestore implements AutoCloseable {
   }
 
   private LayerRestore(
-      Queries queries, Map<String, String> spark, List<String> inputs, LayerReading reading)
+      Queries queries,
+      Map<String, String> spark,
+      List<String> inputs,
+      LayerReading reading,
+      RegistryAccess access)
       throws IOException {
     this.queries = queries;
     this.rows = new RestoreRows(queries);
     this.reading = reading;
     List<String> known = rows.inputs();
     Configuration hadoop = HadoopSettings.of(spark, inputs.isEmpty() ? known : inputs);
-    this.store = new HadoopStore(hadoop);
+    this.store = access.store(hadoop);
     this.places = BlobInputs.places(store, hadoop, known, inputs, reading.limits());
   }
 

@@ -9,7 +9,6 @@ import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.ingest.registry.IngestRegistry;
 import dev.varve.jobs.ingest.registry.RegistrySettings;
-import dev.varve.jobs.store.HadoopStore;
 import dev.varve.jobs.warehouse.file.Scratch;
 import dev.varve.sharing.CompressionEstimate;
 import java.io.IOException;
@@ -27,7 +26,8 @@ record EstimateRegistry(RegistrySettings ingest, EstimateSettings settings) {
   Estimate run(Runs runs, List<String> inputs) throws IOException {
     try (Scratch scratch = new Scratch(settings.scratch(), "varve-estimate", runs.hadoop(inputs))) {
       CostForecast cost = new CostForecast();
-      LayerSampler sampler = new LayerSampler(new HadoopStore(runs.hadoop(inputs)), settings, cost);
+      LayerSampler sampler =
+          new LayerSampler(ingest.access().store(runs.hadoop(inputs)), settings, cost);
       RunSummary summary =
           new IngestRegistry(ingest.choosing(sampler), List.of())
               .run(runs, inputs, scratch.location());

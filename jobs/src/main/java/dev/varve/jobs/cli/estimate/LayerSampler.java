@@ -3,7 +3,7 @@ package dev.varve.jobs.cli.estimate;
 import dev.varve.estimate.ReadBudget;
 import dev.varve.estimate.UnitDraw;
 import dev.varve.jobs.host.Parallel;
-import dev.varve.jobs.store.HadoopStore;
+import dev.varve.model.ByteStore;
 import dev.varve.model.Seed;
 import dev.varve.source.ArchiveSize;
 import dev.varve.source.LayerCandidate;
@@ -39,7 +39,7 @@ final class LayerSampler implements LayerChoice {
   /** Archive bytes over blob bytes from which on a claim is verified, by reading few bytes. */
   private static final double DOUBTFUL_FOLD = 100;
 
-  private final HadoopStore store;
+  private final ByteStore store;
   private final EstimateSettings settings;
   private final CostForecast cost;
   private final Map<String, Double> sizes = new LinkedHashMap<>();
@@ -49,7 +49,7 @@ final class LayerSampler implements LayerChoice {
   private long storedBytes;
   private double readBytes;
 
-  LayerSampler(HadoopStore store, EstimateSettings settings, CostForecast cost) {
+  LayerSampler(ByteStore store, EstimateSettings settings, CostForecast cost) {
     this.store = store;
     this.settings = settings;
     this.cost = cost;

@@ -8,11 +8,11 @@ import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.ingest.NewRows;
-import dev.varve.jobs.store.HadoopStore;
 import dev.varve.jobs.warehouse.file.Locations;
 import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.table.Publication;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
+import dev.varve.model.ByteStore;
 import dev.varve.recipe.LayerReading;
 import dev.varve.source.ImageSources;
 import dev.varve.source.LayerCandidate;
@@ -57,7 +57,7 @@ public final class IngestRegistry {
     Configuration hadoop = runs.hadoop(inputs);
     List<String> locations = new ArrayList<>();
     for (String input : inputs) {
-      locations.add(Locations.of(input, hadoop).toString());
+      locations.add(Locations.input(input, hadoop));
     }
     List<SourceUnit> units = units(hadoop, inputs);
     // Verb restore finds the blobs again by their locations, wherever it is started.
@@ -68,14 +68,13 @@ public final class IngestRegistry {
         run -> ingest(units, run));
   }
 
-  private static List<SourceUnit> units(Configuration hadoop, List<String> inputs)
-      throws IOException {
+  private List<SourceUnit> units(Configuration hadoop, List<String> inputs) throws IOException {
     List<SourceUnit> units = new ArrayList<>();
     List<String> absent = new ArrayList<>();
     List<String> without = new ArrayList<>();
-    HadoopStore store = new HadoopStore(hadoop);
+    ByteStore store = settings.access().store(hadoop);
     for (String input : inputs) {
-      String location = Locations.of(input, hadoop).toString();
+      String location = Locations.input(input, hadoop);
       List<SourceUnit> found = ImageSources.units(store, location);
       if (found.isEmpty()) {
         (store.find(location).isEmpty() ? absent : without).add(input);
@@ -92,8 +91,8 @@ public final class IngestRegistry {
     LayerReading reading = settings.reading();
     keepFingerprint(run, reading.fingerprint().name());
     run.note("reading manifests");
-    Manifests manifests = new Manifests(run, reading.limits());
-    manifests.read(units);
+    Manifests manifests = new Manifests(run, reading.limits(), settings.access());
+    manifests.read(units, !reading.pullCodecs().isEmpty());
     LayersToRead places = LayersToRead.of(run, reading.pullCodecs());
     run.count("blobs_named", places.named());
     run.count("blobs_skipped", places.named() - places.layers().size());
@@ -138,7 +137,8 @@ public final class IngestRegistry {
       throws IOException {
     Publication publication = run.wave();
     LayerTask task =
-        new LayerTask(reading, run.id(), run.startedAt(), publication.folder().toString());
+        new LayerTask(
+            reading, settings.access(), run.id(), run.startedAt(), publication.folder().toString());
     List<LayerTask.Written> written = read(wave, task, run, done);
     add(written, reading, run, publication);
     LayerTask.Sums sums =

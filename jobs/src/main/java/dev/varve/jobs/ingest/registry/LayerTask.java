@@ -2,7 +2,7 @@ package dev.varve.jobs.ingest.registry;
 
 import dev.varve.jobs.engine.Task;
 import dev.varve.jobs.engine.run.RejectedBlob;
-import dev.varve.jobs.store.HadoopStore;
+import dev.varve.jobs.store.registry.RegistryAccess;
 import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.model.ByteStore;
 import dev.varve.model.FileEntry;
@@ -26,7 +26,8 @@ import java.util.Map;
  * @param folder that the files are made in
  * @param startedAt start of the run
  */
-record LayerTask(LayerReading reading, String runId, Instant startedAt, String folder)
+record LayerTask(
+    LayerReading reading, RegistryAccess access, String runId, Instant startedAt, String folder)
     implements Task<List<LayerCandidate>, LayerTask.Written> {
 
   /**
@@ -69,7 +70,7 @@ record LayerTask(LayerReading reading, String runId, Instant startedAt, String f
 
   @Override
   public Written run(List<LayerCandidate> layers, Context context) throws IOException {
-    HadoopStore store = new HadoopStore(context.hadoop());
+    ByteStore store = access.store(context.hadoop());
     LayerFiles files = new LayerFiles(folder, context.attempt(), context.hadoop());
     Sums sums = Sums.NONE;
     try (files) {

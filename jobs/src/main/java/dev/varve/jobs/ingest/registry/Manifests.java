@@ -4,21 +4,28 @@ import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Task;
 import dev.varve.jobs.engine.run.RejectedBlob;
 import dev.varve.jobs.engine.run.Run;
+import dev.varve.jobs.host.Parallel;
 import dev.varve.jobs.ingest.NewRows;
-import dev.varve.jobs.store.HadoopStore;
+import dev.varve.jobs.store.registry.RegistryAccess;
 import dev.varve.jobs.warehouse.parquet.ScratchFiles;
 import dev.varve.jobs.warehouse.table.Publication;
+import dev.varve.model.ByteStore;
 import dev.varve.source.Finding;
 import dev.varve.source.ImageSources;
 import dev.varve.source.SourceUnit;
 import dev.varve.tar.ArchiveLimits;
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
 
 /** Reads the manifests of all inputs, and stages the images, tags and artifacts that are new. */
-record Manifests(Run run, ArchiveLimits limits) {
+record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
   private static final int MOST_TASKS = 1000;
 
   /** Units differ in size, so each processor gets several. */
@@ -36,23 +43,60 @@ record Manifests(Run run, ArchiveLimits limits) {
           "refused_blob", RejectedBlob.class,
           "place", Finding.LayerPlace.class);
 
-  /** Shows what the manifests say as views {@code new_TABLE}. */
-  void read(List<SourceUnit> units) throws IOException {
+  /**
+   * A unit to read.
+   *
+   * @param known images that need not be requested again
+   */
+  private record Reading(SourceUnit unit, Set<String> known) implements Serializable {}
+
+  /** A row of {@code schemas/ingest/known_images.sql}. */
+  private record Known(String repository, String imageDigest) {}
+
+  /**
+   * Shows what the manifests say as views {@code new_TABLE}.
+   *
+   * @param isWhole whether also images are read of which the warehouse has all layers
+   */
+  void read(List<SourceUnit> units, boolean isWhole) throws IOException {
     Engine engine = run.engine();
+    RegistryAccess reached = access;
     List<List<SourceUnit>> split =
         engine.tasks(
             units,
             (unit, context) ->
-                new ArrayList<>(ImageSources.split(new HadoopStore(context.hadoop()), unit)));
-    List<SourceUnit> parts = split.stream().flatMap(List::stream).toList();
+                new ArrayList<>(ImageSources.split(reached.store(context.hadoop()), unit)));
+    List<SourceUnit> found = split.stream().flatMap(List::stream).toList();
+    Map<String, Set<String>> known = isWhole ? Map.of() : known(found);
+    List<Reading> parts =
+        found.stream()
+            .map(unit -> new Reading(unit, known.getOrDefault(unit.repository(), Set.of())))
+            .toList();
     int tasks = Math.min(MOST_TASKS, TASKS_OF_A_PROCESSOR * engine.parallelism());
     new NewRows(run)
         .show(READ, engine.tasks(dealt(parts, tasks), task(run.publication().folder().toString())));
   }
 
+  /** The images of each repository that need not be requested from a registry. */
+  private Map<String, Set<String>> known(List<SourceUnit> units) throws IOException {
+    Map<String, Set<String>> known = new HashMap<>();
+    if (units.stream().anyMatch(unit -> unit.form() == SourceUnit.Form.API_TAGS)) {
+      run.registerViews(List.of("image", "image_layer", "layer", "image_tag"));
+      run.engine()
+          .each(
+              new NewRows(run).query("known_images"),
+              Known.class,
+              one ->
+                  known
+                      .computeIfAbsent(one.repository(), repository -> new HashSet<>())
+                      .add(one.imageDigest()));
+    }
+    return known;
+  }
+
   /** Each list gets the units in turn: neighbours are of like size. */
-  private static List<List<SourceUnit>> dealt(List<SourceUnit> units, int tasks) {
-    List<List<SourceUnit>> lists = new ArrayList<>();
+  private static List<List<Reading>> dealt(List<Reading> units, int tasks) {
+    List<List<Reading>> lists = new ArrayList<>();
     for (int place = 0; place < Math.min(tasks, units.size()); place++) {
       lists.add(new ArrayList<>());
     }
@@ -62,19 +106,37 @@ record Manifests(Run run, ArchiveLimits limits) {
     return lists;
   }
 
-  private Task<List<SourceUnit>, Map<String, String>> task(String folder) {
+  private Task<List<Reading>, Map<String, String>> task(String folder) {
     ArchiveLimits most = limits;
+    RegistryAccess reached = access;
     String runId = run.id();
     return (some, context) -> {
-      HadoopStore store = new HadoopStore(context.hadoop());
+      ByteStore store = reached.store(context.hadoop());
       ScratchFiles files = new ScratchFiles(READ, folder, context.attempt(), context.hadoop());
       try (files) {
-        for (SourceUnit unit : some) {
-          ImageSources.read(store, unit, most, one -> files.accept(row(one, runId)));
-        }
+        // Units of registries wait more than they work; rows are written one by one.
+        int threads = some.stream().allMatch(Manifests::isRemote) ? reached.connections() : 1;
+        Parallel.all(threads, some, one -> read(one, store, most, runId, files));
       }
       return files.written();
     };
+  }
+
+  private static boolean isRemote(Reading reading) {
+    return reading.unit().form() == SourceUnit.Form.API_TAGS;
+  }
+
+  private static SourceUnit read(
+      Reading reading, ByteStore store, ArchiveLimits most, String runId, ScratchFiles files)
+      throws IOException {
+    Consumer<Finding> findings =
+        one -> {
+          synchronized (files) {
+            files.accept(row(one, runId));
+          }
+        };
+    ImageSources.read(store, reading.unit(), most, reading.known(), findings);
+    return reading.unit();
   }
 
   private static Record row(Finding finding, String runId) {

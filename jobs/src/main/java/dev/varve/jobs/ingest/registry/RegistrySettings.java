@@ -6,6 +6,7 @@ import dev.varve.codec.PullCodec;
 import dev.varve.jobs.conf.Section;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.ingest.IngestSettings;
+import dev.varve.jobs.store.registry.RegistryAccess;
 import dev.varve.model.Seed;
 import dev.varve.recipe.LayerReading;
 import dev.varve.source.LayerChoice;
@@ -17,13 +18,15 @@ import java.util.List;
  *
  * @param ingest section ingest
  * @param reading how layers are read
+ * @param access how registries are reached by their API
  * @param choice which layers are read
  */
-public record RegistrySettings(IngestSettings ingest, LayerReading reading, LayerChoice choice) {
+public record RegistrySettings(
+    IngestSettings ingest, LayerReading reading, RegistryAccess access, LayerChoice choice) {
   private record Limits(
       @Section("limit") ArchiveLimits archive, long framingBytes, long recipeBytes) {}
 
-  /** Reads sections ingest and limit. */
+  /** Reads sections ingest, limit and registry. */
   public static RegistrySettings read(SettingReader settings) {
     IngestSettings ingest = settings.bind("ingest", IngestSettings.class);
     Limits limits = settings.bind("limit", Limits.class);
@@ -41,17 +44,18 @@ public record RegistrySettings(IngestSettings ingest, LayerReading reading, Laye
                 ingest.chunks(),
                 new ContentSampling(ingest.sampleRatio(), ingest.sampleCodec(), new Seed(0)),
                 limits.recipeBytes)),
+        settings.bind("registry", RegistryAccess.class),
         LayerChoice.ALL);
   }
 
   /** These settings with pulls measured. */
   RegistrySettings measuring(List<PullCodec> codecs) {
-    return new RegistrySettings(ingest, reading.measuring(codecs), choice);
+    return new RegistrySettings(ingest, reading.measuring(codecs), access, choice);
   }
 
   /** These settings for some of the layers. */
   public RegistrySettings choosing(LayerChoice some) {
-    return new RegistrySettings(ingest, reading, some);
+    return new RegistrySettings(ingest, reading, access, some);
   }
 
   /**

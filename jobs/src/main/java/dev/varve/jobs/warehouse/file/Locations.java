@@ -17,6 +17,11 @@ public final class Locations {
     return path.getFileSystem(configuration).makeQualified(path);
   }
 
+  /** The location of an input as a store takes it: of a file its full URI, of a registry itself. */
+  public static String input(String place, Configuration configuration) throws IOException {
+    return place.startsWith("docker://") ? place : of(place, configuration).toString();
+  }
+
   /** Whether a location is a folder of this machine: it has no scheme, or that of files. */
   public static boolean isLocal(String place) {
     return !place.matches("(?!file:)\\w{2,}:.*");

@@ -1,0 +1,83 @@
+package dev.varve.jobs.store.registry;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import org.jspecify.annotations.Nullable;
+
+/** What a host answers to a request. Closing it frees the connection for others. */
+final class Answer implements Closeable {
+  private static final int MOST_DRAINED_BYTES = 64 << 10;
+
+  private final HttpURLConnection connection;
+  private final int status;
+  private final Runnable release;
+  private boolean open = true;
+
+  Answer(HttpURLConnection connection, int status, Runnable release) {
+    this.connection = connection;
+    this.status = status;
+    this.release = release;
+  }
+
+  int status() {
+    return status;
+  }
+
+  /** Whether the answer is what was requested, or a part of it. */
+  boolean isOk() {
+    return status == HttpURLConnection.HTTP_OK || status == HttpURLConnection.HTTP_PARTIAL;
+  }
+
+  /** The status and its words, such as {@code 404 Not Found}. */
+  String words() {
+    try {
+      String message = connection.getResponseMessage();
+      return message == null || message.isEmpty() ? "" + status : status + " " + message;
+    } catch (IOException e) {
+      return "" + status;
+    }
+  }
+
+  @Nullable String header(String name) {
+    return connection.getHeaderField(name);
+  }
+
+  /** The length of the body, or -1. */
+  long bytes() {
+    return connection.getContentLengthLong();
+  }
+
+  InputStream body() throws IOException {
+    return connection.getInputStream();
+  }
+
+  /** Ends the answer; the connection is used again when the body was read, or little is left. */
+  @Override
+  public void close() {
+    if (!open) {
+      return;
+    }
+    open = false;
+    try (InputStream body =
+        status >= 400 ? connection.getErrorStream() : connection.getInputStream()) {
+      if (body != null && body.readNBytes(MOST_DRAINED_BYTES).length == MOST_DRAINED_BYTES) {
+        connection.disconnect();
+      }
+    } catch (IOException e) {
+      connection.disconnect();
+    } finally {
+      release.run();
+    }
+  }
+
+  /** Ends the answer in the middle of its body. */
+  void abort() {
+    if (open) {
+      open = false;
+      connection.disconnect();
+      release.run();
+    }
+  }
+}

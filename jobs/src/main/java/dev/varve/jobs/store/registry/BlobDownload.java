@@ -1,0 +1,201 @@
+package dev.varve.jobs.store.registry;
+
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bytes of a blob or a manifest. When a transfer breaks it is continued at the byte where it
+ * broke. Whether the bytes are right, their digest says to the reader.
+ */
+final class BlobDownload extends InputStream {
+  /** What opens the first answer, or says why not. */
+  interface Check {
+    void of(Answer answer) throws IOException;
+  }
+
+  private static final int MOST_BREAKS = 5;
+
+  /** A transfer may break once more for each of so many bytes. */
+  private static final long BYTES_OF_A_BREAK = 64 << 10;
+
+  /** A transfer with fewer bytes in so long a time is given up. */
+  private static final long LEAST_BYTES = 64 << 10;
+
+  private static final long SLOW_NANOS = TimeUnit.MINUTES.toNanos(5);
+  private static final Pattern CONTENT_RANGE = Pattern.compile("bytes (\\d+)-(\\d+)/(\\d+|\\*)");
+  private static final int PARTIAL = HttpURLConnection.HTTP_PARTIAL;
+  private static final int NO_SUCH_RANGE = 416;
+
+  private final RegistryHost host;
+  private final Place place;
+  private final long from;
+  private final long end;
+  private final Check check;
+  private long position;
+
+  /** Where the bytes end by the last answer; -1 where it does not say. */
+  private long known = -1;
+
+  private int breaks;
+  private long paceNanos = System.nanoTime();
+  private long pacePosition;
+  private @Nullable Answer answer;
+  private @Nullable InputStream body;
+  private boolean ended;
+
+  /**
+   * Opens a download.
+   *
+   * @param from first byte
+   * @param bytes how many, or -1 for all that follow
+   */
+  BlobDownload(RegistryHost host, Place place, long from, long bytes, Check check)
+      throws IOException {
+    this.host = host;
+    this.place = place;
+    this.from = from;
+    this.position = from;
+    this.pacePosition = from;
+    this.end = bytes < 0 ? Long.MAX_VALUE : from + bytes;
+    this.check = check;
+    request();
+  }
+
+  private void request() throws IOException {
+    String repository = host.name().repository(place.repository());
+    Request request =
+        new Request(
+            "GET", repository, place.path(host), position, end == Long.MAX_VALUE ? -1 : end - 1);
+    Answer next = host.send(request);
+    try {
+      if (next.status() == NO_SUCH_RANGE) {
+        next.close();
+        ended = true;
+        return;
+      }
+      check.of(next);
+      body = next.body();
+      answer = next;
+      if (next.status() == PARTIAL) {
+        requireStart(next.header("Content-Range"));
+      } else {
+        known = next.bytes();
+        body.skipNBytes(position);
+      }
+    } catch (IOException | RuntimeException e) {
+      next.abort();
+      throw e;
+    }
+  }
+
+  private void requireStart(@Nullable String range) throws MalformedBlobException {
+    Matcher matcher = CONTENT_RANGE.matcher(range == null ? "" : range);
+    if (!matcher.matches() || Long.parseLong(matcher.group(1)) != position) {
+      throw new MalformedBlobException(
+          RejectReason.CORRUPT,
+          position,
+          "the registry answers a request from byte %d with %s".formatted(position, range));
+    }
+    known = Long.parseLong(matcher.group(2)) + 1;
+  }
+
+  @Override
+  public int read() throws IOException {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+  }
+
+  @Override
+  public int read(byte[] into, int at, int most) throws IOException {
+    if (most == 0) {
+      return 0;
+    }
+    while (!ended && position < end) {
+      int got;
+      IOException fault = null;
+      try {
+        InputStream in = body;
+        got = in == null ? -1 : in.read(into, at, (int) Math.min(most, end - position));
+      } catch (IOException e) {
+        fault = e;
+        got = -1;
+      }
+      if (got > 0) {
+        position += got;
+        requirePace();
+        return got;
+      }
+      if (fault == null && position >= known) {
+        break; // or the host did not say where the bytes end
+      }
+      goOn(fault);
+    }
+    ended = true;
+    closeAnswer();
+    return -1;
+  }
+
+  private void goOn(@Nullable IOException fault) throws IOException {
+    Answer broken = answer;
+    if (broken != null) {
+      broken.abort();
+    }
+    answer = null;
+    body = null;
+    if (++breaks > MOST_BREAKS + (position - from) / BYTES_OF_A_BREAK) {
+      throw new MalformedBlobException(
+          RejectReason.TRUNCATED,
+          position,
+          "the transfer broke %d times%s"
+              .formatted(breaks, fault == null ? "" : ", at last: " + fault.getMessage()));
+    }
+    try {
+      request();
+    } catch (MalformedBlobException e) {
+      throw e;
+    } catch (java.io.EOFException e) {
+      // The host sends less than before; counted as one more break by the next read.
+    }
+  }
+
+  private void requirePace() throws MalformedBlobException {
+    long now = System.nanoTime();
+    if (now - paceNanos > SLOW_NANOS) {
+      if (position - pacePosition < LEAST_BYTES) {
+        throw new MalformedBlobException(
+            RejectReason.TRUNCATED,
+            position,
+            "the registry sent less than %d KiB in 5 minutes".formatted(LEAST_BYTES >> 10));
+      }
+      paceNanos = now;
+      pacePosition = position;
+    }
+  }
+
+  private void closeAnswer() {
+    Answer last = answer;
+    if (last != null) {
+      last.close();
+    }
+    answer = null;
+    body = null;
+  }
+
+  @Override
+  public void close() {
+    Answer open = answer;
+    if (open != null) {
+      open.abort();
+    }
+    answer = null;
+    body = null;
+    ended = true;
+  }
+}

@@ -1,0 +1,100 @@
+package dev.varve.jobs.store.registry;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.varve.model.ByteStore;
+import dev.varve.model.UnreadableFileException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Files of credentials as docker, podman and skopeo write them at {@code login}, and the helpers
+ * that they name.
+ *
+ * @param documents parsed files, first come first served
+ * @see <a href="https://github.com/containers/image/blob/main/docs/containers-auth.json.5.md">
+ *     containers-auth.json(5)</a>
+ */
+record CredentialFiles(List<JsonNode> documents) {
+  private static final int MOST_BYTES = 1 << 20;
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  /** The file that the settings name, or else those of this user that exist. */
+  static CredentialFiles of(RegistryAccess access, ByteStore files) throws IOException {
+    List<JsonNode> documents = new ArrayList<>();
+    if (!access.authFile().isEmpty()) {
+      documents.add(read(files, access.authFile()));
+    } else {
+      for (Path place : places(System.getenv(), System.getProperty("user.home", "/"))) {
+        try {
+          documents.add(read(files, place.toUri().toString()));
+        } catch (FileNotFoundException e) {
+          // Few users have all of them.
+        }
+      }
+    }
+    return new CredentialFiles(documents);
+  }
+
+  /** Where this user's tools keep credentials. */
+  static List<Path> places(Map<String, String> environment, String home) {
+    List<Path> places = new ArrayList<>();
+    String named = environment.getOrDefault("REGISTRY_AUTH_FILE", "");
+    if (!named.isEmpty()) {
+      places.add(Path.of(named));
+    }
+    String runtime = environment.getOrDefault("XDG_RUNTIME_DIR", "");
+    if (!runtime.isEmpty()) {
+      places.add(Path.of(runtime, "containers", "auth.json"));
+    }
+    String config = environment.getOrDefault("XDG_CONFIG_HOME", home + "/.config");
+    places.add(Path.of(config, "containers", "auth.json"));
+    String docker = environment.getOrDefault("DOCKER_CONFIG", home + "/.docker");
+    places.add(Path.of(docker, "config.json"));
+    return places;
+  }
+
+  private static JsonNode read(ByteStore files, String location) throws IOException {
+    byte[] bytes;
+    try (InputStream in = files.open(location, 0, -1)) {
+      bytes = in.readNBytes(MOST_BYTES);
+    }
+    try {
+      JsonNode root = MAPPER.readTree(bytes);
+      return root.isObject() ? root : MAPPER.createObjectNode();
+    } catch (IOException e) {
+      // The parser's message quotes the text, which has passwords.
+      throw new UnreadableFileException(location, new IOException("it is no JSON"));
+    }
+  }
+
+  /** The account of a name, from a helper where a file names one; else {@link Account#NONE}. */
+  Account of(String name) throws IOException {
+    for (JsonNode document : documents) {
+      String helper = document.path("credHelpers").path(name).asText();
+      if (helper.isEmpty() && document.path("auths").has(name)) {
+        helper = document.path("credsStore").asText();
+      }
+      Account account =
+          helper.isEmpty() ? listed(document, name) : CredentialHelper.account(helper, name);
+      if (account.isNone()) {
+        account = listed(document, name);
+      }
+      if (!account.isNone()) {
+        return account;
+      }
+    }
+    return Account.NONE;
+  }
+
+  private static Account listed(JsonNode document, String name) {
+    JsonNode auths = document.path("auths");
+    JsonNode entry = auths.has(name) ? auths.path(name) : auths.path("https://" + name);
+    return Account.ofBase64(entry.path("auth").asText(), entry.path("identitytoken").asText());
+  }
+}

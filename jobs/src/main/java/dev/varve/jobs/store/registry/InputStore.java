@@ -1,0 +1,47 @@
+package dev.varve.jobs.store.registry;
+
+import dev.varve.model.ByteStore;
+import dev.varve.model.Holes;
+import dev.varve.source.RegistryInput;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.SeekableByteChannel;
+import java.util.List;
+import java.util.Optional;
+
+/** Files and registries, each location by the store that it belongs to. */
+record InputStore(ByteStore files, ByteStore registries) implements ByteStore {
+  private ByteStore of(String location) {
+    return RegistryInput.isOne(location) ? registries : files;
+  }
+
+  @Override
+  public Optional<Item> find(String location) throws IOException {
+    return of(location).find(location);
+  }
+
+  @Override
+  public List<Item> list(String folder) throws IOException {
+    return of(folder).list(folder);
+  }
+
+  @Override
+  public String identity(String location) throws IOException {
+    return of(location).identity(location);
+  }
+
+  @Override
+  public InputStream open(String location, long offset, long bytes) throws IOException {
+    return of(location).open(location, offset, bytes);
+  }
+
+  @Override
+  public SeekableByteChannel channel(String location) throws IOException {
+    return of(location).channel(location);
+  }
+
+  @Override
+  public Holes holes(String location) throws IOException {
+    return of(location).holes(location);
+  }
+}

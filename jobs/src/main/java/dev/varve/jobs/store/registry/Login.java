@@ -1,0 +1,176 @@
+package dev.varve.jobs.store.registry;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Credentials as a host wants them: an account with every request, or a token for each repository,
+ * which lasts some minutes and is then requested again.
+ *
+ * @see <a href="https://distribution.github.io/distribution/spec/auth/token/">Distribution, token
+ *     authentication</a>
+ */
+final class Login {
+  /** A token is not used in its last seconds. */
+  private static final int MARGIN_SECONDS = 5;
+
+  private static final int DEFAULT_SECONDS = 60;
+  private static final int MOST_BYTES = 1 << 20;
+  private static final Pattern PARAMETER =
+      Pattern.compile("(\\w+)\\s*=\\s*(?:\"([^\"]*)\"|([^\\s,\"]+))");
+
+  /** Opens a connection by the settings of the host. */
+  interface Opening {
+    HttpURLConnection open(URL url) throws IOException;
+  }
+
+  private record Header(String text, long untilNanos) {
+    boolean isValid() {
+      return untilNanos - System.nanoTime() > 0;
+    }
+  }
+
+  private final Credentials credentials;
+  private final Opening opening;
+  private final Map<String, Header> headers = new ConcurrentHashMap<>();
+
+  Login(Credentials credentials, Opening opening) {
+    this.credentials = credentials;
+    this.opening = opening;
+  }
+
+  /** The header of a request about a repository, or null. */
+  @Nullable String header(String repository) {
+    Header known = headers.get(repository);
+    return known != null && known.isValid() ? known.text() : null;
+  }
+
+  /** What to do when a host refuses. */
+  String advice(HostName host) throws IOException {
+    return credentials.of("").isNone()
+        ? "log in with docker login %s or podman login %s, or name a file of credentials in registry.auth-file"
+            .formatted(host.name(), host.name())
+        : "the account may not read it";
+  }
+
+  /**
+   * Answers the challenge of a host, so that {@link #header} has what it wants.
+   *
+   * @throws MalformedBlobException when the host wants what this user has not
+   */
+  void answer(String repository, String challenge) throws IOException {
+    Account account = credentials.of(repository);
+    String scheme = challenge.strip().split(" ", 2)[0].toLowerCase(Locale.ROOT);
+    if (scheme.equals("bearer")) {
+      headers.put(repository, token(repository, account, parameters(challenge)));
+    } else if (scheme.equals("basic") && !account.user().isEmpty()) {
+      headers.put(repository, new Header(account.basic(), System.nanoTime() + Long.MAX_VALUE / 2));
+    } else if (!scheme.equals("basic")) {
+      throw refused("the host wants authentication of an unknown kind: " + scheme);
+    }
+  }
+
+  private static MalformedBlobException refused(String why) {
+    return new MalformedBlobException(RejectReason.ABSENT, why);
+  }
+
+  private static Map<String, String> parameters(String challenge) {
+    Map<String, String> parameters = new HashMap<>();
+    Matcher matcher = PARAMETER.matcher(challenge);
+    while (matcher.find()) {
+      String quoted = matcher.group(2);
+      parameters.put(
+          matcher.group(1).toLowerCase(Locale.ROOT), quoted == null ? matcher.group(3) : quoted);
+    }
+    return parameters;
+  }
+
+  private Header token(String repository, Account account, Map<String, String> challenge)
+      throws IOException {
+    String realm = challenge.getOrDefault("realm", "");
+    String service = challenge.getOrDefault("service", "");
+    String scope =
+        challenge.getOrDefault(
+            "scope", repository.isEmpty() ? "" : "repository:" + repository + ":pull");
+    String query = parameter("service", service) + parameter("scope", scope);
+    HttpURLConnection connection;
+    if (account.identityToken().isEmpty()) {
+      connection = opening.open(url(realm + (realm.contains("?") ? "" : "?") + query));
+      if (!account.user().isEmpty()) {
+        connection.setRequestProperty("Authorization", account.basic());
+      }
+    } else {
+      connection = opening.open(url(realm));
+      post(
+          connection,
+          "grant_type=refresh_token&client_id=varve"
+              + query
+              + parameter("refresh_token", account.identityToken()));
+    }
+    return header(connection, realm);
+  }
+
+  private static void post(HttpURLConnection connection, String form) throws IOException {
+    connection.setRequestMethod("POST");
+    connection.setDoOutput(true);
+    connection.setRequestProperty("Content-Type", "application/x-www-form-urlencoded");
+    try (OutputStream out = connection.getOutputStream()) {
+      out.write(form.getBytes(StandardCharsets.US_ASCII));
+    }
+  }
+
+  private static Header header(HttpURLConnection connection, String realm) throws IOException {
+    int status = connection.getResponseCode();
+    if (status >= HttpURLConnection.HTTP_INTERNAL_ERROR || status == Pause.TOO_MANY_REQUESTS) {
+      throw new IOException(realm + " answers " + status + " to the request for a token");
+    }
+    if (status != HttpURLConnection.HTTP_OK) {
+      throw refused(
+          "%s answers %d to the request for a token: is the account right?"
+              .formatted(realm, status));
+    }
+    JsonNode reply;
+    try (InputStream body = connection.getInputStream()) {
+      reply = new ObjectMapper().readTree(body.readNBytes(MOST_BYTES));
+    }
+    String token = reply.path("token").asText(reply.path("access_token").asText());
+    if (token.isEmpty()) {
+      throw refused(realm + " answers without a token");
+    }
+    long seconds = Math.max(1, reply.path("expires_in").asLong(DEFAULT_SECONDS) - MARGIN_SECONDS);
+    return new Header("Bearer " + token, System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds));
+  }
+
+  private static String parameter(String name, String value) {
+    return value.isEmpty()
+        ? ""
+        : "&" + name + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8);
+  }
+
+  private static URL url(String text) throws IOException {
+    try {
+      return new URI(text).toURL();
+    } catch (URISyntaxException | IllegalArgumentException e) {
+      throw refused("the host names no valid address for tokens: " + text);
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package dev.varve.jobs.store.registry;
+
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import dev.varve.model.UnreadableFileException;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** When a host may be sent requests again, which one that limits them says to all. */
+final class Pause {
+  static final int TOO_MANY_REQUESTS = 429;
+
+  private static final int MOST_TRIES = 5;
+  private static final long FIRST_MILLIS = 500;
+  private static final long LONGEST_MILLIS = 60_000;
+
+  private final String host;
+  private final long limitMillis;
+  private final AtomicLong allowedAt = new AtomicLong(System.nanoTime());
+
+  Pause(String host, int limitSeconds) {
+    this.host = host;
+    this.limitMillis = TimeUnit.SECONDS.toMillis(limitSeconds);
+  }
+
+  /** Waits until the host may be sent a request. */
+  void untilAllowed() throws InterruptedIOException {
+    long nanos = allowedAt.get() - System.nanoTime();
+    if (nanos > 0) {
+      sleep(TimeUnit.NANOSECONDS.toMillis(nanos) + 1);
+    }
+  }
+
+  private static void sleep(long millis) throws InterruptedIOException {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted");
+    }
+  }
+
+  Tries tries(String path) {
+    return new Tries(path);
+  }
+
+  /** The tries of one request. */
+  final class Tries {
+    private final String path;
+    private int failures;
+    private int limits;
+    private long waitedMillis;
+
+    private Tries(String path) {
+      this.path = path;
+    }
+
+    boolean isLast() {
+      return failures >= MOST_TRIES;
+    }
+
+    /** Waits after a request without an answer. */
+    void failed(IOException fault) throws IOException {
+      if (fault instanceof InterruptedIOException && Thread.currentThread().isInterrupted()) {
+        throw fault;
+      }
+      if (fault instanceof MalformedBlobException || fault instanceof UnreadableFileException) {
+        throw fault;
+      }
+      if (++failures >= MOST_TRIES) {
+        throw new UnreadableFileException(
+            "docker://" + host + "/" + path,
+            new IOException(
+                "no answer at %d tries: %s".formatted(MOST_TRIES, words(fault)), fault));
+      }
+      sleep(FIRST_MILLIS << (failures - 1));
+    }
+
+    /** Waits after an answer that says that the host failed. */
+    void failed(String words, @Nullable String after) throws IOException {
+      if (++failures >= MOST_TRIES) {
+        throw new MalformedBlobException(
+            RejectReason.ABSENT, "%s answers %s at %d tries".formatted(host, words, MOST_TRIES));
+      }
+      sleep(Math.min(LONGEST_MILLIS, Math.max(FIRST_MILLIS << (failures - 1), millis(after))));
+    }
+
+    /** Makes all requests to the host wait. */
+    void limited(@Nullable String after) throws IOException {
+      long stated = millis(after);
+      long millis = stated > 0 ? stated : Math.min(LONGEST_MILLIS, 1000L << Math.min(limits, 6));
+      limits++;
+      if (waitedMillis + millis > limitMillis) {
+        throw new UnreadableFileException(
+            "docker://" + host + "/" + path,
+            new IOException(
+                ("the host limits requests (429 Too Many Requests) and says to wait %d s, more than"
+                        + " registry.limit-seconds allows; what was read is kept: run the same command"
+                        + " again later")
+                    .formatted(TimeUnit.MILLISECONDS.toSeconds(waitedMillis + millis))));
+      }
+      waitedMillis += millis;
+      long at = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+      allowedAt.accumulateAndGet(at, (one, other) -> one - other > 0 ? one : other);
+    }
+  }
+
+  private static String words(IOException fault) {
+    if (fault instanceof UnknownHostException) {
+      return "no such host: " + fault.getMessage();
+    }
+    if (fault instanceof SocketTimeoutException) {
+      return "the host is silent (registry.timeout-seconds)";
+    }
+    return fault.getMessage() == null ? fault.toString() : fault.getMessage();
+  }
+
+  /** The time that a host says to wait, in seconds or as a date; 0 where it says none. */
+  static long millis(@Nullable String after) {
+    if (after == null) {
+      return 0;
+    }
+    if (after.matches("\\d{1,9}")) {
+      return TimeUnit.SECONDS.toMillis(Long.parseLong(after));
+    }
+    try {
+      ZonedDateTime at = ZonedDateTime.parse(after, DateTimeFormatter.RFC_1123_DATE_TIME);
+      return Math.max(0, Duration.between(ZonedDateTime.now(at.getZone()), at).toMillis());
+    } catch (DateTimeException e) {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,238 @@
+package dev.varve.jobs.store.registry;
+
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import dev.varve.model.UnreadableFileException;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.util.concurrent.Semaphore;
+import javax.net.ssl.HttpsURLConnection;
+import javax.net.ssl.SSLException;
+
+/**
+ * A registry's host: sends requests, few at a time, with what the host wants of credentials; waits
+ * when it limits requests, and tries again when it fails.
+ */
+final class RegistryHost {
+  private static final int MOST_REDIRECTS = 8;
+
+  private static final String MANIFESTS =
+      String.join(
+          ", ",
+          "application/vnd.oci.image.manifest.v1+json",
+          "application/vnd.oci.image.index.v1+json",
+          "application/vnd.oci.artifact.manifest.v1+json",
+          "application/vnd.docker.distribution.manifest.v2+json",
+          "application/vnd.docker.distribution.manifest.list.v2+json",
+          "application/json",
+          "*/*");
+
+  private final HostName host;
+  private final RegistryAccess access;
+  private final Certificates certificates;
+  private final Login login;
+  private final Semaphore free;
+  private final Pause pause;
+  private volatile String base = "";
+  private volatile boolean lacksReferrers;
+
+  RegistryHost(
+      HostName host, RegistryAccess access, Credentials credentials, Certificates certificates) {
+    this.host = host;
+    this.access = access;
+    this.certificates = certificates;
+    this.login = new Login(credentials, this::open);
+    this.free = new Semaphore(access.connections(), true);
+    this.pause = new Pause(host.name(), access.limitSeconds());
+  }
+
+  HostName name() {
+    return host;
+  }
+
+  /** Whether the host has shown that it has no lists of referrers. */
+  boolean lacksReferrers() {
+    return lacksReferrers;
+  }
+
+  void withoutReferrers() {
+    lacksReferrers = true;
+  }
+
+  /**
+   * The answer to a request, whatever its status but for those that more tries, waiting or
+   * credentials may change.
+   *
+   * @throws MalformedBlobException when the host refuses, or fails at every try
+   * @throws UnreadableFileException when the host cannot be reached, or limits requests for too
+   *     long
+   */
+  Answer send(Request request) throws IOException {
+    Pause.Tries tries = pause.tries(request.path());
+    String refused = "";
+    while (true) {
+      free.acquireUninterruptibly();
+      Answer answer;
+      try {
+        pause.untilAllowed();
+        answer = once(request);
+      } catch (IOException e) {
+        free.release();
+        tries.failed(e);
+        continue;
+      } catch (RuntimeException | Error e) {
+        free.release();
+        throw e;
+      }
+      int status = answer.status();
+      String after = answer.header("Retry-After");
+      if (status == HttpURLConnection.HTTP_UNAUTHORIZED) {
+        String challenge = String.valueOf(answer.header("WWW-Authenticate"));
+        answer.close();
+        if (refused.equals(challenge) || tries.isLast()) {
+          throw refused(request, login.advice(host));
+        }
+        login.answer(request.repository(), challenge);
+        refused = challenge;
+      } else if (status == Pause.TOO_MANY_REQUESTS) {
+        answer.close();
+        tries.limited(after);
+      } else if (status >= HttpURLConnection.HTTP_INTERNAL_ERROR
+          || status == HttpURLConnection.HTTP_CLIENT_TIMEOUT) {
+        String words = answer.words();
+        answer.close();
+        tries.failed(words, after);
+      } else if (status == HttpURLConnection.HTTP_FORBIDDEN) {
+        answer.close();
+        throw refused(request, login.advice(host));
+      } else {
+        return answer;
+      }
+    }
+  }
+
+  private MalformedBlobException refused(Request request, String why) {
+    return new MalformedBlobException(
+        RejectReason.ABSENT, host.name() + " refuses /v2/" + request.path() + ": " + why);
+  }
+
+  private Answer once(Request request) throws IOException {
+    URL url = url(base() + "/v2/" + request.path());
+    String authorization = login.header(request.repository());
+    for (int redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+      HttpURLConnection connection = open(url);
+      connection.setRequestMethod(request.method());
+      connection.setRequestProperty("Accept", MANIFESTS);
+      if (request.isPart()) {
+        connection.setRequestProperty("Range", request.range());
+      }
+      if (authorization != null) {
+        connection.setRequestProperty("Authorization", authorization);
+      }
+      int status = connection.getResponseCode();
+      String location = connection.getHeaderField("Location");
+      boolean isRedirect =
+          location != null
+              && (status == 301
+                  || status == 302
+                  || status == 303
+                  || status == 307
+                  || status == 308);
+      if (!isRedirect) {
+        return new Answer(connection, status, free::release);
+      }
+      new Answer(connection, status, () -> {}).close();
+      URL next = url(resolved(url, location));
+      boolean stays = next.getHost().equals(url.getHost()) && next.getPort() == url.getPort();
+      authorization = stays && next.getProtocol().equals(url.getProtocol()) ? authorization : null;
+      requireAllowed(next);
+      url = next;
+    }
+    throw new IOException("more than " + MOST_REDIRECTS + " redirects");
+  }
+
+  /** Bytes of an https registry do not come by plain HTTP from elsewhere. */
+  private void requireAllowed(URL next) throws IOException {
+    String place = next.getHost() + (next.getPort() < 0 ? "" : ":" + next.getPort());
+    if (!next.getProtocol().equals("https") && !allowsPlain(HostName.of(place))) {
+      throw new MalformedBlobException(
+          RejectReason.UNSUPPORTED,
+          "redirected to %s://%s, which is not allowed: registry.plain-http=%s allows it"
+              .formatted(next.getProtocol(), place, place));
+    }
+  }
+
+  private static String resolved(URL from, String location) throws IOException {
+    try {
+      return from.toURI().resolve(location.replace(" ", "%20")).toString();
+    } catch (URISyntaxException | IllegalArgumentException e) {
+      throw new IOException("redirected to an invalid address: " + location, e);
+    }
+  }
+
+  private static URL url(String text) throws IOException {
+    try {
+      return new URI(text).toURL();
+    } catch (URISyntaxException | IllegalArgumentException e) {
+      throw new IOException("an invalid address: " + text, e);
+    }
+  }
+
+  /** A connection by these certificates and timeouts. */
+  private HttpURLConnection open(URL url) throws IOException {
+    if (!(url.openConnection() instanceof HttpURLConnection connection)) {
+      throw new IOException("an address of another kind than http: " + url);
+    }
+    connection.setInstanceFollowRedirects(false);
+    connection.setUseCaches(false);
+    int millis = Math.multiplyExact(access.timeoutSeconds(), 1000);
+    connection.setConnectTimeout(millis);
+    connection.setReadTimeout(millis);
+    connection.setRequestProperty("User-Agent", "varve");
+    if (connection instanceof HttpsURLConnection secure) {
+      certificates.sockets().ifPresent(secure::setSSLSocketFactory);
+    }
+    return connection;
+  }
+
+  private boolean allowsPlain(HostName other) {
+    return access.plainHttp().contains(other.name()) || other.isLoopback();
+  }
+
+  /** The address that the API begins at, found by the first request. */
+  private String base() throws IOException {
+    if (base.isEmpty()) {
+      String secure = "https://" + host.api();
+      base = isSecure(secure) ? secure : "http://" + host.api();
+    }
+    return base;
+  }
+
+  private boolean isSecure(String secure) throws IOException {
+    boolean allowed = allowsPlain(host);
+    try {
+      HttpURLConnection connection = open(url(secure + "/v2/"));
+      new Answer(connection, connection.getResponseCode(), () -> {}).close();
+      return true;
+    } catch (SSLException e) {
+      if (Certificates.isAboutCertificates(e)) {
+        throw new UnreadableFileException(secure, Certificates.explained(e));
+      }
+      if (!allowed) {
+        String advice =
+            "%s; if it has no TLS, allow plain HTTP with --set registry.plain-http=%s"
+                .formatted(e.getMessage(), host.name());
+        throw new UnreadableFileException(secure, new IOException(advice, e));
+      }
+      return false;
+    } catch (IOException e) {
+      if (!allowed) {
+        throw e;
+      }
+      return false;
+    }
+  }
+}

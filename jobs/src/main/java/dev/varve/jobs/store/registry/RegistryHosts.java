@@ -1,0 +1,26 @@
+package dev.varve.jobs.store.registry;
+
+import dev.varve.model.ByteStore;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The hosts of this process, so that tasks share their connections, tokens and waits. */
+record RegistryHosts(RegistryAccess access, ByteStore files) {
+  private static final Map<String, RegistryHost> KNOWN = new ConcurrentHashMap<>();
+
+  /** The host of a name, which was contacted before or is now. */
+  RegistryHost of(String name) throws IOException {
+    String key = name + " " + access;
+    RegistryHost known = KNOWN.get(key);
+    if (known == null) {
+      HostName host = HostName.of(name);
+      Credentials credentials = new Credentials(CredentialFiles.of(access, files), host);
+      Certificates certificates = Certificates.of(access, files, name);
+      known = new RegistryHost(host, access, credentials, certificates);
+      RegistryHost earlier = KNOWN.putIfAbsent(key, known);
+      known = earlier == null ? known : earlier;
+    }
+    return known;
+  }
+}

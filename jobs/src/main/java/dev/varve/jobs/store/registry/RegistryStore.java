@@ -1,0 +1,116 @@
+package dev.varve.jobs.store.registry;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.varve.digest.Digests;
+import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.nio.channels.SeekableByteChannel;
+import java.security.MessageDigest;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Registries as {@code dev.varve.source.RegistryApi} reads them: lists of repositories, tags and
+ * referrers as folders, manifests and blobs as files, a tag as a link to a manifest.
+ */
+record RegistryStore(RegistryHosts hosts) implements ByteStore {
+  private static final int MOST_MANIFEST_BYTES = 16 << 20;
+
+  @Override
+  public Optional<Item> find(String location) throws IOException {
+    Place place = Place.of(location);
+    RegistryHost host = hosts.of(place.host());
+    if (place.isFile()) {
+      try (Answer answer = host.send(head(host, place))) {
+        return answer.isOk()
+            ? Optional.of(Item.file(location, Math.max(0, answer.bytes())))
+            : Optional.empty();
+      }
+    }
+    boolean isThere = !place.kind().equals("tags") || ListPages.hasTags(host, place);
+    return isThere ? Optional.of(Item.folder(location)) : Optional.empty();
+  }
+
+  private static Request head(RegistryHost host, Place place) {
+    return Request.head(host.name().repository(place.repository()), place.path(host));
+  }
+
+  @Override
+  public List<Item> list(String folder) throws IOException {
+    Place place = Place.of(folder);
+    RegistryHost host = hosts.of(place.host());
+    return switch (place.kind()) {
+      case "" ->
+          ListPages.repositories(host).stream()
+              .map(name -> Item.folder(folder + "/" + name.asText()))
+              .toList();
+      case "tags" -> manifests(place, ListPages.tags(host, place));
+      case "referrers" ->
+          manifests(
+              place,
+              ListPages.referrers(host, place).stream().map(one -> one.path("digest")).toList());
+      default -> List.of();
+    };
+  }
+
+  private static List<Item> manifests(Place place, List<JsonNode> references) {
+    String below = place.repositoryRoot() + "/manifests/";
+    return references.stream().map(one -> Item.file(below + one.asText(), 0)).toList();
+  }
+
+  /** Of a tag the location of its manifest by the digest. */
+  @Override
+  public String identity(String location) throws IOException {
+    Place place = Place.of(location);
+    if (!place.kind().equals("manifests") || Digests.isDigest(place.reference())) {
+      return location;
+    }
+    RegistryHost host = hosts.of(place.host());
+    String digest;
+    try (Answer answer = host.send(head(host, place))) {
+      requireThere(answer, location);
+      digest = answer.header("Docker-Content-Digest");
+    }
+    if (digest == null || !Digests.isDigest(digest)) {
+      MessageDigest sum = Digests.named("sha256");
+      try (InputStream in = open(location, 0, -1)) {
+        sum.update(in.readNBytes(MOST_MANIFEST_BYTES));
+      }
+      digest = Digests.print("sha256", sum);
+    }
+    return place.repositoryRoot() + "/manifests/" + digest;
+  }
+
+  private static void requireThere(Answer answer, String location) throws IOException {
+    if (answer.status() == HttpURLConnection.HTTP_NOT_FOUND) {
+      throw new FileNotFoundException(location);
+    }
+    if (!answer.isOk()) {
+      throw new MalformedBlobException(
+          RejectReason.ABSENT, "the registry answers " + answer.words());
+    }
+  }
+
+  @Override
+  public InputStream open(String location, long offset, long bytes) throws IOException {
+    Place place = Place.of(location);
+    RegistryHost host = hosts.of(place.host());
+    return bytes == 0
+        ? InputStream.nullInputStream()
+        : new BlobDownload(host, place, offset, bytes, answer -> requireThere(answer, location));
+  }
+
+  /**
+   * @throws MalformedBlobException always: layers and manifests are read as streams
+   */
+  @Override
+  public SeekableByteChannel channel(String location) throws IOException {
+    throw new MalformedBlobException(
+        RejectReason.UNSUPPORTED, "a blob of a registry, where a disk should be");
+  }
+}

@@ -1,2 +1,4 @@
 -- The images that the inputs contain, each once.
-SELECT DISTINCT image_digest FROM new_image
+SELECT image_digest FROM new_image
+UNION
+SELECT image_digest FROM new_image_tag

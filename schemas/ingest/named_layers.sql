@@ -1,8 +1,19 @@
--- The layers that the inputs name, each once, whether the warehouse contains them or not, and their stored bytes.
+-- The layers that the inputs name, each once, whether the warehouse contains them or not, and their stored bytes. Also those
+-- of images that were not requested again.
 WITH
+known AS (
+  SELECT image_layer.layer_digest, image_layer.compressed_bytes
+  FROM (SELECT DISTINCT image_digest FROM new_image_tag) AS tagged
+  JOIN image_layer ON image_layer.image_digest = tagged.image_digest
+  ANTI JOIN new_image ON new_image.image_digest = tagged.image_digest
+),
 named AS (
   SELECT layer_digest, max(greatest(bytes, declared_bytes, 0)) AS bytes
-  FROM new_place
+  FROM (
+    SELECT layer_digest, bytes, declared_bytes FROM new_place
+    UNION ALL
+    SELECT layer_digest, compressed_bytes, compressed_bytes FROM known
+  ) AS both_kinds
   GROUP BY layer_digest
 )
 SELECT count(*) AS layers, CAST(coalesce(sum(bytes), 0) AS BIGINT) AS bytes

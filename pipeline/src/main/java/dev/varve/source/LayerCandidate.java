@@ -24,6 +24,9 @@ public record LayerCandidate(
   /** The length of the archive of a layer that is read to its end. */
   public static final long WHOLE = Long.MAX_VALUE;
 
+  /** What headers of a compressed form, and what a decoder reads ahead, may take. */
+  private static final long SLACK_BYTES = 256 << 10;
+
   /** A layer that is read for the first time. */
   public LayerCandidate(LayerBlob blob, List<BlobPlace> places) {
     this(blob, places, false, WHOLE);
@@ -55,7 +58,7 @@ public record LayerCandidate(
    */
   public InputStream open(ByteStore store, BlobPlace place) throws IOException {
     try {
-      return place.open(store);
+      return part(place).open(store);
     } catch (FileNotFoundException e) {
       ByteStore.Item item = store.find(place.location()).orElse(null);
       if (item != null && !item.folder()) {
@@ -64,6 +67,13 @@ public record LayerCandidate(
       throw new MalformedBlobException(
           RejectReason.ABSENT, item != null ? "the path of its blob is a folder" : whyAbsent());
     }
+  }
+
+  /** As much of the blob as the head may take: no form of compression adds more. */
+  private BlobPlace part(BlobPlace place) {
+    long most = archiveBytes + archiveBytes / 50 + SLACK_BYTES;
+    boolean isMore = place.bytes() < 0 || place.bytes() > most;
+    return isHead() && isMore ? new BlobPlace(place.location(), place.offset(), most) : place;
   }
 
   private String whyAbsent() {

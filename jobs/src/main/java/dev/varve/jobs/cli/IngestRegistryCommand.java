@@ -5,6 +5,7 @@ import dev.varve.jobs.cli.console.Summaries;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.ingest.registry.IngestRegistry;
 import dev.varve.jobs.ingest.registry.RegistrySettings;
+import dev.varve.source.RegistryInput;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -21,8 +22,9 @@ import picocli.CommandLine.Parameters;
       "Reads the layers of container images.",
       "Each distinct layer once, and only those that are not in the warehouse yet. An INPUT is an OCI",
       "image layout (folder or tar), a docker save archive, a registry's storage tree",
-      "(docker/registry/v2/...), a folder of skopeo's dir:, or a folder of these, down to 8 folders",
-      "below it.",
+      "(docker/registry/v2/...), a folder of skopeo's dir:, a folder of these, down to 8 folders",
+      "below it, or a registry by its API: docker://HOST[:PORT][/REPOSITORY[:TAG|@DIGEST]], where *",
+      "in REPOSITORY and TAG stands for any letters. @FILE reads inputs from a file, one a line.",
       "Layers that cannot be used are listed in table rejected_blob."
     },
     mixinStandardHelpOptions = true,
@@ -30,12 +32,17 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  varve ingest registry /var/lib/registry --warehouse /data/w",
+      "  varve ingest registry docker://registry.example.com --newest 10 --warehouse /data/w",
+      "  varve ingest registry 'docker://quay.io/team/*:v1.*' --warehouse /data/w",
       "  varve ingest registry layout/ --warehouse /data/w6 --measure-pull --pull-codec gzip-6,zstd-3",
       "  varve ingest registry layout/ --warehouse /data/w7 --chunks fixed-4k,fastcdc-v1-64k",
       "  varve ingest registry layout/ app.tar --warehouse /data/w5 --set ingest.fingerprint=md5"
     })
 final class IngestRegistryCommand implements Callable<Integer> {
-  @Parameters(arity = "1..*", paramLabel = "INPUT", description = "Files or folders of images.")
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "INPUT",
+      description = "Files or folders of images, or registries.")
   private List<String> inputs = new ArrayList<>();
 
   @Option(
@@ -69,6 +76,14 @@ final class IngestRegistryCommand implements Callable<Integer> {
               + " share of the bytes that have chunks.")
   private List<String> chunkers = new ArrayList<>();
 
+  @Option(
+      names = "--newest",
+      paramLabel = "N",
+      description =
+          "Of each repository of a docker:// input only the N tags whose images were built last. The"
+              + " manifests and configs of all are read, the layers of those only.")
+  private int newest;
+
   @Mixin private IngestOptions options = new IngestOptions();
 
   @Override
@@ -80,11 +95,21 @@ final class IngestRegistryCommand implements Callable<Integer> {
                 : List.of("ingest.chunks=" + String.join(",", chunkers)));
     RegistrySettings asked = RegistrySettings.read(settings);
     IngestRegistry ingest = new IngestRegistry(asked, codecs(settings));
+    List<String> chosen = chosen(settings);
     return options.run(
         "ingest registry",
         settings,
-        (runs, warehouse) -> ingest.run(runs, inputs, warehouse),
+        (runs, warehouse) -> ingest.run(runs, chosen, warehouse),
         (run, warehouse) -> Summaries.registry(run, warehouse, asked.reading()));
+  }
+
+  private List<String> chosen(SettingReader settings) {
+    if (newest < 0) {
+      settings.fault("--newest is " + newest + "; it must be positive");
+    }
+    return inputs.stream()
+        .map(input -> RegistryInput.isOne(input) ? RegistryInput.newest(input, newest) : input)
+        .toList();
   }
 
   private List<PullCodec> codecs(SettingReader settings) {

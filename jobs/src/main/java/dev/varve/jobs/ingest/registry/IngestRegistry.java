@@ -17,6 +17,7 @@ import dev.varve.recipe.LayerReading;
 import dev.varve.source.ImageSources;
 import dev.varve.source.LayerCandidate;
 import dev.varve.source.LayerPlan;
+import dev.varve.source.RegistryInput;
 import dev.varve.source.SourceUnit;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -77,7 +78,8 @@ public final class IngestRegistry {
       String location = Locations.input(input, hadoop);
       List<SourceUnit> found = ImageSources.units(store, location);
       if (found.isEmpty()) {
-        (store.find(location).isEmpty() ? absent : without).add(input);
+        boolean isThere = !RegistryInput.isOne(location) && store.find(location).isPresent();
+        (isThere ? without : absent).add(input);
       }
       units.addAll(found);
     }

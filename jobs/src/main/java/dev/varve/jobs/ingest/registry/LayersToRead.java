@@ -41,7 +41,7 @@ record LayersToRead(long named, long namedBytes, List<LayerCandidate> layers) {
    */
   static LayersToRead of(Run run, List<PullCodec> codecs) throws IOException {
     NewRows rows = new NewRows(run);
-    run.registerViews(List.of("layer", "layer_pull"));
+    run.registerViews(List.of("image_layer", "layer", "layer_pull"));
     List<String> names = codecs.stream().map(PullCodec::name).distinct().toList();
     run.engine()
         .view(

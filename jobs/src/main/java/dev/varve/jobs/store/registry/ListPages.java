@@ -7,6 +7,7 @@ import dev.varve.model.RejectReason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
+import java.net.SocketException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Lists of a registry's API, which come page by page. */
 final class ListPages {
   private static final int PAGE = 1000;
+  private static final int MOST_TRIES = 5;
   private static final int MOST_PAGE_BYTES = 16 << 20;
   private static final int MOST_ENTRIES = 10_000_000;
 
@@ -87,16 +89,15 @@ final class ListPages {
     Set<String> seen = new HashSet<>();
     String path = first;
     while (!path.isEmpty() && seen.add(path)) {
-      try (Answer answer = host.send(Request.get(repository, path))) {
-        if (!answer.isOk()) {
-          if (seen.size() > 1 || !isAbsent(answer.status())) {
-            throw fault(path, "is answered with " + answer.words());
-          }
-          return Optional.empty();
+      Page page = page(host, Request.get(repository, path));
+      if (page == null) {
+        if (seen.size() > 1) {
+          throw fault(path, "is gone");
         }
-        page(answer, path).path(field).forEach(entries::add);
-        path = next(path, answer.header("Link"));
+        return Optional.empty();
       }
+      page.root().path(field).forEach(entries::add);
+      path = next(path, page.link());
       if (entries.size() > MOST_ENTRIES) {
         throw new MalformedBlobException(
             RejectReason.LIMIT, "/v2/" + first + " has more than " + MOST_ENTRIES + " entries");
@@ -112,11 +113,38 @@ final class ListPages {
         || status == HttpURLConnection.HTTP_NOT_IMPLEMENTED;
   }
 
-  private static JsonNode page(Answer answer, String path) throws IOException {
-    byte[] bytes;
-    try (InputStream body = answer.body()) {
-      bytes = body.readNBytes(MOST_PAGE_BYTES);
+  private record Page(JsonNode root, @Nullable String link) {}
+
+  /** A page, or null where the host has none of the kind; one that breaks is requested again. */
+  private static @Nullable Page page(RegistryHost host, Request request) throws IOException {
+    for (int tries = 1; ; tries++) {
+      try (Answer answer = host.send(request)) {
+        if (isAbsent(answer.status())) {
+          return null;
+        }
+        if (!answer.isOk()) {
+          throw fault(request.path(), "is answered with " + answer.words());
+        }
+        byte[] bytes = bytes(answer);
+        if (answer.bytes() < 0 || answer.bytes() == bytes.length) {
+          return new Page(parsed(bytes, request.path()), answer.header("Link"));
+        }
+        if (tries == MOST_TRIES) {
+          throw fault(request.path(), "breaks off at each of " + MOST_TRIES + " tries");
+        }
+      }
     }
+  }
+
+  private static byte[] bytes(Answer answer) throws IOException {
+    try (InputStream body = answer.body()) {
+      return body.readNBytes(MOST_PAGE_BYTES);
+    } catch (SocketException e) {
+      return new byte[0]; // cut while it was read: shorter than announced
+    }
+  }
+
+  private static JsonNode parsed(byte[] bytes, String path) throws MalformedBlobException {
     try {
       return MAPPER.readTree(bytes);
     } catch (IOException e) {

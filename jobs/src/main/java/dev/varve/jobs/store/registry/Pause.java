@@ -76,11 +76,10 @@ final class Pause {
       if (fault instanceof MalformedBlobException || fault instanceof UnreadableFileException) {
         throw fault;
       }
-      if (++failures >= MOST_TRIES) {
+      if (++failures >= MOST_TRIES || fault instanceof UnknownHostException) {
         throw new UnreadableFileException(
             "docker://" + host + "/" + path,
-            new IOException(
-                "no answer at %d tries: %s".formatted(MOST_TRIES, words(fault)), fault));
+            new IOException("no answer at try %d: %s".formatted(failures, words(fault)), fault));
       }
       sleep(FIRST_MILLIS << (failures - 1));
     }

@@ -18,6 +18,7 @@ import javax.net.ssl.SSLException;
  */
 final class RegistryHost {
   private static final int MOST_REDIRECTS = 8;
+  private static final int PROBE_MILLIS = 10_000;
 
   private static final String MANIFESTS =
       String.join(
@@ -205,34 +206,41 @@ final class RegistryHost {
   /** The address that the API begins at, found by the first request. */
   private String base() throws IOException {
     if (base.isEmpty()) {
-      String secure = "https://" + host.api();
-      base = isSecure(secure) ? secure : "http://" + host.api();
+      boolean isPlain = allowsPlain(host) && isPlain();
+      if (!isPlain) {
+        requireTls();
+      }
+      base = (isPlain ? "http://" : "https://") + host.api();
     }
     return base;
   }
 
-  private boolean isSecure(String secure) throws IOException {
-    boolean allowed = allowsPlain(host);
+  /** Hosts that speak TLS refuse the request, or do not understand it. */
+  private boolean isPlain() {
     try {
-      HttpURLConnection connection = open(url(secure + "/v2/"));
+      HttpURLConnection connection = open(url("http://" + host.api() + "/v2/"));
+      connection.setReadTimeout(Math.min(PROBE_MILLIS, connection.getReadTimeout()));
+      int status = connection.getResponseCode();
+      new Answer(connection, status, () -> {}).close();
+      return status > 0 && status != HttpURLConnection.HTTP_BAD_REQUEST;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private void requireTls() throws IOException {
+    String address = "https://" + host.api() + "/v2/";
+    try {
+      HttpURLConnection connection = open(url(address));
       new Answer(connection, connection.getResponseCode(), () -> {}).close();
-      return true;
     } catch (SSLException e) {
       if (Certificates.isAboutCertificates(e)) {
-        throw new UnreadableFileException(secure, Certificates.explained(e));
+        throw new UnreadableFileException(address, Certificates.explained(e));
       }
-      if (!allowed) {
-        String advice =
-            "%s; if it has no TLS, allow plain HTTP with --set registry.plain-http=%s"
-                .formatted(e.getMessage(), host.name());
-        throw new UnreadableFileException(secure, new IOException(advice, e));
-      }
-      return false;
-    } catch (IOException e) {
-      if (!allowed) {
-        throw e;
-      }
-      return false;
+      String advice =
+          "%s; if it has no TLS, allow plain HTTP with --set registry.plain-http=%s"
+              .formatted(e.getMessage(), host.name());
+      throw new UnreadableFileException(address, new IOException(advice, e));
     }
   }
 }

@@ -15,7 +15,7 @@ record RegistryHosts(RegistryAccess access, ByteStore files) {
     RegistryHost known = KNOWN.get(key);
     if (known == null) {
       HostName host = HostName.of(name);
-      Credentials credentials = new Credentials(CredentialFiles.of(access, files), host);
+      Credentials credentials = new Credentials(access, files, host);
       Certificates certificates = Certificates.of(access, files, name);
       known = new RegistryHost(host, access, credentials, certificates);
       RegistryHost earlier = KNOWN.putIfAbsent(key, known);

@@ -22,9 +22,10 @@ import picocli.CommandLine.Parameters;
       "Reads the layers of container images.",
       "Each distinct layer once, and only those that are not in the warehouse yet. An INPUT is an OCI",
       "image layout (folder or tar), a docker save archive, a registry's storage tree",
-      "(docker/registry/v2/...), a folder of skopeo's dir:, a folder of these, down to 8 folders",
-      "below it, or a registry by its API: docker://HOST[:PORT][/REPOSITORY[:TAG|@DIGEST]], where *",
-      "in REPOSITORY and TAG stands for any letters. @FILE reads inputs from a file, one a line.",
+      "(docker/registry/v2/...), a folder of skopeo's dir:, or a folder of these, down to 8 folders",
+      "below it.",
+      "Or it is a registry by its API, docker://HOST[:PORT][/REPOSITORY[:TAG|@DIGEST]]: * stands for",
+      "any letters of REPOSITORY or TAG. @FILE reads inputs from a file, one a line.",
       "Layers that cannot be used are listed in table rejected_blob."
     },
     mixinStandardHelpOptions = true,

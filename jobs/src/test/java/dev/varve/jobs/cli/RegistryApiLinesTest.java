@@ -206,7 +206,9 @@ class RegistryApiLinesTest {
     ingest("--set registry.auth-file=" + authFile("\"auth\":\"" + pair + "\"")).done();
     requireTables();
     assertThat(
-            row(warehouse(), "SELECT count(*) AS n FROM run WHERE CAST(settings AS STRING) LIKE '%secret%'")
+            row(
+                    warehouse(),
+                    "SELECT count(*) AS n FROM run WHERE CAST(settings AS STRING) LIKE '%secret%'")
                 .count("n"))
         .isZero();
   }

@@ -27,6 +27,24 @@ final class ListPages {
   private static final Pattern NEXT =
       Pattern.compile("<([^>]*)>\\s*;[^,]*\\brel\\s*=\\s*\"?next\\b");
 
+  /**
+   * What a list has.
+   *
+   * @param list its field in the document
+   * @param field of each entry; empty where entries are texts
+   * @param form of a valid one
+   */
+  private record Entry(String list, String field, Pattern form) {}
+
+  private static final Entry REPOSITORIES =
+      new Entry("repositories", "", Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._/-]{0,254}"));
+
+  private static final Entry TAGS =
+      new Entry("tags", "", Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,127}"));
+
+  private static final Entry REFERRERS =
+      new Entry("manifests", "digest", Pattern.compile("[a-z0-9]+:[0-9a-f]{32,128}"));
+
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private ListPages() {}
@@ -36,10 +54,10 @@ final class ListPages {
    *
    * @throws MalformedBlobException when the host lists none, or not for this user
    */
-  static List<JsonNode> repositories(RegistryHost host) throws IOException {
+  static List<String> repositories(RegistryHost host) throws IOException {
     String why = "no list";
     try {
-      Optional<List<JsonNode>> all = entries(host, "", "_catalog?n=" + PAGE, "repositories");
+      Optional<List<String>> all = entries(host, "", "_catalog?n=" + PAGE, REPOSITORIES);
       if (all.isPresent()) {
         return all.get();
       }
@@ -62,20 +80,20 @@ final class ListPages {
   }
 
   /** The tags of a repository. */
-  static List<JsonNode> tags(RegistryHost host, Place place) throws IOException {
+  static List<String> tags(RegistryHost host, Place place) throws IOException {
     String repository = host.name().repository(place.repository());
-    return entries(host, repository, repository + "/tags/list?n=" + PAGE, "tags")
+    return entries(host, repository, repository + "/tags/list?n=" + PAGE, TAGS)
         .orElseThrow(
             () -> new MalformedBlobException(RejectReason.ABSENT, "no such repository there"));
   }
 
-  /** Descriptors of what refers to a manifest; none where the host has no such list. */
-  static List<JsonNode> referrers(RegistryHost host, Place place) throws IOException {
+  /** Digests of what refers to a manifest; none where the host has no such list. */
+  static List<String> referrers(RegistryHost host, Place place) throws IOException {
     if (host.lacksReferrers()) {
       return List.of();
     }
     String repository = host.name().repository(place.repository());
-    Optional<List<JsonNode>> all = entries(host, repository, place.path(host), "manifests");
+    Optional<List<String>> all = entries(host, repository, place.path(host), REFERRERS);
     if (all.isEmpty()) {
       host.withoutReferrers();
     }
@@ -83,9 +101,9 @@ final class ListPages {
   }
 
   /** The entries of all pages; empty where there is no such list. */
-  private static Optional<List<JsonNode>> entries(
-      RegistryHost host, String repository, String first, String field) throws IOException {
-    List<JsonNode> entries = new ArrayList<>();
+  private static Optional<List<String>> entries(
+      RegistryHost host, String repository, String first, Entry entry) throws IOException {
+    List<String> entries = new ArrayList<>();
     Set<String> seen = new HashSet<>();
     String path = first;
     while (!path.isEmpty() && seen.add(path)) {
@@ -96,7 +114,13 @@ final class ListPages {
         }
         return Optional.empty();
       }
-      page.root().path(field).forEach(entries::add);
+      for (JsonNode one : page.root().path(entry.list())) {
+        String name = (entry.field().isEmpty() ? one : one.path(entry.field())).asText();
+        if (!entry.form().matcher(name).matches()) {
+          throw fault(path, "has an invalid entry: " + name);
+        }
+        entries.add(name);
+      }
       path = next(path, page.link());
       if (entries.size() > MOST_ENTRIES) {
         throw new MalformedBlobException(

@@ -45,7 +45,7 @@ final class RegistryHost {
     this.host = host;
     this.access = access;
     this.certificates = certificates;
-    this.login = new Login(credentials, this::open);
+    this.login = new Login(credentials, this::openAllowed);
     this.free = new Semaphore(access.connections(), true);
     this.pause = new Pause(host.name(), access.limitSeconds());
   }
@@ -155,15 +155,25 @@ final class RegistryHost {
     throw new IOException("more than " + MOST_REDIRECTS + " redirects");
   }
 
-  /** Bytes of an https registry do not come by plain HTTP from elsewhere. */
+  /**
+   * Neither bytes nor accounts go by plain HTTP to where the host says, unless it is allowed; a
+   * host elsewhere cannot name this machine.
+   */
   private void requireAllowed(URL next) throws IOException {
     String place = next.getHost() + (next.getPort() < 0 ? "" : ":" + next.getPort());
-    if (!next.getProtocol().equals("https") && !allowsPlain(HostName.of(place))) {
+    boolean isListed = access.plainHttp().contains(place);
+    boolean isHere = host.isLoopback() && HostName.of(place).isLoopback();
+    if (!next.getProtocol().equals("https") && !isListed && !isHere) {
       throw new MalformedBlobException(
           RejectReason.UNSUPPORTED,
-          "redirected to %s://%s, which is not allowed: registry.plain-http=%s allows it"
-              .formatted(next.getProtocol(), place, place));
+          "%s names %s://%s, which is not allowed: registry.plain-http=%s allows it"
+              .formatted(host.name(), next.getProtocol(), place, place));
     }
+  }
+
+  private HttpURLConnection openAllowed(URL url) throws IOException {
+    requireAllowed(url);
+    return open(url);
   }
 
   private static String resolved(URL from, String location) throws IOException {

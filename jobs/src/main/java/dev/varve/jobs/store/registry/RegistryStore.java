@@ -1,6 +1,5 @@
 package dev.varve.jobs.store.registry;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.varve.digest.Digests;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
@@ -47,20 +46,17 @@ record RegistryStore(RegistryHosts hosts) implements ByteStore {
     return switch (place.kind()) {
       case "" ->
           ListPages.repositories(host).stream()
-              .map(name -> Item.folder(folder + "/" + name.asText()))
+              .map(name -> Item.folder(folder + "/" + name))
               .toList();
       case "tags" -> manifests(place, ListPages.tags(host, place));
-      case "referrers" ->
-          manifests(
-              place,
-              ListPages.referrers(host, place).stream().map(one -> one.path("digest")).toList());
+      case "referrers" -> manifests(place, ListPages.referrers(host, place));
       default -> List.of();
     };
   }
 
-  private static List<Item> manifests(Place place, List<JsonNode> references) {
+  private static List<Item> manifests(Place place, List<String> references) {
     String below = place.repositoryRoot() + "/manifests/";
-    return references.stream().map(one -> Item.file(below + one.asText(), 0)).toList();
+    return references.stream().map(one -> Item.file(below + one, 0)).toList();
   }
 
   /** Of a tag the location of its manifest by the digest. */

@@ -17,9 +17,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Lists of a registry's API, which come page by page. */
+/**
+ * Lists of a registry's API, which come in pages of a size that the host chooses: some that are
+ * given one cut the list there, and say nothing of the rest.
+ */
 final class ListPages {
-  private static final int PAGE = 1000;
   private static final int MOST_TRIES = 5;
   private static final int MOST_PAGE_BYTES = 16 << 20;
   private static final int MOST_ENTRIES = 10_000_000;
@@ -57,7 +59,7 @@ final class ListPages {
   static List<String> repositories(RegistryHost host) throws IOException {
     String why = "no list";
     try {
-      Optional<List<String>> all = entries(host, "", "_catalog?n=" + PAGE, REPOSITORIES);
+      Optional<List<String>> all = entries(host, "", "_catalog", REPOSITORIES);
       if (all.isPresent()) {
         return all.get();
       }
@@ -82,7 +84,7 @@ final class ListPages {
   /** The tags of a repository. */
   static List<String> tags(RegistryHost host, Place place) throws IOException {
     String repository = host.name().repository(place.repository());
-    return entries(host, repository, repository + "/tags/list?n=" + PAGE, TAGS)
+    return entries(host, repository, repository + "/tags/list", TAGS)
         .orElseThrow(
             () -> new MalformedBlobException(RejectReason.ABSENT, "no such repository there"));
   }

@@ -1,0 +1,91 @@
+package dev.varve.jobs.store.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.varve.jobs.store.HadoopStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CredentialFilesTest {
+  /** {@code printf ann:one | base64} and so on. */
+  private static final String FILE =
+      """
+      {"auths": {
+        "h.example": {"auth": "YW5uOm9uZQ=="},
+        "h.example/team": {"auth": "Ym9iOnR3bw=="},
+        "https://index.docker.io/v1/": {"auth": "Y3k6dGhyZWU=", "identitytoken": "long"},
+        "empty.example": {}
+      }}
+      """;
+
+  @TempDir private Path folder;
+
+  private Credentials credentials(String text, String host) throws Exception {
+    Path file = Files.writeString(folder.resolve("auth.json"), text);
+    RegistryAccess access = new RegistryAccess(file.toString(), "", List.of(), 1, 1, 1);
+    return new Credentials(access, new HadoopStore(new Configuration()), HostName.of(host));
+  }
+
+  @Test
+  void theLongestNameIsTaken() throws Exception {
+    Credentials here = credentials(FILE, "h.example");
+    assertThat(here.of("team/app")).isEqualTo(new Account("bob", "two", ""));
+    assertThat(here.of("teams/app")).isEqualTo(new Account("ann", "one", ""));
+    assertThat(here.of("")).isEqualTo(new Account("ann", "one", ""));
+    assertThat(credentials(FILE, "empty.example").of("x").isNone()).isTrue();
+    assertThat(credentials(FILE, "other.example").of("x").isNone()).isTrue();
+  }
+
+  @Test
+  void dockerHubHasItsOldName() throws Exception {
+    assertThat(credentials(FILE, "docker.io").of("library/debian"))
+        .isEqualTo(new Account("cy", "three", "long"));
+  }
+
+  @Test
+  void aHelperThatIsNotThereIsNamed() throws Exception {
+    String text = "{\"credHelpers\":{\"h.example\":\"of-nobody\"}}";
+    assertThatThrownBy(() -> credentials(text, "h.example").of("x"))
+        .hasMessageContaining("docker-credential-of-nobody")
+        .hasMessageContaining("h.example");
+  }
+
+  @Test
+  void aFileThatIsNoJsonIsNamedAndNotQuoted() {
+    assertThatThrownBy(() -> credentials("{\"auths\": secret", "h.example").of("x"))
+        .hasMessageContaining("auth.json")
+        .hasMessageNotContaining("secret");
+  }
+
+  @Test
+  void filesAreThoseOfTheTools() {
+    Map<String, String> environment =
+        Map.of("REGISTRY_AUTH_FILE", "/r", "XDG_RUNTIME_DIR", "/run/user/7", "DOCKER_CONFIG", "/d");
+    assertThat(CredentialFiles.places(environment, "/home/ann"))
+        .containsExactly(
+            Path.of("/r"),
+            Path.of("/run/user/7/containers/auth.json"),
+            Path.of("/home/ann/.config/containers/auth.json"),
+            Path.of("/d/config.json"));
+  }
+
+  @Test
+  void anAccountDoesNotPrintItsSecrets() {
+    assertThat(new Account("ann", "one", "two")).hasToString("account ann");
+  }
+
+  @Test
+  void pausesAreSecondsOrDates() {
+    assertThat(Pause.millis("30")).isEqualTo(30_000);
+    assertThat(Pause.millis("Fri, 31 Dec 2100 23:59:59 GMT")).isGreaterThan(1_000_000_000L);
+    assertThat(Pause.millis("Fri, 31 Dec 1999 23:59:59 GMT")).isZero();
+    assertThat(Pause.millis("soon")).isZero();
+    assertThat(Pause.millis(null)).isZero();
+  }
+}

@@ -142,32 +142,18 @@ class RegistryApiLinesTest {
   }
 
   @Test
-  void failuresOfTheHostAreTriedAgain() {
-    Set<String> failed = ConcurrentHashMap.newKeySet();
-    server.fault(
-        exchange -> {
-          boolean first = failed.add(exchange.getRequestURI().toString());
-          boolean fails = first && failed.size() % 20 == 0;
-          if (fails) {
-            send(exchange, 503, "");
-          }
-          return fails;
-        });
-    ingest("").done();
-    requireTables();
-  }
-
-  @Test
-  void limitsOfRequestsAreWaitedFor() {
+  void failuresAndLimitsOfTheHostAreWaitedFor() {
     AtomicInteger count = new AtomicInteger();
     server.fault(
         exchange -> {
-          boolean limited = count.incrementAndGet() % 60 == 0;
-          if (limited) {
+          int request = count.incrementAndGet();
+          if (request % 90 == 40) {
             exchange.getResponseHeaders().add("Retry-After", "1");
             send(exchange, 429, "");
+          } else if (request % 90 == 80) {
+            send(exchange, 503, "");
           }
-          return limited;
+          return request % 90 == 40 || request % 90 == 80;
         });
     ingest("").done();
     requireTables();

@@ -155,6 +155,7 @@ final class ListPages {
         if (answer.bytes() < 0 || answer.bytes() == bytes.length) {
           return new Page(parsed(bytes, request.path()), answer.header("Link"));
         }
+        answer.abort();
         if (tries == MOST_TRIES) {
           throw fault(request.path(), "breaks off at each of " + MOST_TRIES + " tries");
         }

@@ -152,7 +152,8 @@ final class RegistryHost {
       requireAllowed(next);
       url = next;
     }
-    throw new IOException("more than " + MOST_REDIRECTS + " redirects");
+    throw new MalformedBlobException(
+        RejectReason.UNSUPPORTED, "more than " + MOST_REDIRECTS + " redirects");
   }
 
   /**

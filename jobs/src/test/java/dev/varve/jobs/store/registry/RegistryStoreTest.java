@@ -121,7 +121,7 @@ class RegistryStoreTest {
     for (int tag = 0; tag < 10_000; tag++) {
       Files.createDirectory(tags.resolve("t" + tag));
     }
-    server.pagesOf(700);
+    server.pagesOf(3000);
     List<String> listed =
         store.list(root + "/a/b/tags").stream().map(ByteStore.Item::name).sorted().toList();
     List<String> expected =

@@ -10,8 +10,9 @@
 -- report common-base; links and COPY --chown remove repeats where images are built. `differs` says in what the layers
 -- of T2 to T4 differ; such classes have a row for each. layers are those that contain the duplicates, blob_bytes (T1 to
 -- T6) their blobs: what a registry of blobs gives back where only one of each kind is stored. stored_duplicate_bytes are the duplicates as
--- they are stored in the blobs, null where an earlier version read one of the layers. Files are FILE rows of
--- the layers read, base layers included; the empty file moves counts only. duplicate_bytes_ratio is against the bytes
+-- they are stored in the blobs, null where an earlier version read one of the layers. The copy that stays is not that of
+-- savings-by-type, so they have another sum. Files are FILE rows of
+-- the layers read, base layers included; the empty file moves counts and stored bytes only. duplicate_bytes_ratio is against the bytes
 -- of all duplicates, bytes_ratio against those of all files.
 --
 -- subject: registry

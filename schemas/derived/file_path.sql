@@ -5,7 +5,10 @@ SELECT
   layer_recipe.content_type,
   count(*) AS files,
   min(layer_recipe.bytes) AS bytes,
-  (SELECT count(*) FROM layer) AS all_layers
+  (SELECT count(*) FROM layer) AS all_layers,
+  CASE WHEN count(layer_recipe.stored_bytes) = count(*) THEN CAST(sum(layer_recipe.stored_bytes) AS BIGINT) END
+    AS stored_bytes,
+  CASE WHEN count(layer_recipe.stored_bytes) = count(*) THEN max(layer_recipe.stored_bytes) END AS most_stored_bytes
 FROM layer_recipe
 JOIN layer ON layer.layer_digest = layer_recipe.layer_digest
 WHERE layer_recipe.kind = 'FILE' AND layer_recipe.fingerprint IS NOT NULL

@@ -2,6 +2,7 @@
 -- A row is a pair of base layers (the lowest of some image) that are alike by layer_twin: the images over base_digest
 -- could be built over twin_digest. The 50 pairs whose blobs are largest. blob_bytes are those of base_digest, which a
 -- registry gives back when no image lists it any more. shared_bytes are its files that the twin contains too,
+-- shared_stored_bytes the same as stored in the blob, null where an earlier version read it,
 -- similarity the common contents over those of either. images and repositories are those over base_digest, twin_images
 -- those over the twin; example and twin_example name one of them, by name first.
 --
@@ -31,10 +32,15 @@ SELECT
   twin.images AS twin_images,
   twin.example AS twin_example,
   layer.compressed_bytes AS blob_bytes,
-  layer_twin.shared_bytes
+  layer_twin.shared_bytes,
+  CASE WHEN layer_duplicate.files IS NULL THEN CAST(0 AS BIGINT) ELSE layer_duplicate.stored_bytes END
+    AS shared_stored_bytes
 FROM layer_twin
 JOIN layer ON layer.layer_digest = layer_twin.layer_digest
 JOIN base ON base.layer_digest = layer_twin.layer_digest
 JOIN base AS twin ON twin.layer_digest = layer_twin.twin_digest
+LEFT JOIN layer_duplicate
+  ON layer_duplicate.layer_digest = layer_twin.layer_digest
+  AND layer_duplicate.cause = layer_twin.cause
 ORDER BY layer.compressed_bytes DESC, layer_twin.layer_digest
 LIMIT 50

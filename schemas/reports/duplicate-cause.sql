@@ -9,8 +9,10 @@
 -- base image or over another base, other paths, repeats within the layer. Which images could have a base in common says
 -- report common-base; links and COPY --chown remove repeats where images are built. `differs` says in what the layers
 -- of T2 to T4 differ; such classes have a row for each. layers are those that contain the duplicates, blob_bytes (T1 to
--- T6) their blobs: what a registry of blobs gives back where only one of each kind is stored. Files are FILE rows of
--- the layers read, base layers included; the empty file moves counts only. duplicate_bytes_ratio is against the bytes
+-- T6) their blobs: what a registry of blobs gives back where only one of each kind is stored. stored_duplicate_bytes are the duplicates as
+-- they are stored in the blobs, null where an earlier version read one of the layers. The copy that stays is not that of
+-- savings-by-type, so they have another sum. Files are FILE rows of
+-- the layers read, base layers included; the empty file moves counts and stored bytes only. duplicate_bytes_ratio is against the bytes
 -- of all duplicates, bytes_ratio against those of all files.
 --
 -- subject: registry
@@ -54,17 +56,20 @@ shared AS (
 line AS (
   SELECT
     twin.name, twin.differs, count(*) AS layers, sum(twin.blob_bytes) AS blob_bytes,
-    sum(layer_duplicate.files) AS files, sum(layer_duplicate.bytes) AS bytes
+    sum(layer_duplicate.files) AS files, sum(layer_duplicate.bytes) AS bytes,
+    CASE WHEN count(layer_duplicate.stored_bytes) = count(layer_duplicate.bytes)
+      THEN coalesce(sum(layer_duplicate.stored_bytes), 0) END AS stored_bytes
   FROM twin
   LEFT JOIN layer_duplicate ON layer_duplicate.layer_digest = twin.layer_digest AND layer_duplicate.cause = twin.name
   GROUP BY twin.name, twin.differs
   UNION ALL
-  SELECT cause, NULL, count(*), NULL, sum(files), sum(bytes)
+  SELECT cause, NULL, count(*), NULL, sum(files), sum(bytes),
+    CASE WHEN count(stored_bytes) = count(*) THEN sum(stored_bytes) END
   FROM layer_duplicate
   WHERE cause IN ('other base', 'same base', 'other path', 'same layer')
   GROUP BY cause
   UNION ALL
-  SELECT 'shared', NULL, count(*), NULL, 0, 0 FROM shared
+  SELECT 'shared', NULL, count(*), NULL, 0, 0, 0 FROM shared
 ),
 whole AS (
   SELECT sum(bytes * copies) AS bytes, sum(bytes * (copies - 1)) AS duplicate_bytes FROM file_sharing
@@ -79,7 +84,9 @@ SELECT
   CAST(coalesce(line.bytes, 0) AS DOUBLE) / nullif(CAST(whole.duplicate_bytes AS DOUBLE), 0) AS duplicate_bytes_ratio,
   CAST(coalesce(line.bytes, 0) AS DOUBLE) / nullif(CAST(whole.bytes AS DOUBLE), 0) AS bytes_ratio,
   CASE WHEN class_name.place BETWEEN 1 AND 6 THEN CAST(coalesce(line.blob_bytes, 0) AS BIGINT) END AS blob_bytes,
-  class_name.removed_by
+  class_name.removed_by,
+  CASE WHEN line.name IS NULL THEN CAST(0 AS BIGINT) ELSE CAST(line.stored_bytes AS BIGINT) END
+    AS stored_duplicate_bytes
 FROM class_name
 CROSS JOIN whole
 LEFT JOIN line ON line.name = class_name.name

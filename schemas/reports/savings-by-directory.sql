@@ -3,22 +3,27 @@
 -- `/` is everything. Sorted by savings_bytes, the 60 largest. A content whose copies are in several directories counts
 -- its one unique copy in the first by path. So what a directory saves is the sum of its directories and its own files.
 -- contents and content_bytes are the distinct contents in the directory, wherever else they are: what it would take by
--- itself with dedup. mean_copies = files / contents. Files are FILE rows of the layers read, base layers included, each
--- layer once; a hard link is no file; the empty file moves counts only. savings_ratio is against the uncompressed bytes
+-- itself with dedup. stored_bytes are the same files as they are stored in the blobs, stored_savings_bytes without the one
+-- copy that stays: at that first path, the one that takes most. Both are null in a row with a layer that an earlier
+-- version read. mean_copies = files / contents. Files are FILE rows of the layers read, base layers included, each
+-- layer once; a hard link is no file; the empty file moves counts and stored bytes only. savings_ratio is against the uncompressed bytes
 -- of the row, savings_share_ratio against all savings.
 --
 -- subject: registry
--- first: directory files file_bytes savings_bytes savings_ratio mean_copies
+-- first: directory files file_bytes savings_bytes savings_ratio mean_copies stored_savings_bytes
 -- chart: stacked-bars x=directory y=unique_bytes+savings_bytes top=20; Bytes that stay and bytes saved
 WITH
 held AS (
-  SELECT fingerprint, path, sum(files) AS files, min(bytes) AS bytes
+  SELECT
+    fingerprint, path, sum(files) AS files, min(bytes) AS bytes,
+    CASE WHEN count(stored_bytes) = count(*) THEN sum(stored_bytes) END AS stored_bytes,
+    CASE WHEN count(most_stored_bytes) = count(*) THEN max(most_stored_bytes) END AS most_stored_bytes
   FROM named_file
   GROUP BY fingerprint, path
 ),
 placed AS (
   SELECT
-    fingerprint, path, files, bytes,
+    fingerprint, path, files, bytes, stored_bytes, most_stored_bytes,
     CASE WHEN row_number() OVER (PARTITION BY fingerprint ORDER BY path) = 1 THEN 1 ELSE 0 END AS firsts
   FROM held
 ),
@@ -31,13 +36,16 @@ cut AS (
       WHEN 2 THEN regexp_extract(placed.path, '^([^/]+/[^/]+)/', 1)
       ELSE regexp_extract(placed.path, '^([^/]+/[^/]+/[^/]+)/', 1)
     END AS directory,
-    placed.fingerprint, placed.files, placed.bytes, placed.firsts
+    placed.fingerprint, placed.files, placed.bytes, placed.firsts, placed.stored_bytes,
+    placed.firsts * placed.most_stored_bytes AS kept_stored_bytes
   FROM placed
   CROSS JOIN (VALUES (0), (1), (2), (3)) AS depth (depth)
 ),
 content AS (
   SELECT
-    depth, directory, fingerprint, sum(files) AS files, min(bytes) AS bytes, sum(firsts) AS firsts
+    depth, directory, fingerprint, sum(files) AS files, min(bytes) AS bytes, sum(firsts) AS firsts,
+    CASE WHEN count(stored_bytes) = count(*) THEN sum(stored_bytes) END AS stored_bytes,
+    sum(kept_stored_bytes) AS kept_stored_bytes
   FROM cut
   WHERE depth = 0 OR directory <> ''
   GROUP BY depth, directory, fingerprint
@@ -50,7 +58,9 @@ summed AS (
     sum(firsts) AS unique_files,
     sum(firsts * bytes) AS unique_bytes,
     count(*) AS contents,
-    sum(bytes) AS content_bytes
+    sum(bytes) AS content_bytes,
+    CASE WHEN count(stored_bytes) = count(*) THEN sum(stored_bytes) END AS stored_bytes,
+    sum(kept_stored_bytes) AS kept_stored_bytes
   FROM content
   GROUP BY depth, directory
 ),
@@ -69,7 +79,9 @@ SELECT
   CAST(file_bytes - unique_bytes AS BIGINT) AS savings_bytes,
   1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(file_bytes AS DOUBLE), 0) AS savings_ratio,
   CAST(file_bytes - unique_bytes AS DOUBLE) / nullif(CAST(whole.savings_bytes AS DOUBLE), 0) AS savings_share_ratio,
-  CAST(files AS DOUBLE) / CAST(contents AS DOUBLE) AS mean_copies
+  CAST(files AS DOUBLE) / CAST(contents AS DOUBLE) AS mean_copies,
+  CAST(stored_bytes AS BIGINT) AS stored_bytes,
+  CAST(stored_bytes - kept_stored_bytes AS BIGINT) AS stored_savings_bytes
 FROM summed
 CROSS JOIN whole
 ORDER BY file_bytes - unique_bytes DESC, depth, directory

@@ -3,24 +3,29 @@
 -- and extension). Families beyond the 40 with the most duplicate bytes are gathered in `other` of their type, and so
 -- are extensions that are longer than 8 characters. A name without an extension is `none`; libx.so.1 is `so`. Each
 -- level adds up to the total. A content whose copies carry several extensions counts all copies under their own
--- extension, and its one unique copy under the first of them by name. So a family whose contents are all counted
--- elsewhere has unique_files 0 and a savings_ratio of 1. Files are FILE rows of the layers read, base layers included,
--- each layer once. A hard link is no file; the empty file has the type `empty` and moves counts only. savings_ratio is
+-- extension, and its one unique copy under that of its first path by name. So a family whose contents are all counted
+-- elsewhere has unique_files 0 and a savings_ratio of 1. stored_bytes are the same files as they are stored in the blobs,
+-- stored_savings_bytes without the one copy that stays: at that path, the one that takes most. Both
+-- are null in a row with a layer that an earlier version read. Files are FILE rows of the layers read, base layers included,
+-- each layer once. A hard link is no file; the empty file has the type `empty` and moves counts and stored bytes only. savings_ratio is
 -- against the uncompressed bytes of the row, file_bytes_share_ratio and savings_share_ratio against those of all rows.
 --
 -- subject: registry
--- first: level content_type family file_bytes savings_bytes savings_ratio savings_share_ratio
+-- first: level content_type family file_bytes savings_bytes savings_ratio savings_share_ratio stored_savings_bytes
 -- chart: stacked-bars x=content_type y=unique_bytes+savings_bytes where=level:type; Bytes that stay and bytes saved
 WITH
 held AS (
-  SELECT fingerprint, path, content_type, sum(files) AS files, min(bytes) AS bytes
+  SELECT
+    fingerprint, path, content_type, sum(files) AS files, min(bytes) AS bytes,
+    CASE WHEN count(stored_bytes) = count(*) THEN sum(stored_bytes) END AS stored_bytes,
+    CASE WHEN count(most_stored_bytes) = count(*) THEN max(most_stored_bytes) END AS most_stored_bytes
   FROM named_file
   GROUP BY fingerprint, path, content_type
 ),
 -- The name must have a character before the dot, so .bashrc has no extension.
 ended AS (
   SELECT
-    fingerprint, bytes, files, path,
+    fingerprint, bytes, files, path, stored_bytes, most_stored_bytes,
     coalesce(content_type, 'unknown') AS content_type,
     regexp_extract(path, '[^/]([.][^./]+)$', 1) AS ending
   FROM held
@@ -29,7 +34,7 @@ ended AS (
 -- it is none.
 named AS (
   SELECT
-    fingerprint, bytes, files, content_type,
+    fingerprint, path, bytes, files, content_type, stored_bytes, most_stored_bytes,
     CASE
       WHEN ending <> '' AND translate(ending, '.0123456789', '') = ''
         AND regexp_extract(path, '[^/]([.][sS][oO])([.][0-9]+)+$', 1) <> '' THEN '.so'
@@ -44,18 +49,21 @@ copy AS (
     CASE WHEN extension = '' THEN 'none' WHEN length(extension) > 9 THEN 'other' ELSE substr(extension, 2) END
       AS family,
     sum(files) AS files,
-    min(bytes) AS bytes
+    min(bytes) AS bytes,
+    min(path) AS path,
+    CASE WHEN count(stored_bytes) = count(*) THEN sum(stored_bytes) END AS stored_bytes,
+    min_by(most_stored_bytes, path) AS most_stored_bytes
   FROM named
   GROUP BY
     fingerprint,
     content_type,
     CASE WHEN extension = '' THEN 'none' WHEN length(extension) > 9 THEN 'other' ELSE substr(extension, 2) END
 ),
--- The unique copy goes to the first row of its content.
+-- The unique copy goes to the row with the first path of its content.
 placed AS (
   SELECT
-    content_type, family, files, bytes,
-    CASE WHEN row_number() OVER (PARTITION BY fingerprint ORDER BY content_type, family) = 1 THEN 1 ELSE 0 END AS firsts
+    content_type, family, files, bytes, stored_bytes, most_stored_bytes,
+    CASE WHEN row_number() OVER (PARTITION BY fingerprint ORDER BY path, content_type) = 1 THEN 1 ELSE 0 END AS firsts
   FROM copy
 ),
 family_total AS (
@@ -64,7 +72,9 @@ family_total AS (
     sum(files) AS files,
     sum(files * bytes) AS file_bytes,
     sum(firsts) AS unique_files,
-    sum(firsts * bytes) AS unique_bytes
+    sum(firsts * bytes) AS unique_bytes,
+    CASE WHEN count(stored_bytes) = count(*) THEN sum(stored_bytes) END AS stored_bytes,
+    sum(firsts * most_stored_bytes) AS kept_stored_bytes
   FROM placed
   GROUP BY content_type, family
 ),
@@ -78,7 +88,7 @@ kept AS (
   SELECT
     content_type,
     CASE WHEN place <= 40 THEN family ELSE 'other' END AS family,
-    files, file_bytes, unique_files, unique_bytes
+    files, file_bytes, unique_files, unique_bytes, stored_bytes, kept_stored_bytes
   FROM ranked
 ),
 line AS (
@@ -89,7 +99,9 @@ line AS (
     sum(files) AS files,
     sum(file_bytes) AS file_bytes,
     sum(unique_files) AS unique_files,
-    sum(unique_bytes) AS unique_bytes
+    sum(unique_bytes) AS unique_bytes,
+    CASE WHEN count(stored_bytes) = count(*) THEN sum(stored_bytes) END AS stored_bytes,
+    sum(kept_stored_bytes) AS kept_stored_bytes
   FROM kept
   GROUP BY GROUPING SETS ((), (content_type), (content_type, family))
   -- An empty warehouse has no rows, not a total of nothing.
@@ -112,7 +124,9 @@ SELECT
   1 - CAST(unique_files AS DOUBLE) / nullif(CAST(files AS DOUBLE), 0) AS count_savings_ratio,
   CAST(line.file_bytes AS DOUBLE) / nullif(CAST(whole.file_bytes AS DOUBLE), 0) AS file_bytes_share_ratio,
   CAST(line.file_bytes - unique_bytes AS DOUBLE) / nullif(CAST(whole.savings_bytes AS DOUBLE), 0)
-    AS savings_share_ratio
+    AS savings_share_ratio,
+  CAST(stored_bytes AS BIGINT) AS stored_bytes,
+  CAST(stored_bytes - kept_stored_bytes AS BIGINT) AS stored_savings_bytes
 FROM line
 CROSS JOIN whole
 ORDER BY gathered DESC, savings_bytes DESC, files DESC, content_type, family

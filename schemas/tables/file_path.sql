@@ -11,5 +11,7 @@ CREATE TABLE file_path (
   content_type STRING COMMENT 'as in layer_recipe',
   files BIGINT NOT NULL COMMENT 'FILE rows, over all layers',
   bytes BIGINT NOT NULL COMMENT 'of one of them, uncompressed',
-  all_layers BIGINT NOT NULL COMMENT 'published layers when the table was made: as long as there are as many, it is valid'
+  all_layers BIGINT NOT NULL COMMENT 'published layers when the table was made: as long as there are as many, it is valid',
+  stored_bytes BIGINT COMMENT 'of these rows, as stored in the blobs: the sum of layer_recipe.stored_bytes; null where an earlier version read one of them, or made the table',
+  most_stored_bytes BIGINT COMMENT 'of the row that takes most, as stored; null as stored_bytes is'
 )

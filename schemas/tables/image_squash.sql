@@ -13,5 +13,6 @@ CREATE TABLE image_squash (
   file_bytes BIGINT NOT NULL,
   hidden_files BIGINT NOT NULL,
   hidden_bytes BIGINT NOT NULL,
-  paths BIGINT NOT NULL COMMENT 'paths of the unpacked image whose entry is in this layer: files, links, folders and others, the root too where a layer lists it; folders that no layer lists are in none'
+  paths BIGINT NOT NULL COMMENT 'paths of the unpacked image whose entry is in this layer: files, links, folders and others, the root too where a layer lists it; folders that no layer lists are in none',
+  hidden_stored_bytes BIGINT COMMENT 'of the hidden files, as stored in the blob; null where an earlier version read the layer, or made the table'
 )

@@ -14,5 +14,6 @@ CREATE TABLE layer_duplicate (
   layer_digest STRING NOT NULL COMMENT 'the layer that contains the duplicates',
   cause STRING NOT NULL COMMENT 'as of layer_twin, or same base, other base, other path, same layer',
   files BIGINT NOT NULL COMMENT 'FILE rows',
-  bytes BIGINT NOT NULL COMMENT 'their bytes, uncompressed'
+  bytes BIGINT NOT NULL COMMENT 'their bytes, uncompressed',
+  stored_bytes BIGINT COMMENT 'the same as stored in the blob; of the copies within a layer the one that takes most is no duplicate of cause same layer; null where an earlier version read the layer, or made the table'
 )

@@ -5,7 +5,9 @@ SELECT /*+ BROADCAST(kept) */
   layer_recipe.fingerprint,
   min(layer_recipe.bytes) AS bytes,
   count(*) AS copies,
-  min(xxhash64(layer_recipe.path)) AS path
+  min(xxhash64(layer_recipe.path)) AS path,
+  CASE WHEN count(layer_recipe.stored_bytes) = count(*) THEN sum(layer_recipe.stored_bytes) END AS stored_bytes,
+  CASE WHEN count(layer_recipe.stored_bytes) = count(*) THEN max(layer_recipe.stored_bytes) END AS most_stored_bytes
 FROM layer_recipe
 JOIN (SELECT layer, layer_digest FROM twin_exact WHERE cause IS NULL) AS kept
   ON kept.layer_digest = layer_recipe.layer_digest

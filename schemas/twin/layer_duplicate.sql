@@ -1,18 +1,20 @@
 -- Every copy beyond the first, by the layer that contains it and the reason. The layers that contain a content are in
--- order of path, base and number; the first one keeps it.
+-- order of path, base and number; the first one keeps it. Stored bytes are null for a layer with any that are not known.
 WITH
 followed AS (
   SELECT
-    layer, bytes, path, base,
+    layer, bytes, most_stored_bytes, path, base,
     lag(path) OVER (PARTITION BY fingerprint ORDER BY path, base, layer) AS path_before,
     lag(base) OVER (PARTITION BY fingerprint ORDER BY path, base, layer) AS base_before
   FROM twin_placed
   WHERE NOT near
 ),
 counted AS (
-  SELECT layer, 'near' AS cause, copies AS files, copies * bytes AS bytes FROM twin_placed WHERE near
+  SELECT layer, 'near' AS cause, copies AS files, copies * bytes AS bytes, stored_bytes FROM twin_placed WHERE near
   UNION ALL
-  SELECT layer, 'same layer', copies - 1, (copies - 1) * bytes FROM twin_placed WHERE NOT near AND copies > 1
+  SELECT layer, 'same layer', copies - 1, (copies - 1) * bytes, stored_bytes - most_stored_bytes
+  FROM twin_placed
+  WHERE NOT near AND copies > 1
   UNION ALL
   SELECT
     layer,
@@ -22,15 +24,32 @@ counted AS (
       ELSE 'same base'
     END,
     1,
-    bytes
+    bytes,
+    most_stored_bytes
   FROM followed
   WHERE path_before IS NOT NULL
+),
+whole AS (
+  SELECT /*+ BROADCAST(twin_exact) */
+    twin_exact.layer_digest,
+    CASE WHEN count(layer_recipe.stored_bytes) = count(*) THEN sum(layer_recipe.stored_bytes) END AS stored_bytes
+  FROM layer_recipe
+  JOIN (SELECT layer_digest FROM twin_exact WHERE cause IS NOT NULL) AS twin_exact
+    ON twin_exact.layer_digest = layer_recipe.layer_digest
+  WHERE layer_recipe.kind = 'FILE'
+  GROUP BY twin_exact.layer_digest
 )
-SELECT twin_exact.layer_digest, counted.cause, sum(counted.files) AS files, sum(counted.bytes) AS bytes
+SELECT
+  twin_exact.layer_digest,
+  counted.cause,
+  sum(counted.files) AS files,
+  sum(counted.bytes) AS bytes,
+  CASE WHEN count(counted.stored_bytes) = count(*) THEN CAST(sum(counted.stored_bytes) AS BIGINT) END AS stored_bytes
 FROM counted
 JOIN twin_exact ON twin_exact.layer = counted.layer
 GROUP BY twin_exact.layer_digest, counted.cause
 UNION ALL
-SELECT layer_digest, cause, files, file_bytes
+SELECT twin_exact.layer_digest, twin_exact.cause, twin_exact.files, twin_exact.file_bytes, CAST(whole.stored_bytes AS BIGINT)
 FROM twin_exact
-WHERE cause IS NOT NULL AND files > 0
+LEFT JOIN whole ON whole.layer_digest = twin_exact.layer_digest
+WHERE twin_exact.cause IS NOT NULL AND twin_exact.files > 0

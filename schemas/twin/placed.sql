@@ -14,7 +14,7 @@ owner AS (
   WHERE twin_exact.cause IS NULL
 )
 SELECT /*+ BROADCAST(owner) */
-  mine.layer, mine.fingerprint, mine.bytes, mine.copies, mine.path, owner.base,
+  mine.layer, mine.fingerprint, mine.bytes, mine.copies, mine.path, mine.stored_bytes, mine.most_stored_bytes, owner.base,
   its.layer IS NOT NULL AND mine.bytes > 0 AS near
 FROM twin_content AS mine
 JOIN owner ON owner.layer = mine.layer

@@ -6,12 +6,13 @@
 -- from: file_path, layer, layer_recipe
 -- optional: file_path
 -- otherwise: layer_recipe
-SELECT fingerprint, path, content_type, files, bytes
+SELECT fingerprint, path, content_type, files, bytes, stored_bytes, most_stored_bytes
 FROM file_path
 WHERE all_layers = (SELECT count(*) FROM layer)
 UNION ALL
 SELECT /*+ BROADCAST(published) */
-  layer_recipe.fingerprint, layer_recipe.path, layer_recipe.content_type, CAST(1 AS BIGINT), layer_recipe.bytes
+  layer_recipe.fingerprint, layer_recipe.path, layer_recipe.content_type, CAST(1 AS BIGINT), layer_recipe.bytes,
+  layer_recipe.stored_bytes, layer_recipe.stored_bytes
 FROM layer_recipe
 JOIN (
   SELECT layer_digest

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The headline: what was read, what is stored and what would change it, for the subjects that are
- * there; the state of the checks; what to ask next.
+ * there; the largest savings; the state of the checks; what to ask next.
  */
 public final class Headline {
   private final List<Section> sections;
@@ -36,7 +36,9 @@ public final class Headline {
     HeadlineData data = new HeadlineData(queries);
     List<@Nullable Object> totals = data.rows("totals").get(0);
     data.ask(
-        Stream.concat(RegistrySection.REPORTS.stream(), DiskSection.REPORTS.stream()).toList());
+        Stream.of(RegistrySection.REPORTS, DiskSection.REPORTS, List.of(OpportunitySection.REPORT))
+            .flatMap(List::stream)
+            .toList());
     List<Section> sections = new ArrayList<>();
     if (Stream.of(0, 2, 5).allMatch(at -> Row.number(totals.get(at)) == 0)) {
       Section nothing = Section.of("Nothing was ingested");
@@ -45,6 +47,7 @@ public final class Headline {
     }
     sections.add(RegistrySection.of(data, totals).priced(queries.prices()));
     sections.add(DiskSection.of(data, totals).priced(queries.prices()));
+    sections.add(OpportunitySection.of(data));
     Checks checks = Checks.of(queries);
     sections.add(checks(queries, checks));
     sections.add(more(queries, totals));

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 /** The bytes a registry stores, what would change them, and where its duplicates come from. */
 final class RegistrySection {
   private static final String ORIGIN = "duplicate-origin";
-  private static final String CAUSE = "duplicate-cause";
 
   private final HeadlineData data;
   private final Section section = Section.of("Registry");
@@ -22,7 +21,7 @@ final class RegistrySection {
 
   /** The reports that it is made from. */
   static final List<String> REPORTS =
-      Stream.concat(Stream.of("coverage", ORIGIN, CAUSE), StoredBytes.REPORTS.stream()).toList();
+      Stream.concat(Stream.of("coverage", ORIGIN), StoredBytes.REPORTS.stream()).toList();
 
   /** Says it, by the same row and those reports. */
   static Section of(HeadlineData data, List<@Nullable Object> totals) throws IOException {
@@ -43,7 +42,7 @@ final class RegistrySection {
     if (layers > 0) {
       new StoredBytes(data, registry.section).add();
       registry.origin();
-      registry.causes();
+      registry.first("duplicates", "Most duplicates, uncompressed");
       registry.first("repositories", "Stored by one repository alone, compressed");
     }
     return registry.section;
@@ -100,27 +99,6 @@ final class RegistrySection {
           "Duplicates are %s of all bytes of files; of these %s."
               .formatted(HeadlineFormat.percent(all), shares));
     }
-  }
-
-  private void causes() throws IOException {
-    String shares =
-        data.report(CAUSE).stream()
-            .filter(row -> row.number("duplicate_bytes") > 0)
-            .sorted(Comparator.comparingDouble(row -> -row.number("duplicate_bytes")))
-            .limit(2)
-            .map(
-                row ->
-                    "%s %s (%s)"
-                        .formatted(
-                            row.text("cause"),
-                            HeadlineFormat.percent(row.number("duplicate_bytes_ratio")),
-                            row.text("removed_by")))
-            .collect(Collectors.joining("; "));
-    if (shares.isEmpty()) {
-      return;
-    }
-    section.below("Causes, and what removes them: " + shares + ".");
-    first("duplicates", "Most duplicates, uncompressed");
   }
 
   private void first(String query, String title) throws IOException {

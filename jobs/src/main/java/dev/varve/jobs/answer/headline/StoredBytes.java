@@ -32,11 +32,6 @@ record StoredBytes(HeadlineData data, Section section) {
     chunked(stored);
     compressed(stored);
     both(stored);
-    if (data.report("pull-codecs").isEmpty()) {
-      section.below(
-          "Better compression is not measured: ingest registry --measure-pull"
-              + " --pull-codec zstd-19.");
-    }
   }
 
   /** The best of the chunkers that all files were cut by, without its index. */

@@ -164,7 +164,7 @@ class QueriesTest {
       SparkRows.add(
           publication,
           "layer_duplicate",
-          rows("layer_duplicate", "sha256:1", "same layer", 2L, 10L),
+          rows("layer_duplicate", "sha256:1", "same layer", 2L, 10L, 9L),
           "layer_digest");
       SparkRows.add(
           publication,

@@ -1,0 +1,223 @@
+-- What would save most, and how much?
+-- A row is one thing to do, counted as if it was the only one. bytes are what it saves of what is stored now, or, of
+-- updates, of what is fetched; bytes_ratio is against all of that. `measure` says which bytes they are. `overlaps_with` names
+-- the rows that count some of the same bytes; rebuilt layers, common base and repeated files have none in common, so
+-- they add up. bytes is null where it is not known yet. command then makes it known, else it shows the saving in detail.
+-- old images: the simulated policy that frees most. rebuilt layers: blobs that are a kept one but for compression,
+-- order, times, owners or directories (T1 to T5 of duplicate-cause). common base: base layers, and the files that they
+-- have in common with the base that they are near to. repeated files: all other duplicates of duplicate-cause; stored
+-- once by itself a file may compress worse. hidden files: those that upper layers hide in every image, by the image
+-- that hides least, so at most as many; layers of which an image was not squashed are left out. better compression: the
+-- measured codec that saves most, over the layers that it was measured on and makes smaller. updates: what each update
+-- fetches again though the image before has it, as one client does. repeated chunks: of what the files of disks contain,
+-- zeros included, without each distinct chunk. old snapshots: what the simulated rules of a backup tool that save most
+-- do not keep of a backup that stores each chunk once.
+--
+-- subject: registry
+-- first: opportunity bytes bytes_ratio measure action command overlaps_with
+-- chart: bars x=opportunity y=bytes; What would save most
+WITH
+stored AS (
+  SELECT
+    count(*) AS layers,
+    sum(compressed_bytes) AS bytes,
+    CASE WHEN count(rest_bytes) = count(*) THEN 'varve derive' ELSE 'varve ingest registry' END AS unknown
+  FROM layer
+),
+disk AS (
+  SELECT count(*) AS snapshots, sum(allocated_bytes) AS bytes FROM snapshot
+),
+policy AS (
+  SELECT policy, sum(freed_bytes) AS bytes
+  FROM retention_result
+  GROUP BY policy
+  ORDER BY bytes DESC, policy
+  LIMIT 1
+),
+compared AS (
+  SELECT count(*) AS layers FROM layer_twin
+),
+base AS (
+  SELECT DISTINCT layer_digest FROM image_layer WHERE depth = 0
+),
+near_base AS (
+  SELECT layer_twin.layer_digest
+  FROM layer_twin
+  JOIN base ON base.layer_digest = layer_twin.layer_digest
+  JOIN base AS twin ON twin.layer_digest = layer_twin.twin_digest
+  WHERE layer_twin.cause = 'near'
+),
+rebuilt AS (
+  SELECT coalesce(sum(layer.compressed_bytes), 0) AS bytes
+  FROM layer_twin
+  JOIN layer ON layer.layer_digest = layer_twin.layer_digest
+  WHERE layer_twin.cause IN ('compression', 'order', 'times', 'owners', 'entries')
+),
+duplicate AS (
+  SELECT
+    CASE WHEN layer_duplicate.cause = 'near' AND near_base.layer_digest IS NOT NULL THEN 1 ELSE 0 END AS in_base,
+    layer_duplicate.stored_bytes
+  FROM layer_duplicate
+  LEFT JOIN near_base ON near_base.layer_digest = layer_duplicate.layer_digest
+  WHERE layer_duplicate.cause NOT IN ('compression', 'order', 'times', 'owners', 'entries')
+),
+repeated AS (
+  SELECT
+    CASE WHEN count(CASE WHEN in_base = 1 AND stored_bytes IS NULL THEN 1 END) = 0
+      THEN coalesce(sum(in_base * stored_bytes), 0) END AS base_bytes,
+    CASE WHEN count(CASE WHEN in_base = 0 AND stored_bytes IS NULL THEN 1 END) = 0
+      THEN coalesce(sum((1 - in_base) * stored_bytes), 0) END AS file_bytes
+  FROM duplicate
+),
+squashed AS (
+  SELECT
+    layer_digest,
+    count(DISTINCT image_digest) AS images,
+    count(*) AS listings,
+    count(hidden_stored_bytes) AS known_listings,
+    min(hidden_stored_bytes) AS bytes
+  FROM image_squash
+  GROUP BY layer_digest
+),
+listed AS (
+  SELECT layer_digest, count(DISTINCT image_digest) AS images FROM image_layer GROUP BY layer_digest
+),
+hidden AS (
+  SELECT
+    count(*) AS layers,
+    CASE WHEN coalesce(sum(squashed.listings - squashed.known_listings), 0) = 0 THEN coalesce(sum(squashed.bytes), 0) END
+      AS bytes
+  FROM squashed
+  JOIN listed ON listed.layer_digest = squashed.layer_digest AND listed.images = squashed.images
+),
+squashes AS (
+  SELECT count(*) AS listings FROM image_squash
+),
+codec AS (
+  SELECT
+    layer_pull.codec,
+    sum(CASE WHEN layer_pull.pull_bytes < layer.compressed_bytes THEN layer.compressed_bytes - layer_pull.pull_bytes
+      ELSE 0 END) AS bytes
+  FROM layer_pull
+  JOIN layer ON layer.layer_digest = layer_pull.layer_digest
+  GROUP BY layer_pull.codec
+  ORDER BY bytes DESC, layer_pull.codec
+  LIMIT 1
+),
+fetched AS (
+  SELECT sum(avoidable_bytes) AS bytes, sum(CASE WHEN avoidable_bytes IS NOT NULL THEN new_layer_bytes END) AS of_bytes
+  FROM image_update
+),
+chunk AS (
+  SELECT sum(CASE WHEN zero THEN 0 ELSE bytes END) AS bytes FROM chunk_sharing
+),
+kept AS (
+  SELECT policy, stored_bytes
+  FROM retention_backup
+  WHERE scheme = 'perfect' AND tool IS NOT NULL AND more IS NULL
+  ORDER BY stored_bytes, policy
+  LIMIT 1
+),
+backed_up AS (
+  SELECT max(stored_bytes) AS bytes FROM retention_backup WHERE scheme = 'perfect' AND tool IS NULL
+),
+line AS (
+  SELECT
+    1 AS place, 'old images' AS opportunity, CAST(policy.bytes AS BIGINT) AS bytes, stored.bytes AS of_bytes,
+    'as stored' AS measure,
+    'all others as stored' AS overlaps_with,
+    coalesce('Remove images by policy ' || policy.policy || ', which frees most.', 'Remove old images.') AS action,
+    CASE WHEN policy.bytes IS NULL THEN 'varve simulate retention --untagged' ELSE 'varve report retention-frees' END
+      AS command
+  FROM stored
+  LEFT JOIN policy ON true
+  WHERE stored.layers > 0
+  UNION ALL
+  SELECT
+    2, 'rebuilt layers', CASE WHEN compared.layers > 0 THEN CAST(rebuilt.bytes AS BIGINT) END, stored.bytes, 'as stored',
+    'old images, hidden files, better compression', 'Make builds reproducible: equal files, equal layers.',
+    CASE WHEN compared.layers > 0 THEN 'varve report duplicate-cause' ELSE 'varve derive' END
+  FROM stored
+  CROSS JOIN compared
+  CROSS JOIN rebuilt
+  WHERE stored.layers > 0
+  UNION ALL
+  SELECT
+    3, 'common base', CASE WHEN compared.layers > 0 THEN CAST(repeated.base_bytes AS BIGINT) END, stored.bytes,
+    'as stored', 'old images, hidden files, better compression', 'Build images of similar bases over one of these.',
+    CASE WHEN compared.layers > 0 AND repeated.base_bytes IS NOT NULL THEN 'varve report common-base'
+      ELSE stored.unknown END
+  FROM stored
+  CROSS JOIN compared
+  CROSS JOIN repeated
+  WHERE stored.layers > 0
+  UNION ALL
+  SELECT
+    4, 'repeated files', CASE WHEN compared.layers > 0 THEN CAST(repeated.file_bytes AS BIGINT) END, stored.bytes,
+    'as stored', 'old images, hidden files, better compression', 'Store each file once, not whole layers.',
+    CASE WHEN compared.layers > 0 AND repeated.file_bytes IS NOT NULL THEN 'varve report duplicate-cause'
+      ELSE stored.unknown END
+  FROM stored
+  CROSS JOIN compared
+  CROSS JOIN repeated
+  WHERE stored.layers > 0
+  UNION ALL
+  SELECT
+    5, 'hidden files', CASE WHEN squashes.listings > 0 THEN CAST(hidden.bytes AS BIGINT) END, stored.bytes,
+    'at most, as stored', 'all others as stored',
+    'Delete files in the build step that makes them.',
+    CASE WHEN squashes.listings > 0 AND hidden.bytes IS NOT NULL THEN 'varve report build-lines'
+      WHEN stored.unknown = 'varve derive' THEN 'varve simulate startup' ELSE stored.unknown END
+  FROM stored
+  CROSS JOIN squashes
+  CROSS JOIN hidden
+  WHERE stored.layers > 0
+  UNION ALL
+  SELECT
+    6, 'better compression', CAST(codec.bytes AS BIGINT), stored.bytes, 'as stored',
+    'all others as stored',
+    coalesce('Compress layers by ' || codec.codec || '.', 'Compress layers better.'),
+    CASE WHEN codec.bytes IS NULL THEN 'varve ingest registry --measure-pull --pull-codec zstd-19'
+      ELSE 'varve report pull-codecs' END
+  FROM stored
+  LEFT JOIN codec ON true
+  WHERE stored.layers > 0
+  UNION ALL
+  SELECT
+    7, 'updates', CAST(fetched.bytes AS BIGINT), fetched.of_bytes, 'as fetched', NULL,
+    'Let updates bring only layers whose files change.',
+    CASE WHEN fetched.bytes IS NULL THEN stored.unknown ELSE 'varve report update-cost' END
+  FROM stored
+  CROSS JOIN fetched
+  WHERE stored.layers > 0
+  UNION ALL
+  SELECT
+    8, 'repeated chunks',
+    CASE WHEN disk.bytes > chunk.bytes THEN CAST(disk.bytes - chunk.bytes AS BIGINT)
+      WHEN chunk.bytes IS NOT NULL THEN CAST(0 AS BIGINT) END,
+    disk.bytes, 'uncompressed', NULL, 'Store each chunk of the disks once.',
+    CASE WHEN chunk.bytes IS NULL THEN 'varve derive' ELSE 'varve report chunk-dedup-summary' END
+  FROM disk
+  CROSS JOIN chunk
+  WHERE disk.snapshots > 0
+  UNION ALL
+  SELECT
+    9, 'old snapshots', CAST(backed_up.bytes - kept.stored_bytes AS BIGINT), disk.bytes, 'uncompressed', NULL,
+    coalesce('Keep snapshots by ' || kept.policy || ', which saves most.', 'Remove old snapshots.'),
+    CASE WHEN kept.stored_bytes IS NULL THEN 'varve simulate retention --keep-daily 7'
+      ELSE 'varve report retention-snapshots' END
+  FROM disk
+  CROSS JOIN backed_up
+  LEFT JOIN kept ON true
+  WHERE disk.snapshots > 0
+)
+SELECT
+  opportunity,
+  bytes,
+  CAST(bytes AS DOUBLE) / nullif(CAST(of_bytes AS DOUBLE), 0) AS bytes_ratio,
+  measure,
+  overlaps_with,
+  action,
+  command
+FROM line
+ORDER BY bytes DESC NULLS LAST, place

@@ -7,7 +7,8 @@ SELECT
   read.offset,
   read.measured_bytes,
   min(read.compressed_bytes) AS compressed_bytes,
-  max(read.inclusion) AS inclusion
+  max(read.inclusion) AS inclusion,
+  min(read.stored_share) AS stored_share
 FROM new_content_sample AS read
 ANTI JOIN content_sample
   ON content_sample.chunker = read.chunker

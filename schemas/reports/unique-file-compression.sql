@@ -1,9 +1,10 @@
 -- What would the unique files take if each were compressed by itself, by type of content?
 -- One row a codec and type, and one for all types. compressed_bytes is an estimate from `samples` pieces of files, of
 -- at most 128 KiB, that were compressed while layers were read. Its interval of 95 % is from compressed_low_bytes to
--- compressed_high_bytes, of no width where all files were compressed. A ratio for each type, large files apart, is
--- applied to the known bytes of all unique files of the type. A type with fewer than four samples is given the ratio of
--- all. A piece takes no more than its length. The empty file counts nowhere. compressed_ratio = compressed_bytes /
+-- compressed_high_bytes, of no width where all files were compressed. What the pieces
+-- took is compared with their share of the stored bytes of their layers, which are known of all unique files: the
+-- estimate is these times that ratio. Of files that are stored as they are, it is their length instead. A type with
+-- fewer than four samples has the ratio of all. Types add up to all. A piece takes no more than its length. The empty file counts nowhere. compressed_ratio = compressed_bytes /
 -- unique_bytes; sample_ratio = sample_bytes / unique_bytes. cost_seconds is the processor time of compressing, in all
 -- ingests, by all codecs together. sampled_layers_ratio is the share of the layers' file bytes that was read with
 -- sampling. Below 1 the sample is of some of the layers only, and the interval does not allow for how others differ.

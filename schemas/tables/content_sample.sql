@@ -16,5 +16,6 @@ CREATE TABLE content_sample (
   offset BIGINT COMMENT 'where the piece of it begins that was compressed; 0 where that is all of it; null, for 0, in rows of earlier versions',
   measured_bytes BIGINT COMMENT 'length of that piece; null, for bytes, in rows of earlier versions',
   compressed_bytes BIGINT NOT NULL COMMENT 'what it took, as the codec has it, headers included: more than its length where nothing is gained',
-  inclusion DOUBLE COMMENT 'probability with which a piece of this length, in a file of that length, was of the sample, above 0 to 1; null in rows of earlier versions'
+  inclusion DOUBLE COMMENT 'probability with which a piece of this length, in a file of that length, was of the sample, above 0 to 1; null in rows of earlier versions',
+  stored_share DOUBLE COMMENT 'how much of the stored bytes of its file the piece took where it was read, 0 to 1; null where not known, in rows of earlier versions and of chunks'
 )

@@ -1,5 +1,5 @@
 -- What the distinct files would take, each compressed by itself: one row a codec and type of content, and one for all types.
--- An estimate from the pieces of files in content_sample, with an interval; the sum where all files were compressed, whole. A
+-- An estimate from the pieces of files in content_sample and the stored bytes of all files, with an interval; the sum where all files were compressed, whole. A
 -- piece takes no more than its length, as it would be stored as it is. The empty file counts nowhere. Without rows of a codec where
 -- fewer than two were compressed. Sorted by codec, content_type.
 --

@@ -172,7 +172,8 @@ final class ContentCutter {
               0,
               bytes,
               CompressedLength.of(codec, held, from, bytes),
-              how.sampling().share()));
+              how.sampling().share(),
+              null));
     }
   }
 }

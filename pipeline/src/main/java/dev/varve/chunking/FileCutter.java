@@ -9,6 +9,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /**
  * Cuts the contents of files by several chunkers as they stream by, and compresses a sample of the
@@ -33,8 +34,18 @@ public final class FileCutter implements Closeable {
 
   /** Begins a file of so many bytes, all of which will come. */
   public void begin(long bytes) {
+    begin(bytes, at -> {});
+  }
+
+  /**
+   * Begins a file of so many bytes, all of which will come.
+   *
+   * @param boundary receives where each piece of it that is sampled begins and ends, in order, when
+   *     the piece begins
+   */
+  public void begin(long bytes, LongConsumer boundary) {
     left = bytes;
-    sampled.begin(bytes);
+    sampled.begin(bytes, boundary);
   }
 
   /** More of its content. */

@@ -11,6 +11,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /**
  * Compresses those pieces of files that are of the sample as they stream by, and counts what that
@@ -27,6 +28,7 @@ final class SampledFile implements Closeable {
   private Seed pieces = new Seed(0);
   private long offset;
   private long taken;
+  private LongConsumer boundary = at -> {};
   private final List<CompressedLength> compressed = new ArrayList<>();
   private final List<Piece> measured = new ArrayList<>();
   private long cpuNanos;
@@ -39,8 +41,9 @@ final class SampledFile implements Closeable {
     this.sampling = sampling;
   }
 
-  void begin(long length) {
+  void begin(long length, LongConsumer ends) {
     bytes = length;
+    boundary = ends;
     pieceBytes = sampling.pieceBytes(length);
     headLength = 0;
     offset = 0;
@@ -71,6 +74,10 @@ final class SampledFile implements Closeable {
   private void open() throws IOException {
     long length = Math.min(pieceBytes, bytes - offset);
     if (sampling.takesPiece(pieces, offset / pieceBytes, length, bytes)) {
+      if (length < bytes) {
+        boundary.accept(offset);
+        boundary.accept(offset + length);
+      }
       for (PullCodec codec : sampling.codecs()) {
         compressed.add(new CompressedLength(codec));
       }
@@ -135,7 +142,8 @@ final class SampledFile implements Closeable {
               piece.offset(),
               piece.bytes(),
               piece.compressedBytes(),
-              sampling.inclusion(piece.bytes(), bytes)));
+              sampling.inclusion(piece.bytes(), bytes),
+              piece.bytes() == bytes ? 1.0 : null));
     }
     measured.clear();
   }

@@ -8,6 +8,7 @@ import dev.varve.tar.PullMeter;
 import dev.varve.tar.TarReader;
 import java.io.IOException;
 import java.security.MessageDigest;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Digests and samples of the contents of files while they stream by, one file after another. */
@@ -28,12 +29,15 @@ final class FileContent {
    * Reads the content of the archive's current entry.
    *
    * @param bytes its length, with holes
+   * @param boundary receives where pieces that are sampled begin and end in the content
    * @param framing receives how many bytes of the archive were content; null where none is kept
    */
-  Fingerprint read(TarReader tar, long bytes, @Nullable FramingPieces framing) throws IOException {
+  Fingerprint read(
+      TarReader tar, long bytes, LongConsumer boundary, @Nullable FramingPieces framing)
+      throws IOException {
     headLength = 0;
     if (cutter != null) {
-      cutter.begin(bytes);
+      cutter.begin(bytes, boundary);
     }
     long start = tar.archiveBytes();
     Fingerprint fingerprint = Fingerprint.of(tar.contentApart(digest, this::take));

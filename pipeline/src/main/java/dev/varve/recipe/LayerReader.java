@@ -25,7 +25,10 @@ import dev.varve.tar.TarReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -135,7 +138,8 @@ public final class LayerReader implements Closeable {
       end();
       return;
     }
-    Fingerprint fingerprint = content(entry, file);
+    Map<Long, Long> offsets = new HashMap<>();
+    Fingerprint fingerprint = content(entry, file, offsets);
     boolean link = kind == EntryKind.SYMLINK || kind == EntryKind.HARD_LINK;
     tar.finishEntry();
     FileEntry row =
@@ -159,14 +163,23 @@ public final class LayerReader implements Closeable {
         new ReadEntry(
             row,
             cutter == null ? List.of() : cutter.pieces(),
-            cutter == null ? List.of() : cutter.samples()));
+            cutter == null ? List.of() : cutter.samples(),
+            offsets));
   }
 
-  private @Nullable Fingerprint content(TarEntry entry, boolean file) throws IOException {
+  private @Nullable Fingerprint content(TarEntry entry, boolean file, Map<Long, Long> offsets)
+      throws IOException {
     if (pull != null) {
       pull.begin(entry);
     }
-    Fingerprint fingerprint = file ? content.read(tar, entry.bytes(), framing) : null;
+    LongConsumer boundary =
+        at -> {
+          // Places in a sparse file are not those in the archive.
+          if (entry.sparse() == null) {
+            shares.when(entry.contentOffset() + at, blobOffset -> offsets.put(at, blobOffset));
+          }
+        };
+    Fingerprint fingerprint = file ? content.read(tar, entry.bytes(), boundary, framing) : null;
     if (pull != null) {
       if (!file) {
         tar.content(pull::content);

@@ -3,6 +3,7 @@ package dev.varve.recipe;
 import dev.varve.codec.Decompressor;
 import java.util.ArrayDeque;
 import java.util.Iterator;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,8 @@ final class StoredShares implements Decompressor.Progress {
   /** So many bytes of the archive are inflated from so many of the blob. */
   private record Point(long archiveOffset, long blobOffset) {}
 
-  private record Waiting(long archiveEnd, ReadEntry entry) {}
+  /** What waits for the offset in the blob that an offset in the archive is at. */
+  private record Waiting(long archiveOffset, LongConsumer known) {}
 
   private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
   private final ArrayDeque<ReadEntry> ready = new ArrayDeque<>();
@@ -47,11 +49,9 @@ final class StoredShares implements Decompressor.Progress {
 
   private void point(Point known) {
     points.add(known);
-    while (!waiting.isEmpty() && waiting.getFirst().archiveEnd <= known.archiveOffset) {
+    while (!waiting.isEmpty() && waiting.getFirst().archiveOffset <= known.archiveOffset) {
       Waiting next = waiting.removeFirst();
-      long end = blobOffset(next.archiveEnd);
-      ready.add(next.entry.withStoredBytes(end - sharedOffset));
-      sharedOffset = end;
+      next.known.accept(blobOffset(next.archiveOffset));
     }
     if (waiting.isEmpty()) {
       passBefore(known.archiveOffset - AHEAD_BYTES);
@@ -74,8 +74,23 @@ final class StoredShares implements Decompressor.Progress {
    * @param archiveEnd offset in the archive behind its padding
    */
   void add(long archiveEnd, ReadEntry entry) {
-    waiting.add(new Waiting(archiveEnd, entry));
-    if (archiveEnd - waiting.getFirst().archiveEnd > WAITING_BYTES) {
+    when(
+        archiveEnd,
+        end -> {
+          ready.add(entry.withStoredBytes(end - sharedOffset));
+          sharedOffset = end;
+        });
+  }
+
+  /**
+   * Passes on the offset in the blob of an offset in the archive, once it is known.
+   *
+   * @param archiveOffset not before those of earlier calls, and at most {@link #AHEAD_BYTES} before
+   *     what was inflated last
+   */
+  void when(long archiveOffset, LongConsumer known) {
+    waiting.add(new Waiting(archiveOffset, known));
+    if (archiveOffset - waiting.getFirst().archiveOffset > WAITING_BYTES) {
       end();
     }
   }

@@ -4,21 +4,23 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 
 /**
- * Estimated size of distinct contents when each is compressed by itself, from a sample of them. By
- * type, large ones apart, it is the known length of all times the ratio of the samples. These count
- * by the inverse of their probabilities (a ratio estimator). Where all were compressed it is the
- * sum.
+ * Estimated size of distinct contents when each is compressed by itself, from a sample of them. It
+ * is the known size of all, which is their stored bytes, times the ratio of what the samples took
+ * to their known sizes. These count by the inverse of their probabilities (a ratio estimator with
+ * an auxiliary variable). Contents that are stored as they are have a ratio apart, as their known
+ * size is their length. Where all were compressed it is the sum.
  *
  * <p>The interval allows for the larger of two variances: that over the possible samples, and that
- * of a model, in which a content is off by a share of its length. The first is too small where a
- * few large files have most of the bytes and none of them was drawn; the second knows their
- * lengths. How much contents of a type are off is judged by its samples and, as if by {@value
- * #COMMON_SAMPLES} more, by how much all contents are off the common ratio. So a type whose few
- * samples agree by chance is not taken for one without scatter. A type with fewer samples than
- * {@value #LEAST_SAMPLES} is given that of its type, or the common one, and may be off by more.
+ * of a model, in which the square of what a content is off grows with its known size. The first is
+ * too small where few samples have most of what differs. How much contents are off is judged by
+ * their samples and, as if by {@value #COMMON_SAMPLES} more, by how much all are off their common
+ * ratio.
+ *
+ * <p>A type has the ratio of its own samples, or, with fewer than {@value #LEAST_SAMPLES}, that of
+ * all. What the types add up to differs from the estimate of all, which is the better one: the
+ * difference is divided among them in proportion to their variances.
  *
  * @see <a href="https://doi.org/10.1007/978-1-4612-4378-6">Särndal, Swensson, Wretman: Model
  *     assisted survey sampling (1992), sections 5.6, 6.5, 7.3</a>
@@ -52,8 +54,8 @@ public record CompressionEstimate(
   private static final int LEAST_SAMPLES = 4;
   private static final int COMMON_SAMPLES = 10;
 
-  /** How much more types differ from each other than contents do, by their variance. */
-  private static final double BETWEEN_TYPES = 2.5;
+  /** By how much the ratio of a kind without samples may be off the common one, as a variance. */
+  private static final double BETWEEN_KINDS = 0.1;
 
   private record Guess(double value, double variance) {
     Guess plus(Guess other) {
@@ -64,86 +66,87 @@ public record CompressionEstimate(
   /**
    * The estimates: one of all, then one of each type, in the order given.
    *
-   * @param classes contents by type and size; several of one type are estimated apart and added up
+   * @param kinds contents by type, those stored as they are apart
    * @return none where there are fewer than two samples of what is not compressed whole
    */
-  public static List<CompressionEstimate> of(List<SampledContents> classes) {
-    long samples = classes.stream().mapToLong(SampledContents::samples).sum();
-    boolean complete = classes.stream().allMatch(SampledContents::complete);
-    if (classes.isEmpty() || (samples < 2 && !complete)) {
+  public static List<CompressionEstimate> of(List<SampledContents> kinds) {
+    SampledContents whole = SampledContents.together(ALL, kinds);
+    if (kinds.isEmpty() || (whole.samples() < 2 && !whole.complete())) {
       return List.of();
     }
-    double common = ratio(classes);
-    double scatter =
-        sum(classes, contents -> contents.offSquares(common)) / Math.max(1, samples - 1.0);
-    Map<String, List<SampledContents>> types = new LinkedHashMap<>();
-    for (SampledContents contents : classes) {
-      types.computeIfAbsent(contents.type(), type -> new ArrayList<>()).add(contents);
-    }
-    // A class has a ratio of its own, or one in common with all that have too few samples for it.
-    long own = classes.stream().filter(one -> one.samples() >= LEAST_SAMPLES).count();
-    long ratios = own < classes.size() ? own + 1 : own;
-    double quantile = quantile(Math.max(2.0, samples - (double) ratios));
-    List<CompressionEstimate> estimates = new ArrayList<>();
+    double common = whole.complete() && whole.samples() == 0 ? 0 : whole.ratio();
+    double off = whole.offSquares(common) / Math.max(1, whole.samples() - 1.0);
     Guess all = new Guess(0, 0);
-    for (Map.Entry<String, List<SampledContents>> type : types.entrySet()) {
-      List<SampledContents> ofType = type.getValue();
-      Guess guess = new Guess(0, 0);
-      for (SampledContents contents : ofType) {
-        guess = guess.plus(guess(contents, ofType, common, scatter));
-      }
-      all = all.plus(guess);
-      estimates.add(estimate(type.getKey(), ofType, guess, quantile));
+    double[] ratios = new double[2];
+    int own = 0;
+    for (int form = 0; form < 2; form++) {
+      boolean isPacked = form == 1;
+      SampledContents stored =
+          SampledContents.together(
+              ALL, kinds.stream().filter(kind -> kind.isPacked() == isPacked).toList());
+      ratios[form] = stored.samples() >= LEAST_SAMPLES ? stored.ratio() : common;
+      own += stored.samples() >= LEAST_SAMPLES ? 1 : 0;
+      all = all.plus(guess(stored, common, off));
     }
-    estimates.add(0, estimate(ALL, classes, all, quantile));
+    double quantile = quantile(Math.max(2.0, whole.samples() - Math.max(1.0, own)));
+    Map<String, List<SampledContents>> types = new LinkedHashMap<>();
+    kinds.forEach(kind -> types.computeIfAbsent(kind.type(), type -> new ArrayList<>()).add(kind));
+    Map<String, Guess> guesses = new LinkedHashMap<>();
+    Guess sum = new Guess(0, 0);
+    for (Map.Entry<String, List<SampledContents>> type : types.entrySet()) {
+      Guess guess = new Guess(0, 0);
+      for (SampledContents kind : type.getValue()) {
+        guess = guess.plus(guess(kind, ratios[kind.isPacked() ? 1 : 0], off));
+      }
+      guesses.put(type.getKey(), guess);
+      sum = sum.plus(guess);
+    }
+    List<CompressionEstimate> estimates = new ArrayList<>();
+    estimates.add(estimate(ALL, whole, all, quantile));
+    double missing = sum.variance() > 0 ? (all.value() - sum.value()) / sum.variance() : 0;
+    for (Map.Entry<String, Guess> type : guesses.entrySet()) {
+      Guess guess = type.getValue();
+      SampledContents ofType =
+          SampledContents.together(type.getKey(), types.getOrDefault(type.getKey(), List.of()));
+      estimates.add(
+          estimate(
+              type.getKey(),
+              ofType,
+              new Guess(guess.value() + missing * guess.variance(), guess.variance()),
+              quantile));
+    }
     return estimates;
   }
 
-  private static double sum(
-      List<SampledContents> classes, ToDoubleFunction<SampledContents> value) {
-    return classes.stream().mapToDouble(value).sum();
-  }
-
-  private static double ratio(List<SampledContents> classes) {
-    return sum(classes, SampledContents::weightedCompressed)
-        / sum(classes, SampledContents::weightedBytes);
-  }
-
-  private static Guess guess(
-      SampledContents type, List<SampledContents> sameType, double common, double scatter) {
-    if (type.complete()) {
-      return new Guess(type.sampleCompressedBytes(), 0);
+  private static Guess guess(SampledContents kind, double common, double commonOff) {
+    if (kind.complete()) {
+      return new Guess(kind.sampleCompressedBytes(), 0);
     }
-    if (type.samples() < LEAST_SAMPLES) {
-      boolean known = sum(sameType, SampledContents::samples) >= LEAST_SAMPLES;
-      double ratio = known ? ratio(sameType) : common;
-      double left = type.leftBytes();
-      return new Guess(
-          type.sampleCompressedBytes() + ratio * left,
-          scatter * (BETWEEN_TYPES * left * left / (type.samples() + 1.0) + type.leftSquares()));
+    if (kind.samples() < LEAST_SAMPLES) {
+      double left = kind.leftSize();
+      double between = BETWEEN_KINDS * common * common * left * left / (kind.samples() + 1.0);
+      return new Guess(kind.sampleCompressedBytes() + common * left, between + commonOff * left);
     }
-    double ratio = type.ratio();
+    double ratio = kind.ratio();
     double off =
-        (type.offSquares(ratio) + COMMON_SAMPLES * scatter)
-            / (type.samples() - 1.0 + COMMON_SAMPLES);
-    double modelled = off * (type.leftSquares() + type.standingSquares());
-    return new Guess(ratio * type.bytes(), Math.max(modelled, type.drawnVariance()));
+        (kind.offSquares(ratio) + COMMON_SAMPLES * commonOff)
+            / (kind.samples() - 1.0 + COMMON_SAMPLES);
+    double modelled = off * (kind.leftSize() + kind.standingSize());
+    return new Guess(ratio * kind.size(), Math.max(modelled, kind.drawnVariance()));
   }
 
   private static CompressionEstimate estimate(
-      String name, List<SampledContents> types, Guess guess, double quantile) {
+      String name, SampledContents kind, Guess guess, double quantile) {
     double half = quantile * Math.sqrt(guess.variance());
-    long bytes = types.stream().mapToLong(SampledContents::bytes).sum();
-    long sampleBytes = types.stream().mapToLong(SampledContents::sampleBytes).sum();
-    long known = types.stream().mapToLong(SampledContents::sampleCompressedBytes).sum();
+    long known = kind.sampleCompressedBytes();
     // What was not compressed takes something between nothing and its length.
-    double most = (double) known + bytes - sampleBytes;
+    double most = (double) known + kind.bytes() - kind.sampleBytes();
     return new CompressionEstimate(
         name,
-        types.stream().mapToLong(SampledContents::files).sum(),
-        bytes,
-        types.stream().mapToLong(SampledContents::samples).sum(),
-        sampleBytes,
+        kind.files(),
+        kind.bytes(),
+        kind.samples(),
+        kind.sampleBytes(),
         known,
         Math.round(within(guess.value(), (double) known, most)),
         Math.round(within(guess.value() - half, (double) known, most)),

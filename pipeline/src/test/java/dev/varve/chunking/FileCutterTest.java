@@ -174,7 +174,8 @@ class FileCutterTest {
               0,
               to - from,
               gzip(content, from, to),
-              1));
+              1,
+              null));
     }
     expected.add(
         new ContentSample(
@@ -185,7 +186,8 @@ class FileCutterTest {
             0,
             content.length,
             gzip(content, 0, content.length),
-            1));
+            1,
+            1.0));
     assertThat(cutter.samples()).containsExactlyElementsOf(expected);
   }
 

@@ -114,9 +114,9 @@ class SharingEdgesTest {
   void theIntervalIsThatOfStudentsT(int drawn, int of, double t, double off) {
     long length = 100_000_000;
     SampledContents text =
-        new SampledContents("text", of, of * length, of * (double) length * length);
+        new SampledContents("text", false, of, of * length, of * (double) length);
     for (int sample = 0; sample < drawn; sample++) {
-      text.add(length, length / 100 * (sample % 2 == 0 ? 20 : 30), (double) drawn / of);
+      text.add(length, (double) length, length / 100 * (sample % 2 == 0 ? 20 : 30), (double) drawn / of);
     }
     CompressionEstimate estimate = CompressionEstimate.of(List.of(text)).get(1);
     double deviation = 0.05 * length * Math.sqrt(of * (of - drawn) / (drawn - 1.0));
@@ -127,36 +127,35 @@ class SharingEdgesTest {
 
   /**
    * As with ten texts of 100 bytes of which four took 20, 30, 20, 30, and one of 10,000 bytes that
-   * was not drawn. Each ratio is off by .05, so contents are by .0033333 of their squares: those of
-   * the seven left, 100,060,000, and of what each sample stands for, 121 x 250,000 - 22 x 100,000 +
-   * 40,000. The root of 427,167 is 653.58, and t of 3 degrees 3.18: 2750 give or take 2080.
+   * was not drawn. Each is off by 25/100, so contents are by 1/3 of their length: those left,
+   * 10,600, and of what each sample stands for, 400 x (11 x 2.5 - 1)^2 = 280,900. The root of
+   * 97,167 is 311.7, and t of 3 degrees 3.18: 2750 give or take 992.
    */
   @Test
   void aLargeContentThatWasNotDrawnWidensTheInterval() {
-    SampledContents text = new SampledContents("text", 11, 11_000, 100_100_000);
+    SampledContents text = new SampledContents("text", false, 11, 11_000, 11_000);
     for (int compressed : new int[] {20, 30, 20, 30}) {
-      text.add(100, compressed, 0.4);
+      text.add(100, 100, compressed, 0.4);
     }
     CompressionEstimate estimate = CompressionEstimate.of(List.of(text)).get(1);
     assertThat(estimate.compressedBytes()).isEqualTo(2750);
-    assertThat(estimate.highBytes() - 2750.0).isBetween(2075.0, 2082.0);
-    assertThat(2750.0 - estimate.lowBytes()).isBetween(2075.0, 2082.0);
+    assertThat(estimate.highBytes() - 2750.0).isBetween(988.0, 994.0);
+    assertThat(2750.0 - estimate.lowBytes()).isBetween(988.0, 994.0);
   }
 
   /**
    * Half of all is drawn: 18 of 10 bytes at a half, and two of 1000 at .4 and .6. The draw's
-   * variance is 20/19 x .5 x 2^2 x 2 x 100^2 = 42,105; that of the model, 4214, is less. With t of
+   * variance is 20/19 x .5 x 2^2 x 2 x 100^2 = 42,105; that of the model, 4589, is less. With t of
    * 19 degrees, 2.093024, 2180 is off by 429.5.
    */
   @Test
   void largeContentsThatDifferWidenTheInterval() {
-    double squares = 2 * (18 * 100.0 + 2 * 1_000_000.0);
-    SampledContents text = new SampledContents("text", 40, 4360, squares);
+    SampledContents text = new SampledContents("text", false, 40, 4360, 4360);
     for (int small = 0; small < 18; small++) {
-      text.add(10, 5, 0.5);
+      text.add(10, 10, 5, 0.5);
     }
-    text.add(1000, 400, 0.5);
-    text.add(1000, 600, 0.5);
+    text.add(1000, 1000, 400, 0.5);
+    text.add(1000, 1000, 600, 0.5);
     CompressionEstimate estimate = CompressionEstimate.of(List.of(text)).get(1);
     assertThat(estimate.compressedBytes()).isEqualTo(2180);
     assertThat(estimate.lowBytes()).isEqualTo(1751);
@@ -164,41 +163,47 @@ class SharingEdgesTest {
   }
 
   /**
-   * Elf has no sample: 5 of 100 bytes at the common ratio .25. The scatter of the 4 texts is .01/3;
-   * .01/3 x (2.5 x 500^2 + 5 x 100^2) = 2250. With two degrees t is 4.303: 125 + 204.
+   * Elf has no sample: 5 of 100 bytes at the common ratio .25, which may be off by .1 of its
+   * square: .1 x .0625 x 500^2 = 1562.5, and each by 1/3 of its length: 166.7. With three degrees t
+   * is 3.18: 125 + 132.
    */
   @Test
   void theIntervalOfATypeWithoutSamplesIsThatOfTypesThatDiffer() {
     SampledContents text = complete("text", 20, 30);
     CompressionEstimate elf =
-        CompressionEstimate.of(List.of(text, new SampledContents("elf", 5, 500, 50_000))).get(2);
+        CompressionEstimate.of(List.of(text, new SampledContents("elf", false, 5, 500, 500)))
+            .get(2);
     assertThat(elf.lowBytes()).isZero();
     assertThat(elf.compressedBytes()).isEqualTo(125);
-    assertThat(elf.highBytes()).isBetween(327L, 330L);
+    assertThat(elf.highBytes()).isBetween(256L, 258L);
   }
 
-  /** Four small ones at a half tell of the large ones of their type, though texts take a tenth. */
+  /**
+   * Two kinds whose ratios are .5 and .1 of their samples, the others by the ratio of all: 4 x 50
+   * and 4 x 10 over 800, .3. What all take is .3 x 1800; the types add up to 200 + 300 and 40, as
+   * much.
+   */
   @Test
-  void aClassWithoutSamplesHasTheRatioOfItsType() {
+  void typesAddUpToAll() {
     List<CompressionEstimate> estimates =
         CompressionEstimate.of(
             List.of(
                 complete("elf", 50, 50),
-                new SampledContents("elf", 1, 1000, 1_000_000),
+                new SampledContents("data", false, 1, 1000, 1000),
                 complete("text", 10, 10)));
     assertThat(estimates)
         .extracting(CompressionEstimate::type)
-        .containsExactly("all", "elf", "text");
-    assertThat(estimates.get(1).compressedBytes()).isEqualTo(200 + 500);
-    assertThat(estimates.get(2).compressedBytes()).isEqualTo(40);
-    assertThat(estimates.get(0).compressedBytes()).isEqualTo(740);
+        .containsExactly("all", "elf", "data", "text");
+    assertThat(estimates)
+        .extracting(CompressionEstimate::compressedBytes)
+        .containsExactly(540L, 200L, 300L, 40L);
   }
 
   /** Four contents of 100 bytes, all compressed. */
   private static SampledContents complete(String type, int one, int other) {
-    SampledContents contents = new SampledContents(type, 4, 400, 40_000);
+    SampledContents contents = new SampledContents(type, false, 4, 400, 400);
     for (int compressed : new int[] {one, other, one, other}) {
-      contents.add(100, compressed, 1);
+      contents.add(100, 100, compressed, 1);
       contents.addWhole();
     }
     return contents;

@@ -133,7 +133,8 @@ public record PopulationLayer(LayerPopulation of, long number, int files, long f
                 from,
                 length,
                 compressed,
-                inclusion));
+                inclusion,
+                null));
       }
     }
   }

@@ -15,24 +15,22 @@ import java.util.Map;
  * one by one in a fixed order, so that sums are the same on any cluster.
  */
 public final class FileCompression {
-  /** From this length on files are large, as in {@code schemas/sharing/file_class.sql}. */
-  private static final long LARGE_BYTES = 1 << 20;
-
   private static final String SHARING = "sharing";
   private static final String CLASSES = "file_class";
   private static final String SAMPLES = "file_sample";
   private static final String NAMES = "file_names";
+  private static final String KNOWN = "file_known";
 
   private FileCompression() {}
 
   /** A row of {@code schemas/sharing/file_class.sql}. */
-  record FileClass(String contentType, boolean isLarge, long files, long bytes, double squares) {
+  record FileClass(String contentType, boolean isPacked, long files, long bytes, long knownBytes) {
     SampledContents contents() {
-      return new SampledContents(contentType, files, bytes, squares);
+      return new SampledContents(contentType, isPacked, files, bytes, knownBytes);
     }
 
     Key key() {
-      return new Key(contentType, isLarge);
+      return new Key(contentType, isPacked);
     }
   }
 
@@ -40,12 +38,14 @@ public final class FileCompression {
   record FileSample(
       String codec,
       String contentType,
+      boolean isPacked,
       long bytes,
       long measuredBytes,
       long compressedBytes,
+      double knownBytes,
       double inclusion) {}
 
-  private record Key(String contentType, boolean isLarge) {}
+  private record Key(String contentType, boolean isPacked) {}
 
   /** A row of the table. */
   record Estimate(
@@ -87,6 +87,7 @@ public final class FileCompression {
 
   /** Estimates where view file_names is there. */
   static Map<String, List<CompressionEstimate>> ofNamed(Engine engine) throws IOException {
+    engine.keep(KNOWN, Query.of(SHARING, KNOWN));
     List<FileClass> classes = engine.all(Query.of(SHARING, CLASSES), FileClass.class);
     Map<String, Map<Key, SampledContents>> codecs = new LinkedHashMap<>();
     engine.each(
@@ -103,12 +104,16 @@ public final class FileCompression {
     SampledContents of =
         codecs
             .computeIfAbsent(sample.codec(), codec -> contents(classes))
-            .get(new Key(sample.contentType(), sample.bytes() >= LARGE_BYTES));
+            .get(new Key(sample.contentType(), sample.isPacked()));
     if (of != null) { // every piece of a sample is of a file of a layer
       if (sample.measuredBytes() == sample.bytes()) {
         of.addWhole();
       }
-      of.add(sample.measuredBytes(), sample.compressedBytes(), sample.inclusion());
+      of.add(
+          sample.measuredBytes(),
+          sample.knownBytes(),
+          sample.compressedBytes(),
+          sample.inclusion());
     }
   }
 

@@ -88,7 +88,7 @@ class TablesTest {
   @ParameterizedTest
   @CsvSource({
     "derive, sharing, chunk_reference file_reference layer_key layer_owner zero_sharing"
-        + " file_class file_sample derived/content_dedup twin/exact twin/content twin/placed"
+        + " file_known file_class file_sample derived/content_dedup twin/exact twin/content twin/placed"
         + " update/pair update/listed update/stored",
     "rebuild, rebuild, sampled",
     "derive, derived, chunk_bundle chunk_sharing content_dedup file_bundle file_origin file_path"

@@ -22,6 +22,7 @@
 -- subject: registry
 -- first: repository from_tag to_tag new_layers new_layer_bytes new_file_stored_bytes avoidable_bytes avoidable_ratio
 -- sets: layer_reference
+-- pairs: image_update
 -- gate: new_layer_bytes
 -- chart: bars x=to_tag y=new_file_stored_bytes+avoidable_bytes+repeated_bytes+other_bytes top=20
 WITH
@@ -51,16 +52,17 @@ earlier_near AS (
 ),
 cause AS (
   SELECT
-    part.repository, part.platform, part.from_image, part.to_image,
+    part.update_number,
     sum(CASE WHEN rebuilt.kind IS NOT NULL THEN part.avoidable_bytes ELSE 0 END) AS rebuilt_bytes,
     sum(CASE WHEN rebuilt.kind IS NULL AND (near.kind IS NOT NULL OR nearer.kind IS NOT NULL)
       THEN part.avoidable_bytes ELSE 0 END) AS near_bytes
   FROM image_update_layer AS part
+  JOIN image_update ON image_update.update_number = part.update_number
   LEFT JOIN alike ON alike.layer_digest = part.layer_digest
-  LEFT JOIN earlier_kind AS rebuilt ON rebuilt.from_image = part.from_image AND rebuilt.kind = alike.kind
-  LEFT JOIN earlier_near AS near ON near.from_image = part.from_image AND near.kind = alike.near_kind
-  LEFT JOIN earlier_near AS nearer ON nearer.from_image = part.from_image AND nearer.kind = alike.kind
-  GROUP BY part.repository, part.platform, part.from_image, part.to_image
+  LEFT JOIN earlier_kind AS rebuilt ON rebuilt.from_image = image_update.from_image AND rebuilt.kind = alike.kind
+  LEFT JOIN earlier_near AS near ON near.from_image = image_update.from_image AND near.kind = alike.near_kind
+  LEFT JOIN earlier_near AS nearer ON nearer.from_image = image_update.from_image AND nearer.kind = alike.kind
+  GROUP BY part.update_number
 )
 SELECT
   image_update.repository,
@@ -95,16 +97,12 @@ SELECT
   /* prices: egress of image_update.new_layer_bytes as new_layer_cost */
 FROM image_update
 CROSS JOIN compared
-LEFT JOIN cause
-  ON cause.repository = image_update.repository
-  AND cause.platform = image_update.platform
-  AND cause.from_image = image_update.from_image
-  AND cause.to_image = image_update.to_image
+LEFT JOIN cause ON cause.update_number = image_update.update_number
 WHERE NOT /* asked of layer_reference */ false
   OR image_update.to_image IN (
     SELECT layer_reference.image
     FROM layer_reference
     WHERE /* set of layer_reference */ true AND layer_reference.image IS NOT NULL
   )
-ORDER BY image_update.new_layer_bytes DESC, image_update.position
+ORDER BY image_update.new_layer_bytes DESC, image_update.update_number
 LIMIT /* rows */ 60

@@ -1,23 +1,25 @@
 -- What does an image cost those who have the one before?
--- One row an update: two images of a repository and platform that follow each other, by the time they were built at,
--- then first seen, then by tag. An image that lost its tag to a later one is one of them. A client has all layers of
--- the earlier image and nothing else. new_layer_bytes are the blobs that it fetches: those of layers that the earlier
--- image does not list. new_archive_layer_bytes leaves out layers whose diffID the earlier image has too, compressed
--- otherwise. new_files are the distinct contents that no layer of the earlier image contains: new_file_bytes
--- uncompressed, new_file_stored_bytes as they are stored in the blobs. changed_bytes and removed_bytes compare the
--- unpacked images: files at paths of the later one where the earlier one has no file or another content, and files at
--- paths of the earlier one where the later one has none, uncompressed. They are null where derive.updates.tree-entries
--- did not allow for them. avoidable_bytes are stored bytes, in the new layers, of files whose content the earlier
--- image contains. They have three parts. rebuilt_bytes are in layers that are like a layer of the earlier image but
--- for compression, order, times, owners, directories or paths. near_bytes are in layers that are near to one, or to a
--- third that both are near to. moved_bytes are in all others. The parts are null where derive.twins.layers is none.
--- repeated_bytes are further copies of new contents, and other_bytes the rest of the new blobs: directories, links,
--- headers. So new_layer_bytes = new_file_stored_bytes + avoidable_bytes + repeated_bytes + other_bytes. Columns of
--- files are null where a layer was not read (unread_layers), those of stored bytes also where an earlier version read
--- it. new_ratio = new_layer_bytes / layer_bytes, of all layers of the later image; avoidable_ratio = avoidable_bytes /
--- new_layer_bytes. Files are FILE rows; hard links have no bytes. The 60 largest come first; as a gate, --fail-above
--- 50MiB, all are compared, by new_layer_bytes. With --where CONDITION only updates to images with a reference that it
--- chooses (view layer_reference). By step of the build: report update-lines.
+-- One row an update: two images of a repository and platform that follow each other, by the time they were built at, then
+-- first seen, then by tag. An image that lost its tag to a later one is one of them. A client has all layers of the earlier
+-- image and nothing else. new_layer_bytes are the blobs that it fetches: those of layers that the earlier image does not
+-- list. new_archive_layer_bytes leaves out layers whose diffID the earlier image has too, compressed otherwise. new_files are
+-- the distinct contents that no layer of the earlier image contains: new_file_bytes uncompressed, new_file_stored_bytes as
+-- they are stored in the blobs. new_chunk_bytes are the distinct chunks of files that no layer of the earlier image contains,
+-- uncompressed, by the chunker that finds fewest bytes (report update-chunks); null where layers were not ingested with
+-- --chunks. changed_bytes and removed_bytes compare the unpacked images: files at paths of the later one where the earlier
+-- one has no file or another content, and files at paths of the earlier one where the later one has none, uncompressed. They
+-- are null where derive.updates.tree-entries is too small for all updates. With --from IMAGE --to IMAGE the report compares
+-- these two alone, of whatever repositories, and has all columns. avoidable_bytes are stored bytes, in the new layers, of
+-- files whose content the earlier image contains. They have three parts. rebuilt_bytes are in layers that are like a layer of
+-- the earlier image but for compression, order, times, owners, directories or paths. near_bytes are in layers that are near
+-- to one, or to a third that both are near to. moved_bytes are in all others. The parts are null where derive.twins.layers is
+-- none. repeated_bytes are further copies of new contents, and other_bytes the rest of the new blobs: directories, links,
+-- headers. So new_layer_bytes = new_file_stored_bytes + avoidable_bytes + repeated_bytes + other_bytes. Columns of files are
+-- null where a layer was not read (unread_layers), those of stored bytes also where an earlier version read it. new_ratio =
+-- new_layer_bytes / layer_bytes, of all layers of the later image; avoidable_ratio = avoidable_bytes / new_layer_bytes. Files
+-- are FILE rows; hard links have no bytes. The 60 largest come first; as a gate, --fail-above 50MiB, all are compared, by
+-- new_layer_bytes. With --where CONDITION only updates to images with a reference that it chooses (view layer_reference). By
+-- step of the build: report update-lines.
 --
 -- subject: registry
 -- first: repository from_tag to_tag new_layers new_layer_bytes new_file_stored_bytes avoidable_bytes avoidable_ratio
@@ -63,6 +65,9 @@ cause AS (
   LEFT JOIN earlier_near AS near ON near.from_image = image_update.from_image AND near.kind = alike.near_kind
   LEFT JOIN earlier_near AS nearer ON nearer.from_image = image_update.from_image AND nearer.kind = alike.kind
   GROUP BY part.update_number
+),
+chunk AS (
+  SELECT update_number, min(new_chunk_bytes) AS new_chunk_bytes FROM image_update_chunk GROUP BY update_number
 )
 SELECT
   image_update.repository,
@@ -76,6 +81,7 @@ SELECT
   image_update.new_files,
   image_update.new_file_bytes,
   image_update.new_file_stored_bytes,
+  chunk.new_chunk_bytes,
   image_update.changed_bytes,
   image_update.removed_bytes,
   image_update.avoidable_bytes,
@@ -98,6 +104,7 @@ SELECT
 FROM image_update
 CROSS JOIN compared
 LEFT JOIN cause ON cause.update_number = image_update.update_number
+LEFT JOIN chunk ON chunk.update_number = image_update.update_number
 WHERE NOT /* asked of layer_reference */ false
   OR image_update.to_image IN (
     SELECT layer_reference.image

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A name of an image, as people type it: {@code REPOSITORY:TAG}, {@code REPOSITORY@DIGEST}, or a
- * digest. Of a digest its beginning is enough, and {@code sha256:} may be left away.
+ * digest. A tag before the digest counts for nothing. Of a digest its beginning is enough, and
+ * {@code sha256:} may be left away.
  *
  * @param repository empty where it is not named
  * @param tag empty where a digest is named
@@ -73,7 +74,13 @@ record ImageName(String repository, String tag, String digest) {
   static List<ImageName> readings(String name) {
     int at = name.lastIndexOf('@');
     if (at >= 0) {
-      return List.of(new ImageName(name.substring(0, at), "", digest(name.substring(at + 1))));
+      String repository = name.substring(0, at);
+      int tag = repository.lastIndexOf(':');
+      return List.of(
+          new ImageName(
+              tag > repository.lastIndexOf('/') ? repository.substring(0, tag) : repository,
+              "",
+              digest(name.substring(at + 1))));
     }
     int colon = name.lastIndexOf(':');
     ImageName ofTag =

@@ -11,9 +11,10 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Table {@code image_update} and its parts by layer and by directory: what each image costs those
- * who have the one before. Contents are compared by bundles, so that a pair of images costs as much
- * as it has bundles, not files; trees of unpacked images file by file, as far as settings allow.
+ * Table {@code image_update} and its parts by layer, directory and chunker: what each image costs
+ * those who have the one before. Contents are compared by bundles, so that a pair of images costs
+ * as much as it has bundles, not files; trees of unpacked images file by file, as far as settings
+ * allow.
  */
 public final class ImageUpdates {
   static final String FOLDER = "update";
@@ -21,6 +22,8 @@ public final class ImageUpdates {
   private static final String UPDATE = "image_update";
   private static final String LAYERS = "image_update_layer";
   private static final String DIRECTORIES = "image_update_directory";
+  private static final String CHUNKS = "image_update_chunk";
+  private static final String CUT = "file_recipe";
   private static final String NUMBER = "update_number";
 
   /** The count of updates whose layers were all read. */
@@ -33,7 +36,7 @@ public final class ImageUpdates {
   private static final String ENTRIES = "update_tree_entries";
 
   /** The tables that the steps make. */
-  static final List<String> TABLES = List.of(LAYERS, DIRECTORIES, UPDATE);
+  static final List<String> TABLES = List.of(LAYERS, DIRECTORIES, CHUNKS, UPDATE);
 
   /** The steps behind those of images and bundles, each a view that the next ones read. */
   private static final List<String> STEPS =
@@ -78,6 +81,9 @@ public final class ImageUpdates {
     run.count(ENTRIES, trees.entries());
     run.write(LAYERS, table(LAYERS), NUMBER, "depth");
     run.write(DIRECTORIES, table(DIRECTORIES), NUMBER, "directory");
+    if (run.warehouse().holds(CUT)) {
+      run.write(CHUNKS, table(CHUNKS), NUMBER, "chunker");
+    }
     run.write(UPDATE, table(UPDATE), NUMBER);
   }
 
@@ -99,6 +105,12 @@ public final class ImageUpdates {
       engine.keep("update_" + step, Query.of(FOLDER, step));
     }
     engine.keep("update_part", Query.of(FOLDER, LAYERS));
+    Query sets = Query.of(FOLDER, "chunk_set");
+    if (engine.isEmpty(CUT)) {
+      engine.view("update_chunk_set", sets);
+    } else {
+      engine.keep("update_chunk_set", sets);
+    }
     return TreeChanges.show(engine, settings);
   }
 

@@ -117,6 +117,7 @@ class ServeTest {
             "image_squash",
             "image_tag",
             "image_update",
+            "image_update_chunk",
             "image_update_directory",
             "image_update_layer");
   }

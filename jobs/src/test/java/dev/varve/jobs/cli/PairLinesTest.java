@@ -70,7 +70,6 @@ class PairLinesTest {
       JsonNode all =
           varve(
                   "report " + REPORTS + " --format json --warehouse %s --where %s",
-                  REPORTS,
                   derived,
                   "image = '" + to + "'")
               .done()
@@ -107,7 +106,8 @@ class PairLinesTest {
                 """
                 SELECT repository, tag, image_digest FROM image_tag
                 WHERE tag <> 'latest'
-                  AND image_digest IN (SELECT image_digest FROM image_tag GROUP BY image_digest HAVING count(*) = 1)
+                  AND repository || tag IN (SELECT repository || tag FROM image_tag GROUP BY ALL HAVING count(*) = 1)
+                  AND image_digest IN (SELECT image_digest FROM image_tag GROUP BY ALL HAVING count(*) = 1)
                 ORDER BY repository, tag LIMIT 1
                 """)
             .get(0);
@@ -125,7 +125,15 @@ class PairLinesTest {
             digest.substring(7, 25))) {
       assertThat(answer(plain, name, tag)).as(name).isEqualTo(expected);
     }
-    String first = digest.substring(0, 7);
+    String first =
+        rows(
+                plain,
+                """
+                SELECT substr(image_digest, 1, 8) AS first FROM image
+                GROUP BY substr(image_digest, 1, 8) HAVING count(*) > 1
+                """)
+            .get(0)
+            .text("first");
     assertThat(fault(plain, first, tag))
         .contains("--from: several images begin with " + first + "; name more of one: sha256:");
     assertThat(fault(plain, tag + "x", "nowhere:1"))

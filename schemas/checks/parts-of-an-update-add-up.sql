@@ -1,4 +1,5 @@
--- What the layers of an update bring adds up to the update; what its directories bring adds up to its layers that were read.
+-- What the layers of an update bring adds up to the update; what its directories bring adds up to its layers that were read; its
+-- chunks are no more than its files.
 WITH
 layered AS (
   SELECT
@@ -19,6 +20,9 @@ placed AS (
     sum(new_file_stored_bytes + avoidable_bytes + repeated_bytes) AS stored_bytes
   FROM image_update_directory
   GROUP BY update_number
+),
+chunked AS (
+  SELECT update_number, max(new_chunk_bytes) AS bytes FROM image_update_chunk GROUP BY update_number
 )
 SELECT
   image_update.repository,
@@ -34,10 +38,12 @@ SELECT
   CAST(coalesce(placed.file_bytes, 0) AS BIGINT) AS directory_file_bytes,
   CAST(coalesce(layered.stored_bytes, 0) AS BIGINT) AS part_stored_bytes,
   CAST(coalesce(placed.stored_bytes, 0) AS BIGINT) AS directory_stored_bytes,
+  chunked.bytes AS new_chunk_bytes,
   count(*) OVER () AS total
 FROM image_update
 LEFT JOIN layered ON layered.update_number = image_update.update_number
 LEFT JOIN placed ON placed.update_number = image_update.update_number
+LEFT JOIN chunked ON chunked.update_number = image_update.update_number
 WHERE image_update.new_layers <> coalesce(layered.layers, 0)
   OR image_update.new_layer_bytes <> coalesce(layered.layer_bytes, 0)
   OR image_update.new_file_bytes <> coalesce(layered.file_bytes, 0)
@@ -46,5 +52,6 @@ WHERE image_update.new_layers <> coalesce(layered.layers, 0)
   OR coalesce(layered.file_bytes, 0) <> coalesce(placed.file_bytes, 0)
   OR (layered.unmeasured = 0 AND layered.stored_bytes <> coalesce(placed.stored_bytes, 0))
   OR layered.larger > 0
+  OR chunked.bytes > image_update.new_file_bytes
 ORDER BY image_update.update_number
 LIMIT 20

@@ -16,10 +16,12 @@
 -- none. repeated_bytes are further copies of new contents, and other_bytes the rest of the new blobs: directories, links,
 -- headers. So new_layer_bytes = new_file_stored_bytes + avoidable_bytes + repeated_bytes + other_bytes. Columns of files are
 -- null where a layer was not read (unread_layers), those of stored bytes also where an earlier version read it. new_ratio =
--- new_layer_bytes / layer_bytes, of all layers of the later image; avoidable_ratio = avoidable_bytes / new_layer_bytes. Files
--- are FILE rows; hard links have no bytes. The 60 largest come first; as a gate, --fail-above 50MiB, all are compared, by
--- new_layer_bytes. With --where CONDITION only updates to images with a reference that it chooses (view layer_reference). By
--- step of the build: report update-lines.
+-- new_layer_bytes / layer_bytes, of all layers of the later image; avoidable_ratio = avoidable_bytes / new_layer_bytes. pulls
+-- are the requests of the later image in the trace of the last simulate pulls (table image_pull); null without a trace. Where
+-- prices.egress-gb is set, egress_cost is that of pulls * new_layer_bytes: as if every pull came from a client that has the
+-- earlier image. Files are FILE rows; hard links have no bytes. The 60 largest come first; as a gate, --fail-above 50MiB, all
+-- are compared, by new_layer_bytes. With --where CONDITION only updates to images with a reference that it chooses (view
+-- layer_reference). By step of the build: report update-lines.
 --
 -- subject: registry
 -- first: repository from_tag to_tag new_layers new_layer_bytes new_file_stored_bytes avoidable_bytes avoidable_ratio
@@ -68,6 +70,17 @@ cause AS (
 ),
 chunk AS (
   SELECT update_number, min(new_chunk_bytes) AS new_chunk_bytes FROM image_update_chunk GROUP BY update_number
+),
+pulled AS (
+  SELECT
+    image_update.update_number,
+    coalesce(image_pull.pulls, 0) AS pulls,
+    coalesce(image_pull.pulls, 0) * image_update.new_layer_bytes AS bytes
+  FROM image_update
+  LEFT JOIN image_pull
+    ON image_pull.repository = image_update.repository AND image_pull.image_digest = image_update.to_image
+  CROSS JOIN (SELECT count(*) AS entries FROM pull_trace) AS traced
+  WHERE traced.entries > 0
 )
 SELECT
   image_update.repository,
@@ -98,13 +111,15 @@ SELECT
   CAST(image_update.avoidable_bytes AS DOUBLE) / nullif(CAST(image_update.new_layer_bytes AS DOUBLE), 0)
     AS avoidable_ratio,
   image_update.unread_layers,
+  pulled.pulls,
   image_update.from_image,
   image_update.to_image
-  /* prices: egress of image_update.new_layer_bytes as new_layer_cost */
+  /* prices: egress of image_update.new_layer_bytes as new_layer_cost, egress of pulled.bytes as egress_cost */
 FROM image_update
 CROSS JOIN compared
 LEFT JOIN cause ON cause.update_number = image_update.update_number
 LEFT JOIN chunk ON chunk.update_number = image_update.update_number
+LEFT JOIN pulled ON pulled.update_number = image_update.update_number
 WHERE NOT /* asked of layer_reference */ false
   OR image_update.to_image IN (
     SELECT layer_reference.image

@@ -114,6 +114,7 @@ class ServeTest {
             "image",
             "image_category",
             "image_layer",
+            "image_pull",
             "image_squash",
             "image_tag",
             "image_update",

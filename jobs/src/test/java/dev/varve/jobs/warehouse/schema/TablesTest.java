@@ -98,8 +98,8 @@ class TablesTest {
     "simulate retention, simulate, scope ordered reference ranked_chunk retention_snapshot"
         + " retention_member retention_listed retention_tag_name retention_fact retention_stored"
         + " retention_blob retention_file retention_tag retention_manifest retention_result",
-    "simulate pulls, simulate, pull_arrival pull_content pull_known pull_image pull_restored"
-        + " pull_slice pull_storage",
+    "simulate pulls, simulate, pull_arrival pull_content pull_known pull_image pull_manifest"
+        + " pull_restored pull_slice pull_storage",
     "simulate startup, simulate, startup_image startup_names startup_recipe startup_layered"
         + " startup_named startup_file startup_result startup_pull image_squash",
     "simulate chains, simulate, chain_snapshot chain_layer chain_run",

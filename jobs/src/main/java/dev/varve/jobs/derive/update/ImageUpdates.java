@@ -39,8 +39,7 @@ public final class ImageUpdates {
   static final List<String> TABLES = List.of(LAYERS, DIRECTORIES, CHUNKS, UPDATE);
 
   /** The steps behind those of images and bundles, each a view that the next ones read. */
-  private static final List<String> STEPS =
-      List.of("earlier", "brought", "stored", "known", "content");
+  private static final List<String> STEPS = List.of("brought", "stored", "known", "content");
 
   private ImageUpdates() {}
 
@@ -101,6 +100,7 @@ public final class ImageUpdates {
    * @return the updates whose trees were compared
    */
   static TreeChanges show(Engine engine, UpdateSettings settings) throws IOException {
+    engine.view("update_earlier", Query.of(FOLDER, "earlier"));
     for (String step : STEPS) {
       engine.keep("update_" + step, Query.of(FOLDER, step));
     }

@@ -1,8 +1,9 @@
--- What the layers of an update bring adds up to the update; what its directories bring adds up to its layers that were read.
+-- What the layers of an update bring adds up to the update; what its directories bring adds up to its layers that were read; its
+-- chunks are no more than its files.
 WITH
 layered AS (
   SELECT
-    repository, platform, from_image, to_image,
+    update_number,
     count(*) AS layers,
     sum(new_layer_bytes) AS layer_bytes,
     sum(new_file_bytes) AS file_bytes,
@@ -10,15 +11,18 @@ layered AS (
     sum(CASE WHEN new_file_stored_bytes IS NULL THEN 1 ELSE 0 END) AS unmeasured,
     sum(CASE WHEN new_file_stored_bytes + avoidable_bytes + repeated_bytes > new_layer_bytes THEN 1 ELSE 0 END) AS larger
   FROM image_update_layer
-  GROUP BY repository, platform, from_image, to_image
+  GROUP BY update_number
 ),
 placed AS (
   SELECT
-    repository, platform, from_image, to_image,
+    update_number,
     sum(new_file_bytes) AS file_bytes,
     sum(new_file_stored_bytes + avoidable_bytes + repeated_bytes) AS stored_bytes
   FROM image_update_directory
-  GROUP BY repository, platform, from_image, to_image
+  GROUP BY update_number
+),
+chunked AS (
+  SELECT update_number, max(new_chunk_bytes) AS bytes FROM image_update_chunk GROUP BY update_number
 )
 SELECT
   image_update.repository,
@@ -34,18 +38,12 @@ SELECT
   CAST(coalesce(placed.file_bytes, 0) AS BIGINT) AS directory_file_bytes,
   CAST(coalesce(layered.stored_bytes, 0) AS BIGINT) AS part_stored_bytes,
   CAST(coalesce(placed.stored_bytes, 0) AS BIGINT) AS directory_stored_bytes,
+  chunked.bytes AS new_chunk_bytes,
   count(*) OVER () AS total
 FROM image_update
-LEFT JOIN layered
-  ON layered.repository = image_update.repository
-  AND layered.platform = image_update.platform
-  AND layered.from_image = image_update.from_image
-  AND layered.to_image = image_update.to_image
-LEFT JOIN placed
-  ON placed.repository = image_update.repository
-  AND placed.platform = image_update.platform
-  AND placed.from_image = image_update.from_image
-  AND placed.to_image = image_update.to_image
+LEFT JOIN layered ON layered.update_number = image_update.update_number
+LEFT JOIN placed ON placed.update_number = image_update.update_number
+LEFT JOIN chunked ON chunked.update_number = image_update.update_number
 WHERE image_update.new_layers <> coalesce(layered.layers, 0)
   OR image_update.new_layer_bytes <> coalesce(layered.layer_bytes, 0)
   OR image_update.new_file_bytes <> coalesce(layered.file_bytes, 0)
@@ -54,5 +52,6 @@ WHERE image_update.new_layers <> coalesce(layered.layers, 0)
   OR coalesce(layered.file_bytes, 0) <> coalesce(placed.file_bytes, 0)
   OR (layered.unmeasured = 0 AND layered.stored_bytes <> coalesce(placed.stored_bytes, 0))
   OR layered.larger > 0
-ORDER BY image_update.position
+  OR chunked.bytes > image_update.new_file_bytes
+ORDER BY image_update.update_number
 LIMIT 20

@@ -46,20 +46,17 @@ listed AS (
   SELECT line, count(DISTINCT image_digest) AS images FROM step GROUP BY line
 ),
 possible AS (
-  SELECT step.line, count(DISTINCT image_update.position) AS updates
+  SELECT step.line, count(DISTINCT image_update.update_number) AS updates
   FROM step
   JOIN image_update ON image_update.to_image = step.image_digest
   GROUP BY step.line
 ),
 brought AS (
-  SELECT step.line, count(DISTINCT image_update.position) AS updates, sum(part.new_layer_bytes) AS bytes
+  SELECT step.line, count(DISTINCT image_update.update_number) AS updates, sum(part.new_layer_bytes) AS bytes
   FROM step
-  JOIN image_update_layer AS part ON part.to_image = step.image_digest AND part.layer_digest = step.layer_digest
-  JOIN image_update
-    ON image_update.repository = part.repository
-    AND image_update.platform = part.platform
-    AND image_update.from_image = part.from_image
-    AND image_update.to_image = part.to_image
+  JOIN image_update ON image_update.to_image = step.image_digest
+  JOIN image_update_layer AS part
+    ON part.update_number = image_update.update_number AND part.layer_digest = step.layer_digest
   GROUP BY step.line
 )
 SELECT

@@ -1,27 +1,32 @@
 -- What does an image cost those who have the one before?
--- One row an update: two images of a repository and platform that follow each other, by the time they were built at,
--- then first seen, then by tag. An image that lost its tag to a later one is one of them. A client has all layers of
--- the earlier image and nothing else. new_layer_bytes are the blobs that it fetches: those of layers that the earlier
--- image does not list. new_archive_layer_bytes leaves out layers whose diffID the earlier image has too, compressed
--- otherwise. new_files are the distinct contents that no layer of the earlier image contains: new_file_bytes
--- uncompressed, new_file_stored_bytes as they are stored in the blobs. changed_bytes and removed_bytes compare the
--- unpacked images: files at paths of the later one where the earlier one has no file or another content, and files at
--- paths of the earlier one where the later one has none, uncompressed. They are null where derive.updates.tree-entries
--- did not allow for them. avoidable_bytes are stored bytes, in the new layers, of files whose content the earlier
--- image contains. They have three parts. rebuilt_bytes are in layers that are like a layer of the earlier image but
--- for compression, order, times, owners, directories or paths. near_bytes are in layers that are near to one, or to a
--- third that both are near to. moved_bytes are in all others. The parts are null where derive.twins.layers is none.
--- repeated_bytes are further copies of new contents, and other_bytes the rest of the new blobs: directories, links,
--- headers. So new_layer_bytes = new_file_stored_bytes + avoidable_bytes + repeated_bytes + other_bytes. Columns of
--- files are null where a layer was not read (unread_layers), those of stored bytes also where an earlier version read
--- it. new_ratio = new_layer_bytes / layer_bytes, of all layers of the later image; avoidable_ratio = avoidable_bytes /
--- new_layer_bytes. Files are FILE rows; hard links have no bytes. The 60 largest come first; as a gate, --fail-above
--- 50MiB, all are compared, by new_layer_bytes. With --where CONDITION only updates to images with a reference that it
--- chooses (view layer_reference). By step of the build: report update-lines.
+-- One row an update: two images of a repository and platform that follow each other, by the time they were built at, then
+-- first seen, then by tag. An image that lost its tag to a later one is one of them. A client has all layers of the earlier
+-- image and nothing else. new_layer_bytes are the blobs that it fetches: those of layers that the earlier image does not
+-- list. new_archive_layer_bytes leaves out layers whose diffID the earlier image has too, compressed otherwise. new_files are
+-- the distinct contents that no layer of the earlier image contains: new_file_bytes uncompressed, new_file_stored_bytes as
+-- they are stored in the blobs. new_chunk_bytes are the distinct chunks of files that no layer of the earlier image contains,
+-- uncompressed, by the chunker that finds fewest bytes (report update-chunks); null where layers were not ingested with
+-- --chunks. changed_bytes and removed_bytes compare the unpacked images: files at paths of the later one where the earlier
+-- one has no file or another content, and files at paths of the earlier one where the later one has none, uncompressed. They
+-- are null where derive.updates.tree-entries is too small for all updates. With --from IMAGE --to IMAGE the report compares
+-- these two alone, of whatever repositories, and has all columns. avoidable_bytes are stored bytes, in the new layers, of
+-- files whose content the earlier image contains. They have three parts. rebuilt_bytes are in layers that are like a layer of
+-- the earlier image but for compression, order, times, owners, directories or paths. near_bytes are in layers that are near
+-- to one, or to a third that both are near to. moved_bytes are in all others. The parts are null where derive.twins.layers is
+-- none. repeated_bytes are further copies of new contents, and other_bytes the rest of the new blobs: directories, links,
+-- headers. So new_layer_bytes = new_file_stored_bytes + avoidable_bytes + repeated_bytes + other_bytes. Columns of files are
+-- null where a layer was not read (unread_layers), those of stored bytes also where an earlier version read it. new_ratio =
+-- new_layer_bytes / layer_bytes, of all layers of the later image; avoidable_ratio = avoidable_bytes / new_layer_bytes. pulls
+-- are the requests of the later image in the trace of the last simulate pulls (table image_pull); null without a trace. Where
+-- prices.egress-gb is set, egress_cost is that of pulls * new_layer_bytes: as if every pull came from a client that has the
+-- earlier image. Files are FILE rows; hard links have no bytes. The 60 largest come first; as a gate, --fail-above 50MiB, all
+-- are compared, by new_layer_bytes. With --where CONDITION only updates to images with a reference that it chooses (view
+-- layer_reference). By step of the build: report update-lines.
 --
 -- subject: registry
 -- first: repository from_tag to_tag new_layers new_layer_bytes new_file_stored_bytes avoidable_bytes avoidable_ratio
 -- sets: layer_reference
+-- pairs: image_update
 -- gate: new_layer_bytes
 -- chart: bars x=to_tag y=new_file_stored_bytes+avoidable_bytes+repeated_bytes+other_bytes top=20
 WITH
@@ -51,16 +56,31 @@ earlier_near AS (
 ),
 cause AS (
   SELECT
-    part.repository, part.platform, part.from_image, part.to_image,
+    part.update_number,
     sum(CASE WHEN rebuilt.kind IS NOT NULL THEN part.avoidable_bytes ELSE 0 END) AS rebuilt_bytes,
     sum(CASE WHEN rebuilt.kind IS NULL AND (near.kind IS NOT NULL OR nearer.kind IS NOT NULL)
       THEN part.avoidable_bytes ELSE 0 END) AS near_bytes
   FROM image_update_layer AS part
+  JOIN image_update ON image_update.update_number = part.update_number
   LEFT JOIN alike ON alike.layer_digest = part.layer_digest
-  LEFT JOIN earlier_kind AS rebuilt ON rebuilt.from_image = part.from_image AND rebuilt.kind = alike.kind
-  LEFT JOIN earlier_near AS near ON near.from_image = part.from_image AND near.kind = alike.near_kind
-  LEFT JOIN earlier_near AS nearer ON nearer.from_image = part.from_image AND nearer.kind = alike.kind
-  GROUP BY part.repository, part.platform, part.from_image, part.to_image
+  LEFT JOIN earlier_kind AS rebuilt ON rebuilt.from_image = image_update.from_image AND rebuilt.kind = alike.kind
+  LEFT JOIN earlier_near AS near ON near.from_image = image_update.from_image AND near.kind = alike.near_kind
+  LEFT JOIN earlier_near AS nearer ON nearer.from_image = image_update.from_image AND nearer.kind = alike.kind
+  GROUP BY part.update_number
+),
+chunk AS (
+  SELECT update_number, min(new_chunk_bytes) AS new_chunk_bytes FROM image_update_chunk GROUP BY update_number
+),
+pulled AS (
+  SELECT
+    image_update.update_number,
+    coalesce(image_pull.pulls, 0) AS pulls,
+    coalesce(image_pull.pulls, 0) * image_update.new_layer_bytes AS bytes
+  FROM image_update
+  LEFT JOIN image_pull
+    ON image_pull.repository = image_update.repository AND image_pull.image_digest = image_update.to_image
+  CROSS JOIN (SELECT count(*) AS entries FROM pull_trace) AS traced
+  WHERE traced.entries > 0
 )
 SELECT
   image_update.repository,
@@ -74,6 +94,7 @@ SELECT
   image_update.new_files,
   image_update.new_file_bytes,
   image_update.new_file_stored_bytes,
+  chunk.new_chunk_bytes,
   image_update.changed_bytes,
   image_update.removed_bytes,
   image_update.avoidable_bytes,
@@ -90,21 +111,20 @@ SELECT
   CAST(image_update.avoidable_bytes AS DOUBLE) / nullif(CAST(image_update.new_layer_bytes AS DOUBLE), 0)
     AS avoidable_ratio,
   image_update.unread_layers,
+  pulled.pulls,
   image_update.from_image,
   image_update.to_image
-  /* prices: egress of image_update.new_layer_bytes as new_layer_cost */
+  /* prices: egress of image_update.new_layer_bytes as new_layer_cost, egress of pulled.bytes as egress_cost */
 FROM image_update
 CROSS JOIN compared
-LEFT JOIN cause
-  ON cause.repository = image_update.repository
-  AND cause.platform = image_update.platform
-  AND cause.from_image = image_update.from_image
-  AND cause.to_image = image_update.to_image
+LEFT JOIN cause ON cause.update_number = image_update.update_number
+LEFT JOIN chunk ON chunk.update_number = image_update.update_number
+LEFT JOIN pulled ON pulled.update_number = image_update.update_number
 WHERE NOT /* asked of layer_reference */ false
   OR image_update.to_image IN (
     SELECT layer_reference.image
     FROM layer_reference
     WHERE /* set of layer_reference */ true AND layer_reference.image IS NOT NULL
   )
-ORDER BY image_update.new_layer_bytes DESC, image_update.position
+ORDER BY image_update.new_layer_bytes DESC, image_update.update_number
 LIMIT /* rows */ 60

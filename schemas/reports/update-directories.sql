@@ -9,6 +9,7 @@
 -- subject: registry
 -- first: directory updates new_file_stored_bytes avoidable_bytes repeated_bytes new_files
 -- sets: layer_reference
+-- pairs: image_update
 WITH summed AS (
   SELECT
     directory,
@@ -21,10 +22,11 @@ WITH summed AS (
     sum(new_file_stored_bytes + avoidable_bytes + repeated_bytes) AS stored_bytes
   FROM image_update_directory
   WHERE NOT /* asked of layer_reference */ false
-    OR to_image IN (
-      SELECT layer_reference.image
-      FROM layer_reference
-      WHERE /* set of layer_reference */ true AND layer_reference.image IS NOT NULL
+    OR update_number IN (
+      SELECT image_update.update_number
+      FROM image_update
+      JOIN layer_reference ON layer_reference.image = image_update.to_image
+      WHERE /* set of layer_reference */ true
     )
   GROUP BY directory
 )

@@ -7,10 +7,11 @@
 -- subject: registry
 -- first: repository from_tag to_tag depth created_by new_layer_bytes new_file_stored_bytes avoidable_bytes
 -- sets: layer_reference
+-- pairs: image_update
 -- gate: new_layer_bytes
 SELECT
-  part.repository,
-  part.platform,
+  image_update.repository,
+  image_update.platform,
   image_update.from_tag,
   image_update.to_tag,
   part.depth,
@@ -23,24 +24,20 @@ SELECT
   part.repeated_bytes,
   part.new_layer_bytes - part.new_file_stored_bytes - part.avoidable_bytes - part.repeated_bytes AS other_bytes,
   part.layer_digest,
-  part.to_image
+  image_update.to_image
   /* prices: egress of part.new_layer_bytes as new_layer_cost */
 FROM image_update_layer AS part
-JOIN image_update
-  ON image_update.repository = part.repository
-  AND image_update.platform = part.platform
-  AND image_update.from_image = part.from_image
-  AND image_update.to_image = part.to_image
+JOIN image_update ON image_update.update_number = part.update_number
 LEFT JOIN (
   SELECT image_digest, depth, max(created_by) AS created_by
   FROM image_layer
   GROUP BY image_digest, depth
-) AS step ON step.image_digest = part.to_image AND step.depth = part.depth
+) AS step ON step.image_digest = image_update.to_image AND step.depth = part.depth
 WHERE NOT /* asked of layer_reference */ false
-  OR part.to_image IN (
+  OR image_update.to_image IN (
     SELECT layer_reference.image
     FROM layer_reference
     WHERE /* set of layer_reference */ true AND layer_reference.image IS NOT NULL
   )
-ORDER BY part.new_layer_bytes DESC, image_update.position, part.depth
+ORDER BY part.new_layer_bytes DESC, image_update.update_number, part.depth
 LIMIT /* rows */ 60

@@ -5,19 +5,19 @@
 -- Changed and removed files are those of the images as they are unpacked, path by path: upper layers replace and delete what
 -- lower ones have. A hard link is a file with the content of its target and 0 bytes; one to no file is none. Symbolic links
 -- are not followed: what a layer has inside of a linked folder counts at that path, not where the link leads. These columns
--- are null, too, for older updates where derive.updates.tree-entries does not suffice for all.
+-- are null, too, for all updates where they have more entries than derive.updates.tree-entries.
 --
 -- made by: derive
 -- from: layer, layer_recipe, image, image_layer, image_tag, repository_manifest, layer_number
 -- replaced
 CREATE TABLE image_update (
+  update_number INT NOT NULL COMMENT 'from 1, in the order of repositories, platforms and updates; of this table as it is',
   repository STRING NOT NULL COMMENT 'where nobody states one, the folder of the layout or the name of the archive',
   platform STRING NOT NULL COMMENT 'os/architecture',
   from_tag STRING COMMENT 'a tag of the earlier image, the first that is not latest; null where no tag leads to it any more',
   to_tag STRING COMMENT 'likewise of the later image',
   from_image STRING NOT NULL COMMENT 'digest of the earlier image',
   to_image STRING NOT NULL COMMENT 'digest of the later image',
-  position INT NOT NULL COMMENT 'from 1, in the order of repositories, platforms and updates',
   layers INT NOT NULL COMMENT 'distinct layers of the later image',
   new_layers INT NOT NULL COMMENT 'of these, those that the earlier image does not list',
   unread_layers INT NOT NULL COMMENT 'new layers, and layers of the earlier image, that were not read',

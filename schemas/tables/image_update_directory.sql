@@ -6,10 +6,7 @@
 -- from: layer, layer_recipe, image, image_layer, image_tag, repository_manifest, layer_number
 -- replaced
 CREATE TABLE image_update_directory (
-  repository STRING NOT NULL,
-  platform STRING NOT NULL,
-  from_image STRING NOT NULL,
-  to_image STRING NOT NULL,
+  update_number INT NOT NULL COMMENT 'as in image_update',
   directory STRING NOT NULL,
   new_files BIGINT NOT NULL COMMENT 'distinct contents, by the first copy of each',
   new_file_bytes BIGINT NOT NULL,

@@ -6,10 +6,7 @@
 -- from: layer, layer_recipe, image, image_layer, image_tag, repository_manifest, layer_number
 -- replaced
 CREATE TABLE image_update_layer (
-  repository STRING NOT NULL,
-  platform STRING NOT NULL,
-  from_image STRING NOT NULL,
-  to_image STRING NOT NULL,
+  update_number INT NOT NULL COMMENT 'as in image_update',
   depth INT NOT NULL COMMENT 'in the later image, its lowest place; 0 = base',
   layer_digest STRING NOT NULL,
   new_layer_bytes BIGINT NOT NULL COMMENT 'bytes of the blob',

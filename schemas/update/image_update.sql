@@ -3,7 +3,7 @@
 WITH
 brought AS (
   SELECT
-    repository, platform, from_image, to_image,
+    update_number,
     count(*) AS new_layers,
     sum(CASE WHEN new_files IS NULL THEN 1 ELSE 0 END) AS unread_layers,
     sum(CASE WHEN new_file_stored_bytes IS NULL THEN 1 ELSE 0 END) AS unmeasured_layers,
@@ -15,7 +15,7 @@ brought AS (
     sum(avoidable_bytes) AS avoidable_bytes,
     sum(repeated_bytes) AS repeated_bytes
   FROM update_part
-  GROUP BY repository, platform, from_image, to_image
+  GROUP BY update_number
 ),
 earlier AS (
   SELECT update_number, sum(CASE WHEN layer_number IS NULL THEN 1 ELSE 0 END) AS unread_layers
@@ -28,13 +28,13 @@ later AS (
   GROUP BY image_digest
 )
 SELECT
+  update_pair.update_number,
   update_pair.repository,
   update_pair.platform,
   update_pair.from_tag,
   update_pair.to_tag,
   update_pair.from_image,
   update_pair.to_image,
-  update_pair.update_number AS position,
   CAST(coalesce(later.layers, 0) AS INT) AS layers,
   CAST(coalesce(brought.new_layers, 0) AS INT) AS new_layers,
   CAST(coalesce(brought.unread_layers, 0) + coalesce(earlier.unread_layers, 0) AS INT) AS unread_layers,
@@ -60,8 +60,4 @@ LEFT JOIN later ON later.image_digest = update_pair.to_image
 LEFT JOIN earlier ON earlier.update_number = update_pair.update_number
 LEFT JOIN update_compared ON update_compared.update_number = update_pair.update_number
 LEFT JOIN update_change ON update_change.update_number = update_pair.update_number
-LEFT JOIN brought
-  ON brought.repository = update_pair.repository
-  AND brought.platform = update_pair.platform
-  AND brought.from_image = update_pair.from_image
-  AND brought.to_image = update_pair.to_image
+LEFT JOIN brought ON brought.update_number = update_pair.update_number

@@ -12,10 +12,7 @@ WITH counted AS (
   GROUP BY update_number, layer_number
 )
 SELECT
-  update_pair.repository,
-  update_pair.platform,
-  update_pair.from_image,
-  update_pair.to_image,
+  update_brought.update_number,
   CAST(update_brought.depth AS INT) AS depth,
   update_brought.layer_digest,
   update_brought.compressed_bytes AS new_layer_bytes,
@@ -30,7 +27,6 @@ SELECT
   CAST(CASE WHEN update_brought.layer_number IS NOT NULL AND layer.rest_bytes IS NOT NULL
     THEN coalesce(counted.repeated_bytes, 0) END AS BIGINT) AS repeated_bytes
 FROM update_brought
-JOIN update_pair ON update_pair.update_number = update_brought.update_number
 LEFT JOIN layer ON layer.layer_digest = update_brought.layer_digest
 LEFT JOIN counted
   ON counted.update_number = update_brought.update_number

@@ -1,6 +1,6 @@
 SELECT
+  CAST(update_number AS INT) AS update_number,
   repository, 'linux/amd64' AS platform, from_tag, to_tag, from_image, to_image,
-  CAST(position AS INT) AS position,
   CAST(layers AS INT) AS layers,
   CAST(new_layers AS INT) AS new_layers,
   CAST(unread_layers AS INT) AS unread_layers,
@@ -17,10 +17,10 @@ SELECT
   CAST(removed_files AS BIGINT) AS removed_files,
   CAST(removed_bytes AS BIGINT) AS removed_bytes
 FROM (VALUES
-  ('r1', 'v1', 'v2', 'sha256:i1', 'sha256:i2', 1, 3, 2, 1, 2000,  500, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
-  ('r2', NULL, 'v1', 'sha256:i3', 'sha256:i1', 2, 2, 2, 0, 2300, 2300,    2,  264,  150, 1670,  120,    8, 3264,    3, 1300)
+  (1, 'r1', 'v1', 'v2', 'sha256:i1', 'sha256:i2', 3, 2, 1, 2000,  500, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+  (2, 'r2', NULL, 'v1', 'sha256:i3', 'sha256:i1', 2, 2, 0, 2300, 2300,    2,  264,  150, 1670,  120,    8, 3264,    3, 1300)
 ) AS t (
-  repository, from_tag, to_tag, from_image, to_image, position, layers, new_layers, unread_layers, layer_bytes,
+  update_number, repository, from_tag, to_tag, from_image, to_image, layers, new_layers, unread_layers, layer_bytes,
   new_layer_bytes, new_files, new_file_bytes, new_file_stored_bytes, avoidable_bytes, repeated_bytes,
   changed_files, changed_bytes, removed_files, removed_bytes
 )

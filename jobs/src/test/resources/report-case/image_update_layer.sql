@@ -1,5 +1,5 @@
 SELECT
-  repository, 'linux/amd64' AS platform, from_image, to_image,
+  CAST(update_number AS INT) AS update_number,
   CAST(depth AS INT) AS depth,
   layer_digest,
   CAST(new_layer_bytes AS BIGINT) AS new_layer_bytes,
@@ -10,11 +10,11 @@ SELECT
   CAST(avoidable_bytes AS BIGINT) AS avoidable_bytes,
   CAST(repeated_bytes AS BIGINT) AS repeated_bytes
 FROM (VALUES
-  ('r1', 'sha256:i1', 'sha256:i2', 1, 'sha256:50',  400,    2,  308,  210,    0,  100),
-  ('r1', 'sha256:i1', 'sha256:i2', 2, 'sha256:dd',  100, NULL, NULL, NULL, NULL, NULL),
-  ('r2', 'sha256:i3', 'sha256:i1', 0, 'sha256:01', 1500,    1,  200,  100, 1140,    0),
-  ('r2', 'sha256:i3', 'sha256:i1', 1, 'sha256:22',  800,    1,   64,   50,  530,  120)
+  (1, 1, 'sha256:50',  400,    2,  308,  210,    0,  100),
+  (1, 2, 'sha256:dd',  100, NULL, NULL, NULL, NULL, NULL),
+  (2, 0, 'sha256:01', 1500,    1,  200,  100, 1140,    0),
+  (2, 1, 'sha256:22',  800,    1,   64,   50,  530,  120)
 ) AS t (
-  repository, from_image, to_image, depth, layer_digest, new_layer_bytes, new_files, new_file_bytes,
+  update_number, depth, layer_digest, new_layer_bytes, new_files, new_file_bytes,
   new_file_stored_bytes, avoidable_bytes, repeated_bytes
 )

@@ -14,7 +14,16 @@ import picocli.CommandLine.ParseResult;
 final class QuestionLine {
   /** Options that say what the question is. */
   private static final Set<String> OF_QUESTION =
-      Set.of("--all", "--as-of", "--by", "--fail-above", "--fail-below", "--since", "--where");
+      Set.of(
+          "--all",
+          "--as-of",
+          "--by",
+          "--fail-above",
+          "--fail-below",
+          "--from",
+          "--since",
+          "--to",
+          "--where");
 
   private static final Pattern PLAIN = Pattern.compile("[\\w./:~%+-]+");
 

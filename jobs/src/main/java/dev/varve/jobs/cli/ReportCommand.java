@@ -64,6 +64,7 @@ import picocli.CommandLine.Spec;
       "  varve report image-efficiency --warehouse /data/w --fail-below 0.9",
       "  varve report repository-growth --warehouse /data/w --since last~1",
       "  varve report dedup-summary --warehouse /data/w --as-of 2024-01-31",
+      "  varve report update-cost --warehouse /data/w --from team/app:1.0 --to team/app:2.0",
       "  varve report --all --warehouse /data/w --format csv --out reports/",
       "  varve report --warehouse /data/w --format html --out report.html",
       "  varve report image-efficiency --warehouse /data/w --fail-below 0.9 --format markdown",
@@ -120,6 +121,8 @@ final class ReportCommand implements Callable<Integer> {
 
   @Mixin private HistoryOptions history = new HistoryOptions();
 
+  @Mixin private PairOptions pair = new PairOptions();
+
   @Mixin private TableOptions tables = new TableOptions();
 
   @Option(names = "--all", description = "Every report, those of one subject together.")
@@ -147,9 +150,11 @@ final class ReportCommand implements Callable<Integer> {
     List<Question> chosen = selection(conditions, settings).of(reports, settings);
     gate.check(reports, settings);
     history.check(reports, settings);
+    pair.check(reports, settings);
     String location = String.valueOf(warehouse);
     try (Queries queries = CommonOptions.queries("report", settings, location)) {
       chosen = history.over(queries, chosen);
+      pair.over(queries);
       if (chosen.isEmpty()) {
         headline(Headline.of(queries), queries);
         return ExitCodes.DONE;

@@ -116,6 +116,9 @@ final class GeneratedPages {
     if (header.containsKey("owners")) {
       facts.add("Takes `--by`.");
     }
+    if (header.containsKey("pairs")) {
+      facts.add("Takes `--from` and `--to`.");
+    }
     if (header.containsKey("since")) {
       facts.add("Takes `--since`.");
     }

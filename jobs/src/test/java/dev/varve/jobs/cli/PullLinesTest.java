@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -154,6 +156,55 @@ class PullLinesTest {
     assertThat(rows(own, "SELECT outcome, entries FROM pull_trace ORDER BY outcome"))
         .extracting(one -> one.text("outcome") + " " + one.count("entries"))
         .containsExactly("CONFIG 1", "REPLAYED 2");
+  }
+
+  @Test
+  void pullsOfAnImageAreRequestsOfItsOwnManifest() throws IOException {
+    Path own = SmallWorld.copy(SmallWorld.ingested(), folder.resolve("pulled"));
+    varve("derive --warehouse %s", own).done();
+    Line update =
+        row(
+            own,
+            """
+            SELECT image_update.* FROM image_update
+            JOIN repository_manifest
+              ON manifest_digest = to_image AND repository_manifest.repository = image_update.repository
+              AND tag = to_tag
+            ORDER BY new_layer_bytes DESC LIMIT 1
+            """);
+    String manifests = "v2/" + update.text("repository") + "/manifests/";
+    String after = "2099-01-01T00:00:00Z";
+    String failed =
+        entry("GET", manifests + update.text("to_image"), 9, after)
+            .replace("status\": 200", "status\": 404");
+    Path trace =
+        Files.writeString(
+            folder.resolve("pulled.json"),
+            Stream.of(
+                    entry("GET", manifests + update.text("to_tag"), 500, "1971-01-01T00:00:00Z"),
+                    entry("GET", manifests + update.text("to_tag"), 500, after),
+                    entry("GET", manifests + update.text("to_tag"), 500, after),
+                    entry("GET", manifests + update.text("to_image"), 500, after),
+                    entry("GET", manifests + update.text("to_image"), 0, after),
+                    entry("GET", "v2/u/r/manifests/" + update.text("to_tag"), 500, after),
+                    entry("HEAD", manifests + update.text("to_tag"), 500, after),
+                    entry("PUT", manifests + update.text("to_tag"), 500, after),
+                    failed)
+                .collect(Collectors.joining(",", "[", "]")));
+    varve("simulate pulls --warehouse %s --trace %s --backends whole-layers", own, trace).done();
+    Line image = row(own, "SELECT * FROM image_pull");
+    assertThat(image.text("image_digest")).isEqualTo(update.text("to_image"));
+    assertThat(image.count("pulls")).isEqualTo(3);
+    Line cost =
+        varve(
+                "report update-cost --format json --warehouse %s --set prices.egress-gb=1000000000"
+                    + " --from %s --to %s",
+                own, update.text("from_image"), update.text("to_image"))
+            .done()
+            .rows()
+            .get(0);
+    assertThat(cost.count("pulls")).isEqualTo(3);
+    assertThat(cost.number("egress_cost")).isEqualTo(3 * cost.number("new_layer_bytes"));
   }
 
   @Test

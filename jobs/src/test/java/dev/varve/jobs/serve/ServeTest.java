@@ -114,9 +114,11 @@ class ServeTest {
             "image",
             "image_category",
             "image_layer",
+            "image_pull",
             "image_squash",
             "image_tag",
             "image_update",
+            "image_update_chunk",
             "image_update_directory",
             "image_update_layer");
   }

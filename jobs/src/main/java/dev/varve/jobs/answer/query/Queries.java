@@ -6,6 +6,7 @@ import dev.varve.jobs.answer.selection.Prices;
 import dev.varve.jobs.answer.selection.Question;
 import dev.varve.jobs.answer.views.NamedViews;
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Result;
 import dev.varve.jobs.engine.run.Staleness;
 import dev.varve.jobs.warehouse.past.Moment;
@@ -33,6 +34,22 @@ public interface Queries extends AutoCloseable {
    * anything else but {@link #stream}.
    */
   void asOf(Moment moment) throws IOException;
+
+  /** Tables that a verb computes at answering, in place of those that the warehouse contains. */
+  interface Computed {
+    /** Shows the tables as views of an engine. */
+    void show(Engine engine) throws IOException;
+  }
+
+  /**
+   * From here on these tables are computed, from the others as they stand at the time that is
+   * answered for; called before any answer, and by the local engine alone.
+   *
+   * @param tables those that are shown
+   * @param read the names of tables and views that they are computed from
+   * @throws InvalidSettingsException when another engine answers
+   */
+  void compute(Set<String> tables, String read, Computed computed) throws IOException;
 
   /**
    * Writes the answers of reports to a document, in the order given, each as soon as it is ready. A

@@ -48,6 +48,8 @@ public class WarehouseQueries implements Queries {
    */
   private static final int FEW = 2;
 
+  private static final String LOCAL = "local";
+
   private final Engine engine;
   private final WarehouseFiles warehouse;
   private final AllowedSql allowed;
@@ -136,6 +138,17 @@ public class WarehouseQueries implements Queries {
   public void asOf(Moment moment) throws IOException {
     endStreams();
     views = new WarehouseViews(engine, warehouse, Names.asOf(moment));
+  }
+
+  @Override
+  public void compute(Set<String> tables, String read, Computed computed) throws IOException {
+    if (!engine.name().equals(LOCAL)) {
+      throw new InvalidSettingsException(
+          List.of("--from, --to: computed by the local engine alone; leave --engine away"));
+    }
+    views.prepare(read);
+    computed.show(engine);
+    views.computed(tables);
   }
 
   @Override

@@ -36,6 +36,9 @@ final class WarehouseViews {
   /** Tables that have no rows for a while. */
   private final Set<String> emptied = new HashSet<>();
 
+  /** Tables that were computed, and so are never older. */
+  private final Set<String> computed = new HashSet<>();
+
   private @Nullable Map<String, String> stale;
 
   WarehouseViews(Engine engine, WarehouseFiles warehouse, Names names) {
@@ -110,7 +113,16 @@ final class WarehouseViews {
       stale = Staleness.of(engine);
       stale.keySet().removeAll(names.computed());
     }
-    return new TreeMap<>(stale);
+    Map<String, String> left = new TreeMap<>(stale);
+    left.keySet().removeAll(computed);
+    return left;
+  }
+
+  /** Takes tables for made that the engine already shows. */
+  void computed(Set<String> tables) {
+    computed.addAll(tables);
+    made.addAll(tables);
+    unread.removeAll(tables);
   }
 
   /** Lets tables have no rows until {@link #fill}. */

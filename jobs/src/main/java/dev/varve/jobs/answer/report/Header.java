@@ -51,7 +51,7 @@ public record Header(
 
   /** Further facts that a report can state, and how it is drawn, which its reader knows. */
   private static final List<String> ASKED =
-      List.of("sets", "owners", "gate", "since", "chart", "leads");
+      List.of("sets", "owners", "gate", "since", "pairs", "chart", "leads");
 
   private static final Set<String> KEYS =
       Stream.concat(Stream.of(FIGURES, SUBJECT, FIRST, DIGITS), ASKED.stream())

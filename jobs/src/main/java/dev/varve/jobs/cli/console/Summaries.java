@@ -145,8 +145,8 @@ public final class Summaries {
     String all = run.count("updates_comparable", "update");
     return run.count("updates_compared") == run.count("updates_comparable")
         ? ""
-        : "          changed and removed files of %,d of %s; for all of them: --set derive.updates.tree-entries=%d%n"
-            .formatted(run.count("updates_compared"), all, run.count("update_tree_entries"));
+        : "          changed and removed files of no update; for %s: --set derive.updates.tree-entries=%d%n"
+            .formatted(all, run.count("update_tree_entries"));
   }
 
   /** Blobs compressed again. */

@@ -1,6 +1,7 @@
 package dev.varve.jobs.derive.update;
 
 import dev.varve.build.BuildLine;
+import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Fold;
 import dev.varve.jobs.engine.Ordered;
 import dev.varve.jobs.engine.Output;
@@ -10,16 +11,35 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Table {@code image_update} and its parts by layer and by directory: what each image costs those
- * who have the one before. Contents are compared by bundles, so that a pair of images costs as much
- * as it has bundles, not files; trees of unpacked images file by file, as far as settings allow.
+ * Table {@code image_update} and its parts by layer, directory and chunker: what each image costs
+ * those who have the one before. Contents are compared by bundles, so that a pair of images costs
+ * as much as it has bundles, not files; trees of unpacked images file by file, as far as settings
+ * allow.
  */
 public final class ImageUpdates {
-  private static final String FOLDER = "update";
+  static final String FOLDER = "update";
 
-  /** The steps in their order, each a view that the next ones read. */
-  private static final List<String> STEPS =
-      List.of("pair", "listed", "earlier", "brought", "stored", "known", "content");
+  private static final String UPDATE = "image_update";
+  private static final String LAYERS = "image_update_layer";
+  private static final String DIRECTORIES = "image_update_directory";
+  private static final String CHUNKS = "image_update_chunk";
+  private static final String CUT = "file_recipe";
+  private static final String NUMBER = "update_number";
+
+  /** The count of updates whose layers were all read. */
+  private static final String COMPARABLE = "updates_comparable";
+
+  /** The count of updates whose trees were compared. */
+  private static final String COMPARED = "updates_compared";
+
+  /** The value of derive.updates.tree-entries that compares all of them. */
+  private static final String ENTRIES = "update_tree_entries";
+
+  /** The tables that the steps make. */
+  static final List<String> TABLES = List.of(LAYERS, DIRECTORIES, CHUNKS, UPDATE);
+
+  /** The steps behind those of images and bundles, each a view that the next ones read. */
+  private static final List<String> STEPS = List.of("brought", "stored", "known", "content");
 
   private ImageUpdates() {}
 
@@ -44,33 +64,58 @@ public final class ImageUpdates {
   }
 
   /**
-   * Stages the three tables.
+   * Stages the tables.
    *
    * @param run with views {@code file_holders} and {@code file_bundles}
    */
   public static void add(Run run, UpdateSettings settings) throws IOException {
     run.note("deriving image_update");
-    for (String step : STEPS) {
-      run.engine().keep("update_" + step, Query.of(FOLDER, step));
+    Engine engine = run.engine();
+    showImages(engine);
+    engine.keep("update_pair", Query.of(FOLDER, "pair"));
+    engine.keep("update_listed", Query.of(FOLDER, "listed"));
+    TreeChanges trees = show(engine, settings);
+    run.count(COMPARABLE, trees.comparable());
+    run.count(COMPARED, trees.compared());
+    run.count(ENTRIES, trees.entries());
+    run.write(LAYERS, table(LAYERS), NUMBER, "depth");
+    run.write(DIRECTORIES, table(DIRECTORIES), NUMBER, "directory");
+    if (run.warehouse().holds(CUT)) {
+      run.write(CHUNKS, table(CHUNKS), NUMBER, "chunker");
     }
-    run.engine().keep("update_part", Query.of(FOLDER, "image_update_layer"));
-    run.write(
-        "image_update_layer",
-        Query.of("SELECT * FROM update_part"),
-        "repository",
-        "platform",
-        "to_image",
-        "from_image",
-        "depth");
-    run.write(
-        "image_update_directory",
-        FOLDER,
-        "repository",
-        "platform",
-        "to_image",
-        "from_image",
-        "directory");
-    TreeChanges.show(run, settings);
-    run.write("image_update", FOLDER, "position");
+    run.write(UPDATE, table(UPDATE), NUMBER);
+  }
+
+  /** Shows tags with their images, and repositories with theirs. */
+  static void showImages(Engine engine) throws IOException {
+    engine.view("update_tag", Query.of(FOLDER, "tag"));
+    engine.view("update_member", Query.of(FOLDER, "member"));
+  }
+
+  /**
+   * Shows what the tables are made of.
+   *
+   * @param engine with views {@code update_pair}, {@code update_listed}, {@code file_holders} and
+   *     {@code file_bundles}
+   * @return the updates whose trees were compared
+   */
+  static TreeChanges show(Engine engine, UpdateSettings settings) throws IOException {
+    engine.view("update_earlier", Query.of(FOLDER, "earlier"));
+    for (String step : STEPS) {
+      engine.keep("update_" + step, Query.of(FOLDER, step));
+    }
+    engine.keep("update_part", Query.of(FOLDER, LAYERS));
+    Query sets = Query.of(FOLDER, "chunk_set");
+    if (engine.isEmpty(CUT)) {
+      engine.view("update_chunk_set", sets);
+    } else {
+      engine.keep("update_chunk_set", sets);
+    }
+    return TreeChanges.show(engine, settings);
+  }
+
+  /** A table, of what {@link #show} shows. */
+  static Query table(String name) {
+    return name.equals(LAYERS) ? Query.of("SELECT * FROM update_part") : Query.of(FOLDER, name);
   }
 }

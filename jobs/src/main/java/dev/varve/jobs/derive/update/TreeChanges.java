@@ -5,11 +5,11 @@ import dev.varve.jobs.engine.Fold;
 import dev.varve.jobs.engine.Ordered;
 import dev.varve.jobs.engine.Output;
 import dev.varve.jobs.engine.Query;
-import dev.varve.jobs.engine.run.Run;
 import dev.varve.model.EntryKind;
 import dev.varve.model.Fingerprint;
 import dev.varve.squash.ImagePaths;
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,21 +17,23 @@ import org.jspecify.annotations.Nullable;
  * View {@code update_change}: which files of the unpacked images differ, for the updates of view
  * {@code update_compared} that are compared. Entries go by in the order of paths, so that no tree
  * is stored.
+ *
+ * @param comparable updates whose layers were all read
+ * @param compared of them, those that are compared: all or none
+ * @param entries that comparing all of them takes
  */
-final class TreeChanges {
-  /** The count of updates whose layers were all read. */
-  static final String COMPARABLE = "updates_comparable";
-
-  /** The count of updates whose trees were compared. */
-  static final String COMPARED = "updates_compared";
-
-  /** The value of derive.updates.tree-entries that compares all of them. */
-  static final String ENTRIES = "update_tree_entries";
-
+record TreeChanges(long comparable, long compared, long entries) {
   private static final String FOLDER = "update";
   private static final String IMAGE = "image_digest";
 
-  private TreeChanges() {}
+  private static final String COUNTED =
+      """
+      SELECT
+        count(*) AS comparable,
+        CAST(coalesce(sum(CASE WHEN compared THEN 1 ELSE 0 END), 0) AS BIGINT) AS compared,
+        CAST(coalesce(sum(entries), 0) AS BIGINT) AS entries
+      FROM update_compared
+      """;
 
   /**
    * A row of {@code schemas/update/recipe.sql}; the paths are clean once the row has been taken.
@@ -45,14 +47,15 @@ final class TreeChanges {
       @Nullable Fingerprint fingerprint,
       @Nullable String target) {}
 
-  private record Counted(long comparable, long compared, long entries, long updates) {}
-
   /** Makes the view. */
-  static void show(Run run, UpdateSettings settings) throws IOException {
-    Engine engine = run.engine();
+  static TreeChanges show(Engine engine, UpdateSettings settings) throws IOException {
     engine.keep(
         "update_compared", Query.of(FOLDER, "compared").with("most", settings.treeEntries()));
-    count(run);
+    TreeChanges trees = engine.one(Query.of(COUNTED), TreeChanges.class);
+    if (trees.compared() == 0) {
+      engine.records("update_change", TreeFold.ChangeRow.class, List.of());
+      return trees;
+    }
     engine.keep("update_level", Query.of(FOLDER, "level"));
     engine.fold(
         Ordered.unordered(Query.of(FOLDER, "recipe"), RecipeEntry.class),
@@ -75,26 +78,7 @@ final class TreeChanges {
         TreeFold::new,
         new Output("update_change", TreeFold.ChangeRow.class));
     engine.drop("update_entry");
-  }
-
-  private static void count(Run run) throws IOException {
-    Query all =
-        Query.of(
-            """
-            SELECT
-              count(*) AS comparable,
-              CAST(coalesce(sum(CASE WHEN compared THEN 1 ELSE 0 END), 0) AS BIGINT) AS compared,
-              CAST(coalesce(max(entries), 0) AS BIGINT) AS entries,
-              (SELECT count(*) FROM update_pair) AS updates
-            FROM update_compared
-            """);
-    Counted counted = run.engine().one(all, Counted.class);
-    run.note(
-        "comparing the images of %,d of %,d updates"
-            .formatted(counted.compared(), counted.updates()));
-    run.count(COMPARABLE, counted.comparable());
-    run.count(COMPARED, counted.compared());
-    run.count(ENTRIES, counted.entries());
+    return trees;
   }
 
   /** Emits nothing for a whiteout that names nothing. */

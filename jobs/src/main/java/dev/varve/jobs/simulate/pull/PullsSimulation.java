@@ -74,6 +74,10 @@ public final class PullsSimulation implements Simulation {
       }
       List<PullCosts> costs = costs(engine);
       run.add("pull_trace", TraceOutcome.class, outcomes(run, catalogue), "outcome");
+      if (!settings.trace().isEmpty()) {
+        List<ImagePull> pulls = ImagePull.all(engine, settings.trace(), run.hadoop());
+        run.add("image_pull", ImagePull.class, pulls, "repository", "image_digest");
+      }
       List<PullRequestSource> sources = PullRequestSource.all(run, settings, catalogue);
       Parallel.both(
           () -> place(run, catalogue.layers()), () -> PullRequestSource.show(run, sources));

@@ -108,7 +108,8 @@ class StalenessTest {
             "layer_duplicate",
             "layer_twin",
             "file_compression",
-            "content_dedup");
+            "content_dedup",
+            "image_update_chunk");
     ran("derive", SHARING);
     assertThat(stale()).isEmpty();
     ran("ingest registry", LAYERS);
@@ -125,7 +126,8 @@ class StalenessTest {
             "layer_duplicate",
             "layer_twin",
             "file_compression",
-            "content_dedup");
+            "content_dedup",
+            "image_update_chunk");
   }
 
   @Test

@@ -89,17 +89,17 @@ class TablesTest {
   @CsvSource({
     "derive, sharing, chunk_reference file_reference layer_key layer_owner zero_sharing"
         + " file_known file_class file_sample derived/content_dedup twin/exact twin/content twin/placed"
-        + " update/pair update/listed update/stored",
+        + " update/tag update/member update/listed update/stored update/chunk_set",
     "rebuild, rebuild, sampled",
     "derive, derived, chunk_bundle chunk_sharing content_dedup file_bundle file_origin file_path"
-        + " file_sharing update/pair",
+        + " file_sharing update/tag update/member",
     "simulate backup, simulate, scope ordered reference ranked_chunk block_owner block_sharing",
     "simulate deletion, simulate, scope ordered reference ranked_chunk snapshots_of_vms",
     "simulate retention, simulate, scope ordered reference ranked_chunk retention_snapshot"
         + " retention_member retention_listed retention_tag_name retention_fact retention_stored"
         + " retention_blob retention_file retention_tag retention_manifest retention_result",
-    "simulate pulls, simulate, pull_arrival pull_content pull_known pull_image pull_restored"
-        + " pull_slice pull_storage",
+    "simulate pulls, simulate, pull_arrival pull_content pull_known pull_image pull_manifest"
+        + " pull_restored pull_slice pull_storage",
     "simulate startup, simulate, startup_image startup_names startup_recipe startup_layered"
         + " startup_named startup_file startup_result startup_pull image_squash",
     "simulate chains, simulate, chain_snapshot chain_layer chain_run",
@@ -154,6 +154,7 @@ class TablesTest {
             "file_path",
             "file_sharing",
             "image_update",
+            "image_update_chunk",
             "image_update_directory",
             "image_update_layer",
             "layer_duplicate",

@@ -1,0 +1,105 @@
+package dev.varve.jobs.derive.update;
+
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An update between two images that a user names, of each platform that both have. It takes the
+ * place of the updates that derive found.
+ *
+ * @param from the earlier image, as {@link ImageName} reads it
+ * @param to the later image
+ */
+public record ChosenUpdate(String from, String to) {
+  /** The tables that show it. */
+  public static final Set<String> TABLES = Set.copyOf(ImageUpdates.TABLES);
+
+  /** Tables and views that it is computed from. */
+  public static final String READ =
+      "image image_layer image_tag repository_manifest manifest manifest_reference layer layer_number"
+          + " layer_recipe file_recipe file_chunk";
+
+  /** A row of view {@code update_pair}. */
+  private record Pair(
+      int updateNumber,
+      String repository,
+      String platform,
+      @Nullable String fromTag,
+      @Nullable String toTag,
+      String fromImage,
+      String toImage) {
+    static Pair of(int number, ImageName.Found earlier, ImageName.Found later) {
+      String tag = earlier.tag();
+      boolean elsewhere = !earlier.repository().equals(later.repository());
+      return new Pair(
+          number,
+          later.repository(),
+          later.platform(),
+          tag != null && elsewhere ? earlier.repository() + ":" + tag : tag,
+          later.tag(),
+          earlier.imageDigest(),
+          later.imageDigest());
+    }
+  }
+
+  /**
+   * Shows the tables as views.
+   *
+   * @throws InvalidSettingsException when a name leads to no image or to several, or the images
+   *     have no platform in common
+   */
+  public void show(Engine engine) throws IOException {
+    ImageUpdates.showImages(engine);
+    engine.records("update_pair", Pair.class, pairs(engine));
+    engine.keep("update_listed", Query.of(ImageUpdates.FOLDER, "listed"));
+    engine.keep("file_holders", Query.of(ImageUpdates.FOLDER, "holders"));
+    engine.keep("file_bundles", Query.of("sharing", "file_bundle"));
+    ImageUpdates.show(engine, new UpdateSettings(Long.MAX_VALUE));
+    for (String table : ImageUpdates.TABLES) {
+      engine.keep(table, ImageUpdates.table(table));
+    }
+  }
+
+  private List<Pair> pairs(Engine engine) throws IOException {
+    List<String> faults = new ArrayList<>();
+    List<ImageName.Found> earlier = ImageName.find("--from", from, engine, faults);
+    List<ImageName.Found> later = ImageName.find("--to", to, engine, faults);
+    List<Pair> pairs = new ArrayList<>();
+    if (earlier.size() == 1 && later.size() == 1) {
+      pairs.add(Pair.of(1, earlier.get(0), later.get(0)));
+    } else {
+      Map<String, ImageName.Found> byPlatform = new TreeMap<>();
+      earlier.forEach(image -> byPlatform.putIfAbsent(image.platform(), image));
+      for (ImageName.Found image : later) {
+        ImageName.Found before = byPlatform.remove(image.platform());
+        if (before != null) {
+          pairs.add(Pair.of(pairs.size() + 1, before, image));
+        }
+      }
+    }
+    if (faults.isEmpty() && pairs.isEmpty()) {
+      faults.add(
+          "%s is of %s, %s of %s: they have no platform in common"
+              .formatted(from, platforms(earlier), to, platforms(later)));
+    }
+    if (!faults.isEmpty()) {
+      throw new InvalidSettingsException(faults);
+    }
+    return pairs;
+  }
+
+  private static String platforms(List<ImageName.Found> images) {
+    Set<String> platforms = new TreeSet<>();
+    images.forEach(image -> platforms.add(image.platform()));
+    return String.join(", ", platforms);
+  }
+}

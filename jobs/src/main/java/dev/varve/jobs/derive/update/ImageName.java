@@ -1,0 +1,135 @@
+package dev.varve.jobs.derive.update;
+
+import dev.varve.jobs.conf.Suggestions;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A name of an image, as people type it: {@code REPOSITORY:TAG}, {@code REPOSITORY@DIGEST}, or a
+ * digest. A tag before the digest counts for nothing. Of a digest its beginning is enough, and
+ * {@code sha256:} may be left away.
+ *
+ * @param repository empty where it is not named
+ * @param tag empty where a digest is named
+ * @param digest its beginning; empty where a tag is named
+ */
+record ImageName(String repository, String tag, String digest) {
+  private static final Pattern DIGEST = Pattern.compile("[a-z0-9]+(?:[+._-][a-z0-9]+)*:[0-9a-f]+");
+  private static final Pattern DIGITS = Pattern.compile("[0-9a-f]+");
+  private static final int SHOWN = 5;
+
+  /**
+   * An image that a name leads to.
+   *
+   * @param root the manifest that is named: the image or an index; empty for a tag
+   */
+  record Found(
+      String root, String imageDigest, String platform, String repository, @Nullable String tag) {}
+
+  private record Tag(String repository, String tag) {
+    String name() {
+      return repository + ":" + tag;
+    }
+  }
+
+  /**
+   * The images that a name leads to, one for each platform of an index. Where it leads to none, or
+   * to several manifests, that is added to the faults.
+   *
+   * @param option that the name was given by
+   */
+  static List<Found> find(String option, String name, Engine engine, List<String> faults)
+      throws IOException {
+    List<Found> found = List.of();
+    for (ImageName reading : readings(name)) {
+      found = found.isEmpty() ? reading.find(engine) : found;
+    }
+    Set<String> roots =
+        found.stream().map(Found::root).collect(Collectors.toCollection(TreeSet::new));
+    if (roots.contains(name)) {
+      return found.stream().filter(image -> image.root().equals(name)).toList();
+    }
+    if (roots.size() > 1) {
+      faults.add(
+          "%s: several images begin with %s; name more of one: %s%s"
+              .formatted(
+                  option,
+                  name,
+                  roots.stream().limit(SHOWN).collect(Collectors.joining(", ")),
+                  roots.size() > SHOWN ? ", .." : ""));
+    } else if (found.isEmpty()) {
+      faults.add("%s: there is no image %s; %s".formatted(option, name, near(name, engine)));
+    }
+    return found;
+  }
+
+  /** What a name can mean, the likeliest first. */
+  static List<ImageName> readings(String name) {
+    int at = name.lastIndexOf('@');
+    if (at >= 0) {
+      String repository = name.substring(0, at);
+      int tag = repository.lastIndexOf(':');
+      return List.of(
+          new ImageName(
+              tag > repository.lastIndexOf('/') ? repository.substring(0, tag) : repository,
+              "",
+              digest(name.substring(at + 1))));
+    }
+    int colon = name.lastIndexOf(':');
+    ImageName ofTag =
+        colon > name.lastIndexOf('/')
+            ? new ImageName(name.substring(0, colon), name.substring(colon + 1), "")
+            : new ImageName("", "", "");
+    boolean isDigest = DIGEST.matcher(name).matches() || DIGITS.matcher(name).matches();
+    return isDigest ? List.of(new ImageName("", "", digest(name)), ofTag) : List.of(ofTag);
+  }
+
+  private static String digest(String digits) {
+    return DIGITS.matcher(digits).matches() ? "sha256:" + digits : digits;
+  }
+
+  private List<Found> find(Engine engine) throws IOException {
+    // Behind all that begins so, as no letter of a digest comes after it.
+    Query named =
+        Query.of(ImageUpdates.FOLDER, "named")
+            .with("repository", repository)
+            .with("tag", tag)
+            .with("digest", digest)
+            .with("until", digest + "~");
+    return tag.isEmpty() && digest.isEmpty() ? List.of() : engine.all(named, Found.class);
+  }
+
+  /** Names like one that leads to no image. */
+  private static String near(String name, Engine engine) throws IOException {
+    List<Tag> tags =
+        engine.all(
+            Query.of(
+                "SELECT DISTINCT repository, tag FROM update_tag WHERE tag IS NOT NULL ORDER BY 1, 2"),
+            Tag.class);
+    String meant = Suggestions.meant(name, tags.stream().map(Tag::name).toList());
+    if (!meant.isEmpty()) {
+      return meant;
+    }
+    String repository = readings(name).get(0).repository();
+    List<String> near =
+        tags.stream()
+            .filter(tag -> tag.repository().equals(repository) || tag.repository().equals(name))
+            .map(Tag::name)
+            .toList();
+    if (near.isEmpty()) {
+      near = tags.stream().map(Tag::name).filter(tag -> tag.contains(name)).toList();
+    }
+    List<String> shown = near.isEmpty() ? tags.stream().map(Tag::name).toList() : near;
+    return "name one as REPOSITORY:TAG, REPOSITORY@DIGEST or DIGEST"
+        + (shown.isEmpty()
+            ? ""
+            : ", such as " + shown.stream().limit(SHOWN).collect(Collectors.joining(", ")));
+  }
+}

@@ -1,0 +1,74 @@
+package dev.varve.jobs.simulate.pull;
+
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.store.HadoopStore;
+import dev.varve.jobs.warehouse.file.Locations;
+import dev.varve.request.RegistryRequest;
+import dev.varve.request.RegistryTrace;
+import dev.varve.request.TraceFiles;
+import dev.varve.request.TraceLimits;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
+
+/** A row of {@code image_pull}. */
+record ImagePull(String repository, String imageDigest, long pulls) {
+  private static final int FIRST_ERROR = 400;
+
+  /** A row of {@code schemas/simulate/pull_manifest.sql}. */
+  private record Named(
+      String repository, String reference, String imageDigest, @Nullable Instant createdAt) {
+    long createdMicros() {
+      return createdAt == null
+          ? Long.MIN_VALUE
+          : ChronoUnit.MICROS.between(Instant.EPOCH, createdAt);
+    }
+  }
+
+  /** What a request names; the reference is a tag or a digest. */
+  private record Name(String repository, String reference) {}
+
+  /** An image in a repository. */
+  private record Place(String repository, String imageDigest) {}
+
+  /**
+   * The images that a trace requests. Some 300 bytes of memory for each name of a manifest.
+   *
+   * @param engine with the tables of the registry
+   */
+  static List<ImagePull> all(Engine engine, String trace, Configuration hadoop) throws IOException {
+    Map<Name, Named> known = new HashMap<>();
+    engine.each(
+        Query.of("simulate", "pull_manifest"),
+        Named.class,
+        named -> known.put(new Name(named.repository(), named.reference()), named));
+    HadoopStore store = new HadoopStore(hadoop);
+    List<String> files = TraceFiles.of(store, List.of(Locations.of(trace, hadoop).toString()));
+    Map<Place, Long> pulls = new HashMap<>();
+    try (RegistryTrace entries = new RegistryTrace(store, files, TraceLimits.USUAL)) {
+      for (RegistryRequest entry = entries.next(); entry != null; entry = entries.next()) {
+        Named named = isPull(entry) ? known.get(new Name(entry.repository(), entry.id())) : null;
+        if (named != null && entry.atMicros() >= named.createdMicros()) {
+          pulls.merge(new Place(named.repository(), named.imageDigest()), 1L, Long::sum);
+        }
+      }
+    }
+    List<ImagePull> rows = new ArrayList<>();
+    pulls.forEach((of, many) -> rows.add(new ImagePull(of.repository(), of.imageDigest(), many)));
+    return rows;
+  }
+
+  private static boolean isPull(RegistryRequest entry) {
+    return entry.kind() == RegistryRequest.Kind.MANIFEST
+        && entry.method().equals("GET")
+        && entry.status() < FIRST_ERROR
+        && entry.bytes() > 0;
+  }
+}

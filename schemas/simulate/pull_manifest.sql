@@ -1,0 +1,15 @@
+-- The manifests of images by the names that requests have for them: a tag that leads to one itself, or its digest.
+SELECT repository_manifest.repository, repository_manifest.tag AS reference, image.image_digest, image.created_at
+FROM repository_manifest
+JOIN image ON image.image_digest = repository_manifest.manifest_digest
+WHERE repository_manifest.tag IS NOT NULL
+UNION
+SELECT
+  coalesce(image_tag.repository, repository_manifest.repository, ''),
+  image.image_digest,
+  image.image_digest,
+  image.created_at
+FROM image_tag
+JOIN image ON image.image_digest = image_tag.image_digest
+LEFT JOIN repository_manifest
+  ON image_tag.repository IS NULL AND repository_manifest.manifest_digest = image_tag.image_digest

@@ -1,0 +1,29 @@
+-- The chunks of files by the bundles whose contents contain them: a row is a set of chunks, those that exactly the same
+-- bundles contain. A content that has no chunks by a chunker is one.
+WITH
+content AS (
+  SELECT file_holders.fingerprint, file_holders.bytes, file_bundles.bundle
+  FROM file_holders
+  JOIN file_bundles ON file_bundles.layers = file_holders.holders
+  WHERE file_holders.bytes > 0
+),
+cut AS (
+  SELECT DISTINCT chunker, fingerprint FROM file_recipe
+),
+chunk AS (
+  SELECT file_chunk.chunker, file_chunk.fingerprint, CAST(file_chunk.bytes AS BIGINT) AS bytes, content.bundle
+  FROM file_chunk
+  JOIN content ON content.fingerprint = file_chunk.file_fingerprint
+  UNION ALL
+  SELECT chunkers.chunker, content.fingerprint, content.bytes, content.bundle
+  FROM content
+  CROSS JOIN (SELECT DISTINCT chunker FROM cut) AS chunkers
+  ANTI JOIN cut ON cut.chunker = chunkers.chunker AND cut.fingerprint = content.fingerprint
+)
+SELECT chunker, min(fingerprint) AS chunk_set, count(*) AS chunks, CAST(sum(bytes) AS BIGINT) AS bytes, bundles
+FROM (
+  SELECT chunker, fingerprint, min(bytes) AS bytes, array_sort(array_agg(DISTINCT bundle)) AS bundles
+  FROM chunk
+  GROUP BY chunker, fingerprint
+) AS counted
+GROUP BY chunker, bundles

@@ -1,0 +1,12 @@
+-- The contents of files in the layers of images of updates, with those of these layers that contain them, by number and in
+-- order.
+SELECT fingerprint, min(bytes) AS bytes, count(*) AS layers, array_sort(array_agg(layer_number)) AS holders
+FROM (
+  SELECT layer_recipe.fingerprint, listed.layer_number, min(layer_recipe.bytes) AS bytes
+  FROM layer_recipe
+  JOIN (SELECT DISTINCT layer_number, layer_digest FROM update_listed WHERE layer_number IS NOT NULL) AS listed
+    ON listed.layer_digest = layer_recipe.layer_digest
+  WHERE layer_recipe.kind = 'FILE'
+  GROUP BY layer_recipe.fingerprint, listed.layer_number
+) AS content
+GROUP BY fingerprint

@@ -1,0 +1,29 @@
+-- The images that a name leads to: a tag, or the beginning of a digest, of an image or of an index that lists it. root is the
+-- manifest that is named. An image of several repositories is of the first one, unless the name states one.
+WITH root AS (
+  SELECT '' AS root, image_digest
+  FROM update_tag
+  WHERE :tag <> '' AND tag = :tag AND repository = :repository
+  UNION
+  SELECT image_digest, image_digest
+  FROM image
+  WHERE :digest <> '' AND image_digest >= :digest AND image_digest < :until
+  UNION
+  SELECT manifest.manifest_digest, manifest_reference.digest
+  FROM manifest
+  JOIN manifest_reference ON manifest_reference.manifest_digest = manifest.manifest_digest
+  WHERE :digest <> '' AND manifest.manifest_digest >= :digest AND manifest.manifest_digest < :until
+    AND manifest.kind = 'INDEX' AND manifest_reference.kind = 'MANIFEST'
+)
+SELECT
+  root.root,
+  root.image_digest,
+  min(concat_ws('/', image.os, image.architecture)) AS platform,
+  coalesce(min(update_member.repository), '') AS repository,
+  min_by(update_member.tag, update_member.repository) AS tag
+FROM root
+JOIN image ON image.image_digest = root.image_digest
+LEFT JOIN update_member ON update_member.image_digest = root.image_digest
+WHERE :repository = '' OR update_member.repository = :repository
+GROUP BY root.root, root.image_digest
+ORDER BY platform, root.root, root.image_digest

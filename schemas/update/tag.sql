@@ -1,0 +1,10 @@
+-- Every tag with the images that it leads to. Where no repository is stated, it is the folder of the layout or the name of
+-- the archive.
+SELECT
+  coalesce(image_tag.repository, repository_manifest.repository, '') AS repository,
+  image_tag.tag,
+  image_tag.image_digest,
+  image_tag.first_seen_at
+FROM image_tag
+LEFT JOIN repository_manifest
+  ON image_tag.repository IS NULL AND repository_manifest.manifest_digest = image_tag.image_digest

@@ -116,7 +116,8 @@ class SharingEdgesTest {
     SampledContents text =
         new SampledContents("text", false, of, of * length, of * (double) length);
     for (int sample = 0; sample < drawn; sample++) {
-      text.add(length, (double) length, length / 100 * (sample % 2 == 0 ? 20 : 30), (double) drawn / of);
+      text.add(
+          length, (double) length, length / 100 * (sample % 2 == 0 ? 20 : 30), (double) drawn / of);
     }
     CompressionEstimate estimate = CompressionEstimate.of(List.of(text)).get(1);
     double deviation = 0.05 * length * Math.sqrt(of * (of - drawn) / (drawn - 1.0));

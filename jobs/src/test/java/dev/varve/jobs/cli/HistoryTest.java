@@ -112,7 +112,7 @@ class HistoryTest {
         compared++;
       }
     }
-    assertThat(compared).isGreaterThan(expected.size() - 11);
+    assertThat(compared).isGreaterThan(expected.size() - 12);
   }
 
   private static JsonNode known(JsonNode report) {

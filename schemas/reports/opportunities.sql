@@ -185,7 +185,7 @@ line AS (
   UNION ALL
   SELECT
     7, 'updates', CAST(fetched.bytes AS BIGINT), fetched.of_bytes, 'as fetched', NULL,
-    'Let updates bring only what changes.',
+    'Let updates bring only changes.',
     CASE WHEN fetched.bytes IS NULL THEN stored.unknown ELSE 'varve report update-cost' END
   FROM stored
   CROSS JOIN fetched

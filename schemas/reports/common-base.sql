@@ -2,9 +2,9 @@
 -- A row is a pair of base layers (the lowest of some image) that are alike by layer_twin: the images over base_digest
 -- could be built over twin_digest. The 50 pairs whose blobs are largest. blob_bytes are those of base_digest, which a
 -- registry gives back when no image lists it any more. shared_bytes are its files that the twin contains too,
--- shared_stored_bytes the same as stored in the blob, null where an earlier version read it,
--- similarity the common contents over those of either. images and repositories are those over base_digest, twin_images
--- those over the twin; example and twin_example name one of them, by name first.
+-- shared_stored_bytes the same as stored in the blob, null where an earlier version read it, similarity the common
+-- contents over those of either. images and repositories are those over base_digest, twin_images those over the twin;
+-- example and twin_example name one of them, by name first.
 --
 -- subject: registry
 -- figures: similarity ratio

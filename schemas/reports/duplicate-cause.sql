@@ -5,15 +5,15 @@
 -- before it, by the first that applies. T1: one archive compressed otherwise. T2: the same entries in another order or
 -- with other headers. T3: also other times. T4: also other owners or modes. T5: the same files with other directories
 -- or links. T6: the same contents at other paths. T7 are the files that a layer has in common with one that it is near
--- to (derive.twins.similarity, which says how many near ones are missed). Of all other files: same path over one
--- base image or over another base, other paths, repeats within the layer. Which images could have a base in common says
+-- to (derive.twins.similarity, which says how many near ones are missed). Of all other files: same path over one base
+-- image or over another base, other paths, repeats within the layer. Which images could have a base in common says
 -- report common-base; links and COPY --chown remove repeats where images are built. `differs` says in what the layers
 -- of T2 to T4 differ; such classes have a row for each. layers are those that contain the duplicates, blob_bytes (T1 to
--- T6) their blobs: what a registry of blobs gives back where only one of each kind is stored. stored_duplicate_bytes are the duplicates as
--- they are stored in the blobs, null where an earlier version read one of the layers. The copy that stays is not that of
--- savings-by-type, so they have another sum. Files are FILE rows of
--- the layers read, base layers included; the empty file moves counts and stored bytes only. duplicate_bytes_ratio is against the bytes
--- of all duplicates, bytes_ratio against those of all files.
+-- T6) their blobs: what a registry of blobs gives back where only one of each kind is stored. stored_duplicate_bytes
+-- are the duplicates as they are stored in the blobs, null where an earlier version read one of the layers. The copy
+-- that stays is not that of savings-by-type, so they have another sum. Files are FILE rows of the layers read, base
+-- layers included; the empty file moves counts and stored bytes only. duplicate_bytes_ratio is against the bytes of all
+-- duplicates, bytes_ratio against those of all files.
 --
 -- subject: registry
 -- first: cause differs layers duplicate_bytes duplicate_bytes_ratio removed_by

@@ -1,17 +1,17 @@
 -- What would save most, and how much?
 -- A row is one thing to do, counted as if it was the only one. bytes are what it saves of what is stored now, or, of
--- updates, of what is fetched; bytes_ratio is against all of that. `measure` says which bytes they are. `overlaps_with` names
--- the rows that count some of the same bytes; rebuilt layers, common base and repeated files have none in common, so
--- they add up. bytes is null where it is not known yet. command then makes it known, else it shows the saving in detail.
--- old images: the simulated policy that frees most. rebuilt layers: blobs that are a kept one but for compression,
--- order, times, owners or directories (T1 to T5 of duplicate-cause). common base: base layers, and the files that they
--- have in common with the base that they are near to. repeated files: all other duplicates of duplicate-cause; stored
--- once by itself a file may compress worse. hidden files: those that upper layers hide in every image, by the image
--- that hides least, so at most as many; layers of which an image was not squashed are left out. better compression: the
--- measured codec that saves most, over the layers that it was measured on and makes smaller. updates: what each update
--- fetches again though the image before has it, as one client does. repeated chunks: of what the files of disks contain,
--- zeros included, without each distinct chunk. old snapshots: what the simulated rules of a backup tool that save most
--- do not keep of a backup that stores each chunk once.
+-- updates, of what is fetched; bytes_ratio is against all of that. `measure` says which bytes they are. `overlaps_with`
+-- names the rows that count some of the same bytes; rebuilt layers, common base and repeated files have none in common,
+-- so they add up. bytes is null where it is not known yet. command then makes it known, else it shows the saving in
+-- detail. old images: the simulated policy that frees most. rebuilt layers: blobs that are a kept one but for
+-- compression, order, times, owners or directories (T1 to T5 of duplicate-cause). common base: base layers, and the
+-- files that they have in common with the base that they are near to. repeated files: all other duplicates of
+-- duplicate-cause; stored once by itself a file may compress worse. hidden files: those that upper layers hide in every
+-- image, by the image that hides least, so at most as many; layers of which an image was not squashed are left out.
+-- better compression: the measured codec that saves most, over the layers that it was measured on and makes smaller.
+-- updates: what each update fetches again though the image before has it, as one client does. repeated chunks: of what
+-- the files of disks contain, zeros included, without each distinct chunk. old snapshots: what the simulated rules of a
+-- backup tool that save most do not keep of a backup that stores each chunk once.
 --
 -- subject: registry
 -- first: opportunity bytes bytes_ratio measure action command overlaps_with
@@ -126,7 +126,7 @@ line AS (
     1 AS place, 'old images' AS opportunity, CAST(policy.bytes AS BIGINT) AS bytes, stored.bytes AS of_bytes,
     'as stored' AS measure,
     'all others as stored' AS overlaps_with,
-    coalesce('Remove images by policy ' || policy.policy || ', which frees most.', 'Remove old images.') AS action,
+    coalesce('Remove images as policy ' || policy.policy || ' does.', 'Remove old images.') AS action,
     CASE WHEN policy.bytes IS NULL THEN 'varve simulate retention --untagged' ELSE 'varve report retention-frees' END
       AS command
   FROM stored
@@ -135,7 +135,7 @@ line AS (
   UNION ALL
   SELECT
     2, 'rebuilt layers', CASE WHEN compared.layers > 0 THEN CAST(rebuilt.bytes AS BIGINT) END, stored.bytes, 'as stored',
-    'old images, hidden files, better compression', 'Make builds reproducible: equal files, equal layers.',
+    'old images, hidden files, better compression', 'Make builds reproducible, to share layers.',
     CASE WHEN compared.layers > 0 THEN 'varve report duplicate-cause' ELSE 'varve derive' END
   FROM stored
   CROSS JOIN compared
@@ -144,7 +144,7 @@ line AS (
   UNION ALL
   SELECT
     3, 'common base', CASE WHEN compared.layers > 0 THEN CAST(repeated.base_bytes AS BIGINT) END, stored.bytes,
-    'as stored', 'old images, hidden files, better compression', 'Build images of similar bases over one of these.',
+    'as stored', 'old images, hidden files, better compression', 'Build similar images over one base.',
     CASE WHEN compared.layers > 0 AND repeated.base_bytes IS NOT NULL THEN 'varve report common-base'
       ELSE stored.unknown END
   FROM stored
@@ -164,8 +164,8 @@ line AS (
   UNION ALL
   SELECT
     5, 'hidden files', CASE WHEN squashes.listings > 0 THEN CAST(hidden.bytes AS BIGINT) END, stored.bytes,
-    'at most, as stored', 'all others as stored',
-    'Delete files in the build step that makes them.',
+    'as stored, at most', 'all others as stored',
+    'Delete files in the step that makes them.',
     CASE WHEN squashes.listings > 0 AND hidden.bytes IS NOT NULL THEN 'varve report build-lines'
       WHEN stored.unknown = 'varve derive' THEN 'varve simulate startup' ELSE stored.unknown END
   FROM stored
@@ -185,7 +185,7 @@ line AS (
   UNION ALL
   SELECT
     7, 'updates', CAST(fetched.bytes AS BIGINT), fetched.of_bytes, 'as fetched', NULL,
-    'Let updates bring only layers whose files change.',
+    'Let updates bring only changes.',
     CASE WHEN fetched.bytes IS NULL THEN stored.unknown ELSE 'varve report update-cost' END
   FROM stored
   CROSS JOIN fetched
@@ -203,7 +203,7 @@ line AS (
   UNION ALL
   SELECT
     9, 'old snapshots', CAST(backed_up.bytes - kept.stored_bytes AS BIGINT), disk.bytes, 'uncompressed', NULL,
-    coalesce('Keep snapshots by ' || kept.policy || ', which saves most.', 'Remove old snapshots.'),
+    coalesce('Keep snapshots as ' || kept.policy || ' does.', 'Remove old snapshots.'),
     CASE WHEN kept.stored_bytes IS NULL THEN 'varve simulate retention --keep-daily 7'
       ELSE 'varve report retention-snapshots' END
   FROM disk

@@ -3,11 +3,11 @@
 -- `/` is everything. Sorted by savings_bytes, the 60 largest. A content whose copies are in several directories counts
 -- its one unique copy in the first by path. So what a directory saves is the sum of its directories and its own files.
 -- contents and content_bytes are the distinct contents in the directory, wherever else they are: what it would take by
--- itself with dedup. stored_bytes are the same files as they are stored in the blobs, stored_savings_bytes without the one
--- copy that stays: at that first path, the one that takes most. Both are null in a row with a layer that an earlier
+-- itself with dedup. stored_bytes are the same files as they are stored in the blobs, stored_savings_bytes without the
+-- one copy that stays: at that first path, the one that takes most. Both are null in a row with a layer that an earlier
 -- version read. mean_copies = files / contents. Files are FILE rows of the layers read, base layers included, each
--- layer once; a hard link is no file; the empty file moves counts and stored bytes only. savings_ratio is against the uncompressed bytes
--- of the row, savings_share_ratio against all savings.
+-- layer once; a hard link is no file; the empty file moves counts and stored bytes only. savings_ratio is against the
+-- uncompressed bytes of the row, savings_share_ratio against all savings.
 --
 -- subject: registry
 -- first: directory files file_bytes savings_bytes savings_ratio mean_copies stored_savings_bytes

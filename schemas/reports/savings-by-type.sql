@@ -4,11 +4,12 @@
 -- are extensions that are longer than 8 characters. A name without an extension is `none`; libx.so.1 is `so`. Each
 -- level adds up to the total. A content whose copies carry several extensions counts all copies under their own
 -- extension, and its one unique copy under that of its first path by name. So a family whose contents are all counted
--- elsewhere has unique_files 0 and a savings_ratio of 1. stored_bytes are the same files as they are stored in the blobs,
--- stored_savings_bytes without the one copy that stays: at that path, the one that takes most. Both
--- are null in a row with a layer that an earlier version read. Files are FILE rows of the layers read, base layers included,
--- each layer once. A hard link is no file; the empty file has the type `empty` and moves counts and stored bytes only. savings_ratio is
--- against the uncompressed bytes of the row, file_bytes_share_ratio and savings_share_ratio against those of all rows.
+-- elsewhere has unique_files 0 and a savings_ratio of 1. stored_bytes are the same files as they are stored in the
+-- blobs, stored_savings_bytes without the one copy that stays: at that path, the one that takes most. Both are null in
+-- a row with a layer that an earlier version read. Files are FILE rows of the layers read, base layers included, each
+-- layer once. A hard link is no file; the empty file has the type `empty` and moves counts and stored bytes only.
+-- savings_ratio is against the uncompressed bytes of the row, file_bytes_share_ratio and savings_share_ratio against
+-- those of all rows.
 --
 -- subject: registry
 -- first: level content_type family file_bytes savings_bytes savings_ratio savings_share_ratio stored_savings_bytes

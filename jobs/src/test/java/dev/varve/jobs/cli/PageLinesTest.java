@@ -50,7 +50,12 @@ class PageLinesTest {
         });
     assertThat(sections).isEqualTo(rows).hasSizeGreaterThan(20);
     assertThat(page.select(".headline h2").eachText())
-        .containsExactly("Registry", "Virtual machines", "Checks", "More");
+        .containsExactly(
+            "Registry",
+            "Virtual machines",
+            "Largest savings, each counted by itself",
+            "Checks",
+            "More");
     assertThat(page.select("nav a")).hasSize(sections.size() + 1);
     assertThat(page.select("nav a"))
         .allSatisfy(

@@ -27,7 +27,7 @@ final class OpportunitySection {
             .toList();
     large.forEach(row -> section.above(line(row)));
     if (large.size() > 1) {
-      section.below("Some count the same bytes: report opportunities says which.");
+      section.below("Details: the report in brackets. Some overlap: report opportunities.");
     }
     Map<String, List<String>> unknown =
         data.report(REPORT).stream()
@@ -48,14 +48,14 @@ final class OpportunitySection {
   }
 
   private static String line(Row row) {
-    String measure = row.text("measure");
+    String measure = row.text("measure").replaceFirst("^as stored(, )?", "");
     String action = row.text("action");
     return "%s (%s)%s: %s (%s)."
         .formatted(
             HeadlineFormat.bytes(row.number("bytes")),
             HeadlineFormat.percent(row.number("bytes_ratio")),
-            measure.equals("as stored") ? "" : " " + measure,
+            measure.isEmpty() ? "" : " " + measure,
             action.substring(0, action.length() - 1),
-            row.text("command").replace("varve ", ""));
+            row.text("command").replace("varve report ", ""));
   }
 }

@@ -3,6 +3,7 @@ package dev.varve.disk;
 import dev.varve.disk.ClusterRun.State;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.util.BitSet;
 
 /**
@@ -13,7 +14,7 @@ import java.util.BitSet;
  * @see <a href="https://www.qemu.org/docs/master/interop/qcow2.html">The qcow2 format, sections
  *     Cluster mapping and Extended L2 Entries</a>
  */
-final class Qcow2Tables {
+final class Qcow2Tables implements BlockTables {
   private static final int L1_SLOTS = 2;
   private static final int L2_SLOTS = 8;
   private static final int SUBCLUSTERS = 32;
@@ -34,8 +35,11 @@ final class Qcow2Tables {
   private final int entryBytes;
   private final long tableEntries;
   private final int spanBits;
+  private final CompressedClusters clusters;
   private final TablePages l1;
   private final TablePages l2;
+  private long lastTable = -1;
+  private long lastEntry;
 
   /**
    * @param data the file that contains the clusters: {@code file} itself, or its external data file
@@ -49,6 +53,7 @@ final class Qcow2Tables {
       DiskFile file,
       DiskFile data,
       Qcow2Header header,
+      CompressedClusters clusters,
       long statedAt,
       long l1Offset,
       long l1Entries,
@@ -57,6 +62,7 @@ final class Qcow2Tables {
     this.file = file;
     this.data = data;
     this.header = header;
+    this.clusters = clusters;
     this.l1Offset = l1Offset;
     this.l1Entries = l1Entries;
     this.virtualBytes = virtualBytes;
@@ -64,8 +70,8 @@ final class Qcow2Tables {
     entryBytes = header.extendedL2() ? 2 * Long.BYTES : Long.BYTES;
     tableEntries = clusterBytes / entryBytes;
     spanBits = header.clusterBits() + Long.numberOfTrailingZeros(tableEntries);
-    l1 = new TablePages(file, L1_SLOTS);
-    l2 = new TablePages(file, L2_SLOTS);
+    l1 = new TablePages(file, L1_SLOTS, ByteOrder.BIG_ENDIAN);
+    l2 = new TablePages(file, L2_SLOTS, ByteOrder.BIG_ENDIAN);
     check(statedAt, l1Entries);
   }
 
@@ -96,41 +102,41 @@ final class Qcow2Tables {
     }
   }
 
-  /** Length of the disk in this state. */
-  long virtualBytes() {
+  @Override
+  public long virtualBytes() {
     return virtualBytes;
   }
 
-  /** The metadata of the state, with these L2 tables. */
-  FileTables shape(BitSet present) {
+  @Override
+  public FileTables shape(BitSet present) {
     return new FileTables((int) clusterBytes, entryBytes, l1Entries * Long.BYTES, present);
   }
 
-  /** Guest bytes that one entry covers: a cluster, or a subcluster where there are any. */
-  int unitBytes() {
+  @Override
+  public int unitBytes() {
     return (int) (header.extendedL2() ? clusterBytes / SUBCLUSTERS : clusterBytes);
   }
 
-  /** Which L2 table a guest byte belongs to: the number of its L1 entry. */
-  long tableOf(long offset) {
+  @Override
+  public long tableOf(long offset) {
     return offset >>> spanBits;
   }
 
-  /** The guest byte after the last that belongs to the same L2 table. */
-  long endOfTable(long offset) {
+  @Override
+  public long endOfTable(long offset) {
     return Math.min(virtualBytes, (tableOf(offset) + 1) << spanBits);
   }
 
-  /** The space in the file, of which nothing is taken yet. */
-  ClusterBudget room() {
+  @Override
+  public ClusterBudget room() {
     return new ClusterBudget(
         file.bytes() / clusterBytes,
         data.bytes(),
         file.bytes() / header.codec().leastBytes(clusterBytes));
   }
 
-  /** Refuses tables, or clusters of data, that do not fit into the file together. */
-  void check(ClusterBudget room) throws IOException {
+  @Override
+  public void check(ClusterBudget room) throws IOException {
     if (room.isExceeded()) {
       throw file.corrupt(
           l1Offset, "its tables refer to more clusters than fit into the file: some overlap");
@@ -138,7 +144,15 @@ final class Qcow2Tables {
   }
 
   /** The L1 entry of a guest offset: where its L2 table starts in the file, or 0. */
-  long l1Entry(long offset) throws IOException {
+  private long l1Entry(long offset) throws IOException {
+    if (tableOf(offset) != lastTable) {
+      lastEntry = readL1Entry(offset);
+      lastTable = tableOf(offset);
+    }
+    return lastEntry;
+  }
+
+  private long readL1Entry(long offset) throws IOException {
     long at = l1Offset + tableOf(offset) * Long.BYTES;
     long entry = l1.longAt(at);
     if ((entry & ~(HOST | COPIED)) != 0) {
@@ -158,13 +172,14 @@ final class Qcow2Tables {
     return table;
   }
 
-  /**
-   * The L2 entry of a guest offset: what it says from there to the end of the cluster or
-   * subcluster.
-   *
-   * @param table where the L2 table starts, not 0
-   */
-  ClusterRun l2Entry(long table, long offset) throws IOException {
+  @Override
+  public boolean hasTable(long offset) throws IOException {
+    return l1Entry(offset) != 0;
+  }
+
+  @Override
+  public ClusterRun entry(long offset) throws IOException {
+    long table = l1Entry(offset);
     long at = table + (offset >>> header.clusterBits()) % tableEntries * entryBytes;
     long entry = l2.longAt(at);
     long within = offset % clusterBytes;
@@ -202,6 +217,34 @@ final class Qcow2Tables {
     return stored
         ? new ClusterRun(State.NORMAL, left, host + within, left)
         : ClusterRun.nothing(State.UNALLOCATED, left);
+  }
+
+  @Override
+  public void read(long offset, ClusterRun run, byte[] into, int from, int length)
+      throws IOException {
+    if (run.state() == State.NORMAL) {
+      data.read(run.hostOffset(), into, from, length);
+    } else {
+      int within = (int) (offset % clusterBytes);
+      int bytes = header.clusterBytes();
+      PackedCluster packed =
+          new PackedCluster(header.codec(), bytes, bytes, run.hostOffset(), run.storedBytes());
+      clusters.read(file, packed, within, into, from, length);
+    }
+  }
+
+  @Override
+  public boolean isMarkedCorrupt() {
+    return header.isMarkedCorrupt();
+  }
+
+  @Override
+  @SuppressWarnings("try") // both are only closed
+  public void close() throws IOException {
+    try (DiskFile outside = data == file ? null : data;
+        CompressedClusters inflated = clusters) {
+      // Nothing to do before.
+    }
   }
 
   /** Where the packed bytes are, and the sectors that they may fill. */

@@ -6,35 +6,27 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A state of a qcow2 image over its backing chain: the active one or an internal snapshot. Where
- * the image has nothing, the backing file shows through; where that ends earlier, there are zeros.
+ * A disk by the tables of a file over its backing chain. Where the file has nothing, the disk below
+ * shows through; where that ends earlier, there are zeros.
  */
-final class Qcow2Disk implements Disk {
+final class BlockDisk implements Disk {
   private final DiskFile file;
-  private final DiskFile data;
-  private final Qcow2Header header;
-  private final Qcow2Map map;
+  private final BlockTables tables;
+  private final BlockMap map;
   private final @Nullable Disk backing;
-  private final CompressedClusters clusters;
   private long allocatedBytes = -1;
 
-  /**
-   * @param file closed with this disk, as are {@code data}, {@code backing} and {@code clusters}
-   * @param data contains the clusters: {@code file} itself, or its external data file
-   */
-  Qcow2Disk(
-      DiskFile file,
-      DiskFile data,
-      Qcow2Header header,
-      Qcow2Map map,
-      @Nullable Disk backing,
-      CompressedClusters clusters) {
+  /** All files are closed with this disk, as are its tables and {@code backing}. */
+  BlockDisk(DiskFile file, BlockMap map, @Nullable Disk backing) {
     this.file = file;
-    this.data = data;
-    this.header = header;
     this.map = map;
     this.backing = backing;
-    this.clusters = clusters;
+    tables = map.tables();
+  }
+
+  /** The only state of a file. */
+  static BlockDisk of(DiskFile file, BlockTables tables, @Nullable Disk backing) {
+    return new BlockDisk(file, new BlockMap(tables, null), backing);
   }
 
   @Override
@@ -68,7 +60,7 @@ final class Qcow2Disk implements Disk {
 
   @Override
   public int unitBytes() {
-    return map.unitBytes();
+    return tables.unitBytes();
   }
 
   @Override
@@ -79,7 +71,7 @@ final class Qcow2Disk implements Disk {
 
   @Override
   public boolean isMarkedCorrupt() {
-    return header.isMarkedCorrupt();
+    return tables.isMarkedCorrupt();
   }
 
   @Override
@@ -117,11 +109,7 @@ final class Qcow2Disk implements Disk {
       ClusterRun run = map.run(at, length - done);
       int step = (int) Math.min(run.bytes(), length - done);
       switch (run.state()) {
-        case NORMAL -> data.read(run.hostOffset(), into, from + done, step);
-        case COMPRESSED -> {
-          int within = (int) (at % header.clusterBytes());
-          clusters.read(file, header, run, within, into, from + done, step);
-        }
+        case NORMAL, COMPRESSED -> tables.read(at, run, into, from + done, step);
         case ZERO -> Arrays.fill(into, from + done, from + done + step, (byte) 0);
         case UNALLOCATED -> readBelow(at, into, from + done, step);
       }
@@ -130,20 +118,19 @@ final class Qcow2Disk implements Disk {
   }
 
   private void readBelow(long offset, byte[] into, int from, int length) throws IOException {
-    int held = 0;
+    int stored = 0;
     if (backing != null && offset < backing.virtualBytes()) {
-      held = (int) Math.min(length, backing.virtualBytes() - offset);
-      backing.read(offset, into, from, held);
+      stored = (int) Math.min(length, backing.virtualBytes() - offset);
+      backing.read(offset, into, from, stored);
     }
-    Arrays.fill(into, from + held, from + length, (byte) 0);
+    Arrays.fill(into, from + stored, from + length, (byte) 0);
   }
 
   @Override
   @SuppressWarnings("try") // all are only closed, also when one of them fails
   public void close() throws IOException {
-    clusters.close();
     try (DiskFile own = file;
-        DiskFile outside = data == file ? null : data;
+        BlockTables others = tables;
         Disk below = backing) {
       // Nothing to do before.
     }

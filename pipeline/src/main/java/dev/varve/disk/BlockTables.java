@@ -1,0 +1,71 @@
+package dev.varve.disk;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.BitSet;
+
+/**
+ * The tables of one file of a chain: where the file stores each guest byte. The one class that a
+ * format with tables needs, next to its header and its {@link DiskReader}. {@link BlockMap} joins
+ * entries to runs, and {@link BlockDisk} reads them over the files below.
+ *
+ * <p>Tables may have two levels: a table of tables, of which some do not exist. Every look-up is
+ * bounded work, however the bytes of the file may be.
+ */
+interface BlockTables extends Closeable {
+  /** Length of the disk. */
+  long virtualBytes();
+
+  /** Guest bytes that one entry determines. */
+  int unitBytes();
+
+  /** Which table of the lower level a guest byte belongs to; 0 of all with one level. */
+  default long tableOf(long offset) {
+    return 0;
+  }
+
+  /** The guest byte after the last that belongs to the same table. */
+  default long endOfTable(long offset) {
+    return virtualBytes();
+  }
+
+  /** Whether the table of a guest byte exists; where not, the file stores nothing of it. */
+  default boolean hasTable(long offset) throws IOException {
+    return true;
+  }
+
+  /**
+   * What the entry of a guest byte says, from there to the end of its unit, which may be behind the
+   * end of the disk. Requested only where the table exists.
+   */
+  ClusterRun entry(long offset) throws IOException;
+
+  /**
+   * Reads bytes of a run that is stored.
+   *
+   * @param offset guest byte where the run begins
+   * @param length no more than the run has
+   */
+  void read(long offset, ClusterRun run, byte[] into, int from, int length) throws IOException;
+
+  /** Guest bytes of a run for which the file counts as having data. */
+  default long allocatedBytes(long offset, ClusterRun run) {
+    return run.isStored() ? run.bytes() : 0;
+  }
+
+  /** The space in the file, of which nothing is taken yet. */
+  ClusterBudget room();
+
+  /** Refuses a file in which tables, or clusters of data, take more than its space. */
+  void check(ClusterBudget room) throws IOException;
+
+  /** The metadata of the file, with these tables of the lower level. */
+  default FileTables shape(BitSet present) {
+    return FileTables.NONE;
+  }
+
+  /** Whether the file has the mark that it is corrupt. */
+  default boolean isMarkedCorrupt() {
+    return false;
+  }
+}

@@ -37,10 +37,27 @@ final class BackingChain {
     above.add(location);
     try {
       DiskFormat format = place.format() == null ? sniff(file) : place.format();
-      return format.reader().open(file, snapshot, this);
+      require(place.identity(), format.reader(), file);
+      return snapshot == null
+          ? format.reader().open(file, this)
+          : format.reader().open(file, snapshot, this);
     } catch (IOException | RuntimeException e) {
       closeAfter(e, file);
       throw e;
+    }
+  }
+
+  private static void require(@Nullable String identity, DiskReader reader, DiskFile file)
+      throws IOException {
+    String own = identity == null ? null : reader.identity(file);
+    if (identity != null && !identity.equals(own)) {
+      throw file.corrupt(
+          -1,
+          "the image over it was made on "
+              + identity
+              + ", and this one is "
+              + (own == null ? "of a format without identities" : own)
+              + ": it was replaced, or changed since");
     }
   }
 
@@ -61,7 +78,10 @@ final class BackingChain {
   /** The format by the file's magic and name. */
   static DiskFormat sniff(DiskFile file) throws IOException {
     try {
-      return DiskFormat.of(file.location(), file.head(SnapshotFormat.HEAD_BYTES));
+      return DiskFormat.of(
+          file.location(),
+          file.head(SnapshotFormat.HEAD_BYTES),
+          file.tail(SnapshotFormat.HEAD_BYTES));
     } catch (MalformedBlobException e) {
       throw file.named(e);
     }

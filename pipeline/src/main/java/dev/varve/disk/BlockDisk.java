@@ -10,23 +10,21 @@ import org.jspecify.annotations.Nullable;
  * shows through; where that ends earlier, there are zeros.
  */
 final class BlockDisk implements Disk {
-  private final DiskFile file;
   private final BlockTables tables;
   private final BlockMap map;
   private final @Nullable Disk backing;
   private long allocatedBytes = -1;
 
-  /** All files are closed with this disk, as are its tables and {@code backing}. */
-  BlockDisk(DiskFile file, BlockMap map, @Nullable Disk backing) {
-    this.file = file;
+  /** The files of the tables, and {@code backing}, are closed with this disk. */
+  BlockDisk(BlockMap map, @Nullable Disk backing) {
     this.map = map;
     this.backing = backing;
     tables = map.tables();
   }
 
   /** The only state of a file. */
-  static BlockDisk of(DiskFile file, BlockTables tables, @Nullable Disk backing) {
-    return new BlockDisk(file, new BlockMap(tables, null), backing);
+  static BlockDisk of(BlockTables tables, @Nullable Disk backing) {
+    return new BlockDisk(new BlockMap(tables, null), backing);
   }
 
   @Override
@@ -76,7 +74,7 @@ final class BlockDisk implements Disk {
 
   @Override
   public String location() {
-    return file.location();
+    return tables.file().location();
   }
 
   @Override
@@ -129,7 +127,7 @@ final class BlockDisk implements Disk {
   @Override
   @SuppressWarnings("try") // all are only closed, also when one of them fails
   public void close() throws IOException {
-    try (DiskFile own = file;
+    try (DiskFile own = tables.file();
         BlockTables others = tables;
         Disk below = backing) {
       // Nothing to do before.

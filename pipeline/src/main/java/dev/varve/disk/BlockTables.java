@@ -13,6 +13,9 @@ import java.util.BitSet;
  * bounded work, however the bytes of the file may be.
  */
 interface BlockTables extends Closeable {
+  /** The file, of which others may be parts; closed by whoever opened it. */
+  DiskFile file();
+
   /** Length of the disk. */
   long virtualBytes();
 
@@ -46,7 +49,10 @@ interface BlockTables extends Closeable {
    * @param offset guest byte where the run begins
    * @param length no more than the run has
    */
-  void read(long offset, ClusterRun run, byte[] into, int from, int length) throws IOException;
+  default void read(long offset, ClusterRun run, byte[] into, int from, int length)
+      throws IOException {
+    file().read(run.hostOffset(), into, from, length);
+  }
 
   /** Guest bytes of a run for which the file counts as having data. */
   default long allocatedBytes(long offset, ClusterRun run) {
@@ -54,10 +60,17 @@ interface BlockTables extends Closeable {
   }
 
   /** The space in the file, of which nothing is taken yet. */
-  ClusterBudget room();
+  default ClusterBudget room() {
+    return new ClusterBudget(Long.MAX_VALUE, file().bytes(), 0);
+  }
 
   /** Refuses a file in which tables, or clusters of data, take more than its space. */
-  void check(ClusterBudget room) throws IOException;
+  default void check(ClusterBudget room) throws IOException {
+    if (room.isExceeded()) {
+      throw file()
+          .corrupt(-1, "its tables refer to more blocks than fit into the file: some overlap");
+    }
+  }
 
   /** The metadata of the file, with these tables of the lower level. */
   default FileTables shape(BitSet present) {
@@ -68,4 +81,8 @@ interface BlockTables extends Closeable {
   default boolean isMarkedCorrupt() {
     return false;
   }
+
+  /** Closes the files that the tables opened. */
+  @Override
+  default void close() throws IOException {}
 }

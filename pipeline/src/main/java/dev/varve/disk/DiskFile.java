@@ -7,7 +7,9 @@ import dev.varve.model.RejectReason;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.SeekableByteChannel;
+import java.util.List;
 
 /** One file of a chain: reads at offsets, and creates faults that name the file. */
 final class DiskFile implements Closeable {
@@ -101,6 +103,48 @@ final class DiskFile implements Closeable {
     byte[] head = new byte[(int) Math.min(most, bytes)];
     read(0, head, 0, head.length);
     return head;
+  }
+
+  /** The last bytes, fewer when the file is shorter. */
+  byte[] tail(int most) throws IOException {
+    byte[] tail = new byte[(int) Math.min(most, bytes)];
+    read(bytes - tail.length, tail, 0, tail.length);
+    return tail;
+  }
+
+  /**
+   * Fields of the file.
+   *
+   * @throws MalformedBlobException when the file ends before they do
+   */
+  ByteBuffer fields(long offset, int length, ByteOrder order) throws IOException {
+    return ByteBuffer.wrap(part(offset, length)).order(order);
+  }
+
+  /** Bytes of the file; throws as {@link #fields} does. */
+  byte[] part(long offset, int length) throws IOException {
+    byte[] part = new byte[length];
+    read(offset, part, 0, length);
+    return part;
+  }
+
+  /** The files in a folder, but for this one. */
+  List<String> others(String folder) throws IOException {
+    return store.list(folder).stream()
+        .filter(item -> item.kind() == ByteStore.Kind.FILE)
+        .map(item -> LocationText.normal(item.location()))
+        .filter(other -> !other.equals(LocationText.normal(location)))
+        .toList();
+  }
+
+  /** Another file of the same store, below this one; faults name it. */
+  DiskFile below(String other) throws IOException {
+    return new DiskFile(store, other, 1);
+  }
+
+  /** Whether there is a file at a location. */
+  boolean isFile(String other) throws IOException {
+    return store.find(other).filter(item -> item.kind() == ByteStore.Kind.FILE).isPresent();
   }
 
   MalformedBlobException malformed(RejectReason reason, long offset, String message) {

@@ -20,12 +20,21 @@ final class Qcow2Reader implements DiskReader {
         header.virtualBytes(),
         backing == null ? null : backing.location(),
         backing != null && backing.format() == DiskFormat.RAW,
-        dataName == null ? null : BackingName.ofData(file, dataName),
+        dataName == null ? List.of() : List.of(BackingName.ofData(file, dataName)),
         InternalSnapshotTable.read(file, header));
   }
 
   @Override
-  public Disk open(DiskFile file, @Nullable String snapshot, BackingChain chain)
+  public Disk open(DiskFile file, BackingChain chain) throws IOException {
+    return state(file, null, chain);
+  }
+
+  @Override
+  public Disk open(DiskFile file, String snapshot, BackingChain chain) throws IOException {
+    return state(file, snapshot, chain);
+  }
+
+  private static Disk state(DiskFile file, @Nullable String snapshot, BackingChain chain)
       throws IOException {
     Qcow2Header header = Qcow2Header.read(file);
     String dataName = header.dataName();
@@ -35,7 +44,7 @@ final class Qcow2Reader implements DiskReader {
       BlockMap map = snapshot == null ? new BlockMap(states.active(), null) : states.map(snapshot);
       String name = header.backingName();
       Disk backing = name == null ? null : chain.open(BackingName.of(file, header, name), null);
-      return new BlockDisk(file, map, backing);
+      return new BlockDisk(map, backing);
     } catch (IOException | RuntimeException e) {
       if (data != file) {
         BackingChain.closeAfter(e, data);

@@ -103,6 +103,11 @@ final class Qcow2Tables implements BlockTables {
   }
 
   @Override
+  public DiskFile file() {
+    return file;
+  }
+
+  @Override
   public long virtualBytes() {
     return virtualBytes;
   }

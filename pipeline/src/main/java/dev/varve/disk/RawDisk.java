@@ -40,12 +40,7 @@ final class RawDisk implements Disk {
     }
 
     @Override
-    public Disk open(DiskFile file, @Nullable String snapshot, BackingChain chain)
-        throws IOException {
-      if (snapshot != null) {
-        throw file.malformed(
-            RejectReason.ABSENT, -1, "a raw image has no internal snapshot " + snapshot);
-      }
+    public Disk open(DiskFile file, BackingChain chain) throws IOException {
       return new RawDisk(file, file.bytes());
     }
   }

@@ -54,7 +54,9 @@ final class FileKinds {
   /** Whether a file is a disk or a trace by its name or by its magic. */
   static boolean isDisk(ByteStore store, ByteStore.Item file) throws IOException {
     file.requirePlain();
-    return DISK_NAME.matcher(file.name()).matches() || DiskFormat.isDisk(head(store, file));
+    return DISK_NAME.matcher(file.name()).matches()
+        || DiskFormat.isDisk(head(store, file))
+        || DiskFormat.ofTail(tail(store, file)).isPresent();
   }
 
   /** Whether a file is a list of snapshots. */
@@ -76,8 +78,7 @@ final class FileKinds {
   }
 
   /**
-   * The format of a file; a block device contains a qcow2 image by its magic, or else is a raw
-   * disk.
+   * The format of a file; a block device contains an image by its magic, or else is a raw disk.
    *
    * @throws MalformedBlobException when the format is not supported or not known, or the file is
    *     not what its name says
@@ -96,6 +97,9 @@ final class FileKinds {
   static Optional<SnapshotFormat> known(ByteStore store, ByteStore.Item file) throws IOException {
     byte[] head = head(store, file);
     Optional<DiskFormat> byMagic = DiskFormat.of(head);
+    if (byMagic.isEmpty()) {
+      byMagic = DiskFormat.ofTail(tail(store, file));
+    }
     if (byMagic.isPresent()) {
       return Optional.of(byMagic.get());
     }
@@ -124,6 +128,19 @@ final class FileKinds {
       }
     }
     try (InputStream in = store.open(file.location(), 0, SnapshotFormat.HEAD_BYTES)) {
+      return in.readNBytes(SnapshotFormat.HEAD_BYTES);
+    } catch (FileNotFoundException e) {
+      throw new MalformedBlobException(RejectReason.ABSENT, "a link without a target");
+    }
+  }
+
+  /** The last bytes; none of a device, which is no file of a format that has its magic there. */
+  private static byte[] tail(ByteStore store, ByteStore.Item file) throws IOException {
+    if (file.kind() == ByteStore.Kind.DEVICE) {
+      return new byte[0];
+    }
+    long from = Math.max(0, file.bytes() - SnapshotFormat.HEAD_BYTES);
+    try (InputStream in = store.open(file.location(), from, SnapshotFormat.HEAD_BYTES)) {
       return in.readNBytes(SnapshotFormat.HEAD_BYTES);
     } catch (FileNotFoundException e) {
       throw new MalformedBlobException(RejectReason.ABSENT, "a link without a target");
